@@ -1,0 +1,1 @@
+export type { CompanyStorage, Delta, Document, JsonValue, Work } from './storage.ts'

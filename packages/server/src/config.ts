@@ -1,0 +1,35 @@
+/** Everything a deployment can set, already checked; each app's `env.ts` makes it from the environment. */
+export interface ServerConfig {
+  /** The public address, without a trailing slash: `https://bridge.example`. */
+  readonly baseUrl: string
+  /** Shared by server and gateways; authenticates the internal exchange call. */
+  readonly machineSecret: string
+  /** Signs sign-in cookies. */
+  readonly sessionSecret: string
+  readonly restRequestsPerMinute: number
+  readonly oauthRequestsPerMinute: number
+  readonly signInRequestsPerMinute: number
+  readonly bodyBytesMax: number
+  readonly agentTimeoutMs: number
+  readonly sandboxCallsPerDay: number
+  readonly sandboxRecordsMax: number
+  readonly consentRequiresSignIn: boolean
+  readonly billingEnforced: boolean
+  /** Take the client's address from `X-Forwarded-For` (behind a proxy of one's own). */
+  readonly trustProxy: boolean
+  /** Where every exchange is written as a pair of files; nothing is written without it. */
+  readonly wireTraceDirectory?: string
+  /** Without it, sign-in links go to the log and to the development mailbox page. */
+  readonly smtp?: { readonly url: string; readonly from: string }
+}
+
+/** The limits of `spec/decisions.md`, for whatever a deployment leaves unset. */
+export const defaultLimits = {
+  restRequestsPerMinute: 500,
+  oauthRequestsPerMinute: 60,
+  signInRequestsPerMinute: 10,
+  bodyBytesMax: 2 * 1024 * 1024,
+  agentTimeoutMs: 60_000,
+  sandboxCallsPerDay: 2_000,
+  sandboxRecordsMax: 10_000,
+} as const

@@ -1,0 +1,38 @@
+import type { RealmId } from '../http/realm-id.ts'
+
+/** Whether the message set changes the company file; writes are journalled (design, section 6). */
+export type ExchangeKind = 'read' | 'write'
+
+/** What a write is, for its journal row. */
+export interface WriteDescription {
+  readonly entity: string
+  readonly operation: 'create' | 'update' | 'delete' | 'void'
+  readonly requestId?: string
+  readonly requestHash?: string
+  readonly messageSetId?: string
+}
+
+export interface ExchangeOptions {
+  readonly kind: ExchangeKind
+  /** Required for a write. */
+  readonly write?: WriteDescription
+}
+
+/**
+ * What became of a message set. `sent: false` promises that nothing of it reached QuickBooks;
+ * `lost` says that it was handed over and no answer came, so it may have been applied.
+ */
+export type ExchangeResult =
+  | { readonly sent: false; readonly why: 'offline' | 'app-not-open' }
+  | { readonly sent: false; readonly why: 'execution-error'; readonly hresult: string; readonly message: string }
+  | { readonly sent: true; readonly lost: false; readonly answer: string }
+  | { readonly sent: true; readonly lost: true; readonly why: 'timeout' | 'connection' }
+
+/**
+ * The one port to company files: hands a qbXML message set (text) to whatever serves the realm
+ * and gives back its answer (text). Nothing above it knows whether that is the emulator, an
+ * agent or the Web Connector.
+ */
+export interface Desktop {
+  exchange(realmId: RealmId, messageSet: string, options: ExchangeOptions): Promise<ExchangeResult>
+}

@@ -1,0 +1,17 @@
+import type { RealmId } from '../http/realm-id.ts'
+
+/** What an access token grants. */
+export interface Grant {
+  readonly realmId: RealmId
+  readonly realmKind: 'sandbox' | 'production'
+  readonly orgId: string
+  readonly clientId: string
+  readonly connectionId: string
+  readonly expiresAt: Date
+}
+
+/** Checks access tokens. */
+export interface AccessTokens {
+  /** The grant of a valid token; nothing for an unknown, expired or revoked one. */
+  authenticate(token: string): Promise<Grant | undefined>
+}

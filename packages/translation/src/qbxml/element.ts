@@ -1,0 +1,31 @@
+/**
+ * One XML element of a message: its name, its attributes, and either text or children.
+ * qbXML has no mixed content, so an element with children has no text.
+ */
+export interface Element {
+  readonly name: string
+  readonly attributes?: Readonly<Record<string, string>>
+  readonly text: string
+  readonly children: readonly Element[]
+}
+
+const none: readonly Element[] = []
+
+/** An element that holds text; empty text clears a field in a Mod request. */
+export const leaf = (name: string, text: string): Element => ({ name, text, children: none })
+
+/** An element that holds elements. */
+export const branch = (name: string, children: readonly Element[], attributes?: Readonly<Record<string, string>>): Element =>
+  attributes === undefined ? { name, text: '', children } : { name, attributes, text: '', children }
+
+/** The first child of that name. */
+export const child = (element: Element, name: string): Element | undefined => {
+  for (const each of element.children) if (each.name === name) return each
+  return undefined
+}
+
+/** The text of the first child of that name. */
+export const childText = (element: Element, name: string): string | undefined => child(element, name)?.text
+
+/** All children of that name, in document order. */
+export const childrenOf = (element: Element, name: string): Element[] => element.children.filter((each) => each.name === name)
