@@ -4,7 +4,7 @@
  */
 export interface Element {
   readonly name: string
-  readonly attributes?: Readonly<Record<string, string>>
+  readonly attributes?: Readonly<Record<string, string>> | undefined
   readonly text: string
   readonly children: readonly Element[]
 }
@@ -12,11 +12,14 @@ export interface Element {
 const none: readonly Element[] = []
 
 /** An element that holds text; empty text clears a field in a Mod request. */
-export const leaf = (name: string, text: string): Element => ({ name, text, children: none })
+export const leaf = (name: string, text: string): Element => ({ name, attributes: undefined, text, children: none })
 
 /** An element that holds elements. */
-export const branch = (name: string, children: readonly Element[], attributes?: Readonly<Record<string, string>>): Element =>
-  attributes === undefined ? { name, text: '', children } : { name, attributes, text: '', children }
+export const branch = (
+  name: string,
+  children: readonly Element[],
+  attributes?: Readonly<Record<string, string>>,
+): Element => ({ name, attributes, text: '', children })
 
 /** The first child of that name. */
 export const child = (element: Element, name: string): Element | undefined => {
@@ -28,4 +31,5 @@ export const child = (element: Element, name: string): Element | undefined => {
 export const childText = (element: Element, name: string): string | undefined => child(element, name)?.text
 
 /** All children of that name, in document order. */
-export const childrenOf = (element: Element, name: string): Element[] => element.children.filter((each) => each.name === name)
+export const childrenOf = (element: Element, name: string): Element[] =>
+  element.children.filter((each) => each.name === name)

@@ -36,5 +36,7 @@ export interface Response {
 export interface Answer {
   /** Present only where error recovery was asked for. */
   readonly messageSetStatusCode?: number
+  /** Repeated from the message set that asked for error recovery. */
+  readonly newMessageSetId?: string
   readonly responses: readonly Response[]
 }

@@ -1,0 +1,140 @@
+import { SaxesParser } from 'saxes'
+import type { Element } from './element.ts'
+import { QbxmlSyntaxError } from './syntax-error.ts'
+
+type Attributes = Readonly<Record<string, string>>
+
+interface OpenElement {
+  readonly name: string
+  readonly attributes: Attributes | undefined
+  text: string
+  children: Element[]
+}
+
+/** What is told about a document: its frame (everything above `depth`) tag by tag, everything at `depth` as whole elements. */
+export interface ElementHandlers {
+  /** A `<?target body?>` before the root element. */
+  onInstruction?(target: string, body: string): void
+  onFrameOpen(name: string, attributes: Attributes, depth: number): void
+  onElement(element: Element): void
+  onFrameClose(name: string, depth: number): void
+}
+
+/** A reader that takes the text in pieces; `close` checks that the document is complete. */
+export interface ElementReader {
+  write(chunk: string): void
+  close(): void
+  /** Makes an error that carries the place in the text where the reader stands. */
+  error(message: string): QbxmlSyntaxError
+}
+
+const depthMax = 32
+const noChildren: Element[] = []
+
+/**
+ * A strict streaming reader: well-formed XML 1.0 without document type, only the five predefined
+ * entities, no mixed content, at most 32 levels and `charactersMax` characters (UTF-16 units).
+ * Elements at `depth` (1 is the root) are built as trees and handed over when they end, so memory
+ * holds one of them at a time. `write` and `close` throw `QbxmlSyntaxError`.
+ */
+export const createElementReader = (
+  depth: number,
+  charactersMax: number,
+  handlers: ElementHandlers,
+): ElementReader => {
+  const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true })
+  const frame: string[] = []
+  const stack: OpenElement[] = []
+  let top: OpenElement | undefined
+  let pendingText = ''
+  let characters = 0
+  let rootSeen = false
+
+  const error = (message: string): QbxmlSyntaxError => new QbxmlSyntaxError(message, parser.line, parser.column)
+
+  const refusePendingText = (): void => {
+    if (isBlank(pendingText)) pendingText = ''
+    else throw error('text stands between elements')
+  }
+
+  parser.on('error', (cause) => {
+    throw error(cause.message)
+  })
+  parser.on('doctype', () => {
+    throw error('a document type is not allowed')
+  })
+  parser.on('processinginstruction', ({ target, body }) => {
+    if (rootSeen) throw error('a processing instruction stands inside the document')
+    handlers.onInstruction?.(target, body)
+  })
+  parser.on('text', (text) => {
+    pendingText = pendingText === '' ? text : pendingText + text
+  })
+  parser.on('cdata', (text) => {
+    pendingText += text
+  })
+  parser.on('opentag', (tag) => {
+    if (pendingText !== '') refusePendingText()
+    if (top === undefined && frame.length < depth - 1) {
+      rootSeen = true
+      frame.push(tag.name)
+      handlers.onFrameOpen(tag.name, tag.attributes, frame.length)
+      return
+    }
+    if (frame.length + stack.length >= depthMax) throw error(`more than ${depthMax} levels of elements`)
+    const opened: OpenElement = {
+      name: tag.name,
+      attributes: attributesOf(tag.attributes),
+      text: '',
+      children: noChildren,
+    }
+    if (top !== undefined) {
+      if (top.children === noChildren) top.children = [opened]
+      else top.children.push(opened)
+    }
+    stack.push(opened)
+    top = opened
+  })
+  parser.on('closetag', (tag) => {
+    if (top === undefined) {
+      if (pendingText !== '') refusePendingText()
+      handlers.onFrameClose(tag.name, frame.length)
+      frame.pop()
+      return
+    }
+    if (pendingText !== '') {
+      if (top.children === noChildren) top.text = pendingText
+      else refusePendingText()
+      pendingText = ''
+    }
+    const closed = top
+    stack.pop()
+    top = stack[stack.length - 1]
+    if (top === undefined) handlers.onElement(closed)
+  })
+
+  return {
+    write(chunk) {
+      characters += chunk.length
+      if (characters > charactersMax) throw error(`the text has more than ${charactersMax} characters`)
+      parser.write(chunk)
+    },
+    close() {
+      parser.close()
+    },
+    error,
+  }
+}
+
+const attributesOf = (attributes: Attributes): Attributes | undefined => {
+  for (const _ in attributes) return { ...attributes }
+  return undefined
+}
+
+const isBlank = (text: string): boolean => {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code !== 0x20 && code !== 0xa && code !== 0x9 && code !== 0xd) return false
+  }
+  return true
+}

@@ -1,0 +1,6 @@
+export { branch, child, childrenOf, childText, type Element, leaf } from './element.ts'
+export type { Answer, MessageSet, OnError, Request, Response, StatusSeverity } from './message-set.ts'
+export { type AnswerHandlers, type AnswerHead, type AnswerReader, createAnswerReader, parseAnswer, type ReadLimits } from './parse-answer.ts'
+export { type ParsedMessageSet, parseMessageSet } from './parse-message-set.ts'
+export { InvalidCharacterError, isXmlCharacter, printAnswer, printMessageSet, qbxmlVersion } from './print.ts'
+export { QbxmlSyntaxError } from './syntax-error.ts'

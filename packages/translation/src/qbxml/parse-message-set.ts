@@ -1,0 +1,66 @@
+import type { MessageSet, OnError, Request } from './message-set.ts'
+import type { ReadLimits } from './parse-answer.ts'
+import { createElementReader } from './element-reader.ts'
+
+/** A message set as it was read, with what a printed one always says the same way. */
+export interface ParsedMessageSet extends MessageSet {
+  /** From the `qbxml` instruction, for example `13.0`. */
+  readonly version: string
+}
+
+const messageSetCharactersMax = 64 * 1024 * 1024
+
+/**
+ * Reads a message set as strictly as QuickBooks does. What the requests hold is for
+ * `requestViolations` to judge. Throws `QbxmlSyntaxError`. Source: facts/qbxml.md, section 2.1.
+ */
+export const parseMessageSet = (text: string, limits: ReadLimits = {}): ParsedMessageSet => {
+  let version: string | undefined
+  let head: Omit<MessageSet, 'requests'> | undefined
+  const requests: Request[] = []
+
+  const reader = createElementReader(3, limits.charactersMax ?? messageSetCharactersMax, {
+    onInstruction(target, body) {
+      if (target !== 'qbxml') return
+      const match = /^version\s*=\s*(?:"([^"]+)"|'([^']+)')\s*$/.exec(body)
+      if (match === null) throw reader.error('the qbxml instruction has no version')
+      version = match[1] ?? match[2]
+    },
+    onFrameOpen(name, attributes, depth) {
+      if (depth === 1) {
+        if (name !== 'QBXML') throw reader.error(`the root element is ${name}, not QBXML`)
+        if (version === undefined) throw reader.error('there is no qbxml instruction with a version')
+        return
+      }
+      if (name !== 'QBXMLMsgsRq') throw reader.error(`QBXML holds ${name}, not QBXMLMsgsRq`)
+      if (head !== undefined) throw reader.error('there is more than one QBXMLMsgsRq')
+      head = readHead(attributes, reader.error)
+    },
+    onElement(element) {
+      requests.push(element)
+    },
+    onFrameClose() {},
+  })
+
+  reader.write(text)
+  reader.close()
+  if (head === undefined || version === undefined) throw reader.error('QBXML holds no QBXMLMsgsRq')
+  return { version, ...head, requests }
+}
+
+const readHead = (
+  attributes: Readonly<Record<string, string>>,
+  error: (message: string) => Error,
+): Omit<MessageSet, 'requests'> => {
+  const { onError, newMessageSetID, oldMessageSetID, responseData, ...unknown } = attributes
+  const unknownName = Object.keys(unknown)[0]
+  if (unknownName !== undefined) throw error(`QBXMLMsgsRq has no attribute ${unknownName}`)
+  if (onError !== 'stopOnError' && onError !== 'continueOnError') throw error('onError is missing or not valid')
+  if (responseData !== undefined && responseData !== 'includeAll' && responseData !== 'includeNone')
+    throw error('responseData is not valid')
+  return {
+    onError: onError satisfies OnError,
+    ...(newMessageSetID === undefined ? {} : { newMessageSetId: newMessageSetID }),
+    ...(oldMessageSetID === undefined ? {} : { oldMessageSetId: oldMessageSetID }),
+  }
+}

@@ -1,0 +1,12 @@
+/** A text is not the qbXML that it should be. `line` counts from 1, `column` from 0. */
+export class QbxmlSyntaxError extends Error {
+  override readonly name = 'QbxmlSyntaxError'
+  readonly line: number
+  readonly column: number
+
+  constructor(reason: string, line: number, column: number) {
+    super(`This is not qbXML at line ${line}, column ${column}: ${reason}`)
+    this.line = line
+    this.column = column
+  }
+}
