@@ -1,0 +1,13 @@
+export { type CloseCode, type CloseName, closeCodes, closeWith, reactionTo } from './close-code.ts'
+export {
+  type ExchangeCall,
+  exchangePath,
+  type ExchangeOutcome,
+  parseExchangeCall,
+  parseExchangeOutcome,
+} from './exchange-call.ts'
+export { decodeFrame, encodeFrame, type Frame } from './frame.ts'
+export { defaultProtocolLimits, type ProtocolLimits, protocolVersion } from './limits.ts'
+export type { AgentMessage, DesktopState, GatewayMessage } from './message.ts'
+export { type Parsed, type ProtocolProblem, parseAgentMessage, parseGatewayMessage } from './parse-message.ts'
+export { createPayloadCodec, type PayloadCodec, UnreadablePayloadError } from './payload.ts'

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { CloseName } from './close-code.ts'
+import { decodeFrame } from './frame.ts'
+import type { ProtocolLimits } from './limits.ts'
+import { type AgentMessage, agentControl, agentFrame, type GatewayMessage, gatewayControl, gatewayFrame } from './message.ts'
+
+/** Why bytes are no message: the close code that they earn and one line for the log. */
+export interface ProtocolProblem {
+  readonly close: CloseName
+  readonly detail: string
+}
+
+export type Parsed<Message> =
+  | { readonly message: Message; readonly problem?: undefined }
+  | { readonly message?: undefined; readonly problem: ProtocolProblem }
+
+const wrong = (detail: string): { problem: ProtocolProblem } => ({ problem: { close: 'protocolError', detail } })
+
+const firstIssue = (error: z.ZodError): string => {
+  const issue = error.issues[0]
+  return issue === undefined ? 'not a message' : `${issue.path.join('.') || 'message'}: ${issue.message}`
+}
+
+const parseControl = <Message>(text: string, schema: z.ZodType<Message>, limits: ProtocolLimits): Parsed<Message> => {
+  if (text.length > limits.headerBytesMax) {
+    return { problem: { close: 'tooBig', detail: `control message of ${text.length} characters` } }
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return wrong('text frame is not JSON')
+  }
+  const result = schema.safeParse(json)
+  return result.success ? { message: result.data } : wrong(firstIssue(result.error))
+}
+
+const parseBinary = <Header extends object>(
+  bytes: Uint8Array,
+  schema: z.ZodType<Header>,
+  limits: ProtocolLimits,
+): Parsed<Header & { readonly payload: Uint8Array }> => {
+  if (bytes.length > limits.frameBytesMax) {
+    return { problem: { close: 'tooBig', detail: `frame of ${bytes.length} bytes` } }
+  }
+  const frame = decodeFrame(bytes, limits.headerBytesMax)
+  if (frame === undefined) return wrong('binary frame has no readable header')
+  const result = schema.safeParse(frame.header)
+  return result.success ? { message: { ...result.data, payload: frame.payload } } : wrong(firstIssue(result.error))
+}
+
+/** What an agent sent, text (string) or binary (bytes; the payload stays a view of them). Never throws. */
+export const parseAgentMessage = (data: string | Uint8Array, limits: ProtocolLimits): Parsed<AgentMessage> =>
+  typeof data === 'string' ? parseControl(data, agentControl, limits) : parseBinary(data, agentFrame, limits)
+
+/** What a gateway sent, text (string) or binary (bytes; the payload stays a view of them). Never throws. */
+export const parseGatewayMessage = (data: string | Uint8Array, limits: ProtocolLimits): Parsed<GatewayMessage> =>
+  typeof data === 'string' ? parseControl(data, gatewayControl, limits) : parseBinary(data, gatewayFrame, limits)

@@ -1,0 +1,49 @@
+/** Turns qbXML text into the bytes that travel and back. */
+export interface PayloadCodec {
+  pack(text: string): Promise<Uint8Array> | Uint8Array
+  /** @throws {UnreadablePayloadError} where the bytes are neither UTF-8 text nor gzip of it, or inflate too far. */
+  unpack(payload: Uint8Array): Promise<string> | string
+}
+
+/** A payload that cannot be turned into text. */
+export class UnreadablePayloadError extends Error {
+  override readonly name = 'UnreadablePayloadError'
+}
+
+interface Compression {
+  readonly gzip: (bytes: Uint8Array) => Promise<Uint8Array>
+  /** Must refuse output of more than `bytesMax`. */
+  readonly gunzip: (bytes: Uint8Array, bytesMax: number) => Promise<Uint8Array>
+}
+
+const plainBytesMax = 1024
+const textBytesMax = 256 * 1024 * 1024
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+const isGzip = (payload: Uint8Array): boolean => payload[0] === 0x1f && payload[1] === 0x8b
+
+const decode = (bytes: Uint8Array): string => {
+  try {
+    return decoder.decode(bytes)
+  } catch (cause) {
+    throw new UnreadablePayloadError('the payload is not UTF-8 text', { cause })
+  }
+}
+
+/**
+ * Payloads as PROTOCOL.md, section 3 has them: UTF-8 text, gzipped above 1 KiB. A gzip payload
+ * begins with the bytes 1F 8B, which no XML text does, so nothing else has to say which it is.
+ */
+export const createPayloadCodec = ({ gzip, gunzip }: Compression): PayloadCodec => ({
+  pack: (text) => {
+    const bytes = encoder.encode(text)
+    return bytes.length <= plainBytesMax ? bytes : gzip(bytes)
+  },
+  unpack: (payload) => {
+    if (!isGzip(payload)) return decode(payload)
+    return gunzip(payload, textBytesMax).then(decode, (cause: unknown) => {
+      throw new UnreadablePayloadError('the payload does not inflate within the limit', { cause })
+    })
+  },
+})
