@@ -1,0 +1,7 @@
+export { defaultLimits, type ServerConfig } from './config.ts'
+export { type BridgeServer, createServer, type ServerOptions } from './create-server.ts'
+export type { Dependencies } from './dependencies.ts'
+export type { Desktop, ExchangeKind, ExchangeOptions, ExchangeResult, WriteDescription } from './desktop/desktop.ts'
+export { httpServerOptions } from './http/http-server-options.ts'
+export type { RateDecision, RateLimiter } from './http/rate-limit.ts'
+export { parseRealmId, type RealmId } from './http/realm-id.ts'
