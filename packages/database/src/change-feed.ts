@@ -1,0 +1,97 @@
+import { Client } from 'pg'
+
+/** What changed: tokens were revoked, agents' tokens or realms ended, a realm's settings were saved. */
+export const changeChannels = ['tokens', 'agents', 'settings'] as const
+
+export type ChangeChannel = (typeof changeChannels)[number]
+
+/** Tells other processes that something changed, never what: a listener drops or reads anew what it holds. */
+export interface ChangeFeed {
+  /** Tells every subscribed process. Never rejects: whoever misses it learns by its poll. */
+  publish(channel: ChangeChannel): Promise<void>
+  /** Calls `listener` on each change, after each reconnection and once every poll; returns the unsubscriber. */
+  subscribe(channel: ChangeChannel, listener: () => void): () => void
+  close(): Promise<void>
+}
+
+export interface ChangeFeedOptions {
+  /** How often listeners are called although nothing was heard; 5,000 without it. */
+  readonly pollMs?: number
+  /** Hears why a connection was lost; the feed reconnects by itself. */
+  readonly onError?: (error: Error) => void
+}
+
+const reconnectMsMax = 5_000
+const postgresChannel = (channel: ChangeChannel) => `bridge_${channel}`
+
+/**
+ * A change feed over PostgreSQL's LISTEN and NOTIFY, without payload. Notifications are only speed: they are lost
+ * while a connection is down, so listeners are also called on every reconnection and every `pollMs`.
+ */
+export function createChangeFeed(url: string, { pollMs = 5_000, onError }: ChangeFeedOptions = {}): ChangeFeed {
+  const listeners = new Map<ChangeChannel, Set<() => void>>(changeChannels.map((channel) => [channel, new Set()]))
+  let closed = false
+  let reconnectMs = 100
+  let reconnectTimer: NodeJS.Timeout | undefined
+  let connection: Promise<Client | undefined> = connect()
+
+  const tell = (channel: ChangeChannel) => {
+    for (const listener of [...(listeners.get(channel) ?? [])]) listener()
+  }
+  const tellAll = () => changeChannels.forEach(tell)
+  const poll = setInterval(tellAll, pollMs).unref()
+
+  async function connect(): Promise<Client | undefined> {
+    const client = new Client({ connectionString: url, keepAlive: true })
+    let lost = false
+    const lose = (error: Error) => {
+      if (lost || closed) return
+      lost = true
+      onError?.(error)
+      client.end().catch(() => undefined)
+      connection = Promise.resolve(undefined)
+      reconnectTimer = setTimeout(() => {
+        connection = connect()
+      }, reconnectMs).unref()
+      reconnectMs = Math.min(reconnectMs * 2, reconnectMsMax)
+    }
+    client.on('error', lose)
+    client.on('end', () => lose(new Error('The database closed the connection that listens for changes.')))
+    client.on('notification', ({ channel }) => {
+      const heard = changeChannels.find((name) => postgresChannel(name) === channel)
+      if (heard) tell(heard)
+    })
+    try {
+      await client.connect()
+      for (const channel of changeChannels) await client.query(`LISTEN ${postgresChannel(channel)}`)
+    } catch (error) {
+      lose(error instanceof Error ? error : new Error(String(error)))
+      return undefined
+    }
+    reconnectMs = 100
+    tellAll()
+    return client
+  }
+
+  return {
+    async publish(channel) {
+      try {
+        const client = await connection
+        await client?.query(`NOTIFY ${postgresChannel(channel)}`)
+      } catch (error) {
+        onError?.(error instanceof Error ? error : new Error(String(error)))
+      }
+    },
+    subscribe(channel, listener) {
+      listeners.get(channel)?.add(listener)
+      return () => void listeners.get(channel)?.delete(listener)
+    },
+    async close() {
+      closed = true
+      clearInterval(poll)
+      clearTimeout(reconnectTimer)
+      const client = await connection
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

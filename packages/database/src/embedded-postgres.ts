@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { findPostgresPrograms } from './postgres-programs.ts'
+
+/** A PostgreSQL server of our own, running beside this process. */
+export interface EmbeddedPostgres {
+  /** Where its database `bridge` is; see `databaseUrl` for another one. */
+  readonly url: string
+  readonly port: number
+  /** Ends open connections, writes everything down and waits until the server is gone. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the cluster, its port and password, and its log; made when it is missing. */
+  readonly folder: string
+  /** A cluster whose data may be lost with the machine's power: much faster, for tests. */
+  readonly throwAway?: boolean
+}
+
+/** Why the embedded PostgreSQL did not start, in one line that says what to do. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError'
+}
+
+const postgresMajor = '18'
+
+/**
+ * Starts PostgreSQL in `folder`, making the cluster at the first start. Port and password stay with the data. A
+ * server that still runs there (its starter was killed) is taken over.
+ *
+ * It runs in a session of its own, so that Ctrl-C in the terminal reaches the caller and not PostgreSQL: the caller
+ * stops it last.
+ *
+ * @throws {EmbeddedPostgresError} when the folder holds something else than a usable cluster
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const folder = path.resolve(options.folder)
+  const cluster = path.join(folder, 'cluster')
+  const logFile = path.join(folder, 'postgres.log')
+  const broken = (reason: string) =>
+    new EmbeddedPostgresError(
+      `The database folder ${folder} cannot be used: ${reason}. Put back a good copy, or start with --reset to begin anew (its data is lost).`,
+    )
+
+  await mkdir(folder, { recursive: true })
+  const programs = await findPostgresPrograms(folder)
+  const state = await checkCluster(cluster, broken)
+  if (programs.owner) await chown(folder, programs.owner.uid, programs.owner.gid)
+  if (state === 'missing') await initialise()
+
+  const settings = await readServerFile()
+  const isRunning = (await programs.run('pg_ctl', ['status', '-D', cluster])).code === 0
+  if (!isRunning) await start()
+
+  return {
+    port: settings.port,
+    url: `postgresql://bridge:${settings.password}@127.0.0.1:${settings.port}/bridge`,
+    async stop() {
+      await programs.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'])
+    },
+  }
+
+  async function initialise() {
+    const password = randomBytes(24).toString('base64url')
+    const passwordFile = path.join(folder, 'password')
+    const unfinished = `${cluster}.unfinished`
+    await rm(unfinished, { recursive: true, force: true })
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+    if (programs.owner) await chown(passwordFile, programs.owner.uid, programs.owner.gid)
+    const made = await programs.run('initdb', [
+      `--pgdata=${unfinished}`,
+      '--username=bridge',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      ...(options.throwAway ? ['--no-sync'] : []),
+    ])
+    await rm(passwordFile, { force: true })
+    if (made.code !== 0) throw broken(`initdb failed (${lastLine(made.output)})`)
+    await writeServerFile({ port: await freePort(), password })
+    await rename(unfinished, cluster)
+  }
+
+  async function start() {
+    if (!(await isFree(settings.port))) {
+      settings.port = await freePort()
+      await writeServerFile(settings)
+    }
+    const flags = [
+      `-p ${settings.port}`,
+      '-c listen_addresses=127.0.0.1',
+      '-c unix_socket_directories=',
+      '-c max_connections=200',
+      ...(options.throwAway ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
+    ].join(' ')
+    const started = await programs.run('pg_ctl', ['start', '-D', cluster, '-l', logFile, '-o', flags, '-w', '-t', '60'])
+    if (started.code === 0) return
+    const log = await readFile(logFile, 'utf8').catch(() => '')
+    throw broken(`PostgreSQL does not start (${lastLine(log, /FATAL|PANIC|ERROR/) || lastLine(started.output)})`)
+  }
+
+  async function readServerFile(): Promise<ServerFile> {
+    const text = await readFile(path.join(folder, 'server.json'), 'utf8').catch(() => {
+      throw broken('its file server.json, which holds port and password, is missing')
+    })
+    try {
+      const { port, password } = JSON.parse(text) as Partial<ServerFile>
+      if (Number.isInteger(port) && typeof password === 'string') return { port: Number(port), password }
+    } catch {
+      // Falls through: not JSON is as unusable as the wrong shape.
+    }
+    throw broken('its file server.json, which holds port and password, is damaged')
+  }
+
+  async function writeServerFile(content: ServerFile) {
+    await writeFile(path.join(folder, 'server.json'), `${JSON.stringify(content)}\n`, { mode: 0o600 })
+  }
+}
+
+interface ServerFile {
+  port: number
+  password: string
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** A TCP port on 127.0.0.1 that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+async function checkCluster(cluster: string, broken: (reason: string) => Error): Promise<'missing' | 'usable'> {
+  const entries = await readdir(cluster).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw broken(`${cluster} cannot be read as a folder (${error.code})`)
+  })
+  if (!entries) return 'missing'
+  const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version === undefined) throw broken('it holds no PostgreSQL cluster (PG_VERSION is missing)')
+  if (version.trim() !== postgresMajor) {
+    throw broken(`it was made by PostgreSQL ${version.trim()} and this is PostgreSQL ${postgresMajor}`)
+  }
+  return 'usable'
+}
+
+function lastLine(text: string, wanted = /\S/): string {
+  return (
+    text
+      .split('\n')
+      .findLast((line) => wanted.test(line))
+      ?.trim() ?? ''
+  )
+}

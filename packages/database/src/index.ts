@@ -1,0 +1,3 @@
+export * from '../generated/client.ts'
+export * from './change-feed.ts'
+export * from './database.ts'

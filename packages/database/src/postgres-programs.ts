@@ -1,0 +1,93 @@
+import { execFile, spawn } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { EmbeddedPostgresError } from './embedded-postgres.ts'
+
+/** How to run PostgreSQL's own programs on this machine. */
+export interface PostgresPrograms {
+  /** Who has to own the data; absent where that is whoever runs this process. */
+  readonly owner?: { readonly uid: number; readonly gid: number }
+  run(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<{ code: number; output: string }>
+}
+
+/**
+ * Finds the binaries that npm installed for this platform. PostgreSQL refuses to run as root: a root process
+ * runs it as the user `postgres`, made when missing, and lends it root's way through folders that are closed to
+ * others (a clone under /root).
+ *
+ * @param folder where the data will be
+ */
+export async function findPostgresPrograms(folder: string): Promise<PostgresPrograms> {
+  const paths = await loadPaths()
+  if (process.getuid?.() !== 0) return { run: (program, args) => runProgram(paths[program], args) }
+
+  const owner = await postgresUser()
+  const isReachable = (await Promise.all([folder, paths.postgres].map(isOpenToOthers))).every(Boolean)
+  if (isReachable) return { owner, run: (program, args) => runProgram(paths[program], args, owner) }
+  const lend = [
+    ...['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups'],
+    ...['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override', '--securebits', '+no_setuid_fixup'],
+  ]
+  return { owner, run: (program, args) => runProgram('setpriv', [...lend, '--', paths[program], ...args]) }
+}
+
+interface ProgramPaths {
+  readonly initdb: string
+  readonly pg_ctl: string
+  readonly postgres: string
+}
+
+async function loadPaths(): Promise<ProgramPaths> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return (await import(`@embedded-postgres/${platform}`)) as ProgramPaths
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for ${platform} here; set DATABASE_URL to a PostgreSQL server of your own. (${error instanceof Error ? error.message : error})`,
+    )
+  }
+}
+
+function runProgram(command: string, args: readonly string[], owner?: { uid: number; gid: number }) {
+  return new Promise<{ code: number; output: string }>((resolve, reject) => {
+    // A folder that the other user may not enter would be inherited as the working one.
+    const child = spawn(command, args, { ...owner, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', (error) => reject(new EmbeddedPostgresError(`Cannot run ${command}: ${error.message}.`)))
+    child.on('exit', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+async function postgresUser(): Promise<{ uid: number; gid: number }> {
+  const known = await idsOf('postgres')
+  if (known) return known
+  await execute('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+  const made = await idsOf('postgres')
+  if (made) return made
+  throw new EmbeddedPostgresError(
+    'PostgreSQL does not run as root, and no user "postgres" could be made; start as another user, or set DATABASE_URL.',
+  )
+}
+
+async function idsOf(user: string): Promise<{ uid: number; gid: number } | undefined> {
+  const [uid, gid] = await Promise.all([execute('id', ['-u', user]), execute('id', ['-g', user])])
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+function execute(command: string, args: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile(command, args, (error, stdout) => resolve(error ? undefined : stdout.trim()))
+  })
+}
+
+async function isOpenToOthers(target: string): Promise<boolean> {
+  const folder = path.dirname(target)
+  const { mode } = await stat(folder)
+  return (mode & 0o001) !== 0 && (folder === path.dirname(folder) || (await isOpenToOthers(folder)))
+}

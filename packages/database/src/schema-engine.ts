@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { SchemaEngine } from '@prisma/schema-engine-wasm'
+import { Pool } from 'pg'
+
+/**
+ * Works with Prisma's schema engine as WebAssembly, so that migrations need no downloaded binary.
+ *
+ * @param url the database it works on
+ * @param schema the text of `schema.prisma`, where the work needs it
+ */
+export async function withSchemaEngine<T>(
+  url: string,
+  schema: string | undefined,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  engineModule ??= linkEngine()
+  const { SchemaEngine } = await engineModule
+  // The engine locks the database for as long as its connection lives, so the pool is closed here.
+  const pool = new Pool({ connectionString: url })
+  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool))
+  const datamodels: [string, string][] | undefined = schema === undefined ? undefined : [['schema.prisma', schema]]
+  try {
+    const engine = await SchemaEngine.new({ datamodels }, () => undefined, adapter)
+    return await work(engine)
+  } finally {
+    await pool.end()
+  }
+}
+
+type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg')
+
+let engineModule: Promise<EngineModule> | undefined
+
+/** Node 20 cannot import a `.wasm` file as a module, so it is linked by hand, once. */
+async function linkEngine(): Promise<EngineModule> {
+  const glue = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as EngineModule & {
+    __wbg_set_wasm(exports: WebAssembly.Exports): void
+  }
+  const scriptPath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+  const binary = await readFile(scriptPath.replace(/\.js$/, '.wasm'))
+  const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': glue })
+  glue.__wbg_set_wasm(instance.exports)
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message(message: string) {
+        throw new Error(`Prisma's schema engine stopped: ${message}`)
+      },
+    },
+  })
+  const begin = instance.exports.__wbindgen_start
+  if (typeof begin === 'function') begin()
+  return glue
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hashSecret, looksLikeSecret, mintSecret, sameSecret } from './secrets.ts'
+
+describe('secrets', () => {
+  it('are a prefix, 30 random characters and a checksum of 6', () => {
+    expect(mintSecret('svca_')).toMatch(/^svca_[0-9A-Za-z]{36}$/)
+    expect(new Set(Array.from({ length: 200 }, () => mintSecret('svc_')))).toHaveLength(200)
+  })
+
+  it('are recognized by prefix and checksum', () => {
+    const secret = mintSecret('svcs_')
+    expect(looksLikeSecret('svcs_', secret)).toBe(true)
+    expect(looksLikeSecret('svcc_', secret)).toBe(false)
+    expect(looksLikeSecret('svcs_', secret.slice(0, -1))).toBe(false)
+    expect(looksLikeSecret('svcs_', '')).toBe(false)
+  })
+
+  it('are refused when any one character was mistyped', () => {
+    const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
+    fc.assert(
+      fc.property(fc.nat(35), character, (position, typed) => {
+        const secret = mintSecret('svca_')
+        const index = 'svca_'.length + position
+        fc.pre(secret[index] !== typed)
+        expect(looksLikeSecret('svca_', secret.slice(0, index) + typed + secret.slice(index + 1))).toBe(false)
+      }),
+    )
+  })
+
+  it('are stored as the SHA-256 in hex', () => {
+    expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  })
+
+  it('are compared as a whole, whatever their lengths', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (left, right) => {
+        expect(sameSecret(left, right)).toBe(left === right)
+        expect(sameSecret(left, left)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { databaseUrl, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { applyMigrations, readMigrations } from './migrate.ts'
+
+/** A throw-away PostgreSQL server for one run of tests. */
+export interface TestCluster {
+  /** A migrated database that nobody connects to: the pattern from which each test's own is copied. */
+  readonly templateUrl: string
+  stop(): Promise<void>
+}
+
+const folderPrefix = 'bridge-test-'
+
+/**
+ * Starts a server in a temporary folder and migrates the template database.
+ *
+ * @param serverUrl a running server to use instead; `stop` then leaves it alone
+ */
+export async function startTestCluster(serverUrl?: string): Promise<TestCluster> {
+  if (serverUrl) return { templateUrl: await prepareTemplate(serverUrl), stop: async () => undefined }
+  await removeAbandonedClusters()
+  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
+  await writeFile(path.join(folder, 'owner.pid'), String(process.pid))
+  const postgres = await startEmbeddedPostgres({ folder, throwAway: true })
+  return {
+    templateUrl: await prepareTemplate(postgres.url),
+    async stop() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function prepareTemplate(serverUrl: string): Promise<string> {
+  const { migrationDirectories } = await readMigrations()
+  const history = createHash('sha256').update(JSON.stringify(migrationDirectories)).digest('hex').slice(0, 12)
+  const name = `bridge_template_${history}`
+  const client = new Client({ connectionString: databaseUrl(serverUrl, 'postgres') })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock(72707369)')
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rowCount === 0) {
+      await client.query(`CREATE DATABASE ${name}_unfinished`)
+      await applyMigrations(databaseUrl(serverUrl, `${name}_unfinished`))
+      await client.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${name}`)
+    }
+  } finally {
+    await client.end()
+  }
+  return databaseUrl(serverUrl, name)
+}
+
+/** Stops what a killed run of tests left behind. */
+async function removeAbandonedClusters(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix))
+  for (const folder of names.map((name) => path.join(tmpdir(), name))) {
+    const owner = Number(await readFile(path.join(folder, 'owner.pid'), 'utf8').catch(() => '0'))
+    if (owner === 0 || isAlive(owner)) continue
+    const postgres = await startEmbeddedPostgres({ folder, throwAway: true }).catch(() => undefined)
+    await postgres?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+describe('a test database', () => {
+  let first: TestDatabase
+  let second: TestDatabase
+
+  beforeAll(async () => {
+    ;[first, second] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  })
+  afterAll(async () => {
+    await Promise.all([first.drop(), second.drop()])
+  })
+
+  it('is migrated, and nobody else writes into it', async () => {
+    await first.database.organization.create({ data: { name: 'Acme', slug: 'acme' } })
+    expect(await first.database.organization.count()).toBe(1)
+    expect(await second.database.organization.count()).toBe(0)
+  })
+})
