@@ -1,0 +1,95 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { AuthOptions } from 'next-auth'
+import type { Dependencies } from '../dependencies.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import { findMembership } from '../provisioning/membership.store.ts'
+import { authOptions } from '../sign-in/auth-options.ts'
+import { authRoutes } from '../sign-in/auth-routes.ts'
+import type { Mailbox } from '../sign-in/mailbox.ts'
+import { createMailer } from '../sign-in/mailer.ts'
+import { createSignInUrl } from '../sign-in/sign-in-url.ts'
+import { createSessions, type SignedInUser } from '../sign-in/sessions.ts'
+import { type PortalRouter, portalRouter } from './router.ts'
+import { sameOrigin } from './same-origin.ts'
+import { createCallerFactory, type PortalContext } from './trpc.ts'
+
+export interface PortalDependencies extends Dependencies {
+  /** Counts sign-ins an address and minute. */
+  readonly signInLimiter: RateLimiter
+  readonly clientAddress: (context: Context) => string
+}
+
+/** What the pages and the server's other surfaces need of sign-in and of the portal's procedures. */
+export interface Portal {
+  /** To be mounted at `/trpc`. */
+  readonly routes: Hono
+  /** To be mounted at `/admin/v1/auth`. */
+  readonly authRoutes: Hono
+  readonly authOptions: AuthOptions
+  readonly router: PortalRouter
+  /** The context of a page that renders on the server: its reads need no origin. */
+  context(headers: Headers): Promise<PortalContext>
+  /** Calls procedures in this process, as the user whose cookie the headers carry. */
+  caller(headers: Headers): Promise<ReturnType<typeof createCaller>>
+  signedInUser(headers: Headers): Promise<SignedInUser | undefined>
+  /** The signed-in user, where a member of the organization. */
+  signedInMember(request: Request, orgId: string): Promise<SignedInUser | undefined>
+  /** Mails that were not sent for want of a mail server; nothing where there is one. */
+  readonly mailbox: Mailbox | undefined
+  signInUrl(email: string, callbackPath?: string): Promise<string>
+}
+
+const createCaller = createCallerFactory(portalRouter)
+
+const bodyBytesMax = 64 * 1024
+
+/** Puts sign-in and the portal's procedures together. */
+export function createPortal(dependencies: PortalDependencies): Portal {
+  const { config, database, logger } = dependencies
+  const mailer = createMailer(dependencies)
+  const sessions = createSessions(dependencies)
+  const options = authOptions(dependencies, mailer)
+
+  const context = async (headers: Headers): Promise<PortalContext> => ({
+    dependencies,
+    user: await sessions.signedInUser(headers),
+    sameOrigin: true,
+  })
+
+  const routes = new Hono()
+  routes.use(bodyLimit({ maxSize: bodyBytesMax }))
+  routes.all('/*', (honoContext) =>
+    fetchRequestHandler({
+      endpoint: '/trpc',
+      req: honoContext.req.raw,
+      router: portalRouter,
+      createContext: async ({ req, resHeaders }) => {
+        resHeaders.set('Cache-Control', 'no-store')
+        return { ...(await context(req.headers)), sameOrigin: sameOrigin(req.headers, config.baseUrl) }
+      },
+      onError({ error, path }) {
+        if (error.code === 'INTERNAL_SERVER_ERROR') logger.error({ err: error.cause ?? error, path }, 'a procedure failed')
+      },
+    }),
+  )
+
+  return {
+    routes,
+    authRoutes: authRoutes({ ...dependencies, authOptions: options }),
+    authOptions: options,
+    router: portalRouter,
+    context,
+    caller: async (headers) => createCaller(await context(headers)),
+    signedInUser: sessions.signedInUser,
+    async signedInMember(request, orgId) {
+      const user = await sessions.signedInUser(request.headers)
+      if (!user) return undefined
+      const membership = await findMembership(database, user.id, orgId)
+      return membership ? user : undefined
+    },
+    mailbox: mailer.mailbox,
+    signInUrl: (email, callbackPath) => createSignInUrl(dependencies, email, callbackPath),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Database } from '@bridge/database'
+import { recordAudit } from '../provisioning/audit.store.ts'
+import type { OwnedOrgId } from '../provisioning/membership.ts'
+
+interface NewConnection {
+  readonly orgId: OwnedOrgId
+  readonly userId: string
+  readonly clientId: string
+  readonly realmId: string
+  readonly scope: string
+  readonly tokenHash: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** Inserts a connection with one access token and no refresh token: it ends when the token expires or is revoked. */
+export const insertConnection = (database: Database, connection: NewConnection) =>
+  database.$transaction(async (transaction) => {
+    const { clientId, realmId, scope, tokenHash, createdAt, expiresAt } = connection
+    const { id } = await transaction.connection.create({
+      data: { clientId, realmId, scope, createdAt, accessTokens: { create: { tokenHash, createdAt, expiresAt } } },
+      select: { id: true },
+    })
+    await recordAudit(transaction, {
+      orgId: connection.orgId,
+      actorKind: 'user',
+      actorId: connection.userId,
+      action: 'connection.create',
+      resourceKind: 'connection',
+      resourceId: id,
+      createdAt,
+    })
+  })

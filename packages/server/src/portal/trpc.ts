@@ -1,0 +1,66 @@
+import { Problem, type ProblemCode, problems } from '@bridge/faults'
+import { initTRPC, TRPCError } from '@trpc/server'
+import type { Dependencies } from '../dependencies.ts'
+import type { SignedInUser } from '../sign-in/sessions.ts'
+
+/** What a procedure is handed. */
+export interface PortalContext {
+  readonly dependencies: Dependencies
+  readonly user: SignedInUser | undefined
+  /** Whether the request comes from one of the service's own pages, or from the server itself. */
+  readonly sameOrigin: boolean
+}
+
+const trpcCodes: Record<number, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+}
+
+const trpc = initTRPC.context<PortalContext>().create({
+  isDev: false,
+  errorFormatter({ shape, error }) {
+    const problem: { code: ProblemCode; message: string } | undefined =
+      error.cause instanceof Problem ? { code: error.cause.code, message: error.cause.message } : undefined
+    const message =
+      error.code === 'INTERNAL_SERVER_ERROR' ? 'Something failed on our side. Try again; if it stays, tell us when it happened.' : shape.message
+    return { ...shape, message, data: { ...shape.data, problem } }
+  },
+})
+
+export const createRouter = trpc.router
+export const createCallerFactory = trpc.createCallerFactory
+
+/** Turns the control plane's problems into what tRPC sends, with their code kept. */
+const withProblems = trpc.middleware(async ({ next }) => {
+  const result = await next()
+  if (result.ok || !(result.error.cause instanceof Problem)) return result
+  const problem = result.error.cause
+  throw new TRPCError({
+    code: trpcCodes[problems[problem.code].status] ?? 'INTERNAL_SERVER_ERROR',
+    message: problem.message,
+    cause: problem,
+  })
+})
+
+/** A page of another site can make the browser send its cookies along; such a request changes nothing here. */
+const withOrigin = trpc.middleware(({ type, ctx, next }) => {
+  if (type === 'mutation' && !ctx.sameOrigin)
+    throw new Problem('forbidden', 'Changes are taken from the pages of this service alone.')
+  return next()
+})
+
+const withUser = trpc.middleware(({ ctx, next }) => {
+  if (!ctx.user) throw new Problem('unauthenticated', 'You are signed out. Sign in, then try again.')
+  return next({ ctx: { ...ctx, user: ctx.user } })
+})
+
+/** A procedure for a signed-in user. */
+export const memberProcedure = trpc.procedure.use(withProblems).use(withOrigin).use(withUser)
+
+/** A procedure for everyone. */
+export const publicProcedure = trpc.procedure.use(withProblems).use(withOrigin)

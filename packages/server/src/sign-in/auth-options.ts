@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { AuthOptions } from 'next-auth'
+import type { EmailConfig } from 'next-auth/providers/email'
+import type { Dependencies } from '../dependencies.ts'
+import { sessionCookieName, signInPages } from './auth-address.ts'
+import { ensureOrganization } from './first-organization.ts'
+import { hashedAdapter } from './hashed-adapter.ts'
+import type { Mailer } from './mailer.ts'
+
+/** How long a sign-in link works. */
+export const signInLinkSeconds = 24 * 60 * 60
+
+const sessionSeconds = 30 * 24 * 60 * 60
+
+/** How members sign in: by a link in an e-mail, with sessions in the database. */
+export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOptions {
+  const { config, database, logger } = dependencies
+  const secure = config.baseUrl.startsWith('https://')
+  const email: EmailConfig = {
+    id: 'email',
+    type: 'email',
+    name: 'Email',
+    server: '',
+    from: config.smtp?.from ?? '',
+    maxAge: signInLinkSeconds,
+    sendVerificationRequest: ({ identifier, url }) => mailer.sendSignInLink(identifier, url),
+    options: {},
+  }
+  return {
+    adapter: hashedAdapter(database),
+    providers: [email],
+    secret: config.sessionSecret,
+    useSecureCookies: secure,
+    session: {
+      strategy: 'database',
+      maxAge: sessionSeconds,
+      generateSessionToken: () => randomBytes(32).toString('base64url'),
+    },
+    cookies: {
+      sessionToken: {
+        name: sessionCookieName(config.baseUrl),
+        options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+      },
+    },
+    pages: signInPages,
+    events: {
+      async signIn({ user }) {
+        if (user.email) await ensureOrganization(dependencies, { id: user.id, email: user.email })
+      },
+    },
+    logger: {
+      error: (code, metadata) => logger.error({ code, err: causeOf(metadata) }, 'sign-in failed'),
+      warn: (code) => logger.debug({ code }, 'sign-in warning'),
+      debug: () => undefined,
+    },
+  }
+}
+
+/** What next-auth hands its logger is the error or an object around it; whatever else stands there stays out of the log. */
+const causeOf = (metadata: Error | { error?: unknown }): unknown =>
+  metadata instanceof Error ? metadata : metadata.error

@@ -1,0 +1,110 @@
+import { type Context, Hono } from 'hono'
+import { parse } from 'hono/utils/cookie'
+import nextAuthModule, { type AuthOptions } from 'next-auth'
+import type { ServerConfig } from '../config.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import { authPath } from './auth-address.ts'
+import { announceAuthUrl } from './env.ts'
+
+interface AuthRoutesDependencies {
+  readonly config: Pick<ServerConfig, 'baseUrl'>
+  readonly authOptions: AuthOptions
+  readonly signInLimiter: RateLimiter
+  readonly clientAddress: (context: Context) => string
+}
+
+// A CommonJS module: Node hands its default export one level deeper than bundlers do.
+const NextAuth = (nextAuthModule as unknown as { default?: typeof nextAuthModule }).default ?? nextAuthModule
+
+/** What may be asked of next-auth; all else is refused before it. */
+const actions = new Set(['GET csrf', 'POST signin', 'GET callback', 'POST signout'])
+
+const formBytesMax = 8 * 1024
+
+/** next-auth as a sub-application, to be mounted at {@link authPath}: e-mail links out, sessions in and out. */
+export function authRoutes({ config, authOptions, signInLimiter, clientAddress }: AuthRoutesDependencies): Hono {
+  const routes = new Hono()
+  const handler = NextAuth(authOptions)
+
+  routes.all('/:action/:provider?', async (context) => {
+    const action = context.req.param('action')
+    const provider = context.req.param('provider')
+    if (!actions.has(`${context.req.method} ${action}`)) return problem(404, 'not_found', 'There is nothing here.')
+
+    if (action === 'signin' || action === 'callback') {
+      const decision = await signInLimiter.take(`${action}:${clientAddress(context)}`)
+      if (!decision.allowed)
+        return problem(429, 'rate_limited', 'Too many sign-ins from this address. Wait a minute, then try again.', {
+          'Retry-After': String(decision.resetSeconds),
+        })
+    }
+
+    const body = await readForm(context)
+    if (!body) return problem(400, 'invalid_request', 'The form is too large.')
+    announceAuthUrl(config.baseUrl + authPath)
+    const response = new CollectedResponse()
+    await handler(
+      {
+        method: context.req.method,
+        headers: context.req.header(),
+        cookies: parse(context.req.header('cookie') ?? ''),
+        query: { ...context.req.query(), nextauth: [action, ...(provider ? [provider] : [])] },
+        body,
+      },
+      response,
+    )
+    return response.toResponse()
+  })
+  return routes
+}
+
+const problem = (status: number, error: string, message: string, headers: Record<string, string> = {}) =>
+  Response.json({ error, message }, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
+
+async function readForm(context: Context): Promise<Record<string, string> | undefined> {
+  if (context.req.method !== 'POST') return {}
+  if (Number(context.req.header('content-length') ?? Number.POSITIVE_INFINITY) > formBytesMax) return undefined
+  return Object.fromEntries(new URLSearchParams(await context.req.text()))
+}
+
+/** The few methods of Node's response that next-auth calls, collected into a web Response. */
+class CollectedResponse {
+  readonly #headers = new Map<string, string | readonly string[]>()
+  #status = 200
+  #body: string | null = null
+
+  status(status: number): this {
+    this.#status = status
+    return this
+  }
+
+  getHeader(name: string): string | readonly string[] | undefined {
+    return this.#headers.get(name.toLowerCase())
+  }
+
+  setHeader(name: string, value: string | readonly string[]): this {
+    this.#headers.set(name.toLowerCase(), value)
+    return this
+  }
+
+  json(value: unknown): void {
+    this.setHeader('content-type', 'application/json')
+    this.#body = JSON.stringify(value)
+  }
+
+  send(value: unknown): void {
+    if (typeof value === 'string') this.#body = value
+    else if (value !== undefined) this.json(value)
+  }
+
+  end(): void {}
+
+  toResponse(): Response {
+    const headers = new Headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+    for (const [name, value] of this.#headers) {
+      if (typeof value === 'string') headers.set(name, value)
+      else for (const one of value) headers.append(name, one)
+    }
+    return new Response(this.#body, { status: this.#status, headers })
+  }
+}

@@ -1,0 +1,15 @@
+import { createOrganization, listOrganizations } from '../provisioning/organization.ts'
+import type { ProvisioningDependencies } from '../provisioning/provisioning-dependencies.ts'
+import { createSandboxRealm } from '../provisioning/realm.ts'
+
+/** Gives a user who belongs to no organization one of their own, with its sandbox realm. */
+export async function ensureOrganization(
+  dependencies: ProvisioningDependencies,
+  user: { readonly id: string; readonly email: string },
+): Promise<void> {
+  const organizations = await listOrganizations(dependencies, user.id)
+  if (organizations.length > 0) return
+  const [localPart = user.email] = user.email.split('@')
+  const organization = await createOrganization(dependencies, user.id, { name: `${localPart.slice(0, 60)}'s organization` })
+  await createSandboxRealm(dependencies, user.id, organization.id)
+}

@@ -1,0 +1,33 @@
+import { PrismaAdapter } from '@auth/prisma-adapter'
+import type { Database } from '@bridge/database'
+import { hashSecret } from '@bridge/database/secrets'
+import type { Adapter, AdapterSession, AdapterUser } from 'next-auth/adapters'
+
+/**
+ * The Prisma adapter with session tokens stored by their SHA-256, so that whoever reads the
+ * database cannot act as a signed-in member. next-auth itself hashes the tokens of e-mail links.
+ */
+export function hashedAdapter(database: Database): Adapter {
+  // Both declare the same methods, each over its own copy of the client's and of next-auth's types.
+  const adapter = PrismaAdapter(database as never) as unknown as Required<Adapter>
+  return {
+    ...adapter,
+    async createSession(session: AdapterSession) {
+      await adapter.createSession({ ...session, sessionToken: hashSecret(session.sessionToken) })
+      return session
+    },
+    async getSessionAndUser(sessionToken: string) {
+      const found: { session: AdapterSession; user: AdapterUser } | null = await adapter.getSessionAndUser(
+        hashSecret(sessionToken),
+      )
+      return found && { user: found.user, session: { ...found.session, sessionToken } }
+    },
+    async updateSession(session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>) {
+      await adapter.updateSession({ ...session, sessionToken: hashSecret(session.sessionToken) })
+      return undefined
+    },
+    async deleteSession(sessionToken: string) {
+      await database.session.deleteMany({ where: { sessionToken: hashSecret(sessionToken) } })
+    },
+  }
+}

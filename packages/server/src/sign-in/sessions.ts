@@ -1,0 +1,30 @@
+import { hashSecret } from '@bridge/database/secrets'
+import { parse } from 'hono/utils/cookie'
+import type { Dependencies } from '../dependencies.ts'
+import { sessionCookieName } from './auth-address.ts'
+import { findSession } from './sessions.store.ts'
+
+/** Who is signed in. */
+export interface SignedInUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+}
+
+export interface Sessions {
+  /** The user whose session the request's cookie names; nothing for a missing, unknown or expired one. */
+  signedInUser(headers: Headers): Promise<SignedInUser | undefined>
+}
+
+/** Looks sessions up by the hash of their cookie. */
+export function createSessions({ database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>): Sessions {
+  const cookieName = sessionCookieName(config.baseUrl)
+  return {
+    async signedInUser(headers) {
+      const token = parse(headers.get('cookie') ?? '', cookieName)[cookieName]
+      if (!token) return undefined
+      const session = await findSession(database, hashSecret(token))
+      return session && session.expires > clock() ? session.user : undefined
+    },
+  }
+}
