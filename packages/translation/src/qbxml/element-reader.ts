@@ -37,11 +37,7 @@ const noChildren: Element[] = []
  * Elements at `depth` (1 is the root) are built as trees and handed over when they end, so memory
  * holds one of them at a time. `write` and `close` throw `QbxmlSyntaxError`.
  */
-export const createElementReader = (
-  depth: number,
-  charactersMax: number,
-  handlers: ElementHandlers,
-): ElementReader => {
+export const createElementReader = (depth: number, charactersMax: number, handlers: ElementHandlers): ElementReader => {
   const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true })
   const frame: string[] = []
   const stack: OpenElement[] = []

@@ -1,6 +1,6 @@
 import type { Element } from './element.ts'
-import type { Answer, Response, StatusSeverity } from './message-set.ts'
 import { createElementReader } from './element-reader.ts'
+import type { Answer, Response, StatusSeverity } from './message-set.ts'
 import type { QbxmlSyntaxError } from './syntax-error.ts'
 
 /** What stands on the answer itself rather than on one of its responses. */

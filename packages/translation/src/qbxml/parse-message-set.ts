@@ -1,6 +1,6 @@
+import { createElementReader } from './element-reader.ts'
 import type { MessageSet, OnError, Request } from './message-set.ts'
 import type { ReadLimits } from './parse-answer.ts'
-import { createElementReader } from './element-reader.ts'
 
 /** A message set as it was read, with what a printed one always says the same way. */
 export interface ParsedMessageSet extends MessageSet {

@@ -1,0 +1,29 @@
+import type { Element } from './element.ts'
+import { messageTable, placesOf } from './messages/message-table.ts'
+import type { Node } from './messages/notation.ts'
+
+/**
+ * Puts what a request holds into the order that QuickBooks demands, at every depth. Elements of the
+ * same name, and the kinds of lines of one line list, keep the order in which they were given.
+ * Throws on a request or an element that the message tables do not know.
+ */
+export const arrange = (request: Element): Element => {
+  const table = messageTable(request.name)
+  if (table === undefined) throw new Error(`The message tables have no ${request.name}`)
+  return arrangeContent(request, table.content, request.name)
+}
+
+const arrangeContent = (element: Element, content: readonly Node[], path: string): Element => {
+  if (element.children.length === 0) return element
+  const places = placesOf(content)
+  const placed = element.children.map((child) => {
+    const place = places.get(child.name)
+    if (place === undefined) throw new Error(`${path} holds no ${child.name}`)
+    return {
+      position: place.position,
+      child: arrangeContent(child, place.node.content, `${path}/${child.name}`),
+    }
+  })
+  placed.sort((left, right) => left.position - right.position)
+  return { ...element, children: placed.map(({ child }) => child) }
+}

@@ -1,0 +1,222 @@
+/** How a value is written; the forms are in `types.ts`. */
+export type ValueType =
+  | 'string'
+  | 'bool'
+  | 'id'
+  | 'guid'
+  | 'amt'
+  | 'price'
+  | 'quan'
+  | 'percent'
+  | 'float'
+  | 'int'
+  | 'date'
+  | 'datetime'
+  | 'interval'
+  | 'choice'
+
+/** An element that a message may hold at one place. */
+export interface ElementNode {
+  readonly kind: 'element'
+  readonly name: string
+  /** Absent on an element that holds elements. */
+  readonly type?: ValueType
+  /** In code points. */
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  /** The words of an enumeration. */
+  readonly values?: readonly string[]
+  /** What an element holds that has no value of its own, in order. */
+  readonly content: readonly Node[]
+  readonly optional: boolean
+  readonly repeats: boolean
+}
+
+/** A place where exactly one of several sequences stands; none if it is optional, any number if it repeats. */
+export interface ChoiceNode {
+  readonly kind: 'choice'
+  readonly alternatives: readonly (readonly Node[])[]
+  readonly optional: boolean
+  readonly repeats: boolean
+}
+
+export type Node = ElementNode | ChoiceNode
+
+/** A definition as it stands in a table: a message or a group of elements with its content, or the words of an enumeration. */
+export type Definition =
+  | {
+      readonly kind: 'content'
+      readonly name: string
+      readonly marks: readonly string[]
+      readonly content: readonly Node[]
+    }
+  | { readonly kind: 'words'; readonly name: string; readonly words: readonly string[] }
+
+/**
+ * Reads one definition of the tables in this folder.
+ *
+ * | Written | Means |
+ * | --- | --- |
+ * | `Name(41)` | text of at most 41 characters; `Name` alone is text without a limit |
+ * | `IsActive:bool` | a value of that type; `DayOfMonthDue:int[1..31]` within a range |
+ * | `PaidStatus=All/PaidOnly` | one of these words; `AccountType=accountType` one of a named enumeration's |
+ * | `ClassRef<159>` | a reference: `ListID:id? FullName(159)?` |
+ * | `BillAddress{address}` | an element that holds elements; a lower-case word stands for the group of that name |
+ * | `(A \| B C)` | a choice of sequences |
+ * | `?` `*` `+` | optional, any number, at least one; nothing: exactly one |
+ * | `CustomerQueryRq @iterator {…}` | a message and which attributes it takes besides `requestID` |
+ * | `address {…}`, `accountType = A/B` | a group, an enumeration |
+ *
+ * Throws where the text does not follow this, since the tables are part of the program.
+ */
+export const parseDefinition = (text: string, lookUp: (name: string) => Definition): Definition => {
+  const source = new Source(text)
+  const name = source.take(word)
+  if (source.skip('=')) return { kind: 'words', name, words: source.take(words).split(/\/\s*/) }
+  const marks: string[] = []
+  while (source.skip('@')) marks.push(source.take(word))
+  source.expect('{')
+  const content = parseSequence(source, lookUp)
+  source.expect('}')
+  source.end()
+  return { kind: 'content', name, marks, content }
+}
+
+const word = /[A-Za-z]\w*/y
+const words = /\w+(?:\/\s*\w+)*/y
+const number = /\.?\d+/y
+const blank = /\s*/y
+
+class Source {
+  private readonly text: string
+  private position = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** The text that stands here and matches; blanks before it are passed over. */
+  take(pattern: RegExp): string {
+    this.passBlanks()
+    pattern.lastIndex = this.position
+    const match = pattern.exec(this.text)
+    if (match === null) throw this.error(`expected ${pattern.source}`)
+    this.position = pattern.lastIndex
+    return match[0]
+  }
+
+  /** Whether the character stands here; passes over it if so. `adjoining` allows no blank before it. */
+  skip(character: string, adjoining = false): boolean {
+    if (!adjoining) this.passBlanks()
+    if (this.text[this.position] !== character) return false
+    this.position++
+    return true
+  }
+
+  peek(): string {
+    this.passBlanks()
+    return this.text[this.position] ?? ''
+  }
+
+  expect(character: string): void {
+    if (!this.skip(character)) throw this.error(`expected ${character}`)
+  }
+
+  end(): void {
+    if (this.peek() !== '') throw this.error('expected nothing more')
+  }
+
+  error(reason: string): Error {
+    const before = this.text.slice(Math.max(0, this.position - 40), this.position)
+    return new Error(`A message table cannot be read, ${reason} after: ${before}`)
+  }
+
+  private passBlanks(): void {
+    blank.lastIndex = this.position
+    blank.exec(this.text)
+    this.position = blank.lastIndex
+  }
+}
+
+const parseSequence = (source: Source, lookUp: (name: string) => Definition): Node[] => {
+  const nodes: Node[] = []
+  for (let next = source.peek(); next !== '}' && next !== ')' && next !== '|' && next !== ''; next = source.peek()) {
+    if (next === '(') nodes.push(parseChoice(source, lookUp))
+    else if (next >= 'a' && next <= 'z') nodes.push(...contentOf(source.take(word), lookUp))
+    else nodes.push(parseElement(source, lookUp))
+  }
+  return nodes
+}
+
+const parseChoice = (source: Source, lookUp: (name: string) => Definition): ChoiceNode => {
+  source.expect('(')
+  const alternatives: Node[][] = []
+  do alternatives.push(parseSequence(source, lookUp))
+  while (source.skip('|'))
+  source.expect(')')
+  return { kind: 'choice', alternatives, ...parseCount(source) }
+}
+
+const parseElement = (source: Source, lookUp: (name: string) => Definition): ElementNode => {
+  const name = source.take(word)
+  const held = parseHeld(source, lookUp)
+  return { kind: 'element', name, ...held, ...parseCount(source) }
+}
+
+type Held = Omit<ElementNode, 'kind' | 'name' | 'optional' | 'repeats'>
+
+const parseHeld = (source: Source, lookUp: (name: string) => Definition): Held => {
+  if (source.skip('(', true)) return { type: 'string', ...parseLimit(source, ')'), content: [] }
+  if (source.skip(':', true)) return { type: source.take(word) as ValueType, ...parseRange(source), content: [] }
+  if (source.skip('=', true)) return { type: 'choice', values: wordsOf(source.take(words), lookUp), content: [] }
+  if (source.skip('<', true)) return { content: referenceContent(parseLimit(source, '>')) }
+  if (source.skip('{')) {
+    const content = parseSequence(source, lookUp)
+    source.expect('}')
+    return { content }
+  }
+  return { type: 'string', content: [] }
+}
+
+const parseLimit = (source: Source, closing: string): { maxLength?: number } => {
+  if (source.skip(closing)) return {}
+  const maxLength = Number(source.take(number))
+  source.expect(closing)
+  return { maxLength }
+}
+
+const parseRange = (source: Source): { minimum?: number; maximum?: number } => {
+  if (!source.skip('[', true)) return {}
+  const minimum = Number(source.take(number))
+  source.expect('.')
+  source.expect('.')
+  const maximum = source.peek() === ']' ? {} : { maximum: Number(source.take(number)) }
+  source.expect(']')
+  return { minimum, ...maximum }
+}
+
+const parseCount = (source: Source): { optional: boolean; repeats: boolean } => {
+  if (source.skip('?', true)) return { optional: true, repeats: false }
+  if (source.skip('*', true)) return { optional: true, repeats: true }
+  if (source.skip('+', true)) return { optional: false, repeats: true }
+  return { optional: false, repeats: false }
+}
+
+const referenceContent = (limit: { maxLength?: number }): Node[] => [
+  { kind: 'element', name: 'ListID', type: 'id', content: [], optional: true, repeats: false },
+  { kind: 'element', name: 'FullName', type: 'string', ...limit, content: [], optional: true, repeats: false },
+]
+
+const contentOf = (name: string, lookUp: (name: string) => Definition): readonly Node[] => {
+  const definition = lookUp(name)
+  if (definition.kind !== 'content') throw new Error(`A message table takes the enumeration ${name} for a group`)
+  return definition.content
+}
+
+const wordsOf = (text: string, lookUp: (name: string) => Definition): readonly string[] => {
+  if (text.includes('/') || !/^[a-z]/.test(text)) return text.split('/')
+  const definition = lookUp(text)
+  if (definition.kind !== 'words') throw new Error(`A message table takes the group ${text} for an enumeration`)
+  return definition.words
+}
