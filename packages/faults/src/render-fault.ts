@@ -1,0 +1,87 @@
+import { type FaultCode, faults } from './data-plane.ts'
+import { desktopStatuses, unexplainedStatus } from './desktop-statuses.ts'
+import type { Fault } from './fault.ts'
+import type { FaultRow } from './fault-row.ts'
+import { isoTime } from './iso-time.ts'
+import { retryAfter } from './retry-after.ts'
+
+/** Changes with the codes, their meanings and the shape of the `svc` block (specification, section 9). */
+export const catalogueVersion = '2026-07'
+
+/** What a fault looks like on the wire, without its time (specification, section 2.3). */
+export interface FaultSlot {
+  readonly Fault: {
+    readonly Error: readonly [
+      { readonly Message: string; readonly Detail: string; readonly code: string; readonly element?: string },
+    ]
+    readonly type: 'ValidationFault' | 'SystemFault'
+  }
+  readonly svc: {
+    readonly code: string
+    readonly causes: readonly string[]
+    readonly fixes: readonly string[]
+    readonly docsUrl: string
+  }
+}
+
+export interface FaultAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: FaultSlot & { readonly time: string }
+}
+
+/**
+ * The answer for a fault: status, headers (`Retry-After` in whole seconds, at least 1) and body.
+ *
+ * @param docsUrl the address of the error reference, without an anchor
+ */
+export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; time: Date }): FaultAnswer {
+  const { Fault, svc } = renderFaultSlot(fault, { docsUrl })
+  return {
+    status: statusOf(fault),
+    headers: retryAfter(fault.retryAfterSeconds),
+    body: { Fault, time: isoTime(time), svc },
+  }
+}
+
+/** The fault of one item of a batch or one entity of a change data capture. */
+export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }): FaultSlot {
+  const row = faultRow(fault.code)
+  const link = `${docsUrl}#${fault.code}`
+  return {
+    Fault: {
+      Error: [
+        {
+          Message: messageOf(fault, row),
+          Detail: `${fault.detail} ${link}`,
+          code: fault.code,
+          ...(fault.element === undefined ? {} : { element: fault.element }),
+        },
+      ],
+      type: statusOf(fault) >= 500 ? 'SystemFault' : 'ValidationFault',
+    },
+    svc: { code: fault.code, causes: row.causes, fixes: row.fixes, docsUrl: link },
+  }
+}
+
+/** The HTTP status of a fault: its own where the catalogue allows it for the code, else the code's first. */
+export function statusOf(fault: Fault): number {
+  const { status, alsoStatus = [] } = faultRow(fault.code)
+  return fault.status !== undefined && alsoStatus.includes(fault.status) ? fault.status : status
+}
+
+function faultRow(code: string): FaultRow {
+  if (Object.hasOwn(faults, code)) return faults[code as FaultCode]
+  if (Object.hasOwn(desktopStatuses, code)) return desktopStatuses[code as keyof typeof desktopStatuses]
+  return unexplainedStatus
+}
+
+/** A rejected query says in its message which of the two kinds it is (specification, section 7.3). */
+function messageOf(fault: Fault, row: FaultRow): string {
+  if (fault.code !== '4000') return row.message
+  return /^Query(Parser|Validation)Error:/.test(fault.detail)
+    ? firstLine(fault.detail)
+    : `QueryParserError: ${firstLine(fault.detail)}`
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? text

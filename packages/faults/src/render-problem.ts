@@ -1,0 +1,15 @@
+import { type Problem, problems } from './control-plane.ts'
+import { retryAfter } from './retry-after.ts'
+
+/** The answer for a refusal of the control plane: `{ error, message }` and the fields of the code. */
+export function renderProblem(problem: Problem): {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: { readonly error: string; readonly message: string }
+} {
+  return {
+    status: problems[problem.code].status,
+    headers: retryAfter(problem.retryAfterSeconds),
+    body: { ...problem.fields, error: problem.code, message: problem.message },
+  }
+}
