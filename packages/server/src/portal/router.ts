@@ -5,6 +5,11 @@ import { createSandboxRealm, listRealms } from '../provisioning/realm.ts'
 import { issueSandboxToken, quickStart } from './quick-start.ts'
 import { createRouter, memberProcedure, publicProcedure } from './trpc.ts'
 
+const withIsoTime = <Row extends { readonly createdAt: Date }>(row: Row) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+})
+
 const inOrg = z.object({ orgId: z.string().max(64) })
 
 /** What the portal's pages ask for. The operations themselves are the provisioning ones. */
@@ -26,18 +31,17 @@ export const portalRouter = createRouter({
   realms: createRouter({
     list: memberProcedure
       .input(inOrg)
-      .query(async ({ ctx, input }) =>
-        listRealms(ctx.dependencies, await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'member')),
-      ),
+      .query(async ({ ctx, input }) => {
+        const orgId = await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'member')
+        const realms = await listRealms(ctx.dependencies, orgId)
+        return realms.map(withIsoTime)
+      }),
     createSandbox: memberProcedure
       .input(inOrg)
-      .mutation(async ({ ctx, input }) =>
-        createSandboxRealm(
-          ctx.dependencies,
-          ctx.user.id,
-          await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'admin'),
-        ),
-      ),
+      .mutation(async ({ ctx, input }) => {
+        const orgId = await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'admin')
+        return withIsoTime(await createSandboxRealm(ctx.dependencies, ctx.user.id, orgId))
+      }),
   }),
 
   quickStart: createRouter({
@@ -48,7 +52,10 @@ export const portalRouter = createRouter({
       ),
     issueToken: memberProcedure
       .input(inOrg)
-      .mutation(({ ctx, input }) => issueSandboxToken(ctx.dependencies, ctx.user.id, input.orgId)),
+      .mutation(async ({ ctx, input }) => {
+        const token = await issueSandboxToken(ctx.dependencies, ctx.user.id, input.orgId)
+        return { ...token, expiresAt: token.expiresAt.toISOString() }
+      }),
   }),
 })
 

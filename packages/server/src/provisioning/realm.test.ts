@@ -1,0 +1,110 @@
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAgentToken } from './agent-token.ts'
+import { dependenciesOf, now, seedOwner } from './provisioning.fixture.ts'
+import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
+import { createProductionRealm, createSandboxRealm, listRealms } from './realm.ts'
+
+let test: TestDatabase
+let dependencies: ProvisioningDependencies
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  dependencies = dependenciesOf(test.database)
+})
+afterAll(() => test.drop())
+
+describe('realms', () => {
+  it('[cp-2:Realm] have an id of 16 digits, a name, a kind and the time of their creation', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'shape@example.com')
+    const realm = await createProductionRealm(dependencies, user.id, organization.id, { name: ' Rock Castle ' })
+    expect(realm).toEqual({
+      id: expect.stringMatching(/^[1-9][0-9]{15}$/),
+      orgId: organization.id,
+      name: 'Rock Castle',
+      kind: 'production',
+      createdAt: now,
+    })
+  })
+
+  it('[cp-4.2] a trial organization has one production realm, also when two are asked for at once', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'trial@example.com')
+    const create = () => createProductionRealm(dependencies, user.id, organization.id, { name: 'Company' })
+    const outcomes = await Promise.allSettled([create(), create(), create()])
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(2)
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({
+        code: 'plan_limit_realms',
+        fields: { checkoutPath: `/admin/v1/orgs/${organization.id}/billing/checkout` },
+      })
+  })
+
+  it('[cp-4.2] an organization with a subscription has as many as it likes', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'paid@example.com')
+    await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
+    for (const name of ['First', 'Second', 'Third'])
+      await createProductionRealm(dependencies, user.id, organization.id, { name })
+    expect(await listRealms(dependencies, organization.id)).toHaveLength(3)
+  })
+
+  it('[cp-4.4] an organization has one sandbox beside its production realm, also when two are asked for at once', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'sandbox@example.com')
+    await createProductionRealm(dependencies, user.id, organization.id, { name: 'Company' })
+    const create = () => createSandboxRealm(dependencies, user.id, organization.id)
+    const outcomes = await Promise.allSettled([create(), create()])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'sandbox_exists' } })
+  })
+
+  it('[cp-4.4] a sandbox takes no agent token', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'agentless@example.com')
+    const sandbox = await createSandboxRealm(dependencies, user.id, organization.id)
+    await expect(createAgentToken(dependencies, user.id, sandbox.id, {})).rejects.toMatchObject({ code: 'sandbox_realm' })
+  })
+
+  it('are listed with what serves them now: a lease of the last 15 seconds, a connector that has polled', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'list@example.com')
+    await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
+    const create = (name: string) => createProductionRealm(dependencies, user.id, organization.id, { name })
+    const [live, stale, polled, revoked] = [await create('live'), await create('stale'), await create('polled'), await create('revoked')]
+    await createSandboxRealm(dependencies, user.id, organization.id)
+    const lease = (realmId: string, ageMs: number) =>
+      test.database.realmSession.create({
+        data: {
+          realmId,
+          gatewayUrl: 'http://127.0.0.1:1',
+          epoch: 1n,
+          phase: 'ready',
+          connectedAt: now,
+          lastSeenAt: new Date(now.getTime() - ageMs),
+        },
+      })
+    await lease(live.id, 14_000)
+    await lease(stale.id, 16_000)
+    const credential = (realmId: string, revokedAt: Date | null) =>
+      test.database.connectorCredential.create({
+        data: {
+          realmId,
+          userName: `connector-${realmId}`,
+          passwordHash: 'x',
+          label: 'Web Connector',
+          fileId: crypto.randomUUID(),
+          lastPolledAt: now,
+          revokedAt,
+        },
+      })
+    await credential(polled.id, null)
+    await credential(revoked.id, now)
+
+    const realms = await listRealms(dependencies, organization.id)
+    expect(realms.at(-1)?.name).toBe('Sandbox')
+    expect(Object.fromEntries(realms.map(({ name, connected, online }) => [name, { connected, online }]))).toEqual({
+      live: { connected: false, online: true },
+      stale: { connected: false, online: false },
+      polled: { connected: true, online: false },
+      revoked: { connected: false, online: false },
+      Sandbox: { connected: false, online: true },
+    })
+  })
+})

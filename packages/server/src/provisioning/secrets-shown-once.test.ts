@@ -1,0 +1,76 @@
+import { hashSecret, looksLikeSecret } from '@bridge/database/secrets'
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAgentToken } from './agent-token.ts'
+import { createApiKey } from './api-key.ts'
+import { createClient } from './client.ts'
+import { dependenciesOf, now, seedOwner } from './provisioning.fixture.ts'
+import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
+import { createProductionRealm } from './realm.ts'
+
+let test: TestDatabase
+let dependencies: ProvisioningDependencies
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  dependencies = dependenciesOf(test.database)
+})
+afterAll(() => test.drop())
+
+describe('a secret is shown once and stored by its hash', () => {
+  it('[cp-2:OAuth-client] the secret of an OAuth client', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'client@example.com')
+    const redirectUris = ['https://app.example/callback', 'http://localhost:8000/callback']
+    const { client, clientSecret } = await createClient(dependencies, user.id, organization.id, { name: 'App', redirectUris })
+    expect(client).toEqual({
+      id: expect.stringMatching(/^svcc_[0-9a-f]{32}$/),
+      orgId: organization.id,
+      name: 'App',
+      redirectUris,
+      createdAt: now,
+    })
+    expect(looksLikeSecret('svcs_', clientSecret)).toBe(true)
+    const row = await test.database.oAuthClient.findUniqueOrThrow({ where: { id: client.id } })
+    expect(row.secretHash).toBe(hashSecret(clientSecret))
+  })
+
+  it('[cp-2:Agent-token] the token of an edge agent', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'agent@example.com')
+    const realm = await createProductionRealm(dependencies, user.id, organization.id, { name: 'Company' })
+    const { id, label, token } = await createAgentToken(dependencies, user.id, realm.id, {})
+    expect(label).toBe('Agent')
+    expect(looksLikeSecret('svca_', token)).toBe(true)
+    expect(await test.database.agentToken.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      realmId: realm.id,
+      tokenHash: hashSecret(token),
+      revokedAt: null,
+    })
+  })
+
+  it('[cp-2:API-key] an API key', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'key@example.com')
+    const { key, ...rest } = await createApiKey(dependencies, user.id, organization.id, { name: 'CI' })
+    expect(looksLikeSecret('svc_', key)).toBe(true)
+    expect(rest).toEqual({ id: expect.any(String), name: 'CI', orgId: organization.id, createdAt: now })
+    expect(await test.database.apiKey.findUniqueOrThrow({ where: { id: rest.id } })).toMatchObject({
+      keyHash: hashSecret(key),
+      creatorId: user.id,
+    })
+  })
+
+  it('[cp-8:API-key-name] whose name has at most 32 characters', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'long@example.com')
+    await expect(createApiKey(dependencies, user.id, organization.id, { name: 'x'.repeat(33) })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'name: must be at most 32 characters long',
+    })
+  })
+
+  it('each creation is in the audit log, without the secret', async () => {
+    const { user, organization } = await seedOwner(dependencies, 'audit@example.com')
+    const { key } = await createApiKey(dependencies, user.id, organization.id, { name: 'CI' })
+    const events = await test.database.auditEvent.findMany({ where: { orgId: organization.id } })
+    expect(events.map(({ action }) => action).sort()).toEqual(['api-key.create', 'organization.create'])
+    expect(JSON.stringify(events)).not.toContain(key)
+  })
+})
