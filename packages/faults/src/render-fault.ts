@@ -47,7 +47,7 @@ export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; 
 /** The fault of one item of a batch or one entity of a change data capture. */
 export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }): FaultSlot {
   const row = faultRow(fault.code)
-  const link = `${docsUrl}#${fault.code}`
+  const link = `${docsUrl}#${anchorOf(fault.code)}`
   return {
     Fault: {
       Error: [
@@ -63,6 +63,12 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
     svc: { code: fault.code, causes: row.causes, fixes: row.fixes, docsUrl: link },
   }
 }
+
+/** Where the error reference explains the status codes of QuickBooks Desktop that have no row of their own. */
+export const otherStatusAnchor = 'desktop-status'
+
+const anchorOf = (code: string): string =>
+  Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? code : otherStatusAnchor
 
 /** The HTTP status of a fault: its own where the catalogue allows it for the code, else the code's first. */
 export function statusOf(fault: Fault): number {

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { type ProblemCode, problems } from './control-plane.ts'
+import { type FaultCode, faults } from './data-plane.ts'
+import { desktopStatuses } from './desktop-statuses.ts'
+import type { FaultRow } from './fault-row.ts'
+import { type OAuthErrorCode, oauthErrors } from './oauth.ts'
+
+/** The tables of the specification: code and the HTTP statuses that it may go out with. */
+const specified = {
+  '7.1': {
+    UNSUPPORTED_BY_DESKTOP: [422, 400],
+    UNSUPPORTED_QUERY: [400, 422],
+    UNMAPPED_FIELD: [422],
+    UNMAPPED_ACCOUNT_TYPE: [422],
+    MISSING_REQUIRED_DESKTOP_ITEM: [422],
+  },
+  '7.2': {
+    NOT_FOUND: [404],
+    AUTHENTICATION_FAILED: [401],
+    AUTHORIZATION_FAILED: [403],
+    RATE_LIMITED: [429],
+    QUERY_PARSER_ERROR: [400],
+    BAD_REQUEST: [400],
+    AGENT_OFFLINE: [503],
+    AGENT_TIMEOUT: [504],
+    APP_NOT_OPEN: [503],
+    VOID_APPLIED_READBACK_FAILED: [502],
+    CUSTOM_FIELD_UNKNOWN: [400],
+    CUSTOM_FIELD_WRITE_FAILED: [502],
+    CUSTOM_FIELD_READBACK_FAILED: [502],
+    PAYMENT_OUTCOME_UNKNOWN: [502],
+    REQUESTID_INVALID: [400],
+    REQUESTID_BODY_MISMATCH: [422],
+    REQUEST_IN_FLIGHT: [409],
+    REQUEST_OUTCOME_UNKNOWN: [502],
+    AGENT_EXECUTION_ERROR: [502],
+    INTERNAL_ERROR: [500],
+    SUBSCRIPTION_REQUIRED: [402],
+    SANDBOX_UNSUPPORTED: [400],
+    SANDBOX_DAILY_LIMIT: [429],
+    SANDBOX_RECORD_LIMIT: [400],
+    CDC_INVALID_ENTITIES: [400],
+    CDC_INVALID_CHANGED_SINCE: [400],
+    CDC_OVERFLOW: [400],
+    BATCH_INVALID_REQUEST: [400],
+    BATCH_TOO_MANY_ITEMS: [400],
+    BATCH_UNSUPPORTED_OPTION: [200],
+    REPORT_UNKNOWN: [422],
+    REPORT_UNSUPPORTED_OPTION: [422],
+    REPORT_INVALID_DATE: [400],
+  },
+  '7.3': {
+    '610': [400],
+    '5010': [400],
+    '6240': [400],
+    '2500': [400],
+    '2010': [422],
+    '4000': [400],
+    '2020': [400, 422],
+    '2050': [400],
+    '500': [500],
+  },
+} satisfies Record<string, Partial<Record<FaultCode, readonly number[]>>>
+
+const specifiedProblems: Record<ProblemCode, number> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  invalid_request: 400,
+  not_found: 404,
+  rate_limited: 429,
+  plan_limit_realms: 409,
+  billing_disabled: 503,
+  enterprise_plan: 409,
+  no_customer: 409,
+  sandbox_daily_limit: 429,
+  production_realm: 409,
+  sandbox_exists: 409,
+  sandbox_realm: 409,
+  internal_error: 500,
+}
+
+const specifiedOAuthErrors: Partial<Record<OAuthErrorCode, number>> = {
+  invalid_client: 401,
+  invalid_grant: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  slow_down: 429,
+}
+
+const rows: Record<string, FaultRow> = { ...faults, ...desktopStatuses }
+
+describe('the catalogue', () => {
+  for (const [section, codes] of Object.entries(specified)) {
+    for (const [code, statuses] of Object.entries(codes)) {
+      it(`gives ${code} the statuses of section ${section}`, () => {
+        const { status, alsoStatus = [] } = rows[code] as FaultRow
+        expect([status, ...alsoStatus]).toEqual(expect.arrayContaining([...statuses]))
+        expect(status).toBe(statuses[0])
+      })
+    }
+  }
+
+  it('holds no code that the specification does not have', () => {
+    expect(Object.keys(faults).sort()).toEqual(Object.values(specified).flatMap(Object.keys).sort())
+  })
+
+  it('explains the desktop statuses that pass through', () => {
+    expect(Object.keys(desktopStatuses).sort()).toEqual(['-1', '3000', '3170', '3175', '3180', '3250', '3260'])
+  })
+
+  it('has every code of the control plane and of OAuth with its status', () => {
+    expect(Object.fromEntries(Object.entries(problems).map(([code, { status }]) => [code, status]))).toEqual(
+      specifiedProblems,
+    )
+    expect(Object.fromEntries(Object.entries(oauthErrors).map(([code, { status }]) => [code, status]))).toMatchObject(
+      specifiedOAuthErrors,
+    )
+  })
+
+  it.each(Object.entries(rows))('tells an integrator what %s is, why, and what to do', (_code, row) => {
+    expect(row.message).not.toBe('')
+    expect(row.when).toMatch(/\.$/)
+    expect(row.causes.length).toBeGreaterThan(0)
+    expect(row.fixes.length).toBeGreaterThan(0)
+    for (const text of [...row.causes, ...row.fixes]) expect(text).toMatch(/[.\])]$/)
+  })
+
+  it('never calls a request repeatable that was applied', () => {
+    for (const [code, row] of Object.entries(rows))
+      if (row.outcome === 'applied') expect([code, row.retryable]).toEqual([code, false])
+  })
+})
