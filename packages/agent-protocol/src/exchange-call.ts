@@ -21,7 +21,10 @@ const exchangeOutcome = z.discriminatedUnion('outcome', [
   /** The payload is the answer's qbXML as the agent sent it. */
   z.object({ outcome: z.literal('answer') }),
   /** Nothing reached QuickBooks. `not-mine`: another gateway may hold the realm's socket. */
-  z.object({ outcome: z.literal('not-sent'), why: z.enum(['not-mine', 'offline', 'busy', 'app-not-open', 'deadline']) }),
+  z.object({
+    outcome: z.literal('not-sent'),
+    why: z.enum(['not-mine', 'offline', 'busy', 'app-not-open', 'deadline']),
+  }),
   /** The desktop's own layer refused; QuickBooks did not work on it, or a read that changed nothing. */
   z.object({ outcome: z.literal('failed'), hresult: z.string(), message: z.string() }),
   /** Sent, and no answer: it may have been applied. */

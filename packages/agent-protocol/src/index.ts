@@ -1,8 +1,8 @@
 export { type CloseCode, type CloseName, closeCodes, closeWith, reactionTo } from './close-code.ts'
 export {
   type ExchangeCall,
-  exchangePath,
   type ExchangeOutcome,
+  exchangePath,
   parseExchangeCall,
   parseExchangeOutcome,
 } from './exchange-call.ts'

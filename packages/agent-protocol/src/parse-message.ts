@@ -2,7 +2,14 @@ import type { z } from 'zod'
 import type { CloseName } from './close-code.ts'
 import { decodeFrame } from './frame.ts'
 import type { ProtocolLimits } from './limits.ts'
-import { type AgentMessage, agentControl, agentFrame, type GatewayMessage, gatewayControl, gatewayFrame } from './message.ts'
+import {
+  type AgentMessage,
+  agentControl,
+  agentFrame,
+  type GatewayMessage,
+  gatewayControl,
+  gatewayFrame,
+} from './message.ts'
 
 /** Why bytes are no message: the close code that they earn and one line for the log. */
 export interface ProtocolProblem {

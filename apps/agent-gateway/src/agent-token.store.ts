@@ -1,0 +1,24 @@
+import type { Database } from '@bridge/database'
+import { hashSecret, looksLikeSecret } from '@bridge/database/secrets'
+
+/** Whose socket it will be. */
+export interface AgentIdentity {
+  readonly realmId: string
+  readonly tokenId: string
+}
+
+/** The agent behind an `Authorization` header; nothing where it is missing, malformed, unknown or revoked alike. */
+export const findAgent = async (
+  database: Database,
+  authorization: string | undefined,
+): Promise<AgentIdentity | undefined> => {
+  const token = /^Bearer (svca_\w{1,64})$/.exec(authorization ?? '')?.[1]
+  if (token === undefined || !looksLikeSecret('svca_', token)) return undefined
+  const row = await database.agentToken.findUnique({ where: { tokenHash: hashSecret(token) } })
+  return row === null || row.revokedAt !== null ? undefined : { realmId: row.realmId, tokenId: row.id }
+}
+
+/** Notes that the token was presented. */
+export const noteTokenUse = async (database: Database, tokenId: string, at: Date): Promise<void> => {
+  await database.agentToken.updateMany({ where: { id: tokenId }, data: { lastUsedAt: at } })
+}

@@ -1,0 +1,91 @@
+import type { DesktopState } from '@bridge/agent-protocol'
+import { type Database, Prisma } from '@bridge/database'
+
+/** A realm's socket as the lease knows it; the pair is what a later socket makes stale. */
+export interface Lease {
+  readonly realmId: string
+  readonly epoch: bigint
+}
+
+interface NewLease {
+  readonly realmId: string
+  readonly gatewayUrl: string
+  readonly tokenId: string
+  readonly agentVersion: string
+  readonly desktop: DesktopState
+}
+
+/** Why a socket may not stay, by realm. */
+export type Ending = 'realmDeleted' | 'tokenRevoked' | 'superseded'
+
+const phaseOf = (desktop: DesktopState) =>
+  Prisma.sql`${desktop.phase === 'ready' ? 'ready' : 'app_not_open'}::"SessionPhase"`
+
+/** The lease rows of the realms that this gateway serves; times are the database's, so that machines agree. */
+export const createLeaseStore = (database: Database) => ({
+  /**
+   * Takes the realm's lease for a new socket and raises its epoch. Tells the gateway that held it before.
+   *
+   * @throws where the realm does not exist any more.
+   */
+  take: async (lease: NewLease): Promise<{ epoch: bigint; previousGatewayUrl: string | null }> => {
+    const companyFile = lease.desktop.companyFile ?? null
+    const [row] = await database.$queryRaw<{ epoch: bigint; previousGatewayUrl: string | null }[]>`
+      WITH previous AS (SELECT "gatewayUrl" FROM realm_session WHERE "realmId" = ${lease.realmId})
+      INSERT INTO realm_session AS held ("realmId", "gatewayUrl", epoch, phase, "agentTokenId", "agentVersion",
+                                         "companyFile", "connectedAt", "lastSeenAt")
+      VALUES (${lease.realmId}, ${lease.gatewayUrl}, 1, ${phaseOf(lease.desktop)}, ${lease.tokenId},
+              ${lease.agentVersion}, ${companyFile}, now(), now())
+      ON CONFLICT ("realmId") DO UPDATE SET
+        "gatewayUrl" = excluded."gatewayUrl", epoch = held.epoch + 1, phase = excluded.phase,
+        "agentTokenId" = excluded."agentTokenId", "agentVersion" = excluded."agentVersion",
+        "companyFile" = excluded."companyFile", "connectedAt" = now(), "lastSeenAt" = now()
+      RETURNING epoch, (SELECT "gatewayUrl" FROM previous) AS "previousGatewayUrl"`
+    if (row === undefined) throw new Error('The lease was not written.')
+    return row
+  },
+
+  /** Renews the leases and tells which of them ended, and why. */
+  renew: async (held: readonly (Lease & { tokenId: string })[]): Promise<Map<string, Ending>> => {
+    const rows = await database.$queryRaw<{ realmId: string; exists: boolean; held: boolean; allowed: boolean }[]>`
+      WITH mine AS (
+        SELECT * FROM unnest(${held.map(({ realmId }) => realmId)}::text[], ${held.map(({ epoch }) => epoch)}::bigint[],
+                             ${held.map(({ tokenId }) => tokenId)}::text[]) AS mine ("realmId", epoch, "tokenId")
+      ), renewed AS (
+        UPDATE realm_session AS lease SET "lastSeenAt" = now() FROM mine
+        WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
+        RETURNING lease."realmId"
+      )
+      SELECT mine."realmId", realm.id IS NOT NULL AS exists, renewed."realmId" IS NOT NULL AS held,
+             token.id IS NOT NULL AS allowed
+      FROM mine
+      LEFT JOIN realm ON realm.id = mine."realmId"
+      LEFT JOIN renewed ON renewed."realmId" = mine."realmId"
+      LEFT JOIN agent_token AS token ON token.id = mine."tokenId" AND token."revokedAt" IS NULL`
+    const ended = new Map<string, Ending>()
+    for (const row of rows) {
+      if (!row.exists) ended.set(row.realmId, 'realmDeleted')
+      else if (!row.allowed) ended.set(row.realmId, 'tokenRevoked')
+      else if (!row.held) ended.set(row.realmId, 'superseded')
+    }
+    return ended
+  },
+
+  /** Notes what the agent said of its desktop. */
+  describe: async ({ realmId, epoch }: Lease, desktop: DesktopState): Promise<void> => {
+    await database.$executeRaw`
+      UPDATE realm_session SET phase = ${phaseOf(desktop)}, "companyFile" = ${desktop.companyFile ?? null}
+      WHERE "realmId" = ${realmId} AND epoch = ${epoch}`
+  },
+
+  /** Marks leases whose sockets end; the rows stay, so that the epoch never goes back. */
+  release: async (leases: readonly Lease[]): Promise<void> => {
+    await database.$executeRaw`
+      UPDATE realm_session AS lease SET phase = 'draining'
+      FROM unnest(${leases.map(({ realmId }) => realmId)}::text[], ${leases.map(({ epoch }) => epoch)}::bigint[])
+           AS mine ("realmId", epoch)
+      WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch`
+  },
+})
+
+export type LeaseStore = ReturnType<typeof createLeaseStore>

@@ -1,0 +1,46 @@
+import { connectDatabase, createChangeFeed } from '@bridge/database'
+import { pino } from 'pino'
+import { readEnv } from './env.ts'
+import { createGateway, defaultGatewayTimes } from './gateway.ts'
+
+const start = async (): Promise<void> => {
+  const env = readEnv()
+  const logger = pino({ level: env.LOG_LEVEL, name: 'agent-gateway' })
+  const database = connectDatabase(env.DATABASE_URL)
+  const changes = createChangeFeed(env.DATABASE_URL, {
+    onError: (error) => logger.warn({ err: error }, 'the change feed was interrupted'),
+  })
+  const gateway = createGateway({
+    database,
+    changes,
+    clock: () => new Date(),
+    logger,
+    config: {
+      ...defaultGatewayTimes,
+      host: env.HOST,
+      port: env.PORT,
+      machineSecret: env.MACHINE_SECRET,
+      ...(env.GATEWAY_URL === undefined ? {} : { gatewayUrl: env.GATEWAY_URL }),
+    },
+  })
+
+  let isStopping = false
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    logger.info({ signal }, 'agent gateway drains')
+    await gateway.drain()
+    await changes.close()
+    await database.$disconnect()
+  }
+  process.on('SIGTERM', (signal) => void stop(signal))
+  process.on('SIGINT', (signal) => void stop(signal))
+  await gateway.listen()
+}
+
+start().catch((error: unknown) => {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`agent-gateway: ${isTaken ? `${message}. Set PORT to a free port.` : message}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,153 @@
+import { type AgentMessage, type ProtocolLimits, protocolVersion } from '@bridge/agent-protocol'
+import type { Logger } from 'pino'
+import type { WebSocket } from 'ws'
+import { AgentSession, type SessionContext } from './agent-session.ts'
+import type { AgentIdentity } from './agent-token.store.ts'
+import type { JournalStore } from './journal.store.ts'
+import type { LeaseStore } from './lease.store.ts'
+
+interface RegistryOptions {
+  readonly leases: LeaseStore
+  readonly journal: JournalStore
+  readonly clock: () => Date
+  readonly logger: Logger
+  readonly gatewayUrl: () => string
+  /** Tells the other gateways that a realm's socket moved here. */
+  readonly announce: () => void
+  readonly heartbeatMs: number
+  readonly deadAfterMs: number
+  readonly helloTimeoutMs: number
+  readonly waitingMax: number
+  readonly limits: ProtocolLimits
+}
+
+type Hello = Extract<AgentMessage, { type: 'hello' }>
+
+/** The sockets of this gateway: one a realm, the newest wins. */
+export const createSessionRegistry = (options: RegistryOptions) => {
+  const { leases, journal, clock, logger, limits } = options
+  const byRealm = new Map<string, AgentSession>()
+  const newcomers = new Set<AgentSession>()
+  let pings = 0
+  let renewal: Promise<void> | undefined
+
+  const greet = async (session: AgentSession, hello: Hello): Promise<void> => {
+    const { realmId, tokenId } = session.identity
+    if (hello.protocol !== protocolVersion) {
+      session.close('wrongVersion', `this gateway speaks ${protocolVersion}`)
+      return
+    }
+    const gatewayUrl = options.gatewayUrl()
+    const { agentVersion, desktop } = hello
+    const { epoch, previousGatewayUrl } = await leases.take({ realmId, tokenId, gatewayUrl, agentVersion, desktop })
+    session.epoch = epoch
+    if (session.phase === 'ended') {
+      await leases.release([session.lease])
+      return
+    }
+    const older = byRealm.get(realmId)
+    if (older !== undefined && older.epoch > epoch) {
+      session.close('superseded')
+      return
+    }
+    newcomers.delete(session)
+    byRealm.set(realmId, session)
+    older?.close('superseded')
+    if (previousGatewayUrl !== null && previousGatewayUrl !== gatewayUrl) options.announce()
+    logger.info({ realmId, epoch: String(epoch), agentVersion, desktop }, 'agent connected')
+    const { heartbeatMs } = options
+    const { frameBytesMax } = limits
+    session.welcome(
+      epoch,
+      { type: 'welcome', protocol: protocolVersion, realmId, epoch: String(epoch), heartbeatMs, frameBytesMax },
+      hello,
+    )
+  }
+
+  const context: SessionContext = {
+    journal,
+    clock,
+    logger,
+    limits,
+    waitingMax: options.waitingMax,
+    onHello: (session, hello) => {
+      greet(session, hello).catch((error: unknown) => {
+        logger.error({ err: error, realmId: session.identity.realmId }, 'could not take the lease')
+        session.close('gatewayError')
+      })
+    },
+    onStatus: (session) => {
+      leases.describe(session.lease, session.desktop).catch((error: unknown) => {
+        logger.error({ err: error, realmId: session.identity.realmId }, 'could not note the state of a desktop')
+      })
+    },
+    onEnd: (session) => {
+      newcomers.delete(session)
+      const { realmId } = session.identity
+      if (byRealm.get(realmId) !== session) return
+      byRealm.delete(realmId)
+      leases.release([session.lease]).catch((error: unknown) => {
+        logger.error({ err: error, realmId }, 'could not release a lease')
+      })
+    },
+  }
+
+  const endLeases = async (): Promise<void> => {
+    const held = [...byRealm.values()]
+    if (held.length === 0) return
+    const ended = await leases.renew(held.map(({ lease, identity }) => ({ ...lease, tokenId: identity.tokenId })))
+    for (const session of held) {
+      const why = ended.get(session.identity.realmId)
+      if (why !== undefined && byRealm.get(session.identity.realmId) === session) session.close(why)
+    }
+  }
+
+  /** Renews every lease and closes the sockets whose realm, token or lease ended. Calls while one runs share the next. */
+  const renew = (): Promise<void> => {
+    renewal ??= (async () => {
+      try {
+        await endLeases()
+      } catch (error) {
+        logger.error({ err: error }, 'could not renew the leases')
+      } finally {
+        renewal = undefined
+      }
+    })()
+    return renewal
+  }
+
+  return {
+    add: (socket: WebSocket, identity: AgentIdentity): void => {
+      newcomers.add(new AgentSession(socket, identity, context))
+    },
+
+    find: (realmId: string): AgentSession | undefined => byRealm.get(realmId),
+
+    renew,
+
+    /** One heartbeat: pings everyone, closes the silent and those that never said hello. */
+    beat: (): void => {
+      const now = clock().getTime()
+      pings += 1
+      for (const session of byRealm.values()) {
+        if (now - session.heardAt > options.deadAfterMs) session.close('silent')
+        else session.ping(pings)
+      }
+      for (const session of newcomers) {
+        if (now - session.openedAt > options.helloTimeoutMs) session.close('protocolError', 'no hello in time')
+      }
+    },
+
+    /** Announces the end to every agent and resolves when each finished what it worked on. */
+    drain: async (): Promise<void> => {
+      for (const session of newcomers) session.close('draining')
+      await Promise.all([...byRealm.values()].map((session) => session.drain()))
+    },
+
+    closeAll: (): void => {
+      for (const session of [...newcomers, ...byRealm.values()]) session.close('draining')
+    },
+  }
+}
+
+export type SessionRegistry = ReturnType<typeof createSessionRegistry>

@@ -1,0 +1,52 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { connect as connectTcp } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
+
+const unavailable =
+  'HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 1\r\nConnection: close\r\n\r\n' +
+  '{"ok":false,"message":"No agent gateway can be reached; dial again."}'
+
+/** The request as it came, line by line, so that nothing of it (above all `Authorization`) is lost. */
+const printHead = ({ method, url, httpVersion, rawHeaders }: IncomingMessage): string => {
+  let head = `${method} ${url} HTTP/${httpVersion}\r\n`
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    head += `${rawHeaders[index]}: ${rawHeaders[index + 1]}\r\n`
+  }
+  return `${head}\r\n`
+}
+
+/**
+ * Passes upgrade requests for `/agent` through to an agent gateway, byte by byte, so that one address serves
+ * everything on one machine. Other upgrades are left to other listeners; a gateway that cannot be reached
+ * is a 503. Returns what ends the passing through.
+ */
+export const passAgentUpgrades = (httpServer: Pick<Server, 'on' | 'off'>, gatewayUrl: string): (() => void) => {
+  const { protocol, hostname, port } = new URL(gatewayUrl)
+  const isTls = protocol === 'https:'
+  const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 80)) }
+
+  const pass = (request: IncomingMessage, client: Duplex, head: Buffer): void => {
+    if (request.url?.split('?', 1)[0] !== '/agent') return
+    let isConnected = false
+    const gateway = isTls
+      ? connectTls({ ...target, servername: target.host }, () => begin())
+      : connectTcp(target, () => begin())
+    const begin = () => {
+      isConnected = true
+      gateway.setNoDelay(true)
+      gateway.write(printHead(request))
+      if (head.length > 0) gateway.write(head)
+      client.pipe(gateway).pipe(client)
+    }
+    gateway.on('error', () => {
+      if (isConnected) client.destroy()
+      else client.end(unavailable)
+    })
+    gateway.on('close', () => client.end())
+    client.on('error', () => gateway.destroy())
+    client.on('close', () => gateway.destroy())
+  }
+  httpServer.on('upgrade', pass)
+  return () => httpServer.off('upgrade', pass)
+}

@@ -1,0 +1,37 @@
+import type { Database } from '@bridge/database'
+import type { RealmId } from '../http/realm-id.ts'
+
+/** Which gateway holds a realm's socket. */
+export interface HeldLease {
+  readonly gatewayUrl: string
+  readonly epoch: bigint
+}
+
+/** A gateway that did not renew the lease for so long is dead (design, section 6). */
+const deadAfterSeconds = 15
+const cachedMsMax = 2_000
+
+/** Leases as read from the database, each remembered for at most 2 s; that nothing serves a realm is not remembered. */
+export const createLeaseReader = (database: Database, clock: () => Date) => {
+  const cache = new Map<RealmId, { readonly lease: HeldLease; readonly until: number }>()
+
+  const read = async (realmId: RealmId): Promise<HeldLease | undefined> => {
+    const [row] = await database.$queryRaw<HeldLease[]>`
+      SELECT "gatewayUrl", epoch FROM realm_session
+      WHERE "realmId" = ${realmId} AND phase <> 'draining'
+        AND "lastSeenAt" > now() - make_interval(secs => ${deadAfterSeconds})`
+    if (row === undefined) cache.delete(realmId)
+    else cache.set(realmId, { lease: row, until: clock().getTime() + cachedMsMax })
+    return row
+  }
+
+  return {
+    /** The lease, at most 2 s old. */
+    find: async (realmId: RealmId): Promise<HeldLease | undefined> => {
+      const cached = cache.get(realmId)
+      return cached !== undefined && clock().getTime() < cached.until ? cached.lease : read(realmId)
+    },
+    /** The lease as it is now. */
+    findNow: read,
+  }
+}
