@@ -69,10 +69,10 @@ const printElement = (element: Element): string => {
     for (const child of children) out += printElement(child)
     return `${out}</${name}>\n`
   }
-  return text === '' ? `${out} />\n` : `${out}>${escape(text, needsEscapeInText)}</${name}>\n`
+  return text === '' ? `${out} />\n` : `${out}>${escaped(text, needsEscapeInText)}</${name}>\n`
 }
 
-const attribute = (name: string, value: string): string => ` ${name}="${escape(value, needsEscapeInAttribute)}"`
+const attribute = (name: string, value: string): string => ` ${name}="${escaped(value, needsEscapeInAttribute)}"`
 
 const needsEscapeInText = /[^\t\n\x20-\x25\x27-\x3b\x3d\x3f-\x7e]/u
 const needsEscapeInAttribute = /[^\x20\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]/u
@@ -84,7 +84,7 @@ const named = new Map([
   ['"', '&quot;'],
 ])
 
-const escape = (text: string, needsEscape: RegExp): string => {
+const escaped = (text: string, needsEscape: RegExp): string => {
   if (!needsEscape.test(text)) return text
   let out = ''
   for (const character of text) {

@@ -1,0 +1,108 @@
+import type { ElementNode, ValueType } from './messages/notation.ts'
+
+/** Why QuickBooks would refuse a value: its status and what it says. */
+export interface ValueFault {
+  readonly statusCode: number
+  readonly statusMessage: string
+}
+
+/** What values of one type look like and how QuickBooks answers one that does not. */
+export interface TypeRule {
+  /** What QuickBooks calls it, for example in the texts of its statuses. */
+  readonly noun: string
+  readonly statusCode: number
+  accepts(text: string): boolean
+}
+
+const matches =
+  (pattern: RegExp) =>
+  (text: string): boolean =>
+    pattern.test(text)
+
+const decimal = matches(/^[+-]?(?:\d{1,10}(?:\.\d{0,5})?|\.\d{1,5})$/)
+
+/** The value types and their exact forms. Source: facts/qbxml.md, sections 2.3 and 8. */
+export const types: Readonly<Record<Exclude<ValueType, 'string' | 'choice'>, TypeRule>> = {
+  bool: { noun: 'boolean', statusCode: 3010, accepts: matches(/^(?:true|false|1|0)$/) },
+  date: { noun: 'date', statusCode: 3020, accepts: (text) => isDate(text) },
+  datetime: { noun: 'date-time', statusCode: 3020, accepts: (text) => isDateTime(text) },
+  interval: {
+    noun: 'time interval',
+    statusCode: 3035,
+    accepts: matches(/^PT(?=\d)(?:\d{1,9}H)?(?:\d{1,9}M)?(?:\d{1,9}S)?$/),
+  },
+  amt: { noun: 'amount', statusCode: 3040, accepts: matches(/^[+-]?\d{1,13}(?:\.\d{2})?$/) },
+  price: { noun: 'price', statusCode: 3045, accepts: decimal },
+  percent: { noun: 'percent', statusCode: 3050, accepts: decimal },
+  quan: { noun: 'quantity', statusCode: 3060, accepts: decimal },
+  float: {
+    noun: 'number',
+    statusCode: 3085,
+    accepts: matches(/^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,2})?$/),
+  },
+  int: {
+    noun: 'integer',
+    statusCode: 3085,
+    accepts: (text) => /^[+-]?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= 2_147_483_647,
+  },
+  guid: {
+    noun: 'GUID',
+    statusCode: 3065,
+    accepts: matches(/^(?:0|\{[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}\})$/),
+  },
+  id: {
+    noun: 'object ID',
+    statusCode: 3000,
+    accepts: matches(/^(?:[\dA-Fa-f]{1,16}-\d{1,10}|-1|[\da-z]{16})$/),
+  },
+}
+
+/**
+ * Judges the text of an element that has a value; `undefined` when QuickBooks takes it. Empty text
+ * is legal for every type, since it clears a field.
+ */
+export const valueFault = (node: ElementNode, text: string): ValueFault | undefined => {
+  if (text === '') return undefined
+  const { name, type, maxLength, values, minimum, maximum } = node
+  if (type === 'choice')
+    return values?.includes(text)
+      ? undefined
+      : fault(3110, `The enumerated value "${text}" in the field "${name}" is not known.`)
+  if (type === 'string' || type === undefined)
+    return maxLength !== undefined && isLonger(text, maxLength)
+      ? fault(3070, `The string "${text}" in the field "${name}" is too long.`)
+      : undefined
+  const rule = types[type]
+  const accepted =
+    rule.accepts(text) &&
+    (minimum === undefined || Number(text) >= minimum) &&
+    (maximum === undefined || Number(text) <= maximum)
+  if (accepted) return undefined
+  if (type === 'id') return fault(3000, `The given object ID "${text}" in the field "${name}" is invalid.`)
+  return fault(rule.statusCode, `There was an error when converting the ${rule.noun} "${text}" in the field "${name}".`)
+}
+
+const fault = (statusCode: number, statusMessage: string): ValueFault => ({ statusCode, statusMessage })
+
+const isLonger = (text: string, codePoints: number): boolean =>
+  text.length > codePoints && [...text].length > codePoints
+
+const firstDay = '1970-01-01'
+const lastDay = '2038-01-19'
+
+const isDate = (text: string): boolean => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (match === null || text < firstDay || text > lastDay) return false
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month)
+}
+
+const daysOf = (year: number, month: number): number => {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+const timePattern = /^T([01]\d|2[0-3])(?::[0-5]\d(?::[0-5]\d(?:[+-](?:0\d|1[0-4]):[0-5]\d)?)?)?$/
+
+const isDateTime = (text: string): boolean =>
+  isDate(text.slice(0, 10)) && (text.length === 10 || timePattern.test(text.slice(10)))
