@@ -8,8 +8,8 @@ import type { Node } from './messages/notation.ts'
  * Throws on a request or an element that the message tables do not know.
  */
 export const arrange = (request: Element): Element => {
-  const table = messageTable(request.name)
-  if (table === undefined) throw new Error(`The message tables have no ${request.name}`)
+  const table = request.name.endsWith('Rq') ? messageTable(request.name) : undefined
+  if (table === undefined) throw new Error(`The message tables have no request ${request.name}`)
   return arrangeContent(request, table.content, request.name)
 }
 

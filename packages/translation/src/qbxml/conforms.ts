@@ -30,7 +30,7 @@ export type Violation = StructureViolation | ValueViolation
  * order; empty when nothing is. Source: facts/qbxml.md, sections 2.2 and 2.3.
  */
 export const requestViolations = (request: Request): Violation[] => {
-  const table = messageTable(request.name)
+  const table = request.name.endsWith('Rq') ? messageTable(request.name) : undefined
   if (table === undefined) return [structure(request.name, 'is not a request that is known')]
   const found: Violation[] = []
   for (const [name, value] of Object.entries(request.attributes ?? {})) {
@@ -50,7 +50,7 @@ export const requestViolations = (request: Request): Violation[] => {
  */
 export const responseViolations = (response: Response, { selected = false } = {}): Violation[] => {
   const { name } = response
-  const table = messageTable(name)
+  const table = name.endsWith('Rs') ? messageTable(name) : undefined
   if (table === undefined) return [structure(name, 'is not a response that is known')]
   const found: Violation[] = []
   const attributes = {

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { requestViolations, responseViolations } from './conforms.ts'
+import { branch, type Element, leaf } from './element.ts'
+import type { Response } from './message-set.ts'
+
+const addClass = (...children: Element[]): Element => branch('ClassAddRq', [branch('ClassAdd', children)])
+
+const addInvoice = (...children: Element[]): Element =>
+  branch('InvoiceAddRq', [branch('InvoiceAdd', [branch('CustomerRef', [leaf('FullName', 'Kern')]), ...children])])
+
+const structures = (request: Element): string[] =>
+  requestViolations(request).map((each) => (each.kind === 'structure' ? `${each.path} ${each.reason}` : each.path))
+
+describe('requestViolations', () => {
+  it('finds nothing wrong with a valid request', () => {
+    const request = addInvoice(
+      leaf('TxnDate', '2024-02-29'),
+      leaf('RefNumber', '17'),
+      branch('InvoiceLineAdd', [branch('ItemRef', [leaf('FullName', 'Work')]), leaf('Rate', '12.5')]),
+    )
+    expect(requestViolations({ ...request, attributes: { requestID: '1' } })).toEqual([])
+  })
+
+  describe('structure, for which QuickBooks refuses the whole message set', () => {
+    it.each<[string, Element, string]>([
+      ['an unknown request', branch('ClassFindRq', []), 'ClassFindRq is not a request that is known'],
+      ['a response', branch('ClassAddRs', []), 'ClassAddRs is not a request that is known'],
+      [
+        'an unknown element',
+        addClass(leaf('Name', 'A'), leaf('Colour', 'red')),
+        'ClassAddRq/ClassAdd/Colour is not known',
+      ],
+      [
+        'a wrong order',
+        addInvoice(leaf('RefNumber', '17'), leaf('TxnDate', '2024-02-29')),
+        'InvoiceAddRq/InvoiceAdd/TxnDate stands at the wrong place or too often',
+      ],
+      ['a missing element', addClass(leaf('IsActive', 'true')), 'ClassAddRq/ClassAdd/Name is missing'],
+      ['an empty wrapper', addClass(), 'ClassAddRq/ClassAdd/Name is missing'],
+      ['no wrapper', branch('ClassAddRq', []), 'ClassAddRq/ClassAdd is missing'],
+      [
+        'an element twice',
+        addClass(leaf('Name', 'A'), leaf('Name', 'B')),
+        'ClassAddRq/ClassAdd/Name stands at the wrong place or too often',
+      ],
+      [
+        'both sides of a choice',
+        addInvoice(branch('InvoiceLineAdd', [leaf('Rate', '1'), leaf('RatePercent', '1')])),
+        'InvoiceAddRq/InvoiceAdd/InvoiceLineAdd/RatePercent stands at the wrong place or too often',
+      ],
+      [
+        'ids together with other filters',
+        branch('CustomerQueryRq', [leaf('ListID', '80000001-1'), leaf('ActiveStatus', 'All')]),
+        'CustomerQueryRq/ActiveStatus stands at the wrong place or too often',
+      ],
+      [
+        'neither side of a choice',
+        branch('ItemServiceAddRq', [branch('ItemServiceAdd', [leaf('Name', 'Work')])]),
+        'ItemServiceAddRq/ItemServiceAdd lacks one of SalesOrPurchase, SalesAndPurchase',
+      ],
+      [
+        'elements in a value',
+        addClass(branch('Name', [leaf('First', 'A')])),
+        'ClassAddRq/ClassAdd/Name holds elements where a value belongs',
+      ],
+      [
+        'text in a branch',
+        addClass(leaf('Name', 'A'), leaf('ParentRef', 'Parent')),
+        'ClassAddRq/ClassAdd/ParentRef holds text where elements belong',
+      ],
+      [
+        'attributes on an element',
+        branch('ClassAddRq', [branch('ClassAdd', [leaf('Name', 'A')], { id: '1' })]),
+        'ClassAddRq/ClassAdd has attributes',
+      ],
+      [
+        'an unknown attribute',
+        branch('ClassQueryRq', [], { iterator: 'Start' }),
+        'ClassQueryRq@iterator is not an attribute of this request',
+      ],
+      ['a bad attribute', branch('InvoiceQueryRq', [], { iterator: 'Go' }), 'InvoiceQueryRq@iterator cannot be "Go"'],
+    ])('%s', (_what, request, violation) => {
+      expect(structures(request)).toEqual([violation])
+    })
+
+    it('an order without the line that it needs', () => {
+      const order = branch('EstimateAddRq', [
+        branch('EstimateAdd', [branch('CustomerRef', [leaf('FullName', 'Kern')])]),
+      ])
+      expect(structures(order)).toEqual([
+        'EstimateAddRq/EstimateAdd lacks one of EstimateLineAdd, EstimateLineGroupAdd',
+      ])
+    })
+  })
+
+  describe('values, for which QuickBooks answers the request with a status', () => {
+    const statusOf = (request: Element) =>
+      requestViolations(request).map((each) => each.kind === 'value' && [each.statusCode, each.field, each.value])
+
+    it.each<[string, Element, [number, string, string]]>([
+      ['an id', branch('ClassQueryRq', [leaf('ListID', 'no id')]), [3000, 'ListID', 'no id']],
+      ['a boolean', addClass(leaf('Name', 'A'), leaf('IsActive', 'yes')), [3010, 'IsActive', 'yes']],
+      ['a date', addInvoice(leaf('TxnDate', '2023-02-29')), [3020, 'TxnDate', '2023-02-29']],
+      ['an early date', addInvoice(leaf('TxnDate', '1969-12-31')), [3020, 'TxnDate', '1969-12-31']],
+      ['a late date', addInvoice(leaf('TxnDate', '2038-01-20')), [3020, 'TxnDate', '2038-01-20']],
+      [
+        'an amount with one decimal',
+        addInvoice(branch('InvoiceLineAdd', [leaf('Amount', '12.5')])),
+        [3040, 'Amount', '12.5'],
+      ],
+      ['a price', addInvoice(branch('InvoiceLineAdd', [leaf('Rate', '1.123456')])), [3045, 'Rate', '1.123456']],
+      ['a percentage', addInvoice(branch('InvoiceLineAdd', [leaf('RatePercent', '5%')])), [3050, 'RatePercent', '5%']],
+      ['a quantity', addInvoice(branch('InvoiceLineAdd', [leaf('Quantity', '1e3')])), [3060, 'Quantity', '1e3']],
+      ['a GUID', addInvoice(leaf('ExternalGUID', '1234')), [3065, 'ExternalGUID', '1234']],
+      ['a long text', addInvoice(leaf('RefNumber', '123456789012')), [3070, 'RefNumber', '123456789012']],
+      ['a number', branch('ClassQueryRq', [leaf('MaxReturned', '0')]), [3085, 'MaxReturned', '0']],
+      ['an enumeration', branch('ClassQueryRq', [leaf('ActiveStatus', 'Some')]), [3110, 'ActiveStatus', 'Some']],
+      [
+        'a long requestID',
+        branch('ClassQueryRq', [], { requestID: 'x'.repeat(51) }),
+        [1060, 'requestID', 'x'.repeat(51)],
+      ],
+    ])('%s', (_what, request, expected) => {
+      expect(statusOf(request)).toEqual([expected])
+    })
+
+    it('counts characters, not UTF-16 units', () => {
+      expect(statusOf(addClass(leaf('Name', '😀'.repeat(31))))).toEqual([])
+      expect(statusOf(addClass(leaf('Name', '😀'.repeat(32))))).toHaveLength(1)
+    })
+
+    it('takes an empty element of any type, which clears the field', () => {
+      expect(statusOf(addInvoice(leaf('TxnDate', ''), leaf('IsPending', ''), leaf('DueDate', '')))).toEqual([])
+    })
+
+    it('carries the text that QuickBooks answers', () => {
+      const messages = requestViolations(addClass(leaf('Name', 'x'.repeat(32)))).map(
+        (each) => each.kind === 'value' && each.statusMessage,
+      )
+      expect(messages).toEqual([`The string "${'x'.repeat(32)}" in the field "Name" is too long.`])
+    })
+  })
+})
+
+describe('responseViolations', () => {
+  const response = (more: Partial<Response>): Response => ({
+    name: 'ClassQueryRs',
+    statusCode: 0,
+    statusSeverity: 'Info',
+    statusMessage: 'Status OK',
+    elements: [],
+    ...more,
+  })
+  const record = branch('ClassRet', [
+    leaf('ListID', '80000001-1197732180'),
+    leaf('TimeCreated', '2007-12-15T10:43:00-05:00'),
+    leaf('TimeModified', '2007-12-15T10:43:00-05:00'),
+    leaf('EditSequence', '1197732180'),
+    leaf('Name', 'Retail'),
+    leaf('FullName', 'Retail'),
+    leaf('Sublevel', '0'),
+  ])
+
+  it('finds nothing wrong with records, counts and errors', () => {
+    expect(responseViolations(response({ elements: [record, record], retCount: 2 }))).toEqual([])
+    expect(responseViolations(response({ statusCode: 3120, statusSeverity: 'Error' }))).toEqual([])
+    expect(responseViolations(response({ name: 'TermsQueryRs' }))).toEqual([])
+  })
+
+  it('finds structure, values and attributes that QuickBooks would not answer', () => {
+    const wrong = response({
+      statusSeverity: 'Warn',
+      iteratorRemainingCount: 0,
+      elements: [branch('ClassRet', [...record.children.slice(0, -1), leaf('Sublevel', 'top'), leaf('Colour', 'red')])],
+    })
+    expect(responseViolations(wrong).map(({ path }) => path)).toEqual([
+      'ClassQueryRs@iteratorRemainingCount',
+      'ClassQueryRs@statusSeverity',
+      'ClassQueryRs/ClassRet/Sublevel',
+      'ClassQueryRs/ClassRet/Colour',
+    ])
+    expect(responseViolations(response({ name: 'ClassFindRs' }))).toHaveLength(1)
+  })
+
+  it('lets records lack elements only where the request named some', () => {
+    const short = response({ elements: [branch('ClassRet', [leaf('Name', 'Retail')])] })
+    expect(responseViolations(short).length).toBeGreaterThan(0)
+    expect(responseViolations(short, { selected: true })).toEqual([])
+  })
+})
