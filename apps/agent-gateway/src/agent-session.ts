@@ -21,6 +21,14 @@ type Hello = Extract<AgentMessage, { type: 'hello' }>
 type JobMessage = Extract<AgentMessage, { type: 'accepted' | 'refused' | 'failed' | 'answer' }>
 type ControlMessage = Exclude<GatewayMessage, { type: 'request' }>
 
+/** At which stages of a request a message about it is due. */
+const stagesOf: Record<JobMessage['type'], readonly Job['stage'][]> = {
+  accepted: ['sent'],
+  refused: ['sent', 'accepted'],
+  failed: ['accepted'],
+  answer: ['accepted'],
+}
+
 /** What all sessions of a gateway share. */
 export interface SessionContext {
   readonly journal: JournalStore
@@ -163,8 +171,7 @@ export class AgentSession {
   /** A message about the request that the agent works on; about any other it is an error. */
   #hearOfCurrent(message: JobMessage): void {
     const job = this.#current
-    const due = message.type === 'accepted' || message.type === 'refused' ? 'sent' : 'accepted'
-    if (job?.call.id !== message.id || job.stage !== due) {
+    if (job?.call.id !== message.id || !stagesOf[message.type].includes(job.stage)) {
       this.close('protocolError', `${message.type} for a request that is not due`)
       return
     }

@@ -11,7 +11,7 @@ import { Pool } from 'undici'
 /** What a gateway said, or that it could not be reached (nothing was sent) or was lost after it took the call. */
 export type CallResult =
   | { readonly reached: true; readonly outcome: ExchangeOutcome; readonly payload: Uint8Array }
-  | { readonly reached: false }
+  | { readonly reached: false; readonly outcome?: undefined }
   | {
       readonly reached: true
       readonly outcome: undefined

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { comDesktopMissing } from './com-desktop.ts'
+import type { Env } from './env.ts'
+
+/** What a start of the agent was told. */
+export interface Command {
+  readonly url: string
+  readonly token: string
+  /** The simulated company file. */
+  readonly simulate: string
+}
+
+export const help = `edge-agent: serves a company file to the Bridge Service.
+
+  edge-agent --url https://bridge.example --simulate company.jsonl
+
+  --url URL           the service's address (or BRIDGE_URL)
+  --token-file FILE   a file that holds the agent token (or BRIDGE_AGENT_TOKEN)
+  --simulate FILE     a simulated company file, created with sample books when missing
+  --help              this text
+
+${comDesktopMissing}
+Exit codes: 0 stopped, 1 cannot start, 2 token refused, 3 another agent took over, 4 realm deleted, 5 update needed.
+`
+
+/** A start that cannot be: its message is one line for a person. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}
+
+/** What the arguments and the environment ask for; nothing where they ask for the help text. @throws {CommandError} */
+export const readCommand = async (args: readonly string[], env: Env): Promise<Command | undefined> => {
+  const { values } = parse(args)
+  if (values.help) return undefined
+  const url = values.url ?? env.BRIDGE_URL
+  if (url === undefined) throw new CommandError("The service's address is missing. Give --url https://…")
+  if (!URL.canParse(url) || !/^(http|ws)s?:/.test(url)) {
+    throw new CommandError(`${JSON.stringify(url)} is no address of the service. Give --url https://…`)
+  }
+  const token = values['token-file'] === undefined ? env.BRIDGE_AGENT_TOKEN : await readToken(values['token-file'])
+  if (!token) throw new CommandError('The agent token is missing. Set BRIDGE_AGENT_TOKEN or give --token-file FILE.')
+  if (values.simulate === undefined) throw new CommandError(comDesktopMissing)
+  return { url, token, simulate: values.simulate }
+}
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        url: { type: 'string' },
+        'token-file': { type: 'string' },
+        simulate: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)} See --help.`)
+  }
+}
+
+const readToken = async (file: string): Promise<string> => {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    throw new CommandError(`The token file cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

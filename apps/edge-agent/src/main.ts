@@ -1,0 +1,56 @@
+import { basename } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openCompany } from '@bridge/emulator'
+import { pino } from 'pino'
+import { type AgentEnd, createAgent } from './agent.ts'
+import { CommandError, help, readCommand } from './command-line.ts'
+import { readEnv } from './env.ts'
+import { openFileAnswerRecord } from './file-answer-record.ts'
+import { fileStorage } from './file-storage.ts'
+import { simulatedDesktop } from './simulated-desktop.ts'
+
+const exitCodes: Record<AgentEnd['why'], number> = {
+  stopped: 0,
+  'token-refused': 2,
+  superseded: 3,
+  'realm-deleted': 4,
+  'wrong-version': 5,
+}
+
+const start = async (): Promise<void> => {
+  const env = readEnv()
+  const command = await readCommand(process.argv.slice(2), env)
+  if (command === undefined) {
+    process.stdout.write(help)
+    return
+  }
+  const logger = pino({ level: env.LOG_LEVEL, name: 'edge-agent' })
+  const clock = () => new Date()
+  const storage = await fileStorage(command.simulate)
+  const company = openCompany({ storage, clock, random: Math.random, template: 'starter' })
+  const desktop = simulatedDesktop({ company, companyFile: basename(command.simulate) })
+  const agent = createAgent({
+    url: command.url,
+    token: command.token,
+    desktop,
+    record: await openFileAnswerRecord(`${command.simulate}.answers`),
+    clock,
+    random: Math.random,
+    logger,
+    wait: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
+  })
+  process.on('SIGTERM', () => void agent.stop())
+  process.on('SIGINT', () => void agent.stop())
+  const { why, message } = await agent.ended
+  await storage.close()
+  if (why === 'stopped') logger.info(message)
+  else logger.fatal({ why }, message)
+  process.exitCode = exitCodes[why]
+}
+
+start().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`edge-agent: ${message}\n`)
+  if (!(error instanceof CommandError)) process.stderr.write('See --help.\n')
+  process.exitCode = 1
+})
