@@ -5,6 +5,9 @@ import type { MigrationList } from '@prisma/schema-engine-wasm'
 import { withSchemaEngine } from './schema-engine.ts'
 
 const prismaFolder = fileURLToPath(new URL('../../../prisma', import.meta.url))
+const schemaFile = path.join(prismaFolder, 'schema.prisma')
+const migrationsFolder = path.join(prismaFolder, 'migrations')
+const migratedSchemaFile = path.join(migrationsFolder, 'schema.prisma')
 const lockText = 'provider = "postgresql"\n'
 const filters = { externalTables: [], externalEnums: [] }
 
@@ -23,45 +26,50 @@ export async function applyMigrations(url: string): Promise<string[]> {
 }
 
 /**
- * Writes `prisma/migrations/<time>_<name>/migration.sql` with what `schema.prisma` has beyond the migrations so far;
- * returns the folder's name, or `undefined` when the two agree.
+ * Writes `prisma/migrations/<time>_<name>/migration.sql` with what `schema.prisma` has beyond the schema at the newest
+ * migration (kept beside the migrations), and returns the folder's name: `undefined` when the two agree.
  *
- * @param url an empty database to play the earlier migrations on
+ * @param url any database; it is neither read nor changed
  */
 export async function makeMigration(url: string, name: string, now: Date): Promise<string | undefined> {
-  const schema = await readFile(path.join(prismaFolder, 'schema.prisma'), 'utf8')
-  const migrations = await readMigrations()
-  const isFirst = migrations.migrationDirectories.length === 0
+  const schema = await readFile(schemaFile, 'utf8')
+  const migrated = await readFile(migratedSchemaFile, 'utf8').catch(() => undefined)
+  if (schema === migrated) return undefined
   const { stdout } = await withSchemaEngine(url, schema, (engine) =>
     engine.diff({
-      from: isFirst ? { tag: 'empty' } : { tag: 'migrations', ...migrations },
-      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
+      from: migrated === undefined ? { tag: 'empty' } : datamodel(migrated),
+      to: datamodel(schema),
       script: true,
       exitCode: null,
       filters,
     }),
   )
+  await mkdir(migrationsFolder, { recursive: true })
+  await writeFile(path.join(migrationsFolder, 'migration_lock.toml'), lockText)
+  await writeFile(migratedSchemaFile, schema)
   if (!stdout || stdout.includes('This is an empty migration.')) return undefined
   const folder = `${now.toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`
-  await mkdir(path.join(prismaFolder, 'migrations', folder), { recursive: true })
-  await writeFile(path.join(prismaFolder, 'migrations', folder, 'migration.sql'), stdout)
-  await writeFile(path.join(prismaFolder, 'migrations', 'migration_lock.toml'), lockText)
+  await mkdir(path.join(migrationsFolder, folder))
+  await writeFile(path.join(migrationsFolder, folder, 'migration.sql'), stdout)
   return folder
+}
+
+function datamodel(content: string) {
+  return { tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] }
 }
 
 /** The migrations of the working copy, oldest first. */
 export async function readMigrations(): Promise<MigrationList> {
-  const baseDir = path.join(prismaFolder, 'migrations')
-  const entries = await readdir(baseDir, { withFileTypes: true }).catch(() => [])
+  const entries = await readdir(migrationsFolder, { withFileTypes: true }).catch(() => [])
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   const migrationDirectories = await Promise.all(
     names.sort().map(async (name) => {
-      const value = await readFile(path.join(baseDir, name, 'migration.sql'), 'utf8')
+      const value = await readFile(path.join(migrationsFolder, name, 'migration.sql'), 'utf8')
       return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } }
     }),
   )
   return {
-    baseDir,
+    baseDir: migrationsFolder,
     lockfile: { path: 'migration_lock.toml', content: lockText },
     shadowDbInitScript: '',
     migrationDirectories,

@@ -41,7 +41,7 @@ async function linkEngine(): Promise<EngineModule> {
   }
   const scriptPath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const binary = await readFile(scriptPath.replace(/\.js$/, '.wasm'))
-  const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': glue })
+  const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': withoutLingeringTimers(glue) })
   glue.__wbg_set_wasm(instance.exports)
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
@@ -53,4 +53,15 @@ async function linkEngine(): Promise<EngineModule> {
   const begin = instance.exports.__wbindgen_start
   if (typeof begin === 'function') begin()
   return glue
+}
+
+type Imported = (...args: unknown[]) => unknown
+
+/** The engine never clears the timer that bounds its wait for a lock, which would hold the process for 10 s. */
+function withoutLingeringTimers(glue: object): Record<string, Imported> {
+  const imports: Record<string, Imported> = { ...glue }
+  for (const [name, imported] of Object.entries(imports)) {
+    if (name.startsWith('__wbg_setTimeout')) imports[name] = (...args) => (imported(...args) as NodeJS.Timeout).unref()
+  }
+  return imports
 }
