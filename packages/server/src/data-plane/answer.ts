@@ -1,0 +1,51 @@
+import { type Fault, isoTime, renderFault } from '@bridge/faults'
+import type { RateDecision } from '../http/rate-limit.ts'
+import type { Outcome } from './operation.ts'
+
+/** An answer of the data plane before it becomes a `Response`. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string
+  /** The fault's code; nothing for a success. */
+  readonly code?: string
+}
+
+const jsonType = 'application/json;charset=UTF-8'
+const warningCharactersMax = 500
+
+/** The answer for what an operation gave (specification, sections 2.4 and 4.2, "Warnings"). */
+export const successAnswer = ({ body, warnings }: Outcome, time: Date): Answer => ({
+  status: 200,
+  headers: warnings.length === 0 ? plainHeaders() : { ...plainHeaders(), 'X-SVC-Warning': warningHeader(warnings) },
+  body: JSON.stringify({ ...body, time: isoTime(time) }),
+})
+
+/** The answer for a fault (specification, section 2.3). */
+export const faultAnswer = (fault: Fault, time: Date, docsUrl: string): Answer => {
+  const { status, headers, body } = renderFault(fault, { docsUrl, time })
+  return {
+    status,
+    headers: { ...plainHeaders(), ...headers, ...(status === 401 ? challenge : {}) },
+    body: JSON.stringify(body),
+    code: fault.code,
+  }
+}
+
+/** The `RateLimit-*` headers (specification, section 7.2). */
+export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: RateDecision): Record<string, string> => ({
+  'RateLimit-Limit': String(limit),
+  'RateLimit-Remaining': String(remaining),
+  'RateLimit-Reset': String(resetSeconds),
+})
+
+const plainHeaders = (): Record<string, string> => ({ 'Content-Type': jsonType, 'Cache-Control': 'no-store' })
+const challenge = { 'WWW-Authenticate': 'Bearer realm="Bridge Service", error="invalid_token"' }
+
+/** Several warnings as one header value: printable ASCII, at most 500 characters. */
+export const warningHeader = (warnings: readonly string[]): string =>
+  warnings
+    .join('; ')
+    .replace(/\s+/g, ' ')
+    .replace(/[^\x20-\x7e]/gu, '?')
+    .slice(0, warningCharactersMax)

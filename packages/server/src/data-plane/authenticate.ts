@@ -1,0 +1,33 @@
+import { Fault } from '@bridge/faults'
+import type { RealmId } from '../http/realm-id.ts'
+import type { AccessTokens, Grant } from '../oauth/access-token.ts'
+
+const bearer = /^Bearer +([A-Za-z0-9._~+/-]{1,512}=*) *$/i
+
+/**
+ * The grant of the request's bearer token.
+ *
+ * @throws Fault `AUTHENTICATION_FAILED`, the same for every reason
+ */
+export const authenticate = async (tokens: AccessTokens, authorization: string | undefined): Promise<Grant> => {
+  const token = bearer.exec(authorization ?? '')?.[1]
+  const grant = token === undefined ? undefined : await tokens.authenticate(token)
+  if (grant) return grant
+  throw new Fault(
+    'AUTHENTICATION_FAILED',
+    'The request carries no valid access token. Send `Authorization: Bearer <access token>`; a token lives 60 minutes.',
+  )
+}
+
+/**
+ * Whether the token is for the realm in the path.
+ *
+ * @throws Fault `AUTHORIZATION_FAILED`, the same for a foreign realm and one that does not exist
+ */
+export const authorise = (grant: Grant, realmId: string): RealmId => {
+  if (realmId === grant.realmId) return grant.realmId
+  throw new Fault(
+    'AUTHORIZATION_FAILED',
+    'The access token was issued for another company file than the one in the path.',
+  )
+}

@@ -1,0 +1,155 @@
+import { Fault } from '@bridge/faults'
+import { type EntityTable, identify } from '@bridge/translation'
+import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
+import { builtEntity } from './entity.ts'
+import type { Operation } from './operation.ts'
+import { checkRequestId } from './request-id.ts'
+
+/** A request below `/v3/company/{realmId}`, not read any further yet. */
+export interface RawRequest {
+  readonly method: string
+  /** What follows the realm id, percent-decoded: `['invoice', '1F-1700000000']`. */
+  readonly segments: readonly string[]
+  readonly parameters: QueryParameters
+  /** Reads the body; at most once. */
+  readonly body: () => Promise<string>
+}
+
+/**
+ * Finds out what a request asks for (specification, section 4.2, rules 1, 2, 4, 5 and 6).
+ *
+ * @throws Fault `NOT_FOUND`, `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `QUERY_PARSER_ERROR`, `REQUESTID_INVALID`, …
+ */
+export const parseOperation = async (request: RawRequest): Promise<Operation> => {
+  const [name = '', id, ...rest] = request.segments
+  if (rest.length === 0) {
+    const resource = name.toLowerCase()
+    if (resource === 'query' && id === undefined) return parseQueryRequest(request)
+    if (resource === 'reports' && request.method === 'GET' && id !== undefined) throw reportUnknown(id)
+    if (id === undefined && notServedYet.has(`${request.method} ${resource}`)) throw notYet(`/${resource}`)
+    if (request.method === 'GET') return parseRead(name, id)
+    if (request.method === 'POST' && id === undefined && name !== '') return parseWrite(builtEntity(name), request)
+  }
+  throw unknownRoute(request)
+}
+
+const notServedYet = new Set(['POST batch', 'GET cdc', 'GET entitlements'])
+
+const parseQueryRequest = async ({ method, parameters, body }: RawRequest): Promise<Operation> => {
+  if (method !== 'GET' && method !== 'POST') throw new Fault('NOT_FOUND', '/query answers GET and POST.')
+  const sent = single(parameters, 'query') ?? (method === 'POST' ? await body() : '')
+  if (sent.trim() === '') {
+    throw new Fault('QUERY_PARSER_ERROR', 'The query is missing or empty. Send it in the parameter `query`.', {
+      element: 'query',
+    })
+  }
+  return { kind: 'query', text: withTimeOffsets(sent) }
+}
+
+const parseRead = (name: string, id: string | undefined): Operation => {
+  const table = builtEntity(name)
+  if (table.kind === 'single') return { kind: 'read', table, id: undefined }
+  if (id === undefined) {
+    throw new Fault('NOT_FOUND', `Reading ${table.name} takes an id in the path; to list records, use /query.`)
+  }
+  return { kind: 'read', table, id }
+}
+
+const parseWrite = async (table: EntityTable, { parameters, body: readText }: RawRequest): Promise<Operation> => {
+  const requestId = checkRequestId(single(parameters, 'requestid'))
+  const withRequestId = requestId === undefined ? {} : { requestId }
+  const asked = askedOperation(parameters)
+  if (asked === 'void') throw voidNotServed(table)
+  const body = parseJson(await readText())
+  const { id, sparse } = identify(body)
+  if (asked === 'delete') {
+    refuseUnless(table, 'delete')
+    if (id === undefined) throw missingId('A delete')
+    return { kind: 'delete', table, id, ...withRequestId }
+  }
+  if (id !== undefined) {
+    refuseUnless(table, 'update')
+    return { kind: 'update', table, body, ...withRequestId }
+  }
+  if (asked === 'update') {
+    refuseUnless(table, 'update')
+    throw missingId('An update')
+  }
+  refuseUnless(table, 'create')
+  if (sparse) throw missingId('A sparse update')
+  return { kind: 'create', table, body, ...withRequestId }
+}
+
+const askedOperation = (parameters: QueryParameters): 'update' | 'delete' | 'void' | undefined => {
+  const operation = single(parameters, 'operation')?.toLowerCase()
+  const isVoid = (parameters.get('include') ?? []).some((value) => value.toLowerCase() === 'void')
+  switch (operation) {
+    case undefined:
+    case 'update':
+      return isVoid ? 'void' : operation
+    case 'void':
+      return 'void'
+    case 'delete':
+      if (!isVoid) return 'delete'
+  }
+  throw new Fault('BAD_REQUEST', '`operation` is update, delete or void; a create has none.', { element: 'operation' })
+}
+
+const parseJson = (text: string): unknown => {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new Fault('BAD_REQUEST', 'The body is not JSON.')
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Fault('BAD_REQUEST', 'The body is not a JSON object.')
+  }
+  return body
+}
+
+/** The value of a parameter that may be given once; the same value twice is tolerated. */
+const single = (parameters: QueryParameters, name: string): string | undefined => {
+  const values = new Set(parameters.get(name))
+  if (values.size > 1) throw new Fault('BAD_REQUEST', `\`${name}\` is given more than once.`, { element: name })
+  return [...values][0]
+}
+
+const refuseUnless = (table: EntityTable, operation: 'create' | 'update' | 'delete') => {
+  if (table.can.includes(operation)) return
+  throw new Fault('UNSUPPORTED_BY_DESKTOP', refusal(table, operation))
+}
+
+const refusal = (table: EntityTable, operation: 'create' | 'update' | 'delete'): string => {
+  if (!table.can.includes('create') && !table.can.includes('update'))
+    return `${table.name} can only be read and queried.`
+  if (operation === 'delete' && table.kind === 'list') {
+    return `${table.name} records are never deleted. Deactivate the record with an update to \`Active: false\`.`
+  }
+  return `QuickBooks Desktop cannot ${operation} ${table.name} records.`
+}
+
+const voidable = new Set(['Invoice', 'SalesReceipt', 'Purchase', 'BillPayment'])
+
+const voidNotServed = (table: EntityTable): Fault =>
+  voidable.has(table.name)
+    ? notYet(`Voiding ${table.name}`)
+    : new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} records cannot be voided.`, {
+        status: 400,
+        element: 'operation',
+      })
+
+const missingId = (what: string): Fault =>
+  new Fault('BAD_REQUEST', `${what} needs the Id of the record in the body.`, { element: 'Id' })
+
+const notYet = (what: string): Fault =>
+  new Fault('UNSUPPORTED_BY_DESKTOP', `${what} is not available in this version of the service.`)
+
+const reportUnknown = (name: string): Fault =>
+  new Fault(
+    'REPORT_UNKNOWN',
+    `There is no report ${JSON.stringify(name.slice(0, 64))}; this version serves no reports.`,
+  )
+
+const unknownRoute = ({ method, segments }: RawRequest): Fault =>
+  new Fault('NOT_FOUND', `There is no route ${method} /${segments.join('/').slice(0, 100)}.`)

@@ -1,0 +1,109 @@
+import { Fault } from '@bridge/faults'
+import type { Context } from 'hono'
+import type { Dependencies } from '../dependencies.ts'
+import type { DesktopOf } from '../desktop/realm-desktop.ts'
+import { readBody } from '../http/body.ts'
+import { queryParametersOf } from '../http/query-parameters.ts'
+import type { RateDecision, RateLimiter } from '../http/rate-limit.ts'
+import { requestIdOf } from '../http/request-id.ts'
+import type { AccessTokens, Grant } from '../oauth/access-token.ts'
+import { admit, admitToSandbox } from './admission.ts'
+import { type Answer, faultAnswer, rateLimitHeaders, successAnswer } from './answer.ts'
+import { authenticate, authorise } from './authenticate.ts'
+import type { Entitlement } from './entitlement.ts'
+import { parseOperation } from './parse-operation.ts'
+import { pathOf } from './path.ts'
+import { runOperation } from './run-operation.ts'
+import type { UsageCounter } from './usage.ts'
+
+/** What the data plane works with. */
+export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'config'> {
+  readonly accessTokens: AccessTokens
+  /** Counts a realm's requests of a minute. */
+  readonly rateLimiter: RateLimiter
+  /** Counts a sandbox's calls of a UTC day. */
+  readonly sandboxLimiter: RateLimiter
+  readonly entitlement: Entitlement
+  readonly desktopOf: DesktopOf
+  readonly usage: UsageCounter
+}
+
+/** What is known of a call so far; the headers, the log and the usage are made of it, however the call ends. */
+interface Call {
+  readonly startedAt: number
+  readonly requestId: string
+  grant?: Grant
+  rate?: RateDecision
+}
+
+/** Makes the handler of everything below `/v3`. */
+export const createDataPlane =
+  (plane: DataPlane) =>
+  async (context: Context): Promise<Response> => {
+    const call: Call = { startedAt: performance.now(), requestId: requestIdOf(context.req.header('x-request-id')) }
+    const answer = await answerCall(plane, context, call)
+    settle(plane, context, call, answer)
+    return context.body(answer.body, answer.status as 200, {
+      ...answer.headers,
+      ...rateLimitHeaders(call.rate ?? untouchedWindow(plane)),
+      'X-Request-Id': call.requestId,
+    })
+  }
+
+/** The one place where a fault, or any other error, becomes an answer. */
+const answerCall = async (plane: DataPlane, context: Context, call: Call): Promise<Answer> => {
+  try {
+    return await followLine(plane, context, call)
+  } catch (error) {
+    const fault = error instanceof Fault ? error : unexpected(plane, call, error)
+    return faultAnswer(fault, plane.clock(), `${plane.config.baseUrl}/docs/errors`)
+  }
+}
+
+/** The straight line of a request: authenticate, authorise, parse; then check, plan, exchange and read; answer. */
+const followLine = async (plane: DataPlane, context: Context, call: Call): Promise<Answer> => {
+  const path = pathOf(context.req.url)
+  if (!path) throw new Fault('NOT_FOUND', 'Addresses of the data plane begin with /v3/company/{realmId}/.')
+  const grant = await authenticate(plane.accessTokens, context.req.header('authorization'))
+  call.grant = grant
+  call.rate = await plane.rateLimiter.take(grant.realmId)
+  admit(call.rate)
+  const realmId = authorise(grant, path.realmId)
+  await plane.entitlement.require(grant)
+  await admitToSandbox(plane.sandboxLimiter, grant)
+  const operation = await parseOperation({
+    method: context.req.method,
+    segments: path.segments,
+    parameters: queryParametersOf(context.req.url),
+    body: () => readBody(context.req.raw, plane.config.bodyBytesMax),
+  })
+  const outcome = await runOperation({ realmId, desktop: plane.desktopOf(grant) }, operation)
+  return successAnswer(outcome, plane.clock())
+}
+
+const unexpected = ({ logger }: DataPlane, call: Call, error: unknown): Fault => {
+  logger.error({ err: error, requestId: call.requestId, realm: call.grant?.realmId }, 'The request failed unexpectedly')
+  return new Fault(
+    'INTERNAL_ERROR',
+    `Something went wrong in the service. Quote request id ${call.requestId} to its operator.`,
+  )
+}
+
+/** Counts the request and writes its line in the log; the query of the address stays out, for it holds customers' data. */
+const settle = ({ logger, usage }: DataPlane, context: Context, call: Call, { status, code }: Answer) => {
+  const realm = call.grant?.realmId
+  if (realm !== undefined) usage.count(realm, status)
+  const ms = Math.round((performance.now() - call.startedAt) * 10) / 10
+  logger.info(
+    { method: context.req.method, path: context.req.path, realm, status, code, ms, requestId: call.requestId },
+    'request',
+  )
+}
+
+/** The headers of an answer to a caller whose realm is not known: nothing was counted. */
+const untouchedWindow = ({ clock, config }: DataPlane): RateDecision => ({
+  allowed: true,
+  limit: config.restRequestsPerMinute,
+  remaining: config.restRequestsPerMinute,
+  resetSeconds: 60 - (Math.floor(clock().getTime() / 1000) % 60),
+})

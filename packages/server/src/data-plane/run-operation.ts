@@ -1,0 +1,23 @@
+import type { CompanyFile } from './company-file.ts'
+import type { Operation, Outcome } from './operation.ts'
+import { create } from './operations/create.ts'
+import { query } from './operations/query.ts'
+import { read } from './operations/read.ts'
+import { remove } from './operations/remove.ts'
+import { update } from './operations/update.ts'
+
+/** Checks, plans, exchanges and reads: each operation is these steps in one file. */
+export const runOperation = (company: CompanyFile, operation: Operation): Promise<Outcome> => {
+  switch (operation.kind) {
+    case 'read':
+      return read(company, operation.table, operation.id)
+    case 'create':
+      return create(company, operation.table, operation.body, operation.requestId)
+    case 'update':
+      return update(company, operation.table, operation.body, operation.requestId)
+    case 'delete':
+      return remove(company, operation.table, operation.id, operation.requestId)
+    case 'query':
+      return query(company, operation.text)
+  }
+}

@@ -1,0 +1,22 @@
+import type { Database } from '@bridge/database'
+
+/** Requests of a realm on a UTC day, to be added to what is stored. */
+export interface UsageRow {
+  readonly realmId: string
+  /** `2026-01-31` */
+  readonly day: string
+  readonly requests: number
+  readonly errors: number
+}
+
+/** Adds counts in one statement; those of realms that were deleted meanwhile are dropped. */
+export const addUsage = async (database: Database, rows: readonly UsageRow[]): Promise<void> => {
+  await database.$executeRaw`
+    INSERT INTO usage_day AS stored ("realmId", day, requests, errors)
+    SELECT added."realmId", added.day::date, added.requests, added.errors
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS added("realmId" text, day text, requests int, errors int)
+    JOIN realm ON realm.id = added."realmId"
+    ON CONFLICT ("realmId", day) DO UPDATE
+    SET requests = stored.requests + EXCLUDED.requests, errors = stored.errors + EXCLUDED.errors`
+}

@@ -1,0 +1,63 @@
+import type { Dependencies } from '../dependencies.ts'
+import type { RealmId } from '../http/realm-id.ts'
+import { addUsage, type UsageRow } from './usage.store.ts'
+
+/** Counts requests by realm and UTC day, off their path. */
+export interface UsageCounter {
+  count(realmId: RealmId, status: number): void
+  /** Stores what was counted so far. */
+  flush(): Promise<void>
+  /** Stores the rest and ends the timer. */
+  close(): Promise<void>
+}
+
+const flushMs = 5_000
+
+/** Keeps counts in memory and adds them to the database every 5 s; counts that could not be stored are tried again. */
+export const createUsageCounter = ({
+  database,
+  clock,
+  logger,
+}: Pick<Dependencies, 'database' | 'clock' | 'logger'>): UsageCounter => {
+  let counts = new Map<string, UsageRow>()
+  let flushing: Promise<void> = Promise.resolve()
+
+  const add = (row: UsageRow) => {
+    const key = `${row.realmId} ${row.day}`
+    const before = counts.get(key)
+    counts.set(key, {
+      ...row,
+      requests: row.requests + (before?.requests ?? 0),
+      errors: row.errors + (before?.errors ?? 0),
+    })
+  }
+
+  const store = async () => {
+    if (counts.size === 0) return
+    const rows = [...counts.values()]
+    counts = new Map()
+    try {
+      await addUsage(database, rows)
+    } catch (error) {
+      rows.forEach(add)
+      logger.warn({ err: error }, 'Usage was not stored; it is tried again')
+    }
+  }
+
+  const flush = () => {
+    flushing = flushing.then(store)
+    return flushing
+  }
+  const timer = setInterval(flush, flushMs).unref()
+
+  return {
+    count(realmId, status) {
+      add({ realmId, day: clock().toISOString().slice(0, 10), requests: 1, errors: status >= 400 ? 1 : 0 })
+    },
+    flush,
+    async close() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { Grant } from '../oauth/access-token.ts'
+import type { Desktop } from './desktop.ts'
+
+/** Finds the way to the company file of a grant. */
+export type DesktopOf = (grant: Pick<Grant, 'realmKind'>) => Desktop
+
+/** Sandboxes are emulated here, production company files are reached through the gateways. */
+export const createDesktopOf =
+  (desktops: { readonly sandbox: Desktop; readonly production: Desktop }): DesktopOf =>
+  ({ realmKind }) =>
+    desktops[realmKind]

@@ -1,0 +1,50 @@
+import { Problem, renderProblem } from '@bridge/faults'
+import { type Handler, Hono } from 'hono'
+import type { Dependencies } from '../dependencies.ts'
+import { isDatabaseReady } from './readiness.store.ts'
+
+/** The surfaces of the service, each with its own shape of errors. */
+export interface Surfaces {
+  readonly dataPlane: Handler
+  /** Mounted at the root: it owns `/oauth2` and `/.well-known`. */
+  readonly oauth: Hono
+  readonly portal: Hono
+  readonly signIn: Hono
+}
+
+const readinessMs = 1_500
+
+/** Mounts every surface on one app. */
+export const createApp = (
+  { dataPlane, oauth, portal, signIn }: Surfaces,
+  { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
+): Hono => {
+  const app = new Hono()
+  app.all('/v3/*', dataPlane)
+  app.get('/healthz', (context) => context.json({ ok: true }))
+  app.get('/readyz', async (context) =>
+    (await isDatabaseReady(database, readinessMs))
+      ? context.json({ ok: true, db: 'ok' })
+      : context.json({ ok: false, db: 'error' }, 503),
+  )
+  app.route('/trpc', portal)
+  app.route('/admin/v1/auth', signIn)
+  app.all('/admin/v1/*', (context) => {
+    const { status, headers, body } = renderProblem(
+      new Problem('not_found', `There is no route ${context.req.method} ${context.req.path}.`),
+    )
+    return context.json(body, status as 404, headers)
+  })
+  app.route('/', oauth)
+  app.notFound((context) => context.text('Not found', 404))
+  app.onError((error, context) => {
+    logger.error({ err: error, method: context.req.method, path: context.req.path }, 'The request failed unexpectedly')
+    return context.text('Internal error', 500)
+  })
+  return app
+}
+
+const served = /^\/(v3|trpc|admin\/v1|oauth2|\.well-known|healthz|readyz)(\/|$)/
+
+/** Whether the path, without its query, belongs to one of the surfaces; everything else belongs to the pages. */
+export const isServed = (path: string): boolean => served.test(path)

@@ -1,0 +1,101 @@
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createRateLimiter } from './rate-limit.ts'
+
+const logger = pino({ level: 'silent' })
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+/** A limiter on its own clock, and how often it asked the database. */
+const limiterOf = ({ name, limit, time = { now: 0 } }: { name: string; limit: number; time?: { now: number } }) => {
+  let queries = 0
+  const database = test.database.$extends({
+    query: {
+      $allOperations({ args, query }) {
+        queries += 1
+        return query(args)
+      },
+    },
+  })
+  const limiter = createRateLimiter({
+    database: database as unknown as TestDatabase['database'],
+    clock: () => new Date(time.now),
+    logger,
+    name,
+    limit,
+  })
+  return { limiter, time, queries: () => queries }
+}
+
+const takeMany = async (limiter: { take(key: string): Promise<{ allowed: boolean }> }, times: number) => {
+  const decisions = await Promise.all(Array.from({ length: times }, () => limiter.take('realm')))
+  return decisions.filter(({ allowed }) => allowed).length
+}
+
+it('[dp-7.2:RATE_LIMITED] counts down to the limit and begins anew with the next minute', async () => {
+  const { limiter, time } = limiterOf({ name: 'count-down', limit: 3, time: { now: 61_000 } })
+  expect(await limiter.take('realm')).toEqual({ allowed: true, limit: 3, remaining: 2, resetSeconds: 59 })
+  expect(await limiter.take('realm')).toEqual({ allowed: true, limit: 3, remaining: 1, resetSeconds: 59 })
+  expect(await limiter.take('realm')).toEqual({ allowed: true, limit: 3, remaining: 0, resetSeconds: 59 })
+  expect(await limiter.take('realm')).toEqual({ allowed: false, limit: 3, remaining: 0, resetSeconds: 59 })
+  expect(await limiter.take('another')).toMatchObject({ allowed: true, remaining: 2 })
+  time.now = 119_999
+  expect(await limiter.take('realm')).toMatchObject({ allowed: false, resetSeconds: 1 })
+  time.now = 120_000
+  expect(await limiter.take('realm')).toMatchObject({ allowed: true, remaining: 2, resetSeconds: 60 })
+  await limiter.close()
+})
+
+it('lets several servers together hand out the limit and not one more', async () => {
+  const servers = Array.from({ length: 4 }, () => limiterOf({ name: 'together', limit: 100 }).limiter)
+  const allowed = await Promise.all(servers.map((server) => takeMany(server, 100)))
+  expect(allowed.reduce((sum, each) => sum + each, 0)).toBe(100)
+})
+
+it('asks the database once for many requests', async () => {
+  const { limiter, queries } = limiterOf({ name: 'blocks', limit: 500 })
+  await takeMany(limiter, 300)
+  expect(queries()).toBeLessThanOrEqual(15)
+  await limiter.close()
+})
+
+it('gives back at closing what it holds unused, so that a restart costs nobody a request', async () => {
+  const first = limiterOf({ name: 'restart', limit: 40 }).limiter
+  expect(await takeMany(first, 1)).toBe(1)
+  await first.close()
+  const second = limiterOf({ name: 'restart', limit: 40 }).limiter
+  expect(await takeMany(second, 60)).toBe(39)
+})
+
+it('deletes its windows of long ago and nobody else’s', async () => {
+  const { limiter, time } = limiterOf({ name: 'cleaning', limit: 5 })
+  const other = limiterOf({ name: 'other', limit: 5 }).limiter
+  await limiter.take('realm')
+  await other.take('realm')
+  time.now = 600_000
+  await limiter.take('realm')
+  await limiter.close()
+  const windows = await test.database.rateWindow.findMany({ where: { key: { in: ['cleaning:realm', 'other:realm'] } } })
+  expect(windows.map(({ key, startsAt }) => [key, startsAt.getTime()]).sort()).toEqual([
+    ['cleaning:realm', 600_000],
+    ['other:realm', 0],
+  ])
+})
+
+it('refuses rather than lets pass when the count cannot be kept', async () => {
+  const gone = await createTestDatabase()
+  const limiter = createRateLimiter({
+    database: gone.database,
+    clock: () => new Date(0),
+    logger,
+    name: 'gone',
+    limit: 5,
+  })
+  await gone.drop()
+  await expect(limiter.take('realm')).rejects.toThrow()
+})

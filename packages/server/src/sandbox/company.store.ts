@@ -1,0 +1,77 @@
+import type { Database, Prisma } from '@bridge/database'
+import type { CompanyStorage, Document, JsonValue } from '@bridge/emulator'
+import type { RealmId } from '../http/realm-id.ts'
+
+/** How the books of a sandbox begin, by its names in the control plane. */
+export type SandboxTemplate = 'sample' | 'empty'
+
+const turnMsMax = 30_000
+
+/**
+ * Keeps a sandbox's company file in PostgreSQL. `exclusive` holds the lock on the company's row, so that servers take
+ * turns; all changes of a piece of work become visible together, or none of them.
+ */
+export const createCompanyStorage = (database: Database, realmId: RealmId): CompanyStorage => ({
+  exclusive: (sinceVersion, work) =>
+    database.$transaction(
+      async (transaction) => {
+        const version = await lockCompany(transaction, realmId)
+        const complete = sinceVersion === undefined || sinceVersion > version
+        const documents =
+          sinceVersion === version ? [] : await findDocuments(transaction, realmId, complete ? undefined : sinceVersion)
+        const { changes, result } = work({ version, complete, documents })
+        if (changes.length === 0) return { version, result }
+        await saveDocuments(transaction, realmId, version + 1, changes)
+        return { version: version + 1, result }
+      },
+      { maxWait: turnMsMax, timeout: turnMsMax },
+    ),
+})
+
+/** The template that a sandbox was made with; `sample` for one that was never opened. */
+export const findTemplate = async (database: Database, realmId: RealmId): Promise<SandboxTemplate> => {
+  const company = await database.sandboxCompany.findUnique({ where: { realmId }, select: { template: true } })
+  return company?.template === 'empty' ? 'empty' : 'sample'
+}
+
+/** Locks the company's row, which it makes at the first time, and gives its version. */
+const lockCompany = async (transaction: Prisma.TransactionClient, realmId: RealmId): Promise<number> => {
+  const lock = () =>
+    transaction.$queryRaw<{ version: bigint }[]>`
+      SELECT version FROM sandbox_company WHERE "realmId" = ${realmId} FOR UPDATE`
+  let [company] = await lock()
+  if (!company) {
+    await transaction.$executeRaw`
+      INSERT INTO sandbox_company ("realmId", template) VALUES (${realmId}, 'sample') ON CONFLICT DO NOTHING`
+    ;[company] = await lock()
+  }
+  return Number(company?.version ?? 0)
+}
+
+/** Documents that changed after a version, with the removed ones; without a version, those that exist. */
+const findDocuments = async (
+  transaction: Prisma.TransactionClient,
+  realmId: RealmId,
+  afterVersion: number | undefined,
+): Promise<Document[]> => {
+  type Row = { kind: string; id: string; value: JsonValue }
+  return afterVersion === undefined
+    ? transaction.$queryRaw<Row[]>`
+        SELECT kind, id, value FROM sandbox_document WHERE "realmId" = ${realmId} AND value IS NOT NULL`
+    : transaction.$queryRaw<Row[]>`
+        SELECT kind, id, value FROM sandbox_document WHERE "realmId" = ${realmId} AND version > ${afterVersion}`
+}
+
+const saveDocuments = async (
+  transaction: Prisma.TransactionClient,
+  realmId: RealmId,
+  version: number,
+  documents: readonly Document[],
+) => {
+  await transaction.$executeRaw`
+    INSERT INTO sandbox_document ("realmId", kind, id, version, value)
+    SELECT ${realmId}, changed.kind, changed.id, ${version}, NULLIF(changed.value, 'null'::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS changed(kind text, id text, value jsonb)
+    ON CONFLICT ("realmId", kind, id) DO UPDATE SET version = EXCLUDED.version, value = EXCLUDED.value`
+  await transaction.$executeRaw`UPDATE sandbox_company SET version = ${version} WHERE "realmId" = ${realmId}`
+}

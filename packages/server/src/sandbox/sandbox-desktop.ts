@@ -1,0 +1,68 @@
+import { type Company, type Exchange, openCompany } from '@bridge/emulator'
+import { Fault } from '@bridge/faults'
+import type { Dependencies } from '../dependencies.ts'
+import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
+import type { RealmId } from '../http/realm-id.ts'
+import { createCompanyStorage, findTemplate } from './company.store.ts'
+
+export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | 'clock' | 'config'> {
+  /** A number from 0 (included) to 1 (excluded). */
+  readonly random: () => number
+}
+
+/** An open company and its queue: one exchange at a time holds a database connection. */
+interface OpenCompany {
+  readonly company: Promise<Company>
+  turn: Promise<unknown>
+}
+
+const openMax = 64
+
+/**
+ * Company files of sandboxes: the emulator over PostgreSQL. The most recently used ones stay open in memory and are
+ * brought up to date by what changed since; closing one loses nothing but its iterators.
+ */
+export const createSandboxDesktop = ({ database, clock, config, random }: SandboxDesktopOptions): Desktop => {
+  const openCompanies = new Map<RealmId, OpenCompany>()
+
+  const open = async (realmId: RealmId): Promise<Company> =>
+    openCompany({
+      storage: createCompanyStorage(database, realmId),
+      clock,
+      random,
+      template: (await findTemplate(database, realmId)) === 'empty' ? 'empty' : 'starter',
+      companyName: 'Sandbox Company',
+      limits: { recordsMax: config.sandboxRecordsMax },
+    })
+
+  const companyOf = (realmId: RealmId): OpenCompany => {
+    const found = openCompanies.get(realmId) ?? { company: open(realmId), turn: Promise.resolve() }
+    openCompanies.delete(realmId)
+    openCompanies.set(realmId, found)
+    const [oldest] = openCompanies.keys()
+    if (openCompanies.size > openMax && oldest !== undefined) openCompanies.delete(oldest)
+    return found
+  }
+
+  return {
+    async exchange(realmId, messageSet) {
+      const opened = companyOf(realmId)
+      const exchanged = opened.turn.then(async () => (await opened.company).exchange(messageSet))
+      opened.turn = exchanged.catch(() => openCompanies.delete(realmId))
+      return resultOf(await exchanged)
+    },
+  }
+}
+
+/** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for what the sandbox refuses */
+const resultOf = (exchange: Exchange): ExchangeResult => {
+  if ('answer' in exchange) return { sent: true, lost: false, answer: exchange.answer }
+  if ('failed' in exchange) return { sent: false, why: 'execution-error', ...exchange.failed }
+  if (exchange.refused === 'record-limit') {
+    throw new Fault(
+      'SANDBOX_RECORD_LIMIT',
+      `The sandbox holds at most ${exchange.recordsMax} records, deactivated ones included. Reset it or delete transactions.`,
+    )
+  }
+  throw new Fault('SANDBOX_UNSUPPORTED', `The sandbox does not emulate ${exchange.request}. Nothing was changed.`)
+}
