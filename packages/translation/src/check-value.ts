@@ -1,0 +1,169 @@
+import { Fault } from '@bridge/faults'
+import Big from 'big.js'
+import type { CheckedRef, CheckedValue } from './table/checked.ts'
+import { isJsonObject, type JsonValue } from './table/json.ts'
+import type { ValueRow } from './table/row.ts'
+
+/** Numbers of QuickBooks: digits before and after the point (facts/qbxml.md, section 2.3). */
+const numberForms = {
+  amount: { whole: 13, decimals: 2 },
+  quantity: { whole: 10, decimals: 5 },
+  price: { whole: 10, decimals: 5 },
+  percent: { whole: 10, decimals: 5 },
+  rate: { whole: 10, decimals: 10 },
+  whole: { whole: 9, decimals: 0 },
+} as const
+
+/** Ids are at most this long (IDTYPE). */
+export const idMax = 36
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids
+const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+const invalid = (path: string, detail: string): Fault => new Fault('2010', `${path} ${detail}`, { element: path })
+
+/** Whether a value says nothing: what clients send for fields that they do not use (decisions, "Wire shapes"). */
+export const isBlank = (value: JsonValue | undefined): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Whether a value asks for something: not blank, not `false`, not zero, and not only made of such values. */
+export const isMeaningful = (value: JsonValue | undefined): boolean => {
+  if (isBlank(value) || value === false || value === 0 || value === '0') return false
+  if (Array.isArray(value)) return value.some(isMeaningful)
+  return isJsonObject(value) ? Object.values(value).some(isMeaningful) : true
+}
+
+/** Text without what XML cannot carry. */
+export const checkText = (value: JsonValue | undefined, path: string, max?: number): string => {
+  if (typeof value !== 'string') throw invalid(path, `must be a string, not ${typeName(value)}`)
+  if (forbiddenCharacter.test(value)) {
+    throw invalid(path, 'contains a control character or half a surrogate pair, which QuickBooks Desktop cannot store')
+  }
+  // A string is never shorter in UTF-16 units than in code points, so most need no counting.
+  if (max !== undefined && value.length > max) {
+    const length = [...value].length
+    if (length > max) {
+      throw new Fault('2050', `${path} has ${length} characters; QuickBooks Desktop holds at most ${max}`, { element: path })
+    }
+  }
+  return value
+}
+
+/** An id or a token, which clients also send as a number. */
+export const checkToken = (value: JsonValue | undefined, path: string, max: number): string => {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : checkText(value, path)
+  if (text.length > max) throw invalid(path, `is not a value that this service gave out: longer than ${max} characters`)
+  return text.trim()
+}
+
+/** A value in the desktop's spelling. The value is not blank. Throws 2010 or 2050 with `element`. */
+export const checkValue = (row: ValueRow, value: JsonValue, path: string): CheckedValue => {
+  switch (row.kind) {
+    case 'text':
+      return row.isName ? checkName(value, path, row.max) : checkText(value, path, row.max)
+    case 'bool':
+      return checkBool(row, value, path)
+    case 'date':
+      return checkDate(value, path)
+    case 'dateTime':
+      throw invalid(path, 'cannot be set')
+    case 'choice':
+      return checkChoice(row, value, path)
+    case 'ref':
+      return checkRef(row, value, path)
+    default:
+      return checkNumber(row.kind, value, path, row.deducted === true)
+  }
+}
+
+const checkName = (value: JsonValue, path: string, max: number | undefined): string => {
+  const name = checkText(value, path, max)
+  if (/[:\t\r\n]/.test(name)) {
+    throw invalid(path, 'may contain neither a colon (it separates the levels of a name) nor a tab nor a line break')
+  }
+  return name
+}
+
+const checkBool = (row: ValueRow, value: JsonValue, path: string): string => {
+  const yes = value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
+  const no = value === false || (typeof value === 'string' && value.toLowerCase() === 'false')
+  if (!yes && !no) throw invalid(path, `must be true or false, not ${typeName(value)}`)
+  return (yes ? row.spelling?.yes[0] : row.spelling?.no[0]) ?? String(yes)
+}
+
+const dateForm = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d(?::?\d\d){0,2}(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/
+const firstDate = '1970-01-01'
+const lastDate = '2038-01-19'
+
+/** Whether `YYYY-MM-DD` names a day of the calendar. */
+export const isCalendarDay = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+
+const checkDate = (value: JsonValue, path: string): string => {
+  const parts = typeof value === 'string' ? dateForm.exec(value.trim()) : null
+  if (parts === null || !isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) {
+    throw invalid(path, 'must be a date of the calendar in the form YYYY-MM-DD')
+  }
+  const day = `${parts[1]}-${parts[2]}-${parts[3]}`
+  if (day < firstDate || day > lastDate) throw invalid(path, `must lie between ${firstDate} and ${lastDate}, as QuickBooks Desktop has it`)
+  return day
+}
+
+const checkChoice = (row: ValueRow, value: JsonValue, path: string): string => {
+  const known = (row.choices ?? []).filter((each) => each.writes !== false)
+  const wanted = typeof value === 'string' ? value.toLowerCase() : undefined
+  const found = known.find((each) => each.client.toLowerCase() === wanted)
+  if (found === undefined) throw invalid(path, `must be one of ${known.map((each) => each.client).join(', ')}`)
+  return found.desktop
+}
+
+const refMembers = new Set(['value', 'name', 'type'])
+
+const checkRef = (row: ValueRow, value: JsonValue, path: string): CheckedRef | '' => {
+  if (!isJsonObject(value)) throw invalid(path, `must be a reference { "value": "<id>" }, not ${typeName(value)}`)
+  for (const member of Object.keys(value)) {
+    if (!refMembers.has(member)) {
+      throw new Fault('UNMAPPED_FIELD', `${path}.${member} is not part of a reference; it has value and name`, {
+        element: `${path}.${member}`,
+      })
+    }
+  }
+  if (!isBlank(value.value)) {
+    const id = checkToken(value.value, `${path}.value`, idMax)
+    const name = row.names?.find((each) => each === id.toUpperCase())
+    return name === undefined ? { listId: id } : { fullName: name }
+  }
+  return isBlank(value.name) ? '' : { fullName: checkText(value.name, `${path}.name`, 209).trim() }
+}
+
+/** A client's number (JSON number or numeric text) as a decimal; undefined where it is none. */
+export const toDecimal = (value: JsonValue | undefined): Big | undefined => {
+  if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'string') return undefined
+  const digits = String(value).trim()
+  return /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,2})?$/i.test(digits) ? new Big(digits.replace(/^\+/, '').replace(/\.$/, '').replace(/\.e/i, 'e')) : undefined
+}
+
+/** Digits after which a JSON number is noise of binary arithmetic (19.99 * 3 is 59.97 to everybody but a computer). */
+const noiseDecimals = 8
+
+const checkNumber = (kind: keyof typeof numberForms, value: JsonValue, path: string, isDeducted: boolean): string => {
+  const given = toDecimal(value)
+  if (given === undefined) throw invalid(path, `must be a number, not ${typeName(value)}`)
+  const { whole, decimals } = numberForms[kind]
+  const meant = typeof value === 'number' && decimals < noiseDecimals ? given.round(noiseDecimals) : given
+  const kept = meant.round(decimals)
+  if (!kept.eq(meant)) throw invalid(path, decimals === 0 ? 'must be a whole number' : `has more than ${decimals} decimals`)
+  if (kept.abs().gte(new Big(10).pow(whole))) throw invalid(path, `has more than ${whole} digits before the decimal point`)
+  const signed = isDeducted ? kept.times(-1) : kept
+  return formatNumber(kind, signed)
+}
+
+/** A decimal in the desktop's form: amounts always with two decimals. */
+export const formatNumber = (kind: keyof typeof numberForms, value: Big): string =>
+  (value.eq(0) ? new Big(0) : value).toFixed(kind === 'amount' ? 2 : undefined)
+
+const typeName = (value: JsonValue | undefined): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'this text' : `a ${typeof value}`
+}

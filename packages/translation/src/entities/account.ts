@@ -1,0 +1,92 @@
+import { Fault } from '@bridge/faults'
+import { isBlank } from '../check-value.ts'
+import { childText } from '../qbxml/element.ts'
+import { customFields } from '../table/custom-fields.ts'
+import { sameRow } from '../table/contact.ts'
+import { list, type RecordDraft } from '../table/entity-table.ts'
+import { envelope, listIdentity } from '../table/identity.ts'
+import {
+  amount,
+  bool,
+  choice,
+  date,
+  derived,
+  filter,
+  isName,
+  max,
+  permanent,
+  readOnly,
+  ref,
+  refused,
+  required,
+  text,
+  writeOnly,
+} from '../table/rows.ts'
+import { accountTypeChoices, accountTypes, subTypeOf, typeOfSubType } from './account-types.ts'
+import { homeCurrency } from './currency-and-tax.ts'
+
+const unmapped = (element: string, value: unknown): Fault =>
+  new Fault('UNMAPPED_ACCOUNT_TYPE', `${element} ${JSON.stringify(value)} has no equivalent in QuickBooks Desktop`, { element })
+
+/** The sub-type decides the type where only it is given, and must not contradict it. */
+const settleType = ({ operation, body, values }: RecordDraft): void => {
+  const { AccountType: type, AccountSubType: subType } = body
+  if (!isBlank(type) && !accountTypeChoices.some(({ client, writes }) => writes !== false && client.toLowerCase() === String(type).toLowerCase())) {
+    throw unmapped('AccountType', type)
+  }
+  if (isBlank(subType)) {
+    if (isBlank(type) && operation === 'create') {
+      throw new Fault('2020', 'a new account needs AccountType or AccountSubType', { element: 'AccountType' })
+    }
+    return
+  }
+  const implied = typeOfSubType(String(subType))
+  if (implied === undefined) throw unmapped('AccountSubType', subType)
+  const stated = values.get('AccountType')
+  if (stated !== undefined && stated !== implied) {
+    throw new Fault('2010', `AccountSubType ${subType} belongs to AccountType ${accountTypes[implied]?.client}, not ${type}`, {
+      element: 'AccountSubType',
+    })
+  }
+  values.set('AccountType', implied)
+}
+
+export const Account = list('Account', {
+  can: ['create', 'update'],
+  hierarchical: true,
+  ownerId: true,
+  rows: {
+    ...envelope,
+    ...listIdentity,
+    Name: text('Name', max(31), required, isName, filter('byName')),
+    FullyQualifiedName: text('FullName', readOnly, filter('byFullName')),
+    Active: bool('IsActive', filter('byActive')),
+    ParentRef: ref('ParentRef', permanent),
+    SubAccount: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
+    Classification: derived('text', (record) => accountTypes[childText(record, 'AccountType') ?? '']?.classification),
+    AccountType: choice('AccountType', accountTypeChoices, permanent),
+    AccountSubType: derived(
+      'text',
+      (record) => subTypeOf(childText(record, 'AccountType') ?? '', childText(record, 'SpecialAccountType')),
+      { note: 'QuickBooks Desktop has types only: a sub-type chooses its type, and reads show the usual one of the type' },
+    ),
+    AcctNum: text('AccountNumber', max(7)),
+    BankNum: text('BankNumber', max(25)),
+    Description: text('Desc', max(200)),
+    CurrentBalance: amount('Balance', readOnly),
+    CurrentBalanceWithSubAccounts: amount('TotalBalance', readOnly),
+    OpeningBalance: amount('OpenBalance', writeOnly),
+    OpeningBalanceDate: date('OpenBalanceDate', writeOnly),
+    CurrencyRef: ref('CurrencyRef', homeCurrency),
+    CustomField: customFields,
+
+    AccountAlias: refused('QuickBooks Desktop accounts have one name'),
+    TaxCodeRef: refused('QuickBooks Desktop keeps tax codes on items and customers, not on accounts'),
+    TxnLocationType: refused('this field belongs to tax rules of other countries'),
+    ...sameRow(
+      ['AcctNumExtn', 'AccountPurposes', 'TaxAccount', 'OnlineBankingEnabled', 'FIName', 'JournalCodeRef'],
+      refused('QuickBooks Desktop has no such field on accounts'),
+    ),
+  },
+  alsoCheck: settleType,
+})

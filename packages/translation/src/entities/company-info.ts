@@ -1,0 +1,37 @@
+import { childText } from '../qbxml/element.ts'
+import { address } from '../table/address.ts'
+import { email, phone } from '../table/contact.ts'
+import { single } from '../table/entity-table.ts'
+import { envelope } from '../table/identity.ts'
+import { bool, derived, text } from '../table/rows.ts'
+
+const flags = ['CompanyType', 'TaxForm'] as const
+
+/** The company itself. Its id is the realm's (specification, section 2.1); it has neither token nor times on the desktop. */
+export const CompanyInfo = single('CompanyInfo', 'Company', {
+  ...envelope,
+  Id: derived('text', (_record, { realmId }) => realmId),
+  SyncToken: derived('text', () => '0'),
+  CompanyName: text('CompanyName'),
+  LegalName: text('LegalCompanyName'),
+  ...address('CompanyAddr', 'Address'),
+  ...address('LegalAddr', 'LegalAddress'),
+  ...address('CustomerCommunicationAddr', 'CompanyAddressForCustomer'),
+  ...phone('PrimaryPhone', 'Phone'),
+  ...phone('Fax', 'Fax'),
+  ...email('Email', 'Email'),
+  'WebAddr.URI': text('CompanyWebSite'),
+  FiscalYearStartMonth: text('FirstMonthFiscalYear'),
+  TaxYearStartMonth: text('FirstMonthIncomeTaxYear'),
+  EmployerId: text('EIN'),
+  SampleFile: bool('IsSampleCompany'),
+  Country: derived('text', () => 'US'),
+  SupportedLanguages: derived('text', () => 'en'),
+  NameValue: derived('structure', (record) => {
+    const known = flags.flatMap((name) => {
+      const value = childText(record, name)
+      return value === undefined ? [] : [{ Name: name, Value: value }]
+    })
+    return known.length === 0 ? undefined : known
+  }),
+})

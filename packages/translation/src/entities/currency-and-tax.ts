@@ -1,0 +1,16 @@
+import type { Traits } from '../table/row.ts'
+import { isJsonObject } from '../table/json.ts'
+
+/** The names of QBO's two tax codes in US companies; QuickBooks Desktop calls them so unless somebody renamed them. */
+export const taxCodeNames = ['TAX', 'NON'] as const
+
+/** `Taxable` as the name of a sales-tax code. */
+export const taxable: Traits = { spelling: { yes: ['Tax'], no: ['Non'] } }
+
+/** The currency of a record: read, never written; the home currency passes by its code. */
+export const homeCurrency: Traits = {
+  fixed: {
+    reason: 'QuickBooks Desktop takes the currency from the customer, vendor or account; another one cannot be chosen here',
+    passes: (value) => isJsonObject(value) && value.value === 'USD',
+  },
+}

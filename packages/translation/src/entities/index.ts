@@ -1,0 +1,53 @@
+import type { EntityTable } from '../table/entity-table.ts'
+import { Account } from './account.ts'
+import { CompanyInfo } from './company-info.ts'
+import { Customer } from './customer.ts'
+import { Invoice } from './invoice.ts'
+import { Item } from './item.ts'
+import { Preferences } from './preferences.ts'
+
+/** An entity of the reference API that answers `UNSUPPORTED_BY_DESKTOP`, with its reason. */
+export interface RefusedEntity {
+  readonly kind: 'refused'
+  readonly name: string
+  readonly state: 'gap' | 'planned'
+  readonly reason: string
+}
+
+/** What the service knows about an entity name. */
+export type FoundEntity = { readonly kind: 'built'; readonly table: EntityTable } | RefusedEntity
+
+/** Entities by their canonical names. */
+export type Registry = Readonly<Record<string, FoundEntity>>
+
+const built = (...tables: readonly EntityTable[]): Registry =>
+  Object.fromEntries(tables.map((table) => [table.name, { kind: 'built', table }]))
+
+const gap = (name: string, reason: string): Registry => ({ [name]: { kind: 'refused', name, state: 'gap', reason } })
+
+const planned = (...names: readonly string[]): Registry =>
+  Object.fromEntries(
+    names.map((name) => [name, { kind: 'refused', name, state: 'planned', reason: `${name} is not available yet` }]),
+  )
+
+/** All names of the specification's section 1, in its words. */
+export const registry: Registry = Object.freeze({
+  ...built(Customer, Account, Item, Invoice, CompanyInfo, Preferences),
+  ...planned('Vendor', 'Employee', 'Class', 'Term', 'PaymentMethod', 'CustomerType', 'VendorType'),
+  ...planned('TaxCode', 'TaxRate', 'TaxAgency', 'CompanyCurrency', 'ExchangeRate'),
+  ...planned('SalesReceipt', 'Estimate', 'CreditMemo', 'Payment', 'RefundReceipt'),
+  ...planned('Bill', 'VendorCredit', 'PurchaseOrder', 'BillPayment', 'Purchase'),
+  ...planned('JournalEntry', 'Deposit', 'Transfer', 'TimeActivity', 'InventoryAdjustment'),
+  ...planned('CreditCardPayment', 'TaxPayment'),
+  ...gap('Budget', 'QuickBooks Desktop gives budgets to reports only'),
+  ...gap('Department', 'QuickBooks Desktop has classes, but no departments'),
+  ...gap('Attachable', 'QuickBooks Desktop gives integrations no access to attached documents'),
+  ...gap('Tag', 'QuickBooks Desktop has no tags'),
+})
+
+/** An entity by its name in any case; undefined where no entity has that name (`NOT_FOUND`). */
+export const findEntity = (name: string, entities: Registry = registry): FoundEntity | undefined => {
+  const wanted = name.toLowerCase()
+  for (const [canonical, found] of Object.entries(entities)) if (canonical.toLowerCase() === wanted) return found
+  return undefined
+}

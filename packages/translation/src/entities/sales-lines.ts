@@ -1,0 +1,178 @@
+import { Fault } from '@bridge/faults'
+import Big from 'big.js'
+import { formatNumber, isBlank, isMeaningful } from '../check-value.ts'
+import { child, childText, type Element } from '../qbxml/element.ts'
+import type { CheckedValue, CheckedValues } from '../table/checked.ts'
+import { sameRow } from '../table/contact.ts'
+import { isJsonObject } from '../table/json.ts'
+import type { LineDraft, LineKind } from '../table/line-kind.ts'
+import type { Rows } from '../table/row.ts'
+import {
+  amount,
+  date,
+  deducted,
+  derived,
+  ignored,
+  max,
+  names,
+  percent,
+  permanent,
+  price,
+  quantity,
+  readOnly,
+  ref,
+  refused,
+  requiredItem,
+  text,
+  writeOnly,
+} from '../table/rows.ts'
+import { taxCodeNames } from './currency-and-tax.ts'
+
+/** Members of every line that have no place on a desktop line. */
+const common: Rows = {
+  Id: text('TxnLineID', readOnly),
+  LineNum: ignored,
+  Received: ignored,
+  LinkedTxn: refused('linking a line to a line of another transaction is not available yet'),
+  CustomField: refused('custom fields of lines are not available yet'),
+  ProjectRef: refused('QuickBooks Desktop has jobs, not projects'),
+}
+
+const description: Rows = { Description: text('Desc', max(4095)) }
+const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines')
+
+const SalesItemLine: LineKind = {
+  detailType: 'SalesItemLineDetail',
+  detail: 'SalesItemLineDetail',
+  reads: () => true,
+  rows: {
+    ...common,
+    ...description,
+    Amount: amount('Amount', permanent),
+    DetailType: derived('text', () => 'SalesItemLineDetail'),
+    'SalesItemLineDetail.ItemRef': ref('ItemRef', requiredItem, permanent),
+    'SalesItemLineDetail.ClassRef': ref('ClassRef', permanent),
+    'SalesItemLineDetail.Qty': quantity('Quantity', permanent),
+    'SalesItemLineDetail.UnitPrice': price('Rate', permanent),
+    'SalesItemLineDetail.RatePercent': percent('RatePercent', permanent),
+    'SalesItemLineDetail.PriceLevelRef': ref('PriceLevelRef', writeOnly, permanent),
+    'SalesItemLineDetail.ServiceDate': date('ServiceDate'),
+    'SalesItemLineDetail.TaxCodeRef': ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
+    'SalesItemLineDetail.ItemAccountRef': ref('OverrideItemAccountRef', writeOnly, permanent),
+    'SalesItemLineDetail.InventorySiteRef': ref('InventorySiteRef', permanent),
+    'SalesItemLineDetail.UOMRef': refused('choosing a unit of measure is not available yet'),
+    'SalesItemLineDetail.DiscountRate': refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail'),
+    'SalesItemLineDetail.DiscountAmt': refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail'),
+    ...sameRow(
+      ['MarkupInfo', 'TaxClassificationRef', 'TaxInclusiveAmt', 'DeferredRevenue'].map((key) => `SalesItemLineDetail.${key}`),
+      onlyElsewhere,
+    ),
+  },
+  beforeWrite: (line) => settleAmount(line),
+}
+
+const qty = 'SalesItemLineDetail.Qty'
+const unitPrice = 'SalesItemLineDetail.UnitPrice'
+
+/**
+ * Quantity, rate and amount are two values, not three: QuickBooks computes the third and ignores a rate beside
+ * an amount (facts/qbxml.md, section 6.1). Quantity and rate are sent where they make the amount, else quantity and amount.
+ */
+const settleAmount = ({ path, values, current }: LineDraft): CheckedValues => {
+  const settled = new Map(values)
+  if (![qty, unitPrice, 'Amount'].some((key) => values.has(key))) return settled
+  const sentAmount = number(values, 'Amount')
+  const quantity = number(values, qty) ?? number(current, qty)
+  const rate = number(values, unitPrice) ?? (sentAmount === undefined ? number(current, unitPrice) : undefined)
+  const total = sentAmount ?? (rate === undefined ? number(current, 'Amount') : undefined)
+  for (const key of [qty, unitPrice, 'Amount']) settled.delete(key)
+  if (quantity !== undefined) settled.set(qty, formatNumber('quantity', quantity))
+  if (rate !== undefined && (total === undefined || rate.times(quantity ?? 1).round(2).eq(total))) {
+    settled.set(unitPrice, formatNumber('price', rate))
+  } else if (total !== undefined) {
+    if (rate !== undefined && quantity === undefined) {
+      throw new Fault('2010', `${path}.Amount is not UnitPrice; send Qty as well, or one of the two`, { element: `${path}.Amount` })
+    }
+    settled.set('Amount', formatNumber('amount', total))
+  }
+  return settled
+}
+
+const number = (values: CheckedValues | undefined, key: string): Big | undefined => {
+  const found: CheckedValue | undefined = values?.get(key)
+  return typeof found === 'string' && found !== '' ? new Big(found) : undefined
+}
+
+const DescriptionOnly: LineKind = {
+  detailType: 'DescriptionOnly',
+  detail: 'DescriptionLineDetail',
+  reads: (line) => child(line, 'ItemRef') === undefined,
+  rows: {
+    ...common,
+    ...description,
+    Amount: refused('a line of text has no amount on the desktop'),
+    DetailType: derived('text', () => 'DescriptionOnly'),
+    'DescriptionLineDetail.ServiceDate': refused('a line of text has no date on the desktop'),
+    'DescriptionLineDetail.TaxCodeRef': refused('a line of text has no tax code on the desktop'),
+  },
+}
+
+const DiscountLine: LineKind = {
+  detailType: 'DiscountLineDetail',
+  detail: 'DiscountLineDetail',
+  // A line does not say what its item is; only discounts take something off without counting anything.
+  reads: (line) => {
+    const taken = childText(line, 'RatePercent') ?? childText(line, 'Amount') ?? ''
+    return taken.startsWith('-') && child(line, 'Quantity') === undefined
+  },
+  rows: {
+    ...common,
+    ...description,
+    Amount: amount('Amount', permanent, deducted),
+    DetailType: derived('text', () => 'DiscountLineDetail'),
+    'DiscountLineDetail.ItemRef': ref('ItemRef', requiredItem, permanent),
+    'DiscountLineDetail.PercentBased': derived('bool', (line: Element) => child(line, 'RatePercent') !== undefined),
+    'DiscountLineDetail.DiscountPercent': percent('RatePercent', permanent, deducted),
+    'DiscountLineDetail.ClassRef': ref('ClassRef', permanent),
+    'DiscountLineDetail.ServiceDate': date('ServiceDate'),
+    'DiscountLineDetail.TaxCodeRef': ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
+    'DiscountLineDetail.DiscountAccountRef': ref('OverrideItemAccountRef', writeOnly, permanent),
+    'DiscountLineDetail.DiscountRef': refused('name the discount item in ItemRef'),
+  },
+  beforeWrite: (line) => settleDiscount(line),
+}
+
+const discountPercent = 'DiscountLineDetail.DiscountPercent'
+
+/** A discount is a percentage or an amount; QuickBooks computes the amount of a percentage. */
+const settleDiscount = ({ path, body, values, current }: LineDraft): CheckedValues => {
+  const detail = isJsonObject(body.DiscountLineDetail) ? body.DiscountLineDetail : {}
+  const isPercent = isBlank(detail.PercentBased) ? isMeaningful(detail.DiscountPercent) : String(detail.PercentBased) === 'true'
+  const settled = new Map(values)
+  settled.delete(isPercent ? 'Amount' : discountPercent)
+  const needed = isPercent ? discountPercent : 'Amount'
+  if (!settled.has(needed) && current?.has(needed) !== true && (current === undefined || 'PercentBased' in detail)) {
+    throw new Fault('2020', `${path} needs ${needed}`, { element: `${path}.${needed}` })
+  }
+  return settled
+}
+
+const GroupLine: LineKind = {
+  detailType: 'GroupLineDetail',
+  detail: 'GroupLineDetail',
+  reads: (line) => line.name.endsWith('LineGroupRet'),
+  keptOnly: 'adding or changing group lines is not available yet; a group line that is sent back as it was read is kept',
+  rows: {
+    Id: text('TxnLineID', readOnly),
+    LineNum: ignored,
+    ...description,
+    Amount: amount('TotalAmount', readOnly),
+    DetailType: derived('text', () => 'GroupLineDetail'),
+    'GroupLineDetail.GroupItemRef': ref('ItemGroupRef'),
+    'GroupLineDetail.Quantity': quantity('Quantity'),
+    'GroupLineDetail.ServiceDate': date('ServiceDate'),
+  },
+}
+
+/** The kinds of lines on sales forms; the first that recognises a desktop line reads it. */
+export const salesLines: readonly LineKind[] = [GroupLine, DescriptionOnly, DiscountLine, SalesItemLine]

@@ -1,0 +1,100 @@
+import type { CheckedValue } from './checked.ts'
+import type { JsonObject } from './json.ts'
+import type { Rows } from './row.ts'
+
+/** What clients can do with an entity. */
+export type Operation = 'read' | 'query' | 'create' | 'update' | 'delete'
+
+/** One desktop object behind an entity; most entities have exactly one, a family (Item) has several. */
+export interface Variant {
+  /** The desktop's name: `ItemService` of `ItemServiceAdd`, `ItemServiceMod`, `ItemServiceRet`. */
+  readonly desktop: string
+  /** Operations of the entity that this object allows. */
+  readonly can: readonly Operation[]
+  readonly rows: Rows
+  /** Groups of which QuickBooks stores one: a record keeps the one it was created with. */
+  readonly oneOf?: readonly [string, string]
+  /** Groups that a Mod spells differently. */
+  readonly modNames?: Readonly<Record<string, string>>
+  /** Refuses what rows cannot, and adds what follows from several fields; gets the body and the values of the rows. */
+  readonly alsoCheck?: (draft: RecordDraft) => void
+}
+
+/** A body in the middle of being checked. */
+export interface RecordDraft {
+  readonly operation: 'create' | 'update'
+  readonly body: JsonObject
+  readonly values: Map<string, CheckedValue>
+}
+
+/** An entity: everything the machines need to know about it. */
+export interface EntityTable {
+  /** Canonical name, the key of answers: `Invoice`. */
+  readonly name: string
+  readonly kind: 'list' | 'transaction' | 'single'
+  /** `create` and `update` absent: read-only. */
+  readonly can: readonly Operation[]
+  readonly variants: readonly Variant[]
+  /** Which variant a new record is, from its body; throws a fault where there is none. */
+  readonly variantOf?: (body: JsonObject) => Variant
+  /** Stem of the query: `Customer` of `CustomerQueryRq`. */
+  readonly query: string
+  /** The desktop pages through results (facts/qbxml.md, section 4.1). */
+  readonly iterates: boolean
+  /** Names have levels (`Parent:Child`). */
+  readonly hierarchical: boolean
+  /** The query knows `OwnerID`, so custom fields can be read. */
+  readonly ownerId: boolean
+  /** The query knows `IncludeLinkedTxns`. */
+  readonly linkedTxns: boolean
+  /** The query answers other objects too, which are not records of this entity. */
+  readonly mixed: boolean
+}
+
+type Needs = 'name' | 'variants'
+type Options = Partial<Omit<EntityTable, Needs | 'kind'>>
+
+/** Every level of a table is frozen: tables are data that all requests share. */
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const each of Object.values(value)) deepFreeze(each)
+  }
+  return value
+}
+
+const entityTable = (kind: EntityTable['kind'], name: string, variants: readonly Variant[], options: Options): EntityTable =>
+  deepFreeze({
+    name,
+    kind,
+    can: [...new Set(['read', 'query', ...variants.flatMap((variant) => variant.can)] as const)],
+    variants,
+    query: variants[0]?.desktop ?? name,
+    iterates: false,
+    hierarchical: false,
+    ownerId: false,
+    linkedTxns: false,
+    mixed: false,
+    ...options,
+  })
+
+/** A name list (`ListID`); its desktop object has the entity's name. */
+export const list = (name: string, { can, rows, alsoCheck, ...options }: Omit<Variant, 'desktop'> & Options): EntityTable =>
+  entityTable('list', name, [{ desktop: name, can, rows, ...(alsoCheck && { alsoCheck }) }], options)
+
+/** A transaction (`TxnID`), with or without lines. */
+export const transaction = (
+  name: string,
+  { can, rows, alsoCheck, desktop, ...options }: Omit<Variant, 'desktop'> & Options & { desktop?: string },
+): EntityTable =>
+  entityTable('transaction', name, [{ desktop: desktop ?? name, can, rows, ...(alsoCheck && { alsoCheck }) }], options)
+
+/** A family: several desktop objects that clients see as one entity. */
+export const variants = (
+  name: string,
+  { kind = 'list', tables, ...options }: { kind?: 'list' | 'transaction'; tables: readonly Variant[] } & Options,
+): EntityTable => entityTable(kind, name, tables, options)
+
+/** What a company file has exactly one of; read-only. */
+export const single = (name: string, desktop: string, rows: Rows): EntityTable =>
+  entityTable('single', name, [{ desktop, can: [], rows }], {})

@@ -1,0 +1,133 @@
+import type { Element } from '../qbxml/element.ts'
+import type { JsonObject, JsonValue } from './json.ts'
+import type { LineKind } from './line-kind.ts'
+
+/** How a value is spelled on both sides, and how a query compares it. */
+export type ValueKind =
+  | 'text'
+  | 'amount'
+  | 'quantity'
+  | 'price'
+  | 'percent'
+  | 'rate'
+  | 'whole'
+  | 'bool'
+  | 'date'
+  | 'dateTime'
+  | 'choice'
+  | 'ref'
+
+/** A filter that QuickBooks itself can apply; the planner knows the form of each. */
+export type Filter =
+  | 'byId'
+  | 'byName'
+  | 'byFullName'
+  | 'byActive'
+  | 'byModified'
+  | 'byTxnDate'
+  | 'byRefNumber'
+  | 'byEntity'
+  | 'byOpenBalance'
+
+/** One spelling of a choice; `writes` is false for what QuickBooks only ever shows, `reads` for a client's synonym. */
+export interface Choice {
+  readonly client: string
+  readonly desktop: string
+  readonly reads?: boolean
+  readonly writes?: boolean
+}
+
+/** The desktop's spelling of a yes or no that is not a boolean there; the first text of each is the one written. */
+export interface Spelling {
+  readonly yes: readonly string[]
+  readonly no: readonly string[]
+}
+
+/** What a row adds to its kind. */
+export interface Traits {
+  /** Characters (code points) that QuickBooks holds; 2050 above. */
+  readonly max?: number
+  /** Needed on create: 2020, or `MISSING_REQUIRED_DESKTOP_ITEM` where it names a desktop item. */
+  readonly required?: true | 'item'
+  /** Read; ignored when a client sends it back. */
+  readonly readOnly?: true
+  /** Can be set on create alone; an update may only repeat it. */
+  readonly createOnly?: true
+  /** Never in an answer. */
+  readonly writeOnly?: true
+  /** QuickBooks cannot empty it; a blank is accepted only where it is empty already. */
+  readonly permanent?: true
+  /** Read; a client may send only what passes, anything else cannot be honoured, for this reason. */
+  readonly fixed?: Passes & { readonly reason: string }
+  /** The element where the row's group is the other one of the table's `oneOf`. */
+  readonly or?: string
+  /** Read-only, but a create that also carries `withKey` sets it through this element (an opening balance). */
+  readonly openedBy?: { readonly element: string; readonly withKey: string }
+  readonly filter?: Filter
+  readonly choices?: readonly Choice[]
+  readonly spelling?: Spelling
+  /** A reference whose `value` may be one of these names instead of an id. */
+  readonly names?: readonly string[]
+  /** Shown positive to clients, negative on the desktop. */
+  readonly deducted?: true
+  /** A name in a list: neither `:` (it separates levels) nor tab nor line break. */
+  readonly isName?: true
+  /** For the documentation page. */
+  readonly note?: string
+}
+
+/** Which values of a field without a desktop equivalent are harmless defaults. */
+export interface Passes {
+  readonly passes?: (value: JsonValue, body: JsonObject) => boolean
+}
+
+/** A value with an element of its own on the desktop. */
+export interface ValueRow extends Traits {
+  readonly kind: ValueKind
+  readonly element: string
+}
+
+/** What a desktop record cannot say about itself. */
+export interface ReadContext {
+  /** The id of `CompanyInfo`. */
+  readonly realmId: string
+}
+
+/** A value worked out from the desktop's record; ignored when a client sends it. */
+export interface DerivedRow {
+  readonly kind: 'derived'
+  readonly type: ValueKind | 'structure'
+  readonly from: (record: Element, context: ReadContext) => JsonValue | undefined
+  /** A client may only repeat it, or send what passes. Without this it is ignored when sent back. */
+  readonly fixed?: Passes & { readonly reason: string }
+  readonly filter?: Filter
+  readonly note?: string
+}
+
+/** The line table of a transaction. `element` is the stem: `InvoiceLine` of `InvoiceLineAdd`. */
+export interface LinesRow {
+  readonly kind: 'lines'
+  readonly element: string
+  /** The stem of group lines: `InvoiceLineGroup`. */
+  readonly group: string | undefined
+  readonly required: boolean
+  readonly kinds: readonly LineKind[]
+}
+
+/** Known to the reference API, impossible on the desktop. */
+export interface RefusedRow extends Passes {
+  readonly kind: 'refused'
+  readonly reason: string
+}
+
+/** Read-only in the reference API and without meaning here: never read, ignored when sent back. */
+export interface IgnoredRow {
+  readonly kind: 'ignored'
+}
+
+export type Row = ValueRow | DerivedRow | LinesRow | RefusedRow | IgnoredRow
+
+/** Rows by the client's path with dots. */
+export type Rows = Readonly<Record<string, Row>>
+
+export const isValueRow = (row: Row): row is ValueRow => 'element' in row && row.kind !== 'lines'
