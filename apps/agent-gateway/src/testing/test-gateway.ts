@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { createChangeFeed, type Database } from '@bridge/database'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import type { TestDatabase } from '@bridge/database/testing'
+import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
+import { pino } from 'pino'
+import { createGateway, defaultGatewayTimes, type Gateway, type GatewayConfig } from '../gateway.ts'
+import { dialAgent, type ScriptedAgent } from './scripted-agent.ts'
+
+export const machineSecret = 'machine-secret-of-the-tests-0123456789'
+
+export type RealmId = Parameters<ReturnType<typeof createGatewayDesktop>['exchange']>[0]
+
+export interface TestRealm {
+  readonly realmId: RealmId
+  readonly tokenId: string
+  readonly token: string
+}
+
+/** An organization with one production realm and its agent token. */
+export const createRealm = async (database: Database): Promise<TestRealm> => {
+  const realmId = `9${Array.from({ length: 15 }, () => randomInt(10)).join('')}` as RealmId
+  const token = mintSecret('svca_')
+  const { agentTokens } = await database.realm.create({
+    data: {
+      id: realmId,
+      name: 'Test',
+      kind: 'production',
+      org: { create: { name: 'Test', slug: `org-${realmId}` } },
+      agentTokens: { create: { label: 'agent', tokenHash: hashSecret(token) } },
+    },
+    include: { agentTokens: true },
+  })
+  return { realmId, token, tokenId: agentTokens[0]?.id ?? '' }
+}
+
+const logger = pino({ level: 'silent' })
+const clock = () => new Date()
+
+export interface TestGateway {
+  readonly gateway: Gateway
+  readonly url: string
+  /** Dials with a realm's token and waits for the welcome. */
+  connect(realm: TestRealm): Promise<ScriptedAgent>
+  close(): Promise<void>
+}
+
+/** A gateway that listens on a free port, with a change feed of its own. */
+export const startGateway = async (
+  { database, url }: TestDatabase,
+  config: Partial<GatewayConfig> = {},
+): Promise<TestGateway> => {
+  const changes = createChangeFeed(url)
+  const gateway = createGateway({
+    database,
+    changes,
+    clock,
+    logger,
+    config: { ...defaultGatewayTimes, host: '127.0.0.1', port: 0, machineSecret, ...config },
+  })
+  const gatewayUrl = await gateway.listen()
+  return {
+    gateway,
+    url: gatewayUrl,
+    connect: async (realm) => {
+      const agent = dialAgent(gatewayUrl, realm.token)
+      await agent.greet()
+      return agent
+    },
+    close: async () => {
+      await gateway.close()
+      await changes.close()
+    },
+  }
+}
+
+/** The server's end. */
+export const serverDesktop = (database: Database, agentTimeoutMs = 20_000) =>
+  createGatewayDesktop({ database, clock, logger, config: { machineSecret, agentTimeoutMs } })
