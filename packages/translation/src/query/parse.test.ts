@@ -1,0 +1,162 @@
+import { Fault } from '@bridge/faults'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseQuery } from './parse.ts'
+
+const faultOf = (text: string): Fault => {
+  try {
+    parseQuery(text)
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+  throw new Error(`accepted: ${text}`)
+}
+const condition = (text: string) => parseQuery(`SELECT * FROM Invoice WHERE ${text}`).conditions[0]
+
+describe('parseQuery', () => {
+  it('reads every clause', () => {
+    expect(
+      parseQuery(
+        "SELECT Id, MetaData.LastUpdatedTime FROM Invoice WHERE Balance > '0' AND DocNumber LIKE '10%' ORDERBY TxnDate DESC, Id STARTPOSITION 11 MAXRESULTS 10",
+      ),
+    ).toEqual({
+      entity: 'Invoice',
+      selection: { kind: 'columns', properties: ['Id', 'MetaData.LastUpdatedTime'] },
+      conditions: [
+        { property: 'Balance', operator: '>', values: [{ kind: 'string', text: '0' }] },
+        { property: 'DocNumber', operator: 'LIKE', values: [{ kind: 'string', text: '10%' }] },
+      ],
+      sortings: [
+        { property: 'TxnDate', descending: true },
+        { property: 'Id', descending: false },
+      ],
+      startPosition: 11,
+      maxResults: 10,
+    })
+  })
+
+  it('[dp-4.3.1] takes ORDER BY for ORDERBY, and keywords in any case', () => {
+    const spaced = parseQuery('select * from customer order by DisplayName asc maxresults 5 startposition 2')
+    expect(spaced).toEqual(parseQuery('SELECT * FROM customer ORDERBY DisplayName STARTPOSITION 2 MAXRESULTS 5'))
+  })
+
+  it('[dp-4.3.2] knows every operator, and no OR', () => {
+    for (const operator of ['=', '!=', '<', '>', '<=', '>=']) {
+      expect(condition(`Balance ${operator} 1`)).toMatchObject({ operator })
+      expect(condition(`Balance${operator}1`)).toMatchObject({ operator })
+    }
+    expect(condition("Id IN ( 'a' , 'b' )")).toMatchObject({ operator: 'IN', values: [{ text: 'a' }, { text: 'b' }] })
+    expect(faultOf("SELECT * FROM Customer WHERE Id = '1' OR Id = '2'").detail).toContain('OR is not part')
+  })
+
+  it('[dp-4.3.3] unescapes quotes and backslashes, and takes unquoted ISO dates and words as strings', () => {
+    expect(condition(String.raw`CustomerMemo = 'O\'Brien \\ “Söhne” – 100%'`)?.values).toEqual([
+      { kind: 'string', text: String.raw`O'Brien \ “Söhne” – 100%` },
+    ])
+    expect(condition('TxnDate >= 2026-01-31')?.values).toEqual([{ kind: 'string', text: '2026-01-31' }])
+    expect(condition('TxnDate >= 2026-01-31T08:00:00-08:00')?.values[0]?.kind).toBe('string')
+    expect(condition('EmailStatus = NotSet')?.values).toEqual([{ kind: 'string', text: 'NotSet' }])
+    expect(condition('Active = True')?.values).toEqual([{ kind: 'boolean', text: 'true' }])
+    expect(condition('Balance > -12.5')?.values).toEqual([{ kind: 'number', text: '-12.5' }])
+    expect(faultOf("SELECT * FROM Customer WHERE Name = 'a\u0007b'").detail).toContain('control characters')
+    expect(faultOf("SELECT * FROM Customer WHERE Name = 'a\nb'").code).toBe('4000')
+  })
+
+  it('[dp-4.3.4] reads COUNT(*) with paging, whatever the page is', () => {
+    expect(parseQuery('select count(*) from invoice startposition 1 maxresults 5000').selection).toEqual({
+      kind: 'count',
+    })
+  })
+
+  it('[dp-4.3.9] keeps each value of an IN list once, and refuses more than 1,000', () => {
+    const list = (count: number) => Array.from({ length: count }, (_, index) => `'${index}'`).join(',')
+    expect(condition("Id IN ('1', '2', '1', 1)")?.values).toHaveLength(2)
+    expect(condition(`Id IN (${list(1_000)}, '0')`)?.values).toHaveLength(1_000)
+    expect(faultOf(`SELECT * FROM Invoice WHERE Id IN (${list(1_001)})`).detail).toMatch(/^QueryValidationError: /)
+  })
+
+  it('[dp-7.3:4000] says what is wrong and shows the place', () => {
+    expect(faultOf("SELECT * Customer WHERE Id = '1'").detail).toBe(
+      [
+        'QueryParserError: Encountered "Customer" where FROM was expected at line 1, column 10.',
+        "SELECT * Customer WHERE Id = '1'",
+        '         ^',
+        '',
+      ].join('\n'),
+    )
+    for (const wrong of [
+      'SELECT',
+      'SELECT * FROM',
+      'SELECT * FROM Invoice WHERE',
+      'SELECT * FROM Invoice WHERE TxnDate > 1/31/2026',
+      'SELECT * FROM Invoice WHERE TxnDate > 2026-1-31',
+      "SELECT * FROM Invoice WHERE DocNumber = 'abc",
+      "SELECT * FROM Invoice WHERE (DocNumber = 'abc')",
+      "SELECT * FROM Invoice WHERE DocNumber NOT LIKE 'a%'",
+      'SELECT * FROM Invoice STARTPOSITION 0',
+      'SELECT * FROM Invoice STARTPOSITION 1.5',
+      'SELECT * FROM Invoice MAXRESULTS 0',
+      'SELECT * FROM Invoice MAXRESULTS 10 MAXRESULTS 10',
+      "SELECT * FROM Invoice WHERE Id = '1' Balance = 2",
+      "SELECT * FROM Invoice WHERE Id = '1';",
+    ]) {
+      expect(faultOf(wrong), wrong).toMatchObject({
+        code: '4000',
+        detail: expect.stringMatching(/^QueryParserError: /),
+      })
+    }
+    expect(faultOf('SELECT * FROM Invoice MAXRESULTS 1001').detail).toMatch(
+      /^QueryValidationError: value 1001 is too large/,
+    )
+  })
+
+  it('[dp-7.2:QUERY_PARSER_ERROR] refuses an empty text', () => {
+    expect(faultOf(' \n').code).toBe('QUERY_PARSER_ERROR')
+  })
+
+  it('takes what client libraries send: SELECT *, Sku and blanks anywhere', () => {
+    expect(parseQuery('SELECT *, Sku FROM Item').selection).toEqual({ kind: 'all' })
+    expect(condition('Active IN ( true, false )')?.values).toHaveLength(2)
+  })
+
+  it('gives a tree that nobody can change', () => {
+    const query = parseQuery("SELECT Id FROM Item WHERE Name IN ('a')")
+    expect(Object.isFrozen(query.conditions[0]?.values[0])).toBe(true)
+  })
+
+  it('answers any text with a query or fault 4000, and a long one with a short excerpt', () => {
+    const pieces = [
+      'SELECT ',
+      '*',
+      ' FROM ',
+      'Item',
+      ' WHERE ',
+      "'",
+      '\\',
+      '(',
+      ')',
+      ',',
+      ' IN ',
+      ' = ',
+      '1',
+      ' AND ',
+      '\u0000',
+      '💥',
+      ' ORDERBY ',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 30 }), (parts) => {
+        const text = `SELECT * FROM Item ${parts.join('')}`
+        try {
+          expect(parseQuery(text).entity).toBe('Item')
+        } catch (error) {
+          expect(error).toMatchObject({ code: '4000' })
+        }
+      }),
+    )
+    const bomb = `SELECT * FROM Item WHERE ${'('.repeat(100_000)}`
+    expect(faultOf(bomb).detail.length).toBeLessThan(400)
+    expect(faultOf(`SELECT * FROM Item WHERE Name = '${'a'.repeat(100_000)}`).detail.length).toBeLessThan(400)
+  })
+})

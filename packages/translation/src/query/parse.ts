@@ -1,0 +1,196 @@
+import { Fault } from '@bridge/faults'
+import type { Condition, Literal, Operator, Query, Selection, Sorting } from './query.ts'
+import { syntaxError, validationError } from './query-errors.ts'
+import { type Token, tokenAt } from './tokens.ts'
+
+/** Rows of a page where the query names no `MAXRESULTS`, and the most that it may name (decisions, "Wire shapes"). */
+export const maxResultsDefault = 100
+export const maxResultsMax = 1_000
+
+/** Distinct values of an `IN` list (specification, 4.3 rule 9). */
+const inValuesMax = 1_000
+
+/**
+ * Reads a query text (specification, section 4.3) in one pass. Throws fault 4000 with the place of a
+ * mistake, `QUERY_PARSER_ERROR` for an empty text.
+ */
+export const parseQuery = (text: string): Query => {
+  if (text.trim() === '') throw new Fault('QUERY_PARSER_ERROR', 'The query is empty; send SELECT * FROM <Entity> …')
+  const reader = createReader(text)
+  reader.expect('SELECT')
+  const selection = parseSelection(reader)
+  reader.expect('FROM')
+  const entity = reader.name('an entity name')
+  const conditions = reader.accept('WHERE') ? parseConditions(reader) : []
+  const sortings = parseSortings(reader)
+  const paging = parsePaging(reader, selection)
+  if (reader.token.kind !== 'end') throw reader.unexpected('the end of the query')
+  return deepFreeze({ entity, selection, conditions, sortings, ...paging })
+}
+
+/** The query's tokens, one ahead. */
+interface Reader {
+  readonly token: Token
+  /** The token, and moves on. */
+  take(): Token
+  isWord(word: string): boolean
+  /** Moves over the word if it is next. */
+  accept(word: string): boolean
+  expect(word: string): void
+  acceptMark(mark: string): boolean
+  expectMark(mark: string): void
+  name(what: string): string
+  unexpected(expected: string): Fault
+  fault(token: Token, problem: string): Fault
+}
+
+const createReader = (query: string): Reader => {
+  let token = tokenAt(query, 0)
+  const reader: Reader = {
+    get token() {
+      return token
+    },
+    take() {
+      const taken = token
+      token = tokenAt(query, taken.end)
+      return taken
+    },
+    isWord: (word) => token.kind === 'bare' && token.text.toUpperCase() === word,
+    accept: (word) => reader.isWord(word) && reader.take() !== undefined,
+    expect(word) {
+      if (!reader.accept(word)) throw reader.unexpected(word)
+    },
+    acceptMark: (mark) => token.kind === 'punctuation' && token.text === mark && reader.take() !== undefined,
+    expectMark(mark) {
+      if (!reader.acceptMark(mark)) throw reader.unexpected(JSON.stringify(mark))
+    },
+    name(what) {
+      if (token.kind !== 'bare' || !namePattern.test(token.text)) throw reader.unexpected(what)
+      return reader.take().text
+    },
+    unexpected(expected) {
+      const seen = token.kind === 'end' ? 'the end of the query' : JSON.stringify(token.text.slice(0, 40))
+      return reader.fault(token, `Encountered ${seen} where ${expected} was expected`)
+    },
+    fault: (at, problem) => syntaxError(query, at.index, problem),
+  }
+  return reader
+}
+
+const namePattern = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/
+
+const parseSelection = (reader: Reader): Selection => {
+  const properties: string[] = []
+  let isAll = false
+  do {
+    if (reader.acceptMark('*')) isAll = true
+    else {
+      const name = reader.name('*, COUNT(*) or a property')
+      if (name.toUpperCase() === 'COUNT' && reader.acceptMark('(')) {
+        reader.expectMark('*')
+        reader.expectMark(')')
+        return { kind: 'count' }
+      }
+      properties.push(name)
+    }
+  } while (reader.acceptMark(','))
+  return isAll ? { kind: 'all' } : { kind: 'columns', properties }
+}
+
+const parseConditions = (reader: Reader): Condition[] => {
+  const conditions: Condition[] = []
+  do conditions.push(parseCondition(reader))
+  while (reader.accept('AND'))
+  if (reader.isWord('OR'))
+    throw reader.fault(reader.token, 'OR is not part of the query language; conditions combine with AND')
+  return conditions
+}
+
+const parseCondition = (reader: Reader): Condition => {
+  if (reader.token.text === '(')
+    throw reader.fault(reader.token, 'Parentheses around conditions are not part of the query language')
+  const property = reader.name('a property')
+  if (reader.isWord('NOT')) throw reader.fault(reader.token, 'NOT LIKE and NOT IN are not part of the query language')
+  if (reader.accept('IN')) return { property, operator: 'IN', values: parseValues(reader) }
+  if (reader.accept('LIKE')) {
+    const value = parseValue(reader)
+    if (value.kind !== 'string')
+      throw validationError(`LIKE on ${property} takes a pattern in quotes, for example 'A%'`)
+    return { property, operator: 'LIKE', values: [value] }
+  }
+  if (reader.token.kind !== 'operator') throw reader.unexpected('=, !=, <, >, <=, >=, IN or LIKE')
+  const operator = reader.take().text as Operator
+  return { property, operator, values: [parseValue(reader)] }
+}
+
+const parseValues = (reader: Reader): Literal[] => {
+  reader.expectMark('(')
+  const values = new Map<string, Literal>()
+  do {
+    const value = parseValue(reader)
+    values.set(value.text, value)
+    if (values.size > inValuesMax) {
+      throw validationError(`IN takes at most ${inValuesMax} distinct values; split the list over several queries`)
+    }
+  } while (reader.acceptMark(','))
+  reader.expectMark(')')
+  return [...values.values()]
+}
+
+const numberForm = /^[+-]?\d+(\.\d+)?$/
+const isoForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
+const wordForm = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
+
+const parseValue = (reader: Reader): Literal => {
+  const token = reader.take()
+  if (token.kind === 'string') return { kind: 'string', text: token.text }
+  if (token.kind === 'bare') {
+    if (numberForm.test(token.text)) return { kind: 'number', text: token.text }
+    if (/^(true|false)$/i.test(token.text)) return { kind: 'boolean', text: token.text.toLowerCase() }
+    if (isoForm.test(token.text) || wordForm.test(token.text)) return { kind: 'string', text: token.text }
+    throw reader.fault(token, 'This is neither a number nor an ISO date nor a word; put a value in single quotes')
+  }
+  const seen = token.kind === 'end' ? 'the end of the query' : JSON.stringify(token.text)
+  throw reader.fault(token, `Encountered ${seen} where a value was expected`)
+}
+
+const parseSortings = (reader: Reader): Sorting[] => {
+  if (reader.accept('ORDER')) reader.expect('BY')
+  else if (!reader.accept('ORDERBY')) return []
+  const sortings: Sorting[] = []
+  do {
+    const property = reader.name('a property')
+    const descending = reader.accept('DESC')
+    if (!descending) reader.accept('ASC')
+    sortings.push({ property, descending })
+  } while (reader.acceptMark(','))
+  return sortings
+}
+
+/** The two clauses in either order, each at most once. */
+const parsePaging = (reader: Reader, selection: Selection): Pick<Query, 'startPosition' | 'maxResults'> => {
+  let startPosition: number | undefined
+  let maxResults: number | undefined
+  for (;;) {
+    if (startPosition === undefined && reader.accept('STARTPOSITION'))
+      startPosition = parseWhole(reader, 'STARTPOSITION')
+    else if (maxResults === undefined && reader.accept('MAXRESULTS')) maxResults = parseWhole(reader, 'MAXRESULTS')
+    else break
+  }
+  if (selection.kind !== 'count' && maxResults !== undefined && maxResults > maxResultsMax) {
+    throw validationError(`value ${maxResults} is too large. Max allowed value is ${maxResultsMax}`)
+  }
+  return { startPosition: startPosition ?? 1, maxResults: maxResults ?? maxResultsDefault }
+}
+
+const parseWhole = (reader: Reader, clause: string): number => {
+  const token = reader.take()
+  const value = token.kind === 'bare' && /^\d{1,9}$/.test(token.text) ? Number(token.text) : 0
+  if (value < 1) throw reader.fault(token, `${clause} takes a whole number from 1`)
+  return value
+}
+
+const deepFreeze = <T extends object>(node: T): T => {
+  for (const each of Object.values(node)) if (typeof each === 'object' && each !== null) deepFreeze(each)
+  return Object.freeze(node)
+}
