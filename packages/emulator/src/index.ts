@@ -1,1 +1,5 @@
+export type { Clock, Company, CompanyLimits, CompanyOptions, Exchange, Random, Switches, Template } from './company.ts'
+export { openCompany } from './company.ts'
+export { type TrialBalance, trialBalance } from './ledger.ts'
+export { memoryStorage } from './memory-storage.ts'
 export type { CompanyStorage, Delta, Document, JsonValue, Work } from './storage.ts'

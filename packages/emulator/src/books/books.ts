@@ -1,0 +1,118 @@
+import { listKinds } from '../lists/kinds.ts'
+import type { Delta, Document, JsonValue } from '../storage.ts'
+import { Journal } from './journal.ts'
+import { Lists } from './lists.ts'
+import type { CustomDefinition, Deletion, ListRecord, Profile, Transaction } from './record.ts'
+import type { StoredMessageSet } from './stored-message-set.ts'
+
+/** The kinds of transaction that the file keeps. `Opening` is the entry that an opening balance makes. */
+export const transactionKinds: readonly string[] = ['Invoice', 'Opening']
+
+const noProfile: Profile = { companyName: '', counters: {}, lastRefNumbers: {}, custom: [] }
+
+/**
+ * The company file in memory: documents with the indexes that requests need. Every change goes
+ * through `put` and `remove`, which remember what has to be stored and how to take it back.
+ */
+export class Books {
+  readonly lists = new Lists()
+  readonly journal = new Journal()
+  readonly transactions = new Map<string, Transaction>()
+  readonly deletions = new Map<string, Deletion>()
+  readonly messageSets = new Map<string, StoredMessageSet>()
+  readonly customDefinitions = new Map<string, CustomDefinition>()
+  profile: Profile = noProfile
+  /** Whether the file was ever written. */
+  exists = false
+
+  readonly #documents = new Map<string, Document>()
+  readonly #undo = new Map<string, Document>()
+
+  /** Takes over what the storage says has changed. */
+  apply(delta: Delta): void {
+    if (delta.complete) for (const document of [...this.#documents.values()]) this.#set({ ...document, value: null })
+    for (const document of delta.documents) this.#set(document)
+  }
+
+  /** Stores a document in place of the one with its kind and id. */
+  put(kind: string, id: string, value: JsonValue): void {
+    const key = keyOf(kind, id)
+    if (!this.#undo.has(key)) this.#undo.set(key, this.#documents.get(key) ?? { kind, id, value: null })
+    this.#set({ kind, id, value })
+  }
+
+  remove(kind: string, id: string): void {
+    if (this.#documents.has(keyOf(kind, id))) this.put(kind, id, null)
+  }
+
+  putRecord(record: ListRecord): void {
+    this.put(record.kind, record.id, record)
+  }
+
+  putTransaction(transaction: Transaction): void {
+    this.put(transaction.kind, transaction.id, transaction)
+  }
+
+  putProfile(profile: Profile): void {
+    this.put('Profile', 'company', profile)
+  }
+
+  /** The next number of a family, counted from 1. */
+  nextNumber(family: string): number {
+    const next = (this.profile.counters[family] ?? 0) + 1
+    this.putProfile({ ...this.profile, counters: { ...this.profile.counters, [family]: next } })
+    return next
+  }
+
+  /** Everything changed since the last call of this or of `takeBack`. */
+  takeChanges(): Document[] {
+    const changes: Document[] = []
+    for (const [key, before] of this.#undo) {
+      const now = this.#documents.get(key)
+      if (now !== undefined) changes.push(now)
+      else if (before.value !== null) changes.push({ ...before, value: null })
+    }
+    this.#undo.clear()
+    return changes
+  }
+
+  /** Undoes everything changed since the last `takeChanges`. */
+  takeBack(): void {
+    for (const before of this.#undo.values()) this.#set(before)
+    this.#undo.clear()
+  }
+
+  /** How many list records and transactions there are. */
+  get recordCount(): number {
+    return this.lists.size + this.transactions.size
+  }
+
+  #set(document: Document): void {
+    const { kind, id, value } = document
+    const key = keyOf(kind, id)
+    const before = this.#documents.get(key)?.value ?? null
+    if (value === null) this.#documents.delete(key)
+    else this.#documents.set(key, document)
+
+    if (listKinds.has(kind)) {
+      this.lists.replace(before as ListRecord | null, value as ListRecord | null)
+    } else if (transactionKinds.includes(kind)) {
+      this.journal.replace(before as Transaction | null, value as Transaction | null)
+      this.lists.uses.replace(before, value)
+      place(this.transactions, id, value as Transaction | null)
+    } else if (kind === 'Deletion') place(this.deletions, id, value as Deletion | null)
+    else if (kind === 'MessageSet') place(this.messageSets, id, value as StoredMessageSet | null)
+    else if (kind === 'CustomDefinition') place(this.customDefinitions, id, value as CustomDefinition | null)
+    else if (kind === 'Profile') {
+      this.profile = (value as Profile | null) ?? noProfile
+      this.exists = value !== null
+    }
+  }
+}
+
+const keyOf = (kind: string, id: string): string => `${kind}/${id}`
+
+const place = <Value>(map: Map<string, Value>, id: string, value: Value | null): void => {
+  if (value === null) map.delete(id)
+  else map.set(id, value)
+}

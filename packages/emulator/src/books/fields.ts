@@ -1,0 +1,57 @@
+import type { Element } from '@bridge/translation/qbxml'
+import type { Fields, FieldValue } from './record.ts'
+
+const repeated = new Set(['ShipToAddress', 'AdditionalContactRef'])
+
+/** The children of an element as fields; an empty element is empty text. */
+export const fieldsOf = (element: Element): Fields => {
+  const fields: Record<string, FieldValue> = {}
+  for (const child of element.children) {
+    const value = child.children.length > 0 ? fieldsOf(child) : child.text
+    if (!repeated.has(child.name)) fields[child.name] = value
+    else if (typeof value !== 'string') fields[child.name] = [...rowsOf(fields, child.name), value as Fields]
+  }
+  return fields
+}
+
+/** The rows of a repeated aggregate. */
+export const rowsOf = (fields: Fields, name: string): readonly Fields[] => {
+  const value = fields[name]
+  return Array.isArray(value) ? value : []
+}
+
+/** The text of a field; `undefined` where it is missing, empty or an aggregate. */
+export const textOf = (fields: Fields, name: string): string | undefined => {
+  const value = fields[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The fields of an aggregate; none where it is missing. */
+export const aggregateOf = (fields: Fields, name: string): Fields => {
+  const value = fields[name]
+  return value !== undefined && typeof value !== 'string' && !Array.isArray(value) ? (value as Fields) : {}
+}
+
+/** The ListID that a stored reference holds. */
+export const refOf = (fields: Fields, name: string): string | undefined => textOf(aggregateOf(fields, name), 'ListID')
+
+/**
+ * Fields after a change: an omitted field stays, an empty one is cleared, aggregates are changed
+ * field by field. Source: facts/qbxml.md, section 6.1.
+ */
+export const changeFields = (current: Fields, change: Fields): Fields => {
+  const result: Record<string, FieldValue> = { ...current }
+  for (const [name, value] of Object.entries(change)) {
+    if (value === '') delete result[name]
+    else if (typeof value === 'string' || Array.isArray(value) || name.endsWith('Ref')) result[name] = value
+    else {
+      const merged = changeFields(aggregateOf(current, name), value as Fields)
+      if (Object.keys(merged).length > 0) result[name] = merged
+      else delete result[name]
+    }
+  }
+  return result
+}
+
+/** Fields without the empty ones, as an Add stores them. */
+export const filledFields = (fields: Fields): Fields => changeFields({}, fields)

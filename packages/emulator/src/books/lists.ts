@@ -1,0 +1,120 @@
+import { type ListKind, listKinds } from '../lists/kinds.ts'
+import { refOf, textOf } from './fields.ts'
+import type { ListRecord } from './record.ts'
+import { Uses } from './uses.ts'
+
+class Family {
+  readonly byId = new Map<string, ListRecord>()
+  readonly byFullName = new Map<string, ListRecord>()
+  readonly children = new Map<string, Set<string>>()
+}
+
+const folded = (name: string): string => name.toLowerCase()
+
+/** The list records with what requests look them up by. */
+export class Lists {
+  readonly uses = new Uses()
+  readonly #families = new Map<string, Family>()
+
+  /** Puts `after` in the place of `before`; `null` stands for no record. */
+  replace(before: ListRecord | null, after: ListRecord | null): void {
+    const record = after ?? before
+    if (record === null) return
+    const family = this.#family(kindOf(record).family)
+    for (const child of this.children(record)) this.#forgetNames(family, child)
+    if (before !== null) {
+      this.#forgetNames(family, before)
+      family.byId.delete(before.id)
+      family.children.get(parentOf(before) ?? '')?.delete(before.id)
+    }
+    if (after !== null) {
+      family.byId.set(after.id, after)
+      const parent = parentOf(after)
+      if (parent !== undefined) {
+        const siblings = family.children.get(parent) ?? new Set()
+        family.children.set(parent, siblings.add(after.id))
+      }
+      this.#learnNames(family, after)
+    }
+    this.uses.replace(before, after)
+  }
+
+  get size(): number {
+    let size = 0
+    for (const family of this.#families.values()) size += family.byId.size
+    return size
+  }
+
+  byId(family: string, id: string): ListRecord | undefined {
+    return this.#families.get(family)?.byId.get(id)
+  }
+
+  /** Finds by full name in any case. */
+  byFullName(family: string, fullName: string): ListRecord | undefined {
+    return this.#families.get(family)?.byFullName.get(folded(fullName))
+  }
+
+  /** Records of a kind, in no particular order. */
+  *ofKind(kind: ListKind): Generator<ListRecord> {
+    for (const record of this.#families.get(kind.family)?.byId.values() ?? []) {
+      if (record.kind === kind.kind) yield record
+    }
+  }
+
+  parent(record: ListRecord): ListRecord | undefined {
+    const id = parentOf(record)
+    return id === undefined ? undefined : this.byId(kindOf(record).family, id)
+  }
+
+  children(record: ListRecord): ListRecord[] {
+    const family = this.#family(kindOf(record).family)
+    const ids = family.children.get(record.id) ?? []
+    return [...ids].flatMap((id) => family.byId.get(id) ?? [])
+  }
+
+  /** The names from the top level down, joined by colons. */
+  fullName(record: ListRecord): string {
+    const parent = this.parent(record)
+    const name = nameOf(record)
+    return parent === undefined ? name : `${this.fullName(parent)}:${name}`
+  }
+
+  /** 0 at the top level. */
+  sublevel(record: ListRecord): number {
+    const parent = this.parent(record)
+    return parent === undefined ? 0 : this.sublevel(parent) + 1
+  }
+
+  #family(name: string): Family {
+    const family = this.#families.get(name) ?? new Family()
+    this.#families.set(name, family)
+    return family
+  }
+
+  // The full names of the records below hang on their parent's, so they are dropped and learnt with it.
+  #forgetNames(family: Family, record: ListRecord): void {
+    for (const child of this.children(record)) this.#forgetNames(family, child)
+    const name = folded(this.fullName(record))
+    if (family.byFullName.get(name)?.id === record.id) family.byFullName.delete(name)
+  }
+
+  #learnNames(family: Family, record: ListRecord): void {
+    family.byFullName.set(folded(this.fullName(record)), record)
+    for (const child of this.children(record)) this.#learnNames(family, child)
+  }
+}
+
+/** The kind of a record; records of unknown kinds never get into the books. */
+export const kindOf = (record: ListRecord): ListKind => {
+  const kind = listKinds.get(record.kind)
+  if (kind === undefined) throw new Error(`${record.kind} is not a list`)
+  return kind
+}
+
+/** The record's own name, without its parents'. */
+export const nameOf = (record: ListRecord): string => textOf(record.fields, kindOf(record).nameField) ?? ''
+
+/** Whether the record is active; only an explicit `false` makes it inactive. */
+export const isActive = (record: ListRecord): boolean => record.fields.IsActive !== 'false'
+
+const parentOf = (record: ListRecord): string | undefined => refOf(record.fields, 'ParentRef')

@@ -1,0 +1,172 @@
+import {
+  type MessageSet,
+  parseMessageSet,
+  printAnswer,
+  QbxmlSyntaxError,
+  requestViolations,
+} from '@bridge/translation/qbxml'
+import { Books } from './books/books.ts'
+import { secondsOf } from './host-time.ts'
+import { runMessageSet } from './message-set-run.ts'
+import { Iterators } from './queries/iterators.ts'
+import { RecordLimit, Unsupported } from './refusal.ts'
+import type { RequestContext } from './request-context.ts'
+import { handlerOf } from './requests.ts'
+import type { CompanyStorage } from './storage.ts'
+import {
+  defaultSwitches,
+  type Failure,
+  lostAnswer,
+  obstacleOf,
+  parseFailure,
+  type Switches,
+  versionFailure,
+} from './switches.ts'
+import { supportedVersions } from './system/host-query.ts'
+import { fillTemplate, type Template } from './templates/template.ts'
+
+export type { Failure, Switches } from './switches.ts'
+export type { Template } from './templates/template.ts'
+
+/** Tells the time; ids, time stamps and EditSequences come from it. */
+export type Clock = () => Date
+
+/** A number from 0 (included) to 1 (excluded); iterator ids are drawn from it. */
+export type Random = () => number
+
+export interface CompanyLimits {
+  /** How many list records and transactions the file may hold; unlimited where absent. */
+  readonly recordsMax?: number
+}
+
+export interface CompanyOptions {
+  readonly storage: CompanyStorage
+  readonly clock: Clock
+  readonly random: Random
+  /** Default `empty`. */
+  readonly template?: Template
+  readonly companyName?: string
+  readonly limits?: CompanyLimits
+  readonly switches?: Partial<Switches>
+}
+
+/**
+ * What became of a message set: QuickBooks' answer; the HRESULT and message of the call that failed,
+ * where `handedOver` tells that QuickBooks may have carried the set out; or a refusal, which stores
+ * nothing: the file is full, or the request is one that QuickBooks knows and this company file does not.
+ */
+export type Exchange =
+  | { readonly answer: string }
+  | { readonly failed: Failure }
+  | { readonly refused: 'record-limit'; readonly recordsMax: number }
+  | { readonly refused: 'unsupported'; readonly request: string }
+
+/** One connection to a company file; iterators live as long as it does. */
+export interface Company {
+  readonly switches: Switches
+  /** Hands a qbXML message set (text) to the company file. Only the storage's own errors are thrown. */
+  exchange(messageSet: string): Promise<Exchange>
+  /** How many list records and transactions the file holds, inactive ones included. */
+  recordCount(): Promise<number>
+  /** Looks into the books as they are now; they must not be changed. */
+  read<Result>(look: (books: Books) => Result): Promise<Result>
+  /** Ends the session: its iterators are gone. */
+  endSession(): void
+}
+
+/**
+ * Opens a company file, which gets the template's records when it was never written. Several may be
+ * open on one storage; each keeps the books in memory and catches up before every message set.
+ */
+export const openCompany = (options: CompanyOptions): Company => {
+  const { storage, clock, limits } = options
+  const switches: Switches = { ...defaultSwitches(), ...options.switches }
+  const iterators = new Iterators(options.random)
+  let books = new Books()
+  let version: number | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const contextAt = (now: number): RequestContext => ({
+    books,
+    switches,
+    iterators,
+    now,
+    recordsMax: limits?.recordsMax ?? Number.POSITIVE_INFINITY,
+  })
+
+  const once = async <Result>(work: () => Result): Promise<Result> => {
+    const outcome = await storage.exclusive(version, (delta) => {
+      books.apply(delta)
+      const result = work()
+      return { changes: books.takeChanges(), result }
+    })
+    version = outcome.version
+    return outcome.result
+  }
+
+  // After a failure nobody knows what was stored: the books are read anew.
+  const inTurn = <Result>(work: () => Result): Promise<Result> => {
+    const outcome = turn.then(async () => {
+      try {
+        if (!books.exists) await once(() => fillIfNew(options, contextAt(secondsOf(clock()))))
+        return await once(work)
+      } catch (error) {
+        books = new Books()
+        version = undefined
+        throw error
+      }
+    })
+    turn = outcome.catch(() => undefined)
+    return outcome
+  }
+
+  const run = (set: MessageSet): Exchange => {
+    try {
+      return { answer: printAnswer(runMessageSet(set, contextAt(secondsOf(clock())))) }
+    } catch (error) {
+      books.takeBack()
+      if (error instanceof Unsupported) return { refused: 'unsupported', request: error.request }
+      if (error instanceof RecordLimit) return { refused: 'record-limit', recordsMax: limits?.recordsMax ?? 0 }
+      throw error
+    }
+  }
+
+  return {
+    switches,
+    async exchange(messageSet) {
+      const obstacle = obstacleOf(switches)
+      if (obstacle !== undefined) return { failed: obstacle }
+      const read = readMessageSet(messageSet)
+      if (!('set' in read)) return read
+      const exchange = await inTurn(() => run(read.set))
+      if (switches.lostAnswers === 0 || !('answer' in exchange)) return exchange
+      switches.lostAnswers -= 1
+      return { failed: lostAnswer }
+    },
+    recordCount: () => inTurn(() => books.recordCount),
+    read: (look) => inTurn(() => look(books)),
+    endSession: () => iterators.clear(),
+  }
+}
+
+const fillIfNew = (options: CompanyOptions, context: RequestContext): void => {
+  if (context.books.exists) return
+  fillTemplate(options.template ?? 'empty', options.companyName ?? 'Sample Company', context)
+}
+
+// A violation of structure in one request fails the whole set, before any of it is carried out.
+const readMessageSet = (text: string): { readonly set: MessageSet } | Exchange => {
+  try {
+    const set = parseMessageSet(text)
+    if (!supportedVersions.includes(set.version)) return { failed: versionFailure }
+    for (const request of set.requests) {
+      if (requestViolations(request).some((violation) => violation.kind === 'structure'))
+        return { failed: parseFailure }
+    }
+    const unknown = set.requests.find((request) => handlerOf(request.name) === undefined)
+    return unknown === undefined ? { set } : { refused: 'unsupported', request: unknown.name }
+  } catch (error) {
+    if (error instanceof QbxmlSyntaxError) return { failed: parseFailure }
+    throw error
+  }
+}

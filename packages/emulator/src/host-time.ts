@@ -1,0 +1,50 @@
+import type { Switches } from './switches.ts'
+
+const minute = 60
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+/** Seconds since 1970, whole. */
+export const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000)
+
+const realOffset = (switches: Switches, seconds: number): number =>
+  (switches.utcOffsetMinutes + (switches.isDaylightSaving(new Date(seconds * 1000)) ? 60 : 0)) * minute
+
+const printedOffset = (switches: Switches, seconds: number): number =>
+  switches.printsStandardOffset ? switches.utcOffsetMinutes * minute : realOffset(switches, seconds)
+
+/** What the host's wall clock shows at a time, as seconds since 1970 of that clock. */
+export const wallClock = (switches: Switches, seconds: number): number => seconds + realOffset(switches, seconds)
+
+/** The date on the host's wall clock, `YYYY-MM-DD`. */
+export const hostDate = (switches: Switches, seconds: number): string =>
+  new Date(wallClock(switches, seconds) * 1000).toISOString().slice(0, 10)
+
+/**
+ * A time as QuickBooks prints it, for example `2012-07-26T08:46:23-05:00`: wall clock with an offset
+ * that by default ignores daylight saving. Source: facts/qbxml.md, section 3.2.
+ */
+export const hostTime = (switches: Switches, seconds: number): string => {
+  const wall = new Date(wallClock(switches, seconds) * 1000).toISOString().slice(0, 19)
+  const offset = printedOffset(switches, seconds) / minute
+  return `${wall}${offset < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(offset) / 60))}:${pad(Math.abs(offset) % 60)}`
+}
+
+const form = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(Z|[+-]\d{2}:\d{2})?)?)?)?$/
+
+/**
+ * The wall clock that a bound of a filter means. A date without a time is its first second in a
+ * From field and its last in a To field; an offset is read with the quirk that times are printed with.
+ * `undefined` where the text has no such form. Source: facts/qbxml.md, sections 2.3 and 3.2.
+ */
+export const wallClockOfBound = (switches: Switches, text: string, bound: 'from' | 'to'): number | undefined => {
+  const match = form.exec(text)
+  if (match === null) return undefined
+  const [, date, hour, minutes, seconds, offset] = match
+  const time =
+    hour === undefined ? (bound === 'from' ? '00:00:00' : '23:59:59') : `${hour}:${minutes ?? '00'}:${seconds ?? '00'}`
+  const given = secondsOf(new Date(`${date}T${time}Z`))
+  if (offset === undefined || Number.isNaN(given)) return Number.isNaN(given) ? undefined : given
+  const [hours = 0, rest = 0] = offset === 'Z' ? [] : offset.slice(1).split(':').map(Number)
+  const utc = given - (offset.startsWith('-') ? -1 : 1) * (hours * 60 + rest) * minute
+  return utc + printedOffset(switches, utc)
+}

@@ -1,0 +1,28 @@
+import { childText, type Element, leaf } from '@bridge/translation/qbxml'
+import { deletionElements, rememberDeletion } from '../books/deletions.ts'
+import { inUse, invalidField, missingElement, multiUserMode, Unsupported } from '../refusal.ts'
+import type { RequestContext, RequestResult } from '../request-context.ts'
+import { listKinds } from './kinds.ts'
+import { currentRecord } from './list-mod.ts'
+
+/** Deletes an unused list record (`ListDelRq`); needs single-user mode. Source: facts/qbxml.md, section 6.3. */
+export const deleteFromList = (request: Element, context: RequestContext): RequestResult => {
+  const { books, switches } = context
+  const type = childText(request, 'ListDelType')
+  const id = childText(request, 'ListID')
+  if (type === undefined) throw missingElement('ListDelType')
+  if (id === undefined || id === '') throw missingElement('ListID')
+  const kind = listKinds.get(type)
+  if (kind === undefined) throw new Unsupported(`ListDelRq/${type}`)
+  const record = currentRecord(books, kind, id)
+  if (switches.multiUser) throw multiUserMode()
+  if (books.lists.uses.isUsed(kind.family, id)) throw inUse(id)
+  if (record.fields.SpecialAccountType !== undefined) {
+    throw invalidField('ListID', id, 'QuickBooks needs this account.')
+  }
+  const deletion = rememberDeletion(context, record, books.lists.fullName(record))
+  books.remove(record.kind, record.id)
+  return {
+    elements: [leaf('ListDelType', type), leaf('ListID', id), ...deletionElements(context, deletion, 'FullName')],
+  }
+}

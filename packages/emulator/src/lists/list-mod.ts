@@ -1,0 +1,103 @@
+import { child, childText, type Element } from '@bridge/translation/qbxml'
+import type { Books } from '../books/books.ts'
+import { changeFields, textOf } from '../books/fields.ts'
+import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
+import { repostItem } from '../invoices/postings.ts'
+import { invalidField, invalidId, missingElement, notClearable, objectNotFound, outOfDate } from '../refusal.ts'
+import type { RequestContext, RequestResult } from '../request-context.ts'
+import type { ListKind } from './kinds.ts'
+import { checkName, requestedFields } from './list-fields.ts'
+import { recordRet } from './record-ret.ts'
+import { isId, resolveParent, resolveReferences } from './resolve.ts'
+import { wholeRet } from './ret.ts'
+
+/** Changes a record of a list (`CustomerModRq`, `ItemServiceModRq`, …). */
+export const modifyInList = (kind: ListKind, request: Element, context: RequestContext): RequestResult => {
+  const { books, now } = context
+  const mod = child(request, `${kind.kind}Mod`)
+  if (mod === undefined) throw missingElement(`${kind.kind}Mod`)
+  const current = currentRecord(books, kind, childText(mod, 'ListID') ?? '')
+  const editSequence = childText(mod, 'EditSequence') ?? ''
+  if (editSequence !== String(current.modified)) throw outOfDate(editSequence)
+
+  const record: ListRecord = {
+    ...current,
+    modified: Math.max(now, current.modified + 1),
+    fields: changedFields(books, kind, current, requestedFields(mod)),
+  }
+  books.putRecord(record)
+  if (appliesToExisting(mod)) repostItem(books, record)
+  return {
+    elements: [recordRet(context, record, wholeRet)],
+    recovery: { ListID: record.id, EditSequence: String(record.modified) },
+  }
+}
+
+/** The record with that id in that list. Throws status 3000 or 3120. */
+export const currentRecord = (books: Books, kind: ListKind, id: string): ListRecord => {
+  if (!isId(id)) throw invalidId(id, 'ListID')
+  const record = books.lists.byId(kind.family, id)
+  if (record === undefined || record.kind !== kind.kind) throw objectNotFound(id)
+  return record
+}
+
+/** Of two fields only one may hold a value: setting one drops the other. */
+const alternatives = [
+  ['Price', 'PricePercent'],
+  ['DiscountRate', 'DiscountRatePercent'],
+] as const
+
+const changedFields = (books: Books, kind: ListKind, current: ListRecord, requested: Fields): Fields => {
+  const { ParentRef, ...change } = requested
+  if (change[kind.nameField] === '') throw notClearable(kind.nameField)
+  for (const name of ['IsActive', 'AccountType', 'IsTaxable']) if (change[name] === '') throw notClearable(name)
+  checkChange(books, kind, current, change)
+  const parent = ParentRef === undefined ? books.lists.parent(current) : resolveParent(books, kind, ParentRef, current)
+  const name = textOf(change, kind.nameField) ?? textOf(current.fields, kind.nameField) ?? ''
+  if (change[kind.nameField] !== undefined || ParentRef !== undefined) {
+    checkName(books, kind, name, parent, current.id)
+  }
+  return {
+    ...changeFields(withoutAlternatives(current.fields, change), resolveReferences(books, change, kind.kind)),
+    ...(parent === undefined ? {} : { ParentRef: { ListID: parent.id } }),
+  }
+}
+
+const checkChange = (books: Books, kind: ListKind, current: ListRecord, change: Fields): void => {
+  for (const [name, other] of [
+    ['SalesOrPurchase', 'SalesAndPurchase'],
+    ['SalesAndPurchase', 'SalesOrPurchase'],
+  ] as const) {
+    if (change[name] !== undefined && current.fields[other] !== undefined) {
+      throw invalidField(name, current.id, `The item holds ${other}, which cannot be changed into ${name}.`)
+    }
+  }
+  const type = textOf(change, 'AccountType')
+  if (kind.kind !== 'Account' || type === undefined || type === textOf(current.fields, 'AccountType')) return
+  if (
+    type === 'NonPosting' ||
+    current.fields.SpecialAccountType !== undefined ||
+    books.lists.uses.isUsed('Account', current.id)
+  ) {
+    throw invalidField('AccountType', type, 'The type of this account cannot be changed.')
+  }
+}
+
+const withoutAlternatives = (fields: Fields, change: Fields): Fields => {
+  const result: Record<string, FieldValue> = { ...fields }
+  for (const [one, other] of alternatives) {
+    if (textOf(change, one) !== undefined) delete result[other]
+    if (textOf(change, other) !== undefined) delete result[one]
+  }
+  const sale = result.SalesOrPurchase
+  const saleChange = change.SalesOrPurchase
+  if (isAggregate(sale) && isAggregate(saleChange)) result.SalesOrPurchase = withoutAlternatives(sale, saleChange)
+  return result
+}
+
+const isAggregate = (value: FieldValue | undefined): value is Fields =>
+  value !== undefined && typeof value !== 'string' && !Array.isArray(value)
+
+const appliesToExisting = (mod: Element): boolean =>
+  mod.children.some((part) => /^Apply\w*ToExistingTxns$/.test(part.name) && ['true', '1'].includes(part.text)) ||
+  mod.children.some((part) => part.name.endsWith('Mod') && appliesToExisting(part))

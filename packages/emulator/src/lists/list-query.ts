@@ -1,0 +1,99 @@
+import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { refOf, textOf } from '../books/fields.ts'
+import { isActive } from '../books/lists.ts'
+import type { ListRecord } from '../books/record.ts'
+import { balanceOfCustomer } from '../ledger.ts'
+import {
+  balanceFilter,
+  matchFilter,
+  rangeFilter,
+  referenceFilter,
+  type Test,
+  textsOf,
+  timeFilter,
+} from '../queries/filters.ts'
+import { answerQuery, type Found } from '../queries/query-answer.ts'
+import { retOptionsOf } from '../queries/ret-options.ts'
+import { invalidId, Unsupported } from '../refusal.ts'
+import type { RequestContext, RequestResult } from '../request-context.ts'
+import type { ListKind } from './kinds.ts'
+import { recordRet } from './record-ret.ts'
+import { isId } from './resolve.ts'
+
+/** Answers a query of one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). Source: facts/qbxml.md, section 4.2. */
+export const queryLists = (kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult => {
+  if (childrenOf(request, 'CurrencyFilter').length > 0) throw new Unsupported(`${request.name}/CurrencyFilter`)
+  const options = retOptionsOf(request)
+  return answerQuery(request, context, () => {
+    const { records, missing } = recordsOf(kinds, request, context)
+    const pending = records.map((record) => () => recordRet(context, record, options))
+    return { pending, ...(missing === undefined ? {} : { missing }) } satisfies Found
+  })
+}
+
+interface Records {
+  readonly records: readonly ListRecord[]
+  readonly missing?: string
+}
+
+const recordsOf = (kinds: readonly ListKind[], request: Element, context: RequestContext): Records => {
+  const ids = textsOf(request, 'ListID')
+  const fullNames = textsOf(request, 'FullName')
+  for (const id of ids) if (!isId(id)) throw invalidId(id, 'ListID')
+  if (ids.length > 0) return named(kinds, ids, (family, id) => context.books.lists.byId(family, id))
+  if (fullNames.length > 0)
+    return named(kinds, fullNames, (family, name) => context.books.lists.byFullName(family, name))
+  return filtered(kinds, request, context)
+}
+
+// A list of ids or names excludes every other filter: inactive records come back too.
+const named = (
+  kinds: readonly ListKind[],
+  wanted: readonly string[],
+  find: (family: string, text: string) => ListRecord | undefined,
+): Records => {
+  const records = new Set<ListRecord>()
+  let missing: string | undefined
+  const family = kinds[0]?.family ?? ''
+  for (const text of wanted) {
+    const record = find(family, text)
+    if (record !== undefined && kinds.some((kind) => kind.kind === record.kind)) records.add(record)
+    else missing ??= text
+  }
+  return missing === undefined ? { records: [...records] } : { records: [...records], missing }
+}
+
+const filtered = (kinds: readonly ListKind[], request: Element, context: RequestContext): Records => {
+  const { books, switches } = context
+  const classes = referenceFilter(books, request, 'ClassFilter', 'Class')
+  const hasClassFilter = childrenOf(request, 'ClassFilter').length > 0
+  const hasBalanceFilter = childrenOf(request, 'TotalBalanceFilter').length > 0
+  const isModifiedThen = timeFilter(switches, request, 'FromModifiedDate', 'ToModifiedDate')
+  const isStatus = statusFilter(request)
+  const matches = matchFilter(request, 'NameFilter', 'Name')
+  const isInRange = rangeFilter(request, 'NameRangeFilter', 'FromName', 'ToName')
+  const isBalance = balanceFilter(request)
+  const types = new Set([...textsOf(request, 'AccountType'), ...textsOf(request, 'PaymentMethodType')])
+
+  const records: { readonly record: ListRecord; readonly key: string }[] = []
+  for (const kind of kinds) {
+    for (const record of books.lists.ofKind(kind)) {
+      if (!isStatus(record) || !isModifiedThen(record.modified)) continue
+      if (types.size > 0 && !types.has(textOf(record.fields, `${kind.kind}Type`) ?? '')) continue
+      if (hasClassFilter && !classes.test(refOf(record.fields, 'ClassRef'))) continue
+      const fullName = books.lists.fullName(record)
+      if (!matches(fullName) || !isInRange(fullName)) continue
+      if (hasBalanceFilter && !isBalance(balanceOfCustomer(books, record).total)) continue
+      records.push({ record, key: fullName.toLowerCase() })
+    }
+  }
+  records.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const found = records.map((each) => each.record)
+  return classes.missing === undefined ? { records: found } : { records: found, missing: classes.missing }
+}
+
+const statusFilter = (request: Element): Test<ListRecord> => {
+  const status = childText(request, 'ActiveStatus') || 'ActiveOnly'
+  if (status === 'All') return () => true
+  return (record) => isActive(record) === (status === 'ActiveOnly')
+}

@@ -1,0 +1,43 @@
+/** What a reference may name: a family, optionally only some of its kinds, and how a message calls it. */
+export interface Reference {
+  readonly family: string
+  readonly kinds?: readonly string[]
+  readonly called: string
+}
+
+const to = (family: string, called = family, kinds?: readonly string[]): Reference =>
+  kinds === undefined ? { family, called } : { family, called, kinds }
+
+/** The references of requests and records by element name; `ParentRef` stays within the record's own list. */
+export const references: ReadonlyMap<string, Reference> = new Map([
+  ['AccountRef', to('Account')],
+  ['ARAccountRef', to('Account')],
+  ['IncomeAccountRef', to('Account')],
+  ['ExpenseAccountRef', to('Account')],
+  ['PrefillAccountRef', to('Account')],
+  ['OverrideItemAccountRef', to('Account')],
+  ['ClassRef', to('Class')],
+  ['CustomerRef', to('Name', 'Customer', ['Customer'])],
+  ['PrefVendorRef', to('Name', 'Vendor', ['Vendor'])],
+  ['TaxVendorRef', to('Name', 'Vendor', ['Vendor'])],
+  ['SalesRepEntityRef', to('Name', 'Entity', ['Vendor', 'Employee', 'OtherName'])],
+  ['CustomerTypeRef', to('CustomerType')],
+  ['JobTypeRef', to('JobType')],
+  ['VendorTypeRef', to('VendorType')],
+  ['TermsRef', to('Terms')],
+  ['SalesRepRef', to('SalesRep')],
+  ['ShipMethodRef', to('ShipMethod')],
+  ['TemplateRef', to('Template')],
+  ['CustomerMsgRef', to('CustomerMsg')],
+  ['SalesTaxCodeRef', to('SalesTaxCode')],
+  ['CustomerSalesTaxCodeRef', to('SalesTaxCode')],
+  ['ItemSalesTaxRef', to('Item', 'Item', ['ItemSalesTax', 'ItemSalesTaxGroup'])],
+  ['ItemRef', to('Item')],
+  ['PreferredPaymentMethodRef', to('PaymentMethod')],
+  ['PriceLevelRef', to('PriceLevel')],
+  ['BillingRateRef', to('BillingRate')],
+  ['UnitOfMeasureSetRef', to('UnitOfMeasureSet')],
+  ['CurrencyRef', to('Currency')],
+  ['InventorySiteRef', to('InventorySite')],
+  ['InventorySiteLocationRef', to('InventorySite')],
+])

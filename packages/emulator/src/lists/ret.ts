@@ -1,0 +1,75 @@
+import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import type { Books } from '../books/books.ts'
+import { textOf } from '../books/fields.ts'
+import type { CustomValue, Fields, FieldValue } from '../books/record.ts'
+import { aggregateLayouts } from './kinds.ts'
+import { references } from './references.ts'
+
+/** Which parts of a record a query asked for. */
+export interface RetOptions {
+  /** Custom fields of these owners come along; upper case. */
+  readonly ownerIds: readonly string[]
+  /** Only these elements come back; all where empty. */
+  readonly only: ReadonlySet<string>
+}
+
+/** What an Add or Mod answers with: everything but custom fields. */
+export const wholeRet: RetOptions = { ownerIds: [], only: new Set() }
+
+/** Whether an element is among those asked for. */
+export const isAskedFor = (options: RetOptions, name: string): boolean =>
+  options.only.size === 0 || options.only.has(name)
+
+/** Elements of fields in the order of a layout; references get the FullName that they have now. */
+export const elementsOf = (books: Books, fields: Fields, layout: readonly string[], ownFamily = ''): Element[] => {
+  const elements: Element[] = []
+  for (const name of layout) {
+    const value = fields[name]
+    if (value !== undefined) elements.push(...elementsOfField(books, name, value, ownFamily))
+  }
+  return elements
+}
+
+const elementsOfField = (books: Books, name: string, value: FieldValue, ownFamily: string): Element[] => {
+  if (typeof value === 'string') return [leaf(name, value)]
+  if (Array.isArray(value)) return value.flatMap((row) => elementsOfField(books, name, row, ownFamily))
+  const fields = value as Fields
+  const family = name === 'ParentRef' ? ownFamily : references.get(name)?.family
+  if (family !== undefined) return referenceElements(books, name, family, textOf(fields, 'ListID') ?? '')
+  const children = elementsOf(books, fields, aggregateLayouts.get(name) ?? Object.keys(fields), ownFamily)
+  return children.length === 0 ? [] : [branch(name, children)]
+}
+
+const referenceElements = (books: Books, name: string, family: string, id: string): Element[] => {
+  const record = books.lists.byId(family, id)
+  if (record === undefined) return []
+  return [branch(name, [leaf('ListID', id), leaf('FullName', books.lists.fullName(record))])]
+}
+
+/** The read-only block of lines that an address makes on paper. */
+export const addressBlock = (name: string, address: Fields): Element[] => {
+  const text = (field: string) => textOf(address, field)
+  const town = [[text('City'), text('State')].filter(Boolean).join(', '), text('PostalCode')].filter(Boolean).join(' ')
+  const lines = [text('Addr1'), text('Addr2'), text('Addr3'), text('Addr4'), text('Addr5'), town, text('Country')]
+  const filled = lines.filter((line) => line !== undefined && line !== '').slice(0, 5)
+  if (filled.length === 0) return []
+  return [
+    branch(
+      name,
+      filled.map((line, index) => leaf(`Addr${index + 1}`, [...(line ?? '')].slice(0, 41).join(''))),
+    ),
+  ]
+}
+
+/** Custom fields of the owners asked for. */
+export const customElements = (custom: readonly CustomValue[], ownerIds: readonly string[]): Element[] =>
+  custom
+    .filter((each) => ownerIds.includes(each.ownerId))
+    .map((each) =>
+      branch('DataExtRet', [
+        leaf('OwnerID', each.ownerId),
+        leaf('DataExtName', each.name),
+        leaf('DataExtType', each.type),
+        leaf('DataExtValue', each.value),
+      ]),
+    )

@@ -1,0 +1,111 @@
+import { type Answer, branch, leaf, type MessageSet, type Response, requestViolations } from '@bridge/translation/qbxml'
+import type { StoredMessageSet, StoredResponse } from './books/stored-message-set.ts'
+import { checksumOf } from './checksum.ts'
+import { Unsupported } from './refusal.ts'
+import type { RequestContext, RequestResult } from './request-context.ts'
+import { carryOut, handlerOf, refused, responseOf } from './requests.ts'
+
+const idCharactersMax = 23
+const storedMax = 1000
+
+/**
+ * Carries out a message set, once only where it has a newMessageSetID: sent again it answers what is
+ * stored, without running. Source: facts/qbxml.md, section 7. Throws `Unsupported` or `RecordLimit`.
+ */
+export const runMessageSet = (set: MessageSet, context: RequestContext): Answer => {
+  const { newMessageSetId: next, oldMessageSetId: old } = set
+  if (next === undefined && old === undefined) return { responses: responsesOf(runRequests(set, context)) }
+  const settled = settle(next, old, context)
+  if (settled !== undefined || next === undefined) return withId(next, settled ?? 0, [])
+
+  const stored = context.books.messageSets.get(next)
+  if (old === next) return stored === undefined ? withId(next, 9002, []) : withId(next, 0, recalled(stored))
+  const checksum = checksumOf(set.requests)
+  if (stored !== undefined) {
+    return stored.checksum === checksum ? withId(next, 0, recalled(stored)) : withId(next, 9001, [])
+  }
+  const ran = runRequests(set, context)
+  remember(next, checksum, ran, context)
+  return withId(next, 0, responsesOf(ran))
+}
+
+const withId = (next: string | undefined, messageSetStatusCode: number, responses: readonly Response[]): Answer => ({
+  ...(next === undefined ? {} : { newMessageSetId: next }),
+  messageSetStatusCode,
+  responses,
+})
+
+/** Clears what the old id asks to clear; the status where nothing is left to do. */
+const settle = (next: string | undefined, old: string | undefined, { books }: RequestContext): number | undefined => {
+  if (next !== undefined && (next === '' || next.length > idCharactersMax)) return 9004
+  if (old === undefined || old === next) return undefined
+  if (old === 'ClearAllMessageSets') {
+    for (const id of [...books.messageSets.keys()]) books.remove('MessageSet', id)
+    return next === undefined ? 0 : undefined
+  }
+  if (old.length > idCharactersMax) return 9004
+  const exists = books.messageSets.has(old)
+  books.remove('MessageSet', old)
+  if (next !== undefined) return undefined
+  return exists ? 0 : 600
+}
+
+interface Ran {
+  readonly response: Response
+  readonly result: RequestResult
+}
+
+const responsesOf = (ran: readonly Ran[]): readonly Response[] => ran.map((each) => each.response)
+
+const runRequests = (set: MessageSet, context: RequestContext): readonly Ran[] => {
+  const ran: Ran[] = []
+  let hasFailed = false
+  for (const request of set.requests) {
+    const handler = handlerOf(request.name)
+    if (handler === undefined) throw new Unsupported(request.name)
+    const wrong = requestViolations(request).find((violation) => violation.kind === 'value')
+    const result: RequestResult =
+      hasFailed && set.onError === 'stopOnError'
+        ? refused(3231, 'The request has not been processed.')
+        : wrong === undefined
+          ? carryOut(request, handler, context)
+          : refused(wrong.statusCode, wrong.statusMessage)
+    hasFailed ||= result.statusSeverity === 'Error'
+    ran.push({ response: responseOf(request, result), result })
+  }
+  return ran
+}
+
+const remember = (id: string, checksum: string, ran: readonly Ran[], { books, now }: RequestContext): void => {
+  const responses = ran.map(
+    ({ response, result }): StoredResponse => ({
+      name: response.name,
+      requestId: response.requestId ?? null,
+      statusCode: response.statusCode,
+      statusSeverity: response.statusSeverity,
+      statusMessage: response.statusMessage,
+      recovery: result.recovery ?? null,
+    }),
+  )
+  if (books.messageSets.size >= storedMax) {
+    const [oldest] = [...books.messageSets].sort(([, a], [, b]) => a.stored - b.stored)
+    if (oldest !== undefined) books.remove('MessageSet', oldest[0])
+  }
+  const stored: StoredMessageSet = { checksum, stored: now, responses }
+  books.put('MessageSet', id, stored)
+}
+
+// What is recalled holds no Ret, only the id and token of what was written.
+const recalled = (stored: StoredMessageSet): readonly Response[] =>
+  stored.responses.map((each): Response => {
+    const recovery = Object.entries(each.recovery ?? {}).map(([name, text]) => leaf(name, text))
+    const hasRecovery = recovery.length > 0 && each.name !== 'ListDelRs'
+    return {
+      name: each.name,
+      ...(each.requestId === null ? {} : { requestId: each.requestId }),
+      statusCode: each.statusCode,
+      statusSeverity: each.statusSeverity === 'Error' ? 'Error' : each.statusSeverity === 'Warn' ? 'Warn' : 'Info',
+      statusMessage: each.statusMessage,
+      elements: hasRecovery ? [branch('ErrorRecovery', recovery)] : [],
+    }
+  })

@@ -1,0 +1,59 @@
+import { child, childText, type Element } from '@bridge/translation/qbxml'
+import { hostDate } from '../host-time.ts'
+import { addDays } from '../invoices/due-date.ts'
+import type { RequestContext } from '../request-context.ts'
+import { checkRange, type Test } from './filters.ts'
+
+/** `TxnDateRangeFilter`: dates or a macro; both ends belong to the range. */
+export const txnDateFilter = (request: Element, context: RequestContext): Test<string> => {
+  const filter = child(request, 'TxnDateRangeFilter')
+  if (filter === undefined) return () => true
+  const macro = childText(filter, 'DateMacro')
+  const [from, to] =
+    macro === undefined || macro === ''
+      ? [childText(filter, 'FromTxnDate') || firstDate, childText(filter, 'ToTxnDate') || lastDate]
+      : dateRangeOf(macro, hostDate(context.switches, context.now))
+  checkRange(from, to)
+  return (date) => date >= from && date <= to
+}
+
+const firstDate = '1970-01-01'
+const lastDate = '2038-01-19'
+
+/**
+ * First and last date that a macro stands for on a day, for example `LastMonthToDate`. The fiscal
+ * year of the company file is the calendar year, a week begins on Sunday.
+ */
+export const dateRangeOf = (macro: string, today: string): readonly [string, string] => {
+  if (macro === 'All') return [firstDate, lastDate]
+  if (macro === 'Today') return [today, today]
+  if (macro === 'Yesterday') return [addDays(today, -1), addDays(today, -1)]
+  const week = addDays(today, -new Date(`${today}T00:00:00Z`).getUTCDay())
+  if (macro === 'NextFourWeeks') return [addDays(week, 7), addDays(week, 34)]
+  const match = /^(This|Last|Next)(Week|Month|CalendarQuarter|FiscalQuarter|CalendarYear|FiscalYear)(ToDate)?$/.exec(
+    macro,
+  )
+  const [, which = 'This', unit = 'Month', toDate] = match ?? []
+  const step = which === 'Last' ? -1 : which === 'Next' ? 1 : 0
+  const [from, to] =
+    unit === 'Week' ? [addDays(week, 7 * step), addDays(week, 7 * step + 6)] : monthsRange(today, unit, step)
+  if (toDate === undefined) return [from, to]
+  const sameDay = unit === 'Week' ? addDays(today, 7 * step) : addMonths(today, step * monthsIn(unit))
+  return [from, sameDay]
+}
+
+const monthsIn = (unit: string): number => (unit === 'Month' ? 1 : unit.endsWith('Quarter') ? 3 : 12)
+
+const monthsRange = (today: string, unit: string, step: number): readonly [string, string] => {
+  const [year = 1970, month = 1] = today.split('-').map(Number)
+  const length = monthsIn(unit)
+  const first = month - 1 - ((month - 1) % length) + step * length
+  const day = (index: number, date: number): string => new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10)
+  return [day(first, 1), day(first + length, 0)]
+}
+
+const addMonths = (date: string, months: number): string => {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+}

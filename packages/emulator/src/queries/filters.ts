@@ -1,0 +1,119 @@
+import { child, childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import Big from 'big.js'
+import type { Books } from '../books/books.ts'
+import type { ListRecord } from '../books/record.ts'
+import { wallClock, wallClockOfBound } from '../host-time.ts'
+import { isId } from '../lists/resolve.ts'
+import { invalidId, Refusal } from '../refusal.ts'
+import type { Switches } from '../switches.ts'
+
+/** Whether a value passes; no filter passes everything. */
+export type Test<Value> = (value: Value) => boolean
+
+const passAll = () => true
+const folded = (text: string): string => text.toLowerCase()
+
+/** Texts of the children of a name; an empty list where there is none. */
+export const textsOf = (request: Element, name: string): readonly string[] =>
+  childrenOf(request, name).map((each) => each.text)
+
+/** `NameFilter`, `RefNumberFilter`: StartsWith, Contains or EndsWith, in any case. */
+export const matchFilter = (request: Element, name: string, field: string): Test<string> => {
+  const filter = child(request, name)
+  if (filter === undefined) return passAll
+  const wanted = folded(childText(filter, field) ?? '')
+  const criterion = childText(filter, 'MatchCriterion')
+  if (criterion === 'StartsWith') return (text) => folded(text).startsWith(wanted)
+  if (criterion === 'EndsWith') return (text) => folded(text).endsWith(wanted)
+  return (text) => folded(text).includes(wanted)
+}
+
+/** `NameRangeFilter`, `RefNumberRangeFilter`: both ends belong to the range, either may be missing. */
+export const rangeFilter = (request: Element, name: string, fromField: string, toField: string): Test<string> => {
+  const filter = child(request, name)
+  if (filter === undefined) return passAll
+  const from = folded(childText(filter, fromField) ?? '')
+  const to = folded(childText(filter, toField) ?? '')
+  return (text) => folded(text) >= from && (to === '' || folded(text) <= to)
+}
+
+/** A range of times, compared on the host's wall clock. Throws status 3020 or 3030. */
+export const timeFilter = (
+  switches: Switches,
+  holder: Element | undefined,
+  fromField: string,
+  toField: string,
+): Test<number> => {
+  const bound = (field: string, side: 'from' | 'to'): number | undefined => {
+    const text = holder === undefined ? undefined : childText(holder, field)
+    if (text === undefined || text === '') return undefined
+    const seconds = wallClockOfBound(switches, text, side)
+    if (seconds === undefined) {
+      throw new Refusal(3020, `There was an error when converting the date value "${text}" in the field "${field}".`)
+    }
+    return seconds
+  }
+  const from = bound(fromField, 'from') ?? Number.NEGATIVE_INFINITY
+  const to = bound(toField, 'to') ?? Number.POSITIVE_INFINITY
+  checkRange(from, to)
+  return (seconds) => wallClock(switches, seconds) >= from && wallClock(switches, seconds) <= to
+}
+
+/** Refuses a range that ends before it begins (status 3030). */
+export const checkRange = <Bound extends number | string>(from: Bound, to: Bound): void => {
+  if (from > to) throw new Refusal(3030, 'The date range is invalid: the "from" date is later than the "to" date.')
+}
+
+/** `TotalBalanceFilter`: an operator and an amount. */
+export const balanceFilter = (request: Element): Test<Big> => {
+  const filter = child(request, 'TotalBalanceFilter')
+  if (filter === undefined) return passAll
+  const amount = Big(childText(filter, 'Amount') || 0)
+  switch (childText(filter, 'Operator')) {
+    case 'LessThan':
+      return (balance) => balance.lt(amount)
+    case 'LessThanEqual':
+      return (balance) => balance.lte(amount)
+    case 'GreaterThan':
+      return (balance) => balance.gt(amount)
+    case 'GreaterThanEqual':
+      return (balance) => balance.gte(amount)
+    default:
+      return (balance) => balance.eq(amount)
+  }
+}
+
+/** What a filter by reference lets pass, and the first of its values that names nothing. */
+export interface ReferenceFilter {
+  readonly test: Test<string | undefined>
+  readonly missing?: string
+}
+
+/**
+ * `EntityFilter`, `AccountFilter`, `ClassFilter`: the plain forms pass only the records named, the
+ * WithChildren forms also those below. Throws status 3000 for a malformed id.
+ */
+export const referenceFilter = (books: Books, request: Element, name: string, family: string): ReferenceFilter => {
+  const filter = child(request, name)
+  if (filter === undefined) return { test: passAll }
+  const ids = new Set<string>()
+  let missing: string | undefined
+  for (const { name: form, text } of filter.children) {
+    const record = form.startsWith('ListID') ? byId(books, family, text) : books.lists.byFullName(family, text)
+    if (record === undefined) missing ??= text
+    else if (form.endsWith('WithChildren')) for (const each of withChildren(books, record)) ids.add(each.id)
+    else ids.add(record.id)
+  }
+  const test = (id: string | undefined): boolean => id !== undefined && ids.has(id)
+  return missing === undefined ? { test } : { test, missing }
+}
+
+const byId = (books: Books, family: string, id: string): ListRecord | undefined => {
+  if (!isId(id)) throw invalidId(id, 'ListID')
+  return books.lists.byId(family, id)
+}
+
+const withChildren = (books: Books, record: ListRecord): readonly ListRecord[] => [
+  record,
+  ...books.lists.children(record).flatMap((each) => withChildren(books, each)),
+]

@@ -1,0 +1,9 @@
+import type { Element } from '@bridge/translation/qbxml'
+import type { RetOptions } from '../lists/ret.ts'
+import { textsOf } from './filters.ts'
+
+/** Which elements and whose custom fields a query asks for. Names are never checked, as in QuickBooks. */
+export const retOptionsOf = (request: Element): RetOptions => ({
+  ownerIds: textsOf(request, 'OwnerID').map((id) => id.toUpperCase()),
+  only: new Set(textsOf(request, 'IncludeRetElement')),
+})

@@ -1,0 +1,90 @@
+import { type Element, type Response, severityOf } from '@bridge/translation/qbxml'
+import { addInvoice } from './invoices/invoice-add.ts'
+import { modifyInvoice } from './invoices/invoice-mod.ts'
+import { queryInvoices } from './invoices/invoice-query.ts'
+import { listKinds, queriedKinds } from './lists/kinds.ts'
+import { addToList } from './lists/list-add.ts'
+import { deleteFromList } from './lists/list-delete.ts'
+import { modifyInList } from './lists/list-mod.ts'
+import { queryLists } from './lists/list-query.ts'
+import { queryDeleted } from './queries/deleted-query.ts'
+import { locked, Refusal } from './refusal.ts'
+import type { RequestContext, RequestHandler, RequestResult } from './request-context.ts'
+import { queryCompany } from './system/company-query.ts'
+import { defineCustomField, queryCustomFields, writeCustomValue } from './system/data-extensions.ts'
+import { queryHost } from './system/host-query.ts'
+import { queryPreferences } from './system/preferences-query.ts'
+import { deleteTransaction } from './transactions/transaction-delete.ts'
+import { voidTransaction } from './transactions/transaction-void.ts'
+
+const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHandler>([
+  ['HostQueryRq', queryHost],
+  ['CompanyQueryRq', queryCompany],
+  ['PreferencesQueryRq', queryPreferences],
+  ['InvoiceAddRq', addInvoice],
+  ['InvoiceModRq', modifyInvoice],
+  ['InvoiceQueryRq', queryInvoices],
+  ['TxnDelRq', deleteTransaction],
+  ['TxnVoidRq', voidTransaction],
+  ['ListDelRq', deleteFromList],
+  ['ListDeletedQueryRq', (request, context) => queryDeleted('List', request, context)],
+  ['TxnDeletedQueryRq', (request, context) => queryDeleted('Txn', request, context)],
+  ['DataExtAddRq', (request, context) => writeCustomValue('Add', request, context)],
+  ['DataExtModRq', (request, context) => writeCustomValue('Mod', request, context)],
+  ['DataExtDelRq', (request, context) => writeCustomValue('Del', request, context)],
+  ['DataExtDefAddRq', defineCustomField],
+  ['DataExtDefQueryRq', queryCustomFields],
+])
+
+/** What carries out a request of that name; `undefined` where the company file does not know it. */
+export const handlerOf = (name: string): RequestHandler | undefined => {
+  const handler = handlers.get(name)
+  const [, list = '', verb] = /^(\w+?)(Add|Mod|Query)Rq$/.exec(name) ?? []
+  if (handler !== undefined || verb === undefined) return handler
+  if (verb === 'Query') {
+    const kinds = queriedKinds(list)
+    return kinds.length === 0 ? undefined : (request, context) => queryLists(kinds, request, context)
+  }
+  const kind = listKinds.get(list)
+  if (kind === undefined) return undefined
+  return (request, context) => (verb === 'Add' ? addToList : modifyInList)(kind, request, context)
+}
+
+/** Whether a request changes the company file. */
+export const isWrite = (name: string): boolean => !name.endsWith('QueryRq')
+
+/** Carries out one request; a refusal becomes its status. Throws `Unsupported` or `RecordLimit`. */
+export const carryOut = (request: Element, handler: RequestHandler, context: RequestContext): RequestResult => {
+  try {
+    if (isWrite(request.name) && context.switches.transientLocks > 0) {
+      context.switches.transientLocks -= 1
+      throw locked()
+    }
+    return handler(request, context)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return refused(error.statusCode, error.message)
+  }
+}
+
+/** The result of a request that was not carried out. */
+export const refused = (statusCode: number, statusMessage: string): RequestResult => ({
+  elements: [],
+  statusCode,
+  statusSeverity: severityOf(statusCode),
+  statusMessage,
+})
+
+/** The response that tells the result of a request. */
+export const responseOf = (request: Element, result: RequestResult): Response => {
+  const { recovery: _recovery, ...rest } = result
+  const requestId = request.attributes?.requestID
+  return {
+    name: `${request.name.slice(0, -2)}Rs`,
+    ...(requestId === undefined ? {} : { requestId }),
+    statusCode: 0,
+    statusSeverity: 'Info',
+    statusMessage: 'Status OK',
+    ...rest,
+  }
+}

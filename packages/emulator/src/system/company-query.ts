@@ -1,0 +1,43 @@
+import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import { addressBlock, customElements, isAskedFor } from '../lists/ret.ts'
+import { retOptionsOf } from '../queries/ret-options.ts'
+import type { RequestContext, RequestResult } from '../request-context.ts'
+
+const address = { Addr1: '100 Main Street', City: 'Sacramento', State: 'CA', PostalCode: '95814', Country: 'US' }
+
+const addressElement = (name: string): Element =>
+  branch(
+    name,
+    Object.entries(address).map(([field, text]) => leaf(field, text)),
+  )
+
+/** Answers `CompanyQueryRq`; a company has neither an id nor an EditSequence. */
+export const queryCompany = (request: Element, { books }: RequestContext): RequestResult => {
+  const options = retOptionsOf(request)
+  const name = books.profile.companyName
+  const elements = [
+    leaf('IsSampleCompany', 'false'),
+    leaf('CompanyName', name),
+    leaf('LegalCompanyName', name),
+    addressElement('Address'),
+    ...addressBlock('AddressBlock', address),
+    addressElement('LegalAddress'),
+    addressElement('CompanyAddressForCustomer'),
+    ...addressBlock('CompanyAddressBlockForCustomer', address),
+    leaf('Phone', '916-555-0100'),
+    leaf('Email', 'office@example.com'),
+    leaf('FirstMonthFiscalYear', 'January'),
+    leaf('FirstMonthIncomeTaxYear', 'January'),
+    leaf('CompanyType', 'General Service-based Business'),
+    leaf('TaxForm', 'OtherOrNone'),
+    ...customElements(books.profile.custom, options.ownerIds),
+  ]
+  return {
+    elements: [
+      branch(
+        'CompanyRet',
+        elements.filter((element) => isAskedFor(options, element.name)),
+      ),
+    ],
+  }
+}

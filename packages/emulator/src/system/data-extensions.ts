@@ -1,0 +1,165 @@
+import { branch, child, childText, type Element, leaf } from '@bridge/translation/qbxml'
+import type { Books } from '../books/books.ts'
+import { aggregateOf, fieldsOf, textOf } from '../books/fields.ts'
+import type { CustomDefinition, CustomValue } from '../books/record.ts'
+import { isId } from '../lists/resolve.ts'
+import { customElements } from '../lists/ret.ts'
+import { textsOf } from '../queries/filters.ts'
+import { answerQuery } from '../queries/query-answer.ts'
+import {
+  invalidId,
+  invalidReference,
+  missingElement,
+  notClearable,
+  objectNotFound,
+  Refusal,
+  Unsupported,
+} from '../refusal.ts'
+import type { RequestContext, RequestResult } from '../request-context.ts'
+
+const lengths = new Map([
+  ['STR255TYPE', 255],
+  ['STR1024TYPE', 1024],
+])
+
+const keyOf = (ownerId: string, name: string): string => `${ownerId}/${name.toLowerCase()}`
+
+/** What holds custom values, and how it is stored with other ones. */
+interface Holder {
+  /** As AssignToObject calls it. */
+  readonly object: string
+  readonly custom: readonly CustomValue[]
+  store(custom: readonly CustomValue[]): void
+}
+
+/**
+ * `DataExtAddRq`, `DataExtModRq` and `DataExtDelRq`: writes or removes one custom value and so changes
+ * the record that holds it. Source: facts/qbxml.md, section 6.4.
+ */
+export const writeCustomValue = (
+  verb: 'Add' | 'Mod' | 'Del',
+  request: Element,
+  context: RequestContext,
+): RequestResult => {
+  const body = child(request, `DataExt${verb}`)
+  if (body === undefined) throw missingElement(`DataExt${verb}`)
+  const ownerId = (childText(body, 'OwnerID') ?? '').toUpperCase()
+  const name = childText(body, 'DataExtName') ?? ''
+  const holder = holderOf(body, context)
+  const definition = context.books.customDefinitions.get(keyOf(ownerId, name))
+  if (definition === undefined || !definition.assignedTo.includes(holder.object)) {
+    throw invalidReference('DataExtDef', name, `DataExt${verb}`)
+  }
+  const isThis = (each: CustomValue) => keyOf(each.ownerId, each.name) === keyOf(ownerId, name)
+  const others = holder.custom.filter((each) => !isThis(each))
+  const exists = others.length < holder.custom.length
+  if (verb === 'Del') {
+    if (!exists) throw objectNotFound(name)
+    holder.store(others)
+    return { elements: [] }
+  }
+  if (verb === 'Add' && exists) {
+    throw new Refusal(
+      3180,
+      `There was an error when saving a data extension list, element "${name}".  QuickBooks error message: It has a value already.`,
+    )
+  }
+  const value: CustomValue = {
+    ownerId,
+    name: definition.name,
+    type: definition.type,
+    value: checkedValue(body, definition),
+  }
+  holder.store([...others, value])
+  return { elements: customElements([value], [ownerId]) }
+}
+
+const checkedValue = (body: Element, definition: CustomDefinition): string => {
+  const value = childText(body, 'DataExtValue') ?? ''
+  if (value === '') throw notClearable('DataExtValue')
+  if ([...value].length > (lengths.get(definition.type) ?? Number.POSITIVE_INFINITY)) {
+    throw new Refusal(3070, `The string "${value}" in the field "DataExtValue" is too long.`)
+  }
+  return value
+}
+
+const holderOf = (body: Element, context: RequestContext): Holder => {
+  const { books, now } = context
+  const listType = childText(body, 'ListDataExtType')
+  if (listType !== undefined) return recordHolder(body, listType, context)
+  const txnType = childText(body, 'TxnDataExtType')
+  if (txnType === undefined) {
+    const { profile } = books
+    return {
+      object: 'Company',
+      custom: profile.custom,
+      store: (custom) => books.putProfile({ ...books.profile, custom }),
+    }
+  }
+  if (childText(body, 'TxnLineID') !== undefined) throw new Unsupported(`${body.name}/TxnLineID`)
+  const id = childText(body, 'TxnID') ?? ''
+  if (!isId(id)) throw invalidId(id, 'TxnID')
+  const transaction = books.transactions.get(id)
+  if (transaction?.kind !== txnType) throw objectNotFound(id)
+  const modified = Math.max(now, transaction.modified + 1)
+  return {
+    object: txnType,
+    custom: transaction.custom,
+    store: (custom) => books.putTransaction({ ...transaction, modified, custom }),
+  }
+}
+
+const recordHolder = (body: Element, type: string, { books, now }: RequestContext): Holder => {
+  const family = type === 'Item' || type === 'Account' ? type : 'Name'
+  const reference = aggregateOf(fieldsOf(body), 'ListObjRef')
+  const id = textOf(reference, 'ListID')
+  if (id !== undefined && !isId(id)) throw invalidId(id, 'ListID')
+  const asked = id ?? textOf(reference, 'FullName') ?? ''
+  const record = id === undefined ? books.lists.byFullName(family, asked) : books.lists.byId(family, id)
+  if (record === undefined || (family === 'Name' && record.kind !== type)) throw objectNotFound(asked)
+  const modified = Math.max(now, record.modified + 1)
+  return { object: type, custom: record.custom, store: (custom) => books.putRecord({ ...record, modified, custom }) }
+}
+
+/** Defines a custom field (`DataExtDefAddRq`). */
+export const defineCustomField = (request: Element, { books }: RequestContext): RequestResult => {
+  const body = child(request, 'DataExtDefAdd')
+  if (body === undefined) throw missingElement('DataExtDefAdd')
+  const definition: CustomDefinition = {
+    ownerId: (childText(body, 'OwnerID') ?? '').toUpperCase(),
+    name: childText(body, 'DataExtName') ?? '',
+    type: childText(body, 'DataExtType') ?? 'STR255TYPE',
+    assignedTo: textsOf(body, 'AssignToObject'),
+  }
+  if (definition.name === '') throw missingElement('DataExtName')
+  const key = keyOf(definition.ownerId, definition.name)
+  if (books.customDefinitions.has(key)) {
+    throw new Refusal(3100, `The name "${definition.name}" of the list element is already in use.`)
+  }
+  books.put('CustomDefinition', key, definition)
+  return { elements: [definitionRet(books, definition)] }
+}
+
+/** Answers `DataExtDefQueryRq`: definitions by owner, by object, or all. */
+export const queryCustomFields = (request: Element, context: RequestContext): RequestResult => {
+  const owners = textsOf(request, 'OwnerID').map((id) => id.toUpperCase())
+  const objects = textsOf(request, 'AssignToObject')
+  return answerQuery(request, context, () => ({
+    pending: [...context.books.customDefinitions.values()]
+      .filter((each) => owners.length === 0 || owners.includes(each.ownerId))
+      .filter((each) => objects.length === 0 || each.assignedTo.some((object) => objects.includes(object)))
+      .map((each) => () => definitionRet(context.books, each)),
+  }))
+}
+
+const definitionRet = (books: Books, definition: CustomDefinition): Element =>
+  branch('DataExtDefRet', [
+    leaf('OwnerID', definition.ownerId),
+    leaf('DataExtID', String([...books.customDefinitions.values()].indexOf(definition))),
+    leaf('DataExtName', definition.name),
+    leaf('DataExtType', definition.type),
+    ...definition.assignedTo.map((object) => leaf('AssignToObject', object)),
+    leaf('DataExtListRequire', 'false'),
+    leaf('DataExtTxnRequire', 'false'),
+    leaf('DataExtFormatString', ''),
+  ])

@@ -1,0 +1,64 @@
+import { branch, child, childText, type Element, leaf } from '@bridge/translation/qbxml'
+import { isAskedFor } from '../lists/ret.ts'
+import { retOptionsOf } from '../queries/ret-options.ts'
+import type { RequestContext, RequestResult } from '../request-context.ts'
+
+/** The qbXML versions that the host takes. */
+export const supportedVersions: readonly string[] = [
+  ...['1.0', '1.1', '2.0', '2.1', '3.0', '4.0', '4.1', '5.0', '6.0', '7.0'],
+  ...['8.0', '9.0', '10.0', '11.0', '12.0', '13.0'],
+]
+
+const capacities = [
+  ['Account', 10000],
+  ['BillingRate', 100],
+  ['Class', 10000],
+  ['CustomerMsg', 10000],
+  ['CustomerType', 10000],
+  ['Entity', 14500],
+  ['Item', 14500],
+  ['JobType', 10000],
+  ['PaymentMethod', 10000],
+  ['PayrollItem', 10000],
+  ['PriceLevel', 100],
+  ['SalesRep', 10000],
+  ['SalesTaxCode', 10000],
+  ['ShipMethod', 10000],
+  ['Template', 10000],
+  ['Terms', 10000],
+  ['ToDo', 10000],
+  ['Vehicle', 10000],
+  ['VendorType', 10000],
+] as const
+
+/** Answers `HostQueryRq`: the application and the versions it speaks. */
+export const queryHost = (request: Element, { switches }: RequestContext): RequestResult => {
+  const options = retOptionsOf(request)
+  const metaData = child(request, 'IncludeListMetaData')
+  const hasCapacities =
+    metaData !== undefined && ['true', '1'].includes(childText(metaData, 'IncludeMaxCapacity') ?? '')
+  const elements = [
+    leaf('ProductName', 'QuickBooks Premier Edition 2014'),
+    leaf('MajorVersion', '24'),
+    leaf('MinorVersion', '0'),
+    leaf('Country', 'US'),
+    ...supportedVersions.map((version) => leaf('SupportedQBXMLVersion', version)),
+    leaf('IsAutomaticLogin', 'false'),
+    leaf('QBFileMode', switches.multiUser ? 'MultiUser' : 'SingleUser'),
+    ...(hasCapacities ? [capacityElement()] : []),
+  ]
+  return {
+    elements: [
+      branch(
+        'HostRet',
+        elements.filter((element) => isAskedFor(options, element.name)),
+      ),
+    ],
+  }
+}
+
+const capacityElement = (): Element =>
+  branch(
+    'ListMetaData',
+    capacities.map(([list, capacity]) => branch(`${list}MetaData`, [leaf('MaxCapacity', String(capacity))])),
+  )

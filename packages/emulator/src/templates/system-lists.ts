@@ -1,0 +1,57 @@
+import { listKinds } from '../lists/kinds.ts'
+import type { RequestContext } from '../request-context.ts'
+import { add, named } from './add.ts'
+
+const terms = [
+  ['Due on receipt', '0'],
+  ['Net 10', '10'],
+  ['Net 15', '15'],
+  ['Net 30', '30'],
+  ['Net 60', '60'],
+] as const
+
+const paymentMethods = [
+  ['Cash', 'Cash'],
+  ['Check', 'Check'],
+  ['American Express', 'AmericanExpress'],
+  ['Discover', 'Discover'],
+  ['MasterCard', 'MasterCard'],
+  ['Visa', 'Visa'],
+  ['Debit Card', 'DebitCard'],
+  ['E-Check', 'ECheck'],
+] as const
+
+const messages = [
+  'Thank you for your business.',
+  'Please remit to above address.',
+  "It's been a pleasure working with you!",
+]
+
+/** Adds what QuickBooks puts into every new file: terms, payment methods, tax codes, a sales tax item, templates. */
+export const addSystemLists = (context: RequestContext): void => {
+  for (const [name, days] of terms) add(context, 'StandardTerms', { Name: name, StdDueDays: days })
+  add(context, 'StandardTerms', { Name: '2% 10 Net 30', StdDueDays: '30', StdDiscountDays: '10', DiscountPct: '2.00' })
+  add(context, 'DateDrivenTerms', { Name: '1st of the month', DayOfMonthDue: '1' })
+  for (const [name, type] of paymentMethods) add(context, 'PaymentMethod', { Name: name, PaymentMethodType: type })
+  for (const name of messages) add(context, 'CustomerMsg', { Name: name })
+  for (const name of ['DHL', 'Federal Express', 'UPS', 'US Mail']) add(context, 'ShipMethod', { Name: name })
+  for (const name of ['Residential', 'Commercial']) add(context, 'CustomerType', { Name: name })
+  add(context, 'SalesTaxCode', { Name: 'Tax', IsTaxable: 'true', Desc: 'Taxable Sales' })
+  add(context, 'SalesTaxCode', { Name: 'Non', IsTaxable: 'false', Desc: 'Non-Taxable Sales' })
+  add(context, 'Vendor', { Name: 'State Board of Equalization' })
+  add(context, 'ItemSalesTax', {
+    Name: 'Sales Tax',
+    ItemDesc: 'Sales Tax',
+    TaxRate: '7.75',
+    TaxVendorRef: named('State Board of Equalization'),
+  })
+  for (const name of ['Intuit Service Invoice', 'Intuit Product Invoice']) addTemplate(context, name)
+}
+
+// No request adds a template: they come with the file.
+const addTemplate = ({ books, now }: RequestContext, name: string): void => {
+  const family = listKinds.get('Template')?.family ?? ''
+  const id = `${(0x80000000 + books.nextNumber(family)).toString(16).toUpperCase()}-${now}`
+  const fields = { Name: name, IsActive: 'true', TemplateType: 'Invoice' }
+  books.putRecord({ kind: 'Template', id, created: now, modified: now, fields, custom: [] })
+}

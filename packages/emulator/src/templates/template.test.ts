@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { trialBalance } from '../ledger.ts'
+import { askXml, openTestCompany } from '../testing.ts'
+
+const queries = [
+  ...['Account', 'Customer', 'Vendor', 'Item', 'ItemService', 'Terms', 'Class', 'SalesTaxCode', 'PaymentMethod'],
+  ...['CustomerMsg', 'ShipMethod', 'CustomerType', 'Template', 'ItemSalesTax', 'Host', 'Company', 'Preferences'],
+]
+
+describe('a new company file', () => {
+  it.each(queries)('answers %sQuery as the message tables have it', async (name) => {
+    const { company } = openTestCompany({ template: 'starter' })
+    const response = await askXml(company, `<${name}QueryRq/>`)
+    expect(response).toMatchObject({ name: `${name}QueryRs`, statusCode: 0 })
+    expect(response.elements.length).toBeGreaterThan(0)
+  })
+
+  it('holds invoices with lines whose postings balance', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    const { elements } = await askXml(company, '<InvoiceQueryRq><IncludeLineItems>1</IncludeLineItems></InvoiceQueryRq>')
+    expect(elements).toHaveLength(25)
+    expect((await trialBalance(company)).total).toBe('0.00')
+  })
+
+  it('has no customers when it is empty, but accounts and system lists', async () => {
+    const { company } = openTestCompany({ template: 'empty' })
+    expect(await askXml(company, '<CustomerQueryRq/>')).toMatchObject({ statusCode: 1, elements: [] })
+    expect((await askXml(company, '<AccountQueryRq/>')).elements.length).toBeGreaterThan(30)
+  })
+
+  it('is the same for everyone who opens it at the same time', async () => {
+    const xml = '<InvoiceQueryRq><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>'
+    const one = await askXml(openTestCompany({ template: 'starter' }).company, xml)
+    const other = await askXml(openTestCompany({ template: 'starter' }).company, xml)
+    expect(other).toEqual(one)
+  })
+})

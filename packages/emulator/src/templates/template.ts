@@ -1,0 +1,22 @@
+import type { RequestContext } from '../request-context.ts'
+import { addChartOfAccounts } from './chart-of-accounts.ts'
+import { addStarterRecords } from './starter.ts'
+import { addSystemLists } from './system-lists.ts'
+
+/** What a company file that was never written starts with. */
+export type Template = 'starter' | 'empty'
+
+const dayS = 24 * 60 * 60
+const foundedDaysAgo = 400
+
+/**
+ * Fills a new company file: `empty` has the chart of accounts and the system lists, `starter` also
+ * customers, items and invoices with dates relative to now. Everything comes in by Add requests.
+ */
+export const fillTemplate = (template: Template, companyName: string, context: RequestContext): void => {
+  const founded = { ...context, now: context.now - foundedDaysAgo * dayS, recordsMax: Number.POSITIVE_INFINITY }
+  context.books.putProfile({ companyName, counters: {}, lastRefNumbers: {}, custom: [] })
+  addChartOfAccounts(founded)
+  addSystemLists(founded)
+  if (template === 'starter') addStarterRecords(founded, context.now)
+}

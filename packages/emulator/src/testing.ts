@@ -1,0 +1,71 @@
+import {
+  type Answer,
+  type Element,
+  type MessageSet,
+  parseAnswer,
+  printMessageSet,
+  type Response,
+  responseViolations,
+} from '@bridge/translation/qbxml'
+import { type Company, type CompanyOptions, type Exchange, openCompany } from './company.ts'
+import { memoryStorage } from './memory-storage.ts'
+
+/** A clock that stands still until it is moved, and a company file that reads it. */
+export interface TestCompany {
+  readonly company: Company
+  /** Moves the clock on by so many seconds. */
+  pass(seconds: number): void
+}
+
+export const startOfTest = new Date('2026-03-16T10:00:00Z')
+
+/** Opens a company file in memory at a fixed time, with repeatable randomness. */
+export const openTestCompany = (options: Partial<CompanyOptions> = {}): TestCompany => {
+  let now = startOfTest.getTime()
+  let seed = 1
+  const random = (): number => {
+    seed = (seed * 16807) % 2147483647
+    return seed / 2147483647
+  }
+  const company = openCompany({ storage: memoryStorage(), clock: () => new Date(now), random, ...options })
+  return {
+    company,
+    pass(seconds) {
+      now += seconds * 1000
+    },
+  }
+}
+
+/** Reads an answer; throws when QuickBooks' message tables would not let a part of it pass. */
+export const conformingAnswer = (exchange: Exchange, isSelected = false): Answer => {
+  if (!('answer' in exchange)) throw new Error(`There is no answer: ${JSON.stringify(exchange)}`)
+  const answer = parseAnswer(exchange.answer)
+  for (const response of answer.responses) {
+    const violations = responseViolations(response, { selected: isSelected })
+    if (violations.length > 0) throw new Error(`${response.name} violates its table: ${JSON.stringify(violations)}`)
+  }
+  return answer
+}
+
+/** Sends requests in one message set and reads the answer. */
+export const ask = async (
+  company: Company,
+  requests: readonly Element[],
+  set: Partial<MessageSet> = {},
+): Promise<Answer> => {
+  const text = printMessageSet({ requests, onError: 'stopOnError', ...set })
+  const isSelected = text.includes('<IncludeRetElement>')
+  return conformingAnswer(await company.exchange(text), isSelected)
+}
+
+/** Sends one request written as XML and reads its response. */
+export const askXml = async (company: Company, xml: string): Promise<Response> => {
+  const answer = conformingAnswer(await company.exchange(messageSet(xml)), xml.includes('<IncludeRetElement>'))
+  const [response] = answer.responses
+  if (response === undefined) throw new Error('The answer has no response')
+  return response
+}
+
+/** Requests as the text of a message set. */
+export const messageSet = (requests: string, attributes = 'onError="stopOnError"'): string =>
+  `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq ${attributes}>${requests}</QBXMLMsgsRq></QBXML>`
