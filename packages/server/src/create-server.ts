@@ -1,8 +1,21 @@
 import type { Hono } from 'hono'
+import { createEntitlement } from './data-plane/entitlement.ts'
+import { createDataPlane } from './data-plane/pipeline.ts'
+import { createUsageCounter } from './data-plane/usage.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Desktop } from './desktop/desktop.ts'
+import { createGatewayDesktop } from './desktop/gateway-desktop.ts'
+import { createDesktopOf } from './desktop/realm-desktop.ts'
+import { createWireTrace } from './desktop/wire-trace.ts'
+import { createApp, isServed } from './http/app.ts'
+import { createClientAddress } from './http/client-address.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
+import { createAccessTokens } from './oauth/access-token.ts'
+import { createOAuth } from './oauth/oauth.ts'
+import { createPortal, type Portal } from './portal/portal.ts'
+import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
 
-/** What a server is made of; `close` of the database and of the change feed stays with their owner. */
+/** What a server is made of; closing the database and the change feed stays with their owner. */
 export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   /** The time; the machine's without it. */
   readonly clock?: () => Date
@@ -17,11 +30,75 @@ export interface BridgeServer {
   readonly app: Hono
   /** Answers a request; hand it to `@hono/node-server`. */
   readonly fetch: Hono['fetch']
+  /** What the pages need: sign-in, and the portal's procedures in this process. */
+  readonly portal: Portal
   /** Whether the path (without its query) is answered here; everything else belongs to the pages. */
   serves(path: string): boolean
   /** Ends timers and connections and stores what was counted; requests must have ended before. */
   close(): Promise<void>
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 /** The composition root: hands every part what it needs and mounts the surfaces on one app. */
-export declare const createServer: (options: ServerOptions) => Promise<BridgeServer>
+export const createServer = async (options: ServerOptions): Promise<BridgeServer> => {
+  const { config, random = Math.random } = options
+  const dependencies: Dependencies = { ...options, clock: options.clock ?? (() => new Date()) }
+  const limiter = (name: string, limit: number, windowMs?: number) =>
+    createRateLimiter({ ...dependencies, name, limit, ...(windowMs === undefined ? {} : { windowMs }) })
+  const restLimiter = limiter('rest', config.restRequestsPerMinute)
+  const oauthLimiter = limiter('oauth', config.oauthRequestsPerMinute)
+  const signInLimiter = limiter('sign-in', config.signInRequestsPerMinute)
+  const sandboxLimiter = limiter('sandbox-day', config.sandboxCallsPerDay, dayMs)
+
+  const gateway = createGatewayDesktop(dependencies)
+  const trace =
+    config.wireTraceDirectory === undefined ? undefined : createWireTrace(config.wireTraceDirectory, dependencies)
+  const traced = (desktop: Desktop): Desktop => trace?.over(desktop) ?? desktop
+  const desktopOf = createDesktopOf({
+    sandbox: traced(createSandboxDesktop({ ...dependencies, random })),
+    production: traced(options.productionDesktop ?? gateway),
+  })
+
+  const clientAddress = createClientAddress(config.trustProxy)
+  const accessTokens = createAccessTokens(dependencies)
+  const usage = createUsageCounter(dependencies)
+  const portal = createPortal({ ...dependencies, signInLimiter, clientAddress })
+  const app = createApp(
+    {
+      dataPlane: createDataPlane({
+        ...dependencies,
+        accessTokens,
+        rateLimiter: restLimiter,
+        sandboxLimiter,
+        entitlement: createEntitlement(dependencies),
+        desktopOf,
+        usage,
+      }),
+      oauth: createOAuth({
+        ...dependencies,
+        accessTokens,
+        rateLimiter: oauthLimiter,
+        clientAddress,
+        signedInMember: portal.signedInMember,
+      }),
+      portal: portal.routes,
+      signIn: portal.authRoutes,
+    },
+    dependencies,
+  )
+
+  return {
+    app,
+    fetch: app.fetch,
+    portal,
+    serves: isServed,
+    async close() {
+      accessTokens.close()
+      await gateway.close()
+      await usage.close()
+      await trace?.close()
+      for (const each of [restLimiter, oauthLimiter, signInLimiter, sandboxLimiter]) await each.close()
+    },
+  }
+}

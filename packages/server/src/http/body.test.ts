@@ -3,7 +3,7 @@ import { Fault } from '@bridge/faults'
 import { expect, it } from 'vitest'
 import { readBody } from './body.ts'
 
-const post = (body: BodyInit, headers: Record<string, string> = {}): Request =>
+const post = (body: string | Uint8Array | ReadableStream, headers: Record<string, string> = {}): Request =>
   new Request('http://bridge.test/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 
 const endless = (chunk: Uint8Array) => {

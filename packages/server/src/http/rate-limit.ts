@@ -90,7 +90,10 @@ export const createRateLimiter = ({
       const now = clock().getTime()
       const startsAt = now - (now % windowMs)
       const share = shareOf(key, startsAt)
-      while (share.left === 0 && share.taken < limit) await (share.refill ??= refill(key, share))
+      while (share.left === 0 && share.taken < limit) {
+        share.refill ??= refill(key, share)
+        await share.refill
+      }
       const allowed = share.left > 0
       if (allowed) share.left -= 1
       return {

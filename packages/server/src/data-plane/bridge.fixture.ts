@@ -1,0 +1,132 @@
+import { createChangeFeed } from '@bridge/database'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { createTestDatabase } from '@bridge/database/testing'
+import pino from 'pino'
+import { defaultLimits, type ServerConfig } from '../config.ts'
+import { createServer, type ServerOptions } from '../create-server.ts'
+import { parseRealmId, type RealmId } from '../http/realm-id.ts'
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests walk into bodies that they then compare
+  readonly body: any
+}
+
+export interface SentRequest {
+  readonly method?: string
+  readonly json?: unknown
+  readonly text?: string | Uint8Array<ArrayBuffer>
+  readonly headers?: Record<string, string>
+  readonly token?: string
+}
+
+const realmId = (text: string): RealmId => {
+  const parsed = parseRealmId(text)
+  if (!parsed) throw new TypeError(`${text} is not a realm id`)
+  return parsed
+}
+
+export const sandboxRealmId = realmId('1234567890123456')
+export const productionRealmId = realmId('9876543210987654')
+
+/** A server over a database of its own, with an organization, its two realms, a client, and a token for each realm. */
+export const startBridge = async ({
+  config: overrides,
+  ...options
+}: Partial<Omit<ServerOptions, 'config'>> & { readonly config?: Partial<ServerConfig> } = {}) => {
+  const test = await createTestDatabase()
+  const { database } = test
+  const changes = createChangeFeed(test.url)
+  const config: ServerConfig = {
+    ...defaultLimits,
+    baseUrl: 'https://bridge.test',
+    machineSecret: 'machine-secret',
+    sessionSecret: 'session-secret',
+    consentRequiresSignIn: false,
+    billingEnforced: false,
+    trustProxy: false,
+    ...overrides,
+  }
+  const bridge = await createServer({
+    database,
+    changes,
+    logger: pino({ level: 'silent' }),
+    ...options,
+    config,
+  })
+  const org = await database.organization.create({
+    data: {
+      name: 'Acme',
+      slug: 'acme',
+      realms: {
+        create: [
+          { id: sandboxRealmId, name: 'Sandbox', kind: 'sandbox' },
+          { id: productionRealmId, name: 'Acme Ltd', kind: 'production' },
+        ],
+      },
+      clients: { create: { id: 'svcc_test', name: 'App', redirectUris: ['https://app.test/cb'], secretHash: 'none' } },
+    },
+  })
+
+  const mintToken = async (realm: RealmId, expiresAt = new Date(Date.now() + 3_600_000)) => {
+    const token = mintSecret('test_')
+    const connection = await database.connection.create({
+      data: {
+        clientId: 'svcc_test',
+        realmId: realm,
+        scope: 'com.intuit.quickbooks.accounting',
+        accessTokens: { create: { tokenHash: hashSecret(token), expiresAt } },
+      },
+    })
+    return { token, connectionId: connection.id }
+  }
+  const { token: sandboxToken } = await mintToken(sandboxRealmId)
+  const { token: productionToken } = await mintToken(productionRealmId)
+
+  /** Sends a request to a path below `/v3/company/{sandbox realm}`, or to a whole path. */
+  const call = async (path: string, sent: SentRequest = {}): Promise<Answered> => {
+    const { json, text, headers, token = sandboxToken } = sent
+    const body = json === undefined ? text : JSON.stringify(json)
+    const answer = await bridge.app.request(path.startsWith('/v3') ? path : `/v3/company/${sandboxRealmId}${path}`, {
+      method: sent.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    const answered = await answer.text()
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: answered.startsWith('{') ? JSON.parse(answered) : answered,
+    }
+  }
+
+  return {
+    ...bridge,
+    database,
+    config,
+    org,
+    sandboxToken,
+    productionToken,
+    mintToken,
+    call,
+    async stop() {
+      await bridge.close()
+      await changes.close()
+      await test.drop()
+    },
+  }
+}
+
+export type TestBridge = Awaited<ReturnType<typeof startBridge>>
+
+/** What a test wants to know of a fault: status, code, element. */
+export const faultOf = ({ status, body }: Answered) => ({
+  status,
+  code: body?.Fault?.Error?.[0]?.code,
+  ...(body?.Fault?.Error?.[0]?.element === undefined ? {} : { element: body.Fault.Error[0].element }),
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { refusalOf } from './entitlement.ts'
+
+const now = new Date('2026-03-02T09:00:00Z')
+const before = new Date('2026-03-02T08:59:59Z')
+const after = new Date('2026-03-02T09:00:01Z')
+const open = { plan: 'trial', trialEndsAt: null, graceUntil: null, productionRealms: 1 } as const
+
+it.each([
+  ['a trial that runs', { ...open, trialEndsAt: after }],
+  ['a trial without an end', open],
+  ['a subscription', { ...open, plan: 'production', productionRealms: 7 }],
+  ['a lapsed payment within its grace', { ...open, plan: 'production', graceUntil: after }],
+  ['an enterprise', { ...open, plan: 'enterprise', trialEndsAt: before, graceUntil: before, productionRealms: 7 }],
+] as const)('[dp-5.7] lets %s pass', (_what, plan) => {
+  expect(refusalOf(plan, now)).toBeUndefined()
+})
+
+it.each([
+  ['a trial that ended', { ...open, trialEndsAt: before }, /trial .* ended/],
+  ['a trial with more than one realm', { ...open, productionRealms: 2 }, /one company file/],
+  ['a payment that lapsed past its grace', { ...open, plan: 'production', graceUntil: before }, /grace/],
+] as const)('[dp-7.2:SUBSCRIPTION_REQUIRED] [dp-8:Trial-plan] refuses %s', (_what, plan, why) => {
+  expect(refusalOf(plan, now)).toMatch(why)
+})

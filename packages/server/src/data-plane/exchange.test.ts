@@ -1,0 +1,71 @@
+import { branch, leaf } from '@bridge/translation/qbxml'
+import { expect, it } from 'vitest'
+import type { Desktop, ExchangeOptions, ExchangeResult } from '../desktop/desktop.ts'
+import { sandboxRealmId } from './bridge.fixture.ts'
+import { exchange } from './exchange.ts'
+
+const request = branch('CustomerQueryRq', [leaf('ListID', '80000001-1')])
+const read: ExchangeOptions = { kind: 'read' }
+const write: ExchangeOptions = { kind: 'write', write: { entity: 'Customer', operation: 'create' } }
+
+const exchangeWith = (result: ExchangeResult, options: ExchangeOptions) => {
+  const desktop: Desktop = { exchange: async () => result }
+  return exchange({ realmId: sandboxRealmId, desktop }, request, options)
+}
+
+it.each<[string, ExchangeResult, string, RegExp]>([
+  [
+    '[dp-7.2:AGENT_OFFLINE] nobody serves the realm',
+    { sent: false, why: 'offline' },
+    'AGENT_OFFLINE',
+    /Nothing was sent/,
+  ],
+  [
+    '[dp-7.2:APP_NOT_OPEN] QuickBooks is not open',
+    { sent: false, why: 'app-not-open' },
+    'APP_NOT_OPEN',
+    /Nothing was sent/,
+  ],
+  [
+    '[dp-7.2:AGENT_EXECUTION_ERROR] QuickBooks refuses the call',
+    { sent: false, why: 'execution-error', hresult: '0x80040414', message: 'A modal dialog box is showing.' },
+    'AGENT_EXECUTION_ERROR',
+    /^AGENT_EXECUTION_ERROR: QuickBooks Desktop: A modal dialog box is showing. \(HRESULT 0x80040414\)$/,
+  ],
+  [
+    '[dp-7.2:AGENT_TIMEOUT] no answer comes',
+    { sent: true, lost: true, why: 'timeout' },
+    'AGENT_TIMEOUT',
+    /may have been applied/,
+  ],
+  [
+    '[dp-7.2:AGENT_TIMEOUT] the agent is lost',
+    { sent: true, lost: true, why: 'connection' },
+    'AGENT_TIMEOUT',
+    /connection/,
+  ],
+  ['[dp-7.3:500] the answer is not qbXML', { sent: true, lost: false, answer: '<html>' }, '500', /could not be read/],
+])('%s', async (_what, result, code, detail) => {
+  const failed = exchangeWith(result, write)
+  await expect(failed).rejects.toMatchObject({ code })
+  await expect(failed).rejects.toThrow(detail)
+})
+
+it('[dp-7.2:AGENT_TIMEOUT] says of a read that it can be sent again', async () => {
+  await expect(exchangeWith({ sent: true, lost: true, why: 'timeout' }, read)).rejects.toThrow(/sent again/)
+})
+
+it('sends one message set that stops at an error and gives the one response', async () => {
+  const sent: string[] = []
+  const desktop: Desktop = {
+    async exchange(_realmId, messageSet) {
+      sent.push(messageSet)
+      const answer =
+        '<QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="1" statusSeverity="Info" statusMessage="none"/></QBXMLMsgsRs></QBXML>'
+      return { sent: true, lost: false, answer }
+    },
+  }
+  const response = await exchange({ realmId: sandboxRealmId, desktop }, request, read)
+  expect(response).toMatchObject({ name: 'CustomerQueryRs', statusCode: 1, elements: [] })
+  expect(sent).toEqual([expect.stringMatching(/onError="stopOnError"[\s\S]*<ListID>80000001-1<\/ListID>/)])
+})

@@ -1,0 +1,186 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Desktop } from '../desktop/desktop.ts'
+import { faultOf, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+
+let bridge: TestBridge
+beforeAll(async () => {
+  bridge = await startBridge()
+})
+afterAll(() => bridge.stop())
+
+describe('authentication', () => {
+  const refused = { status: 401, code: 'AUTHENTICATION_FAILED' }
+
+  it.each([
+    ['no credentials', undefined],
+    ['another scheme', 'Basic c3ZjY19pZDpzZWNyZXQ='],
+    ['an unknown token', 'Bearer AT.1'],
+    ['an empty token', 'Bearer '],
+    ['a token with rubbish in it', 'Bearer a b\tc'],
+    ['an endless token', `Bearer ${'x'.repeat(10_000)}`],
+  ])('[dp-5.1] [dp-7.2:AUTHENTICATION_FAILED] refuses %s', async (_what, authorization) => {
+    const answer = await bridge.call('/customer/1', { token: '', headers: authorization ? { authorization } : {} })
+    expect(faultOf(answer)).toEqual(refused)
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /)
+  })
+
+  it('[dp-5.1] [dp-7.2:AUTHENTICATION_FAILED] refuses an expired and a revoked token', async () => {
+    const expired = await bridge.mintToken(sandboxRealmId, new Date(Date.now() - 1))
+    expect(faultOf(await bridge.call('/customer/1', { token: expired.token }))).toEqual(refused)
+    const revoked = await bridge.mintToken(sandboxRealmId)
+    await bridge.database.connection.update({ where: { id: revoked.connectionId }, data: { revokedAt: new Date() } })
+    expect(faultOf(await bridge.call('/customer/1', { token: revoked.token }))).toEqual(refused)
+  })
+
+  it('[dp-5.2] [dp-7.2:AUTHORIZATION_FAILED] refuses a token of another realm, whether that realm exists or not', async () => {
+    const foreign = await bridge.call(`/v3/company/${productionRealmId}/customer/1`)
+    expect(faultOf(foreign)).toEqual({ status: 403, code: 'AUTHORIZATION_FAILED' })
+    const missing = await bridge.call('/v3/company/1111111111111111/customer/1')
+    const malformed = await bridge.call('/v3/company/not-a-realm/customer/1')
+    for (const answer of [missing, malformed]) {
+      expect({ ...answer.body, time: '' }).toEqual({ ...foreign.body, time: '' })
+      expect(answer.status).toBe(403)
+    }
+  })
+})
+
+describe('the envelope of a fault', () => {
+  it('[dp-2.3:Fault.Error] [dp-2.3:Fault.Error-.code] [dp-2.3:Fault.Error-.Message] [dp-2.3:Fault.Error-.Detail] [dp-2.3:Fault.type] [dp-2.3:svc] holds one error, its explanation and its link', async () => {
+    const answer = await bridge.call('/nosuchthing/1')
+    const link = 'https://bridge.test/docs/errors#NOT_FOUND'
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({
+      Fault: {
+        Error: [
+          {
+            code: 'NOT_FOUND',
+            Message: expect.any(String),
+            Detail: expect.stringMatching(/nosuchthing.* https:.*#NOT_FOUND$/),
+          },
+        ],
+        type: 'ValidationFault',
+      },
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
+      svc: { code: 'NOT_FOUND', causes: expect.any(Array), fixes: expect.any(Array), docsUrl: link },
+    })
+    expect(answer.headers.get('content-type')).toBe('application/json;charset=UTF-8')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('[dp-7.2:NOT_FOUND] is the answer to every unknown route and entity', async () => {
+    for (const [path, method] of [
+      ['/v3/nothing', 'GET'],
+      ['/v3/company', 'GET'],
+      ['', 'GET'],
+      ['/', 'POST'],
+      ['/recurringtransaction/1', 'GET'],
+      ['/invoice/1/pdf', 'GET'],
+      ['/invoice/1', 'DELETE'],
+      ['/invoice', 'PUT'],
+      ['/invoice', 'GET'],
+      ['/query', 'DELETE'],
+      ['/invoice/%E0%A4%A', 'GET'],
+      [`/${'x'.repeat(5_000)}/1`, 'GET'],
+    ] as const) {
+      expect([path.slice(0, 30), faultOf(await bridge.call(path, { method }))]).toEqual([
+        path.slice(0, 30),
+        { status: 404, code: 'NOT_FOUND' },
+      ])
+    }
+  })
+})
+
+describe('the rate limit', () => {
+  it('[dp-7.2:RATE_LIMITED] [dp-8:REST-per-minute-rate-limit-per-realm-:-the-numer] counts a realm’s requests a minute and tells so on every answer', async () => {
+    const limited = await startBridge({ config: { restRequestsPerMinute: 2 }, clock: () => now })
+    const first = await limited.call('/nosuchthing/1')
+    expect(rateHeaders(first.headers)).toEqual(['2', '1', '30', null])
+    const foreign = await limited.call(`/v3/company/${productionRealmId}/customer/1`)
+    expect([foreign.status, rateHeaders(foreign.headers)]).toEqual([403, ['2', '0', '30', null]])
+    const refused = await limited.call('/nosuchthing/1')
+    expect([faultOf(refused), rateHeaders(refused.headers)]).toEqual([
+      { status: 429, code: 'RATE_LIMITED' },
+      ['2', '0', '30', '30'],
+    ])
+    const unknown = await limited.call('/customer/1', { token: 'nobody' })
+    expect([unknown.status, rateHeaders(unknown.headers)]).toEqual([401, ['2', '2', '30', null]])
+    const { token } = await limited.mintToken(productionRealmId, new Date(now.getTime() + 60_000))
+    const other = await limited.call(`/v3/company/${productionRealmId}/nosuchthing/1`, { token })
+    expect([other.status, rateHeaders(other.headers)]).toEqual([404, ['2', '1', '30', null]])
+    await limited.stop()
+  })
+
+  const now = new Date('2026-03-02T09:00:30Z')
+  const rateHeaders = (headers: Headers) =>
+    ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers.get(name))
+})
+
+describe('what nobody expected', () => {
+  it('[dp-7.2:INTERNAL_ERROR] [dp-2.3:Fault.type] is logged with its stack and answered without any of it', async () => {
+    const lines: string[] = []
+    const failing: Desktop = {
+      exchange: () => Promise.reject(new Error('the secret of the cellar')),
+    }
+    const broken = await startBridge({
+      productionDesktop: failing,
+      logger: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
+    })
+    const answer = await broken.call(`/v3/company/${productionRealmId}/customer/80000001-1`, {
+      token: broken.productionToken,
+      headers: { 'x-request-id': 'trace-me' },
+    })
+    await broken.stop()
+    expect(faultOf(answer)).toEqual({ status: 500, code: 'INTERNAL_ERROR' })
+    expect(answer.body.Fault.type).toBe('SystemFault')
+    expect(answer.headers.get('x-request-id')).toBe('trace-me')
+    expect(JSON.stringify(answer.body)).not.toContain('cellar')
+    const logged = lines.map((line) => JSON.parse(line))
+    expect(logged.find(({ err }) => err)?.err.stack).toContain('the secret of the cellar')
+    expect(logged.find(({ msg }) => msg === 'request')).toMatchObject({
+      method: 'GET',
+      path: `/v3/company/${productionRealmId}/customer/80000001-1`,
+      realm: productionRealmId,
+      status: 500,
+      code: 'INTERNAL_ERROR',
+      requestId: 'trace-me',
+    })
+    expect(lines.join()).not.toContain(broken.productionToken)
+  })
+
+  it('gives every request an id of its own where it brings none that is harmless', async () => {
+    const answer = await bridge.call('/nosuchthing/1', { headers: { 'x-request-id': 'a b"c' } })
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('the billing gate', () => {
+  const gated = (sent: { token: string }) => ({ path: `/v3/company/${productionRealmId}/nosuchthing/1`, sent })
+
+  it('[dp-5.7] [dp-7.2:SUBSCRIPTION_REQUIRED] closes when enforced and the trial has ended, but never to a sandbox', async () => {
+    const enforced = await startBridge({ config: { billingEnforced: true } })
+    await enforced.database.organization.update({ where: { id: enforced.org.id }, data: { trialEndsAt: new Date(0) } })
+    const { path, sent } = gated({ token: enforced.productionToken })
+    expect(faultOf(await enforced.call(path, sent))).toEqual({ status: 402, code: 'SUBSCRIPTION_REQUIRED' })
+    expect(faultOf(await enforced.call('/nosuchthing/1')).status).toBe(404)
+    await enforced.stop()
+  })
+
+  it('[dp-5.7] stays open where nobody enforces it', async () => {
+    await bridge.database.organization.update({ where: { id: bridge.org.id }, data: { trialEndsAt: new Date(0) } })
+    const { path, sent } = gated({ token: bridge.productionToken })
+    expect(faultOf(await bridge.call(path, sent)).status).toBe(404)
+  })
+})
+
+it('counts requests and errors of a realm by day, off the request’s path', async () => {
+  const counted = await startBridge({ clock: () => new Date('2026-03-02T23:59:59Z') })
+  const { token } = await counted.mintToken(sandboxRealmId, new Date('2026-03-03T00:10:00Z'))
+  await counted.call('/nosuchthing/1', { token })
+  await counted.call('/nosuchthing/1', { token })
+  await counted.close()
+  expect(await counted.database.usageDay.findMany()).toEqual([
+    { realmId: sandboxRealmId, day: new Date('2026-03-02T00:00:00Z'), requests: 2, errors: 2 },
+  ])
+  await counted.stop()
+})
