@@ -1,0 +1,27 @@
+import type { Database } from '@bridge/database'
+import { parseRealmId } from '../http/realm-id.ts'
+import type { Grant } from './access-token.ts'
+
+/** The grant of the token with this hash, where neither it has expired nor its connection was revoked. */
+export async function findGrant(database: Database, tokenHash: string, now: Date): Promise<Grant | undefined> {
+  const row = await database.accessToken.findFirst({
+    where: { tokenHash, expiresAt: { gt: now }, connection: { revokedAt: null } },
+    select: {
+      expiresAt: true,
+      connection: {
+        select: { id: true, clientId: true, realmId: true, realm: { select: { kind: true, orgId: true } } },
+      },
+    },
+  })
+  const realmId = row && parseRealmId(row.connection.realmId)
+  if (!row || !realmId) return undefined
+  const { connection, expiresAt } = row
+  return {
+    realmId,
+    realmKind: connection.realm.kind,
+    orgId: connection.realm.orgId,
+    clientId: connection.clientId,
+    connectionId: connection.id,
+    expiresAt,
+  }
+}

@@ -1,0 +1,92 @@
+import { OAuthError } from '@bridge/faults'
+import type { Dependencies } from '../dependencies.ts'
+import { parseRealmId } from '../http/realm-id.ts'
+import { findClient, findRealmOf } from './client.store.ts'
+import type { Parameters } from './parameters.ts'
+
+/** What a client asks the user for. */
+export interface AuthorizeRequest {
+  readonly clientId: string
+  readonly realmId: string
+  readonly redirectUri: string
+  readonly scope: string
+  readonly state: string | undefined
+  /** The S256 challenge of RFC 7636. */
+  readonly codeChallenge: string | undefined
+}
+
+/** A checked request with the names that the consent page shows. */
+export interface CheckedAuthorizeRequest extends AuthorizeRequest {
+  readonly orgId: string
+  readonly clientName: string
+  readonly orgName: string
+  readonly realmName: string
+  readonly realmKind: 'sandbox' | 'production'
+}
+
+/** Why the consent page cannot be shown; the user sees it, the client does not (specification, end of section 7.4). */
+export type PageError =
+  | 'invalid-client-or-redirect-uri'
+  | 'realm-id-required'
+  | 'invalid-realm-id'
+  | 'form-expired'
+  | 'sign-in-required'
+
+export const defaultScope = 'com.intuit.quickbooks.accounting'
+
+const clientIdPattern = /^[\x21-\x7e]{1,256}$/
+const challengePattern = /^[A-Za-z0-9_-]{43}$/
+
+/**
+ * Checks an authorize request, the same way when the consent page is shown and when it is submitted. A realm of
+ * another organization is answered as one that does not exist (specification, rules 4.1.1 and 4.1.2).
+ *
+ * @throws OAuthError `unsupported_response_type`, or `invalid_request` for a malformed challenge
+ */
+export async function checkAuthorizeRequest(
+  { database }: Pick<Dependencies, 'database'>,
+  parameters: Parameters,
+): Promise<CheckedAuthorizeRequest | PageError> {
+  if (parameters.get('response_type') !== 'code')
+    throw new OAuthError('unsupported_response_type', 'The authorize request must say response_type=code.')
+  const codeChallenge = checkChallenge(parameters)
+
+  const clientId = parameters.get('client_id') ?? ''
+  const redirectUri = parameters.get('redirect_uri') ?? ''
+  const client = clientIdPattern.test(clientId) ? await findClient(database, clientId) : undefined
+  if (!client?.redirectUris.includes(redirectUri)) return 'invalid-client-or-redirect-uri'
+
+  const realmIdText = parameters.get('realm_id')
+  if (realmIdText === undefined) return 'realm-id-required'
+  const realmId = parseRealmId(realmIdText)
+  const realm = realmId && (await findRealmOf(database, client.orgId, realmId))
+  if (!realm) return 'invalid-realm-id'
+
+  return {
+    clientId: client.id,
+    realmId: realm.id,
+    redirectUri,
+    scope: parameters.get('scope') ?? defaultScope,
+    state: parameters.get('state'),
+    codeChallenge,
+    orgId: client.orgId,
+    clientName: client.name,
+    orgName: client.org.name,
+    realmName: realm.name,
+    realmKind: realm.kind,
+  }
+}
+
+function checkChallenge(parameters: Parameters): string | undefined {
+  const challenge = parameters.get('code_challenge')
+  const method = parameters.get('code_challenge_method')
+  if (challenge === undefined && method === undefined) return undefined
+  // Without a method RFC 7636 means "plain", which protects nothing and is not offered.
+  if (method !== 'S256') throw new OAuthError('invalid_request', 'code_challenge_method must be S256.')
+  if (challenge === undefined || !challengePattern.test(challenge))
+    throw new OAuthError(
+      'invalid_request',
+      'code_challenge must be the base64url SHA-256 of the verifier: 43 characters.',
+    )
+  return challenge
+}

@@ -1,0 +1,19 @@
+import type { Database } from '@bridge/database'
+
+/** The client with this id, with its redirect URIs and the names that the consent page shows. */
+export const findClient = (database: Database, clientId: string) =>
+  database.oAuthClient.findUnique({
+    where: { id: clientId },
+    select: {
+      id: true,
+      orgId: true,
+      name: true,
+      redirectUris: true,
+      secretHash: true,
+      org: { select: { name: true } },
+    },
+  })
+
+/** The realm, where it belongs to the organization. */
+export const findRealmOf = (database: Database, orgId: string, realmId: string) =>
+  database.realm.findFirst({ where: { id: realmId, orgId }, select: { id: true, name: true, kind: true } })

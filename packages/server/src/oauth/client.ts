@@ -1,0 +1,62 @@
+import { hashSecret, sameSecret } from '@bridge/database/secrets'
+import { OAuthError } from '@bridge/faults'
+import type { Dependencies } from '../dependencies.ts'
+import { findClient } from './client.store.ts'
+import type { Parameters } from './parameters.ts'
+
+/** A client that proved its secret. */
+export interface AuthenticatedClient {
+  readonly id: string
+  readonly orgId: string
+}
+
+interface Credentials {
+  readonly id: string
+  readonly secret: string
+}
+
+const printable = /^[\x21-\x7e]{1,256}$/
+
+/**
+ * Authenticates the client by HTTP Basic or by `client_id` and `client_secret` in the form (RFC 6749, section 2.3.1).
+ * An unknown client and a wrong secret answer the same, after the same work.
+ *
+ * @throws OAuthError `invalid_client`
+ */
+export async function authenticateClient(
+  { database }: Pick<Dependencies, 'database'>,
+  authorization: string | undefined,
+  parameters: Parameters,
+): Promise<AuthenticatedClient> {
+  const { id, secret } = authorization === undefined ? formCredentials(parameters) : basicCredentials(authorization)
+  const client = printable.test(id) ? await findClient(database, id) : undefined
+  const matches = sameSecret(hashSecret(secret), client?.secretHash ?? '')
+  if (!client || !matches)
+    throw new OAuthError('invalid_client', 'The client id is unknown or the client secret is wrong.')
+  const named = parameters.get('client_id')
+  if (named !== undefined && named !== id)
+    throw new OAuthError('invalid_request', 'The client_id of the body is not the one of the Authorization header.')
+  return { id: client.id, orgId: client.orgId }
+}
+
+function formCredentials(parameters: Parameters): Credentials {
+  const id = parameters.get('client_id')
+  const secret = parameters.get('client_secret')
+  if (id === undefined || secret === undefined)
+    throw new OAuthError(
+      'invalid_client',
+      'No client credentials. Send client id and secret as HTTP Basic credentials.',
+    )
+  return { id, secret }
+}
+
+function basicCredentials(authorization: string): Credentials {
+  const [scheme = '', encoded = ''] = authorization.trim().split(/\s+/)
+  if (scheme.toLowerCase() !== 'basic' || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
+    throw new OAuthError('invalid_client', 'The Authorization header does not hold HTTP Basic credentials.')
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 0)
+    throw new OAuthError('invalid_client', 'The HTTP Basic credentials hold no colon between id and secret.')
+  return { id: text.slice(0, colon), secret: text.slice(colon + 1) }
+}

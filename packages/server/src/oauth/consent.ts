@@ -1,0 +1,56 @@
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import type { Dependencies } from '../dependencies.ts'
+import { insertAuthorizationCode } from './authorization-code.store.ts'
+import type { AuthorizeRequest } from './authorize-request.ts'
+import { consumeConsentRequest, insertConsentRequest } from './consent.store.ts'
+import { lifetimes, secondsAfter } from './lifetimes.ts'
+
+type ConsentDependencies = Pick<Dependencies, 'database' | 'clock'>
+
+/** Puts a request before the user; gives the token that the form has to bring back, once and within 10 minutes. */
+export async function askConsent({ database, clock }: ConsentDependencies, request: AuthorizeRequest): Promise<string> {
+  const token = mintSecret('svcf_')
+  const now = clock()
+  await insertConsentRequest(database, {
+    ...columnsOf(request),
+    tokenHash: hashSecret(token),
+    createdAt: now,
+    expiresAt: secondsAfter(now, lifetimes.consentRequestSeconds),
+  })
+  return token
+}
+
+/** Takes the form's token back: true exactly once, and only for the request that it was made for. */
+export async function takeConsent(
+  { database, clock }: ConsentDependencies,
+  token: string | undefined,
+  request: AuthorizeRequest,
+): Promise<boolean> {
+  return token !== undefined && (await consumeConsentRequest(database, hashSecret(token), columnsOf(request), clock()))
+}
+
+/** Issues the authorization code of a request that the user agreed to: single use, 10 minutes. */
+export async function grantConsent(
+  { database, clock }: ConsentDependencies,
+  request: AuthorizeRequest,
+): Promise<string> {
+  const code = mintSecret('svcd_')
+  const now = clock()
+  const { state: _, ...columns } = columnsOf(request)
+  await insertAuthorizationCode(database, {
+    ...columns,
+    codeHash: hashSecret(code),
+    createdAt: now,
+    expiresAt: secondsAfter(now, lifetimes.authorizationCodeSeconds),
+  })
+  return code
+}
+
+const columnsOf = ({ clientId, realmId, redirectUri, scope, state, codeChallenge }: AuthorizeRequest) => ({
+  clientId,
+  realmId,
+  redirectUri,
+  scope,
+  state: state ?? null,
+  codeChallenge: codeChallenge ?? null,
+})

@@ -1,0 +1,11 @@
+/** How long what OAuth issues is valid, in seconds (specification, section 8, and decisions). */
+export const lifetimes = {
+  accessTokenSeconds: 3_600,
+  refreshTokenSeconds: 8_640_000,
+  /** How long a refresh token still works after it was rotated. */
+  refreshGraceSeconds: 300,
+  authorizationCodeSeconds: 600,
+  consentRequestSeconds: 600,
+} as const
+
+export const secondsAfter = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000)

@@ -1,0 +1,89 @@
+import { Fault, OAuthError } from '@bridge/faults'
+import { readBody } from '../http/body.ts'
+
+/** The parameters of a request, each given once and not empty. */
+export type Parameters = ReadonlyMap<string, string>
+
+const bodyBytesMax = 64 * 1024
+const queryLengthMax = 16 * 1024
+
+/**
+ * Parses `a=1&b=2`. Stricter than `URLSearchParams`, as RFC 6749, section 3.1, has it: a parameter may stand once
+ * only, one without a value counts as absent, and text that is not UTF-8 is refused instead of being repaired,
+ * because `state` has to go back exactly as it came.
+ *
+ * @throws OAuthError `invalid_request`
+ */
+export function parseParameters(text: string): Parameters {
+  const parameters = new Map<string, string>()
+  const seen = new Set<string>()
+  for (const pair of text.split('&')) {
+    const equals = pair.indexOf('=')
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1))
+    if (name === '') continue
+    if (seen.has(name))
+      throw new OAuthError('invalid_request', 'A parameter is given more than once. Send each one once.')
+    seen.add(name)
+    if (value !== '') parameters.set(name, value)
+  }
+  return parameters
+}
+
+/** The parameters in the address of a request. */
+export function queryParameters(url: string): Parameters {
+  const start = url.indexOf('?')
+  const query = start < 0 ? '' : (url.slice(start + 1).split('#', 1)[0] ?? '')
+  if (query.length > queryLengthMax)
+    throw new OAuthError('invalid_request', `The query is longer than ${queryLengthMax} characters.`)
+  return parseParameters(query)
+}
+
+/** The parameters in the form body of a request. */
+export async function formParameters(request: Request): Promise<Parameters> {
+  const type = contentType(request)
+  if (type !== 'application/x-www-form-urlencoded')
+    throw new OAuthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.')
+  return parseParameters(await readText(request))
+}
+
+/** The parameters in the body of a request, which is a form or a JSON object; other values than texts are left out. */
+export async function formOrJsonParameters(request: Request): Promise<Parameters> {
+  if (contentType(request) !== 'application/json') return formParameters(request)
+  const body = parseJson(await readText(request))
+  if (typeof body !== 'object' || body === null)
+    throw new OAuthError('invalid_request', 'The body is not a JSON object.')
+  return new Map(
+    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+  )
+}
+
+const contentType = (request: Request): string =>
+  (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+
+function decode(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    if (!decoded.includes('\0')) return decoded
+  } catch {
+    // Falls through to the one refusal below.
+  }
+  throw new OAuthError('invalid_request', 'A parameter is not percent-encoded UTF-8 text, or holds a NUL character.')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new OAuthError('invalid_request', 'The body is not JSON.')
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  try {
+    return await readBody(request, bodyBytesMax)
+  } catch (error) {
+    if (error instanceof Fault) throw new OAuthError('invalid_request', error.detail)
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { OAuthError } from '@bridge/faults'
+import type { Context } from 'hono'
+import type { Dependencies } from '../dependencies.ts'
+import type { AccessTokens } from './access-token.ts'
+import { exchangeCode } from './authorization-code.ts'
+import { authenticateClient } from './client.ts'
+import { type ConnectionCall, revokeToken, type TokenAnswer } from './connection.ts'
+import { formOrJsonParameters, formParameters, type Parameters } from './parameters.ts'
+import { refreshTokens } from './refresh-token.ts'
+
+export interface TokenDependencies extends Pick<Dependencies, 'database' | 'changes' | 'clock'> {
+  readonly accessTokens: AccessTokens
+  readonly clientAddress: (context: Context) => string
+}
+
+const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Parameters) => Promise<TokenAnswer>>> = {
+  authorization_code: (call, parameters) =>
+    exchangeCode(call, {
+      code: requiredParameter(parameters, 'code'),
+      redirectUri: requiredParameter(parameters, 'redirect_uri'),
+      codeVerifier: parameters.get('code_verifier'),
+    }),
+  refresh_token: (call, parameters) => refreshTokens(call, requiredParameter(parameters, 'refresh_token')),
+}
+
+/** `POST /oauth2/v1/tokens`: a code or a refresh token for a new pair of tokens. */
+export async function answerTokens(dependencies: TokenDependencies, context: Context): Promise<Response> {
+  const parameters = await formParameters(context.req.raw)
+  const call = await authenticatedCall(dependencies, context, parameters)
+  const grantType = parameters.get('grant_type') ?? ''
+  const grant = Object.hasOwn(grants, grantType) ? grants[grantType] : undefined
+  if (!grant) throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
+  const answer = await grant(call, parameters)
+  return context.json(answer, 200, { 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+}
+
+/**
+ * `POST /oauth2/v1/revoke`: ends the connection of an access or refresh token. Answers 200 to every authenticated
+ * client, whatever it sent (specification, section 4.1), so that the answer tells nothing about a token.
+ */
+export async function answerRevoke(dependencies: TokenDependencies, context: Context): Promise<Response> {
+  const parameters = await formOrJsonParameters(context.req.raw).catch((error: unknown): Parameters => {
+    if (error instanceof OAuthError) return new Map()
+    throw error
+  })
+  const call = await authenticatedCall(dependencies, context, parameters)
+  const token = parameters.get('token')
+  if (token !== undefined) await revokeToken(call, token)
+  return context.json({}, 200, { 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+}
+
+async function authenticatedCall(
+  dependencies: TokenDependencies,
+  context: Context,
+  parameters: Parameters,
+): Promise<ConnectionCall> {
+  const client = await authenticateClient(dependencies, context.req.header('authorization'), parameters)
+  return { ...dependencies, client, address: dependencies.clientAddress(context) }
+}
+
+function requiredParameter(parameters: Parameters, name: string): string {
+  const value = parameters.get(name)
+  if (value === undefined) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`)
+  return value
+}
