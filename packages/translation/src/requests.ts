@@ -1,0 +1,100 @@
+import { Fault } from '@bridge/faults'
+import { checkBody } from './check.ts'
+import { idMax } from './check-value.ts'
+import { mergeLines, requireSame } from './merge-lines.ts'
+import { arrange } from './qbxml/arrange.ts'
+import { branch, type Element, leaf } from './qbxml/element.ts'
+import type { Request } from './qbxml/message-set.ts'
+import { readRecord } from './read.ts'
+import type { CheckedRecord } from './table/checked.ts'
+import type { EntityTable, Variant } from './table/entity-table.ts'
+import { isValueRow, type LinesRow, type Rows } from './table/row.ts'
+import { addElements, lineElements, modElements } from './write.ts'
+
+/** The element that holds a record's id. */
+export const idElement = (table: EntityTable): string => (table.kind === 'transaction' ? 'TxnID' : 'ListID')
+
+/** The line table among a table's rows. */
+export const linesRowOf = (rows: Rows): LinesRow | undefined =>
+  Object.values(rows).find((row): row is LinesRow => row.kind === 'lines')
+
+/** What a query asks to be read along: lines, linked transactions and custom fields come only when they are asked for. */
+export const readAlong = (table: EntityTable, { withLines }: { withLines: boolean }): Element[] => [
+  ...(withLines && linesRowOf(table.variants[0]?.rows ?? {}) !== undefined ? [leaf('IncludeLineItems', 'true')] : []),
+  ...(table.linkedTxns ? [leaf('IncludeLinkedTxns', 'true')] : []),
+  ...(table.ownerId ? [leaf('OwnerID', '0')] : []),
+]
+
+/**
+ * The request that reads one record, with its lines. What a company file has one of takes no id.
+ * Throws 610 for an id that no record can have.
+ */
+export const readRequest = (table: EntityTable, id?: string): Request => {
+  const name = `${table.query}QueryRq`
+  if (table.kind === 'single') return branch(name, [])
+  return arrange(branch(name, [leaf(idElement(table), knownForm(id)), ...readAlong(table, { withLines: true })]))
+}
+
+const knownForm = (id: string | undefined): string => {
+  if (id === undefined || id.length > idMax || !/^[\x21-\x7e]+$/.test(id)) {
+    throw new Fault('610', `no record has the id ${JSON.stringify(id?.slice(0, idMax) ?? '')}`)
+  }
+  return id
+}
+
+/** The request that creates a checked record. */
+export const addRequest = ({ variant, values, lines }: CheckedRecord): Request => {
+  const { desktop, rows } = variantOf(variant)
+  const row = linesRowOf(rows)
+  const added = (lines ?? []).map((line) => branch(`${row?.element}Add`, lineElements(line.kind?.rows ?? {}, line.values)))
+  return arrange(branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...addElements(variantOf(variant), values), ...added])]))
+}
+
+const variantOf = (variant: Variant | undefined): Variant => {
+  if (variant === undefined) throw new Error('only the current record tells which desktop object this is')
+  return variant
+}
+
+/** Whether {@link modRequest} needs the current record: for lines, in families, and for what cannot be changed. */
+export const needsCurrent = ({ variant, lines, unchanged, values }: CheckedRecord): boolean => {
+  if (variant === undefined || lines !== undefined || unchanged.length > 0) return true
+  return [...values.keys()].some((key) => {
+    const row = variant.rows[key]
+    return row !== undefined && isValueRow(row) && variant.oneOf?.some((group) => row.element.startsWith(`${group}/`)) === true
+  })
+}
+
+/**
+ * The request that changes a record. `SyncToken` travels as the edit sequence, so QuickBooks itself refuses a stale one.
+ *
+ * @param current the record as QuickBooks has it, where {@link needsCurrent} asks for it
+ */
+export const modRequest = (record: CheckedRecord, current?: Element): Request => {
+  if (needsCurrent(record) && current === undefined) throw new Error('this update needs the current record')
+  const { table, id = '', syncToken = '' } = record
+  const { values, lines, unchanged, variant } = record.variant === undefined ? settleVariant(record, current) : record
+  const { desktop, rows } = variantOf(variant)
+  if (current !== undefined && unchanged.length > 0) {
+    const before = readRecord(table, current, { realmId: '' })
+    for (const { path, value, reason } of unchanged) requireSame(before, path, value, reason)
+  }
+  const row = linesRowOf(rows)
+  const merged = row === undefined || lines === undefined || current === undefined ? [] : mergeLines(row, lines, current)
+  const identity = [leaf(idElement(table), id), leaf('EditSequence', syncToken)]
+  const header = modElements(variantOf(variant), values, current)
+  return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
+}
+
+/** Checks an update again, now that the record says which member of the family it is. */
+const settleVariant = (record: CheckedRecord, current: Element | undefined): CheckedRecord => {
+  const { table, body } = record
+  const variant = table.variants.find(({ desktop }) => `${desktop}Ret` === current?.name)
+  if (variant === undefined || !variant.can.includes('update')) {
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `changing a record that QuickBooks Desktop keeps as ${current?.name.replace(/Ret$/, '')} is not available yet`)
+  }
+  return checkBody(table, variant, 'update', body)
+}
+
+/** The request that deletes a transaction. QuickBooks takes no sync token here. */
+export const deleteRequest = (table: EntityTable, id: string): Request =>
+  branch('TxnDelRq', [leaf('TxnDelType', table.variants[0]?.desktop ?? table.name), leaf('TxnID', knownForm(id))])

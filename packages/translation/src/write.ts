@@ -1,0 +1,92 @@
+import { Fault } from '@bridge/faults'
+import { branch, child, type Element, leaf } from './qbxml/element.ts'
+import type { CheckedValue, CheckedValues } from './table/checked.ts'
+import type { Variant } from './table/entity-table.ts'
+import { isValueRow, type Rows, type ValueRow } from './table/row.ts'
+
+/** An element that is still being filled. */
+interface Growing {
+  readonly name: string
+  readonly children: (Growing | Element)[]
+}
+
+const isGrowing = (node: Growing | Element): node is Growing => !('text' in node)
+
+const finish = (node: Growing): Element =>
+  branch(
+    node.name,
+    node.children.map((each) => (isGrowing(each) ? finish(each) : each)),
+  )
+
+const leaves = (name: string, value: CheckedValue): Element => {
+  if (typeof value === 'string') return leaf(name, value)
+  return branch(name, ['listId' in value ? leaf('ListID', value.listId) : leaf('FullName', value.fullName)])
+}
+
+const put = (root: Growing, path: readonly string[], value: CheckedValue): void => {
+  let node = root
+  for (const name of path.slice(0, -1)) {
+    let next = node.children.filter(isGrowing).find((each) => each.name === name)
+    if (next === undefined) {
+      next = { name, children: [] }
+      node.children.push(next)
+    }
+    node = next
+  }
+  node.children.push(leaves(path.at(-1) ?? '', value))
+}
+
+/** The elements of checked values, in the rows' order; `pathOf` says where a row's value goes. */
+const elementsOf = (rows: Rows, values: CheckedValues, pathOf: (row: ValueRow, key: string) => string): Element[] => {
+  const root: Growing = { name: '', children: [] }
+  for (const [key, row] of Object.entries(rows)) {
+    const value = values.get(key)
+    if (value !== undefined && isValueRow(row)) put(root, pathOf(row, key).split('/'), value)
+  }
+  return [...finish(root).children]
+}
+
+/** The elements of a line. */
+export const lineElements = (rows: Rows, values: CheckedValues): Element[] => elementsOf(rows, values, (row) => row.element)
+
+/** The elements of a new record's header. */
+export const addElements = (variant: Variant, values: CheckedValues): Element[] => {
+  const group = groupFor(variant, values, undefined)
+  return elementsOf(variant.rows, values, (row, key) => inGroup(variant, group, row, key, row.openedBy?.element ?? row.element))
+}
+
+/** The elements of a changed record's header; `current` tells which of two groups the record has. */
+export const modElements = (variant: Variant, values: CheckedValues, current: Element | undefined): Element[] => {
+  const group = groupFor(variant, values, current)
+  return elementsOf(variant.rows, values, (row, key) => {
+    const [first = '', ...rest] = inGroup(variant, group, row, key, row.element).split('/')
+    return [variant.modNames?.[first] ?? first, ...rest].join('/')
+  })
+}
+
+const firstOf = (path: string): string => path.split('/', 1)[0] ?? path
+
+/** Which of two groups holds a record: the one it has, else the first that can hold every value. */
+const groupFor = ({ oneOf, rows }: Variant, values: CheckedValues, current: Element | undefined): string | undefined => {
+  if (oneOf === undefined) return undefined
+  const [first, second] = oneOf
+  if (current !== undefined) {
+    if (child(current, first) !== undefined) return first
+    if (child(current, second) !== undefined) return second
+  }
+  const needsSecond = [...values.keys()].some((key) => {
+    const row = rows[key]
+    return row !== undefined && isValueRow(row) && firstOf(row.element) === second
+  })
+  return needsSecond ? second : first
+}
+
+const inGroup = (variant: Variant, group: string | undefined, row: ValueRow, key: string, element: string): string => {
+  if (group === undefined || variant.oneOf?.includes(firstOf(element)) !== true || firstOf(element) === group) return element
+  if (row.or !== undefined && firstOf(row.or) === group) return row.or
+  throw new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    `${key}: QuickBooks Desktop keeps this ${variant.desktop} as ${group}, which has no such field and cannot be changed into the other form`,
+    { element: key },
+  )
+}
