@@ -9,8 +9,8 @@ import { authOptions } from '../sign-in/auth-options.ts'
 import { authRoutes } from '../sign-in/auth-routes.ts'
 import type { Mailbox } from '../sign-in/mailbox.ts'
 import { createMailer } from '../sign-in/mailer.ts'
-import { createSignInUrl } from '../sign-in/sign-in-url.ts'
 import { createSessions, type SignedInUser } from '../sign-in/sessions.ts'
+import { createSignInUrl } from '../sign-in/sign-in-url.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
 import { sameOrigin } from './same-origin.ts'
 import { createCallerFactory, type PortalContext } from './trpc.ts'
@@ -70,7 +70,8 @@ export function createPortal(dependencies: PortalDependencies): Portal {
         return { ...(await context(req.headers)), sameOrigin: sameOrigin(req.headers, config.baseUrl) }
       },
       onError({ error, path }) {
-        if (error.code === 'INTERNAL_SERVER_ERROR') logger.error({ err: error.cause ?? error, path }, 'a procedure failed')
+        if (error.code === 'INTERNAL_SERVER_ERROR')
+          logger.error({ err: error.cause ?? error, path }, 'a procedure failed')
       },
     }),
   )

@@ -1,8 +1,8 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
-import { createClient } from '../provisioning/client.ts'
 import { findFirstClient } from '../provisioning/client.store.ts'
+import { createClient } from '../provisioning/client.ts'
 import { type OwnedOrgId, ownOrg } from '../provisioning/membership.ts'
 import { listRealms } from '../provisioning/realm.ts'
 import { insertConnection } from './quick-start.store.ts'
@@ -50,11 +50,18 @@ export async function quickStart(dependencies: Dependencies, orgId: OwnedOrgId):
  *
  * @throws Problem `not_found` where there is no sandbox realm, `forbidden` where a client is wanting and the member may not register one.
  */
-export async function issueSandboxToken(dependencies: Dependencies, userId: string, orgId: string): Promise<SandboxToken> {
+export async function issueSandboxToken(
+  dependencies: Dependencies,
+  userId: string,
+  orgId: string,
+): Promise<SandboxToken> {
   const owned = await ownOrg(dependencies, userId, orgId, 'member')
   const { sandboxRealmId, clientId: knownClientId } = await quickStart(dependencies, owned)
   if (!sandboxRealmId)
-    throw new Problem('not_found', 'This organization has no sandbox realm. An owner or admin can create it on the organization page.')
+    throw new Problem(
+      'not_found',
+      'This organization has no sandbox realm. An owner or admin can create it on the organization page.',
+    )
 
   const registered = knownClientId ? undefined : await registerClient(dependencies, userId, orgId)
   const clientId = knownClientId ?? registered?.client.id ?? ''

@@ -29,19 +29,15 @@ export const portalRouter = createRouter({
   }),
 
   realms: createRouter({
-    list: memberProcedure
-      .input(inOrg)
-      .query(async ({ ctx, input }) => {
-        const orgId = await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'member')
-        const realms = await listRealms(ctx.dependencies, orgId)
-        return realms.map(withIsoTime)
-      }),
-    createSandbox: memberProcedure
-      .input(inOrg)
-      .mutation(async ({ ctx, input }) => {
-        const orgId = await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'admin')
-        return withIsoTime(await createSandboxRealm(ctx.dependencies, ctx.user.id, orgId))
-      }),
+    list: memberProcedure.input(inOrg).query(async ({ ctx, input }) => {
+      const orgId = await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'member')
+      const realms = await listRealms(ctx.dependencies, orgId)
+      return realms.map(withIsoTime)
+    }),
+    createSandbox: memberProcedure.input(inOrg).mutation(async ({ ctx, input }) => {
+      const orgId = await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'admin')
+      return withIsoTime(await createSandboxRealm(ctx.dependencies, ctx.user.id, orgId))
+    }),
   }),
 
   quickStart: createRouter({
@@ -50,12 +46,10 @@ export const portalRouter = createRouter({
       .query(async ({ ctx, input }) =>
         quickStart(ctx.dependencies, await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'member')),
       ),
-    issueToken: memberProcedure
-      .input(inOrg)
-      .mutation(async ({ ctx, input }) => {
-        const token = await issueSandboxToken(ctx.dependencies, ctx.user.id, input.orgId)
-        return { ...token, expiresAt: token.expiresAt.toISOString() }
-      }),
+    issueToken: memberProcedure.input(inOrg).mutation(async ({ ctx, input }) => {
+      const token = await issueSandboxToken(ctx.dependencies, ctx.user.id, input.orgId)
+      return { ...token, expiresAt: token.expiresAt.toISOString() }
+    }),
   }),
 })
 

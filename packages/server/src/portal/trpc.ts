@@ -27,7 +27,9 @@ const trpc = initTRPC.context<PortalContext>().create({
     const problem: { code: ProblemCode; message: string } | undefined =
       error.cause instanceof Problem ? { code: error.cause.code, message: error.cause.message } : undefined
     const message =
-      error.code === 'INTERNAL_SERVER_ERROR' ? 'Something failed on our side. Try again; if it stays, tell us when it happened.' : shape.message
+      error.code === 'INTERNAL_SERVER_ERROR'
+        ? 'Something failed on our side. Try again; if it stays, tell us when it happened.'
+        : shape.message
     return { ...shape, message, data: { ...shape.data, problem } }
   },
 })

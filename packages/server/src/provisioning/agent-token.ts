@@ -27,6 +27,10 @@ export async function createAgentToken(
     { realmId, label, tokenHash: hashSecret(token), createdAt: dependencies.clock() },
     actorId,
   )
-  if (!row) throw new Problem('sandbox_realm', 'A sandbox realm is served by the service itself; agent tokens are for production realms.')
+  if (!row)
+    throw new Problem(
+      'sandbox_realm',
+      'A sandbox realm is served by the service itself; agent tokens are for production realms.',
+    )
   return { ...row, token }
 }

@@ -30,4 +30,8 @@ export const insertClient = (database: Database, client: NewClient, actorId: str
 
 /** The organization's oldest client. */
 export const findFirstClient = (database: Database, orgId: OwnedOrgId) =>
-  database.oAuthClient.findFirst({ where: { orgId }, select: clientColumns, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+  database.oAuthClient.findFirst({
+    where: { orgId },
+    select: clientColumns,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })

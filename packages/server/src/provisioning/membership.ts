@@ -20,11 +20,15 @@ export type OwnedRealmId<R extends Role = 'member'> = RealmId & { readonly __rea
 
 const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 }
 
-const notFound = () => new Problem('not_found', 'There is no such resource, or it belongs to an organization that you are not a member of.')
+const notFound = () =>
+  new Problem('not_found', 'There is no such resource, or it belongs to an organization that you are not a member of.')
 
 const checkRole = (role: Role, atLeast: Role) => {
   if (rank[role] >= rank[atLeast]) return
-  throw new Problem('forbidden', `This needs the role "${atLeast}" in the organization; yours is "${role}". Ask an owner to change it.`)
+  throw new Problem(
+    'forbidden',
+    `This needs the role "${atLeast}" in the organization; yours is "${role}". Ask an owner to change it.`,
+  )
 }
 
 /**

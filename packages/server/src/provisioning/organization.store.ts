@@ -21,7 +21,11 @@ export async function insertOrganization(database: Database, organization: NewOr
     try {
       return await database.$transaction(async (transaction) => {
         const row = await transaction.organization.create({
-          data: { ...columns, slug, memberships: { create: { userId: ownerId, role: 'owner', createdAt: columns.createdAt } } },
+          data: {
+            ...columns,
+            slug,
+            memberships: { create: { userId: ownerId, role: 'owner', createdAt: columns.createdAt } },
+          },
         })
         await recordAudit(transaction, {
           orgId: row.id,

@@ -28,12 +28,21 @@ export async function createOrganization(
   const { name } = parseInput(createOrganizationInput, input)
   const createdAt = dependencies.clock()
   const trialEndsAt = new Date(createdAt.getTime() + trialDays * 86_400_000)
-  const row = await insertOrganization(dependencies.database, { name, slug: slugOf(name), ownerId, createdAt, trialEndsAt })
+  const row = await insertOrganization(dependencies.database, {
+    name,
+    slug: slugOf(name),
+    ownerId,
+    createdAt,
+    trialEndsAt,
+  })
   return { id: row.id as OwnedOrgId<'owner'>, name: row.name, slug: row.slug, role: 'owner' }
 }
 
 /** The organizations that the user is a member of, by name. */
-export async function listOrganizations(dependencies: ProvisioningDependencies, userId: string): Promise<Organization[]> {
+export async function listOrganizations(
+  dependencies: ProvisioningDependencies,
+  userId: string,
+): Promise<Organization[]> {
   const memberships = await findOrganizations(dependencies.database, userId)
   return memberships.map(({ role, org }) => ({ id: org.id as OwnedOrgId, name: org.name, slug: org.slug, role }))
 }

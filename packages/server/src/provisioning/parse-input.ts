@@ -7,5 +7,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const field = issue?.path.join('.')
-  throw new Problem('invalid_request', field ? `${field}: ${issue?.message}` : (issue?.message ?? 'The input is malformed.'))
+  throw new Problem(
+    'invalid_request',
+    field ? `${field}: ${issue?.message}` : (issue?.message ?? 'The input is malformed.'),
+  )
 }

@@ -60,14 +60,21 @@ describe('realms', () => {
   it('[cp-4.4] a sandbox takes no agent token', async () => {
     const { user, organization } = await seedOwner(dependencies, 'agentless@example.com')
     const sandbox = await createSandboxRealm(dependencies, user.id, organization.id)
-    await expect(createAgentToken(dependencies, user.id, sandbox.id, {})).rejects.toMatchObject({ code: 'sandbox_realm' })
+    await expect(createAgentToken(dependencies, user.id, sandbox.id, {})).rejects.toMatchObject({
+      code: 'sandbox_realm',
+    })
   })
 
   it('are listed with what serves them now: a lease of the last 15 seconds, a connector that has polled', async () => {
     const { user, organization } = await seedOwner(dependencies, 'list@example.com')
     await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
     const create = (name: string) => createProductionRealm(dependencies, user.id, organization.id, { name })
-    const [live, stale, polled, revoked] = [await create('live'), await create('stale'), await create('polled'), await create('revoked')]
+    const [live, stale, polled, revoked] = [
+      await create('live'),
+      await create('stale'),
+      await create('polled'),
+      await create('revoked'),
+    ]
     await createSandboxRealm(dependencies, user.id, organization.id)
     const lease = (realmId: string, ageMs: number) =>
       test.database.realmSession.create({

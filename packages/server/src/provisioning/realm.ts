@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { type RealmId, parseRealmId } from '../http/realm-id.ts'
+import { parseRealmId, type RealmId } from '../http/realm-id.ts'
 import type { OwnedOrgId, OwnedRealmId } from './membership.ts'
 import { name } from './name.ts'
 import { parseInput } from './parse-input.ts'
@@ -48,7 +48,11 @@ async function createRealm(
   realm: { readonly name: string; readonly kind: RealmKind },
 ): Promise<Realm<OwnedRealmId<'admin'>>> {
   const id = newRealmId()
-  const outcome = await insertRealm(dependencies.database, { ...realm, id, orgId, createdAt: dependencies.clock() }, actorId)
+  const outcome = await insertRealm(
+    dependencies.database,
+    { ...realm, id, orgId, createdAt: dependencies.clock() },
+    actorId,
+  )
   switch (outcome.kind) {
     case 'created':
       return { ...outcome.realm, id: id as OwnedRealmId<'admin'> }
@@ -59,7 +63,10 @@ async function createRealm(
         { checkoutPath: `/admin/v1/orgs/${orgId}/billing/checkout` },
       )
     case 'sandbox-exists':
-      throw new Problem('sandbox_exists', 'An organization has at most one sandbox realm, and this one has it already. Reset that one instead.')
+      throw new Problem(
+        'sandbox_exists',
+        'An organization has at most one sandbox realm, and this one has it already. Reset that one instead.',
+      )
   }
 }
 

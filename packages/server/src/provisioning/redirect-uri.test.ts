@@ -32,6 +32,11 @@ describe('[cp-4.1] redirect URIs', () => {
 
   it('[cp-8:Redirect-URIs-per-client] takes 1 to 10', () => {
     const list = (length: number) => Array.from({ length }, (_, index) => `https://app.example/${index}`)
-    expect([0, 1, 10, 11].map((length) => redirectUris.safeParse(list(length)).success)).toEqual([false, true, true, false])
+    expect([0, 1, 10, 11].map((length) => redirectUris.safeParse(list(length)).success)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 })

@@ -21,7 +21,10 @@ describe('a secret is shown once and stored by its hash', () => {
   it('[cp-2:OAuth-client] the secret of an OAuth client', async () => {
     const { user, organization } = await seedOwner(dependencies, 'client@example.com')
     const redirectUris = ['https://app.example/callback', 'http://localhost:8000/callback']
-    const { client, clientSecret } = await createClient(dependencies, user.id, organization.id, { name: 'App', redirectUris })
+    const { client, clientSecret } = await createClient(dependencies, user.id, organization.id, {
+      name: 'App',
+      redirectUris,
+    })
     expect(client).toEqual({
       id: expect.stringMatching(/^svcc_[0-9a-f]{32}$/),
       orgId: organization.id,

@@ -10,6 +10,8 @@ export async function ensureOrganization(
   const organizations = await listOrganizations(dependencies, user.id)
   if (organizations.length > 0) return
   const [localPart = user.email] = user.email.split('@')
-  const organization = await createOrganization(dependencies, user.id, { name: `${localPart.slice(0, 60)}'s organization` })
+  const organization = await createOrganization(dependencies, user.id, {
+    name: `${localPart.slice(0, 60)}'s organization`,
+  })
   await createSandboxRealm(dependencies, user.id, organization.id)
 }

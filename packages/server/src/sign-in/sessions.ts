@@ -17,7 +17,11 @@ export interface Sessions {
 }
 
 /** Looks sessions up by the hash of their cookie. */
-export function createSessions({ database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>): Sessions {
+export function createSessions({
+  database,
+  clock,
+  config,
+}: Pick<Dependencies, 'database' | 'clock' | 'config'>): Sessions {
   const cookieName = sessionCookieName(config.baseUrl)
   return {
     async signedInUser(headers) {

@@ -23,7 +23,9 @@ export async function createSignInUrl(
   await database.verificationToken.create({
     data: {
       identifier: email,
-      token: createHash('sha256').update(token + config.sessionSecret).digest('hex'),
+      token: createHash('sha256')
+        .update(token + config.sessionSecret)
+        .digest('hex'),
       expires: new Date(clock().getTime() + signInLinkSeconds * 1000),
     },
   })

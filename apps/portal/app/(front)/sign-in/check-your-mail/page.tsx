@@ -1,0 +1,39 @@
+import { Anchor, Card, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { bridge } from '../../../../lib/bridge.ts'
+
+export const metadata: Metadata = { title: 'Check your mail' }
+export const dynamic = 'force-dynamic'
+
+export default function CheckYourMailPage() {
+  return (
+    <Card withBorder padding="xl" maw={440} mx="auto">
+      <Stack align="center" ta="center">
+        <ThemeIcon size={48} radius="xl" variant="light" aria-hidden>
+          <IconMail stroke={1.7} />
+        </ThemeIcon>
+        <Title order={1} size="h3">
+          Check your mail
+        </Title>
+        <Text c="dimmed">
+          We sent you a link that signs you in. It works once, within 24 hours. If it is not there in a minute, look
+          among the unwanted mail.
+        </Text>
+        {bridge().portal.mailbox && (
+          <Text size="sm">
+            No mail server is configured on this machine, so the mail is in the{' '}
+            <Anchor component={Link} href="/dev/mailbox" underline="always">
+              development mailbox
+            </Anchor>{' '}
+            and in the terminal.
+          </Text>
+        )}
+        <Anchor component={Link} href="/sign-in" size="sm">
+          Use another address
+        </Anchor>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { SignInForm } from '../../../features/sign-in/sign-in-form.tsx'
+import { bridge } from '../../../lib/bridge.ts'
+import { currentUser } from '../../../lib/session.ts'
+
+export const metadata: Metadata = { title: 'Sign in' }
+
+interface SignInPageProps {
+  readonly searchParams: Promise<{ callbackUrl?: string | string[] }>
+}
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  if (await currentUser()) redirect('/')
+  const { callbackUrl } = await searchParams
+  return (
+    <SignInForm
+      callbackUrl={typeof callbackUrl === 'string' ? callbackUrl : '/'}
+      hasMailbox={bridge().portal.mailbox !== undefined}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { PortalShell } from '../../components/portal-shell.tsx'
+import { requestQueryClient, serverTrpc } from '../../lib/prefetch.ts'
+import { currentUser } from '../../lib/session.ts'
+
+export default async function PortalLayout({ children }: { children: ReactNode }) {
+  const user = await currentUser()
+  const organizations = user
+    ? await requestQueryClient().fetchQuery((await serverTrpc()).organizations.list.queryOptions())
+    : []
+  return (
+    <PortalShell email={user?.email} organizations={organizations.map(({ name, slug }) => ({ name, slug }))}>
+      {children}
+    </PortalShell>
+  )
+}

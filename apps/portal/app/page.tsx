@@ -1,0 +1,23 @@
+import { redirect } from 'next/navigation'
+import { FrontShell } from '../components/front-shell.tsx'
+import { CreateOrganization } from '../features/organizations/create-organization.tsx'
+import { Welcome, WelcomeActions } from '../features/welcome/welcome.tsx'
+import { requestQueryClient, serverTrpc } from '../lib/prefetch.ts'
+import { currentUser } from '../lib/session.ts'
+
+export default async function StartPage() {
+  const user = await currentUser()
+  if (!user)
+    return (
+      <FrontShell actions={<WelcomeActions />}>
+        <Welcome />
+      </FrontShell>
+    )
+  const [first] = await requestQueryClient().fetchQuery((await serverTrpc()).organizations.list.queryOptions())
+  if (first) redirect(`/orgs/${first.slug}`)
+  return (
+    <FrontShell>
+      <CreateOrganization />
+    </FrontShell>
+  )
+}

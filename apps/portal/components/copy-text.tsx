@@ -1,0 +1,27 @@
+'use client'
+
+import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+
+/** A short text, such as an id, with a button that copies it. */
+export function CopyText({ value, label }: { value: string; label: string }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Code fz="sm">{value}</Code>
+      <CopyButton value={value} timeout={2000}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? 'Copied' : 'Copy'} withArrow>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              onClick={copy}
+              aria-label={copied ? `${label} copied` : `Copy ${label}`}
+            >
+              {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </Group>
+  )
+}

@@ -1,0 +1,91 @@
+/** What a snippet is filled with. */
+export interface SnippetValues {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  readonly realmId: string
+  readonly accessToken: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+interface Snippet {
+  readonly id: string
+  readonly title: string
+  readonly language: 'bash' | 'javascript'
+  readonly code: (values: SnippetValues) => string
+}
+
+/** What stands in a snippet until the value is known. */
+export const placeholders = {
+  accessToken: 'ACCESS_TOKEN',
+  clientId: 'CLIENT_ID',
+  clientSecret: 'CLIENT_SECRET',
+} as const
+
+const query = 'SELECT * FROM Customer MAXRESULTS 3'
+
+/** One call, as different people make it. */
+export const snippets: readonly Snippet[] = [
+  {
+    id: 'curl',
+    title: 'curl',
+    language: 'bash',
+    code: ({
+      baseUrl,
+      realmId,
+      accessToken,
+    }) => `curl '${baseUrl}/v3/company/${realmId}/query?query=${encodeURIComponent(query)}' \\
+  -H 'Authorization: Bearer ${accessToken}' \\
+  -H 'Accept: application/json'`,
+  },
+  {
+    id: 'node-quickbooks',
+    title: 'node-quickbooks',
+    language: 'javascript',
+    code: ({ baseUrl, realmId, accessToken, clientId, clientSecret }) => `import QuickBooks from 'node-quickbooks'
+
+QuickBooks.V3_ENDPOINT_BASE_URL = '${baseUrl}/v3/company/'
+QuickBooks.TOKEN_URL = '${baseUrl}/oauth2/v1/tokens'
+QuickBooks.REVOKE_URL = '${baseUrl}/oauth2/v1/revoke'
+
+const quickbooks = new QuickBooks(
+  '${clientId}',
+  '${clientSecret}',
+  '${accessToken}',
+  false, // no token secret: OAuth 2
+  '${realmId}',
+  true, // take the base URL as it is
+  false, // no debugging output
+  null, // no minor version
+  '2.0',
+)
+
+quickbooks.findCustomers({ limit: 3 }, (fault, answer) => {
+  console.log(JSON.stringify(fault ?? answer.QueryResponse, null, 2))
+})`,
+  },
+  {
+    id: 'intuit-oauth',
+    title: 'intuit-oauth',
+    language: 'javascript',
+    code: ({ baseUrl, realmId, accessToken, clientId, clientSecret }) => `import OAuthClient from 'intuit-oauth'
+
+OAuthClient.environment.sandbox = '${baseUrl}/'
+OAuthClient.authorizeEndpoint = '${baseUrl}/oauth2/v1/authorize'
+OAuthClient.tokenEndpoint = '${baseUrl}/oauth2/v1/tokens'
+OAuthClient.revokeEndpoint = '${baseUrl}/oauth2/v1/revoke'
+
+const client = new OAuthClient({
+  clientId: '${clientId}',
+  clientSecret: '${clientSecret}',
+  environment: 'sandbox',
+  redirectUri: 'http://localhost:8000/callback',
+  token: { token_type: 'bearer', access_token: '${accessToken}', expires_in: 3600, realmId: '${realmId}' },
+})
+
+const answer = await client.makeApiCall({
+  url: 'v3/company/${realmId}/query?query=${encodeURIComponent(query)}',
+})
+console.log(JSON.stringify(answer.json, null, 2))`,
+  },
+]

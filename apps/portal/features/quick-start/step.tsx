@@ -1,0 +1,19 @@
+import { Badge, Box, Group, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** One numbered step. */
+export function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <Box component="section" aria-label={title}>
+      <Group gap="sm" mb="sm" wrap="nowrap">
+        <Badge circle size="lg" aria-hidden>
+          {number}
+        </Badge>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+      </Group>
+      <Stack gap="sm">{children}</Stack>
+    </Box>
+  )
+}

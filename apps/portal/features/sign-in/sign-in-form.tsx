@@ -1,0 +1,66 @@
+'use client'
+
+import { Alert, Anchor, Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
+import { isEmail, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import Link from 'next/link'
+import { requestSignInLink } from '../../lib/auth-requests.ts'
+
+interface SignInFormProps {
+  /** Where to go after signing in. */
+  readonly callbackUrl: string
+  readonly hasMailbox: boolean
+}
+
+/** Asks for an e-mail address and has a sign-in link sent to it. */
+export function SignInForm({ callbackUrl, hasMailbox }: SignInFormProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    validate: { email: isEmail('Enter an e-mail address such as ada@example.com.') },
+  })
+  const request = useMutation({
+    mutationFn: ({ email }: { email: string }) => requestSignInLink(email, callbackUrl),
+    onSuccess: (url) => window.location.assign(url),
+  })
+  return (
+    <Card withBorder padding="xl" maw={440} mx="auto">
+      <form noValidate onSubmit={form.onSubmit((values) => request.mutate(values))}>
+        <Stack>
+          <Title order={1} size="h3">
+            Sign in
+          </Title>
+          <Text c="dimmed">
+            We send you a link. If you are new here, it makes your organization too, with a sandbox.
+          </Text>
+          <TextInput
+            label="E-mail address"
+            type="email"
+            name="email"
+            autoComplete="email"
+            placeholder="you@company.com"
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          {request.error && (
+            <Alert color="red" variant="light" role="alert">
+              {request.error.message}
+            </Alert>
+          )}
+          <Button type="submit" loading={request.isPending || request.isSuccess}>
+            Send the link
+          </Button>
+          {hasMailbox && (
+            <Text size="sm" c="dimmed">
+              No mail server is configured on this machine: links go to the terminal and to the{' '}
+              <Anchor component={Link} href="/dev/mailbox" underline="always">
+                development mailbox
+              </Anchor>
+              .
+            </Text>
+          )}
+        </Stack>
+      </form>
+    </Card>
+  )
+}

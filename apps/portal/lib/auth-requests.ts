@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+const authPath = '/admin/v1/auth'
+
+const csrfAnswer = z.object({ csrfToken: z.string() })
+const redirectAnswer = z.object({ url: z.string() })
+const problemAnswer = z.object({ message: z.string() })
+
+/** Asks for a sign-in link; resolves to the page to go to next. */
+export const requestSignInLink = (email: string, callbackUrl: string): Promise<string> =>
+  post('/signin/email', { email, callbackUrl })
+
+/** Ends the session; resolves to the page to go to next. */
+export const signOut = (): Promise<string> => post('/signout', { callbackUrl: '/' })
+
+async function post(path: string, fields: Record<string, string>): Promise<string> {
+  const { csrfToken } = csrfAnswer.parse(await (await fetch(`${authPath}/csrf`)).json())
+  const response = await fetch(authPath + path, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) {
+    const problem = problemAnswer.safeParse(answer)
+    throw new Error(problem.data?.message ?? `The service answered ${response.status}. Try again.`)
+  }
+  return redirectAnswer.parse(answer).url
+}

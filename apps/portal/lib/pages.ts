@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import type { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import next from 'next'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+
+/** The pages, as server.ts mounts them. */
+export interface Pages {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  close(): Promise<void>
+}
+
+/** The folder of this app, seen from its source as from the bundle in `dist`: both lie one below it. */
+const portalFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+} as const
+
+/** Prepares Next. Each answer gets a nonce of its own, which Next reads off the request's policy and layout.tsx off `x-nonce`. */
+export async function createPages({ development }: { development: boolean }): Promise<Pages> {
+  const app = next({ dev: development, dir: portalFolder })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  const handleUpgrade = app.getUpgradeHandler()
+  return {
+    async answer(request, response) {
+      const nonce = randomBytes(16).toString('base64')
+      const policy = contentSecurityPolicy(nonce, development)
+      request.headers['content-security-policy'] = policy
+      request.headers['x-nonce'] = nonce
+      response.setHeader('Content-Security-Policy', policy)
+      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+      await handle(request, response)
+    },
+    upgrade(request, socket, head) {
+      if (development) void handleUpgrade(request, socket, head)
+      else socket.destroy()
+    },
+    close: () => app.close(),
+  }
+}

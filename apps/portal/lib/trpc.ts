@@ -1,0 +1,6 @@
+'use client'
+
+import type { PortalRouter } from '@bridge/server'
+import { createTRPCContext } from '@trpc/tanstack-react-query'
+
+export const { TRPCProvider, useTRPC } = createTRPCContext<PortalRouter>()
