@@ -1,0 +1,136 @@
+import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { type CompanyStorage, type Document, DocumentLog, type JsonValue } from '@bridge/emulator'
+import { z } from 'zod'
+import { lockFile } from './file-lock.ts'
+
+/** A company file in one file on disk; `close` lets another process open it. */
+export interface FileStorage extends CompanyStorage {
+  close(): Promise<void>
+}
+
+const json: z.ZodType<JsonValue> = z.json()
+const headLine = z.object({ format: z.literal('bridge-company-file'), version: z.literal(1) })
+const changeLine = z.object({
+  version: z.int().positive(),
+  documents: z.array(z.object({ kind: z.string(), id: z.string(), value: json })),
+})
+
+const head = `${JSON.stringify({ format: 'bridge-company-file', version: 1 })}\n`
+
+/**
+ * Opens a company file that lives in one file of lines: each line holds the documents that a message set
+ * changed and is flushed to the disk before the message set is answered. Opening it drops a last line that
+ * was not finished, writes the file anew without what is outdated, and locks it until `close`. Rejects when
+ * another process has it open or when it is no company file.
+ */
+export const fileStorage = async (path: string): Promise<FileStorage> => {
+  const file = resolve(path)
+  const lock = await lockFile(`${file}.lock`)
+  try {
+    const log = await readLog(file)
+    await writeAnew(file, log)
+    return appending(await open(file, 'a', 0o600), log, lock.release)
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+const appending = (file: FileHandle, log: DocumentLog, release: () => Promise<void>): FileStorage => {
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(step: () => Promise<Result>): Promise<Result> => {
+    const outcome = turn.then(step)
+    turn = outcome.catch(() => undefined)
+    return outcome
+  }
+
+  return {
+    exclusive: (sinceVersion, work) =>
+      inTurn(async () => {
+        const { changes, result } = work(log.since(sinceVersion))
+        if (changes.length > 0) {
+          await append(file, lineOf(log.version + 1, changes))
+          log.take(log.version + 1, changes)
+        }
+        return { version: log.version, result }
+      }),
+    close: () =>
+      inTurn(async () => {
+        await file.close()
+        await release()
+      }),
+  }
+}
+
+const lineOf = (version: number, documents: readonly Document[]): string =>
+  `${JSON.stringify({ version, documents })}\n`
+
+// A line that did not reach the disk whole is taken back, so that the next one does not grow out of it.
+const append = async (file: FileHandle, line: string): Promise<void> => {
+  const { size } = await file.stat()
+  try {
+    await file.appendFile(line)
+    await file.datasync()
+  } catch (error) {
+    await file.truncate(size)
+    throw error
+  }
+}
+
+const readLog = async (file: string): Promise<DocumentLog> => {
+  const log = new DocumentLog()
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const [first = '', ...lines] = text.split('\n')
+  if (text === '' || (lines.length === 0 && head.startsWith(first))) return log
+  if (!headLine.safeParse(parseLine(first)).success) {
+    throw new Error(`${file} is not a simulated company file. Name another file, or remove this one.`)
+  }
+  lines.forEach((line, index) => {
+    const isLast = index === lines.length - 1
+    if (isLast) return
+    const change = changeLine.safeParse(parseLine(line))
+    if (!change.success) {
+      throw new Error(`${file} is damaged in line ${index + 2}. Restore it from a copy, or remove it to begin anew.`)
+    }
+    log.take(change.data.version, change.data.documents)
+  })
+  return log
+}
+
+const parseLine = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+// The new content gets the name only when it is on the disk, so that there is a whole file at any time.
+const writeAnew = async (file: string, log: DocumentLog): Promise<void> => {
+  const part = `${file}.part`
+  const { version, documents } = log.since(undefined)
+  const handle = await open(part, 'w', 0o600)
+  try {
+    await handle.writeFile(version === 0 ? head : head + lineOf(version, documents))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+  await syncFolder(dirname(file))
+}
+
+// Windows cannot open a folder to flush it; there the file system writes the new name by itself.
+const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
