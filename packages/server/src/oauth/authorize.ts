@@ -26,13 +26,13 @@ export async function showConsent(dependencies: AuthorizeDependencies, context: 
 /** `POST /oauth2/v1/authorize`: the submitted form; everything is checked again before anything is granted. */
 export async function submitConsent(dependencies: AuthorizeDependencies, context: Context): Promise<Response> {
   const form = await formParameters(context.req.raw)
-  const request = await checkAll(dependencies, context, form)
-  if (typeof request === 'string') return answerErrorPage(context, request, dependencies.docsUrl)
+  const submitted = await checkAll(dependencies, context, form)
+  if (typeof submitted === 'string') return answerErrorPage(context, submitted, dependencies.docsUrl)
   const decision = form.get('decision')
   if (decision !== 'connect' && decision !== 'cancel')
     throw new OAuthError('invalid_request', 'decision must be connect or cancel.')
-  if (!(await takeConsent(dependencies, form.get('consent_token'), request)))
-    return answerErrorPage(context, 'form-expired', dependencies.docsUrl)
+  const request = await takeConsent(dependencies, form.get('consent_token'), submitted)
+  if (!request) return answerErrorPage(context, 'form-expired', dependencies.docsUrl)
   context.header('Cache-Control', 'no-store')
   context.header('Referrer-Policy', 'no-referrer')
   if (decision === 'cancel') return context.redirect(redirectWith(request, { error: 'access_denied' }))

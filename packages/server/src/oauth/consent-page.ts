@@ -5,17 +5,13 @@ import { answerPage } from './page.ts'
 
 /** The page on which the user connects the client with the company file, or does not. */
 export function answerConsentPage(context: Context, request: CheckedAuthorizeRequest, consentToken: string) {
-  const fields: readonly (readonly [string, string | undefined])[] = [
-    ['response_type', 'code'],
-    ['client_id', request.clientId],
-    ['redirect_uri', request.redirectUri],
-    ['realm_id', request.realmId],
-    ['scope', request.scope],
-    ['state', request.state],
-    ['code_challenge', request.codeChallenge],
-    ['code_challenge_method', request.codeChallenge === undefined ? undefined : 'S256'],
-    ['consent_token', consentToken],
-  ]
+  const fields = {
+    response_type: 'code',
+    client_id: request.clientId,
+    redirect_uri: request.redirectUri,
+    realm_id: request.realmId,
+    consent_token: consentToken,
+  }
   return answerPage(
     context,
     200,
@@ -33,7 +29,7 @@ export function answerConsentPage(context: Context, request: CheckedAuthorizeReq
 </ul>
 <p>It stays connected until it disconnects itself or is removed in the portal. Connect only an application that you trust.</p>
 <form method="post" action="authorize">
-${fields.map(([name, value]) => (value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}">`))}
+${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <div class="actions">
 <button type="submit" name="decision" value="connect" class="primary">Connect</button>
 <button type="submit" name="decision" value="cancel">Cancel</button>

@@ -4,15 +4,17 @@ import type { Database, Prisma } from '@bridge/database'
 export const insertConsentRequest = (database: Database, request: Prisma.ConsentRequestUncheckedCreateInput) =>
   database.consentRequest.create({ data: request, select: { tokenHash: true } })
 
-/** Removes the consent request with these columns; whether it was there and had not expired. One of several callers wins. */
-export async function consumeConsentRequest(
+/** Takes the request with these columns away, unless it has expired; one of several callers gets it. */
+export async function takeConsentRequest(
   database: Database,
   tokenHash: string,
-  columns: Omit<Prisma.ConsentRequestUncheckedCreateInput, 'tokenHash' | 'createdAt' | 'expiresAt'>,
+  columns: { readonly clientId: string; readonly realmId: string; readonly redirectUri: string },
   now: Date,
-): Promise<boolean> {
-  const { count } = await database.consentRequest.deleteMany({
+) {
+  const request = await database.consentRequest.findFirst({
     where: { ...columns, tokenHash, expiresAt: { gt: now } },
+    select: { scope: true, state: true, codeChallenge: true },
   })
-  return count === 1
+  const { count } = request ? await database.consentRequest.deleteMany({ where: { tokenHash } }) : { count: 0 }
+  return count === 1 ? request : null
 }

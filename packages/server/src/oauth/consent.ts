@@ -2,7 +2,7 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { Dependencies } from '../dependencies.ts'
 import { insertAuthorizationCode } from './authorization-code.store.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
-import { consumeConsentRequest, insertConsentRequest } from './consent.store.ts'
+import { insertConsentRequest, takeConsentRequest } from './consent.store.ts'
 import { lifetimes, secondsAfter } from './lifetimes.ts'
 
 type ConsentDependencies = Pick<Dependencies, 'database' | 'clock'>
@@ -20,13 +20,21 @@ export async function askConsent({ database, clock }: ConsentDependencies, reque
   return token
 }
 
-/** Takes the form's token back: true exactly once, and only for the request that it was made for. */
-export async function takeConsent(
+/**
+ * Takes the form's token back: gives the request that it was made for, exactly once, where client, realm and redirect
+ * URI are still the same. Everything else comes from what was stored, because a form may change a line break in `state`.
+ */
+export async function takeConsent<Request extends AuthorizeRequest>(
   { database, clock }: ConsentDependencies,
   token: string | undefined,
-  request: AuthorizeRequest,
-): Promise<boolean> {
-  return token !== undefined && (await consumeConsentRequest(database, hashSecret(token), columnsOf(request), clock()))
+  request: Request,
+): Promise<Request | undefined> {
+  if (token === undefined) return undefined
+  const { clientId, realmId, redirectUri } = request
+  const stored = await takeConsentRequest(database, hashSecret(token), { clientId, realmId, redirectUri }, clock())
+  if (!stored) return undefined
+  const { scope, state, codeChallenge } = stored
+  return { ...request, scope, state: state ?? undefined, codeChallenge: codeChallenge ?? undefined }
 }
 
 /** Issues the authorization code of a request that the user agreed to: single use, 10 minutes. */

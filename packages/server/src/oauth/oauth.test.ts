@@ -1,0 +1,84 @@
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import { authorizeUrl, basic, openOAuth, postForm, seedClient } from './oauth.fixture.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+/** Counts by key in memory and never begins a new window. */
+const createCounter = (limit: number): RateLimiter => {
+  const taken = new Map<string, number>()
+  return {
+    take: async (key) => {
+      const count = (taken.get(key) ?? 0) + 1
+      taken.set(key, count)
+      return { allowed: count <= limit, limit, remaining: Math.max(0, limit - count), resetSeconds: 42 }
+    },
+  }
+}
+
+describe('the limit of authorize and token requests', () => {
+  it('[dp-7.4:slow_down] counts both by address, says so on every answer, and refuses beyond it', async () => {
+    const client = await seedClient(test.database)
+    const { app } = openOAuth(test.database, {
+      rateLimiter: createCounter(3),
+      clientAddress: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
+    })
+    const answers = [
+      await app.request(authorizeUrl(client)),
+      await app.request(authorizeUrl(client, { realm_id: undefined })),
+      await postForm(app, '/oauth2/v1/tokens', { grant_type: 'refresh_token', refresh_token: 'x' }, client),
+      await postForm(app, '/oauth2/v1/tokens/bearer', {}, client),
+      await app.request(authorizeUrl(client)),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 429, 429])
+    expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['2', '1', '0', '0', '0'])
+    for (const { headers } of answers)
+      expect([headers.get('ratelimit-limit'), headers.get('ratelimit-reset')]).toEqual(['3', '42'])
+    expect(answers[4]?.headers.get('retry-after')).toBe('42')
+    expect(await answers[4]?.json()).toMatchObject({ error: 'slow_down' })
+
+    const elsewhere = await app.request(authorizeUrl(client), { headers: { 'x-test-address': '192.0.2.2' } })
+    expect(elsewhere.status).toBe(200)
+  })
+
+  it('leaves revoke alone: ending a connection is never too much', async () => {
+    const client = await seedClient(test.database)
+    const { app } = openOAuth(test.database, { rateLimiter: createCounter(0) })
+    expect((await postForm(app, '/oauth2/v1/revoke', { token: 'x' }, client)).status).toBe(200)
+  })
+})
+
+describe('the metadata', () => {
+  it.each(['/.well-known/openid_configuration', '/.well-known/oauth-authorization-server'])(
+    'names the endpoints at %s',
+    async (path) => {
+      const response = await openOAuth(test.database).app.request(path)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toMatchObject({
+        issuer: 'https://bridge.example',
+        authorization_endpoint: 'https://bridge.example/oauth2/v1/authorize',
+        token_endpoint: 'https://bridge.example/oauth2/v1/tokens',
+        revocation_endpoint: 'https://bridge.example/oauth2/v1/revoke',
+        code_challenge_methods_supported: ['S256'],
+      })
+    },
+  )
+})
+
+describe('an unexpected failure', () => {
+  it('is answered without a word of its cause', async () => {
+    const client = await seedClient(test.database)
+    const rateLimiter: RateLimiter = { take: () => Promise.reject(new Error('password=secret')) }
+    const { app } = openOAuth(test.database, { rateLimiter })
+    const response = await app.request('/oauth2/v1/tokens', { method: 'POST', headers: basic(client) })
+    expect(response.status).toBe(500)
+    const text = await response.text()
+    expect(text).toContain('server_error')
+    expect(text).not.toContain('secret')
+  })
+})
