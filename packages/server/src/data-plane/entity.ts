@@ -1,5 +1,15 @@
 import { Fault } from '@bridge/faults'
-import { type EntityTable, findEntity } from '@bridge/translation'
+import { type EntityTable, type FoundEntity, findEntity } from '@bridge/translation'
+
+/**
+ * The canonical name of an entity, by its name in any case, served or not.
+ *
+ * @throws Fault `NOT_FOUND` for an unknown name
+ */
+export const knownEntity = (name: string): string => {
+  const entity = find(name)
+  return entity.kind === 'built' ? entity.table.name : entity.name
+}
 
 /**
  * The table of an entity, by its name in any case.
@@ -7,8 +17,13 @@ import { type EntityTable, findEntity } from '@bridge/translation'
  * @throws Fault `NOT_FOUND` for an unknown name, `UNSUPPORTED_BY_DESKTOP` for one that is not served (specification, 1.5)
  */
 export const builtEntity = (name: string): EntityTable => {
-  const found = findEntity(name)
-  if (!found) throw new Fault('NOT_FOUND', `There is no entity named ${JSON.stringify(name.slice(0, 64))}.`)
-  if (found.kind === 'refused') throw new Fault('UNSUPPORTED_BY_DESKTOP', `${found.name}: ${found.reason}`)
-  return found.table
+  const entity = find(name)
+  if (entity.kind === 'refused') throw new Fault('UNSUPPORTED_BY_DESKTOP', `${entity.name}: ${entity.reason}`)
+  return entity.table
+}
+
+const find = (name: string): FoundEntity => {
+  const entity = findEntity(name)
+  if (!entity) throw new Fault('NOT_FOUND', `There is no entity named ${JSON.stringify(name.slice(0, 64))}.`)
+  return entity
 }

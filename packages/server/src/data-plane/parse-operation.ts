@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { type EntityTable, identify } from '@bridge/translation'
 import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
-import { builtEntity } from './entity.ts'
+import { builtEntity, knownEntity } from './entity.ts'
 import type { Operation } from './operation.ts'
 import { checkRequestId } from './request-id.ts'
 
@@ -28,7 +28,7 @@ export const parseOperation = async (request: RawRequest): Promise<Operation> =>
     if (resource === 'reports' && request.method === 'GET' && id !== undefined) throw reportUnknown(id)
     if (id === undefined && notServedYet.has(`${request.method} ${resource}`)) throw notYet(`/${resource}`)
     if (request.method === 'GET') return parseRead(name, id)
-    if (request.method === 'POST' && id === undefined && name !== '') return parseWrite(builtEntity(name), request)
+    if (request.method === 'POST' && id === undefined && name !== '') return parseWrite(name, request)
   }
   throw unknownRoute(request)
 }
@@ -55,11 +55,13 @@ const parseRead = (name: string, id: string | undefined): Operation => {
   return { kind: 'read', table, id }
 }
 
-const parseWrite = async (table: EntityTable, { parameters, body: readText }: RawRequest): Promise<Operation> => {
+const parseWrite = async (name: string, { parameters, body: readText }: RawRequest): Promise<Operation> => {
+  const entity = knownEntity(name)
+  const asked = askedOperation(parameters)
+  if (asked === 'void') throw voidNotServed(entity)
+  const table = builtEntity(name)
   const requestId = checkRequestId(single(parameters, 'requestid'))
   const withRequestId = requestId === undefined ? {} : { requestId }
-  const asked = askedOperation(parameters)
-  if (asked === 'void') throw voidNotServed(table)
   const body = parseJson(await readText())
   const { id, sparse } = identify(body)
   if (asked === 'delete') {
@@ -131,10 +133,10 @@ const refusal = (table: EntityTable, operation: 'create' | 'update' | 'delete'):
 
 const voidable = new Set(['Invoice', 'SalesReceipt', 'Purchase', 'BillPayment'])
 
-const voidNotServed = (table: EntityTable): Fault =>
-  voidable.has(table.name)
-    ? notYet(`Voiding ${table.name}`)
-    : new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} records cannot be voided.`, {
+const voidNotServed = (entity: string): Fault =>
+  voidable.has(entity)
+    ? notYet(`Voiding ${entity}`)
+    : new Fault('UNSUPPORTED_BY_DESKTOP', `${entity} records cannot be voided.`, {
         status: 400,
         element: 'operation',
       })
