@@ -1,0 +1,24 @@
+/** The id of the customer that is read. */
+export const customerId = '80000001-1700000000'
+
+const address = (name: string) =>
+  `<${name}><Addr1>Kern Lighting Warehouse</Addr1><Addr2>Tom Kern</Addr2><Addr3>9876 Main Street</Addr3>` +
+  `<City>Middlefield</City><State>CA</State><PostalCode>94471</PostalCode><Country>USA</Country></${name}>`
+
+/** What QuickBooks answers to a query for one customer. */
+export const customerAnswer =
+  '<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>' +
+  '<CustomerQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK">' +
+  `<CustomerRet><ListID>${customerId}</ListID><TimeCreated>2025-02-03T10:11:12-08:00</TimeCreated>` +
+  '<TimeModified>2025-05-06T07:08:09-08:00</TimeModified><EditSequence>1746544089</EditSequence>' +
+  '<Name>Kern Lighting Warehouse</Name><FullName>Kern Lighting Warehouse</FullName><IsActive>true</IsActive>' +
+  '<Sublevel>0</Sublevel><CompanyName>Kern Lighting Warehouse</CompanyName><Salutation>Mr.</Salutation>' +
+  '<FirstName>Tom</FirstName><LastName>Kern</LastName>' +
+  `${address('BillAddress')}${address('ShipAddress')}` +
+  '<Phone>415-555-2368</Phone><AltPhone>415-555-2369</AltPhone><Fax>415-555-2370</Fax>' +
+  '<Email>tom@kern-lighting.example</Email><Contact>Tom Kern</Contact>' +
+  '<TermsRef><ListID>30000-1700000000</ListID><FullName>Net 30</FullName></TermsRef>' +
+  '<Balance>1250.40</Balance><TotalBalance>1250.40</TotalBalance>' +
+  '<SalesTaxCodeRef><ListID>10000-1700000000</ListID><FullName>Tax</FullName></SalesTaxCodeRef>' +
+  '<JobStatus>None</JobStatus><PreferredDeliveryMethod>None</PreferredDeliveryMethod>' +
+  '</CustomerRet></CustomerQueryRs></QBXMLMsgsRs></QBXML>'

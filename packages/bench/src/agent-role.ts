@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createGateway, defaultGatewayTimes } from '@bridge/agent-gateway'
+import { connectDatabase, createChangeFeed } from '@bridge/database'
+import { createAgent, memoryAnswerRecord } from '@bridge/edge-agent'
+import { createServer, defaultLimits, httpServerOptions } from '@bridge/server'
+import { getRequestListener } from '@hono/node-server'
+import { pino } from 'pino'
+import { WebSocket, WebSocketServer } from 'ws'
+import { customerAnswer } from './agent-customer.ts'
+import type { Role } from './agent-processes.ts'
+
+const clock = () => new Date()
+const machineSecret = 'machine-secret-of-the-benchmark-0123456789'
+// Logged as in a deployment, and thrown away.
+const logger = pino({ level: 'info' }, pino.destination('/dev/null'))
+
+const listen = async (listener: RequestListener): Promise<string> => {
+  const server = createHttpServer(httpServerOptions, listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
+  gateway: ({ databaseUrl = '' }) =>
+    createGateway({
+      database: connectDatabase(databaseUrl),
+      changes: createChangeFeed(databaseUrl),
+      clock,
+      logger,
+      config: { ...defaultGatewayTimes, host: '127.0.0.1', port: 0, machineSecret },
+    }).listen(),
+
+  agent: async ({ url = '', token = '' }) => {
+    const agent = createAgent({
+      url,
+      token,
+      desktop: { state: () => ({ phase: 'ready' }), process: async () => ({ answer: customerAnswer }) },
+      record: memoryAnswerRecord(),
+      clock,
+      random: Math.random,
+      logger,
+      wait: async () => undefined,
+    })
+    await agent.connected()
+    return url
+  },
+
+  server: async ({ databaseUrl = '' }) => {
+    const server = await createServer({
+      database: connectDatabase(databaseUrl),
+      changes: createChangeFeed(databaseUrl),
+      logger,
+      config: {
+        ...defaultLimits,
+        baseUrl: 'http://127.0.0.1',
+        machineSecret,
+        sessionSecret: machineSecret,
+        restRequestsPerMinute: 100_000_000,
+        consentRequiresSignIn: false,
+        billingEnforced: false,
+        trustProxy: false,
+      },
+    })
+    return listen(getRequestListener(server.fetch))
+  },
+
+  echo: async () => {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    server.on('connection', (socket) => {
+      socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
+    })
+    await once(server, 'listening')
+    return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+  },
+
+  forwarder: async ({ url = '' }) => {
+    const socket = new WebSocket(url)
+    await once(socket, 'open')
+    const waiting: ((data: Buffer) => void)[] = []
+    socket.on('message', (data) => waiting.shift()?.(data as Buffer))
+    return listen((_request, response) => {
+      waiting.push((data) => response.end(data))
+      socket.send(customerAnswer)
+    })
+  },
+}
+
+process.on('message', (message: Role | 'memory') => {
+  if (message === 'memory') {
+    global.gc?.()
+    global.gc?.()
+    const { rss, heapUsed, external } = process.memoryUsage()
+    process.send?.({ rss, used: heapUsed + external })
+    return
+  }
+  roles[message.name](message).then(
+    (url) => process.send?.({ url }),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+      process.exit(1)
+    },
+  )
+})
+process.on('disconnect', () => process.exit())

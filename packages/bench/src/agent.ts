@@ -1,0 +1,91 @@
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { customerId } from './agent-customer.ts'
+import { measureLoad, type Target } from './agent-load.ts'
+import { agentSocketBytes, bareSocketBytes } from './agent-memory.ts'
+import { play, type Role, type RolePlayer } from './agent-processes.ts'
+import { createAccessToken, createRealms } from './agent-realms.ts'
+import type { Measurement } from './measurement.ts'
+
+const sockets = { warmUp: 200, count: 1_000 }
+
+/** Runs with processes that are ended afterwards, however it ends. */
+const withPlayers = async <Result>(run: (start: (role: Role) => Promise<RolePlayer>) => Promise<Result>) => {
+  const players: RolePlayer[] = []
+  try {
+    return await run(async (role) => {
+      const player = await play(role)
+      players.push(player)
+      return player
+    })
+  } finally {
+    await Promise.all(players.map((player) => player.stop()))
+  }
+}
+
+const measureWay = ({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> =>
+  withPlayers(async (start) => {
+    const [realm] = await createRealms(database, 1)
+    if (realm === undefined) throw new Error('No realm was made.')
+    const gateway = await start({ name: 'gateway', databaseUrl })
+    await start({ name: 'agent', url: gateway.url, token: realm.agentToken })
+    const server = await start({ name: 'server', databaseUrl })
+    const echo = await start({ name: 'echo' })
+    const forwarder = await start({ name: 'forwarder', url: echo.url })
+
+    const accessToken = await createAccessToken(database, realm.realmId)
+    const targets: Record<'ours' | 'bare', Target> = {
+      ours: {
+        origin: server.url,
+        path: `/v3/company/${realm.realmId}/customer/${customerId}`,
+        headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+      },
+      bare: { origin: forwarder.url, path: '/', headers: {} },
+    }
+    const one = await measureLoad(targets, { concurrency: 1, rounds: 7, count: 400 })
+    const many = await measureLoad(targets, { concurrency: 32, rounds: 7, count: 3_000 })
+    const ms = (value: number) => `${value.toFixed(3)} ms`
+    const rate = (value: number) => `${Math.round(value)}/s`
+    return [
+      {
+        name: 'a read through server, gateway and agent: time at concurrency 1',
+        ratio: one.ours.ms / one.bare.ms,
+        goal: { atMost: 3 },
+        detail: `${ms(one.ours.ms)} against ${ms(one.bare.ms)} of a bare HTTP server before a bare WebSocket echo`,
+      },
+      {
+        name: 'a read through server, gateway and agent: throughput at concurrency 32',
+        ratio: many.ours.perSecond / many.bare.perSecond,
+        goal: { atLeast: 1 / 3 },
+        detail: `${rate(many.ours.perSecond)} against ${rate(many.bare.perSecond)}`,
+      },
+    ]
+  })
+
+const measureSockets = ({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> =>
+  withPlayers(async (start) => {
+    const realms = await createRealms(database, sockets.warmUp + sockets.count)
+    const tokens = realms.map(({ agentToken }) => agentToken)
+    const bare = await bareSocketBytes(await start({ name: 'echo' }), sockets)
+    const ours = await agentSocketBytes(await start({ name: 'gateway', databaseUrl }), sockets, tokens)
+    const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`
+    return [
+      {
+        name: 'memory of an idle agent socket',
+        ratio: ours.used / bare.used,
+        goal: { atMost: 2 },
+        detail:
+          `${kib(ours.used)} of heap and buffers against ${kib(bare.used)} at a bare WebSocket server ` +
+          `(resident: ${kib(ours.rss)} against ${kib(bare.rss)}), ${sockets.count} sockets`,
+      },
+    ]
+  })
+
+/** The way of a read through server, gateway and agent, and what idle agents cost, each against bare peers. */
+export const measureAgent = async (): Promise<Measurement[]> => {
+  const db = await createTestDatabase()
+  try {
+    return [...(await measureWay(db)), ...(await measureSockets(db))]
+  } finally {
+    await db.drop()
+  }
+}
