@@ -1,5 +1,16 @@
-export type { Clock, Company, CompanyLimits, CompanyOptions, Exchange, Random, Switches, Template } from './company.ts'
-export { openCompany } from './company.ts'
+export {
+  type Clock,
+  type Company,
+  type CompanyLimits,
+  type CompanyOptions,
+  type Exchange,
+  type Failure,
+  openCompany,
+  type Random,
+  type Switches,
+  type Template,
+} from './company.ts'
+export { DocumentLog } from './document-log.ts'
 export { type TrialBalance, trialBalance } from './ledger.ts'
 export { memoryStorage } from './memory-storage.ts'
 export type { CompanyStorage, Delta, Document, JsonValue, Work } from './storage.ts'

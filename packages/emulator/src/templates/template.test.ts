@@ -17,7 +17,10 @@ describe('a new company file', () => {
 
   it('holds invoices with lines whose postings balance', async () => {
     const { company } = openTestCompany({ template: 'starter' })
-    const { elements } = await askXml(company, '<InvoiceQueryRq><IncludeLineItems>1</IncludeLineItems></InvoiceQueryRq>')
+    const { elements } = await askXml(
+      company,
+      '<InvoiceQueryRq><IncludeLineItems>1</IncludeLineItems></InvoiceQueryRq>',
+    )
     expect(elements).toHaveLength(25)
     expect((await trialBalance(company)).total).toBe('0.00')
   })
