@@ -65,7 +65,7 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
 }
 
 /** Where the error reference explains the status codes of QuickBooks Desktop that have no row of their own. */
-export const otherStatusAnchor = 'desktop-status'
+export const otherStatusAnchor = 'desktop-codes'
 
 const anchorOf = (code: string): string =>
   Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? code : otherStatusAnchor

@@ -13,12 +13,12 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
 main { width: 100%; max-width: 30rem; padding: 2rem; background: var(--paper); border: 1px solid var(--line); border-radius: .5rem }
 h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.3; overflow-wrap: anywhere }
 h2 { margin: 1.5rem 0 .25rem; font-size: 1rem }
-p, ul { margin: 0 0 1rem } ul { padding-left: 1.25rem }
+p, ul { margin: 0 0 1rem } main > :last-child { margin-bottom: 0 } ul { padding-left: 1.25rem }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 1rem }
 dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere }
 a { color: var(--accent) }
 .soft { color: var(--soft); font-size: .875rem; overflow-wrap: anywhere }
-.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 }
 button { flex: 1 1 8rem; padding: .625rem 1rem; border: 1px solid var(--line); border-radius: .25rem; background: transparent; color: inherit; font: inherit; font-weight: 600; cursor: pointer }
 button.primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent) }
 button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
