@@ -121,6 +121,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** Stops the server that runs in `folder`, if there is one, whoever started it. */
+export async function stopEmbeddedPostgres(folder: string): Promise<void> {
+  const cluster = path.join(path.resolve(folder), 'cluster')
+  const isCluster = await readdir(cluster).then(
+    (names) => names.includes('postmaster.pid'),
+    () => false,
+  )
+  if (!isCluster) return
+  const programs = await findPostgresPrograms(path.resolve(folder))
+  await programs.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'])
+}
+
 interface ServerFile {
   port: number
   password: string

@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { QuickstartError } from './quickstart-error.ts'
+import { inRepository, repository } from './repository.ts'
+
+const port = z.coerce.number().int().min(1).max(65_535)
+
+const schema = z.object({
+  PORT: port.default(3000),
+  GATEWAY_PORT: port.default(4001),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where everything that has to last is kept, relative to the clone. */
+  BRIDGE_DATA_FOLDER: z.string().min(1).optional(),
+})
+
+export interface Env {
+  readonly port: number
+  readonly gatewayPort: number
+  /** A PostgreSQL server of one's own; the embedded one without it. */
+  readonly databaseUrl: string | undefined
+  readonly baseUrl: string | undefined
+  readonly dataFolder: string
+}
+
+/** What can be set for the commands, checked. @throws {QuickstartError} that names every variable that is wrong */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)
+    throw new QuickstartError(`The environment cannot be used. ${problems.join('; ')}`)
+  }
+  const { PORT, GATEWAY_PORT, DATABASE_URL, BASE_URL, BRIDGE_DATA_FOLDER } = result.data
+  return {
+    port: PORT,
+    gatewayPort: GATEWAY_PORT,
+    databaseUrl: DATABASE_URL,
+    baseUrl: BASE_URL?.replace(/\/+$/, ''),
+    dataFolder: BRIDGE_DATA_FOLDER ? path.resolve(repository, BRIDGE_DATA_FOLDER) : inRepository('.bridge'),
+  }
+}

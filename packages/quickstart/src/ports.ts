@@ -1,0 +1,31 @@
+import { createServer } from 'node:net'
+import { QuickstartError } from './quickstart-error.ts'
+
+/**
+ * Makes sure that nobody listens on a port of this machine.
+ *
+ * @param variable the environment variable that chooses another one, for the message
+ * @throws {QuickstartError} when the port is taken
+ */
+export async function requireFreePort(port: number, variable: string): Promise<void> {
+  for (const host of ['127.0.0.1', '::']) {
+    const problem = await listenOnce(port, host)
+    if (problem === 'EADDRINUSE') {
+      throw new QuickstartError(
+        `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 100} npm start`,
+      )
+    }
+    if (problem === 'EACCES') {
+      throw new QuickstartError(
+        `Port ${port} may not be used by this user. Choose one above 1023: ${variable}=3000 npm start`,
+      )
+    }
+  }
+}
+
+function listenOnce(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(undefined)))
+  })
+}

@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { createDatabaseUnlessPresent } from '@bridge/database/create-database'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '@bridge/database/embedded-postgres'
+import { QuickstartError } from './quickstart-error.ts'
+
+export interface RunningDatabase {
+  readonly url: string
+  /** Where the data is, for a person. */
+  readonly place: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the embedded PostgreSQL in the data folder, or uses the server at `databaseUrl`.
+ *
+ * @throws {QuickstartError} when the folder is broken or the server cannot be reached
+ */
+export async function startDatabase(dataFolder: string, databaseUrl: string | undefined): Promise<RunningDatabase> {
+  if (databaseUrl) {
+    const { host, pathname } = new URL(databaseUrl)
+    await createDatabaseUnlessPresent(databaseUrl).catch((error: Error) => {
+      throw new QuickstartError(
+        `The database at ${host} (DATABASE_URL) cannot be used: ${error.message || (error as NodeJS.ErrnoException).code}. Check that it runs and lets this user in.`,
+      )
+    })
+    return { url: databaseUrl, place: `${host}${pathname} (DATABASE_URL)`, stop: async () => undefined }
+  }
+  const folder = path.join(dataFolder, 'postgres')
+  const postgres = await startEmbeddedPostgres({ folder }).catch((error: unknown) => {
+    throw error instanceof EmbeddedPostgresError ? new QuickstartError(error.message) : error
+  })
+  try {
+    await createDatabaseUnlessPresent(postgres.url)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  return { url: postgres.url, place: folder, stop: postgres.stop }
+}

@@ -1,0 +1,72 @@
+import { buildAll } from './build.ts'
+import { readEnv } from './env.ts'
+import { generateClient } from './generate-client.ts'
+import { requireFreePort } from './ports.ts'
+import { terminalProgress } from './progress.ts'
+import { resetData } from './reset.ts'
+import { issueSandboxToken } from './sandbox-token.ts'
+import { type RunningBridge, startBridge } from './start-bridge.ts'
+import { aborted, stopSignal } from './stop-signal.ts'
+import { terminalEvents } from './terminal-events.ts'
+
+export interface StartCommand {
+  /** Begin anew. */
+  readonly reset: boolean
+  /** Without asking. */
+  readonly yes: boolean
+  /** Run the sources and start anew on every change. */
+  readonly watch: boolean
+}
+
+/** `npm start` and `npm run dev`: everything that is needed, until Ctrl-C. */
+export async function start({ reset, yes, watch }: StartCommand): Promise<void> {
+  const startedAt = performance.now()
+  const env = readEnv()
+  const signal = stopSignal()
+  if (reset && !(await resetData(env.dataFolder, yes))) return
+  await requireFreePort(env.port, 'PORT')
+  await requireFreePort(env.gatewayPort, 'GATEWAY_PORT')
+  await terminalProgress.step('Database client', generateClient)
+  if (!watch) await terminalProgress.step('Build', buildAll)
+  signal.throwIfAborted()
+  const bridge = await startBridge({ ...env, watch, signal, progress: terminalProgress, events: terminalEvents })
+  const accessToken = await issueSandboxToken(bridge.database, bridge.ownerId, bridge.facts)
+  process.stdout.write(whatNext(bridge, accessToken, (performance.now() - startedAt) / 1000))
+  await aborted(signal)
+  process.stdout.write('\nStopping …\n')
+  await bridge.stop()
+  process.stdout.write('Stopped. All data is kept.\n')
+}
+
+/** What a person reads when everything is up. */
+export function whatNext(
+  {
+    facts,
+    databasePlace,
+    companyFile,
+    dataFolder,
+  }: Pick<RunningBridge, 'facts' | 'databasePlace' | 'companyFile' | 'dataFolder'>,
+  accessToken: string,
+  seconds: number,
+): string {
+  const { baseUrl, signInUrl, sandboxRealmId } = facts
+  return `
+The Bridge Service is ready (${seconds.toFixed(1)} s).
+
+  Portal       ${baseUrl}
+  Sign in      ${signInUrl}
+               (works once; later ask for a link to owner@example.com at ${baseUrl}/sign-in
+               and read it at ${baseUrl}/dev/mailbox)
+
+  First call   curl -H 'Authorization: Bearer ${accessToken}' \\
+                 '${baseUrl}/v3/company/${sandboxRealmId}/companyinfo/${sandboxRealmId}'
+               (the token is good for one hour)
+
+  Data         ${databasePlace}
+               ${companyFile} (the simulated company file)
+  Ids, secrets ${dataFolder}/quickstart.json
+  Logs         ${dataFolder}/logs
+
+Press Ctrl-C to stop. Nothing is lost.
+`
+}

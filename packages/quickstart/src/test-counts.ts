@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+export interface TestCounts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number().default(0),
+  numFailedTestSuites: z.number(),
+  success: z.boolean(),
+})
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.unknown()).default([]),
+})
+
+/** The counts of Vitest's JSON report; a report that is missing, or a file that could not be loaded, counts as a failure. */
+export function countVitest(report: unknown): TestCounts {
+  const parsed = vitestReport.safeParse(report)
+  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success } = parsed.data
+  const failed = numFailedTests === 0 && !success ? 1 : numFailedTests
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+}
+
+/** The counts of Playwright's JSON report; a report that is missing, or an error outside of tests, counts as a failure. */
+export function countPlaywright(report: unknown): TestCounts {
+  const parsed = playwrightReport.safeParse(report)
+  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
+  const { stats, errors } = parsed.data
+  const outside = errors.length > 0 && stats.unexpected === 0 ? 1 : 0
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + outside, skipped: stats.skipped }
+}
+
+/** The last line of a run of tests: `12 passed, 0 failed`, with the skipped ones where there are any. */
+export function summaryLine(counts: readonly TestCounts[]): string {
+  const sum = (key: keyof TestCounts) => counts.reduce((total, each) => total + each[key], 0)
+  const skipped = sum('skipped')
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'playwright/test'
+import { chromiumArgs, findChromium } from './packages/quickstart/src/chromium.ts'
+
+const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium())
+
+export default defineConfig({
+  testDir: 'apps/portal/e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './packages/quickstart/src/playwright-setup.ts',
+  workers: 1,
+  timeout: 60_000,
+  reporter: 'list',
+  outputDir: 'test-results',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { args: chromiumArgs, ...(executablePath ? { executablePath } : {}) },
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,104 @@
+import type { Database } from '@bridge/database'
+import { hashSecret } from '@bridge/database/secrets'
+import { createAgentToken } from '@bridge/server/provisioning/agent-token'
+import { createApiKey } from '@bridge/server/provisioning/api-key'
+import { createClient } from '@bridge/server/provisioning/client'
+import { type OwnedOrgId, ownOrg, ownRealm } from '@bridge/server/provisioning/membership'
+import { createOrganization } from '@bridge/server/provisioning/organization'
+import { createProductionRealm, createSandboxRealm } from '@bridge/server/provisioning/realm'
+
+/** Who owns the first organization; a mail to this address goes to the development mailbox. */
+export const ownerEmail = 'owner@example.com'
+
+/** The secrets of the first organization, which the database holds only as hashes. */
+export interface SeedSecrets {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly apiKey: string
+  readonly agentToken: string
+}
+
+export interface SeedOptions {
+  readonly database: Database
+  readonly clock: () => Date
+  /** Where the OAuth client's consent ends. */
+  readonly redirectUri: string
+  /** Those of an earlier run; each that still holds is kept. */
+  readonly known?: Partial<SeedSecrets> | undefined
+}
+
+export interface Seeded extends SeedSecrets {
+  readonly ownerId: string
+  readonly orgId: string
+  readonly sandboxRealmId: string
+  readonly productionRealmId: string
+}
+
+/**
+ * Makes the first organization with its owner, a sandbox realm, a production realm, an OAuth client, an agent token
+ * and an API key. Whatever is there already stays as it is; a secret that nobody knows any more is replaced.
+ */
+export async function seed({ database, clock, redirectUri, known = {} }: SeedOptions): Promise<Seeded> {
+  const dependencies = { database, clock }
+  const owner = await database.user.upsert({
+    where: { email: ownerEmail },
+    create: { email: ownerEmail, name: 'Owner', emailVerified: clock() },
+    update: {},
+  })
+  const orgId = await ensureOrganization()
+  const sandbox = (await findRealm('sandbox')) ?? (await createSandboxRealm(dependencies, owner.id, orgId))
+  const production =
+    (await findRealm('production')) ??
+    (await createProductionRealm(dependencies, owner.id, orgId, { name: 'Sample Company' }))
+  return {
+    ownerId: owner.id,
+    orgId,
+    sandboxRealmId: sandbox.id,
+    productionRealmId: production.id,
+    ...(await ensureClient()),
+    apiKey: await ensureApiKey(),
+    agentToken: await ensureAgentToken(),
+  }
+
+  async function ensureOrganization(): Promise<OwnedOrgId<'owner'>> {
+    const first = await database.membership.findFirst({
+      where: { userId: owner.id, role: 'owner' },
+      orderBy: { createdAt: 'asc' },
+    })
+    if (first) return ownOrg(dependencies, owner.id, first.orgId, 'owner')
+    return (await createOrganization(dependencies, owner.id, { name: 'My organization' })).id
+  }
+
+  function findRealm(kind: 'sandbox' | 'production') {
+    return database.realm.findFirst({ where: { orgId, kind }, orderBy: { createdAt: 'asc' }, select: { id: true } })
+  }
+
+  async function ensureClient(): Promise<Pick<SeedSecrets, 'clientId' | 'clientSecret'>> {
+    const { clientId, clientSecret } = known
+    if (clientId && clientSecret) {
+      const where = { id: clientId, orgId, secretHash: hashSecret(clientSecret), redirectUris: { has: redirectUri } }
+      if (await database.oAuthClient.findFirst({ where })) return { clientId, clientSecret }
+    }
+    const made = await createClient(dependencies, owner.id, orgId, { name: 'Quick start', redirectUris: [redirectUri] })
+    return { clientId: made.client.id, clientSecret: made.clientSecret }
+  }
+
+  async function ensureApiKey(): Promise<string> {
+    const { apiKey } = known
+    if (apiKey) {
+      const where = { orgId, keyHash: hashSecret(apiKey), revokedAt: null }
+      if (await database.apiKey.findFirst({ where })) return apiKey
+    }
+    return (await createApiKey(dependencies, owner.id, orgId, { name: 'Quick start' })).key
+  }
+
+  async function ensureAgentToken(): Promise<string> {
+    const { agentToken } = known
+    if (agentToken) {
+      const where = { realmId: production.id, tokenHash: hashSecret(agentToken), revokedAt: null }
+      if (await database.agentToken.findFirst({ where })) return agentToken
+    }
+    const realm = await ownRealm(dependencies, owner.id, production.id, 'admin')
+    return (await createAgentToken(dependencies, owner.id, realm.id, { label: 'Quick start' })).token
+  }
+}
