@@ -1,0 +1,235 @@
+import { child, childText, type Element, type Response } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import { askXml, openTestCompany } from '../testing.ts'
+
+const customerAdd = (fields: string) => `<CustomerAddRq><CustomerAdd>${fields}</CustomerAdd></CustomerAddRq>`
+const customerMod = (id: string, token: string, fields: string) =>
+  `<CustomerModRq><CustomerMod><ListID>${id}</ListID><EditSequence>${token}</EditSequence>${fields}</CustomerMod></CustomerModRq>`
+const only = (response: Response): Element => {
+  const [element, ...more] = response.elements
+  if (element === undefined || more.length > 0) throw new Error(`${JSON.stringify(response)} is not one record`)
+  return element
+}
+const idOf = (record: Element) => childText(record, 'ListID') ?? ''
+const tokenOf = (record: Element) => childText(record, 'EditSequence') ?? ''
+const add = async (company: Company, fields: string) => only(await askXml(company, customerAdd(fields)))
+
+const notInList = 'QuickBooks error message: Invalid argument.  The specified record does not exist in the list.'
+
+describe('adding to a list', () => {
+  it('gives a record its id, times and EditSequence from the clock', async () => {
+    const { company } = openTestCompany({ switches: { utcOffsetMinutes: -300 } })
+    const record = await add(company, '<Name>Smith</Name><Phone>1</Phone>')
+    expect(idOf(record)).toMatch(/^8000000\d-1773655200$/)
+    expect(tokenOf(record)).toBe('1773655200')
+    expect(childText(record, 'TimeCreated')).toBe('2026-03-16T05:00:00-05:00')
+    expect(childText(record, 'TimeModified')).toBe('2026-03-16T05:00:00-05:00')
+    expect(record.children.map((each) => each.name)).toEqual(
+      expect.arrayContaining(['Name', 'FullName', 'IsActive', 'Sublevel', 'Phone', 'Balance', 'TotalBalance']),
+    )
+  })
+
+  it('makes a job below a customer', async () => {
+    const { company } = openTestCompany()
+    await add(company, '<Name>Smith</Name>')
+    const job = await add(company, '<Name>Roof</Name><ParentRef><FullName>smith</FullName></ParentRef>')
+    expect(childText(job, 'FullName')).toBe('Smith:Roof')
+    expect(childText(job, 'Sublevel')).toBe('1')
+  })
+
+  it('refuses a name in use by an inactive record, a vendor, or in other case', async () => {
+    const { company } = openTestCompany()
+    await add(company, '<Name>Smith</Name><IsActive>false</IsActive>')
+    await askXml(company, '<VendorAddRq><VendorAdd><Name>Jones</Name></VendorAdd></VendorAddRq>')
+    for (const name of ['Smith', 'SMITH', 'Jones']) {
+      expect(await askXml(company, customerAdd(`<Name>${name}</Name>`))).toMatchObject({
+        statusCode: 3100,
+        statusSeverity: 'Error',
+        statusMessage: `The name "${name}" of the list element is already in use.`,
+        elements: [],
+      })
+    }
+  })
+
+  it('allows the same name below different parents', async () => {
+    const { company } = openTestCompany()
+    for (const name of ['A', 'B']) {
+      await add(company, `<Name>${name}</Name>`)
+      await add(company, `<Name>Job</Name><ParentRef><FullName>${name}</FullName></ParentRef>`)
+    }
+    expect((await askXml(company, '<CustomerQueryRq/>')).elements).toHaveLength(4)
+  })
+
+  it.each([
+    ['a colon', '<Name>A:B</Name>', 3090, undefined],
+    [
+      'a name that is too long',
+      `<Name>${'x'.repeat(42)}</Name>`,
+      3070,
+      `The string "${'x'.repeat(42)}" in the field "Name" is too long.`,
+    ],
+    ['no name', '<Name/>', 3150, undefined],
+    [
+      'an unknown parent',
+      '<Name>A</Name><ParentRef><FullName>No</FullName></ParentRef>',
+      3130,
+      `There is an invalid reference to a parent "No" in the Customers list.  ${notInList}`,
+    ],
+    [
+      'an unknown reference',
+      '<Name>A</Name><TermsRef><FullName>No</FullName></TermsRef>',
+      3140,
+      `There is an invalid reference to QuickBooks Terms "No" in the Customer.  ${notInList}`,
+    ],
+    ['a malformed id', '<Name>A</Name><TermsRef><ListID>x y</ListID></TermsRef>', 3000, undefined],
+    ['an unknown enumeration value', '<Name>A</Name><JobStatus>Lost</JobStatus>', undefined, undefined],
+  ])('refuses %s', async (_what, fields, statusCode, statusMessage) => {
+    const { company } = openTestCompany()
+    const before = await company.recordCount()
+    const response = await askXml(company, customerAdd(fields))
+    expect(response.statusSeverity).toBe('Error')
+    if (statusCode !== undefined) expect(response.statusCode).toBe(statusCode)
+    if (statusMessage !== undefined) expect(response.statusMessage).toBe(statusMessage)
+    expect(await company.recordCount()).toBe(before)
+  })
+
+  it('refuses a sixth level', async () => {
+    const { company } = openTestCompany()
+    await add(company, '<Name>0</Name>')
+    let path = '0'
+    for (let level = 1; level < 5; level++) {
+      await add(company, `<Name>${level}</Name><ParentRef><FullName>${path}</FullName></ParentRef>`)
+      path += `:${level}`
+    }
+    const tooDeep = customerAdd(`<Name>5</Name><ParentRef><FullName>${path}</FullName></ParentRef>`)
+    expect((await askXml(company, tooDeep)).statusSeverity).toBe('Error')
+  })
+
+  it('enters an opening balance into the ledger', async () => {
+    const { company } = openTestCompany()
+    const record = await add(company, '<Name>Smith</Name><OpenBalance>12.50</OpenBalance>')
+    expect(childText(record, 'Balance')).toBe('12.50')
+  })
+})
+
+describe('changing a list record', () => {
+  it('keeps what is omitted, clears what is empty, and moves the EditSequence', async () => {
+    const { company } = openTestCompany()
+    const record = await add(company, '<Name>Smith</Name><Phone>1</Phone><Fax>2</Fax>')
+    const response = await askXml(company, customerMod(idOf(record), tokenOf(record), '<Phone/><Email>a@b.c</Email>'))
+    const changed = only(response)
+    expect(child(changed, 'Phone')).toBeUndefined()
+    expect(childText(changed, 'Fax')).toBe('2')
+    expect(childText(changed, 'Email')).toBe('a@b.c')
+    expect(Number(tokenOf(changed))).toBe(Number(tokenOf(record)) + 1)
+    expect(childText(changed, 'TimeCreated')).toBe(childText(record, 'TimeCreated'))
+  })
+
+  it('changes an address field by field', async () => {
+    const { company } = openTestCompany()
+    const record = await add(
+      company,
+      '<Name>Smith</Name><BillAddress><Addr1>One</Addr1><City>Old</City><PostalCode>1</PostalCode></BillAddress>',
+    )
+    const address = '<BillAddress><Addr2>Two</Addr2><City>New</City></BillAddress>'
+    const changed = only(await askXml(company, customerMod(idOf(record), tokenOf(record), address)))
+    expect(child(changed, 'BillAddress')?.children.map(({ name, text }) => `${name}=${text}`)).toEqual([
+      'Addr1=One',
+      'Addr2=Two',
+      'City=New',
+      'PostalCode=1',
+    ])
+    expect(child(changed, 'BillAddressBlock')?.children.map(({ text }) => text)).toEqual(['One', 'Two', 'New 1'])
+  })
+
+  it('refuses an EditSequence that is not the current one', async () => {
+    const { company } = openTestCompany()
+    const record = await add(company, '<Name>Smith</Name>')
+    expect(await askXml(company, customerMod(idOf(record), '1', '<Phone>2</Phone>'))).toMatchObject({
+      statusCode: 3200,
+      statusMessage: 'The provided edit sequence "1" is out-of-date.',
+    })
+  })
+
+  it('does not find what is not there', async () => {
+    const { company } = openTestCompany()
+    expect(await askXml(company, customerMod('80000099-1', '1', '<Phone>2</Phone>'))).toMatchObject({
+      statusCode: 3120,
+      statusMessage: `Object "80000099-1" specified in the request cannot be found.  ${notInList}`,
+    })
+    expect((await askXml(company, customerMod('nonsense', '1', '<Phone>2</Phone>'))).statusCode).toBe(3000)
+  })
+
+  it('renames jobs along with their customer', async () => {
+    const { company } = openTestCompany()
+    const record = await add(company, '<Name>Smith</Name>')
+    await add(company, '<Name>Roof</Name><ParentRef><FullName>Smith</FullName></ParentRef>')
+    await askXml(company, customerMod(idOf(record), tokenOf(record), '<Name>Miller</Name>'))
+    const query = (name: string) => `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`
+    expect(childText(only(await askXml(company, query('Miller:Roof'))), 'Name')).toBe('Roof')
+    expect((await askXml(company, query('Smith:Roof'))).statusCode).toBe(500)
+  })
+
+  it('refuses to put a record below itself', async () => {
+    const { company } = openTestCompany()
+    const record = await add(company, '<Name>Smith</Name>')
+    await add(company, '<Name>Roof</Name><ParentRef><FullName>Smith</FullName></ParentRef>')
+    const below = '<ParentRef><FullName>Smith:Roof</FullName></ParentRef>'
+    expect((await askXml(company, customerMod(idOf(record), tokenOf(record), below))).statusCode).toBe(3210)
+  })
+
+  it('refuses to clear a reference', async () => {
+    const { company } = openTestCompany()
+    const record = await add(company, '<Name>Smith</Name><TermsRef><FullName>Net 30</FullName></TermsRef>')
+    const response = await askXml(company, customerMod(idOf(record), tokenOf(record), '<TermsRef/>'))
+    expect(response.statusCode).toBe(3190)
+  })
+
+  it('keeps an item from changing between one price and two', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    const item = only(await askXml(company, '<ItemServiceQueryRq><FullName>Design</FullName></ItemServiceQueryRq>'))
+    const mod = (fields: string) =>
+      `<ItemServiceModRq><ItemServiceMod><ListID>${idOf(item)}</ListID><EditSequence>${tokenOf(item)}</EditSequence>${fields}</ItemServiceMod></ItemServiceModRq>`
+    const both = '<SalesAndPurchaseMod><SalesDesc>x</SalesDesc></SalesAndPurchaseMod>'
+    expect((await askXml(company, mod(both))).statusCode).toBe(3210)
+    const changed = only(await askXml(company, mod('<SalesOrPurchaseMod><Price>9.5</Price></SalesOrPurchaseMod>')))
+    const sale = child(changed, 'SalesOrPurchase')
+    expect(sale?.children.map(({ name }) => name)).toEqual(['Desc', 'Price', 'AccountRef'])
+    expect(sale && childText(sale, 'Price')).toBe('9.50')
+  })
+})
+
+describe('deleting from a list', () => {
+  const remove = (type: string, id: string) =>
+    `<ListDelRq><ListDelType>${type}</ListDelType><ListID>${id}</ListID></ListDelRq>`
+
+  it('removes an unused record and remembers it for 90 days', async () => {
+    const { company, pass } = openTestCompany()
+    const record = await add(company, '<Name>Smith</Name>')
+    const response = await askXml(company, remove('Customer', idOf(record)))
+    expect(response.elements.map(({ name }) => name)).toEqual(['ListDelType', 'ListID', 'TimeDeleted', 'FullName'])
+    expect((await askXml(company, '<CustomerQueryRq/>')).statusCode).toBe(1)
+
+    const deleted = '<ListDeletedQueryRq><ListDelType>Customer</ListDelType></ListDeletedQueryRq>'
+    const found = only(await askXml(company, deleted))
+    expect(childText(found, 'ListID')).toBe(idOf(record))
+    pass(91 * 24 * 60 * 60)
+    expect((await askXml(company, deleted)).statusCode).toBe(1)
+  })
+
+  it('refuses a record in use, and everything in multi-user mode', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    const item = only(await askXml(company, '<ItemServiceQueryRq><FullName>Design</FullName></ItemServiceQueryRq>'))
+    expect((await askXml(company, remove('ItemService', idOf(item)))).statusCode).toBe(3160)
+    company.switches.multiUser = true
+    expect((await askXml(company, remove('ItemService', idOf(item)))).statusCode).toBe(3162)
+  })
+
+  it('does not give an id out twice', async () => {
+    const { company } = openTestCompany()
+    const first = await add(company, '<Name>Smith</Name>')
+    await askXml(company, remove('Customer', idOf(first)))
+    expect(idOf(await add(company, '<Name>Smith</Name>'))).not.toBe(idOf(first))
+  })
+})

@@ -1,0 +1,228 @@
+import { childText, type Element } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import { askXml, messageSet, openTestCompany } from '../testing.ts'
+import { dateRangeOf } from './date-macro.ts'
+
+const starter = () => openTestCompany({ template: 'starter' }).company
+const namesOf = (elements: readonly Element[]) => elements.map((each) => childText(each, 'FullName'))
+const customers = (filters: string, attributes = '') => `<CustomerQueryRq ${attributes}>${filters}</CustomerQueryRq>`
+const invoices = (filters: string, attributes = '') => `<InvoiceQueryRq ${attributes}>${filters}</InvoiceQueryRq>`
+
+describe('list queries', () => {
+  it('answer active records unless told otherwise', async () => {
+    const company = starter()
+    await askXml(
+      company,
+      '<CustomerAddRq><CustomerAdd><Name>Zoe</Name><IsActive>false</IsActive></CustomerAdd></CustomerAddRq>',
+    )
+    expect(namesOf((await askXml(company, customers(''))).elements)).not.toContain('Zoe')
+    const inactive = await askXml(company, customers('<ActiveStatus>InactiveOnly</ActiveStatus>'))
+    expect(namesOf(inactive.elements)).toEqual(['Zoe'])
+    expect((await askXml(company, customers('<ActiveStatus>All</ActiveStatus>'))).elements).toHaveLength(11)
+    expect((await askXml(company, customers('<FullName>zoe</FullName>'))).elements).toHaveLength(1)
+  })
+
+  it.each([
+    ['NameFilter', '<NameFilter><MatchCriterion>StartsWith</MatchCriterion><Name>dun</Name></NameFilter>', 2],
+    ['NameFilter', '<NameFilter><MatchCriterion>EndsWith</MatchCriterion><Name>Model</Name></NameFilter>', 1],
+    ['NameFilter', '<NameFilter><MatchCriterion>Contains</MatchCriterion><Name>&amp; Sons</Name></NameFilter>', 2],
+    ['NameRangeFilter', '<NameRangeFilter><FromName>E</FromName><ToName>G</ToName></NameRangeFilter>', 2],
+    ['ToModifiedDate', '<ToModifiedDate>2000-01-01</ToModifiedDate>', 0],
+    ['FromModifiedDate', '<FromModifiedDate>2000-01-01</FromModifiedDate>', 10],
+    [
+      'TotalBalanceFilter',
+      '<TotalBalanceFilter><Operator>LessThan</Operator><Amount>0.00</Amount></TotalBalanceFilter>',
+      0,
+    ],
+    ['MaxReturned', '<MaxReturned>3</MaxReturned>', 3],
+  ])('filter by %s %s', async (_name, filter, count) => {
+    expect((await askXml(starter(), customers(filter))).elements).toHaveLength(count)
+  })
+
+  it('mix kinds in ItemQuery and TermsQuery', async () => {
+    const company = starter()
+    const items = (await askXml(company, '<ItemQueryRq/>')).elements.map(({ name }) => name)
+    expect(new Set(items)).toEqual(
+      new Set(['ItemServiceRet', 'ItemNonInventoryRet', 'ItemDiscountRet', 'ItemSalesTaxRet']),
+    )
+    const terms = (await askXml(company, '<TermsQueryRq/>')).elements.map(({ name }) => name)
+    expect(new Set(terms)).toEqual(new Set(['StandardTermsRet', 'DateDrivenTermsRet']))
+  })
+
+  it('filter accounts by type', async () => {
+    const { elements } = await askXml(starter(), '<AccountQueryRq><AccountType>Bank</AccountType></AccountQueryRq>')
+    expect(namesOf(elements)).toEqual(['Checking', 'Petty Cash', 'Savings'])
+  })
+
+  it('return only the elements asked for, without a word about unknown ones', async () => {
+    const xml = customers(
+      '<MaxReturned>1</MaxReturned><IncludeRetElement>FullName</IncludeRetElement><IncludeRetElement>Nonsense</IncludeRetElement>',
+    )
+    expect((await askXml(starter(), xml)).elements[0]?.children.map(({ name }) => name)).toEqual(['FullName'])
+  })
+})
+
+describe('not found', () => {
+  it('is status 1 for filters', async () => {
+    expect(
+      await askXml(
+        starter(),
+        invoices(
+          '<RefNumberFilter><MatchCriterion>Contains</MatchCriterion><RefNumber>no</RefNumber></RefNumberFilter>',
+        ),
+      ),
+    ).toMatchObject({
+      statusCode: 1,
+      statusSeverity: 'Info',
+      statusMessage: 'A query request did not find a matching object in QuickBooks',
+      elements: [],
+    })
+  })
+
+  it('is status 500 for a list, with what was found', async () => {
+    const response = await askXml(starter(), customers('<FullName>Harbor Café</FullName><FullName>Nobody</FullName>'))
+    expect(response).toMatchObject({
+      statusCode: 500,
+      statusSeverity: 'Warn',
+      statusMessage:
+        'The query request has not been fully completed. There was a required element ("Nobody") that could not be found in QuickBooks.',
+    })
+    expect(namesOf(response.elements)).toEqual(['Harbor Café'])
+  })
+
+  it('is status 3000 for an id of a wrong form', async () => {
+    expect(await askXml(starter(), invoices('<TxnID>nonsense</TxnID>'))).toMatchObject({
+      statusCode: 3000,
+      statusMessage: 'The given object ID "nonsense" in the field "TxnID" is invalid.',
+    })
+  })
+})
+
+describe('counts and pages', () => {
+  it('count without records, and whatever MaxReturned says', async () => {
+    const company = starter()
+    const count = await askXml(company, invoices('', 'metaData="MetaDataOnly"'))
+    expect(count).toMatchObject({ retCount: 25, elements: [] })
+    const both = await askXml(company, invoices('<MaxReturned>2</MaxReturned>', 'metaData="MetaDataAndResponseData"'))
+    expect(both.retCount).toBe(25)
+    expect(both.elements).toHaveLength(2)
+  })
+
+  it('iterate until nothing remains, each record once', async () => {
+    const company = starter()
+    const seen: string[] = []
+    let page = await askXml(company, invoices('<MaxReturned>10</MaxReturned>', 'iterator="Start"'))
+    const remaining: (number | undefined)[] = []
+    for (;;) {
+      seen.push(...page.elements.map((each) => childText(each, 'TxnID') ?? ''))
+      remaining.push(page.iteratorRemainingCount)
+      if (!page.iteratorRemainingCount) break
+      const again = `iterator="Continue" iteratorID="${page.iteratorId}"`
+      page = await askXml(company, invoices('<MaxReturned>10</MaxReturned>', again))
+    }
+    expect(remaining).toEqual([15, 5, 0])
+    expect(new Set(seen).size).toBe(25)
+  })
+
+  it('lose their iterator with the session or by Stop', async () => {
+    const company = starter()
+    const start = async () =>
+      (await askXml(company, invoices('<MaxReturned>1</MaxReturned>', 'iterator="Start"'))).iteratorId
+    const again = (how: string, id: string | undefined) =>
+      askXml(company, invoices('<MaxReturned>1</MaxReturned>', `iterator="${how}" iteratorID="${id}"`))
+    const stopped = await start()
+    expect((await again('Stop', stopped)).statusCode).toBe(0)
+    expect((await again('Continue', stopped)).statusSeverity).toBe('Error')
+    const lost = await start()
+    company.endSession()
+    expect((await again('Continue', lost)).statusSeverity).toBe('Error')
+  })
+
+  it('have no iterator on lists that QuickBooks gives none', async () => {
+    const text = messageSet('<AccountQueryRq iterator="Start"><MaxReturned>1</MaxReturned></AccountQueryRq>')
+    expect(await starter().exchange(text)).toMatchObject({ failed: { hresult: '0x80040400' } })
+  })
+})
+
+describe('invoice queries', () => {
+  it('leave lines out unless asked', async () => {
+    const company = starter()
+    const linesOf = async (filter: string) =>
+      (await askXml(company, invoices(filter))).elements
+        .flatMap(({ children }) => children)
+        .filter(({ name }) => name === 'InvoiceLineRet').length
+    expect(await linesOf('')).toBe(0)
+    expect(await linesOf('<IncludeLineItems>true</IncludeLineItems>')).toBeGreaterThan(50)
+  })
+
+  it.each([
+    ['a customer without its jobs', '<EntityFilter><FullName>Dunmore Architects</FullName></EntityFilter>', 3],
+    [
+      'a customer with its jobs',
+      '<EntityFilter><FullNameWithChildren>Dunmore Architects</FullNameWithChildren></EntityFilter>',
+      5,
+    ],
+    ['a number', '<RefNumber>1001</RefNumber>', 1],
+    [
+      'numbers from … to',
+      '<RefNumberRangeFilter><FromRefNumber>1003</FromRefNumber><ToRefNumber>1005</ToRefNumber></RefNumberRangeFilter>',
+      3,
+    ],
+    [
+      'transaction dates',
+      '<TxnDateRangeFilter><FromTxnDate>2026-03-08</FromTxnDate><ToTxnDate>2026-03-15</ToTxnDate></TxnDateRangeFilter>',
+      2,
+    ],
+    ['a date macro', '<TxnDateRangeFilter><DateMacro>Yesterday</DateMacro></TxnDateRangeFilter>', 1],
+    ['an account', '<AccountFilter><FullName>Discounts Given</FullName></AccountFilter>', 5],
+    ['being unpaid', '<PaidStatus>NotPaidOnly</PaidStatus>', 25],
+    ['being paid', '<PaidStatus>PaidOnly</PaidStatus>', 0],
+  ])('filter by %s', async (_what, filter, count) => {
+    expect((await askXml(starter(), invoices(filter))).elements).toHaveLength(count)
+  })
+
+  it('refuse a range that ends before it begins', async () => {
+    const range =
+      '<TxnDateRangeFilter><FromTxnDate>2026-03-08</FromTxnDate><ToTxnDate>2026-03-01</ToTxnDate></TxnDateRangeFilter>'
+    expect((await askXml(starter(), invoices(range))).statusCode).toBe(3030)
+  })
+})
+
+describe('times of a host whose offset stays while its clock moves', () => {
+  const easternSummer = {
+    utcOffsetMinutes: -300,
+    isDaylightSaving: (time: Date) => time.getUTCMonth() >= 3 && time.getUTCMonth() < 10,
+  }
+
+  it.each([
+    [true, '2026-07-01T08:00:00-05:00'],
+    [false, '2026-07-01T08:00:00-04:00'],
+  ])('print summer times (quirk %s) and filter by what they print', async (printsStandardOffset, printed) => {
+    const { company } = openTestCompany({
+      clock: () => new Date('2026-07-01T12:00:00Z'),
+      switches: { ...easternSummer, printsStandardOffset },
+    })
+    const add = '<CustomerAddRq><CustomerAdd><Name>Smith</Name></CustomerAdd></CustomerAddRq>'
+    const [record] = (await askXml(company, add)).elements
+    expect(record && childText(record, 'TimeModified')).toBe(printed)
+    const found = async (from: string) =>
+      (await askXml(company, customers(`<FromModifiedDate>${from}</FromModifiedDate>`))).elements.length
+    expect(await found(printed)).toBe(1)
+    expect(await found('2026-07-01T08:00:00')).toBe(1)
+    expect(await found('2026-07-01T08:00:01')).toBe(0)
+  })
+})
+
+describe('date macros', () => {
+  it.each([
+    ['ThisWeek', '2026-03-15', '2026-03-21'],
+    ['LastMonth', '2026-02-01', '2026-02-28'],
+    ['LastMonthToDate', '2026-02-01', '2026-02-18'],
+    ['ThisCalendarQuarter', '2026-01-01', '2026-03-31'],
+    ['NextFiscalYear', '2027-01-01', '2027-12-31'],
+    ['ThisFiscalYearToDate', '2026-01-01', '2026-03-18'],
+    ['NextFourWeeks', '2026-03-22', '2026-04-18'],
+  ])('%s', (macro, from, to) => {
+    expect(dateRangeOf(macro, '2026-03-18')).toEqual([from, to])
+  })
+})
