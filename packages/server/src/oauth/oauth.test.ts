@@ -75,8 +75,10 @@ describe('an unexpected failure', () => {
     const client = await seedClient(test.database)
     const rateLimiter: RateLimiter = { take: () => Promise.reject(new Error('password=secret')) }
     const { app } = openOAuth(test.database, { rateLimiter })
-    const response = await app.request('/oauth2/v1/tokens', { method: 'POST', headers: basic(client) })
+    const headers = { ...basic(client), 'X-Request-Id': 'trace-me' }
+    const response = await app.request('/oauth2/v1/tokens', { method: 'POST', headers })
     expect(response.status).toBe(500)
+    expect(response.headers.get('x-request-id')).toBe('trace-me')
     const text = await response.text()
     expect(text).toContain('server_error')
     expect(text).not.toContain('secret')

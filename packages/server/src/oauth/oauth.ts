@@ -1,5 +1,6 @@
 import { OAuthError, renderOAuthError } from '@bridge/faults'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { requestId } from 'hono/request-id'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
@@ -49,6 +50,7 @@ export function createOAuth(dependencies: OAuthDependencies): Hono {
   }
 
   const app = new Hono()
+  app.use('/oauth2/*', requestId())
   const authorizePath = '/oauth2/v1/authorize'
   app.use(authorizePath, limited)
   app.get(authorizePath, (context) => showConsent(authorize, context))
@@ -66,7 +68,10 @@ export function createOAuth(dependencies: OAuthDependencies): Hono {
 
   app.onError((error, context) => {
     const refusal = error instanceof OAuthError ? error : new OAuthError('server_error')
-    if (refusal !== error) logger.error({ err: error, path: context.req.path }, 'An OAuth request failed unexpectedly')
+    const entry = { requestId: context.get('requestId'), method: context.req.method, path: context.req.path }
+    if (refusal === error)
+      logger.info({ ...entry, error: refusal.code, reason: refusal.message }, 'An OAuth request was refused')
+    else logger.error({ ...entry, err: error }, 'An OAuth request failed unexpectedly')
     const { status, headers, body } = renderOAuthError(refusal, { docsUrl })
     return context.json(body, status as ContentfulStatusCode, headers)
   })
