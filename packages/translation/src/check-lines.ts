@@ -43,7 +43,10 @@ export const checkLines = (row: LinesRow, value: JsonValue, operation: 'create' 
     if (id !== undefined) ids.add(id)
     lines.push(checkLine(row, body, path, id))
   })
-  if (lines.length === 0) throw new Fault('2020', 'Line must hold at least one line; leave Line out to keep the lines as they are', { element: 'Line' })
+  if (lines.length === 0)
+    throw new Fault('2020', 'Line must hold at least one line; leave Line out to keep the lines as they are', {
+      element: 'Line',
+    })
   return lines
 }
 
@@ -51,7 +54,8 @@ const checkLine = (row: LinesRow, body: JsonObject, path: string, id: string | u
   const kind = kindOf(row, body, path)
   if (id !== undefined) return { path, id, kind, values: new Map(), body }
   if (kind === undefined) throw new Fault('2020', `${path} needs DetailType`, { element: `${path}.DetailType` })
-  if (kind.keptOnly !== undefined) throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${kind.keptOnly}`, { element: `${path}.DetailType` })
+  if (kind.keptOnly !== undefined)
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${kind.keptOnly}`, { element: `${path}.DetailType` })
   const { values } = checkMembers(kind.rows, body, { operation: 'create', path: `${path}.` })
   requireValues(kind.rows, values, 'create', `${path}.`)
   return { path, id, kind, values: kind.beforeWrite?.({ path, body, values, current: undefined }) ?? values, body }
@@ -65,7 +69,11 @@ const kindOf = (row: LinesRow, body: JsonObject, path: string): LineKind | undef
   const kind = row.kinds.find(({ detailType }) => detailType === type)
   if (kind !== undefined) return kind
   if (typeof type === 'string' && detailTypes.has(type)) {
-    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: QuickBooks Desktop has no ${type} lines on this transaction`, { element })
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: QuickBooks Desktop has no ${type} lines on this transaction`, {
+      element,
+    })
   }
-  throw new Fault('2010', `${element} must be one of ${row.kinds.map(({ detailType }) => detailType).join(', ')}`, { element })
+  throw new Fault('2010', `${element} must be one of ${row.kinds.map(({ detailType }) => detailType).join(', ')}`, {
+    element,
+  })
 }

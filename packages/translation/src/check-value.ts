@@ -17,8 +17,8 @@ const numberForms = {
 /** Ids are at most this long (IDTYPE). */
 export const idMax = 36
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids
-const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+/** What XML 1.0 cannot carry: control characters, half a surrogate pair, U+FFFE, U+FFFF. */
+const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 const invalid = (path: string, detail: string): Fault => new Fault('2010', `${path} ${detail}`, { element: path })
 
@@ -43,7 +43,9 @@ export const checkText = (value: JsonValue | undefined, path: string, max?: numb
   if (max !== undefined && value.length > max) {
     const length = [...value].length
     if (length > max) {
-      throw new Fault('2050', `${path} has ${length} characters; QuickBooks Desktop holds at most ${max}`, { element: path })
+      throw new Fault('2050', `${path} has ${length} characters; QuickBooks Desktop holds at most ${max}`, {
+        element: path,
+      })
     }
   }
   return value
@@ -105,7 +107,8 @@ const checkDate = (value: JsonValue, path: string): string => {
     throw invalid(path, 'must be a date of the calendar in the form YYYY-MM-DD')
   }
   const day = `${parts[1]}-${parts[2]}-${parts[3]}`
-  if (day < firstDate || day > lastDate) throw invalid(path, `must lie between ${firstDate} and ${lastDate}, as QuickBooks Desktop has it`)
+  if (day < firstDate || day > lastDate)
+    throw invalid(path, `must lie between ${firstDate} and ${lastDate}, as QuickBooks Desktop has it`)
   return day
 }
 
@@ -140,7 +143,9 @@ const checkRef = (row: ValueRow, value: JsonValue, path: string): CheckedRef | '
 export const toDecimal = (value: JsonValue | undefined): Big | undefined => {
   if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'string') return undefined
   const digits = String(value).trim()
-  return /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,2})?$/i.test(digits) ? new Big(digits.replace(/^\+/, '').replace(/\.$/, '').replace(/\.e/i, 'e')) : undefined
+  return /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,2})?$/i.test(digits)
+    ? new Big(digits.replace(/^\+/, '').replace(/\.$/, '').replace(/\.e/i, 'e'))
+    : undefined
 }
 
 /** Digits after which a JSON number is noise of binary arithmetic (19.99 * 3 is 59.97 to everybody but a computer). */
@@ -152,8 +157,10 @@ const checkNumber = (kind: keyof typeof numberForms, value: JsonValue, path: str
   const { whole, decimals } = numberForms[kind]
   const meant = typeof value === 'number' && decimals < noiseDecimals ? given.round(noiseDecimals) : given
   const kept = meant.round(decimals)
-  if (!kept.eq(meant)) throw invalid(path, decimals === 0 ? 'must be a whole number' : `has more than ${decimals} decimals`)
-  if (kept.abs().gte(new Big(10).pow(whole))) throw invalid(path, `has more than ${whole} digits before the decimal point`)
+  if (!kept.eq(meant))
+    throw invalid(path, decimals === 0 ? 'must be a whole number' : `has more than ${decimals} decimals`)
+  if (kept.abs().gte(new Big(10).pow(whole)))
+    throw invalid(path, `has more than ${whole} digits before the decimal point`)
   const signed = isDeducted ? kept.times(-1) : kept
   return formatNumber(kind, signed)
 }

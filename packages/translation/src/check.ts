@@ -19,7 +19,10 @@ export const checkCreate = (table: EntityTable, body: unknown): CheckedRecord =>
   const object = asObject(body)
   const variant = table.variantOf?.(object) ?? table.variants[0]
   if (variant === undefined || !variant.can.includes('create')) {
-    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} is read-only: QuickBooks Desktop cannot create it through this service`)
+    throw new Fault(
+      'UNSUPPORTED_BY_DESKTOP',
+      `${table.name} is read-only: QuickBooks Desktop cannot create it through this service`,
+    )
   }
   return checkBody(table, variant, 'create', object)
 }
@@ -41,11 +44,18 @@ export const checkUpdate = (table: EntityTable, body: unknown): CheckedRecord =>
       refusal ??= error
     }
   }
-  throw refusal ?? new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} is read-only: QuickBooks Desktop cannot change it through this service`)
+  throw (
+    refusal ??
+    new Fault(
+      'UNSUPPORTED_BY_DESKTOP',
+      `${table.name} is read-only: QuickBooks Desktop cannot change it through this service`,
+    )
+  )
 }
 
 const asObject = (body: unknown): JsonObject => {
-  if (!isJsonObject(body)) throw new Fault('BAD_REQUEST', 'the body must be a JSON object with the fields of the record')
+  if (!isJsonObject(body))
+    throw new Fault('BAD_REQUEST', 'the body must be a JSON object with the fields of the record')
   return body
 }
 
@@ -103,14 +113,19 @@ const checkGroup = (node: ClientNode, group: JsonObject, visit: Visit): void => 
     if (member.row !== undefined) checkMember(member, value, visit)
     else if (isBlank(value)) blankGroup(member, visit)
     else if (isJsonObject(value)) checkGroup(member, value, visit)
-    else throw new Fault('2010', `${visit.path}${member.key} must be an object`, { element: `${visit.path}${member.key}` })
+    else
+      throw new Fault('2010', `${visit.path}${member.key} must be an object`, { element: `${visit.path}${member.key}` })
   }
 }
 
 const unmapped = (node: ClientNode, name: string, { path }: Visit): Fault => {
   const element = `${path}${node.key === '' ? '' : `${node.key}.`}${name}`
   const near = [...node.children.keys()].find((known) => known.toLowerCase() === name.toLowerCase())
-  return new Fault('UNMAPPED_FIELD', `there is no field ${element}${near === undefined ? '' : `; did you mean ${near}?`}`, { element })
+  return new Fault(
+    'UNMAPPED_FIELD',
+    `there is no field ${element}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    { element },
+  )
 }
 
 /** `BillAddr: null` blanks the address. */
@@ -129,7 +144,8 @@ const checkMember = ({ key, row }: ClientNode, value: JsonValue, visit: Visit): 
   } else if (row.kind === 'refused') {
     if (isMeaningful(value) && row.passes?.(value, visit.body) !== true) throw unsupported(path, row.reason)
   } else if (row.kind === 'derived' || row.fixed !== undefined) {
-    if (row.fixed !== undefined && row.fixed.passes?.(value, visit.body) !== true) keepAsIs(path, key, value, row.fixed.reason, visit)
+    if (row.fixed !== undefined && row.fixed.passes?.(value, visit.body) !== true)
+      keepAsIs(path, key, value, row.fixed.reason, visit)
   } else if (row.readOnly) {
     checkOpening(key, row, value, visit)
   } else {
@@ -160,7 +176,8 @@ const checkWritable = (key: string, row: ValueRow, value: JsonValue, { operation
   const checked = isBlank(value) ? '' : checkValue(row, value, `${path}${key}`)
   const isUpdate = operation === 'update'
   if (isUpdate && row.createOnly) {
-    if (isMeaningful(value)) found.unchanged.push({ path: key, value, reason: 'QuickBooks Desktop sets it on creation only' })
+    if (isMeaningful(value))
+      found.unchanged.push({ path: key, value, reason: 'QuickBooks Desktop sets it on creation only' })
   } else if (checked !== '') {
     found.values.set(key, checked)
   } else if (isUpdate && row.permanent) {
@@ -183,7 +200,11 @@ export const requireValues = (
     if (operation === 'update' ? value !== '' : value !== undefined && value !== '') continue
     const element = `${path}${key}`
     throw row.required === 'item'
-      ? new Fault('MISSING_REQUIRED_DESKTOP_ITEM', `${element} must name an item of QuickBooks Desktop, by value or full name`, { element })
+      ? new Fault(
+          'MISSING_REQUIRED_DESKTOP_ITEM',
+          `${element} must name an item of QuickBooks Desktop, by value or full name`,
+          { element },
+        )
       : new Fault('2020', `${element} is required`, { element })
   }
 }

@@ -25,7 +25,10 @@ export const mergeLines = (row: LinesRow, sent: readonly CheckedLine[], current:
   const placeOf = (line: CheckedLine): number => {
     const place = places.get(line.id)
     if (place === undefined) {
-      throw new Fault('2010', `the record has no line ${line.id}; leave Id out to add a line`, { element: `${line.path}.Id`, status: 400 })
+      throw new Fault('2010', `the record has no line ${line.id}; leave Id out to add a line`, {
+        element: `${line.path}.Id`,
+        status: 400,
+      })
     }
     return place
   }
@@ -56,19 +59,33 @@ const keepLine = (row: LinesRow, line: CheckedLine, stored: Element, place: numb
   const { values, unchanged } = checkMembers(kind.rows, line.body, { operation: 'update', path })
   requireValues(kind.rows, values, 'update', path)
   for (const { path: key, value, reason } of unchanged) requireSame(before, key, value, reason, path)
-  const settled = kind.beforeWrite?.({ path: line.path, body: line.body, values, current: storedValues(kind, stored) }) ?? values
+  const settled =
+    kind.beforeWrite?.({ path: line.path, body: line.body, values, current: storedValues(kind, stored) }) ?? values
   return modLine(row, id, kind.rows, settled)
 }
 
 const otherKind = ({ path }: CheckedLine, kind: LineKind): Fault =>
-  new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: QuickBooks Desktop cannot change a ${kind.detailType} line into another kind; leave it out and add a new line`, {
-    element: `${path}.DetailType`,
-  })
+  new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    `${path}: QuickBooks Desktop cannot change a ${kind.detailType} line into another kind; leave it out and add a new line`,
+    {
+      element: `${path}.DetailType`,
+    },
+  )
 
 /** Refuses a value that QuickBooks cannot set, unless the record has it already. */
-export const requireSame = (before: JsonObject, key: string, value: JsonObject[string], reason: string, path = ''): void => {
+export const requireSame = (
+  before: JsonObject,
+  key: string,
+  value: JsonObject[string],
+  reason: string,
+  path = '',
+): void => {
   const stored = valueAt(before, key)
-  const isSame = value === null ? stored === undefined || (isJsonObject(stored) && Object.keys(stored).length === 0) : sameJson(value, stored)
+  const isSame =
+    value === null
+      ? stored === undefined || (isJsonObject(stored) && Object.keys(stored).length === 0)
+      : sameJson(value, stored)
   if (!isSame) throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}${key}: ${reason}`, { element: `${path}${key}` })
 }
 

@@ -6,8 +6,10 @@ const form = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d))?)?)?(?:([+-]
 export const epochOf = (time: string): number | undefined => {
   const parts = form.exec(time)
   if (parts === null) return undefined
-  const [, year, month, day, hours = '0', minutes = '0', seconds = '0', sign, offsetHours = '0', offsetMinutes = '0'] = parts
-  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hours), Number(minutes), Number(seconds)) / 1000
+  const [, year, month, day, hours = '0', minutes = '0', seconds = '0', sign, offsetHours = '0', offsetMinutes = '0'] =
+    parts
+  const wall =
+    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hours), Number(minutes), Number(seconds)) / 1000
   const offset = Number(offsetHours) * hour + Number(offsetMinutes) * 60
   return sign === '-' ? wall + offset : wall - offset
 }

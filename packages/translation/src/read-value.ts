@@ -25,7 +25,9 @@ export const textReader = (row: ValueRow): ReadText => {
       return no === undefined ? readBool : (text) => (text === '' ? undefined : !no.includes(text.toLowerCase()))
     }
     case 'choice': {
-      const shown = new Map((row.choices ?? []).filter((each) => each.reads !== false).map((each) => [each.desktop, each.client]))
+      const shown = new Map(
+        (row.choices ?? []).filter((each) => each.reads !== false).map((each) => [each.desktop, each.client]),
+      )
       // Real files hold values that no published schema has: shown as they are.
       return (text) => (text === '' ? undefined : (shown.get(text) ?? text))
     }

@@ -215,4 +215,3 @@ export const readRecord = (table: EntityTable, record: Element, context: ReadCon
   if (reader === undefined) throw new Error(`${record.name} is no record of ${table.name}`)
   return run(reader, { domain: 'QBO', sparse: false }, record, context)
 }
-

@@ -46,8 +46,12 @@ const knownForm = (id: string | undefined): string => {
 export const addRequest = ({ variant, values, lines }: CheckedRecord): Request => {
   const { desktop, rows } = variantOf(variant)
   const row = linesRowOf(rows)
-  const added = (lines ?? []).map((line) => branch(`${row?.element}Add`, lineElements(line.kind?.rows ?? {}, line.values)))
-  return arrange(branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...addElements(variantOf(variant), values), ...added])]))
+  const added = (lines ?? []).map((line) =>
+    branch(`${row?.element}Add`, lineElements(line.kind?.rows ?? {}, line.values)),
+  )
+  return arrange(
+    branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...addElements(variantOf(variant), values), ...added])]),
+  )
 }
 
 const variantOf = (variant: Variant | undefined): Variant => {
@@ -60,7 +64,11 @@ export const needsCurrent = ({ variant, lines, unchanged, values }: CheckedRecor
   if (variant === undefined || lines !== undefined || unchanged.length > 0) return true
   return [...values.keys()].some((key) => {
     const row = variant.rows[key]
-    return row !== undefined && isValueRow(row) && variant.oneOf?.some((group) => row.element.startsWith(`${group}/`)) === true
+    return (
+      row !== undefined &&
+      isValueRow(row) &&
+      variant.oneOf?.some((group) => row.element.startsWith(`${group}/`)) === true
+    )
   })
 }
 
@@ -79,7 +87,8 @@ export const modRequest = (record: CheckedRecord, current?: Element): Request =>
     for (const { path, value, reason } of unchanged) requireSame(before, path, value, reason)
   }
   const row = linesRowOf(rows)
-  const merged = row === undefined || lines === undefined || current === undefined ? [] : mergeLines(row, lines, current)
+  const merged =
+    row === undefined || lines === undefined || current === undefined ? [] : mergeLines(row, lines, current)
   const identity = [leaf(idElement(table), id), leaf('EditSequence', syncToken)]
   const header = modElements(variantOf(variant), values, current)
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
@@ -90,7 +99,10 @@ const settleVariant = (record: CheckedRecord, current: Element | undefined): Che
   const { table, body } = record
   const variant = table.variants.find(({ desktop }) => `${desktop}Ret` === current?.name)
   if (variant === undefined || !variant.can.includes('update')) {
-    throw new Fault('UNSUPPORTED_BY_DESKTOP', `changing a record that QuickBooks Desktop keeps as ${current?.name.replace(/Ret$/, '')} is not available yet`)
+    throw new Fault(
+      'UNSUPPORTED_BY_DESKTOP',
+      `changing a record that QuickBooks Desktop keeps as ${current?.name.replace(/Ret$/, '')} is not available yet`,
+    )
   }
   return checkBody(table, variant, 'update', body)
 }

@@ -16,7 +16,8 @@ export const sameJson = (sent: JsonValue | undefined, stored: JsonValue | undefi
     if (!isBlank(sent.value) && 'value' in stored) return String(sent.value) === String(stored.value)
     return Object.entries(sent).every(([key, value]) => value === null || sameJson(value, stored[key], depth + 1))
   }
-  if (typeof stored === 'number' || typeof stored === 'boolean') return String(sent).trim() === String(stored) || Number(sent) === stored
+  if (typeof stored === 'number' || typeof stored === 'boolean')
+    return String(sent).trim() === String(stored) || Number(sent) === stored
   return typeof stored === 'string' && String(sent).trim() === stored.trim()
 }
 

@@ -47,12 +47,15 @@ const elementsOf = (rows: Rows, values: CheckedValues, pathOf: (row: ValueRow, k
 }
 
 /** The elements of a line. */
-export const lineElements = (rows: Rows, values: CheckedValues): Element[] => elementsOf(rows, values, (row) => row.element)
+export const lineElements = (rows: Rows, values: CheckedValues): Element[] =>
+  elementsOf(rows, values, (row) => row.element)
 
 /** The elements of a new record's header. */
 export const addElements = (variant: Variant, values: CheckedValues): Element[] => {
   const group = groupFor(variant, values, undefined)
-  return elementsOf(variant.rows, values, (row, key) => inGroup(variant, group, row, key, row.openedBy?.element ?? row.element))
+  return elementsOf(variant.rows, values, (row, key) =>
+    inGroup(variant, group, row, key, row.openedBy?.element ?? row.element),
+  )
 }
 
 /** The elements of a changed record's header; `current` tells which of two groups the record has. */
@@ -67,7 +70,11 @@ export const modElements = (variant: Variant, values: CheckedValues, current: El
 const firstOf = (path: string): string => path.split('/', 1)[0] ?? path
 
 /** Which of two groups holds a record: the one it has, else the first that can hold every value. */
-const groupFor = ({ oneOf, rows }: Variant, values: CheckedValues, current: Element | undefined): string | undefined => {
+const groupFor = (
+  { oneOf, rows }: Variant,
+  values: CheckedValues,
+  current: Element | undefined,
+): string | undefined => {
   if (oneOf === undefined) return undefined
   const [first, second] = oneOf
   if (current !== undefined) {
@@ -82,7 +89,8 @@ const groupFor = ({ oneOf, rows }: Variant, values: CheckedValues, current: Elem
 }
 
 const inGroup = (variant: Variant, group: string | undefined, row: ValueRow, key: string, element: string): string => {
-  if (group === undefined || variant.oneOf?.includes(firstOf(element)) !== true || firstOf(element) === group) return element
+  if (group === undefined || variant.oneOf?.includes(firstOf(element)) !== true || firstOf(element) === group)
+    return element
   if (row.or !== undefined && firstOf(row.or) === group) return row.or
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',

@@ -184,7 +184,13 @@ export const accountTypes: Readonly<Record<string, AccountType>> = {
   OtherExpense: {
     client: 'Other Expense',
     classification: 'Expense',
-    subTypes: ['OtherMiscellaneousExpense', 'Amortization', 'Depreciation', 'ExchangeGainOrLoss', 'PenaltiesSettlements'],
+    subTypes: [
+      'OtherMiscellaneousExpense',
+      'Amortization',
+      'Depreciation',
+      'ExchangeGainOrLoss',
+      'PenaltiesSettlements',
+    ],
   },
   NonPosting: { client: 'Non-Posting', subTypes: [] },
 }

@@ -1,8 +1,8 @@
 import { Fault } from '@bridge/faults'
 import { isBlank } from '../check-value.ts'
 import { childText } from '../qbxml/element.ts'
-import { customFields } from '../table/custom-fields.ts'
 import { sameRow } from '../table/contact.ts'
+import { customFields } from '../table/custom-fields.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
 import { envelope, listIdentity } from '../table/identity.ts'
 import {
@@ -26,12 +26,19 @@ import { accountTypeChoices, accountTypes, subTypeOf, typeOfSubType } from './ac
 import { homeCurrency } from './currency-and-tax.ts'
 
 const unmapped = (element: string, value: unknown): Fault =>
-  new Fault('UNMAPPED_ACCOUNT_TYPE', `${element} ${JSON.stringify(value)} has no equivalent in QuickBooks Desktop`, { element })
+  new Fault('UNMAPPED_ACCOUNT_TYPE', `${element} ${JSON.stringify(value)} has no equivalent in QuickBooks Desktop`, {
+    element,
+  })
 
 /** The sub-type decides the type where only it is given, and must not contradict it. */
 const settleType = ({ operation, body, values }: RecordDraft): void => {
   const { AccountType: type, AccountSubType: subType } = body
-  if (!isBlank(type) && !accountTypeChoices.some(({ client, writes }) => writes !== false && client.toLowerCase() === String(type).toLowerCase())) {
+  if (
+    !isBlank(type) &&
+    !accountTypeChoices.some(
+      ({ client, writes }) => writes !== false && client.toLowerCase() === String(type).toLowerCase(),
+    )
+  ) {
     throw unmapped('AccountType', type)
   }
   if (isBlank(subType)) {
@@ -44,9 +51,13 @@ const settleType = ({ operation, body, values }: RecordDraft): void => {
   if (implied === undefined) throw unmapped('AccountSubType', subType)
   const stated = values.get('AccountType')
   if (stated !== undefined && stated !== implied) {
-    throw new Fault('2010', `AccountSubType ${subType} belongs to AccountType ${accountTypes[implied]?.client}, not ${type}`, {
-      element: 'AccountSubType',
-    })
+    throw new Fault(
+      '2010',
+      `AccountSubType ${subType} belongs to AccountType ${accountTypes[implied]?.client}, not ${type}`,
+      {
+        element: 'AccountSubType',
+      },
+    )
   }
   values.set('AccountType', implied)
 }
@@ -68,7 +79,9 @@ export const Account = list('Account', {
     AccountSubType: derived(
       'text',
       (record) => subTypeOf(childText(record, 'AccountType') ?? '', childText(record, 'SpecialAccountType')),
-      { note: 'QuickBooks Desktop has types only: a sub-type chooses its type, and reads show the usual one of the type' },
+      {
+        note: 'QuickBooks Desktop has types only: a sub-type chooses its type, and reads show the usual one of the type',
+      },
     ),
     AcctNum: text('AccountNumber', max(7)),
     BankNum: text('BankNumber', max(25)),

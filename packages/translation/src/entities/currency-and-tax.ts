@@ -1,5 +1,5 @@
-import type { Traits } from '../table/row.ts'
 import { isJsonObject } from '../table/json.ts'
+import type { Traits } from '../table/row.ts'
 
 /** The names of QBO's two tax codes in US companies; QuickBooks Desktop calls them so unless somebody renamed them. */
 export const taxCodeNames = ['TAX', 'NON'] as const
@@ -10,7 +10,8 @@ export const taxable: Traits = { spelling: { yes: ['Tax'], no: ['Non'] } }
 /** The currency of a record: read, never written; the home currency passes by its code. */
 export const homeCurrency: Traits = {
   fixed: {
-    reason: 'QuickBooks Desktop takes the currency from the customer, vendor or account; another one cannot be chosen here',
+    reason:
+      'QuickBooks Desktop takes the currency from the customer, vendor or account; another one cannot be chosen here',
     passes: (value) => isJsonObject(value) && value.value === 'USD',
   },
 }

@@ -1,7 +1,7 @@
 import { childText } from '../qbxml/element.ts'
 import { address } from '../table/address.ts'
-import { customFields } from '../table/custom-fields.ts'
 import { email, phone, sameRow } from '../table/contact.ts'
+import { customFields } from '../table/custom-fields.ts'
 import { list } from '../table/entity-table.ts'
 import { envelope, listIdentity } from '../table/identity.ts'
 import {
@@ -99,9 +99,15 @@ export const Customer = list('Customer', {
     ARAccountRef: refused('QuickBooks Desktop keeps the receivables account on each transaction, not on the customer'),
     TaxExemptionReasonId: refused('QuickBooks Desktop marks a customer as not taxable without a reason'),
     CCDetail: refused('card data is not passed through'),
-    ...sameRow(['SecondaryTaxIdentifier', 'PrimaryTaxIdentifier', 'GSTIN', 'GSTRegistrationType'], refused(noOtherCountry)),
+    ...sameRow(
+      ['SecondaryTaxIdentifier', 'PrimaryTaxIdentifier', 'GSTIN', 'GSTRegistrationType'],
+      refused(noOtherCountry),
+    ),
     ...sameRow(['BusinessNumber', 'TDSEnabled', 'IsCISContractor', 'TaxRegime'], refused(noOtherCountry)),
-    ...sameRow(['OtherAddr', 'OtherContactInfo', 'TaxGroupCodeRef', 'TaxRateRef', 'Organization'], refused(noSuchField)),
+    ...sameRow(
+      ['OtherAddr', 'OtherContactInfo', 'TaxGroupCodeRef', 'TaxRateRef', 'Organization'],
+      refused(noSuchField),
+    ),
     Source: ignored,
     RootCustomerRef: ignored,
     OverDueBalance: ignored,

@@ -56,19 +56,35 @@ const taxLines = (record: Element): JsonValue | undefined => {
 }
 
 const onlinePayment = refused('QuickBooks Desktop takes no payments on invoices online')
-const mailsItself = refused('QuickBooks Desktop mails an invoice to the address of its customer: set PrimaryEmailAddr of the Customer')
+const mailsItself = refused(
+  'QuickBooks Desktop mails an invoice to the address of its customer: set PrimaryEmailAddr of the Customer',
+)
 const unknownToDesktop = refused('QuickBooks Desktop has no such field on invoices')
 
 /** Members of QBO invoices that only read, or that only QBO's own pages use. */
 const onlyInQbo: Rows = {
   ...sameRow(
-    ['AllowOnlinePayment', 'AllowOnlineACHPayment', 'AllowOnlineCreditCardPayment', 'AllowIPNPayment', 'AllowOnlinePayPalPayment'],
+    [
+      'AllowOnlinePayment',
+      'AllowOnlineACHPayment',
+      'AllowOnlineCreditCardPayment',
+      'AllowIPNPayment',
+      'AllowOnlinePayPalPayment',
+    ],
     onlinePayment,
   ),
   ...sameRow(['AllowOnlineAffirmPayment', 'GratuityEnabled', 'SubscriptionPaymentsSetting'], onlinePayment),
   ...sameRow(['BillEmail', 'BillEmailCc', 'BillEmailBcc'], mailsItself),
   ...sameRow(
-    ['TrackingNum', 'Deposit', 'DepositToAccountRef', 'TransactionLocationType', 'ShipFromAddr', 'DiscountRate', 'DiscountAmt'],
+    [
+      'TrackingNum',
+      'Deposit',
+      'DepositToAccountRef',
+      'TransactionLocationType',
+      'ShipFromAddr',
+      'DiscountRate',
+      'DiscountAmt',
+    ],
     unknownToDesktop,
   ),
   ...sameRow(
@@ -84,15 +100,38 @@ const onlyInQbo: Rows = {
   ApplyTaxAfterDiscount: refused('QuickBooks Desktop taxes each line by its own tax code'),
   GlobalTaxCalculation: refused('QuickBooks Desktop (US) adds tax to amounts', passing('TaxExcluded', 'NotApplicable')),
   ...sameRow(
-    ['HomeTotalAmt', 'RecurDataRef', 'TaxExemptionRef', 'DeliveryInfo', 'InvoiceLink', 'TxnSource', 'FreeFormAddress', 'TxnStatus'],
+    [
+      'HomeTotalAmt',
+      'RecurDataRef',
+      'TaxExemptionRef',
+      'DeliveryInfo',
+      'InvoiceLink',
+      'TxnSource',
+      'FreeFormAddress',
+      'TxnStatus',
+    ],
     ignored,
   ),
   ...sameRow(
-    ['EInvoiceStatus', 'ECloudStatusTimeStamp', 'invoiceStatus', 'callToAction', 'invoiceStatusLog', 'InvoiceLinkSecurityCode'],
+    [
+      'EInvoiceStatus',
+      'ECloudStatusTimeStamp',
+      'invoiceStatus',
+      'callToAction',
+      'invoiceStatusLog',
+      'InvoiceLinkSecurityCode',
+    ],
     ignored,
   ),
   ...sameRow(
-    ['InvoiceLinkExpiryDate', 'AutoPayEligible', 'SchedulePayEligible', 'ScheduledPaymentId', 'AutoDocNumber', 'TxnApprovalInfo'],
+    [
+      'InvoiceLinkExpiryDate',
+      'AutoPayEligible',
+      'SchedulePayEligible',
+      'ScheduledPaymentId',
+      'AutoDocNumber',
+      'TxnApprovalInfo',
+    ],
     ignored,
   ),
 }
@@ -132,7 +171,11 @@ export const Invoice = transaction('Invoice', {
     Balance: amount('BalanceRemaining', readOnly, filter('byOpenBalance')),
     HomeBalance: amount('BalanceRemainingInHomeCurrency', readOnly),
     CurrencyRef: ref('CurrencyRef', homeCurrency),
-    ExchangeRate: rate('ExchangeRate', permanent, fixed('the exchange rate of an invoice cannot be set yet', passing(1))),
+    ExchangeRate: rate(
+      'ExchangeRate',
+      permanent,
+      fixed('the exchange rate of an invoice cannot be set yet', passing(1)),
+    ),
     PrivateNote: text('Memo', max(4095)),
     'CustomerMemo.value': text('CustomerMsgRef/FullName', max(101), permanent),
     'CustomerMemo.Id': ignored,

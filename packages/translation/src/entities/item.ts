@@ -1,8 +1,8 @@
 import { Fault } from '@bridge/faults'
 import { isBlank, isMeaningful } from '../check-value.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
-import { customFields } from '../table/custom-fields.ts'
 import { sameRow } from '../table/contact.ts'
+import { customFields } from '../table/custom-fields.ts'
 import { type RecordDraft, type Variant, variants } from '../table/entity-table.ts'
 import { envelope, listIdentity } from '../table/identity.ts'
 import type { JsonObject } from '../table/json.ts'
@@ -65,7 +65,14 @@ const unknownToDesktop: Rows = {
   ...sameRow(['SalesTaxIncluded', 'PurchaseTaxIncluded', 'AbatementRate', 'ReverseChargeRate', 'ServiceType'], notInUs),
   ...sameRow(['UQCDisplayText', 'UQCId', 'TaxClassificationRef', 'PurchaseTaxCodeRef', 'DeferredRevenue'], notInUs),
   ...sameRow(
-    ['ItemAssemblyDetail', 'ItemGroupDetail', 'PrintGroupedItems', 'BuildPoint', 'PaymentMethodRef', 'DepositToAccountRef'],
+    [
+      'ItemAssemblyDetail',
+      'ItemGroupDetail',
+      'PrintGroupedItems',
+      'BuildPoint',
+      'PaymentMethodRef',
+      'DepositToAccountRef',
+    ],
     refused('this field belongs to another type of item'),
   ),
   ItemCategoryType: ignored,
@@ -96,7 +103,9 @@ const hasPath = (record: Element, group: string, name: string): boolean => {
 }
 
 const withoutStock: Rows = {
-  TrackQtyOnHand: derived('bool', () => false, { fixed: { reason: 'QuickBooks Desktop keeps stock only for inventory items' } }),
+  TrackQtyOnHand: derived('bool', () => false, {
+    fixed: { reason: 'QuickBooks Desktop keeps stock only for inventory items' },
+  }),
   ...sameRow(['QtyOnHand', 'InvStartDate', 'AssetAccountRef', 'COGSAccountRef', 'ReorderPoint'], noStock),
   ...sameRow(['AvgCost', 'QtyOnPurchaseOrder', 'QtyOnSalesOrder'], ignored),
 }
@@ -125,13 +134,25 @@ const pricedItem = (desktop: string, type: string, can: Variant['can'], extra: R
   can,
   oneOf: soldOrBought,
   modNames: { SalesOrPurchase: 'SalesOrPurchaseMod', SalesAndPurchase: 'SalesAndPurchaseMod' },
-  rows: { ...shared(type), ...levels, ...extra, ...tax, ...priced, ...withoutStock, CustomField: customFields, ...unknownToDesktop },
+  rows: {
+    ...shared(type),
+    ...levels,
+    ...extra,
+    ...tax,
+    ...priced,
+    ...withoutStock,
+    CustomField: customFields,
+    ...unknownToDesktop,
+  },
   alsoCheck: settlePrice,
 })
 
 const unitOfMeasure: Rows = { UOMSetRef: ref('UnitOfMeasureSetRef', permanent) }
 const partNumber: Rows = { Sku: text('ManufacturerPartNumber', max(31)) }
-const noPartNumber = sameRow(['Sku', 'ManPartNum'], refused('QuickBooks Desktop has part numbers only on inventory and non-inventory parts'))
+const noPartNumber = sameRow(
+  ['Sku', 'ManPartNum'],
+  refused('QuickBooks Desktop has part numbers only on inventory and non-inventory parts'),
+)
 
 const ItemService = pricedItem('ItemService', 'Service', ['create', 'update'], { ...unitOfMeasure, ...noPartNumber })
 const ItemNonInventory = pricedItem('ItemNonInventory', 'NonInventory', [], { ...partNumber, ...unitOfMeasure })
@@ -204,7 +225,8 @@ const variantOf = (body: JsonObject): Variant => {
   const type = isBlank(body.Type) ? (body.TrackQtyOnHand === true ? 'Inventory' : 'Service') : body.Type
   if (typeof type === 'string' && type.toLowerCase() === 'service') return ItemService
   const known = [...knownTypes, ...otherTypes].find((each) => each.toLowerCase() === String(type).toLowerCase())
-  if (known === undefined) throw new Fault('2010', 'Type must be one of Service, NonInventory, Inventory', { element: 'Type' })
+  if (known === undefined)
+    throw new Fault('2010', 'Type must be one of Service, NonInventory, Inventory', { element: 'Type' })
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
     known === 'Category' || known === 'Bundle'
@@ -225,7 +247,10 @@ export const Item = variants('Item', {
     stocked('ItemInventoryAssembly', 'Assembly'),
     FixedAsset,
     described('ItemSubtotal', 'Subtotal'),
-    described('ItemPayment', 'Payment', { PaymentMethodRef: ref('PaymentMethodRef'), DepositToAccountRef: ref('DepositToAccountRef') }),
+    described('ItemPayment', 'Payment', {
+      PaymentMethodRef: ref('PaymentMethodRef'),
+      DepositToAccountRef: ref('DepositToAccountRef'),
+    }),
     described('ItemGroup', 'Group', { UOMSetRef: ref('UnitOfMeasureSetRef') }),
   ],
   variantOf,

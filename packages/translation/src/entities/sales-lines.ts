@@ -61,10 +61,16 @@ const SalesItemLine: LineKind = {
     'SalesItemLineDetail.ItemAccountRef': ref('OverrideItemAccountRef', writeOnly, permanent),
     'SalesItemLineDetail.InventorySiteRef': ref('InventorySiteRef', permanent),
     'SalesItemLineDetail.UOMRef': refused('choosing a unit of measure is not available yet'),
-    'SalesItemLineDetail.DiscountRate': refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail'),
-    'SalesItemLineDetail.DiscountAmt': refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail'),
+    'SalesItemLineDetail.DiscountRate': refused(
+      'QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail',
+    ),
+    'SalesItemLineDetail.DiscountAmt': refused(
+      'QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail',
+    ),
     ...sameRow(
-      ['MarkupInfo', 'TaxClassificationRef', 'TaxInclusiveAmt', 'DeferredRevenue'].map((key) => `SalesItemLineDetail.${key}`),
+      ['MarkupInfo', 'TaxClassificationRef', 'TaxInclusiveAmt', 'DeferredRevenue'].map(
+        (key) => `SalesItemLineDetail.${key}`,
+      ),
       onlyElsewhere,
     ),
   },
@@ -87,11 +93,20 @@ const settleAmount = ({ path, values, current }: LineDraft): CheckedValues => {
   const total = sentAmount ?? (rate === undefined ? number(current, 'Amount') : undefined)
   for (const key of [qty, unitPrice, 'Amount']) settled.delete(key)
   if (quantity !== undefined) settled.set(qty, formatNumber('quantity', quantity))
-  if (rate !== undefined && (total === undefined || rate.times(quantity ?? 1).round(2).eq(total))) {
+  if (
+    rate !== undefined &&
+    (total === undefined ||
+      rate
+        .times(quantity ?? 1)
+        .round(2)
+        .eq(total))
+  ) {
     settled.set(unitPrice, formatNumber('price', rate))
   } else if (total !== undefined) {
     if (rate !== undefined && quantity === undefined) {
-      throw new Fault('2010', `${path}.Amount is not UnitPrice; send Qty as well, or one of the two`, { element: `${path}.Amount` })
+      throw new Fault('2010', `${path}.Amount is not UnitPrice; send Qty as well, or one of the two`, {
+        element: `${path}.Amount`,
+      })
     }
     settled.set('Amount', formatNumber('amount', total))
   }
@@ -147,7 +162,9 @@ const discountPercent = 'DiscountLineDetail.DiscountPercent'
 /** A discount is a percentage or an amount; QuickBooks computes the amount of a percentage. */
 const settleDiscount = ({ path, body, values, current }: LineDraft): CheckedValues => {
   const detail = isJsonObject(body.DiscountLineDetail) ? body.DiscountLineDetail : {}
-  const isPercent = isBlank(detail.PercentBased) ? isMeaningful(detail.DiscountPercent) : String(detail.PercentBased) === 'true'
+  const isPercent = isBlank(detail.PercentBased)
+    ? isMeaningful(detail.DiscountPercent)
+    : String(detail.PercentBased) === 'true'
   const settled = new Map(values)
   settled.delete(isPercent ? 'Amount' : discountPercent)
   const needed = isPercent ? discountPercent : 'Amount'
@@ -161,7 +178,8 @@ const GroupLine: LineKind = {
   detailType: 'GroupLineDetail',
   detail: 'GroupLineDetail',
   reads: (line) => line.name.endsWith('LineGroupRet'),
-  keptOnly: 'adding or changing group lines is not available yet; a group line that is sent back as it was read is kept',
+  keptOnly:
+    'adding or changing group lines is not available yet; a group line that is sent back as it was read is kept',
   rows: {
     Id: text('TxnLineID', readOnly),
     LineNum: ignored,

@@ -1,5 +1,5 @@
-import { ignored, max, refused, text } from './rows.ts'
 import type { Rows } from './row.ts'
+import { ignored, max, refused, text } from './rows.ts'
 
 const onlyInAddress = 'QuickBooks Desktop addresses have no such part; put it into a line of the address'
 

@@ -1,5 +1,5 @@
-import { ignored, max, refused, text } from './rows.ts'
 import type { Row, Rows } from './row.ts'
+import { ignored, max, refused, text } from './rows.ts'
 
 const onePhone = 'QuickBooks Desktop keeps a telephone number as one text; use FreeFormNumber'
 
@@ -25,5 +25,4 @@ export const email = (key: string, element: string): Rows => ({
 })
 
 /** Several fields that share one row, for example one reason to refuse them. */
-export const sameRow = (keys: readonly string[], row: Row): Rows =>
-  Object.fromEntries(keys.map((key) => [key, row]))
+export const sameRow = (keys: readonly string[], row: Row): Rows => Object.fromEntries(keys.map((key) => [key, row]))

@@ -28,5 +28,7 @@ export const customFields: DerivedRow = {
 
 const hasValue = (entry: JsonValue): boolean =>
   typeof entry === 'object' && entry !== null && !Array.isArray(entry)
-    ? ['StringValue', 'NumberValue', 'DateValue', 'BooleanValue'].some((key) => ![undefined, null, '', false].includes(entry[key] as never))
+    ? ['StringValue', 'NumberValue', 'DateValue', 'BooleanValue'].some(
+        (key) => ![undefined, null, '', false].includes(entry[key] as never),
+      )
     : true

@@ -63,7 +63,12 @@ const deepFreeze = <T>(value: T): T => {
   return value
 }
 
-const entityTable = (kind: EntityTable['kind'], name: string, variants: readonly Variant[], options: Options): EntityTable =>
+const entityTable = (
+  kind: EntityTable['kind'],
+  name: string,
+  variants: readonly Variant[],
+  options: Options,
+): EntityTable =>
   deepFreeze({
     name,
     kind,
@@ -79,8 +84,10 @@ const entityTable = (kind: EntityTable['kind'], name: string, variants: readonly
   })
 
 /** A name list (`ListID`); its desktop object has the entity's name. */
-export const list = (name: string, { can, rows, alsoCheck, ...options }: Omit<Variant, 'desktop'> & Options): EntityTable =>
-  entityTable('list', name, [{ desktop: name, can, rows, ...(alsoCheck && { alsoCheck }) }], options)
+export const list = (
+  name: string,
+  { can, rows, alsoCheck, ...options }: Omit<Variant, 'desktop'> & Options,
+): EntityTable => entityTable('list', name, [{ desktop: name, can, rows, ...(alsoCheck && { alsoCheck }) }], options)
 
 /** A transaction (`TxnID`), with or without lines. */
 export const transaction = (

@@ -1,7 +1,7 @@
 import { childText, type Element } from '../qbxml/element.ts'
 import { epochOf, formatEpoch, idSuffix, trueEpoch } from '../read-times.ts'
-import { derived, filter, ignored, max, readOnly, text } from './rows.ts'
 import type { Rows } from './row.ts'
+import { derived, filter, ignored, max, readOnly, text } from './rows.ts'
 
 const timeOf = (record: Element, name: string, witness: string | undefined): string | undefined => {
   const printed = epochOf(childText(record, name) ?? '')
@@ -10,10 +10,16 @@ const timeOf = (record: Element, name: string, witness: string | undefined): str
 
 const times: Rows = {
   SyncToken: text('EditSequence', max(16), readOnly),
-  'MetaData.CreateTime': derived('dateTime', (record) => timeOf(record, 'TimeCreated', idSuffix(record.children[0]?.text ?? ''))),
-  'MetaData.LastUpdatedTime': derived('dateTime', (record) => timeOf(record, 'TimeModified', childText(record, 'EditSequence')), {
-    filter: 'byModified',
-  }),
+  'MetaData.CreateTime': derived('dateTime', (record) =>
+    timeOf(record, 'TimeCreated', idSuffix(record.children[0]?.text ?? '')),
+  ),
+  'MetaData.LastUpdatedTime': derived(
+    'dateTime',
+    (record) => timeOf(record, 'TimeModified', childText(record, 'EditSequence')),
+    {
+      filter: 'byModified',
+    },
+  ),
   'MetaData.CreatedByRef': ignored,
   'MetaData.LastModifiedByRef': ignored,
   'MetaData.LastChangedInQB': ignored,

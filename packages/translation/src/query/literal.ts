@@ -1,0 +1,85 @@
+import { isCalendarDay, toDecimal } from '../check-value.ts'
+import { epochOf } from '../read-times.ts'
+import type { ValueKind } from '../table/row.ts'
+import type { Literal } from './query.ts'
+import { validationError } from './query-errors.ts'
+
+/** The seconds that a time literal names: one second, or the whole UTC day of a date (specification, 4.3 rule 8). */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+const day = 86_400
+
+/** A literal for a text: trimmed, without case (rule 7). */
+export const textLiteral = ({ text }: Literal): string => foldText(text)
+
+/** How texts are compared. */
+export const foldText = (text: string): string => text.trim().toLowerCase()
+
+export const numberLiteral = ({ text, kind }: Literal, name: string): number => {
+  const value = kind === 'boolean' ? undefined : toDecimal(text)
+  if (value === undefined) throw validationError(`${name} is compared with a number, not with '${short(text)}'`)
+  return value.toNumber()
+}
+
+export const boolLiteral = ({ text }: Literal, name: string): boolean => {
+  const lower = foldText(text)
+  if (lower !== 'true' && lower !== 'false')
+    throw validationError(`${name} is compared with true or false, not with '${short(text)}'`)
+  return lower === 'true'
+}
+
+const timeForm = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]?\d\d:?\d\d)?)?$/i
+
+/** `YYYY-MM-DD` of a date literal; a time behind it is left out. */
+export const dateLiteral = (literal: Literal, name: string): string => {
+  const parts = partsOf(literal, name)
+  return `${parts[1]}-${parts[2]}-${parts[3]}`
+}
+
+/** The seconds of a time literal; without a zone it is UTC. */
+export const timeLiteral = (literal: Literal, name: string): Span => {
+  const [, year, month, dayOfMonth, hours, minutes, seconds = '00', zone = 'Z'] = partsOf(literal, name)
+  const date = `${year}-${month}-${dayOfMonth}`
+  if (hours === undefined) {
+    const from = epochOf(date) ?? 0
+    return { from, to: from + day - 1 }
+  }
+  const from = epochOf(`${date}T${hours}:${minutes}:${seconds}${offsetOf(zone)}`) ?? 0
+  return { from, to: from }
+}
+
+/** `-0800`, and `07:00` whose plus sign was lost in form decoding, in the form `±hh:mm`. */
+const offsetOf = (zone: string): string => {
+  if (zone.toUpperCase() === 'Z') return 'Z'
+  const digits = zone.replace(/[^\d]/g, '')
+  return `${zone.startsWith('-') ? '-' : '+'}${digits.slice(0, 2)}:${digits.slice(2)}`
+}
+
+const partsOf = ({ text }: Literal, name: string): RegExpExecArray => {
+  const parts = timeForm.exec(text.trim())
+  if (
+    parts === null ||
+    !isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) ||
+    Number(parts[4] ?? 0) > 23 ||
+    Number(parts[5] ?? 0) > 59 ||
+    Number(parts[6] ?? 0) > 59
+  ) {
+    throw validationError(
+      `${name} is compared with a date like '2026-01-31' or a time like '2026-01-31T10:00:00-08:00', not with '${short(text)}'`,
+    )
+  }
+  return parts
+}
+
+/** What a literal has to be for a property of that kind; throws 4000. */
+export const checkLiteral = (kind: ValueKind, literal: Literal, name: string): void => {
+  if (kind === 'bool') boolLiteral(literal, name)
+  else if (kind === 'date') dateLiteral(literal, name)
+  else if (kind === 'dateTime') timeLiteral(literal, name)
+  else if (kind !== 'text' && kind !== 'choice' && kind !== 'ref') numberLiteral(literal, name)
+}
+
+const short = (text: string): string => text.slice(0, 60)

@@ -1,0 +1,80 @@
+import { Fault } from '@bridge/faults'
+import type { EntityTable } from '../table/entity-table.ts'
+import type { Filter, Row, ValueKind } from '../table/row.ts'
+import { validationError } from './query-errors.ts'
+
+/** A property of an entity, as a query may name it. */
+export interface Property {
+  /** The client's path in the canonical case. */
+  readonly path: readonly string[]
+  /** `structure`: an object or an array, which can be selected and nothing else. */
+  readonly kind: ValueKind | 'structure'
+  readonly filter: Filter | undefined
+  /** Why the desktop does not have it. */
+  readonly refusal: string | undefined
+}
+
+const indexes = new WeakMap<EntityTable, ReadonlyMap<string, Property>>()
+
+const property = (key: string, kind: Property['kind'], filter?: Filter, refusal?: string): Property => ({
+  path: key.split('.'),
+  kind,
+  filter,
+  refusal,
+})
+
+const ofRow = (key: string, row: Row): Property => {
+  switch (row.kind) {
+    case 'refused':
+      return property(key, 'structure', undefined, row.reason)
+    case 'ignored':
+      return property(key, 'structure')
+    case 'lines':
+      return property(key, 'structure')
+    case 'derived':
+      return property(key, row.type, row.filter)
+    default:
+      return property(key, row.kind, row.filter)
+  }
+}
+
+/** The properties of a table by their names in lower case; the first variant that has one decides. */
+const indexOf = (table: EntityTable): ReadonlyMap<string, Property> => {
+  const known = indexes.get(table)
+  if (known !== undefined) return known
+  const index = new Map<string, Property>()
+  const add = (key: string, found: Property): void => {
+    const name = key.toLowerCase()
+    const before = index.get(name)
+    // A field that one variant refuses and another one has is a property all the same.
+    if (before === undefined || (before.refusal !== undefined && found.refusal === undefined)) index.set(name, found)
+  }
+  for (const { rows } of table.variants) {
+    for (const [key, row] of Object.entries(rows)) {
+      add(key, ofRow(key, row))
+      if (row.kind === 'ref') {
+        add(`${key}.value`, property(`${key}.value`, 'ref', row.filter))
+        add(`${key}.name`, property(`${key}.name`, 'text'))
+      }
+      const names = key.split('.')
+      for (let length = 1; length < names.length; length++) {
+        const group = names.slice(0, length).join('.')
+        add(group, property(group, 'structure'))
+      }
+    }
+  }
+  indexes.set(table, index)
+  return index
+}
+
+/** A property by its name in any case. Throws 4000 for an unknown one, UNSUPPORTED_QUERY for one without a desktop equivalent. */
+export const propertyOf = (table: EntityTable, name: string): Property => {
+  const found = indexOf(table).get(name.toLowerCase())
+  if (found === undefined) throw validationError(`Property ${name} not found for Entity ${table.name}`)
+  if (found.refusal !== undefined) {
+    throw new Fault('UNSUPPORTED_QUERY', `${found.path.join('.')} cannot be queried: ${found.refusal}`, {
+      element: found.path.join('.'),
+    })
+  }
+  return found
+}
