@@ -4,7 +4,7 @@ const entry = z.object({
   level: z.number(),
   msg: z.string().default(''),
   link: z.string().optional(),
-  err: z.unknown(),
+  err: z.unknown().optional(),
 })
 const warning = 40
 

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ChangeFeed, createChangeFeed } from './change-feed.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+describe('the change feed', () => {
+  let test: TestDatabase
+  const feeds: ChangeFeed[] = []
+  const open = (pollMs = 600_000) => {
+    const feed = createChangeFeed(test.url, { pollMs })
+    feeds.push(feed)
+    return feed
+  }
+  /** The feed calls every listener once when it has connected; what comes after that is a change. */
+  const connected = (feed: ChangeFeed) => new Promise<void>((resolve) => void feed.subscribe('tokens', resolve))
+
+  beforeAll(async () => {
+    test = await createTestDatabase()
+  })
+  afterAll(async () => {
+    await Promise.all(feeds.map((feed) => feed.close()))
+    await test.drop()
+  })
+
+  it('tells the listeners of a channel, in this process and in others, and of no other channel', async () => {
+    const [here, there] = [open(), open()]
+    await Promise.all([connected(here), connected(there)])
+    const heard: string[] = []
+    there.subscribe('settings', () => heard.push('settings'))
+    const agents = [here, there].map((feed) => new Promise<void>((resolve) => void feed.subscribe('agents', resolve)))
+    await here.publish('agents')
+    await Promise.all(agents)
+    expect(heard).toEqual([])
+  })
+
+  it('calls no listener that has unsubscribed', async () => {
+    const feed = open()
+    await connected(feed)
+    let calls = 0
+    const unsubscribe = feed.subscribe('settings', () => {
+      calls += 1
+    })
+    unsubscribe()
+    const marker = new Promise<void>((resolve) => void feed.subscribe('settings', resolve))
+    await feed.publish('settings')
+    await marker
+    expect(calls).toBe(0)
+  })
+
+  it('calls listeners at every poll, although nothing was heard', async () => {
+    const feed = open(10)
+    await connected(feed)
+    let calls = 0
+    await new Promise<void>((resolve) => {
+      feed.subscribe('agents', () => {
+        calls += 1
+        if (calls === 3) resolve()
+      })
+    })
+    expect(calls).toBe(3)
+  })
+
+  it('reconnects after the database ended its connection, and calls listeners for what they may have missed', async () => {
+    const feed = open()
+    await connected(feed)
+    const again = new Promise<void>((resolve) => void feed.subscribe('tokens', resolve))
+    await test.database.$executeRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'LISTEN%'`
+    await again
+    const heard = new Promise<void>((resolve) => void feed.subscribe('settings', resolve))
+    await feed.publish('settings')
+    await heard
+    expect(await test.database.$queryRaw`SELECT 1 AS alive`).toEqual([{ alive: 1 }])
+  })
+})
