@@ -7,16 +7,25 @@ export interface ListKind {
   readonly list: string
   /** The element that holds the name. */
   readonly nameField: string
-  readonly hierarchical: boolean
+  /** Elements that a record cannot be without. */
+  readonly required: readonly string[]
   /** The elements of the Ret behind the EditSequence, in their order. */
   readonly layout: readonly string[]
 }
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
+const alsoRequired = new Map([
+  ['Account', 'AccountType'],
+  ['SalesTaxCode', 'IsTaxable'],
+  ['DateDrivenTerms', 'DayOfMonthDue'],
+  ['SalesRep', 'SalesRepEntityRef'],
+])
+
 const kind = (name: string, family: string, list: string, layout: string, nameField = 'Name'): ListKind => {
-  const names = words(layout)
-  return { kind: name, family, list, nameField, hierarchical: names.includes('ParentRef'), layout: names }
+  const more = alsoRequired.get(name)
+  const required = more === undefined ? [nameField] : [nameField, more]
+  return { kind: name, family, list, nameField, required, layout: words(layout) }
 }
 
 const item = (name: string, layout: string): ListKind => kind(name, 'Item', 'Items', layout)

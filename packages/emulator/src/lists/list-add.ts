@@ -27,8 +27,9 @@ const addRecord = (kind: ListKind, requested: Fields, context: RequestContext): 
   const { books, now } = context
   if (books.recordCount >= context.recordsMax) throw new RecordLimit()
   const { OpenBalance, OpenBalanceDate, ParentRef, ...given } = filledFields(requested)
-  const name = textOf(given, kind.nameField)
-  if (name === undefined || name.trim() === '') throw missingElement(kind.nameField)
+  const missing = kind.required.find((field) => given[field] === undefined)
+  const name = textOf(given, kind.nameField) ?? ''
+  if (missing !== undefined || name.trim() === '') throw missingElement(missing ?? kind.nameField)
   const parent = ParentRef === undefined ? undefined : resolveParent(books, kind, ParentRef, undefined)
   checkName(books, kind, name, parent)
   const fields = resolveReferences(books, given, kind.kind)

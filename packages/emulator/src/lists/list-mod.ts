@@ -49,8 +49,7 @@ const alternatives = [
 
 const changedFields = (books: Books, kind: ListKind, current: ListRecord, requested: Fields): Fields => {
   const { ParentRef, ...change } = requested
-  if (change[kind.nameField] === '') throw notClearable(kind.nameField)
-  for (const name of ['IsActive', 'AccountType', 'IsTaxable']) if (change[name] === '') throw notClearable(name)
+  for (const name of [...kind.required, 'IsActive']) if (change[name] === '') throw notClearable(name)
   checkChange(books, kind, current, change)
   const parent = ParentRef === undefined ? books.lists.parent(current) : resolveParent(books, kind, ParentRef, current)
   const name = textOf(change, kind.nameField) ?? textOf(current.fields, kind.nameField) ?? ''

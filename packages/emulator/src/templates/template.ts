@@ -14,7 +14,12 @@ const foundedDaysAgo = 400
  * customers, items and invoices with dates relative to now. Everything comes in by Add requests.
  */
 export const fillTemplate = (template: Template, companyName: string, context: RequestContext): void => {
-  const founded = { ...context, now: context.now - foundedDaysAgo * dayS, recordsMax: Number.POSITIVE_INFINITY }
+  const founded: RequestContext = {
+    ...context,
+    switches: { ...context.switches, transientLocks: 0 },
+    now: context.now - foundedDaysAgo * dayS,
+    recordsMax: Number.POSITIVE_INFINITY,
+  }
   context.books.putProfile({ companyName, counters: {}, lastRefNumbers: {}, custom: [] })
   addChartOfAccounts(founded)
   addSystemLists(founded)

@@ -1,0 +1,365 @@
+import { child, childrenOf, childText, type Element, type Response } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import { trialBalance } from '../ledger.ts'
+import { askXml, openTestCompany } from '../testing.ts'
+import { dueDate } from './due-date.ts'
+import { nextRefNumber } from './requested-fields.ts'
+
+const starter = () => openTestCompany({ template: 'starter' }).company
+const item = (name: string) => `<ItemRef><FullName>${name}</FullName></ItemRef>`
+const line = (fields: string) => `<InvoiceLineAdd>${fields}</InvoiceLineAdd>`
+const invoiceAdd = (fields: string, customer = 'Foothill Fitness') =>
+  `<InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>${customer}</FullName></CustomerRef>${fields}</InvoiceAdd></InvoiceAddRq>`
+const invoiceMod = (invoice: Element, fields: string) =>
+  `<InvoiceModRq><InvoiceMod><TxnID>${childText(invoice, 'TxnID')}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence>${fields}</InvoiceMod></InvoiceModRq>`
+const lineMod = (id: string, fields = '') => `<InvoiceLineMod><TxnLineID>${id}</TxnLineID>${fields}</InvoiceLineMod>`
+
+const only = (response: Response): Element => {
+  const [element] = response.elements
+  if (element === undefined) throw new Error(JSON.stringify(response))
+  return element
+}
+const add = async (company: Company, fields: string, customer?: string) =>
+  only(await askXml(company, invoiceAdd(fields, customer)))
+const fieldsOf = (element: Element, ...names: string[]) => names.map((name) => childText(element, name))
+const linesOf = (invoice: Element) => childrenOf(invoice, 'InvoiceLineRet')
+const lineIds = (invoice: Element) => linesOf(invoice).map((each) => childText(each, 'TxnLineID') ?? '')
+const customerBalances = async (company: Company, name: string) => {
+  const record = only(await askXml(company, `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`))
+  return fieldsOf(record, 'Balance', 'TotalBalance').map(Number)
+}
+const accountBalance = async (company: Company, name: string) => {
+  const record = only(await askXml(company, `<AccountQueryRq><FullName>${name}</FullName></AccountQueryRq>`))
+  return Number(childText(record, 'Balance'))
+}
+
+describe('the amount of a line', () => {
+  it.each([
+    ['the price of the item', item('Consulting'), '120.00', '120.00'],
+    ['quantity × rate', `${item('Consulting')}<Quantity>1.5</Quantity><Rate>33.33</Rate>`, '33.33', '50.00'],
+    ['quantity × price', `${item('Translation')}<Quantity>333</Quantity>`, '0.185', '61.61'],
+    [
+      'the amount, which makes the rate',
+      `${item('Consulting')}<Quantity>3</Quantity><Amount>100.00</Amount>`,
+      '33.33333',
+      '100.00',
+    ],
+    [
+      'the amount rather than the rate',
+      `${item('Consulting')}<Quantity>2</Quantity><Rate>7</Rate><Amount>100.00</Amount>`,
+      '50.00',
+      '100.00',
+    ],
+    ['half a cent rounded up', `${item('Consulting')}<Quantity>1</Quantity><Rate>0.125</Rate>`, '0.125', '0.13'],
+  ])('is %s', async (_what, fields, rate, amount) => {
+    const [first] = linesOf(await add(starter(), line(fields)))
+    expect(first && fieldsOf(first, 'Rate', 'Amount')).toEqual([rate, amount])
+  })
+
+  it('of a percentage is taken of the line above, and taken away', async () => {
+    const invoice = await add(
+      starter(),
+      line(`${item('Consulting')}<Amount>200.00</Amount>`) +
+        line(item('Discount')) +
+        line(`${item('Discount')}<RatePercent>5</RatePercent>`),
+    )
+    expect(linesOf(invoice).map((each) => fieldsOf(each, 'RatePercent', 'Amount'))).toEqual([
+      [undefined, '200.00'],
+      ['-10.00', '-20.00'],
+      ['-5.00', '1.00'],
+    ])
+  })
+
+  it('of a discount is taken away whatever its sign', async () => {
+    for (const amount of ['15.00', '-15.00']) {
+      const invoice = await add(
+        starter(),
+        line(`${item('Consulting')}<Amount>200.00</Amount>`) + line(`${item('Discount')}<Amount>${amount}</Amount>`),
+      )
+      expect(fieldsOf(invoice, 'Subtotal', 'BalanceRemaining')).toEqual(['185.00', '185.00'])
+    }
+  })
+
+  it('of a subtotal repeats the lines above and is not counted twice', async () => {
+    const company = starter()
+    await askXml(company, '<ItemSubtotalAddRq><ItemSubtotalAdd><Name>Sum</Name></ItemSubtotalAdd></ItemSubtotalAddRq>')
+    const invoice = await add(
+      company,
+      line(`${item('Consulting')}<Amount>60.00</Amount>`) +
+        line(`${item('Design')}<Amount>40.00</Amount>`) +
+        line(item('Sum')) +
+        line(item('Discount')),
+    )
+    expect(linesOf(invoice).map((each) => childText(each, 'Amount'))).toEqual(['60.00', '40.00', '100.00', '-10.00'])
+    expect(childText(invoice, 'Subtotal')).toBe('90.00')
+  })
+
+  it('is missing on a line that only describes', async () => {
+    const invoice = await add(starter(), line('<Desc>Hello</Desc>'))
+    expect(linesOf(invoice)[0]?.children.map(({ name }) => name)).toEqual(['TxnLineID', 'Desc'])
+    expect((await askXml(starter(), invoiceAdd(line('<Desc>Hello</Desc><Amount>1.00</Amount>')))).statusSeverity).toBe(
+      'Error',
+    )
+  })
+})
+
+describe('an invoice', () => {
+  it('takes terms, address and tax from the customer', async () => {
+    const invoice = await add(starter(), `<TxnDate>2026-03-02</TxnDate>${line(item('Design'))}`)
+    expect(fieldsOf(invoice, 'TxnDate', 'DueDate')).toEqual(['2026-03-02', '2026-03-12'])
+    const address = child(invoice, 'BillAddress')
+    expect(address && childText(address, 'City')).toBe('Placerville')
+    const terms = child(invoice, 'TermsRef')
+    expect(terms && childText(terms, 'FullName')).toBe('Net 10')
+  })
+
+  it('numbers itself after the last one, and stays blank when told so', async () => {
+    const company = starter()
+    expect(childText(await add(company, line(item('Design'))), 'RefNumber')).toBe('1026')
+    expect(childText(await add(company, `<RefNumber>A-9</RefNumber>${line(item('Design'))}`), 'RefNumber')).toBe('A-9')
+    expect(childText(await add(company, line(item('Design'))), 'RefNumber')).toBe('A-10')
+    expect(childText(await add(company, `<RefNumber/>${line(item('Design'))}`), 'RefNumber')).toBeUndefined()
+  })
+
+  it('adds sales tax on taxable lines only', async () => {
+    const invoice = await add(
+      starter(),
+      line(`${item('Printed Manual')}<Quantity>2</Quantity>`) + line(`${item('Design')}<Amount>50.00</Amount>`),
+    )
+    expect(fieldsOf(invoice, 'Subtotal', 'SalesTaxPercentage', 'SalesTaxTotal', 'BalanceRemaining', 'IsPaid')).toEqual([
+      '86.00',
+      '7.75',
+      '2.79',
+      '88.79',
+      'false',
+    ])
+  })
+
+  it('adds no tax for a customer who pays none', async () => {
+    const header = '<CustomerSalesTaxCodeRef><FullName>Non</FullName></CustomerSalesTaxCodeRef>'
+    const invoice = await add(starter(), header + line(item('Printed Manual')))
+    expect(childText(invoice, 'SalesTaxTotal')).toBe('0.00')
+  })
+
+  it('moves the balances of customer, job and accounts by its postings', async () => {
+    const company = starter()
+    const before = await customerBalances(company, 'Dunmore Architects')
+    const income = await accountBalance(company, 'Consulting Income')
+    const tax = await accountBalance(company, 'Sales Tax Payable')
+    await add(
+      company,
+      line(`${item('Consulting')}<Amount>100.00</Amount>`) + line(`${item('Printed Manual')}<Amount>20.00</Amount>`),
+      'Dunmore Architects:City Hall Model',
+    )
+    const after = await customerBalances(company, 'Dunmore Architects')
+    expect(after[0]).toBe(before[0])
+    expect(Number(after[1]) - Number(before[1])).toBeCloseTo(121.55, 5)
+    expect((await accountBalance(company, 'Consulting Income')) - income).toBeCloseTo(100, 5)
+    expect((await accountBalance(company, 'Sales Tax Payable')) - tax).toBeCloseTo(1.55, 5)
+    expect((await trialBalance(company)).total).toBe('0.00')
+  })
+
+  it('posts nothing while it is pending', async () => {
+    const company = starter()
+    const before = await customerBalances(company, 'Foothill Fitness')
+    await add(company, `<IsPending>true</IsPending>${line(item('Consulting'))}`)
+    expect(await customerBalances(company, 'Foothill Fitness')).toEqual(before)
+  })
+
+  it.each([
+    [
+      'an unknown customer',
+      invoiceAdd('', 'Nobody'),
+      3140,
+      'There is an invalid reference to QuickBooks Customer "Nobody" in the Invoice.',
+    ],
+    [
+      'an unknown item',
+      invoiceAdd(line(item('Nothing'))),
+      3140,
+      'There is an invalid reference to QuickBooks Item "Nothing" in the Invoice line.',
+    ],
+    ['a vendor as its customer', invoiceAdd('', 'State Board of Equalization'), 3140, 'There is an invalid reference'],
+    [
+      'a negative total',
+      invoiceAdd(line(`${item('Design')}<Amount>-1.00</Amount>`)),
+      3210,
+      'The "Amount" field has an invalid value "-1.00".',
+    ],
+    [
+      'an amount beyond all bounds',
+      invoiceAdd(line(`${item('Design')}<Quantity>9999999999</Quantity><Rate>9999999999</Rate>`)),
+      3101,
+      'The amount',
+    ],
+    [
+      'another account for what is owed',
+      invoiceAdd('<ARAccountRef><FullName>Checking</FullName></ARAccountRef>'),
+      3210,
+      'The "ARAccountRef" field',
+    ],
+    ['a date that does not exist', invoiceAdd('<TxnDate>2026-02-30</TxnDate>'), 3020, 'There was an error'],
+    [
+      'an amount with one decimal',
+      invoiceAdd(line(`${item('Design')}<Amount>1.5</Amount>`)),
+      3040,
+      'There was an error',
+    ],
+  ])('refuses %s and stores nothing', async (_what, xml, statusCode, text) => {
+    const company = starter()
+    const before = await company.recordCount()
+    const response = await askXml(company, xml)
+    expect(response).toMatchObject({ statusCode, statusSeverity: 'Error', elements: [] })
+    expect(response.statusMessage).toContain(text)
+    expect(await company.recordCount()).toBe(before)
+  })
+
+  it('does not emulate group lines', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    const group = '<InvoiceLineGroupAdd><ItemGroupRef><FullName>x</FullName></ItemGroupRef></InvoiceLineGroupAdd>'
+    const before = await company.recordCount()
+    const text = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="continueOnError">${invoiceAdd(line(item('Design')))}${invoiceAdd(group)}</QBXMLMsgsRq></QBXML>`
+    expect(await company.exchange(text)).toEqual({ refused: 'unsupported', request: 'InvoiceAdd/InvoiceLineGroupAdd' })
+    expect(await company.recordCount()).toBe(before)
+  })
+})
+
+describe('changing an invoice', () => {
+  const threeLines = ['10.00', '20.00', '30.00']
+    .map((amount) => line(`${item('Design')}<Amount>${amount}</Amount>`))
+    .join('')
+
+  it('leaves the lines alone when none is named', async () => {
+    const company = starter()
+    const invoice = await add(company, threeLines)
+    const changed = only(await askXml(company, invoiceMod(invoice, '<Memo>New</Memo>')))
+    expect(lineIds(changed)).toEqual(lineIds(invoice))
+    expect(fieldsOf(changed, 'Memo', 'Subtotal')).toEqual(['New', '60.00'])
+  })
+
+  it('deletes the lines that are not named, keeps ids, and adds new ones anywhere', async () => {
+    const company = starter()
+    const invoice = await add(company, threeLines)
+    const [first = '', , third = ''] = lineIds(invoice)
+    const changed = only(
+      await askXml(
+        company,
+        invoiceMod(
+          invoice,
+          lineMod(first, '<Quantity>2</Quantity>') + lineMod('-1', `${item('Consulting')}`) + lineMod(third),
+        ),
+      ),
+    )
+    expect(linesOf(changed).map((each) => childText(each, 'Amount'))).toEqual(['20.00', '120.00', '30.00'])
+    const [newFirst, added, newThird] = lineIds(changed)
+    expect([newFirst, newThird]).toEqual([first, third])
+    expect(lineIds(invoice)).not.toContain(added)
+    expect((await trialBalance(company)).total).toBe('0.00')
+  })
+
+  it('refuses kept lines in another order, twice, or from nowhere', async () => {
+    const company = starter()
+    const invoice = await add(company, threeLines)
+    const [first = '', second = ''] = lineIds(invoice)
+    expect(await askXml(company, invoiceMod(invoice, lineMod(second) + lineMod(first)))).toMatchObject({
+      statusCode: 3290,
+      statusMessage: `The item "${first}" is placed in the request in incorrect order.`,
+    })
+    expect((await askXml(company, invoiceMod(invoice, lineMod(first) + lineMod(first)))).statusCode).toBe(3290)
+    expect((await askXml(company, invoiceMod(invoice, lineMod('FFFF-1')))).statusCode).toBe(3120)
+  })
+
+  it('refuses a stale EditSequence', async () => {
+    const company = starter()
+    const invoice = await add(company, threeLines)
+    await askXml(company, invoiceMod(invoice, '<Memo>1</Memo>'))
+    expect((await askXml(company, invoiceMod(invoice, '<Memo>2</Memo>'))).statusCode).toBe(3200)
+  })
+
+  it('moves the balance to another customer', async () => {
+    const company = starter()
+    const invoice = await add(company, threeLines)
+    const [before] = await customerBalances(company, 'Harbor Café')
+    await askXml(company, invoiceMod(invoice, '<CustomerRef><FullName>Harbor Café</FullName></CustomerRef>'))
+    const [after] = await customerBalances(company, 'Harbor Café')
+    expect(Number(after) - Number(before)).toBeCloseTo(60, 5)
+  })
+})
+
+describe('taking an invoice back', () => {
+  it('voids it: amounts are zero, the memo says so, the answer holds no Ret', async () => {
+    const company = starter()
+    const before = await customerBalances(company, 'Foothill Fitness')
+    const invoice = await add(company, `<Memo>Old</Memo>${line(`${item('Printed Manual')}<Quantity>2</Quantity>`)}`)
+    const id = childText(invoice, 'TxnID')
+    const xml = `<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
+    const response = await askXml(company, xml)
+    expect(response.elements.map(({ name }) => name)).toEqual([
+      'TxnVoidType',
+      'TxnID',
+      'TimeCreated',
+      'TimeModified',
+      'RefNumber',
+    ])
+    const query = `<InvoiceQueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>`
+    const voided = only(await askXml(company, query))
+    expect(fieldsOf(voided, 'Memo', 'Subtotal', 'SalesTaxTotal', 'BalanceRemaining', 'IsPaid')).toEqual([
+      'VOID: Old',
+      '0.00',
+      '0.00',
+      '0.00',
+      'true',
+    ])
+    expect(linesOf(voided).map((each) => childText(each, 'Amount'))).toEqual(['0.00'])
+    expect(await customerBalances(company, 'Foothill Fitness')).toEqual(before)
+  })
+
+  it('deletes it: its postings go and the deletion is remembered', async () => {
+    const company = starter()
+    const before = await customerBalances(company, 'Foothill Fitness')
+    const invoice = await add(company, line(item('Consulting')))
+    const id = childText(invoice, 'TxnID')
+    const xml = `<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`
+    const response = await askXml(company, xml)
+    expect(response.elements.map(({ name }) => name)).toEqual(['TxnDelType', 'TxnID', 'TimeDeleted', 'RefNumber'])
+    expect(await customerBalances(company, 'Foothill Fitness')).toEqual(before)
+    expect((await askXml(company, xml)).statusCode).toBe(3120)
+    const deleted = only(
+      await askXml(company, '<TxnDeletedQueryRq><TxnDelType>Invoice</TxnDelType></TxnDeletedQueryRq>'),
+    )
+    expect(fieldsOf(deleted, 'TxnID', 'RefNumber')).toEqual([id, '1026'])
+  })
+})
+
+describe('due dates', () => {
+  const terms = (kind: string, fields: Readonly<Record<string, string>>) => ({
+    kind,
+    id: '1',
+    created: 0,
+    modified: 0,
+    fields,
+    custom: [],
+  })
+
+  it('come from terms', () => {
+    expect(dueDate('2026-01-31', undefined)).toBe('2026-01-31')
+    expect(dueDate('2026-01-31', terms('StandardTerms', { StdDueDays: '30' }))).toBe('2026-03-02')
+    const endOfMonth = terms('DateDrivenTerms', { DayOfMonthDue: '31', DueNextMonthDays: '5' })
+    expect(dueDate('2026-02-10', endOfMonth)).toBe('2026-02-28')
+    expect(dueDate('2026-02-26', endOfMonth)).toBe('2026-03-31')
+  })
+})
+
+describe('numbers', () => {
+  it.each([
+    [undefined, '1'],
+    ['1043', '1044'],
+    ['A-099', 'A-100'],
+    ['007', '008'],
+    ['99999999999', undefined],
+    ['INV', undefined],
+  ])('follow %s with %s', (last, next) => {
+    expect(nextRefNumber(last)).toBe(next)
+  })
+})
