@@ -57,7 +57,12 @@ export const createSandboxDesktop = ({ database, clock, config, random }: Sandbo
 /** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for what the sandbox refuses */
 const resultOf = (exchange: Exchange): ExchangeResult => {
   if ('answer' in exchange) return { sent: true, lost: false, answer: exchange.answer }
-  if ('failed' in exchange) return { sent: false, why: 'execution-error', ...exchange.failed }
+  if ('failed' in exchange) {
+    const { handedOver, hresult, message } = exchange.failed
+    return handedOver
+      ? { sent: true, lost: true, why: 'connection' }
+      : { sent: false, why: 'execution-error', hresult, message }
+  }
   if (exchange.refused === 'record-limit') {
     throw new Fault(
       'SANDBOX_RECORD_LIMIT',

@@ -1,0 +1,110 @@
+import { memoryStorage, openCompany } from '@bridge/emulator'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
+import { productionRealmId, startBridge, type TestBridge } from '../bridge.fixture.ts'
+
+interface Exchanged extends ExchangeOptions {
+  readonly request: string | undefined
+}
+
+let exchanged: Exchanged[] = []
+let bridge: TestBridge
+
+/** A company file in memory that notes what it is sent. */
+const notingDesktop = (): Desktop => {
+  const company = openCompany({
+    storage: memoryStorage(),
+    clock: () => new Date(),
+    random: Math.random,
+    template: 'starter',
+  })
+  return {
+    async exchange(_realmId, messageSet, options) {
+      exchanged.push({ ...options, request: /<((?!QBXML)\w+Rq) /.exec(messageSet)?.[1] })
+      const result = await company.exchange(messageSet)
+      if (!('answer' in result)) throw new Error(JSON.stringify(result))
+      return { sent: true, lost: false, answer: result.answer }
+    },
+  }
+}
+
+beforeAll(async () => {
+  bridge = await startBridge({ productionDesktop: notingDesktop() })
+})
+afterAll(() => bridge.stop())
+beforeEach(() => {
+  exchanged = []
+})
+
+const call = async (path: string, json?: unknown) => {
+  const answer = await bridge.call(`/v3/company/${productionRealmId}${path}`, {
+    token: bridge.productionToken,
+    ...(json === undefined ? {} : { json }),
+  })
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  return answer.body
+}
+const firstInvoice = async () => {
+  const { Invoice } = (await call(`/query?query=${encodeURIComponent('select * from Invoice maxresults 1')}`))
+    .QueryResponse
+  exchanged = []
+  return Invoice[0]
+}
+
+it('creates and reads in one exchange each', async () => {
+  const { Customer } = await call('/customer', { DisplayName: 'One exchange' })
+  await call(`/customer/${Customer.Id}`)
+  expect(exchanged).toEqual([
+    { kind: 'write', request: 'CustomerAddRq', write: { entity: 'Customer', operation: 'create' } },
+    { kind: 'read', request: 'CustomerQueryRq' },
+  ])
+})
+
+it('deletes in one exchange', async () => {
+  const invoice = await firstInvoice()
+  await call('/invoice?operation=delete', { Id: invoice.Id })
+  expect(exchanged).toEqual([{ kind: 'write', request: 'TxnDelRq', write: { entity: 'Invoice', operation: 'delete' } }])
+})
+
+it('hands the requestid of a write on to the journal', async () => {
+  const { Customer } = await call('/customer?requestid=abc-2', { DisplayName: 'With a requestid' })
+  await call('/customer?requestid=abc-3', { Id: Customer.Id, SyncToken: Customer.SyncToken, GivenName: 'A' })
+  expect(exchanged.map(({ request, write }) => [request, write])).toEqual([
+    ['CustomerAddRq', { entity: 'Customer', operation: 'create', requestId: 'abc-2' }],
+    ['CustomerModRq', { entity: 'Customer', operation: 'update', requestId: 'abc-3' }],
+  ])
+})
+
+it('[dp-4.2-line-level-updates.4] changes a header in one exchange and a line table in two', async () => {
+  const { Id, SyncToken, Line } = await firstInvoice()
+  const { Invoice } = await call('/invoice', { Id, SyncToken, PrivateNote: 'one' })
+  await call('/invoice', { Id, SyncToken: Invoice.SyncToken, Line })
+  expect(exchanged.map(({ kind, request }) => [kind, request])).toEqual([
+    ['write', 'InvoiceModRq'],
+    ['read', 'InvoiceQueryRq'],
+    ['write', 'InvoiceModRq'],
+  ])
+})
+
+it('answers a query of up to 500 records in one exchange', async () => {
+  await call(`/query?query=${encodeURIComponent("select * from Customer where DisplayName like 'A%'")}`)
+  expect(exchanged.map(({ kind, request }) => [kind, request])).toEqual([['read', 'CustomerQueryRq']])
+})
+
+it('refuses bad input before anything is sent', async () => {
+  for (const json of [
+    { DisplayName: 'x'.repeat(101) },
+    { DisplayName: 7 },
+    { Nonsense: 1 },
+    {},
+    { DisplayName: 'a\u0000b' },
+  ]) {
+    const answer = await bridge.call(`/v3/company/${productionRealmId}/customer`, {
+      json,
+      token: bridge.productionToken,
+    })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+  }
+  expect(exchanged).toEqual([])
+})

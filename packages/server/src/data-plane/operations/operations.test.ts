@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../bridge.fixture.ts'
+
+let bridge: TestBridge
+let customerId: string
+let itemId: string
+let accountId: string
+
+beforeAll(async () => {
+  bridge = await startBridge()
+  accountId = (await created('account', { Name: 'Income of the test', AccountType: 'Income' })).Id
+  itemId = (
+    await created('item', {
+      Name: 'Work of the test',
+      Type: 'Service',
+      IncomeAccountRef: { value: accountId },
+      UnitPrice: 100,
+    })
+  ).Id
+  customerId = (await created('customer', { DisplayName: "O'Brien & Söhne <GmbH>" })).Id
+})
+afterAll(() => bridge.stop())
+
+const created = async (entity: string, json: unknown) => {
+  const answer = await bridge.call(`/${entity}`, { json })
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  const [name] = Object.keys(answer.body)
+  return answer.body[name as string]
+}
+const invoiceOf = (lines: readonly unknown[] = [itemLine(1)]) =>
+  created('invoice', { CustomerRef: { value: customerId }, TxnDate: '2026-03-02', Line: lines })
+const itemLine = (quantity: number) => ({
+  Amount: quantity * 100,
+  DetailType: 'SalesItemLineDetail',
+  SalesItemLineDetail: { ItemRef: { value: itemId }, Qty: quantity, UnitPrice: 100 },
+})
+// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
+const ownLines = (invoice: any): any[] => invoice.Line.filter((line: { Id?: string }) => line.Id !== undefined)
+
+describe('a list record', () => {
+  it('[dp-4.2:POST-/v3/company/{realmId}/{entity}] [dp-4.2:GET-/v3/company/{realmId}/{entity}/{id}] [dp-1.2] is read as it was created', async () => {
+    const customer = await created('customer', {
+      DisplayName: 'Kitchen Ltd',
+      PrimaryEmailAddr: { Address: 'a@b.test' },
+    })
+    expect(customer).toMatchObject({
+      DisplayName: 'Kitchen Ltd',
+      PrimaryEmailAddr: { Address: 'a@b.test' },
+      Active: true,
+      domain: 'QBO',
+      sparse: false,
+      SyncToken: expect.any(String),
+      MetaData: { CreateTime: expect.stringMatching(/\+00:00$/), LastUpdatedTime: expect.stringMatching(/\+00:00$/) },
+    })
+    const read = await bridge.call(`/Customer/${customer.Id}`)
+    expect([read.status, read.body.Customer]).toEqual([200, customer])
+    expect(read.body.time).toMatch(/\+00:00$/)
+  })
+
+  it('[dp-4.2.3] keeps what an update does not name, and clears what it blanks', async () => {
+    const before = await created('customer', { DisplayName: 'Sparse', CompanyName: 'Kept', Notes: 'Blanked' })
+    const update = { Id: before.Id, SyncToken: before.SyncToken, Notes: '', GivenName: 'New' }
+    const answer = await bridge.call('/customer?operation=update', { json: { ...update, sparse: false } })
+    expect(answer.body.Customer).toMatchObject({ Id: before.Id, CompanyName: 'Kept', GivenName: 'New' })
+    expect(answer.body.Customer.Notes ?? '').toBe('')
+    expect(answer.body.Customer.SyncToken).not.toBe(before.SyncToken)
+  })
+
+  it('[dp-7.3:5010] [dp-2.1:SyncToken] is not changed with a stale SyncToken', async () => {
+    const { Id, SyncToken } = await created('customer', { DisplayName: 'Stale' })
+    await bridge.call('/customer', { json: { Id, SyncToken, GivenName: 'First' } })
+    const stale = await bridge.call('/customer', { json: { Id, SyncToken, GivenName: 'Second' } })
+    expect(faultOf(stale)).toMatchObject({ status: 400, code: '5010' })
+    expect(stale.body.Fault.Error[0].Message).toBe('Stale Object Error')
+  })
+
+  it('[dp-7.3:6240] has a name of its own', async () => {
+    await created('customer', { DisplayName: 'Twin' })
+    expect(faultOf(await bridge.call('/customer', { json: { DisplayName: 'Twin' } }))).toMatchObject({
+      status: 400,
+      code: '6240',
+    })
+  })
+
+  it('[dp-7.3:610] is not found by an id that nobody has', async () => {
+    for (const id of ['80000FFF-1700000000', 'x'.repeat(500), '%00', '%C3%A4']) {
+      expect([id, faultOf(await bridge.call(`/customer/${id}`))]).toEqual([id, { status: 400, code: '610' }])
+    }
+  })
+
+  it('[dp-1.3] is not read by an id that QuickBooks cannot take for one: its own status passes through', async () => {
+    for (const id of ['145', '%3Cx%3E']) {
+      expect(faultOf(await bridge.call(`/customer/${id}`))).toEqual({ status: 400, code: '3000' })
+    }
+  })
+})
+
+describe('an invoice', () => {
+  it('[dp-7.3:2500] names records that exist', async () => {
+    const answer = await bridge.call('/invoice', {
+      json: { CustomerRef: { value: '80000FFF-1' }, Line: [itemLine(1)] },
+    })
+    expect(faultOf(answer)).toMatchObject({ status: 400, code: '2500' })
+  })
+
+  it('[dp-4.2-line-level-updates.1] [dp-4.2-line-level-updates.2] [dp-4.2-line-level-updates.3] takes a new line table: kept, added, left out', async () => {
+    const invoice = await invoiceOf([itemLine(1), itemLine(2)])
+    const [first, second] = ownLines(invoice)
+    const answer = await bridge.call('/invoice', {
+      json: {
+        Id: invoice.Id,
+        SyncToken: invoice.SyncToken,
+        Line: [{ Id: second.Id, Description: 'kept' }, itemLine(3)],
+      },
+    })
+    const lines = ownLines(answer.body.Invoice)
+    expect(lines.map(({ Id }) => Id)).toEqual([second.Id, expect.not.stringMatching(first.Id)])
+    expect(lines).toMatchObject([{ Description: 'kept', Amount: 200 }, { Amount: 300 }])
+    expect(answer.body.Invoice.TotalAmt).toBe(500)
+  })
+
+  it('[dp-4.2-line-level-updates.4] keeps its lines when only its header changes', async () => {
+    const invoice = await invoiceOf()
+    const answer = await bridge.call('/invoice', {
+      json: { Id: invoice.Id, SyncToken: invoice.SyncToken, PrivateNote: 'header' },
+    })
+    expect(answer.body.Invoice).toMatchObject({ PrivateNote: 'header', Line: invoice.Line })
+  })
+
+  it('[dp-4.2-line-level-updates.5] [dp-4.2-line-level-updates.6] refuses an empty line table, a line twice and a line it does not have', async () => {
+    const { Id, SyncToken, Line } = await invoiceOf()
+    const [line] = ownLines({ Line })
+    const update = async (lines: unknown) =>
+      faultOf(await bridge.call('/invoice', { json: { Id, SyncToken, Line: lines } }))
+    expect(await update([])).toMatchObject({ code: '2020' })
+    expect(await update([{ Id: line.Id }, { Id: line.Id }])).toMatchObject({ status: 422, code: '2010' })
+    expect(await update([{ Id: 'FFF-1', ...itemLine(1) }])).toMatchObject({ status: 400 })
+    expect((await bridge.call(`/invoice/${Id}`)).body.Invoice).toMatchObject({ SyncToken, Line })
+  })
+
+  it('[dp-4.2.7] [dp-7.3:2050] [dp-8:DocNumber] has a DocNumber of at most 11 characters', async () => {
+    const draft = { CustomerRef: { value: customerId }, DocNumber: '123456789012', Line: [itemLine(1)] }
+    expect(faultOf(await bridge.call('/invoice', { json: draft }))).toEqual({
+      status: 400,
+      code: '2050',
+      element: 'DocNumber',
+    })
+  })
+
+  it('[dp-4.2.4] [dp-4.2:POST-/v3/company/{realmId}/{entity}?operation=de] [dp-2.4-Delete-response-on-a-sin] is deleted, with a stale token and its whole self as body', async () => {
+    const invoice = await invoiceOf()
+    const answer = await bridge.call('/invoice?operation=delete', { json: { ...invoice, SyncToken: '1' } })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { Invoice: { Id: invoice.Id, status: 'Deleted', domain: 'QBO' }, time: expect.any(String) },
+    ])
+    expect(faultOf(await bridge.call(`/invoice/${invoice.Id}`))).toMatchObject({ code: '610' })
+  })
+})
+
+it('[dp-2.1:CompanyInfo.Id] reads CompanyInfo and Preferences with and without an id', async () => {
+  const info = await bridge.call(`/companyinfo/${sandboxRealmId}`)
+  expect(info.body.CompanyInfo).toMatchObject({ Id: sandboxRealmId, CompanyName: expect.any(String) })
+  expect((await bridge.call('/companyinfo')).body.CompanyInfo).toEqual(info.body.CompanyInfo)
+  const preferences = await bridge.call('/preferences')
+  expect(preferences.status).toBe(200)
+  expect((await bridge.call('/Preferences/1')).body.Preferences).toEqual(preferences.body.Preferences)
+})

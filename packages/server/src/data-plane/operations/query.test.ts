@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+
+let bridge: TestBridge
+beforeAll(async () => {
+  bridge = await startBridge()
+  for (const DisplayName of ["O'Brien & Sons", 'Zebra One', 'Zebra Two', 'Zebra Three']) {
+    await bridge.call('/customer', { json: { DisplayName } })
+  }
+})
+afterAll(() => bridge.stop())
+
+const query = (text: string) => bridge.call(`/query?query=${encodeURIComponent(text)}&minorversion=75&format=json`)
+// biome-ignore lint/suspicious/noExplicitAny: records of an answer's body
+const namesOf = ({ body }: any): string[] => body.QueryResponse.Customer.map(({ DisplayName }: any) => DisplayName)
+
+it('[dp-2.4-Query-response:-{-QueryR] answers records, where they begin and how many they are', async () => {
+  const answer = await query("select * from customer where DisplayName like 'Zebra%' orderby DisplayName")
+  expect(namesOf(answer)).toEqual(['Zebra One', 'Zebra Three', 'Zebra Two'])
+  expect(answer.body).toEqual({
+    QueryResponse: { Customer: expect.any(Array), startPosition: 1, maxResults: 3 },
+    time: expect.stringMatching(/\+00:00$/),
+  })
+})
+
+it('finds a name with an apostrophe, escaped with a backslash', async () => {
+  expect(namesOf(await query(String.raw`select * from customer where DisplayName = 'O\'Brien & Sons'`))).toEqual([
+    "O'Brien & Sons",
+  ])
+})
+
+it('pages until a page is shorter than asked for', async () => {
+  const text = "select * from customer where DisplayName like 'Zebra%' orderby DisplayName startposition"
+  expect(namesOf(await query(`${text} 1 maxresults 2`))).toEqual(['Zebra One', 'Zebra Three'])
+  const last = await query(`${text} 3 maxresults 2`)
+  expect(last.body.QueryResponse).toMatchObject({ startPosition: 3, maxResults: 1 })
+})
+
+it('[dp-2.4-Query-response:-{-QueryR] counts, and answers an empty object where there is nothing', async () => {
+  const counted = await query(
+    "select count(*) from customer where DisplayName like 'Zebra%' startposition 1 maxresults 1",
+  )
+  expect(counted.body.QueryResponse).toEqual({ totalCount: 3 })
+  expect((await query("select * from customer where DisplayName = 'Nobody'")).body.QueryResponse).toEqual({})
+})
+
+it('[dp-4.2:GET-/v3/company/{realmId}/query?query=-text] takes the query as the text of a POST', async () => {
+  const answer = await bridge.call('/query?minorversion=75', {
+    text: "select DisplayName from Customer where DisplayName = 'Zebra One'",
+    headers: { 'content-type': 'application/text' },
+  })
+  expect(answer.body.QueryResponse.Customer).toEqual([{ DisplayName: 'Zebra One' }])
+})
+
+it.each([
+  ['[dp-7.3:4000]', "select * from Customer where DisplayName = 'a' or DisplayName = 'b'", 400, '4000'],
+  ['[dp-7.3:4000]', 'select * from Customer where Nonsense = 1', 400, '4000'],
+  ['[dp-7.3:4000]', 'select * Customer', 400, '4000'],
+  ['[dp-7.2:QUERY_PARSER_ERROR]', ' ', 400, 'QUERY_PARSER_ERROR'],
+  ['[dp-7.2:NOT_FOUND]', 'select * from RecurringTransaction', 404, 'NOT_FOUND'],
+  ['[dp-7.1:UNSUPPORTED_BY_DESKTOP]', 'select * from Attachable', 422, 'UNSUPPORTED_BY_DESKTOP'],
+])('%s refuses %s', async (_rule, text, status, code) => {
+  expect(faultOf(await query(text))).toMatchObject({ status, code })
+})

@@ -1,0 +1,77 @@
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sandboxRealmId, startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
+import { httpServerOptions } from './http-server-options.ts'
+
+let bridge: TestBridge
+let server: Server
+let origin: string
+
+beforeAll(async () => {
+  bridge = await startBridge({ config: { oauthRequestsPerMinute: 1 } })
+  server = createHttpServer(httpServerOptions, getRequestListener(bridge.fetch))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await bridge.stop()
+})
+
+const company = `/v3/company/${sandboxRealmId}`
+const send = async (path: string, body?: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${origin}${path}`, {
+    ...(body === undefined ? {} : { method: 'POST', body }),
+    headers: { authorization: `Bearer ${bridge.sandboxToken}`, ...headers },
+  })
+  return { status: answer.status, code: (await answer.json())?.Fault?.Error?.[0]?.code }
+}
+const mebibytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
+const refused = { status: 400, code: 'BAD_REQUEST' }
+
+it('[dp-7.2:BAD_REQUEST] answers a body of 3 MiB, sent whole, in pieces or as gzip', async () => {
+  const body = JSON.stringify({ DisplayName: mebibytes(3) })
+  expect(await send(`${company}/customer`, body)).toEqual(refused)
+  expect(await send(`${company}/customer`, new Uint8Array(gzipSync(body)), { 'content-encoding': 'gzip' })).toEqual(
+    refused,
+  )
+  const answer = await rawPost(`${company}/customer`, 3)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toContain('"code":"BAD_REQUEST"')
+})
+
+it('[dp-7.3:4000] lets a query of 100 kB reach its documented fault', async () => {
+  const text = `select * from Customer where DisplayName = '${'x'.repeat(100_000)}`
+  const refusedQuery = { status: 400, code: '4000' }
+  expect(await send(`${company}/query?query=${encodeURIComponent(text)}`)).toEqual(refusedQuery)
+  expect(await send(`${company}/query`, text, { 'content-type': 'application/text' })).toEqual(refusedQuery)
+})
+
+it('counts the limit of an address by the socket that it calls from', async () => {
+  const authorize = () => fetch(`${origin}/oauth2/v1/authorize`, { headers: { 'x-forwarded-for': '10.0.0.1' } })
+  expect((await authorize()).status).toBe(400)
+  expect((await authorize()).status).toBe(429)
+})
+
+/** Posts so many MiB in chunks without a Content-Length and gives the raw answer. */
+const rawPost = (path: string, count: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (text) => {
+      answer += text
+      if (answer.includes('docsUrl')) socket.destroy()
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)))
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: bridge\r\nAuthorization: Bearer ${bridge.sandboxToken}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    )
+    for (let index = 0; index < count; index += 1) socket.write(`100000\r\n${mebibytes(1)}\r\n`)
+    socket.write('0\r\n\r\n')
+  })

@@ -1,0 +1,61 @@
+import { afterEach, expect, it } from 'vitest'
+import { faultOf, startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
+
+let bridge: TestBridge
+afterEach(() => bridge.stop())
+
+const noon = new Date('2026-03-02T12:00:00Z')
+const countOf = async (entity: string) =>
+  (await bridge.call(`/query?query=${encodeURIComponent(`select count(*) from ${entity}`)}`)).body.QueryResponse
+    .totalCount
+
+it('begins with the books of its template', async () => {
+  bridge = await startBridge()
+  expect(await countOf('Customer')).toBeGreaterThan(5)
+  expect(await countOf('Invoice')).toBeGreaterThan(10)
+})
+
+it('begins empty where it was made so', async () => {
+  bridge = await startBridge()
+  await bridge.database.sandboxCompany.create({ data: { realmId: '1234567890123456', template: 'empty' } })
+  expect(await countOf('Customer')).toBe(0)
+  expect(await countOf('Account')).toBeGreaterThan(5)
+})
+
+it('keeps its books in the database, where another server finds them', async () => {
+  bridge = await startBridge()
+  const { body } = await bridge.call('/customer', { json: { DisplayName: 'Kept' } })
+  const stored = await bridge.database.sandboxDocument.findMany({ where: { id: { contains: body.Customer.Id } } })
+  expect(stored.length).toBeGreaterThan(0)
+})
+
+it('[dp-7.2:SANDBOX_DAILY_LIMIT] answers so many calls a UTC day', async () => {
+  let now = noon
+  bridge = await startBridge({ config: { sandboxCallsPerDay: 2 }, clock: () => now })
+  const call = async () => {
+    const { token } = await bridge.mintToken('1234567890123456' as never, new Date(now.getTime() + 60_000))
+    return bridge.call('/preferences', { token })
+  }
+  expect([(await call()).status, (await call()).status]).toEqual([200, 200])
+  const refused = await call()
+  expect(faultOf(refused)).toEqual({ status: 429, code: 'SANDBOX_DAILY_LIMIT' })
+  expect(refused.headers.get('retry-after')).toBe(String(12 * 60 * 60))
+  expect(refused.headers.get('ratelimit-remaining')).toBe('497')
+  now = new Date('2026-03-03T00:00:00Z')
+  expect((await call()).status).toBe(200)
+})
+
+it('[dp-7.2:SANDBOX_RECORD_LIMIT] [dp-8:Sandbox] holds so many records', async () => {
+  bridge = await startBridge({ config: { sandboxRecordsMax: 1 } })
+  expect((await bridge.call('/preferences')).status).toBe(200)
+  const refused = await bridge.call('/customer', { json: { DisplayName: 'One too many' } })
+  expect(faultOf(refused)).toEqual({ status: 400, code: 'SANDBOX_RECORD_LIMIT' })
+})
+
+it('answers calls that come at once, each with its own record', async () => {
+  bridge = await startBridge()
+  const names = Array.from({ length: 10 }, (_, index) => `Together ${index}`)
+  const answers = await Promise.all(names.map((DisplayName) => bridge.call('/customer', { json: { DisplayName } })))
+  expect(answers.map(({ body }) => body.Customer?.DisplayName)).toEqual(names)
+  expect(new Set(answers.map(({ body }) => body.Customer.Id)).size).toBe(10)
+})
