@@ -29,6 +29,10 @@ export interface ElementReader {
 }
 
 const depthMax = 32
+
+// The parser takes any character for the second half of a pair, so text could pass for markup behind a lone first half.
+const loneSurrogate = /\p{Surrogate}/u
+const firstHalf = /[\ud800-\udbff]/
 const noChildren: Element[] = []
 
 /**
@@ -45,6 +49,7 @@ export const createElementReader = (depth: number, charactersMax: number, handle
   let pendingText = ''
   let characters = 0
   let rootSeen = false
+  let carried = ''
 
   const error = (message: string): QbxmlSyntaxError => new QbxmlSyntaxError(message, parser.line, parser.column)
 
@@ -113,9 +118,15 @@ export const createElementReader = (depth: number, charactersMax: number, handle
     write(chunk) {
       characters += chunk.length
       if (characters > charactersMax) throw error(`the text has more than ${charactersMax} characters`)
-      parser.write(chunk)
+      const text = carried + chunk
+      const last = text.slice(-1)
+      carried = firstHalf.test(last) ? last : ''
+      const whole = carried === '' ? text : text.slice(0, -1)
+      if (loneSurrogate.test(whole)) throw error('half a surrogate pair stands in the text')
+      parser.write(whole)
     },
     close() {
+      if (carried !== '') throw error('half a surrogate pair stands in the text')
       parser.close()
     },
     error,

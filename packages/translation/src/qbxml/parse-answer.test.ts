@@ -95,7 +95,9 @@ describe('parseAnswer', () => {
     ['a NUL', found('<CustomerRet><Name>\u0000</Name></CustomerRet>')],
     ['a control character', found('<CustomerRet><Name>\u0007</Name></CustomerRet>')],
     ['a reference to a control character', found('<CustomerRet><Name>&#7;</Name></CustomerRet>')],
-    ['half a surrogate pair', found('<CustomerRet><Name>\udc00</Name></CustomerRet>')],
+    ['the first half of a surrogate pair', found('<CustomerRet><Name>\ud800</Name></CustomerRet>')],
+    ['the second half of a surrogate pair', found('<CustomerRet><Name>\udc00</Name></CustomerRet>')],
+    ['half a surrogate pair at the end', `${found('')}\ud800`],
     ['a reference to half a surrogate pair', found('<CustomerRet><Name>&#55296;</Name></CustomerRet>')],
     ['a document type', `<!DOCTYPE QBXML>${found('').slice(23)}`],
     [
