@@ -87,7 +87,7 @@ describe('a message set', () => {
 })
 
 describe('the record limit', () => {
-  it('[dp-7.2:SANDBOX_RECORD_LIMIT] refuses an Add beyond it and stores nothing of the message set', async () => {
+  it('refuses an Add beyond it and stores nothing of the message set', async () => {
     const { company } = openTestCompany()
     const recordsMax = (await company.recordCount()) + 1
     const limited = openTestCompany({ limits: { recordsMax } }).company

@@ -25,6 +25,7 @@ export class DocumentLog {
   since(version: number | undefined): Delta {
     const complete = version === undefined || version > this.#version
     const documents: Document[] = []
+    if (version === this.#version) return { version, complete, documents }
     for (const entry of this.#latest.values()) {
       if (complete ? entry.document.value !== null : entry.version > version) documents.push(entry.document)
     }

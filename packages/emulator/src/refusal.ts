@@ -70,6 +70,9 @@ export const outOfDate = (editSequence: string) =>
 export const invalidField = (field: string, value: string, why: string) =>
   new Refusal(3210, `The "${field}" field has an invalid value "${value}".  QuickBooks error message: ${why}`)
 
+export const notEnabled = () =>
+  new Refusal(3250, 'This feature is not enabled or not available in this version of QuickBooks.')
+
 export const missingAccount = (what: string) => new Refusal(3270, `Missing posting account: ${what}`)
 
 export const lineOrder = (id: string) =>

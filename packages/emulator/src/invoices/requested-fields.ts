@@ -4,7 +4,7 @@ import { fieldsOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { storedValues } from '../books/values.ts'
 import { resolveReferences } from '../lists/resolve.ts'
-import { notClearable, Unsupported } from '../refusal.ts'
+import { notClearable, notEnabled, Unsupported } from '../refusal.ts'
 
 const notEmulated = new Set([
   'LinkToTxnID',
@@ -25,8 +25,10 @@ const neverEmpty = ['TxnDate', 'DueDate', 'IsPending', 'Quantity', 'Rate', 'Rate
 
 /** The header or line fields of an invoice request, references resolved. Throws `Refusal` or `Unsupported`. */
 export const requestedFields = (books: Books, request: Element, place: string): Fields => {
-  for (const { name } of request.children) {
-    if (notEmulated.has(name)) throw new Unsupported(`${request.name}/${name}`)
+  for (const { name, text } of request.children) {
+    const isForeign = name === 'ExchangeRate' && Number(text || 1) !== 1
+    if (notEmulated.has(name) || isForeign) throw new Unsupported(`${request.name}/${name}`)
+    if (name === 'UnitOfMeasure' && text !== '') throw notEnabled()
   }
   const { InvoiceLineAdd: _added, InvoiceLineMod: _modified, ...fields } = fieldsOf(request)
   const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !steering.some((each) => each === name)))

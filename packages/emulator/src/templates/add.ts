@@ -10,7 +10,7 @@ const elementsOf = (fields: RequestFields): readonly Element[] =>
     typeof value === 'string' ? leaf(name, value) : branch(name, elementsOf(value)),
   )
 
-/** Adds a record by its Add request and tells its id; the template's own requests must succeed. */
+/** Adds a record by its Add request and tells its id, empty where it has none; the request must succeed. */
 export const add = (
   context: RequestContext,
   kind: string,
@@ -24,9 +24,8 @@ export const add = (
   const request = branch(name, [branch(`${kind}Add`, [...elementsOf(fields), ...lineElements])])
   const result = carryOut(request, handler, context)
   const record = result.elements[0]
-  const id = record === undefined ? undefined : (childText(record, 'ListID') ?? childText(record, 'TxnID'))
-  if (id === undefined) throw new Error(`The template's ${name} failed: ${result.statusMessage}`)
-  return id
+  if (record === undefined) throw new Error(`The template's ${name} failed: ${result.statusMessage}`)
+  return childText(record, 'ListID') ?? childText(record, 'TxnID') ?? ''
 }
 
 /** A reference by full name. */

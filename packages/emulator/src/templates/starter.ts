@@ -34,6 +34,12 @@ const services = [
   ['Website Review', 'Review of a web site', '450.00', 'Consulting Income'],
 ] as const
 
+const customFields = [
+  ['Region', 'Customer'],
+  ['Skill Level', 'Item'],
+  ['Project Code', 'Invoice'],
+] as const
+
 const invoiceCount = 25
 
 /** Adds customers with jobs, items and invoices of the last months, the same in every file. */
@@ -63,6 +69,14 @@ export const addStarterRecords = (founded: RequestContext, now: number): void =>
     AccountRef: named('Discounts Given'),
   })
   for (const name of ['North', 'South']) add(founded, 'Class', { Name: name })
+  for (const [name, object] of customFields) {
+    add(founded, 'DataExtDef', {
+      OwnerID: '0',
+      DataExtName: name,
+      DataExtType: 'STR255TYPE',
+      AssignToObject: object,
+    })
+  }
   for (let index = 0; index < invoiceCount; index++) addInvoice(founded, now, index)
 }
 
