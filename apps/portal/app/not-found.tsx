@@ -1,7 +1,7 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { FrontShell } from '../components/front-shell.tsx'
+import { LinkButton } from '../components/link-button.tsx'
 
 export const metadata: Metadata = { title: 'Not found' }
 
@@ -16,9 +16,7 @@ export default function NotFound() {
           The address may be mistyped, or it leads to an organization that you are not a member of. If you followed a
           link to an organization, check that you are signed in with the right e-mail address.
         </Text>
-        <Button component={Link} href="/">
-          Go to the start page
-        </Button>
+        <LinkButton href="/">Go to the start page</LinkButton>
       </Stack>
     </FrontShell>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { CodeHighlight } from '@mantine/code-highlight'
+import classes from './code-block.module.css'
 
 interface CodeBlockProps {
   readonly code: string
@@ -9,7 +10,7 @@ interface CodeBlockProps {
   readonly label: string
 }
 
-/** Code to read and to copy; long lines scroll within it. */
+/** Code to read and to copy; long lines wrap, so that nothing of them is out of sight. */
 export function CodeBlock({ code, language, label }: CodeBlockProps) {
   return (
     <CodeHighlight
@@ -17,6 +18,7 @@ export function CodeBlock({ code, language, label }: CodeBlockProps) {
       language={language}
       radius="md"
       withBorder
+      classNames={{ pre: classes.code ?? '', code: classes.code ?? '' }}
       copyLabel={`Copy: ${label}`}
       copiedLabel="Copied"
       aria-label={label}

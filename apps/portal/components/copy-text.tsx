@@ -7,7 +7,9 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 export function CopyText({ value, label }: { value: string; label: string }) {
   return (
     <Group gap={6} wrap="nowrap">
-      <Code fz="sm">{value}</Code>
+      <Code fz="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {value}
+      </Code>
       <CopyButton value={value} timeout={2000}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? 'Copied' : 'Copy'} withArrow>

@@ -7,17 +7,16 @@ import {
   AppShellNavbar,
   Box,
   Burger,
-  Button,
   Group,
   ScrollArea,
   VisuallyHidden,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect } from 'react'
 import { Brand } from './brand.tsx'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
+import { LinkButton } from './link-button.tsx'
 import { Navigation, type NavigationOrganization } from './navigation.tsx'
 import classes from './portal-shell.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -62,9 +61,9 @@ export function PortalShell({ email, organizations, children }: PortalShellProps
             {email ? (
               <UserMenu email={email} />
             ) : (
-              <Button component={Link} href="/sign-in" size="sm">
+              <LinkButton href="/sign-in" size="sm">
                 Sign in
-              </Button>
+              </LinkButton>
             )}
           </Group>
         </Group>

@@ -1,3 +1,5 @@
+import './highlight.css'
+
 import { createHighlightJsAdapter } from '@mantine/code-highlight'
 import highlight from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'

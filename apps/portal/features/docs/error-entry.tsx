@@ -6,7 +6,7 @@ import type { DocumentedError } from './error-catalogue.ts'
 export function ErrorEntry({ error }: { error: DocumentedError }) {
   const { code, anchor, statuses, message, when, causes, fixes, again } = error
   return (
-    <Card withBorder component="section" id={anchor} aria-labelledby={`${anchor}-title`}>
+    <Card withBorder component="article" id={anchor} aria-labelledby={`${anchor}-title`}>
       <Stack gap="sm">
         <Group gap="xs">
           <Title order={3} size="h5" id={`${anchor}-title`} ff="monospace" style={{ overflowWrap: 'anywhere' }}>

@@ -1,6 +1,6 @@
-import { Anchor, List, ListItem, Text } from '@mantine/core'
-import Link from 'next/link'
+import { List, ListItem, Text } from '@mantine/core'
 import { CodeBlock } from '../../components/code-block.tsx'
+import { TextLink } from '../../components/text-link.tsx'
 import { placeholders } from './snippets.ts'
 import { Step } from './step.tsx'
 
@@ -31,14 +31,10 @@ export function NextStep({ baseUrl, realmId, clientId }: NextStepProps) {
       <CodeBlock code={authorizeUrl.href} language="bash" label="The address of the consent page" />
       <List spacing="xs">
         <ListItem>
-          <Anchor component={Link} href="/docs" underline="always">
-            How the service differs from QuickBooks Online
-          </Anchor>
+          <TextLink href="/docs">How the service differs from QuickBooks Online</TextLink>
         </ListItem>
         <ListItem>
-          <Anchor component={Link} href="/docs/errors" underline="always">
-            Every error code, what causes it and what to do
-          </Anchor>
+          <TextLink href="/docs/errors">Every error code, what causes it and what to do</TextLink>
         </ListItem>
       </List>
     </Step>

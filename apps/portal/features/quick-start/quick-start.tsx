@@ -1,10 +1,10 @@
 'use client'
 
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { showFailure } from '../../components/show-failure.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { CallStep } from './call-step.tsx'
@@ -24,11 +24,7 @@ export function QuickStart({ orgId, organizationPath }: { orgId: string; organiz
       <EmptyState
         icon={<IconFlask stroke={1.7} />}
         title="There is no sandbox to call"
-        action={
-          <Button component={Link} href={organizationPath}>
-            Go to the realms
-          </Button>
-        }
+        action={<LinkButton href={organizationPath}>Go to the realms</LinkButton>}
       >
         The first call goes to the organization&apos;s sandbox. Create it on the realms page, then come back.
       </EmptyState>

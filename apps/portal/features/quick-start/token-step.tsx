@@ -36,7 +36,7 @@ export function TokenStep({ token, pending, onIssue }: TokenStepProps) {
       </Group>
       <div aria-live="polite">
         {token && (
-          <Alert variant="light" title="Shown once: copy it now if you want to keep it">
+          <Alert variant="light" title="Shown once">
             <Stack gap="sm">
               <SecretText label="Access token" value={token.accessToken} />
               {token.clientSecret && (
@@ -49,7 +49,8 @@ export function TokenStep({ token, pending, onIssue }: TokenStepProps) {
                 </>
               )}
               <Text size="sm">
-                It expires at <time dateTime={token.expiresAt}>{token.expiresAt.slice(11, 16)} UTC</time>.
+                Copy what you want to keep. The token expires at{' '}
+                <time dateTime={token.expiresAt}>{token.expiresAt.slice(11, 16)} UTC</time>.
               </Text>
             </Stack>
           </Alert>

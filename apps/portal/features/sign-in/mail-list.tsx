@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
-import Link from 'next/link'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 
 interface ListedMail {
@@ -24,11 +24,7 @@ export function MailList({ mails }: { mails: readonly ListedMail[] }) {
         <EmptyState
           icon={<IconMailOff stroke={1.7} />}
           title="No mail yet"
-          action={
-            <Button component={Link} href="/sign-in">
-              Sign in
-            </Button>
-          }
+          action={<LinkButton href="/sign-in">Sign in</LinkButton>}
         >
           Ask for a sign-in link, then come back here and open it.
         </EmptyState>

@@ -1,9 +1,9 @@
 'use client'
 
-import { Alert, Anchor, Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { isEmail, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import Link from 'next/link'
+import { TextLink } from '../../components/text-link.tsx'
 import { requestSignInLink } from '../../lib/auth-requests.ts'
 
 interface SignInFormProps {
@@ -53,10 +53,7 @@ export function SignInForm({ callbackUrl, hasMailbox }: SignInFormProps) {
           {hasMailbox && (
             <Text size="sm" c="dimmed">
               No mail server is configured on this machine: links go to the terminal and to the{' '}
-              <Anchor component={Link} href="/dev/mailbox" underline="always">
-                development mailbox
-              </Anchor>
-              .
+              <TextLink href="/dev/mailbox">development mailbox</TextLink>.
             </Text>
           )}
         </Stack>

@@ -1,7 +1,7 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconArrowsExchange, IconFlask, IconShieldCheck } from '@tabler/icons-react'
-import Link from 'next/link'
 import { CodeBlock } from '../../components/code-block.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 
 const points = [
   {
@@ -38,12 +38,12 @@ export function Welcome() {
           Windows desktop.
         </Text>
         <Group>
-          <Button component={Link} href="/sign-in" size="md">
+          <LinkButton href="/sign-in" size="md">
             Sign in
-          </Button>
-          <Button component={Link} href="/docs" size="md" variant="default">
+          </LinkButton>
+          <LinkButton href="/docs" size="md" variant="default">
             Read the documentation
-          </Button>
+          </LinkButton>
         </Group>
       </Stack>
       <CodeBlock code={example} language="bash" label="A query against a company file" />
@@ -69,8 +69,8 @@ export function Welcome() {
 /** The way in, for the page's header. */
 export function WelcomeActions() {
   return (
-    <Button component={Link} href="/sign-in" variant="default" size="sm">
+    <LinkButton href="/sign-in" variant="default" size="sm">
       Sign in
-    </Button>
+    </LinkButton>
   )
 }

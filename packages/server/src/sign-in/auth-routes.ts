@@ -17,7 +17,18 @@ interface AuthRoutesDependencies {
 const NextAuth = (nextAuthModule as unknown as { default?: typeof nextAuthModule }).default ?? nextAuthModule
 
 /** What may be asked of next-auth; all else is refused before it. */
-const actions = new Set(['GET csrf', 'POST signin', 'GET callback', 'POST signout'])
+const actions = new Set([
+  'GET csrf',
+  'GET signin',
+  'POST signin',
+  'GET callback',
+  'GET verify-request',
+  'GET error',
+  'POST signout',
+])
+
+/** What counts towards the limit an address has: mails sent and links tried. */
+const counted = new Set(['POST signin', 'GET callback'])
 
 const formBytesMax = 8 * 1024
 
@@ -31,7 +42,7 @@ export function authRoutes({ config, authOptions, signInLimiter, clientAddress }
     const provider = context.req.param('provider')
     if (!actions.has(`${context.req.method} ${action}`)) return problem(404, 'not_found', 'There is nothing here.')
 
-    if (action === 'signin' || action === 'callback') {
+    if (counted.has(`${context.req.method} ${action}`)) {
       const decision = await signInLimiter.take(`${action}:${clientAddress(context)}`)
       if (!decision.allowed)
         return problem(429, 'rate_limited', 'Too many sign-ins from this address. Wait a minute, then try again.', {

@@ -1,7 +1,7 @@
-import { Anchor, Card, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { Card, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import type { Metadata } from 'next'
-import Link from 'next/link'
+import { TextLink } from '../../../../components/text-link.tsx'
 import { bridge } from '../../../../lib/bridge.ts'
 
 export const metadata: Metadata = { title: 'Check your mail' }
@@ -24,15 +24,12 @@ export default function CheckYourMailPage() {
         {bridge().portal.mailbox && (
           <Text size="sm">
             No mail server is configured on this machine, so the mail is in the{' '}
-            <Anchor component={Link} href="/dev/mailbox" underline="always">
-              development mailbox
-            </Anchor>{' '}
-            and in the terminal.
+            <TextLink href="/dev/mailbox">development mailbox</TextLink> and in the terminal.
           </Text>
         )}
-        <Anchor component={Link} href="/sign-in" size="sm">
+        <TextLink href="/sign-in" size="sm">
           Use another address
-        </Anchor>
+        </TextLink>
       </Stack>
     </Card>
   )

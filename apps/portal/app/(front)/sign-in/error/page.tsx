@@ -1,6 +1,6 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Card, Stack, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
-import Link from 'next/link'
+import { LinkButton } from '../../../../components/link-button.tsx'
 import { signInFailure } from '../../../../features/sign-in/sign-in-failure.ts'
 
 export const metadata: Metadata = { title: 'Sign-in failed' }
@@ -19,9 +19,7 @@ export default async function SignInErrorPage({ searchParams }: SignInErrorPageP
           {failure.title}
         </Title>
         <Text c="dimmed">{failure.text}</Text>
-        <Button component={Link} href="/sign-in">
-          Ask for a new link
-        </Button>
+        <LinkButton href="/sign-in">Ask for a new link</LinkButton>
       </Stack>
     </Card>
   )

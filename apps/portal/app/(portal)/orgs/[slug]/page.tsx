@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import Link from 'next/link'
+import { LinkButton } from '../../../../components/link-button.tsx'
 import { PageHeader } from '../../../../components/page-header.tsx'
 import { findOrganization } from '../../../../features/organizations/find-organization.ts'
 import { RealmList } from '../../../../features/realms/realm-list.tsx'
@@ -27,13 +26,12 @@ export default async function OrganizationPage({ params }: OrganizationPageProps
         title={organization.name}
         description="A realm is one company file. Its id stands in every call and in the token that allows it."
         actions={
-          <Button
-            component={Link}
+          <LinkButton
             href={`/orgs/${slug}/quick-start`}
             leftSection={<IconRocket size={18} stroke={1.7} aria-hidden />}
           >
             Make a first call
-          </Button>
+          </LinkButton>
         }
       />
       <RealmList orgId={organization.id} mayCreate={organization.role !== 'member'} />
