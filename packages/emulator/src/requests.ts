@@ -53,8 +53,9 @@ export const handlerOf = (name: string): RequestHandler | undefined => {
 /** Whether a request changes the company file. */
 export const isWrite = (name: string): boolean => !name.endsWith('QueryRq')
 
-/** Carries out one request; a refusal becomes its status. Throws `Unsupported` or `RecordLimit`. */
+/** Carries out one request; a refusal changes nothing and becomes its status. Throws `Unsupported` or `RecordLimit`. */
 export const carryOut = (request: Element, handler: RequestHandler, context: RequestContext): RequestResult => {
+  context.books.mark()
   try {
     if (isWrite(request.name) && context.switches.transientLocks > 0) {
       context.switches.transientLocks -= 1
@@ -63,6 +64,7 @@ export const carryOut = (request: Element, handler: RequestHandler, context: Req
     return handler(request, context)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    context.books.takeBackToMark()
     return refused(error.statusCode, error.message)
   }
 }

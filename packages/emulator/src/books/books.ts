@@ -27,6 +27,7 @@ export class Books {
 
   readonly #documents = new Map<string, Document>()
   readonly #undo = new Map<string, Document>()
+  readonly #undoToMark = new Map<string, Document>()
 
   /** Takes over what the storage says has changed. */
   apply(delta: Delta): void {
@@ -37,7 +38,9 @@ export class Books {
   /** Stores a document in place of the one with its kind and id. */
   put(kind: string, id: string, value: JsonValue): void {
     const key = keyOf(kind, id)
-    if (!this.#undo.has(key)) this.#undo.set(key, this.#documents.get(key) ?? { kind, id, value: null })
+    const before = this.#documents.get(key) ?? { kind, id, value: null }
+    if (!this.#undo.has(key)) this.#undo.set(key, before)
+    if (!this.#undoToMark.has(key)) this.#undoToMark.set(key, before)
     this.#set({ kind, id, value })
   }
 
@@ -82,6 +85,17 @@ export class Books {
     this.#undo.clear()
   }
 
+  /** Sets the mark that `takeBackToMark` goes back to. */
+  mark(): void {
+    this.#undoToMark.clear()
+  }
+
+  /** Undoes everything changed since the mark. */
+  takeBackToMark(): void {
+    for (const before of this.#undoToMark.values()) this.#set(before)
+    this.#undoToMark.clear()
+  }
+
   /** How many list records and transactions there are. */
   get recordCount(): number {
     return this.lists.size + this.transactions.size
@@ -91,9 +105,6 @@ export class Books {
     const { kind, id, value } = document
     const key = keyOf(kind, id)
     const before = this.#documents.get(key)?.value ?? null
-    if (value === null) this.#documents.delete(key)
-    else this.#documents.set(key, document)
-
     if (listKinds.has(kind)) {
       this.lists.replace(before as ListRecord | null, value as ListRecord | null)
     } else if (transactionKinds.includes(kind)) {
@@ -107,6 +118,8 @@ export class Books {
       this.profile = (value as Profile | null) ?? noProfile
       this.exists = value !== null
     }
+    if (value === null) this.#documents.delete(key)
+    else this.#documents.set(key, document)
   }
 }
 

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { Books } from './books.ts'
+import type { ListRecord } from './record.ts'
+
+const customer = (id: string, name: string, parent?: string): ListRecord => ({
+  kind: 'Customer',
+  id,
+  created: 0,
+  modified: 0,
+  fields: { Name: name, ...(parent === undefined ? {} : { ParentRef: { ListID: parent } }) },
+  custom: [],
+})
+const posting = (account: string, amount: string) => ({ account, amount, entity: null })
+
+describe('the books', () => {
+  it('take documents in any order: a job may come before its customer', () => {
+    const books = new Books()
+    const documents = [customer('2-1', 'Roof', '1-1'), customer('1-1', 'Smith')]
+    books.apply({
+      version: 1,
+      complete: true,
+      documents: documents.map((value) => ({ kind: value.kind, id: value.id, value })),
+    })
+    expect(books.lists.byFullName('Name', 'smith:roof')?.id).toBe('2-1')
+    expect(books.lists.byFullName('Name', 'roof')).toBeUndefined()
+    expect(books.lists.uses.isUsed('Name', '1-1')).toBe(true)
+  })
+
+  it('let no transaction in whose debits and credits differ', () => {
+    const books = new Books()
+    const put = (second: string) =>
+      books.putTransaction({
+        kind: 'Invoice',
+        id: '1-1',
+        created: 0,
+        modified: 0,
+        number: 1,
+        fields: {},
+        lines: [],
+        postings: [posting('a', '1.00'), posting('b', second)],
+        custom: [],
+      })
+    expect(() => put('-0.99')).toThrow('do not balance')
+    expect(() => put('-1.00')).not.toThrow()
+  })
+
+  it('go back to the mark, or to where the message set began', () => {
+    const books = new Books()
+    books.putRecord(customer('1-1', 'One'))
+    books.mark()
+    books.putRecord(customer('1-1', 'Changed'))
+    books.putRecord(customer('2-1', 'Two'))
+    books.takeBackToMark()
+    expect(books.lists.byId('Name', '1-1')).toEqual(customer('1-1', 'One'))
+    expect(books.lists.byFullName('Name', 'two')).toBeUndefined()
+    expect(books.takeChanges().map(({ id }) => id)).toEqual(['1-1'])
+    books.remove('Customer', '1-1')
+    books.takeBack()
+    expect(books.recordCount).toBe(1)
+    expect(books.takeChanges()).toEqual([])
+  })
+})
