@@ -33,10 +33,23 @@ export const productionRealmId = realmId('9876543210987654')
 /** A server over a database of its own, with an organization, its two realms, a client, and a token for each realm. */
 export const startBridge = async ({
   config: overrides,
+  onQuery,
   ...options
-}: Partial<Omit<ServerOptions, 'config'>> & { readonly config?: Partial<ServerConfig> } = {}) => {
+}: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
+  readonly config?: Partial<ServerConfig>
+  /** Hears of each query that the server makes. */
+  readonly onQuery?: () => void
+} = {}) => {
   const test = await createTestDatabase()
   const { database } = test
+  const heard = database.$extends({
+    query: {
+      $allOperations({ args, query }) {
+        onQuery?.()
+        return query(args)
+      },
+    },
+  })
   const changes = createChangeFeed(test.url)
   const config: ServerConfig = {
     ...defaultLimits,
@@ -49,7 +62,7 @@ export const startBridge = async ({
     ...overrides,
   }
   const bridge = await createServer({
-    database,
+    database: onQuery ? (heard as unknown as typeof database) : database,
     changes,
     logger: pino({ level: 'silent' }),
     ...options,

@@ -43,11 +43,13 @@ export const createDataPlane =
     const call: Call = { startedAt: performance.now(), requestId: requestIdOf(context.req.header('x-request-id')) }
     const answer = await answerCall(plane, context, call)
     settle(plane, context, call, answer)
-    return context.body(answer.body, answer.status as 200, {
+    const headers = {
       ...answer.headers,
       ...rateLimitHeaders(call.rate ?? untouchedWindow(plane)),
       'X-Request-Id': call.requestId,
-    })
+    }
+    // Made by itself, for `context.body` copies the headers one by one, on the way of every answer.
+    return new Response(answer.body, { status: answer.status, headers })
   }
 
 /** The one place where a fault, or any other error, becomes an answer. */

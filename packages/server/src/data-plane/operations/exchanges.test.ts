@@ -9,6 +9,7 @@ interface Exchanged extends ExchangeOptions {
 
 let exchanged: Exchanged[] = []
 let bridge: TestBridge
+let queries = 0
 
 /** A company file in memory that notes what it is sent. */
 const notingDesktop = (): Desktop => {
@@ -29,7 +30,12 @@ const notingDesktop = (): Desktop => {
 }
 
 beforeAll(async () => {
-  bridge = await startBridge({ productionDesktop: notingDesktop() })
+  bridge = await startBridge({
+    productionDesktop: notingDesktop(),
+    onQuery: () => {
+      queries += 1
+    },
+  })
 })
 afterAll(() => bridge.stop())
 beforeEach(() => {
@@ -58,6 +64,13 @@ it('creates and reads in one exchange each', async () => {
     { kind: 'write', request: 'CustomerAddRq', write: { entity: 'Customer', operation: 'create' } },
     { kind: 'read', request: 'CustomerQueryRq' },
   ])
+})
+
+it('asks the database nothing for a read, once token and permits are at hand', async () => {
+  await call('/preferences')
+  queries = 0
+  for (let index = 0; index < 10; index += 1) await call('/preferences')
+  expect(queries).toBe(0)
 })
 
 it('deletes in one exchange', async () => {

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { faultOf, startBridge, type TestBridge } from './bridge.fixture.ts'
+
+let bridge: TestBridge
+beforeAll(async () => {
+  bridge = await startBridge({ config: { restRequestsPerMinute: 1_000_000, sandboxCallsPerDay: 1_000_000 } })
+})
+afterAll(() => bridge.stop())
+
+const countCustomers = async () =>
+  (await bridge.call('/query?query=select%20count(*)%20from%20Customer')).body.QueryResponse.totalCount
+
+it.each([
+  ['[dp-7.3:2010] a number for a text', { DisplayName: { a: 1 } }, 422, '2010'],
+  ['[dp-7.3:2010] a text for a boolean', { DisplayName: 'A', Active: 'perhaps' }, 422, '2010'],
+  ['[dp-7.3:2010] a text for a reference', { DisplayName: 'A', ParentRef: 'x' }, 422, '2010'],
+  ['[dp-7.1:UNMAPPED_FIELD] an unknown field', { DisplayName: 'A', Nonsense: 1 }, 422, 'UNMAPPED_FIELD'],
+  ['[dp-7.3:2050] an over-long text', { DisplayName: 'x'.repeat(2_000) }, 400, '2050'],
+  ['[dp-7.3:2010] a control character', { DisplayName: 'a\u0001b' }, 422, '2010'],
+  ['[dp-7.3:2010] half a surrogate pair', { DisplayName: 'a\ud800b' }, 422, '2010'],
+])('refuses %s and creates nothing', async (_what, json, status, code) => {
+  const before = await countCustomers()
+  expect(faultOf(await bridge.call('/customer', { json }))).toMatchObject({ status, code })
+  expect(await countCustomers()).toBe(before)
+})
+
+it('keeps XML’s own characters and everything above ASCII as they are', async () => {
+  const DisplayName = `<b>&amp; "x" 'y' ]]> ä 漢 😀`
+  const created = await bridge.call('/customer', { json: { DisplayName } })
+  expect(created.body.Customer.DisplayName).toBe(DisplayName)
+  expect((await bridge.call(`/customer/${created.body.Customer.Id}`)).body.Customer.DisplayName).toBe(DisplayName)
+})
+
+it('never answers a body that nobody meant with anything but a documented fault', async () => {
+  const paths = [
+    '/customer',
+    '/invoice',
+    '/item',
+    '/account',
+    '/invoice?operation=delete',
+    '/customer?operation=update',
+  ]
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...paths), fc.oneof(fc.json(), fc.string(), members()), async (path, text) => {
+      const answer = await bridge.call(path, { method: 'POST', text })
+      const { status, code } = faultOf(answer)
+      expect([200, 400, 422]).toContain(status)
+      expect(code === undefined).toBe(status === 200)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('never answers a query that nobody meant with anything but a documented fault', async () => {
+  const words = fc.constantFrom(
+    'select',
+    '*',
+    'from',
+    'Customer',
+    'where',
+    'DisplayName',
+    '=',
+    "'",
+    "'a'",
+    '(',
+    ')',
+    ',',
+    'in',
+    'like',
+    'orderby',
+    '9',
+    'and',
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(words, fc.string({ maxLength: 5 })), { maxLength: 12 }), async (tokens) => {
+      const answer = await bridge.call('/query', { method: 'POST', text: tokens.join(' ') })
+      expect([200, 400, 404, 422]).toContain(answer.status)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('takes no deep nesting and no prototype for a record', async () => {
+  const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+  for (const text of [
+    deep,
+    `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+    '{"__proto__":{"DisplayName":"x"}}',
+    '{"Id":{"a":1}}',
+  ]) {
+    const { status, code } = faultOf(await bridge.call('/customer', { method: 'POST', text }))
+    expect([400, 422]).toContain(status)
+    expect(code).toBeDefined()
+  }
+})
+
+/** Bodies whose members are known and whose values are anything. */
+const members = () =>
+  fc
+    .dictionary(
+      fc.constantFrom(
+        'Id',
+        'SyncToken',
+        'DisplayName',
+        'Name',
+        'Line',
+        'CustomerRef',
+        'AccountType',
+        'Type',
+        'Active',
+        'sparse',
+        'TxnDate',
+        'BillAddr',
+      ),
+      fc.jsonValue({ maxDepth: 3 }),
+      { maxKeys: 5 },
+    )
+    .map((body) => JSON.stringify(body))

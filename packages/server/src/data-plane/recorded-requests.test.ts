@@ -1,0 +1,163 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { faultOf, type SentRequest, sandboxRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+
+// Requests as node-quickbooks 2.0.50, intuit-oauth 4.2.5, python-quickbooks, qbo_api and the Java SDK send them.
+
+let bridge: TestBridge
+let customer: { Id: string; SyncToken: string }
+let item: { Id: string }
+
+const nodeQuickBooks = {
+  accept: 'application/json, text/plain, */*',
+  'user-agent': 'node-quickbooks: version 2.0.50',
+  'request-id': 'db6b5cd0-e58a-11f1-b0bc-4dcc0f44837a',
+  'accept-encoding': 'gzip, compress, deflate, br',
+}
+const send = (path: string, sent: SentRequest = {}) =>
+  bridge.call(path, { ...sent, headers: { ...nodeQuickBooks, ...sent.headers } })
+const invoiceDraft = () => ({
+  CustomerRef: { value: customer.Id },
+  Line: [
+    {
+      Amount: 100,
+      DetailType: 'SalesItemLineDetail',
+      SalesItemLineDetail: { ItemRef: { value: item.Id }, Qty: 1, UnitPrice: 100 },
+    },
+  ],
+})
+const createInvoice = async () =>
+  (await send('/invoice?minorversion=75&format=json', { json: invoiceDraft() })).body.Invoice
+
+beforeAll(async () => {
+  bridge = await startBridge()
+  const account = await send('/account', { json: { Name: 'Recorded income', AccountType: 'Income' } })
+  const income = { value: account.body.Account.Id }
+  item = (await send('/item', { json: { Name: 'Recorded work', Type: 'Service', IncomeAccountRef: income } })).body.Item
+  customer = (await send('/customer', { json: { DisplayName: "O'Brien & Sons" } })).body.Customer
+})
+afterAll(() => bridge.stop())
+
+it('[dp-1.1] creates an invoice with a requestid', async () => {
+  const answer = await send('/invoice?requestid=abc-1&minorversion=75&format=json', { json: invoiceDraft() })
+  expect([answer.status, answer.body.Invoice.TotalAmt, answer.body.Invoice.Balance]).toEqual([200, 100, 100])
+})
+
+it('[dp-1.1] reads an invoice, company info and preferences', async () => {
+  const { Id } = await createInvoice()
+  expect((await send(`/invoice/${Id}?minorversion=75&format=json`)).body.Invoice.Id).toBe(Id)
+  const info = await send(`/companyinfo/${sandboxRealmId}?minorversion=75&format=json`)
+  expect(info.body.CompanyInfo.Id).toBe(sandboxRealmId)
+  expect((await send('/preferences?minorversion=75&format=json')).status).toBe(200)
+})
+
+it.each([
+  ['findCustomers', '/query?query=select%20*%20from%20customer&minorversion=75&format=json'],
+  [
+    'findCustomers with criteria',
+    '/query?query=select%20*%20from%20customer%20where%20DisplayName%20%3D%20%27O%5C%27Brien%20%26%20Sons%27%20and%20Active%20%3D%20true%20orderby%20DisplayName%20asc%20startposition%201%20maxresults%2010&minorversion=75&format=json',
+  ],
+  [
+    'findInvoices with fetchAll',
+    '/query?query=select%20*%20from%20invoice%20where%20TxnDate%20%3E%3D%20%272020-01-01%27%20and%20Balance%20%3E%20%270%27%20and%20DocNumber%20LIKE%20%271%25%27%20orderby%20MetaData.LastUpdatedTime%20desc%20startposition%201%20maxresults%201&minorversion=75&format=json',
+  ],
+  [
+    'find with count',
+    '/query?query=select%20count(*)%20from%20invoice%20startposition%201%20maxresults%201000&minorversion=75&format=json',
+  ],
+  ['qbo_api', '/query?minorversion=75&query=SELECT+%2A+FROM+Customer+MAXRESULTS+1000+STARTPOSITION+1'],
+  [
+    'a raw + in an offset',
+    "/query?query=select * from customer where MetaData.LastUpdatedTime >= '2020-01-01T05:30:00+05:30'",
+  ],
+])('[dp-1.1] answers the query of %s', async (_client, path) => {
+  const answer = await send(path)
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  expect(Object.keys(answer.body.QueryResponse).length).toBeGreaterThan(0)
+})
+
+it('answers python-quickbooks, which posts the query as text', async () => {
+  const answer = await send('/query?minorversion=75', {
+    text: 'SELECT * FROM Customer STARTPOSITION 1 MAXRESULTS 10',
+    headers: { 'content-type': 'application/text' },
+  })
+  expect(answer.body.QueryResponse.Customer.length).toBeGreaterThan(0)
+})
+
+it('updates a customer sparsely and an invoice with its whole self', async () => {
+  const current = (await send(`/customer/${customer.Id}`)).body.Customer
+  const sparse = await send('/customer?operation=update&minorversion=75&format=json', {
+    json: { Id: current.Id, SyncToken: current.SyncToken, GivenName: 'Bob', sparse: true },
+  })
+  expect(sparse.body.Customer).toMatchObject({ GivenName: 'Bob', DisplayName: "O'Brien & Sons" })
+  const invoice = await createInvoice()
+  const full = await send('/invoice?operation=update&minorversion=75&format=json', {
+    json: { ...invoice, sparse: false, PrivateNote: 'x' },
+  })
+  expect([full.status, full.body.Fault]).toEqual([200, undefined])
+  expect(full.body.Invoice).toMatchObject({ PrivateNote: 'x', TotalAmt: 100, Line: invoice.Line })
+})
+
+it('deletes an invoice with the whole record or with its id and token as body', async () => {
+  for (const bodyOf of [
+    (invoice: object) => invoice,
+    ({ Id, SyncToken }: { Id: string; SyncToken: string }) => ({ Id, SyncToken }),
+  ]) {
+    const invoice = await createInvoice()
+    const answer = await send('/invoice?operation=delete&minorversion=75&format=json', { json: bodyOf(invoice) })
+    expect(answer.body.Invoice).toEqual({ Id: invoice.Id, status: 'Deleted', domain: 'QBO' })
+  }
+})
+
+it('reads the gzipped bodies and the trailing & of the Java SDK', async () => {
+  const answer = await send('/customer?requestid=0123456789abcdef0123456789abcdef&minorversion=75&', {
+    text: new Uint8Array(gzipSync(JSON.stringify({ DisplayName: 'Zipped' }))),
+    headers: { 'content-encoding': 'gzip' },
+  })
+  expect(answer.body.Customer.DisplayName).toBe('Zipped')
+})
+
+it.each([
+  [
+    'vendorCredit by a query',
+    'GET',
+    '/query?query=select%20*%20from%20vendorCredit%20where%20TxnDate%20%3E%20%272026-01-01%27',
+    422,
+    'UNSUPPORTED_BY_DESKTOP',
+  ],
+  [
+    'an exchange rate',
+    'GET',
+    '/exchangerate?sourcecurrencycode=EUR&asofdate=2026-01-01&minorversion=75',
+    422,
+    'UNSUPPORTED_BY_DESKTOP',
+  ],
+  ['a void', 'POST', '/invoice?operation=void&minorversion=75&format=json', 422, 'UNSUPPORTED_BY_DESKTOP'],
+  [
+    'a void of a payment',
+    'POST',
+    '/payment?operation=update&include=void&minorversion=75&format=json',
+    400,
+    'UNSUPPORTED_BY_DESKTOP',
+  ],
+  ['a batch', 'POST', '/batch?minorversion=75&format=json', 422, 'UNSUPPORTED_BY_DESKTOP'],
+  [
+    'changed data',
+    'GET',
+    '/cdc?entities=Customer,Invoice&changedSince=2026-01-01T00:00:00Z&minorversion=75',
+    422,
+    'UNSUPPORTED_BY_DESKTOP',
+  ],
+  [
+    'a report',
+    'GET',
+    '/reports/ProfitAndLoss?start_date=2026-01-01&end_date=2026-01-31&&minorversion=75',
+    422,
+    'REPORT_UNKNOWN',
+  ],
+  ['an attachment', 'GET', '/attachable/1', 422, 'UNSUPPORTED_BY_DESKTOP'],
+  ['an upload', 'POST', '/upload', 404, 'NOT_FOUND'],
+])('[dp-1.3] says that it does not serve %s', async (_what, method, path, status, code) => {
+  const sent = method === 'POST' ? { method, json: { Id: '145', SyncToken: '0', sparse: true } } : { method }
+  expect(faultOf(await send(path, sent))).toMatchObject({ status, code })
+})
