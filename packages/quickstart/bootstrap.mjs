@@ -29,14 +29,8 @@ function install() {
   const isFresh = !existsSync(installedLock)
   if (isFresh || !isInstalled(JSON.parse(lock), JSON.parse(readFileSync(installedLock, 'utf8')))) {
     process.stdout.write(`${isFresh ? 'Installing' : 'Updating'} dependencies …\n`)
-    npm([
-      isFresh ? 'ci' : 'install',
-      '--include=dev',
-      '--include=optional',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ])
+    // Not `npm ci`, which fails where a registry lacks the optional package of some other platform.
+    npm(['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
     process.stdout.write(`✓ Dependencies installed (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`)
   }
   writeFileSync(stamp, wanted)
