@@ -22,15 +22,19 @@ const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10fff
 
 const invalid = (path: string, detail: string): Fault => new Fault('2010', `${path} ${detail}`, { element: path })
 
+/** Levels of a body that are looked into; no field has as many. */
+const depthMax = 20
+
 /** Whether a value says nothing: what clients send for fields that they do not use (decisions, "Wire shapes"). */
 export const isBlank = (value: JsonValue | undefined): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Whether a value asks for something: not blank, not `false`, not zero, and not only made of such values. */
-export const isMeaningful = (value: JsonValue | undefined): boolean => {
+export const isMeaningful = (value: JsonValue | undefined, depth = 0): boolean => {
   if (isBlank(value) || value === false || value === 0 || value === '0') return false
-  if (Array.isArray(value)) return value.some(isMeaningful)
-  return isJsonObject(value) ? Object.values(value).some(isMeaningful) : true
+  if (depth > depthMax) return true
+  if (Array.isArray(value)) return value.some((each) => isMeaningful(each, depth + 1))
+  return isJsonObject(value) ? Object.values(value).some((each) => isMeaningful(each, depth + 1)) : true
 }
 
 /** Text without what XML cannot carry. */
@@ -116,7 +120,10 @@ const checkChoice = (row: ValueRow, value: JsonValue, path: string): string => {
   const known = (row.choices ?? []).filter((each) => each.writes !== false)
   const wanted = typeof value === 'string' ? value.toLowerCase() : undefined
   const found = known.find((each) => each.client.toLowerCase() === wanted)
-  if (found === undefined) throw invalid(path, `must be one of ${known.map((each) => each.client).join(', ')}`)
+  if (found === undefined) {
+    const code = wanted === undefined ? '2010' : (row.unmapped ?? '2010')
+    throw new Fault(code, `${path} must be one of ${known.map((each) => each.client).join(', ')}`, { element: path })
+  }
   return found.desktop
 }
 

@@ -72,7 +72,14 @@ export const checkBody = (
   const { values, unchanged, lines } = checkMembers(variant.rows, body, { operation, path: '' })
   variant.alsoCheck?.({ operation, body, values })
   requireValues(variant.rows, values, operation, '')
+  if (!isUpdate && lines === undefined) requireLines(variant.rows)
   return { table, variant, id, syncToken, values, lines, unchanged, body }
+}
+
+const requireLines = (rows: Rows): void => {
+  for (const [key, row] of Object.entries(rows)) {
+    if (row.kind === 'lines' && row.required) throw new Fault('2020', `${key} is required`, { element: key })
+  }
 }
 
 const requiredToken = (body: JsonObject, name: string, max: number): string => {

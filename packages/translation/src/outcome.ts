@@ -53,7 +53,7 @@ export const warningsOf = ({ statusCode, statusSeverity, statusMessage }: Respon
 /** Warnings about a write, once its record is read: a tax total that QuickBooks computed otherwise (rule 2). */
 export const writeWarnings = ({ body }: CheckedRecord, { records }: ReadResult): string[] => {
   const sent = valueAt(body, 'TxnTaxDetail.TotalTax')
-  if (isBlank(sent) || !isBlank(valueAt(body, 'TxnTaxDetail.TxnTaxCodeRef.value'))) return []
+  if (isBlank(sent)) return []
   const computed = toDecimal(valueAt(records[0] ?? {}, 'TxnTaxDetail.TotalTax') ?? 0)
   const wanted = toDecimal(sent)
   if (computed === undefined || wanted === undefined || wanted.eq(computed)) return []

@@ -25,22 +25,9 @@ import {
 import { accountTypeChoices, accountTypes, subTypeOf, typeOfSubType } from './account-types.ts'
 import { homeCurrency } from './currency-and-tax.ts'
 
-const unmapped = (element: string, value: unknown): Fault =>
-  new Fault('UNMAPPED_ACCOUNT_TYPE', `${element} ${JSON.stringify(value)} has no equivalent in QuickBooks Desktop`, {
-    element,
-  })
-
 /** The sub-type decides the type where only it is given, and must not contradict it. */
 const settleType = ({ operation, body, values }: RecordDraft): void => {
   const { AccountType: type, AccountSubType: subType } = body
-  if (
-    !isBlank(type) &&
-    !accountTypeChoices.some(
-      ({ client, writes }) => writes !== false && client.toLowerCase() === String(type).toLowerCase(),
-    )
-  ) {
-    throw unmapped('AccountType', type)
-  }
   if (isBlank(subType)) {
     if (isBlank(type) && operation === 'create') {
       throw new Fault('2020', 'a new account needs AccountType or AccountSubType', { element: 'AccountType' })
@@ -48,7 +35,15 @@ const settleType = ({ operation, body, values }: RecordDraft): void => {
     return
   }
   const implied = typeOfSubType(String(subType))
-  if (implied === undefined) throw unmapped('AccountSubType', subType)
+  if (implied === undefined) {
+    throw new Fault(
+      'UNMAPPED_ACCOUNT_TYPE',
+      `AccountSubType ${JSON.stringify(subType)} has no equivalent in QuickBooks Desktop`,
+      {
+        element: 'AccountSubType',
+      },
+    )
+  }
   const stated = values.get('AccountType')
   if (stated !== undefined && stated !== implied) {
     throw new Fault(
@@ -75,7 +70,7 @@ export const Account = list('Account', {
     ParentRef: ref('ParentRef', permanent),
     SubAccount: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
     Classification: derived('text', (record) => accountTypes[childText(record, 'AccountType') ?? '']?.classification),
-    AccountType: choice('AccountType', accountTypeChoices, permanent),
+    AccountType: choice('AccountType', accountTypeChoices, permanent, { unmapped: 'UNMAPPED_ACCOUNT_TYPE' }),
     AccountSubType: derived(
       'text',
       (record) => subTypeOf(childText(record, 'AccountType') ?? '', childText(record, 'SpecialAccountType')),

@@ -65,6 +65,8 @@ export interface Traits {
   readonly openedBy?: { readonly element: string; readonly withKey: string }
   readonly filter?: Filter
   readonly choices?: readonly Choice[]
+  /** The fault for a word that is none of the choices; 2010 where the row does not say. */
+  readonly unmapped?: 'UNMAPPED_ACCOUNT_TYPE'
   readonly spelling?: Spelling
   /** A reference whose `value` may be one of these names instead of an id. */
   readonly names?: readonly string[]

@@ -38,8 +38,6 @@ export const whole = value('whole')
 export const bool = value('bool')
 /** DATETYPE. */
 export const date = value('date')
-/** DATETIMETYPE. */
-export const dateTime = value('dateTime')
 /** `{ value, name }` on the client side, `ListID` and `FullName` on the desktop. */
 export const ref = value('ref')
 

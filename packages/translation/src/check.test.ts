@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from './check.ts'
+import { addRequest } from './requests.ts'
+import { elementOf, faultOf, printRequest, read, tableOf } from './translation.fixture.ts'
+
+const Customer = tableOf('Customer')
+const Invoice = tableOf('Invoice')
+const customer = (body: object) => checkCreate(Customer, { DisplayName: 'A', ...body })
+const line = {
+  Amount: 10,
+  DetailType: 'SalesItemLineDetail',
+  SalesItemLineDetail: { ItemRef: { value: '80000001-1' } },
+}
+const invoice = (body: object) => checkCreate(Invoice, { CustomerRef: { value: '80000001-1' }, Line: [line], ...body })
+
+describe('checkCreate', () => {
+  it.each([
+    [{ DisplayName: 12 }, 'DisplayName'],
+    [{ DisplayName: ['A'] }, 'DisplayName'],
+    [{ Active: 'perhaps' }, 'Active'],
+    [{ CreditLimit: 'much' }, 'CreditLimit'],
+    [{ CreditLimit: 1.234 }, 'CreditLimit'],
+    [{ CreditLimit: 1e14 }, 'CreditLimit'],
+    [{ CreditLimit: { value: 1 } }, 'CreditLimit'],
+    [{ SalesTermRef: 'Net 30' }, 'SalesTermRef'],
+    [{ SalesTermRef: { value: true } }, 'SalesTermRef.value'],
+    [{ SalesTermRef: { value: 'x'.repeat(37) } }, 'SalesTermRef.value'],
+    [{ JobInfo: { StartDate: '2026-02-30' } }, 'JobInfo.StartDate'],
+    [{ JobInfo: { StartDate: '1969-12-31' } }, 'JobInfo.StartDate'],
+    [{ JobInfo: { StartDate: '01/31/2026' } }, 'JobInfo.StartDate'],
+    [{ JobInfo: { Status: 'Dreaming' } }, 'JobInfo.Status'],
+    [{ BillAddr: 'Main Street' }, 'BillAddr'],
+    [{ Notes: 'a\u0000b' }, 'Notes'],
+    [{ Notes: 'half a pair: \ud83d' }, 'Notes'],
+  ])('[dp-7.3:2010] refuses the type or form of %j', (body, element) => {
+    expect(faultOf(() => customer(body))).toMatchObject({ code: '2010', element })
+  })
+
+  it('[dp-7.3:2050] counts characters as code points', () => {
+    expect(customer({ CompanyName: '💥'.repeat(41) }).values.get('CompanyName')).toBe('💥'.repeat(41))
+    expect(faultOf(() => customer({ CompanyName: '💥'.repeat(42) }))).toMatchObject({
+      code: '2050',
+      element: 'CompanyName',
+    })
+  })
+
+  it('[dp-4.2.7] refuses a DocNumber of more than 11 characters', () => {
+    expect(invoice({ DocNumber: 'INV-0000001' }).values.get('DocNumber')).toBe('INV-0000001')
+    expect(faultOf(() => invoice({ DocNumber: 'INV-00000012' }))).toMatchObject({ code: '2050', element: 'DocNumber' })
+  })
+
+  it('[dp-7.3:2020] asks for what is missing', () => {
+    expect(faultOf(() => checkCreate(Invoice, { Line: [line] }))).toMatchObject({
+      code: '2020',
+      element: 'CustomerRef',
+    })
+    expect(faultOf(() => checkCreate(Invoice, { CustomerRef: { value: '80000001-1' } }))).toMatchObject({
+      code: '2020',
+      element: 'Line',
+    })
+  })
+
+  it('[dp-7.1:UNMAPPED_FIELD] names a field that does not exist, and the one that was probably meant', () => {
+    expect(faultOf(() => customer({ BillAddr: { Strasse: 'x' } }))).toMatchObject({
+      code: 'UNMAPPED_FIELD',
+      element: 'BillAddr.Strasse',
+    })
+    expect(faultOf(() => customer({ companyName: 'x' })).detail).toContain('did you mean CompanyName?')
+    expect(faultOf(() => customer(JSON.parse('{"__proto__":{"a":1}}')))).toMatchObject({ code: 'UNMAPPED_FIELD' })
+  })
+
+  it('[dp-7.1:UNSUPPORTED_BY_DESKTOP] refuses a field without a desktop equivalent, but only where it asks for something', () => {
+    expect(faultOf(() => customer({ WebAddr: { URI: 'https://example.com' } }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'WebAddr',
+    })
+    for (const blank of [null, '', {}, { URI: '' }, { URI: null }])
+      expect(() => customer({ WebAddr: blank })).not.toThrow()
+    expect(() => customer({ IsProject: false, BillWithParent: false, Suffix: '' })).not.toThrow()
+    expect(() =>
+      invoice({
+        GlobalTaxCalculation: 'TaxExcluded',
+        EmailStatus: 'NotSet',
+        ExchangeRate: 1,
+        CurrencyRef: { value: 'USD' },
+      }),
+    ).not.toThrow()
+    expect(faultOf(() => invoice({ CurrencyRef: { value: 'EUR' } }))).toMatchObject({ element: 'CurrencyRef' })
+  })
+
+  it('ignores read-only members that clients send back', () => {
+    const { values } = customer({
+      Id: '1',
+      Balance: 5,
+      FullyQualifiedName: 'x',
+      MetaData: { CreateTime: 'x' },
+      domain: 'QBO',
+      sparse: false,
+      Job: true,
+    })
+    expect([...values.keys()]).toEqual(['DisplayName'])
+  })
+
+  it('takes numbers and booleans as text, and amounts that binary arithmetic has smudged', () => {
+    const { values } = customer({ CreditLimit: 19.99 * 3, Active: 'true' })
+    expect(values.get('CreditLimit')).toBe('59.97')
+    expect(values.get('Active')).toBe('true')
+  })
+
+  it('refuses a body that is no object', () => {
+    for (const body of [null, 'x', 1, []]) expect(faultOf(() => checkCreate(Customer, body)).code).toBe('BAD_REQUEST')
+  })
+
+  it('[dp-4.2.6] refuses to create what QuickBooks Desktop only shows', () => {
+    expect(faultOf(() => checkCreate(tableOf('Preferences'), {})).code).toBe('UNSUPPORTED_BY_DESKTOP')
+  })
+
+  it('answers any JSON with a record or a fault', () => {
+    const keys = fc.constantFrom(
+      'DisplayName',
+      'Line',
+      'CustomerRef',
+      'BillAddr',
+      'Id',
+      'SyncToken',
+      'TxnTaxDetail',
+      'Active',
+      'Balance',
+      'x',
+    )
+    const body = fc.dictionary(keys, fc.jsonValue())
+    fc.assert(
+      fc.property(fc.constantFrom('Customer', 'Item', 'Account', 'Invoice'), body, (name, json) => {
+        for (const check of [checkCreate, checkUpdate]) {
+          try {
+            expect(check(tableOf(name), json).table.name).toBe(name)
+          } catch (error) {
+            expect(error).toMatchObject({ name: 'Fault' })
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('survives a body of many levels', () => {
+    const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+    expect(faultOf(() => customer({ WebAddr: deep })).code).toBe('UNSUPPORTED_BY_DESKTOP')
+  })
+
+  it('carries any text that XML can hold to the desktop and back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (notes) => {
+        fc.pre(notes.trim() !== '' && !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(notes))
+        const request = printRequest(addRequest(customer({ Notes: notes })))
+        const text = request.slice(request.indexOf('<Notes>'), request.indexOf('</CustomerAdd>'))
+        expect(read('Customer', `<CustomerRet><ListID>80000001-1</ListID>${text}</CustomerRet>`).Notes).toBe(notes)
+      }),
+    )
+    expect(elementOf('<CustomerRet><Notes>&#13;</Notes></CustomerRet>').children[0]?.text).toBe('\r')
+  })
+})
+
+describe('checkUpdate', () => {
+  it('[dp-7.3:2020] needs Id and SyncToken', () => {
+    expect(faultOf(() => checkUpdate(Customer, { Id: '1' }))).toMatchObject({ code: '2020', element: 'SyncToken' })
+    expect(faultOf(() => checkUpdate(Customer, { SyncToken: '1' }))).toMatchObject({ code: '2020', element: 'Id' })
+  })
+
+  it('refuses to blank what every record needs', () => {
+    expect(faultOf(() => checkUpdate(Customer, { Id: 1, SyncToken: 1, DisplayName: '' }))).toMatchObject({
+      code: '2020',
+      element: 'DisplayName',
+    })
+  })
+})

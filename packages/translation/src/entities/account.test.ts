@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { addRequest, modRequest } from '../requests.ts'
+import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { accountTypes } from './account-types.ts'
+
+const Account = tableOf('Account')
+const create = (body: object): string => printRequest(addRequest(checkCreate(Account, { Name: 'A', ...body })))
+const readType = (type: string, special = ''): object => {
+  const { AccountType, AccountSubType, Classification } = read(
+    'Account',
+    `<AccountRet><ListID>80000001-1</ListID><AccountType>${type}</AccountType>${special && `<SpecialAccountType>${special}</SpecialAccountType>`}</AccountRet>`,
+  )
+  return { AccountType, AccountSubType, Classification }
+}
+
+describe('Account', () => {
+  it('reads in the shape of the reference API', () => {
+    const record = read(
+      'Account',
+      `<AccountRet>
+        <ListID>80000021-1748340001</ListID>
+        <TimeCreated>2025-05-27T10:00:01+00:00</TimeCreated><TimeModified>2025-05-27T10:00:01+00:00</TimeModified>
+        <EditSequence>1748340001</EditSequence>
+        <Name>Savings</Name><FullName>Banks:Savings</FullName><IsActive>true</IsActive>
+        <ParentRef><ListID>80000001-1</ListID><FullName>Banks</FullName></ParentRef><Sublevel>1</Sublevel>
+        <AccountType>Bank</AccountType><AccountNumber>1010</AccountNumber><Desc>rainy days</Desc>
+        <Balance>-10.05</Balance><TotalBalance>0.00</TotalBalance>
+      </AccountRet>`,
+    )
+    expect(record).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '80000021-1748340001',
+      SyncToken: '1748340001',
+      MetaData: { CreateTime: '2025-05-27T10:00:01+00:00', LastUpdatedTime: '2025-05-27T10:00:01+00:00' },
+      Name: 'Savings',
+      FullyQualifiedName: 'Banks:Savings',
+      Active: true,
+      ParentRef: { value: '80000001-1', name: 'Banks' },
+      SubAccount: true,
+      Classification: 'Asset',
+      AccountType: 'Bank',
+      AccountSubType: 'Checking',
+      AcctNum: '1010',
+      Description: 'rainy days',
+      CurrentBalance: -10.05,
+      CurrentBalanceWithSubAccounts: 0,
+    })
+  })
+
+  it('writes a create, by type or by sub-type', () => {
+    expect(create({ AccountType: 'Cost of Goods Sold', AcctNum: '5000', Description: 'parts' })).toBe(
+      compact(`
+        <AccountAddRq><AccountAdd>
+          <Name>A</Name><AccountType>CostOfGoodsSold</AccountType><AccountNumber>5000</AccountNumber><Desc>parts</Desc>
+        </AccountAdd></AccountAddRq>`),
+    )
+    expect(create({ AccountSubType: 'Savings' })).toContain('<AccountType>Bank</AccountType>')
+    expect(create({ AccountType: 'Bank', AccountSubType: 'Savings' })).toContain('<AccountType>Bank</AccountType>')
+  })
+
+  it('writes a sparse update', () => {
+    const record = checkUpdate(Account, { Id: '80000021-1748340001', SyncToken: '3', Active: false })
+    expect(printRequest(modRequest(record))).toBe(
+      compact(`
+        <AccountModRq><AccountMod>
+          <ListID>80000021-1748340001</ListID><EditSequence>3</EditSequence><IsActive>false</IsActive>
+        </AccountMod></AccountModRq>`),
+    )
+  })
+
+  it('spells every type alike on both sides', () => {
+    for (const [desktop, { client }] of Object.entries(accountTypes)) {
+      expect(readType(desktop)).toMatchObject({ AccountType: client })
+      if (desktop !== 'NonPosting')
+        expect(create({ AccountType: client })).toContain(`<AccountType>${desktop}</AccountType>`)
+    }
+  })
+
+  it('shows the sub-type that the special role of an account suggests', () => {
+    expect(readType('OtherCurrentAsset', 'UndepositedFunds')).toMatchObject({ AccountSubType: 'UndepositedFunds' })
+    expect(readType('Equity', 'RetainedEarnings')).toMatchObject({ AccountSubType: 'RetainedEarnings' })
+    expect(readType('NonPosting', 'Estimates')).toEqual({ AccountType: 'Non-Posting' })
+  })
+
+  it('[dp-7.1:UNMAPPED_ACCOUNT_TYPE] refuses types that the desktop does not have', () => {
+    expect(faultOf(() => create({ AccountType: 'Piggy Bank' }))).toMatchObject({
+      code: 'UNMAPPED_ACCOUNT_TYPE',
+      element: 'AccountType',
+    })
+    expect(faultOf(() => create({ AccountType: 'Non-Posting' }))).toMatchObject({ code: 'UNMAPPED_ACCOUNT_TYPE' })
+    expect(faultOf(() => create({ AccountSubType: 'PiggyBank' }))).toMatchObject({
+      code: 'UNMAPPED_ACCOUNT_TYPE',
+      element: 'AccountSubType',
+    })
+    expect(faultOf(() => create({ AccountType: 'Income', AccountSubType: 'Savings' }))).toMatchObject({
+      code: '2010',
+      element: 'AccountSubType',
+    })
+    expect(faultOf(() => create({}))).toMatchObject({ code: '2020', element: 'AccountType' })
+  })
+})

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { addRequest, modRequest, needsCurrent } from '../requests.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const Customer = tableOf('Customer')
+const create = (body: unknown): string => printRequest(addRequest(checkCreate(Customer, body)))
+const update = (body: object): string =>
+  printRequest(modRequest(checkUpdate(Customer, { Id: '80000001-1', SyncToken: '7', ...body })))
+
+const stored = `
+  <CustomerRet>
+    <ListID>8000007E-1197732180</ListID>
+    <TimeCreated>2007-12-15T07:23:00-08:00</TimeCreated>
+    <TimeModified>2012-07-26T08:46:23-05:00</TimeModified>
+    <EditSequence>1343306783</EditSequence>
+    <Name>Kitchen</Name>
+    <FullName>Abercrombie:Kitchen</FullName>
+    <IsActive>true</IsActive>
+    <ParentRef><ListID>80000001-1</ListID><FullName>Abercrombie</FullName></ParentRef>
+    <Sublevel>1</Sublevel>
+    <FirstName>Jean-S&#233;bastien</FirstName>
+    <BillAddress><Addr1>5 Main</Addr1><City>Bayshore</City><State>CA</State><PostalCode>94326</PostalCode></BillAddress>
+    <Phone>415-555-6579</Phone>
+    <Email>a@example.com</Email>
+    <TermsRef><ListID>20000-933272658</ListID><FullName>Net 30</FullName></TermsRef>
+    <Balance>12.50</Balance>
+    <TotalBalance>112.50</TotalBalance>
+    <SalesTaxCodeRef><ListID>80000002-1</ListID><FullName>Non</FullName></SalesTaxCodeRef>
+    <JobStatus>InProgress</JobStatus>
+    <PreferredDeliveryMethod>Mail</PreferredDeliveryMethod>
+    <DataExtRet><OwnerID>0</OwnerID><DataExtName>Colour</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>red</DataExtValue></DataExtRet>
+  </CustomerRet>`
+
+describe('Customer', () => {
+  it('[dp-2.1:Id] [dp-2.1:SyncToken] [dp-2.1:Reference-type] [dp-2.1:domain] [dp-2.1:sparse] [dp-2.1:MetaData] reads in the shape of the reference API', () => {
+    expect(read('Customer', stored)).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '8000007E-1197732180',
+      SyncToken: '1343306783',
+      MetaData: { CreateTime: '2007-12-15T15:23:00+00:00', LastUpdatedTime: '2012-07-26T12:46:23+00:00' },
+      DisplayName: 'Kitchen',
+      FullyQualifiedName: 'Abercrombie:Kitchen',
+      Active: true,
+      ParentRef: { value: '80000001-1', name: 'Abercrombie' },
+      Job: true,
+      Level: 1,
+      GivenName: 'Jean-Sébastien',
+      BillAddr: { Line1: '5 Main', City: 'Bayshore', CountrySubDivisionCode: 'CA', PostalCode: '94326' },
+      PrimaryPhone: { FreeFormNumber: '415-555-6579' },
+      PrimaryEmailAddr: { Address: 'a@example.com' },
+      SalesTermRef: { value: '20000-933272658', name: 'Net 30' },
+      Balance: 12.5,
+      BalanceWithJobs: 112.5,
+      Taxable: false,
+      JobInfo: { Status: 'InProgress' },
+      PreferredDeliveryMethod: 'Print',
+      CustomField: [{ Name: 'Colour', Type: 'StringType', StringValue: 'red' }],
+    })
+  })
+
+  it('[dp-4.2:POST-/v3/company/{realmId}/{entity}] writes a create in the order that the desktop demands', () => {
+    const body = {
+      CreditLimit: '2500.5',
+      DisplayName: "O'Brien & Söhne",
+      Taxable: true,
+      SalesTermRef: { name: 'Net 30' },
+      ShipAddr: { City: 'Bayshore' },
+      ParentRef: { value: '80000001-1', name: 'is not needed beside the id' },
+      Notes: 'two\nlines',
+    }
+    expect(create(body)).toBe(
+      compact(`
+        <CustomerAddRq><CustomerAdd>
+          <Name>O'Brien &amp; S&#246;hne</Name>
+          <ParentRef><ListID>80000001-1</ListID></ParentRef>
+          <ShipAddress><City>Bayshore</City></ShipAddress>
+          <TermsRef><FullName>Net 30</FullName></TermsRef>
+          <SalesTaxCodeRef><FullName>Tax</FullName></SalesTaxCodeRef>
+          <CreditLimit>2500.50</CreditLimit>
+          <Notes>two\nlines</Notes>
+        </CustomerAdd></CustomerAddRq>`),
+    )
+  })
+
+  it('[dp-4.2.3] changes what is sent, clears what is sent blank and leaves the rest alone', () => {
+    expect(update({ Notes: 'new', CompanyName: '', PrimaryPhone: null })).toBe(
+      compact(`
+        <CustomerModRq><CustomerMod>
+          <ListID>80000001-1</ListID><EditSequence>7</EditSequence>
+          <CompanyName></CompanyName><Phone></Phone><Notes>new</Notes>
+        </CustomerMod></CustomerModRq>`).replaceAll(/<(\w+)><\/\1>/g, '<$1 />'),
+    )
+  })
+
+  it('[dp-2.1:SyncToken] sends the token as the edit sequence, also when it came as a number', () => {
+    expect(update({ SyncToken: 12, Active: false })).toContain(
+      '<EditSequence>12</EditSequence><IsActive>false</IsActive>',
+    )
+  })
+
+  it('names a customer by the parts of the name where DisplayName is missing', () => {
+    expect(create({ GivenName: 'Ada', FamilyName: 'Byron' })).toContain('<Name>Ada Byron</Name>')
+    expect(faultOf(() => create({ CompanyName: 'Nameless' }))).toMatchObject({ code: '2020', element: 'DisplayName' })
+  })
+
+  it('takes an opening balance together with its date, and ignores a balance that was only read', () => {
+    expect(create({ DisplayName: 'A', Balance: 10, OpenBalanceDate: '2026-01-31' })).toContain(
+      '<OpenBalance>10.00</OpenBalance><OpenBalanceDate>2026-01-31</OpenBalanceDate>',
+    )
+    expect(create({ DisplayName: 'A', Balance: 10 })).not.toContain('OpenBalance')
+  })
+
+  it('refuses names that would read as levels', () => {
+    expect(faultOf(() => create({ DisplayName: 'A:B' }))).toMatchObject({ code: '2010', element: 'DisplayName' })
+  })
+
+  it('takes back what it answered without changing anything', () => {
+    const record = checkUpdate(Customer, read('Customer', stored))
+    expect(needsCurrent(record)).toBe(true)
+    expect(printRequest(modRequest(record, elementOf(stored)))).toContain('<Name>Kitchen</Name>')
+  })
+
+  it('[dp-1.3] does not drop a value that QuickBooks cannot change', () => {
+    const { CustomField, ...rest } = read('Customer', stored)
+    expect(CustomField).toBeDefined()
+    const changed = checkUpdate(Customer, { ...rest, CustomField: [{ Name: 'Colour', StringValue: 'blue' }] })
+    expect(faultOf(() => modRequest(changed, elementOf(stored)))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'CustomField',
+    })
+    const emptied = checkUpdate(Customer, { ...rest, SalesTermRef: null })
+    expect(faultOf(() => modRequest(emptied, elementOf(stored)))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'SalesTermRef',
+    })
+  })
+})

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { addRequest, deleteRequest, modRequest, needsCurrent, readRequest } from '../requests.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const Invoice = tableOf('Invoice')
+const customer = { CustomerRef: { value: '8000000C-1' } }
+const create = (body: object): string => printRequest(addRequest(checkCreate(Invoice, { ...customer, ...body })))
+const sales = (detail: object, rest: object = {}): object => ({
+  DetailType: 'SalesItemLineDetail',
+  SalesItemLineDetail: { ItemRef: { value: '8000000E-1' }, ...detail },
+  ...rest,
+})
+const lines = (body: object[]): string => {
+  const text = create({ Line: body })
+  return text
+    .slice(text.indexOf('<InvoiceLineAdd>'), text.indexOf('</InvoiceAdd>'))
+    .replaceAll('<ItemRef><ListID>8000000E-1</ListID></ItemRef>', '')
+}
+
+const storedInvoice = `
+  <InvoiceRet>
+    <TxnID>5D-1782900009</TxnID>
+    <TimeCreated>2026-07-01T10:00:09+00:00</TimeCreated><TimeModified>2026-07-01T10:00:09+00:00</TimeModified>
+    <EditSequence>1782900009</EditSequence><TxnNumber>27</TxnNumber>
+    <CustomerRef><ListID>8000000C-1</ListID><FullName>Abercrombie:Kitchen</FullName></CustomerRef>
+    <TxnDate>2026-07-01</TxnDate><RefNumber>1026</RefNumber>
+    <DueDate>2026-07-31</DueDate>
+    <Subtotal>216.00</Subtotal>
+    <ItemSalesTaxRef><ListID>80000001-1</ListID><FullName>State Tax</FullName></ItemSalesTaxRef>
+    <SalesTaxPercentage>7.75</SalesTaxPercentage><SalesTaxTotal>16.74</SalesTaxTotal>
+    <AppliedAmount>-32.74</AppliedAmount><BalanceRemaining>200.00</BalanceRemaining>
+    <Memo>memo</Memo><IsPaid>false</IsPaid>
+    <CustomerMsgRef><ListID>80000001-1</ListID><FullName>Thank you!</FullName></CustomerMsgRef>
+    <IsToBePrinted>true</IsToBePrinted><IsToBeEmailed>false</IsToBeEmailed>
+    <LinkedTxn><TxnID>60-1</TxnID><TxnType>ReceivePayment</TxnType><TxnDate>2026-07-02</TxnDate><Amount>-32.74</Amount></LinkedTxn>
+    <InvoiceLineRet>
+      <TxnLineID>5E-1</TxnLineID><ItemRef><ListID>8000000E-1</ListID><FullName>Hours</FullName></ItemRef><Desc>an hour</Desc>
+      <Quantity>2</Quantity><Rate>120.00</Rate><Amount>240.00</Amount><ServiceDate>2026-06-30</ServiceDate>
+      <SalesTaxCodeRef><ListID>80000002-1</ListID><FullName>Tax</FullName></SalesTaxCodeRef>
+    </InvoiceLineRet>
+    <InvoiceLineRet>
+      <TxnLineID>5F-1</TxnLineID><ItemRef><ListID>8000000D-1</ListID><FullName>Discount</FullName></ItemRef>
+      <RatePercent>-10.00</RatePercent><Amount>-24.00</Amount>
+    </InvoiceLineRet>
+    <InvoiceLineRet><TxnLineID>60-1</TxnLineID><Desc>thanks</Desc></InvoiceLineRet>
+    <InvoiceLineGroupRet>
+      <TxnLineID>61-1</TxnLineID><ItemGroupRef><ListID>80000010-1</ListID><FullName>Kit</FullName></ItemGroupRef>
+      <Quantity>1</Quantity><IsPrintItemsInGroup>false</IsPrintItemsInGroup><TotalAmount>0.00</TotalAmount>
+      <InvoiceLineRet><TxnLineID>62-1</TxnLineID><Desc>inside</Desc></InvoiceLineRet>
+    </InvoiceLineGroupRet>
+  </InvoiceRet>`
+
+describe('Invoice', () => {
+  it('reads in the shape of the reference API, lines and subtotal included', () => {
+    expect(read('Invoice', storedInvoice)).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '5D-1782900009',
+      SyncToken: '1782900009',
+      MetaData: { CreateTime: '2026-07-01T10:00:09+00:00', LastUpdatedTime: '2026-07-01T10:00:09+00:00' },
+      CustomerRef: { value: '8000000C-1', name: 'Abercrombie:Kitchen' },
+      TxnDate: '2026-07-01',
+      DocNumber: '1026',
+      DueDate: '2026-07-31',
+      Line: [
+        {
+          Id: '5E-1',
+          LineNum: 1,
+          Description: 'an hour',
+          Amount: 240,
+          DetailType: 'SalesItemLineDetail',
+          SalesItemLineDetail: {
+            ItemRef: { value: '8000000E-1', name: 'Hours' },
+            Qty: 2,
+            UnitPrice: 120,
+            ServiceDate: '2026-06-30',
+            TaxCodeRef: { value: '80000002-1', name: 'Tax' },
+          },
+        },
+        {
+          Id: '5F-1',
+          LineNum: 2,
+          Amount: 24,
+          DetailType: 'DiscountLineDetail',
+          DiscountLineDetail: {
+            ItemRef: { value: '8000000D-1', name: 'Discount' },
+            PercentBased: true,
+            DiscountPercent: 10,
+          },
+        },
+        { Id: '60-1', LineNum: 3, Description: 'thanks', DetailType: 'DescriptionOnly', DescriptionLineDetail: {} },
+        {
+          Id: '61-1',
+          LineNum: 4,
+          Amount: 0,
+          DetailType: 'GroupLineDetail',
+          GroupLineDetail: {
+            GroupItemRef: { value: '80000010-1', name: 'Kit' },
+            Quantity: 1,
+            Line: [
+              {
+                Id: '62-1',
+                LineNum: 1,
+                Description: 'inside',
+                DetailType: 'DescriptionOnly',
+                DescriptionLineDetail: {},
+              },
+            ],
+          },
+        },
+        { Amount: 216, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} },
+      ],
+      TxnTaxDetail: {
+        TxnTaxCodeRef: { value: '80000001-1', name: 'State Tax' },
+        TotalTax: 16.74,
+        TaxLine: [
+          {
+            Amount: 16.74,
+            DetailType: 'TaxLineDetail',
+            TaxLineDetail: { TaxRateRef: { value: '80000001-1' }, PercentBased: true, TaxPercent: 7.75 },
+          },
+        ],
+      },
+      TotalAmt: 232.74,
+      Balance: 200,
+      PrivateNote: 'memo',
+      CustomerMemo: { value: 'Thank you!' },
+      PrintStatus: 'NeedToPrint',
+      EmailStatus: 'NotSet',
+      LinkedTxn: [{ TxnId: '60-1', TxnType: 'Payment' }],
+    })
+  })
+
+  it('adds amounts as decimals', () => {
+    const record = read(
+      'Invoice',
+      '<InvoiceRet><TxnID>1-1</TxnID><Subtotal>0.10</Subtotal><SalesTaxTotal>0.20</SalesTaxTotal></InvoiceRet>',
+    )
+    expect(record.TotalAmt).toBe(0.3)
+  })
+
+  it('[dp-4.2-entity-notes-Header-ClassRef-is-read-] [dp-4.2-line-level-updates.10] writes a create with header and lines', () => {
+    const text = create({
+      ClassRef: { value: '80000003-1' },
+      TxnDate: '2026-07-01',
+      DocNumber: 'A-1',
+      CustomerMemo: { value: 'Thank you!' },
+      TxnTaxDetail: { TxnTaxCodeRef: { value: '80000001-1' } },
+      PrintStatus: 'NeedToPrint',
+      Line: [
+        sales(
+          { Qty: 2, UnitPrice: 120, ClassRef: { value: '80000004-1' }, TaxCodeRef: { value: 'NON' } },
+          { Amount: 240, Description: 'an hour' },
+        ),
+      ],
+    })
+    expect(text).toBe(
+      compact(`
+        <InvoiceAddRq><InvoiceAdd>
+          <CustomerRef><ListID>8000000C-1</ListID></CustomerRef>
+          <ClassRef><ListID>80000003-1</ListID></ClassRef>
+          <TxnDate>2026-07-01</TxnDate><RefNumber>A-1</RefNumber>
+          <ItemSalesTaxRef><ListID>80000001-1</ListID></ItemSalesTaxRef>
+          <CustomerMsgRef><FullName>Thank you!</FullName></CustomerMsgRef>
+          <IsToBePrinted>true</IsToBePrinted>
+          <InvoiceLineAdd>
+            <ItemRef><ListID>8000000E-1</ListID></ItemRef><Desc>an hour</Desc><Quantity>2</Quantity><Rate>120</Rate>
+            <ClassRef><ListID>80000004-1</ListID></ClassRef>
+            <SalesTaxCodeRef><FullName>NON</FullName></SalesTaxCodeRef>
+          </InvoiceLineAdd>
+        </InvoiceAdd></InvoiceAddRq>`),
+    )
+  })
+
+  it.each([
+    [
+      'quantity and rate that make the amount',
+      { Qty: 3, UnitPrice: 33.33333 },
+      { Amount: 100 },
+      '<Quantity>3</Quantity><Rate>33.33333</Rate>',
+    ],
+    [
+      'quantity and amount where the rate does not fit',
+      { Qty: 3, UnitPrice: 33 },
+      { Amount: 100 },
+      '<Quantity>3</Quantity><Amount>100.00</Amount>',
+    ],
+    ['the amount alone', {}, { Amount: 12.5 }, '<Amount>12.50</Amount>'],
+    ['the rate alone', { UnitPrice: 5 }, { Amount: 5 }, '<Rate>5</Rate>'],
+    ['quantity and rate without an amount', { Qty: '1.5', UnitPrice: 5 }, {}, '<Quantity>1.5</Quantity><Rate>5</Rate>'],
+  ])('sends %s', (_, detail, rest, expected) => {
+    expect(lines([sales(detail, rest)])).toBe(`<InvoiceLineAdd>${expected}</InvoiceLineAdd>`)
+  })
+
+  it('refuses an amount that its rate cannot make', () => {
+    expect(faultOf(() => lines([sales({ UnitPrice: 5 }, { Amount: 7 })]))).toMatchObject({
+      code: '2010',
+      element: 'Line[0].Amount',
+    })
+  })
+
+  it('[dp-4.2-entity-notes-Discount-lines:-a-percen] writes discounts by percent or amount, and never picks the item', () => {
+    const discount = (detail: object, rest: object = {}) =>
+      lines([{ DetailType: 'DiscountLineDetail', DiscountLineDetail: detail, ...rest }])
+    const item = { ItemRef: { name: 'Discount' } }
+    const ref = '<ItemRef><FullName>Discount</FullName></ItemRef>'
+    expect(discount({ ...item, PercentBased: true, DiscountPercent: 10 }, { Amount: 24 })).toBe(
+      `<InvoiceLineAdd>${ref}<RatePercent>-10</RatePercent></InvoiceLineAdd>`,
+    )
+    expect(discount(item, { Amount: 24 })).toBe(`<InvoiceLineAdd>${ref}<Amount>-24.00</Amount></InvoiceLineAdd>`)
+    expect(faultOf(() => discount({ PercentBased: true, DiscountPercent: 10 }))).toMatchObject({
+      code: 'MISSING_REQUIRED_DESKTOP_ITEM',
+      element: 'Line[0].DiscountLineDetail.ItemRef',
+    })
+    expect(faultOf(() => discount({ ...item, PercentBased: true })).code).toBe('2020')
+  })
+
+  it('[dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM] asks for the item of a line', () => {
+    expect(faultOf(() => lines([{ Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} }])).code).toBe(
+      'MISSING_REQUIRED_DESKTOP_ITEM',
+    )
+  })
+
+  it('writes a line of text, and leaves out the subtotal that reads add', () => {
+    const subtotal = { Amount: 1, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} }
+    expect(lines([{ DetailType: 'DescriptionOnly', Description: 'thanks', DescriptionLineDetail: {} }, subtotal])).toBe(
+      '<InvoiceLineAdd><Desc>thanks</Desc></InvoiceLineAdd>',
+    )
+  })
+
+  it('refuses lines that the desktop does not have here', () => {
+    expect(faultOf(() => lines([{ DetailType: 'AccountBasedExpenseLineDetail', Amount: 1 }]))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'Line[0].DetailType',
+    })
+    expect(faultOf(() => lines([{ DetailType: 'Nonsense', Amount: 1 }])).code).toBe('2010')
+    expect(faultOf(() => lines([{ Amount: 1 }]))).toMatchObject({ code: '2020', element: 'Line[0].DetailType' })
+    expect(faultOf(() => lines([{ DetailType: 'GroupLineDetail', GroupLineDetail: {} }])).code).toBe(
+      'UNSUPPORTED_BY_DESKTOP',
+    )
+  })
+
+  it('[dp-4.2-line-level-updates.4] leaves lines alone in a header update, without looking at the record', () => {
+    const record = checkUpdate(Invoice, { Id: '5D-1', SyncToken: 7, PrivateNote: '' })
+    expect(needsCurrent(record)).toBe(false)
+    expect(printRequest(modRequest(record))).toBe(
+      '<InvoiceModRq><InvoiceMod><TxnID>5D-1</TxnID><EditSequence>7</EditSequence><Memo /></InvoiceMod></InvoiceModRq>',
+    )
+  })
+
+  it('takes back what it answered: every line is kept', () => {
+    const record = checkUpdate(Invoice, read('Invoice', storedInvoice))
+    const text = printRequest(modRequest(record, elementOf(storedInvoice)))
+    expect([...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)).toEqual([
+      '5E-1',
+      '5F-1',
+      '60-1',
+      '61-1',
+    ])
+    expect(text).toContain('<InvoiceLineGroupMod><TxnLineID>61-1</TxnLineID></InvoiceLineGroupMod>')
+  })
+
+  it('reads and deletes by id', () => {
+    expect(printRequest(readRequest(Invoice, '5D-1'))).toBe(
+      '<InvoiceQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></InvoiceQueryRq>',
+    )
+    expect(printRequest(deleteRequest(Invoice, '5D-1'))).toBe(
+      '<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>5D-1</TxnID></TxnDelRq>',
+    )
+    expect(faultOf(() => readRequest(Invoice, 'x'.repeat(37))).code).toBe('610')
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate } from './check.ts'
+import { readResponse, writeWarnings } from './outcome.ts'
+import { readRequest } from './requests.ts'
+import { context, faultOf, printRequest, responseOf, tableOf } from './translation.fixture.ts'
+
+const Customer = tableOf('Customer')
+const found = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>7</EditSequence><Name>A</Name></CustomerRet>'
+const status = (code: number, severity: string, message = 'told why') => ({ code, severity, message })
+
+describe('readResponse', () => {
+  it('[dp-4.2:GET-/v3/company/{realmId}/{entity}/{id}] gives the record and its element', () => {
+    const { records, elements, warnings } = readResponse(responseOf('CustomerQueryRs', found), Customer, context)
+    expect(records).toMatchObject([{ Id: '80000001-1', DisplayName: 'A' }])
+    expect(elements[0]?.name).toBe('CustomerRet')
+    expect(warnings).toEqual([])
+  })
+
+  it.each([status(1, 'Info'), status(500, 'Warn'), status(1, 'Warn')])(
+    '[dp-7.3:610] answers 610 where a read found nothing: %j',
+    (nothing) => {
+      expect(faultOf(() => readResponse(responseOf('CustomerQueryRs', '', nothing), Customer, context)).code).toBe(
+        '610',
+      )
+    },
+  )
+
+  it.each([
+    ['6240', 3100],
+    ['610', 3120],
+    ['5010', 3200],
+    ['2500', 3140],
+    ['2020', 3070],
+    ['3180', 3180],
+  ])('[dp-7.3:5010] [dp-7.3:6240] [dp-7.3:2500] answers %s for the error status of the desktop', (code, statusCode) => {
+    const refused = responseOf('CustomerModRs', '', status(statusCode, 'Error'))
+    expect(faultOf(() => readResponse(refused, Customer, context))).toMatchObject({
+      code,
+      detail: 'QuickBooks Desktop: told why',
+    })
+  })
+
+  it('[dp-4.2-warnings.1] names a warning of the desktop', () => {
+    const saved = responseOf('CustomerAddRs', found, status(550, 'Warn', 'The notes were not saved.'))
+    expect(readResponse(saved, Customer, context).warnings).toEqual([
+      'QuickBooks-style warning 550: The notes were not saved.',
+    ])
+  })
+
+  it('[dp-7.3:500] calls a write without a record an integrity error', () => {
+    expect(faultOf(() => readResponse(responseOf('CustomerAddRs', ''), Customer, context)).code).toBe('500')
+  })
+
+  it('takes a deletion without a record', () => {
+    const deleted = responseOf('TxnDelRs', '<TxnDelType>Invoice</TxnDelType><TxnID>5D-1</TxnID>')
+    expect(readResponse(deleted, tableOf('Invoice'), context).records).toEqual([])
+  })
+})
+
+describe('writeWarnings', () => {
+  it('[dp-4.2-warnings.2] [dp-4.2-entity-notes-TxnTaxDetail.TotalTax-se] tells a total of tax that the desktop computed otherwise', () => {
+    const Invoice = tableOf('Invoice')
+    const Line = [
+      { Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '80000001-1' } } },
+    ]
+    const body = { CustomerRef: { value: '80000001-1' }, Line }
+    const saved = readResponse(
+      responseOf('InvoiceAddRs', '<InvoiceRet><TxnID>1-1</TxnID><SalesTaxTotal>3.50</SalesTaxTotal></InvoiceRet>'),
+      Invoice,
+      context,
+    )
+    const warnings = (TotalTax: number) =>
+      writeWarnings(checkCreate(Invoice, { ...body, TxnTaxDetail: { TotalTax } }), saved)
+    expect(warnings(4)).toEqual(['TxnTaxDetail.TotalTax ignored; desktop computed 3.50'])
+    expect(warnings(3.5)).toEqual([])
+    expect(writeWarnings(checkCreate(Invoice, body), saved)).toEqual([])
+  })
+})
+
+describe('CompanyInfo and Preferences', () => {
+  it('[dp-2.1:CompanyInfo.Id] reads the company under the id of the realm', () => {
+    const company =
+      '<CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>Acme</CompanyName><Address><City>Bayshore</City></Address><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>'
+    const { records } = readResponse(responseOf('CompanyQueryRs', company), tableOf('CompanyInfo'), context)
+    expect(records).toEqual([
+      {
+        domain: 'QBO',
+        sparse: false,
+        Id: context.realmId,
+        SyncToken: '0',
+        CompanyName: 'Acme',
+        CompanyAddr: { City: 'Bayshore' },
+        FiscalYearStartMonth: 'January',
+        SampleFile: false,
+        Country: 'US',
+        SupportedLanguages: 'en',
+      },
+    ])
+    expect(printRequest(readRequest(tableOf('CompanyInfo')))).toBe('<CompanyQueryRq />')
+  })
+
+  it('reads the preferences that both sides know', () => {
+    const preferences = `<PreferencesRet>
+      <AccountingPreferences><IsUsingAccountNumbers>true</IsUsingAccountNumbers><IsUsingClassTracking>true</IsUsingClassTracking><ClosingDate>2025-12-31</ClosingDate></AccountingPreferences>
+      <MultiCurrencyPreferences><IsMultiCurrencyOn>false</IsMultiCurrencyOn></MultiCurrencyPreferences>
+      <ReportsPreferences><AgingReportBasis>AgeFromDueDate</AgingReportBasis><SummaryReportBasis>Cash</SummaryReportBasis></ReportsPreferences>
+    </PreferencesRet>`
+    const { records } = readResponse(responseOf('PreferencesQueryRs', preferences), tableOf('Preferences'), context)
+    expect(records[0]).toMatchObject({
+      Id: '1',
+      AccountingInfoPrefs: {
+        UseAccountNumbers: true,
+        ClassTrackingPerTxn: true,
+        ClassTrackingPerTxnLine: true,
+        BookCloseDate: '2025-12-31',
+      },
+      TaxPrefs: { UsingSalesTax: false },
+      CurrencyPrefs: { MultiCurrencyEnabled: false },
+      ReportPrefs: { ReportBasis: 'Cash', CalcAgingReportFromTxnDate: false },
+    })
+  })
+})

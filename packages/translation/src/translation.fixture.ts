@@ -1,0 +1,66 @@
+import { Fault } from '@bridge/faults'
+import { findEntity } from './entities/index.ts'
+import type { Element } from './qbxml/element.ts'
+import { parseAnswer, printMessageSet, type Request, type Response, requestViolations } from './qbxml/index.ts'
+import { readRecord } from './read.ts'
+import type { EntityTable } from './table/entity-table.ts'
+import type { JsonObject } from './table/json.ts'
+
+/** The realm of every test. */
+export const context = { realmId: '1234567890123456' }
+
+/** A table that is built. */
+export const tableOf = (name: string): EntityTable => {
+  const found = findEntity(name)
+  if (found?.kind !== 'built') throw new Error(`${name} is not built`)
+  return found.table
+}
+
+/** qbXML without the blanks between its elements. */
+export const compact = (xml: string): string => xml.trim().replace(/>\s+</g, '><')
+
+/** A request as compact text, without its envelope. Throws where it breaks the message tables. */
+export const printRequest = (request: Request): string => {
+  const violations = requestViolations(request)
+  if (violations.length > 0) throw new Error(JSON.stringify(violations))
+  const text = printMessageSet({ requests: [request], onError: 'stopOnError' })
+  return compact(text.slice(text.indexOf('<', text.indexOf('onError')), text.indexOf('</QBXMLMsgsRq>'))).replace(
+    ' requestID="1"',
+    '',
+  )
+}
+
+/** A response that holds these elements. */
+export const responseOf = (
+  name: string,
+  elements: string,
+  status = { code: 0, severity: 'Info', message: 'Status OK' },
+): Response => {
+  const head = `<${name} requestID="1" statusCode="${status.code}" statusSeverity="${status.severity}" statusMessage="${status.message}"`
+  const [response] = parseAnswer(
+    `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>${head}>${elements}</${name}></QBXMLMsgsRs></QBXML>`,
+  ).responses
+  if (response === undefined) throw new Error('no response')
+  return response
+}
+
+/** A record element from its text. */
+export const elementOf = (xml: string): Element => {
+  const [element] = responseOf('CustomerQueryRs', compact(xml)).elements
+  if (element === undefined) throw new Error('no element')
+  return element
+}
+
+/** A desktop record in the client's shape. */
+export const read = (name: string, xml: string): JsonObject => readRecord(tableOf(name), elementOf(xml), context)
+
+/** The fault that something throws. */
+export const faultOf = (act: () => unknown): Fault => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+  throw new Error('no fault was thrown')
+}
