@@ -97,6 +97,8 @@ export const openCompany = (options: CompanyOptions): Company => {
   const once = async <Result>(work: () => Result): Promise<Result> => {
     const outcome = await storage.exclusive(version, (delta) => {
       books.apply(delta)
+      if (delta.complete) iterators.clear()
+      fillIfNew(options, contextAt(secondsOf(clock())))
       const result = work()
       return { changes: books.takeChanges(), result }
     })
@@ -108,7 +110,6 @@ export const openCompany = (options: CompanyOptions): Company => {
   const inTurn = <Result>(work: () => Result): Promise<Result> => {
     const outcome = turn.then(async () => {
       try {
-        if (!books.exists) await once(() => fillIfNew(options, contextAt(secondsOf(clock()))))
         return await once(work)
       } catch (error) {
         books = new Books()

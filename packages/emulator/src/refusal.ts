@@ -60,7 +60,13 @@ export const inUse = (id: string) =>
 export const multiUserMode = () =>
   new Refusal(3162, 'The request cannot be processed in multi-user mode.  Switch QuickBooks to single-user mode.')
 
-export const locked = () => new Refusal(3175, 'The transaction could not be locked.  It is in use by another user.')
+const lockTexts = {
+  3170: 'There was an error when modifying a record.  QuickBooks error message: This list has been modified by another user.',
+  3175: 'The transaction could not be locked.  It is in use by another user.',
+  3180: 'There was an error when saving a record.  QuickBooks error message: The list element is in use.',
+} as const
+
+export const locked = (statusCode: keyof typeof lockTexts) => new Refusal(statusCode, lockTexts[statusCode])
 
 export const notClearable = (field: string) => new Refusal(3190, `The element "${field}" cannot be cleared.`)
 

@@ -59,7 +59,7 @@ export const carryOut = (request: Element, handler: RequestHandler, context: Req
   try {
     if (isWrite(request.name) && context.switches.transientLocks > 0) {
       context.switches.transientLocks -= 1
-      throw locked()
+      throw locked(context.switches.transientLockStatus)
     }
     return handler(request, context)
   } catch (error) {

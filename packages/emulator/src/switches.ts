@@ -17,8 +17,10 @@ export interface Switches {
   authorised: boolean
   /** The file is open in multi-user mode, in which list records cannot be deleted. */
   multiUser: boolean
-  /** How many of the next writes fail with a lock error that a repeat cures (3175). */
+  /** How many of the next writes fail with a lock error that a repeat cures. */
   transientLocks: number
+  /** The status of those failures. */
+  transientLockStatus: 3170 | 3175 | 3180
   /** How many of the next exchanges are carried out while their answer is lost (0x800706BE). */
   lostAnswers: number
   /** The host's standard offset from UTC in minutes. */
@@ -39,6 +41,7 @@ export const defaultSwitches = (): Switches => ({
   authorised: true,
   multiUser: false,
   transientLocks: 0,
+  transientLockStatus: 3175,
   lostAnswers: 0,
   utcOffsetMinutes: 0,
   isDaylightSaving: () => false,
