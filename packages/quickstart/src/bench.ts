@@ -1,10 +1,8 @@
-import { generateClient } from './generate-client.ts'
 import { inRepository } from './repository.ts'
 import { run } from './run.ts'
 
 /** `npm run bench`: the measurements of `packages/bench`. Returns its exit code. */
 export async function bench(): Promise<number> {
-  await generateClient()
   const args = ['--expose-gc', '--import', 'tsx', inRepository('packages/bench/src/main.ts')]
   return (await run(process.execPath, args, { output: 'show' })).code
 }

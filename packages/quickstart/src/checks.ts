@@ -1,4 +1,3 @@
-import { generateClient } from './generate-client.ts'
 import { inRepository } from './repository.ts'
 import { run } from './run.ts'
 
@@ -18,7 +17,6 @@ const tools = [
 
 /** Checks types, lint, format and the boundaries between packages, and prints each as it is known. */
 export async function runChecks(): Promise<Check[]> {
-  await generateClient()
   const checks: Check[] = []
   for (const { name, program, args } of tools) {
     const startedAt = performance.now()

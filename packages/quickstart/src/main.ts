@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { generateClient } from './generate-client.ts'
+import { terminalProgress } from './progress.ts'
 import { QuickstartError } from './quickstart-error.ts'
 import { Stopped } from './stop-signal.ts'
 
@@ -23,21 +25,30 @@ export async function main(args: readonly string[]): Promise<void> {
   process.exit()
 }
 
+/** Each is loaded only when it runs: what it imports needs the generated client. */
+const commands: Record<string, (flags: Flags) => Promise<number>> = {
+  start: async (flags) => (await import('./start.ts')).start({ ...flags, watch: false }),
+  dev: async (flags) => (await import('./start.ts')).start({ ...flags, watch: true }),
+  test: async () => (await import('./test.ts')).test(),
+  check: async () => (await import('./check.ts')).check(),
+  bench: async () => (await import('./bench.ts')).bench(),
+  'serve-tests': async () => (await import('./serve-tests.ts')).serveTests(),
+}
+
+interface Flags {
+  readonly reset: boolean
+  readonly yes: boolean
+}
+
 async function runCommand(args: readonly string[]): Promise<number> {
   const { positionals, values } = parseCommand(args)
-  const [command] = positionals
-  const { reset = false, yes = false } = values
-  if (command === 'start' || command === 'dev') {
-    const { start } = await import('./start.ts')
-    await start({ reset, yes, watch: command === 'dev' })
-    return 0
+  const command = commands[positionals[0] ?? '']
+  if (!command) {
+    process.stderr.write(usage)
+    return 1
   }
-  if (command === 'test') return (await import('./test.ts')).test()
-  if (command === 'check') return (await import('./check.ts')).check()
-  if (command === 'bench') return (await import('./bench.ts')).bench()
-  if (command === 'serve-tests') return (await import('./serve-tests.ts')).serveTests()
-  process.stderr.write(usage)
-  return 1
+  await terminalProgress.step('Database client', generateClient)
+  return command({ reset: values.reset ?? false, yes: values.yes ?? false })
 }
 
 function parseCommand(args: readonly string[]) {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@bridge/database/embedded-postgres'
 import { buildAll } from './build.ts'
-import { generateClient } from './generate-client.ts'
 import { startBridge } from './start-bridge.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
 
@@ -16,7 +15,6 @@ export async function serveTests(): Promise<number> {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'bridge-e2e-'))
   try {
-    await generateClient()
     await buildAll()
     const [port, gatewayPort, redirectPort] = [await freePort(), await freePort(), await freePort()]
     const redirectUri = `http://localhost:${redirectPort}/callback`

@@ -1,6 +1,5 @@
 import { buildAll } from './build.ts'
 import { readEnv } from './env.ts'
-import { generateClient } from './generate-client.ts'
 import { requireFreePort } from './ports.ts'
 import { terminalProgress } from './progress.ts'
 import { resetData } from './reset.ts'
@@ -18,15 +17,14 @@ export interface StartCommand {
   readonly watch: boolean
 }
 
-/** `npm start` and `npm run dev`: everything that is needed, until Ctrl-C. */
-export async function start({ reset, yes, watch }: StartCommand): Promise<void> {
+/** `npm start` and `npm run dev`: everything that is needed, until Ctrl-C. Returns the exit code. */
+export async function start({ reset, yes, watch }: StartCommand): Promise<number> {
   const startedAt = performance.now()
   const env = readEnv()
   const signal = stopSignal()
-  if (reset && !(await resetData(env.dataFolder, yes))) return
+  if (reset && !(await resetData(env.dataFolder, yes))) return 0
   await requireFreePort(env.port, 'PORT')
   await requireFreePort(env.gatewayPort, 'GATEWAY_PORT')
-  await terminalProgress.step('Database client', generateClient)
   if (!watch) await terminalProgress.step('Build', buildAll)
   signal.throwIfAborted()
   const bridge = await startBridge({ ...env, watch, signal, progress: terminalProgress, events: terminalEvents })
@@ -36,6 +34,7 @@ export async function start({ reset, yes, watch }: StartCommand): Promise<void> 
   process.stdout.write('\nStopping …\n')
   await bridge.stop()
   process.stdout.write('Stopped. All data is kept.\n')
+  return 0
 }
 
 /** What a person reads when everything is up. */

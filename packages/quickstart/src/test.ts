@@ -4,7 +4,6 @@ import path from 'node:path'
 import { buildAll } from './build.ts'
 import { runChecks } from './checks.ts'
 import { ensureChromium } from './chromium.ts'
-import { generateClient } from './generate-client.ts'
 import { readJson } from './private-file.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository } from './repository.ts'
@@ -13,7 +12,6 @@ import { countPlaywright, countVitest, summaryLine, type TestCounts } from './te
 
 /** `npm test`: checks, then every test, ending with the counts. Returns the exit code. */
 export async function test(): Promise<number> {
-  await terminalProgress.step('Database client', generateClient)
   const reports = await mkdtemp(path.join(tmpdir(), 'bridge-reports-'))
   try {
     const checks = await runChecks()
