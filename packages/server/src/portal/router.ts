@@ -10,7 +10,7 @@ const withIsoTime = <Row extends { readonly createdAt: Date }>(row: Row) => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-const inOrg = z.object({ orgId: z.string().max(64) })
+const inOrg = z.object({ orgId: z.string().regex(/^[a-z0-9]{1,64}$/, 'must be the id of an organization') })
 
 /** What the portal's pages ask for. The operations themselves are the provisioning ones. */
 export const portalRouter = createRouter({

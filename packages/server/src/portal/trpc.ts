@@ -1,5 +1,6 @@
 import { Problem, type ProblemCode, problems } from '@bridge/faults'
 import { initTRPC, TRPCError } from '@trpc/server'
+import { ZodError } from 'zod'
 import type { Dependencies } from '../dependencies.ts'
 import type { SignedInUser } from '../sign-in/sessions.ts'
 
@@ -21,16 +22,19 @@ const trpcCodes: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
+function messageOf({ code, cause }: TRPCError, message: string): string {
+  if (code === 'INTERNAL_SERVER_ERROR')
+    return 'Something failed on our side. Try again; if it stays, tell us when it happened.'
+  const issue = cause instanceof ZodError ? cause.issues[0] : undefined
+  return issue ? [issue.path.join('.'), issue.message].filter(Boolean).join(': ') : message
+}
+
 const trpc = initTRPC.context<PortalContext>().create({
   isDev: false,
   errorFormatter({ shape, error }) {
     const problem: { code: ProblemCode; message: string } | undefined =
       error.cause instanceof Problem ? { code: error.cause.code, message: error.cause.message } : undefined
-    const message =
-      error.code === 'INTERNAL_SERVER_ERROR'
-        ? 'Something failed on our side. Try again; if it stays, tell us when it happened.'
-        : shape.message
-    return { ...shape, message, data: { ...shape.data, problem } }
+    return { ...shape, message: messageOf(error, shape.message), data: { ...shape.data, problem } }
   },
 })
 

@@ -6,9 +6,7 @@ import { sessionCookieName, signInPages } from './auth-address.ts'
 import { ensureOrganization } from './first-organization.ts'
 import { hashedAdapter } from './hashed-adapter.ts'
 import type { Mailer } from './mailer.ts'
-
-/** How long a sign-in link works. */
-export const signInLinkSeconds = 24 * 60 * 60
+import { signInLinkSeconds } from './sign-in-url.ts'
 
 const sessionSeconds = 30 * 24 * 60 * 60
 

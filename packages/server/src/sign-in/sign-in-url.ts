@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Dependencies } from '../dependencies.ts'
 import { authPath } from './auth-address.ts'
-import { signInLinkSeconds } from './auth-options.ts'
+
+/** How long a sign-in link works. */
+export const signInLinkSeconds = 24 * 60 * 60
 
 /** What a link needs of the configuration. */
 type SignInUrlDependencies = Pick<Dependencies, 'database' | 'clock'> & {

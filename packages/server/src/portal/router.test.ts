@@ -1,0 +1,172 @@
+import { hashSecret } from '@bridge/database/secrets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, type OpenPortal, openBrowser, openPortal, signIn } from './portal.fixture.ts'
+
+let open: OpenPortal
+let ada: Browser
+let eve: Browser
+let adasOrg: string
+
+interface Answer {
+  readonly result?: { readonly data: unknown }
+  readonly error?: {
+    readonly message: string
+    readonly data: { readonly problem?: { readonly code: string }; readonly stack?: string }
+  }
+}
+
+const query = async (browser: Browser, path: string, input?: unknown) => {
+  const search = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
+  return (await (await browser.request(`/trpc/${path}${search}`)).json()) as Answer
+}
+
+const mutate = async (browser: Browser, path: string, input: unknown, headers: Record<string, string> = {}) => {
+  const body = JSON.stringify(input)
+  const response = await browser.request(`/trpc/${path}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      origin: 'http://localhost:4000',
+      ...headers,
+    },
+  })
+  return { status: response.status, answer: (await response.json()) as Answer }
+}
+
+beforeAll(async () => {
+  open = await openPortal()
+  ada = await signIn(open, 'ada@example.com')
+  eve = await signIn(open, 'eve@example.com')
+  const { result } = await query(ada, 'organizations.list')
+  adasOrg = (result?.data as { id: string }[] | undefined)?.[0]?.id ?? ''
+})
+afterAll(() => open.close())
+
+describe('the procedures of the portal', () => {
+  it('answer a signed-in member', async () => {
+    const { result } = await query(ada, 'realms.list', { orgId: adasOrg })
+    expect(result?.data).toMatchObject([{ name: 'Sandbox', kind: 'sandbox', online: true }])
+  })
+
+  it('answer nobody else, and a stranger as if there were nothing', async () => {
+    const signedOut = await query(openBrowser(open), 'realms.list', { orgId: adasOrg })
+    expect(signedOut.error?.data.problem?.code).toBe('unauthenticated')
+    const foreign = await query(eve, 'realms.list', { orgId: adasOrg })
+    const missing = await query(eve, 'realms.list', { orgId: 'nowhere' })
+    expect(foreign.error?.data.problem?.code).toBe('not_found')
+    expect(foreign.error).toEqual(missing.error)
+  })
+
+  it.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['nobody who says so', { origin: '' }],
+    ['another site that the browser names', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ])('change nothing for %s', async (_, headers) => {
+    const { status, answer } = await mutate(ada, 'organizations.create', { name: 'Forged' }, headers)
+    expect([status, answer.error?.data.problem?.code]).toEqual([403, 'forbidden'])
+    expect(await open.database.organization.count({ where: { name: 'Forged' } })).toBe(0)
+  })
+
+  it('create an organization with its sandbox', async () => {
+    const { answer } = await mutate(ada, 'organizations.create', { name: 'Rock Castle' })
+    expect(answer.result?.data).toMatchObject({ name: 'Rock Castle', slug: 'rock-castle', role: 'owner' })
+    expect(await open.database.realm.count({ where: { org: { name: 'Rock Castle' }, kind: 'sandbox' } })).toBe(1)
+  })
+
+  it('[cp-7:sandbox_exists] tell the problem by its code', async () => {
+    const { status, answer } = await mutate(ada, 'realms.createSandbox', { orgId: adasOrg })
+    expect([status, answer.error?.data.problem?.code]).toEqual([409, 'sandbox_exists'])
+  })
+
+  it('say what is wrong with the input in one sentence', async () => {
+    const { status, answer } = await mutate(ada, 'organizations.create', { name: 'nul \u0000' })
+    expect([status, answer.error?.message]).toEqual([400, 'name: must not contain control characters'])
+  })
+
+  it('say nothing of what failed inside, and log it', async () => {
+    const broken = await openPortal()
+    try {
+      const browser = await signIn(broken, 'ada@example.com')
+      await broken.database.$executeRaw`ALTER TABLE membership RENAME TO elsewhere`
+      const { error } = await query(browser, 'organizations.list')
+      expect(error?.message).toBe('Something failed on our side. Try again; if it stays, tell us when it happened.')
+      expect(JSON.stringify(error)).not.toMatch(/membership|prisma|node_modules/i)
+      expect(broken.lines.join('')).toContain('membership')
+    } finally {
+      await broken.close()
+    }
+  })
+
+  it('take no body over 64 KiB', async () => {
+    const { status } = await mutateRaw('x'.repeat(70_000))
+    expect(status).toBe(413)
+  })
+})
+
+const mutateRaw = (body: string) =>
+  ada.request('/trpc/organizations.create', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+  })
+
+describe('the token of the quick start', () => {
+  it('is an ordinary access token of a connection with the sandbox; the client is registered on the first occasion', async () => {
+    const first = (await mutate(ada, 'quickStart.issueToken', { orgId: adasOrg })).answer.result?.data as Record<
+      string,
+      string
+    >
+    expect(first).toMatchObject({
+      clientId: expect.stringMatching(/^svcc_/),
+      clientSecret: expect.stringMatching(/^svcs_/),
+    })
+    const row = await open.database.accessToken.findUniqueOrThrow({
+      where: { tokenHash: hashSecret(first.accessToken ?? '') },
+      include: { connection: { include: { realm: true } } },
+    })
+    expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(3_600_000)
+    expect(row.connection).toMatchObject({
+      clientId: first.clientId,
+      revokedAt: null,
+      realm: { kind: 'sandbox', orgId: adasOrg },
+    })
+
+    const second = (await mutate(ada, 'quickStart.issueToken', { orgId: adasOrg })).answer.result?.data as Record<
+      string,
+      string
+    >
+    expect(second.clientId).toBe(first.clientId)
+    expect(second.clientSecret).toBeUndefined()
+    expect(second.accessToken).not.toBe(first.accessToken)
+  })
+
+  it('is refused to a stranger, and to a member where a client would have to be registered', async () => {
+    const stranger = await mutate(eve, 'quickStart.issueToken', { orgId: adasOrg })
+    expect(stranger.answer.error?.data.problem?.code).toBe('not_found')
+    const org = await open.database.organization.findFirstOrThrow({ where: { name: "eve's organization" } })
+    const user = await open.database.user.findUniqueOrThrow({ where: { email: 'ada@example.com' } })
+    await open.database.membership.create({ data: { orgId: org.id, userId: user.id, role: 'member' } })
+    const member = await mutate(ada, 'quickStart.issueToken', { orgId: org.id })
+    expect(member.answer.error?.data.problem?.code).toBe('forbidden')
+  })
+})
+
+describe('in this process', () => {
+  it('pages call the procedures as the user of their request', async () => {
+    const headers = new Headers({ cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ') })
+    const caller = await open.portal.caller(headers)
+    expect(await caller.session.user()).toMatchObject({ email: 'ada@example.com' })
+    expect(await (await open.portal.caller(new Headers())).session.user()).toBeNull()
+  })
+
+  it('a member is told from a stranger', async () => {
+    const request = (browser: Browser) =>
+      new Request('http://localhost:4000/', {
+        headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      })
+    expect(await open.portal.signedInMember(request(ada), adasOrg)).toMatchObject({ email: 'ada@example.com' })
+    expect(await open.portal.signedInMember(request(eve), adasOrg)).toBeUndefined()
+  })
+})

@@ -1,0 +1,150 @@
+import { hashSecret } from '@bridge/database/secrets'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenPortal, openBrowser, openPortal, signIn } from '../portal/portal.fixture.ts'
+import { authPath } from './auth-address.ts'
+import { createMailbox } from './mailbox.ts'
+
+let open: OpenPortal
+
+beforeAll(async () => {
+  open = await openPortal()
+})
+beforeEach(() => open.allow(Number.POSITIVE_INFINITY))
+afterAll(() => open.close())
+
+const sessionCookie = 'next-auth.session-token'
+const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
+
+describe('[cp-5.2] signing in by a link in an e-mail', () => {
+  it('sends the link to the mailbox and the log, and leads to the page that says so', async () => {
+    const browser = openBrowser(open)
+    const answer = await browser.post('/signin/email', { email: 'Ada@Example.com', callbackUrl: '/orgs/x' })
+    expect(await answer.json()).toEqual({
+      url: `http://localhost:4000${authPath}/verify-request?provider=email&type=email`,
+    })
+    const [mail] = open.portal.mailbox?.list() ?? []
+    expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'Sign in to localhost:4000' })
+    expect(mail?.link).toContain(encodeURIComponent('http://localhost:4000/orgs/x'))
+    expect(open.lines.join('')).toContain(mail?.link)
+    const page = await browser.request(`${authPath}/verify-request`)
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/sign-in/check-your-mail'])
+  })
+
+  it('makes a user with an organization of their own and its sandbox, and a session that only its hash is stored of', async () => {
+    const browser = await signIn(open, 'grace@example.com')
+    const token = browser.cookies.get(sessionCookie) ?? ''
+    const session = await open.database.session.findFirstOrThrow({ where: { user: { email: 'grace@example.com' } } })
+    expect(session.sessionToken).toBe(hashSecret(token))
+    const memberships = await open.database.membership.findMany({
+      where: { user: { email: 'grace@example.com' } },
+      include: { org: { include: { realms: true } } },
+    })
+    expect(memberships).toMatchObject([
+      { role: 'owner', org: { name: "grace's organization", realms: [{ kind: 'sandbox' }] } },
+    ])
+    await signIn(open, 'grace@example.com')
+    expect(await open.database.membership.count({ where: { user: { email: 'grace@example.com' } } })).toBe(1)
+  })
+
+  it('sets a cookie that scripts cannot read and other sites cannot send along', async () => {
+    const url = await open.portal.signInUrl('cookie@example.com')
+    const answer = await openBrowser(open).request(pathOf(url))
+    const cookie = answer.headers.getSetCookie().find((text) => text.startsWith(sessionCookie))
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+    expect(cookie).toMatch(/; Path=\//)
+    expect(cookie).not.toMatch(/; Secure/)
+  })
+
+  it('takes a link once, and not when a mail program only looks at it with HEAD', async () => {
+    const link = pathOf(await open.portal.signInUrl('once@example.com', '/docs'))
+    expect((await openBrowser(open).request(link, { method: 'HEAD' })).status).toBe(404)
+    const first = await openBrowser(open).request(link)
+    expect([first.status, first.headers.get('location')]).toEqual([302, 'http://localhost:4000/docs'])
+    const again = openBrowser(open)
+    const second = await again.request(link)
+    expect(second.headers.get('location')).toBe(`http://localhost:4000${authPath}/error?error=Verification`)
+    expect(again.cookies.has(sessionCookie)).toBe(false)
+  })
+
+  it('refuses a link that has expired', async () => {
+    const link = pathOf(await open.portal.signInUrl('late@example.com'))
+    await open.database.verificationToken.updateMany({
+      where: { identifier: 'late@example.com' },
+      data: { expires: new Date(Date.now() - 1) },
+    })
+    const browser = openBrowser(open)
+    await browser.request(link)
+    expect(browser.cookies.has(sessionCookie)).toBe(false)
+  })
+
+  it('never leads to another site', async () => {
+    const url = new URL(await open.portal.signInUrl('redirect@example.com'))
+    url.searchParams.set('callbackUrl', 'https://evil.example/')
+    const answer = await openBrowser(open).request(pathOf(url.href))
+    expect(answer.headers.get('location')).toBe('http://localhost:4000')
+  })
+
+  it('wants its own token with the form', async () => {
+    const browser = openBrowser(open)
+    const before = open.portal.mailbox?.list().length
+    await browser.post('/signin/email', { email: 'csrf@example.com', csrfToken: 'made up' })
+    expect(open.portal.mailbox?.list().length).toBe(before)
+  })
+
+  it.each(['nonsense', 'a@b@c.example', '"a"@example.com', 'a@localhost', ''])('sends nothing to %j', async (email) => {
+    const before = open.portal.mailbox?.list().length
+    const answer = await openBrowser(open).post('/signin/email', { email })
+    expect(((await answer.json()) as { url: string }).url).toContain('/error?error=EmailSignin')
+    expect(open.portal.mailbox?.list().length).toBe(before)
+  })
+
+  it('counts sign-ins an address and says when to try again', async () => {
+    open.allow(0)
+    const answer = await openBrowser(open).post('/signin/email', { email: 'limit@example.com' })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '42'])
+    expect(await answer.json()).toMatchObject({ error: 'rate_limited' })
+  })
+
+  it('signs out by ending the session', async () => {
+    const browser = await signIn(open, 'leaves@example.com')
+    expect(browser.cookies.has(sessionCookie)).toBe(true)
+    await browser.post('/signout', { callbackUrl: '/' })
+    expect(browser.cookies.has(sessionCookie)).toBe(false)
+    expect(await open.database.session.count({ where: { user: { email: 'leaves@example.com' } } })).toBe(0)
+  })
+
+  it.each([
+    ['GET', '/session'],
+    ['POST', '/_log'],
+    ['POST', '/session'],
+    ['GET', '/providers'],
+    ['DELETE', '/signin'],
+  ])('offers nothing at %s %s', async (method, path) => {
+    expect((await open.app.request(authPath + path, { method })).status).toBe(404)
+  })
+})
+
+describe('over https', () => {
+  it('the session cookie is sent over https alone, and there is no mailbox without a loopback address', async () => {
+    const secure = await openPortal({ baseUrl: 'https://bridge.example' })
+    try {
+      expect(secure.portal.mailbox).toBeUndefined()
+      const answer = await openBrowser(secure).request(pathOf(await secure.portal.signInUrl('ada@example.com')))
+      const cookie = answer.headers.getSetCookie().find((text) => text.startsWith(`__Secure-${sessionCookie}`))
+      expect(cookie).toMatch(/; Secure/)
+    } finally {
+      await secure.close()
+    }
+  })
+})
+
+describe('the development mailbox', () => {
+  it('keeps the newest 50 mails', () => {
+    const mailbox = createMailbox()
+    for (let index = 0; index < 60; index++)
+      mailbox.put({ to: `${index}@example.com`, subject: '', text: '', link: '', sentAt: new Date(0) })
+    expect(mailbox.list()).toHaveLength(50)
+    expect(mailbox.list()[0]?.to).toBe('59@example.com')
+  })
+})
