@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../table/json.ts'
+import { faultOf, tableOf } from '../translation.fixture.ts'
+import { evaluation } from './evaluate.ts'
+import { matches, patternOf } from './like.ts'
+import { parseQuery } from './parse.ts'
+
+const evaluate = (text: string) => {
+  const query = parseQuery(text)
+  return evaluation(query, tableOf(query.entity))
+}
+/** Whether a record passes a condition. */
+const holds = (entity: string, record: JsonObject, condition: string): boolean =>
+  evaluate(`SELECT * FROM ${entity} WHERE ${condition}`).matches(record)
+
+const invoice: JsonObject = {
+  Id: '5D-1',
+  DocNumber: ' A-10 ',
+  TxnDate: '2026-07-01',
+  Balance: 20.5,
+  CustomerRef: { value: '8000000C-1', name: 'Acme' },
+  MetaData: { LastUpdatedTime: '2026-07-01T10:00:09+00:00' },
+  PrintStatus: 'NeedToPrint',
+  PrivateNote: "100% O'Brien",
+}
+const customer: JsonObject = {
+  Id: '80000001-1',
+  DisplayName: 'Kitchen',
+  FullyQualifiedName: 'Acme:Kitchen',
+  Active: true,
+}
+
+describe('a condition', () => {
+  it.each([
+    ["DocNumber = 'a-10'", true],
+    ["docnumber != 'A-10'", false],
+    ["DocNumber IN ('x', 'A-10')", true],
+    ["PrivateNote LIKE '100%o\\'brien'", true],
+    ["PrivateNote LIKE '%brie'", false],
+    ["ShipDate = '2026-07-01'", false],
+    ["ShipDate != '2026-07-01'", true],
+    ["PONumber = ''", true],
+  ])('[dp-4.3.7] compares texts without case and trimmed: %s', (condition, expected) => {
+    expect(holds('Invoice', invoice, condition)).toBe(expected)
+  })
+
+  it.each([
+    ["Balance > '0'", true],
+    ['Balance = 20.50', true],
+    ['Balance >= 20.51', false],
+    ['Balance IN (1, 20.5)', true],
+    ['TotalAmt < 1', false],
+  ])('[dp-4.3.3] compares numbers, quoted or bare: %s', (condition, expected) => {
+    expect(holds('Invoice', invoice, condition)).toBe(expected)
+  })
+
+  it.each([
+    ["CustomerRef = '8000000C-1'", true],
+    ["CustomerRef = '8000000c-1'", false],
+    ["CustomerRef IN ('1', '8000000C-1')", true],
+    ["CustomerRef = 'Acme'", false],
+    ["CustomerRef.name = 'acme'", true],
+  ])('[dp-4.3.7] compares references by their exact id: %s', (condition, expected) => {
+    expect(holds('Invoice', invoice, condition)).toBe(expected)
+  })
+
+  it.each([
+    ["MetaData.LastUpdatedTime >= '2026-07-01'", true],
+    ["MetaData.LastUpdatedTime <= '2026-07-01'", true],
+    ["MetaData.LastUpdatedTime > '2026-07-01'", false],
+    ["MetaData.LastUpdatedTime < '2026-07-01'", false],
+    ["MetaData.LastUpdatedTime = '2026-07-01'", true],
+    ["MetaData.LastUpdatedTime >= '2026-07-02'", false],
+    ["Metadata.lastupdatedtime >= '2026-07-01T10:00:09Z'", true],
+    ["MetaData.LastUpdatedTime > '2026-07-01T10:00:09.000Z'", false],
+    ["MetaData.LastUpdatedTime >= '2026-07-01T02:00:10-08:00'", false],
+    ["MetaData.LastUpdatedTime = '2026-07-01T12:00:09 02:00'", true],
+    ['MetaData.LastUpdatedTime >= 2026-07-01T10:00:09+00:00', true],
+    ["TxnDate > '2026-06-30'", true],
+    ["TxnDate > '2026-07-01'", false],
+    ["TxnDate <= '2026-07-01T00:00:00Z'", true],
+  ])('[dp-4.3.8] names days and seconds: %s', (condition, expected) => {
+    expect(holds('Invoice', invoice, condition)).toBe(expected)
+  })
+
+  it('[dp-4.3.11] finds a job by its short name', () => {
+    expect(holds('Customer', customer, "DisplayName = 'kitchen'")).toBe(true)
+    expect(holds('Customer', customer, "FullyQualifiedName = 'acme:kitchen'")).toBe(true)
+  })
+
+  it('hides inactive records unless the query speaks of Active', () => {
+    const gone = { ...customer, Active: false }
+    expect(evaluate('SELECT * FROM Customer').matches(gone)).toBe(false)
+    expect(holds('Customer', gone, 'active = False')).toBe(true)
+    expect(holds('Customer', gone, 'Active IN (true, false)')).toBe(true)
+    expect(holds('Customer', gone, "Active = 'true'")).toBe(false)
+  })
+
+  it.each([
+    ['SELECT * FROM Invoice WHERE Nonsense = 1', 'Property Nonsense not found for Entity Invoice'],
+    ['SELECT Nonsense FROM Invoice', 'Property Nonsense not found'],
+    ['SELECT * FROM Invoice ORDERBY Nonsense', 'Property Nonsense not found'],
+    ["SELECT * FROM Invoice WHERE Balance LIKE '1%'", 'Operator LIKE cannot be used on Balance'],
+    ["SELECT * FROM Invoice WHERE CustomerRef > '1'", 'Operator > cannot be used on CustomerRef'],
+    ['SELECT * FROM Customer WHERE Active > true', 'Operator > cannot be used on Active'],
+    ["SELECT * FROM Invoice WHERE Balance = 'much'", 'Balance is compared with a number'],
+    ["SELECT * FROM Invoice WHERE TxnDate = '2026-02-30'", 'TxnDate is compared with a date'],
+    ["SELECT * FROM Customer WHERE Active = 'perhaps'", 'Active is compared with true or false'],
+    ["SELECT * FROM Invoice WHERE Line = '1'", 'Line of Entity Invoice cannot stand in a condition'],
+    ['SELECT * FROM Invoice ORDERBY BillAddr', 'cannot be sorted by BillAddr'],
+  ])('[dp-7.3:4000] refuses %s', (text, problem) => {
+    expect(faultOf(() => evaluate(text))).toMatchObject({ code: '4000', detail: expect.stringContaining(problem) })
+  })
+
+  it('[dp-7.1:UNSUPPORTED_QUERY] refuses a property without a desktop equivalent', () => {
+    expect(faultOf(() => evaluate("SELECT * FROM Customer WHERE WebAddr = 'x'")).code).toBe('UNSUPPORTED_QUERY')
+  })
+})
+
+describe('an order', () => {
+  const sorted = (clause: string, records: JsonObject[]): unknown[] =>
+    [...records].sort(evaluate(`SELECT * FROM Invoice ORDERBY ${clause}`).compare).map(({ Id }) => Id)
+
+  it('[dp-4.3.6] sorts texts without case, numbers as numbers, and puts what is not there first', () => {
+    const records: JsonObject[] = [
+      { Id: '1', DocNumber: 'b', Balance: 10, TxnDate: '2026-01-02' },
+      { Id: '2', DocNumber: 'A', Balance: 9, TxnDate: '2025-12-31' },
+      { Id: '3' },
+    ]
+    expect(sorted('DocNumber', records)).toEqual(['3', '2', '1'])
+    expect(sorted('DocNumber DESC', records)).toEqual(['1', '2', '3'])
+    expect(sorted('Balance', records)).toEqual(['3', '2', '1'])
+    expect(sorted('TxnDate DESC', records)).toEqual(['1', '2', '3'])
+  })
+
+  it('[dp-4.3.6] sorts all-digit ids as numbers', () => {
+    expect(sorted('Id', [{ Id: '10' }, { Id: '9' }, { Id: '5D-1' }])).toEqual(['9', '10', '5D-1'])
+  })
+
+  it('takes the second property where the first one does not decide', () => {
+    const records: JsonObject[] = [
+      { Id: '1', Balance: 1, DocNumber: 'a' },
+      { Id: '2', Balance: 1, DocNumber: 'b' },
+    ]
+    expect(sorted('Balance ASC, DocNumber DESC', records)).toEqual(['2', '1'])
+  })
+})
+
+describe('a column list', () => {
+  it('[dp-4.3.5] gives exactly what is listed, in its nesting', () => {
+    const { project } = evaluate('SELECT docnumber, MetaData.LastUpdatedTime, CustomerRef, ShipDate FROM Invoice')
+    expect(project(invoice)).toEqual({
+      DocNumber: ' A-10 ',
+      MetaData: { LastUpdatedTime: '2026-07-01T10:00:09+00:00' },
+      CustomerRef: { value: '8000000C-1', name: 'Acme' },
+    })
+  })
+
+  it('gives a group and one of its members together, and never changes the record', () => {
+    const { project } = evaluate('SELECT MetaData, MetaData.CreateTime FROM Invoice')
+    const record: JsonObject = { MetaData: { CreateTime: 'x', LastUpdatedTime: 'y' } }
+    expect(project(record)).toEqual(record)
+    expect(project(record).MetaData).not.toBe(record.MetaData)
+  })
+})
+
+describe('LIKE', () => {
+  it('[dp-4.3.2] agrees with the same pattern as a regular expression', () => {
+    const piece = fc.constantFrom('a', 'b', '%', '.', '_', 'ab')
+    const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(text, text, (pattern, value) => {
+        const expression = pattern
+          .split('%')
+          .map((part) => part.replace(/[.]/g, '\\.'))
+          .join('.*')
+        expect(matches(patternOf(pattern), value)).toBe(new RegExp(`^${expression}$`).test(value))
+      }),
+    )
+  })
+
+  it('answers at once where a regular expression would try every way', () => {
+    expect(matches(patternOf('%a'.repeat(200)), `${'a'.repeat(10_000)}b`)).toBe(false)
+  })
+})

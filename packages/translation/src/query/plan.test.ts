@@ -1,0 +1,271 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Request, Response } from '../qbxml/index.ts'
+import { compact, context, faultOf, printRequest, responseOf, tableOf } from '../translation.fixture.ts'
+import { parseQuery } from './parse.ts'
+import { planQuery, type QueryRun } from './plan.ts'
+
+const plan = (text: string): QueryRun => {
+  const query = parseQuery(text)
+  return planQuery(query, tableOf(query.entity), context)
+}
+const printed = (request: Request | undefined): string | undefined => request && printRequest(request)
+/** The first request of a query, without what every query asks for. */
+const asked = (text: string): string | undefined =>
+  printed(plan(text).next())
+    ?.replace(/<OwnerID>0<\/OwnerID>|<IncludeL\w+>true<\/IncludeL\w+>/g, '')
+    .replace(/^<(\w+)/, '$1')
+    .replace(/<\/\w+>$/, '')
+
+const customers = (count: number, from = 1): string =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `<CustomerRet><ListID>${(from + index).toString(16).toUpperCase()}-1</ListID><Name>C${from + index}</Name><IsActive>true</IsActive></CustomerRet>`,
+  ).join('')
+const page = (elements: string, remaining: number): Response => ({
+  ...responseOf('CustomerQueryRs', elements),
+  ...(remaining > 0 && { iteratorId: '{1}' }),
+  iteratorRemainingCount: remaining,
+})
+
+describe('what QuickBooks is asked', () => {
+  it.each([
+    ['SELECT * FROM Customer', 'CustomerQueryRq><MaxReturned>100</MaxReturned><ActiveStatus>ActiveOnly</ActiveStatus>'],
+    [
+      'SELECT * FROM Customer WHERE Active = false MAXRESULTS 5 STARTPOSITION 11',
+      'CustomerQueryRq><MaxReturned>15</MaxReturned><ActiveStatus>InactiveOnly</ActiveStatus>',
+    ],
+    [
+      "SELECT * FROM Customer WHERE Id IN ('80000001-1', '80000002-1')",
+      'CustomerQueryRq><ListID>80000001-1</ListID><ListID>80000002-1</ListID>',
+    ],
+    [
+      "SELECT * FROM Customer WHERE FullyQualifiedName = 'Acme:Kitchen'",
+      'CustomerQueryRq><FullName>Acme:Kitchen</FullName>',
+    ],
+    [
+      "SELECT * FROM Account WHERE Name = 'Bank'",
+      'AccountQueryRq><MaxReturned>5001</MaxReturned><ActiveStatus>ActiveOnly</ActiveStatus><NameFilter><MatchCriterion>EndsWith</MatchCriterion><Name>Bank</Name></NameFilter>',
+    ],
+    [
+      "SELECT * FROM Invoice WHERE TxnDate > '2026-01-31' AND TxnDate <= '2026-02-28'",
+      'InvoiceQueryRq><MaxReturned>100</MaxReturned><TxnDateRangeFilter><FromTxnDate>2026-02-01</FromTxnDate><ToTxnDate>2026-02-28</ToTxnDate></TxnDateRangeFilter>',
+    ],
+    [
+      "SELECT * FROM Invoice WHERE DocNumber IN ('1', '2')",
+      'InvoiceQueryRq><RefNumber>1</RefNumber><RefNumber>2</RefNumber>',
+    ],
+    [
+      "SELECT * FROM Invoice WHERE CustomerRef = '8000000C-1'",
+      'InvoiceQueryRq><MaxReturned>100</MaxReturned><EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
+    ],
+    ['SELECT COUNT(*) FROM Invoice STARTPOSITION 1 MAXRESULTS 1000', 'InvoiceQueryRq metaData="MetaDataOnly">'],
+  ])('[dp-4.3.10] %s', (text, expected) => {
+    expect(asked(text)).toBe(expected)
+  })
+
+  it.each([
+    [
+      "SELECT * FROM Customer WHERE DisplayName LIKE 'Kit%'",
+      '<NameFilter><MatchCriterion>Contains</MatchCriterion><Name>Kit</Name></NameFilter>',
+    ],
+    [
+      "SELECT * FROM Invoice WHERE DocNumber LIKE '10%'",
+      '<RefNumberFilter><MatchCriterion>StartsWith</MatchCriterion><RefNumber>10</RefNumber></RefNumberFilter>',
+    ],
+    ["SELECT * FROM Invoice WHERE Balance > '0'", '<PaidStatus>NotPaidOnly</PaidStatus>'],
+    [
+      "SELECT * FROM Invoice WHERE MetaData.LastUpdatedTime >= '2026-07-01T10:00:00-07:00'",
+      '<ModifiedDateRangeFilter><FromModifiedDate>2026-07-01T15:00:00+00:00</FromModifiedDate></ModifiedDateRangeFilter>',
+    ],
+    [
+      "SELECT * FROM Customer WHERE MetaData.LastUpdatedTime < '2026-07-01'",
+      '<ToModifiedDate>2026-07-02T01:59:59+00:00</ToModifiedDate>',
+    ],
+    ['SELECT * FROM Customer WHERE Active IN (true, false)', '<ActiveStatus>All</ActiveStatus>'],
+  ])('[dp-4.3.10] asks for too much rather than too little: %s', (text, expected) => {
+    expect(asked(text)).toContain(expected)
+  })
+
+  it('leaves to itself what QuickBooks might compare otherwise', () => {
+    expect(asked("SELECT * FROM Customer WHERE DisplayName = 'Söhne'")).not.toContain('NameFilter')
+    expect(asked("SELECT * FROM Customer WHERE FullyQualifiedName = 'Söhne'")).not.toContain('FullName')
+  })
+
+  it('[dp-4.3.8] sends one of the two date ranges, for QuickBooks takes no more', () => {
+    const text = asked("SELECT * FROM Invoice WHERE TxnDate = '2026-01-31' AND MetaData.LastUpdatedTime > '2026-02-01'")
+    expect(text).toContain('<TxnDateRangeFilter>')
+    expect(text).not.toContain('ModifiedDate')
+  })
+
+  it.each([
+    "SELECT * FROM Customer WHERE Id = 'no id of the desktop'",
+    "SELECT * FROM Invoice WHERE TxnDate > '2026-02-01' AND TxnDate < '2026-02-01'",
+    "SELECT * FROM Invoice WHERE TxnDate > '2050-01-01'",
+    'SELECT * FROM Customer WHERE Active = true AND Active = false',
+    "SELECT * FROM Invoice WHERE CustomerRef = '1'",
+  ])('asks nothing where nothing can match: %s', (text) => {
+    const run = plan(text)
+    expect(run.next()).toBeUndefined()
+    expect(run.finish().queryResponse).toEqual({})
+  })
+
+  it('names at most 100 records a request', () => {
+    const ids = Array.from({ length: 250 }, (_, index) => `'${(index + 1).toString(16)}-1'`)
+    const run = plan(`SELECT * FROM Customer WHERE Id IN (${ids.join(',')})`)
+    const counts: number[] = []
+    for (let request = run.next(); request !== undefined; request = run.next()) {
+      counts.push(request.children.filter(({ name }) => name === 'ListID').length)
+      run.accept(responseOf('CustomerQueryRs', '', { code: 1, severity: 'Info', message: 'nothing' }))
+    }
+    expect(counts).toEqual([100, 100, 50])
+  })
+
+  it('reads lines only where the query shows them', () => {
+    expect(printed(plan('SELECT * FROM Invoice').next())).toContain('<IncludeLineItems>true</IncludeLineItems>')
+    expect(printed(plan('SELECT Id, Line FROM Invoice').next())).toContain('IncludeLineItems')
+    expect(printed(plan('SELECT Id, DocNumber FROM Invoice').next())).not.toContain('IncludeLineItems')
+  })
+})
+
+describe('what a query answers', () => {
+  it('[dp-2.4-Query-response:-{-QueryR] a page with its position and its number of rows', () => {
+    const run = plan('SELECT Id FROM Customer STARTPOSITION 2 MAXRESULTS 2')
+    run.next()
+    run.accept(responseOf('CustomerQueryRs', customers(3)))
+    expect(run.next()).toBeUndefined()
+    expect(run.finish().queryResponse).toEqual({
+      Customer: [{ Id: '2-1' }, { Id: '3-1' }],
+      startPosition: 2,
+      maxResults: 2,
+    })
+  })
+
+  it('nothing for nothing', () => {
+    const run = plan('SELECT * FROM Customer')
+    run.next()
+    run.accept(responseOf('CustomerQueryRs', '', { code: 1, severity: 'Info', message: 'nothing' }))
+    expect(run.finish()).toEqual({ queryResponse: {}, warnings: [] })
+  })
+
+  it('[dp-4.3.4] a count, by QuickBooks or by itself', () => {
+    const counted = plan('SELECT COUNT(*) FROM Customer')
+    counted.next()
+    counted.accept({ ...responseOf('CustomerQueryRs', ''), retCount: 1234 })
+    expect(counted.finish().queryResponse).toEqual({ totalCount: 1234 })
+
+    const filtered = plan("SELECT COUNT(*) FROM Customer WHERE DisplayName LIKE 'C1%' STARTPOSITION 5 MAXRESULTS 1")
+    filtered.next()
+    filtered.accept(page(customers(12), 0))
+    expect(filtered.finish().queryResponse).toEqual({ totalCount: 4 })
+  })
+
+  it('[dp-4.3.6] the first rows of the whole sorted set, read in pages', () => {
+    const run = plan('SELECT Id FROM Customer ORDERBY Id DESC MAXRESULTS 1')
+    expect(printed(run.next())).toContain('<CustomerQueryRq iterator="Start"><MaxReturned>500</MaxReturned>')
+    run.accept(page(customers(500), 100))
+    expect(printed(run.next())).toContain(
+      '<CustomerQueryRq iterator="Continue" iteratorID="{1}"><MaxReturned>500</MaxReturned>',
+    )
+    run.accept(page(customers(100, 501), 0))
+    expect(run.next()).toBeUndefined()
+    expect(run.finish().queryResponse).toMatchObject({ maxResults: 1 })
+  })
+
+  it('stops reading as soon as an unsorted page is full', () => {
+    const run = plan("SELECT * FROM Customer WHERE DisplayName LIKE 'C%' MAXRESULTS 10")
+    run.next()
+    run.accept(page(customers(500), 4_000))
+    expect(run.next()).toBeUndefined()
+    expect(run.finish().queryResponse).toMatchObject({ maxResults: 10 })
+  })
+
+  it('a warning that QuickBooks gave', () => {
+    const run = plan("SELECT * FROM Customer WHERE Id IN ('1-1', '2-1')")
+    run.next()
+    run.accept(responseOf('CustomerQueryRs', customers(1), { code: 500, severity: 'Warn', message: 'one is missing' }))
+    expect(run.finish()).toMatchObject({
+      queryResponse: { maxResults: 1 },
+      warnings: ['QuickBooks-style warning 500: one is missing'],
+    })
+  })
+
+  it('a fault for an error of QuickBooks', () => {
+    const run = plan('SELECT * FROM Customer')
+    run.next()
+    const refused = responseOf('CustomerQueryRs', '', { code: 3260, severity: 'Error', message: 'no permission' })
+    expect(faultOf(() => run.accept(refused)).code).toBe('3260')
+  })
+
+  it('[dp-4.3.12] [dp-4.3.14] never an incomplete set: too many records are refused', () => {
+    const sorted = plan('SELECT * FROM Customer ORDERBY Id')
+    sorted.next()
+    expect(faultOf(() => sorted.accept(page(customers(500), 4_501)))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+    const enough = plan('SELECT * FROM Customer ORDERBY Id')
+    enough.next()
+    expect(() => enough.accept(page(customers(500), 4_500))).not.toThrow()
+    const lines = plan('SELECT * FROM Invoice ORDERBY Id')
+    lines.next()
+    expect(faultOf(() => lines.accept(page('', 1_001)))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+    const header = plan('SELECT Id FROM Invoice ORDERBY Id')
+    header.next()
+    expect(() => header.accept(page('', 1_001))).not.toThrow()
+  })
+
+  it('[dp-4.3.13] the company and the preferences, by a bare query alone', () => {
+    const run = plan('SELECT * FROM CompanyInfo STARTPOSITION 1 MAXRESULTS 1000')
+    expect(printed(run.next())).toBe(compact('<CompanyQueryRq />'))
+    run.accept(responseOf('CompanyQueryRs', '<CompanyRet><CompanyName>Acme</CompanyName></CompanyRet>'))
+    expect(run.finish().queryResponse).toMatchObject({ CompanyInfo: [{ Id: context.realmId }], maxResults: 1 })
+    for (const text of [
+      'SELECT COUNT(*) FROM CompanyInfo',
+      "SELECT * FROM Preferences WHERE Id = '1'",
+      'SELECT Id FROM CompanyInfo',
+    ]) {
+      expect(faultOf(() => plan(text)).code).toBe('UNSUPPORTED_QUERY')
+    }
+  })
+
+  it('items without the tax items that QuickBooks mixes in', () => {
+    const run = plan('SELECT Id FROM Item')
+    run.next()
+    run.accept(
+      page(
+        '<ItemServiceRet><ListID>1-1</ListID></ItemServiceRet><ItemSalesTaxRet><ListID>2-1</ListID></ItemSalesTaxRet>',
+        0,
+      ),
+    )
+    expect(run.finish().queryResponse).toMatchObject({ Item: [{ Id: '1-1' }] })
+  })
+})
+
+describe('any text', () => {
+  const real = [
+    "SELECT Id, MetaData.LastUpdatedTime FROM Invoice WHERE Balance > '0' AND DocNumber LIKE '10%' ORDERBY TxnDate DESC STARTPOSITION 1 MAXRESULTS 10",
+    "select * from customer where DisplayName = 'O\\'Brien & Sons' and Active in (true, false) order by DisplayName",
+    "SELECT COUNT(*) FROM Item WHERE Id IN ('80000001-1', '2') AND MetaData.LastUpdatedTime >= '2026-01-01T05:30:00+05:30'",
+  ]
+  const mutation = fc.tuple(
+    fc.nat(200),
+    fc.nat(3),
+    fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom("'", '%', '(', ' AND ', '9999', '-')),
+  )
+  const mutate = (text: string, [at, cut, put]: [number, number, string]): string =>
+    text.slice(0, at) + put + text.slice(at + cut)
+
+  it('is planned or refused, and what is planned can be printed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...real), fc.array(mutation, { minLength: 1, maxLength: 4 }), (text, mutations) => {
+        try {
+          const query = parseQuery(mutations.reduce(mutate, text))
+          const table = { Invoice: 1, Customer: 1, Item: 1 }[query.entity] && tableOf(query.entity)
+          if (table) expect(printed(planQuery(query, table, context).next())).not.toBe('')
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'Fault' })
+        }
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
