@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { trialBalance } from '../ledger.ts'
 import { askXml, openTestCompany } from '../testing.ts'
-import { dueDate } from './due-date.ts'
-import { nextRefNumber } from './requested-fields.ts'
 
 const starter = () => openTestCompany({ template: 'starter' }).company
 const item = (name: string) => `<ItemRef><FullName>${name}</FullName></ItemRef>`
@@ -329,37 +327,5 @@ describe('taking an invoice back', () => {
       await askXml(company, '<TxnDeletedQueryRq><TxnDelType>Invoice</TxnDelType></TxnDeletedQueryRq>'),
     )
     expect(fieldsOf(deleted, 'TxnID', 'RefNumber')).toEqual([id, '1026'])
-  })
-})
-
-describe('due dates', () => {
-  const terms = (kind: string, fields: Readonly<Record<string, string>>) => ({
-    kind,
-    id: '1',
-    created: 0,
-    modified: 0,
-    fields,
-    custom: [],
-  })
-
-  it('come from terms', () => {
-    expect(dueDate('2026-01-31', undefined)).toBe('2026-01-31')
-    expect(dueDate('2026-01-31', terms('StandardTerms', { StdDueDays: '30' }))).toBe('2026-03-02')
-    const endOfMonth = terms('DateDrivenTerms', { DayOfMonthDue: '31', DueNextMonthDays: '5' })
-    expect(dueDate('2026-02-10', endOfMonth)).toBe('2026-02-28')
-    expect(dueDate('2026-02-26', endOfMonth)).toBe('2026-03-31')
-  })
-})
-
-describe('numbers', () => {
-  it.each([
-    [undefined, '1'],
-    ['1043', '1044'],
-    ['A-099', 'A-100'],
-    ['007', '008'],
-    ['99999999999', undefined],
-    ['INV', undefined],
-  ])('follow %s with %s', (last, next) => {
-    expect(nextRefNumber(last)).toBe(next)
   })
 })

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { nextRefNumber } from './requested-fields.ts'
+
+describe('numbers', () => {
+  it.each([
+    [undefined, '1'],
+    ['1043', '1044'],
+    ['A-099', 'A-100'],
+    ['007', '008'],
+    ['99999999999', undefined],
+    ['INV', undefined],
+  ])('follow %s with %s', (last, next) => {
+    expect(nextRefNumber(last)).toBe(next)
+  })
+})
