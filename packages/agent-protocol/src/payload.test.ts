@@ -10,14 +10,14 @@ const codec = createPayloadCodec({
 
 it('sends short text as it is and gzips long text', async () => {
   expect(await codec.pack('<a/>')).toEqual(new TextEncoder().encode('<a/>'))
-  const long = await codec.pack('<a/>'.repeat(1000))
+  const long = await codec.pack('<a/>'.repeat(2000))
   expect([...long.subarray(0, 2)]).toEqual([0x1f, 0x8b])
   expect(long.length).toBeLessThan(200)
 })
 
 it('gives back every text', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 3000 }), async (text) => {
+    fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 9000 }), async (text) => {
       expect(await codec.unpack(await codec.pack(`<${text}`))).toBe(`<${text}`)
     }),
   )

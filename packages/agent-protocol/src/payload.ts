@@ -16,7 +16,7 @@ interface Compression {
   readonly gunzip: (bytes: Uint8Array, bytesMax: number) => Promise<Uint8Array>
 }
 
-const plainBytesMax = 1024
+const plainBytesMax = 4096
 const textBytesMax = 256 * 1024 * 1024
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -32,7 +32,7 @@ const decode = (bytes: Uint8Array): string => {
 }
 
 /**
- * Payloads as PROTOCOL.md, section 3 has them: UTF-8 text, gzipped above 1 KiB. A gzip payload
+ * Payloads as PROTOCOL.md, section 3 has them: UTF-8 text, gzipped above 4 KiB. A gzip payload
  * begins with the bytes 1F 8B, which no XML text does, so nothing else has to say which it is.
  */
 export const createPayloadCodec = ({ gzip, gunzip }: Compression): PayloadCodec => ({
