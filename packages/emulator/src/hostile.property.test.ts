@@ -98,7 +98,7 @@ describe('a hostile client', () => {
       }),
       { numRuns: 400 },
     )
-  })
+  }, 60_000)
 
   it('gets an answer or a failure for any text', async () => {
     const { company } = openTestCompany({ template: 'starter' })
@@ -113,5 +113,5 @@ describe('a hostile client', () => {
       }),
       { numRuns: 1000 },
     )
-  })
+  }, 60_000)
 })

@@ -138,5 +138,5 @@ describe('the ledger', () => {
       }),
       { numRuns: 40 },
     )
-  })
+  }, 60_000)
 })
