@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { checkMembers, requireValues } from './check.ts'
+import { checkMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank } from './check-value.ts'
 import type { CheckedLine } from './table/checked.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'

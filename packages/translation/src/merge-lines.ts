@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { checkMembers, requireValues } from './check.ts'
+import { checkMembers, requireValues } from './check-members.ts'
 import { branch, child, childText, type Element, leaf } from './qbxml/element.ts'
 import { lineKindOf, linesOf, readLine } from './read.ts'
 import { sameJson, valueAt } from './same-json.ts'

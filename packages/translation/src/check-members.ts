@@ -1,0 +1,133 @@
+import { Fault } from '@bridge/faults'
+import { checkValue, isBlank, isMeaningful } from './check-value.ts'
+import { type ClientNode, clientTree } from './client-tree.ts'
+import type { CheckedValue, Unchanged } from './table/checked.ts'
+import type { RecordDraft } from './table/entity-table.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'
+import { isValueRow, type Rows, type ValueRow } from './table/row.ts'
+
+/** Where a walk through a body stands. */
+export interface Walk {
+  readonly operation: RecordDraft['operation']
+  /** Stands before every path in a fault: `Line[2].`, or nothing. */
+  readonly path: string
+}
+
+/** What a walk through a body found. */
+export interface CheckedMembers {
+  readonly values: Map<string, CheckedValue>
+  readonly unchanged: Unchanged[]
+}
+
+/**
+ * Walks a body along the tree of a table. Line tables and required rows are not looked at here.
+ * Throws 2010, 2050, UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
+ */
+export const checkMembers = (rows: Rows, body: JsonObject, walk: Walk): CheckedMembers => {
+  const found: CheckedMembers = { values: new Map(), unchanged: [] }
+  checkGroup(clientTree(rows), body, { ...walk, body, found })
+  return found
+}
+
+interface Visit extends Walk {
+  readonly body: JsonObject
+  readonly found: CheckedMembers
+}
+
+const checkGroup = (node: ClientNode, group: JsonObject, visit: Visit): void => {
+  for (const [name, value] of Object.entries(group)) {
+    const member = node.children.get(name)
+    if (member === undefined) throw unmapped(node, name, visit)
+    if (member.row !== undefined) checkMember(member, value, visit)
+    else if (isBlank(value)) blankGroup(member, visit)
+    else if (isJsonObject(value)) checkGroup(member, value, visit)
+    else
+      throw new Fault('2010', `${visit.path}${member.key} must be an object`, { element: `${visit.path}${member.key}` })
+  }
+}
+
+const unmapped = (node: ClientNode, name: string, { path }: Visit): Fault => {
+  const element = `${path}${node.key === '' ? '' : `${node.key}.`}${name}`
+  const near = [...node.children.keys()].find((known) => known.toLowerCase() === name.toLowerCase())
+  return new Fault(
+    'UNMAPPED_FIELD',
+    `there is no field ${element}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    { element },
+  )
+}
+
+/** `BillAddr: null` blanks the address. */
+const blankGroup = (node: ClientNode, visit: Visit): void => {
+  for (const member of node.children.values()) {
+    if (member.row === undefined) blankGroup(member, visit)
+    else if (isValueRow(member.row)) checkMember(member, null, visit)
+  }
+}
+
+const checkMember = ({ key, row }: ClientNode, value: JsonValue, visit: Visit): void => {
+  const path = `${visit.path}${key}`
+  if (row === undefined || row.kind === 'ignored' || row.kind === 'lines') return
+  if (row.kind === 'refused') {
+    if (isMeaningful(value) && row.passes?.(value, visit.body) !== true) throw unsupported(path, row.reason)
+  } else if (row.kind === 'derived' || row.fixed !== undefined) {
+    if (row.fixed !== undefined && row.fixed.passes?.(value, visit.body) !== true)
+      keepAsIs(path, key, value, row.fixed.reason, visit)
+  } else if (row.readOnly) {
+    checkOpening(key, row, value, visit)
+  } else {
+    checkWritable(key, row, value, visit)
+  }
+}
+
+const unsupported = (path: string, reason: string): Fault =>
+  new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${reason}`, { element: path })
+
+/** A value that cannot be written: refused on create, compared with the record on update. */
+const keepAsIs = (path: string, key: string, value: JsonValue, reason: string, { operation, found }: Visit): void => {
+  if (!isMeaningful(value)) return
+  if (operation === 'create') throw unsupported(path, reason)
+  found.unchanged.push({ path: key, value, reason })
+}
+
+const checkOpening = (key: string, row: ValueRow, value: JsonValue, { operation, path, body, found }: Visit): void => {
+  const { openedBy } = row
+  if (openedBy === undefined || operation === 'update' || isBlank(body[openedBy.withKey]) || isBlank(value)) return
+  found.values.set(key, checkValue(row, value, `${path}${key}`))
+}
+
+const checkWritable = (key: string, row: ValueRow, value: JsonValue, { operation, path, found }: Visit): void => {
+  const checked = isBlank(value) ? '' : checkValue(row, value, `${path}${key}`)
+  const isUpdate = operation === 'update'
+  if (isUpdate && row.createOnly) {
+    if (isMeaningful(value))
+      found.unchanged.push({ path: key, value, reason: 'QuickBooks Desktop sets it on creation only' })
+  } else if (checked !== '') {
+    found.values.set(key, checked)
+  } else if (isUpdate && row.permanent) {
+    found.unchanged.push({ path: key, value: null, reason: 'QuickBooks Desktop cannot empty this field' })
+  } else if (isUpdate && row.kind !== 'bool' && row.kind !== 'choice') {
+    found.values.set(key, '')
+  }
+}
+
+/** Refuses a record that lacks what it needs. */
+export const requireValues = (
+  rows: Rows,
+  values: ReadonlyMap<string, CheckedValue>,
+  operation: RecordDraft['operation'],
+  path: string,
+): void => {
+  for (const [key, row] of Object.entries(rows)) {
+    if (!isValueRow(row) || row.required === undefined) continue
+    const value = values.get(key)
+    if (operation === 'update' ? value !== '' : value !== undefined && value !== '') continue
+    const element = `${path}${key}`
+    throw row.required === 'item'
+      ? new Fault(
+          'MISSING_REQUIRED_DESKTOP_ITEM',
+          `${element} must name an item of QuickBooks Desktop, by value or full name`,
+          { element },
+        )
+      : new Fault('2020', `${element} is required`, { element })
+  }
+}
