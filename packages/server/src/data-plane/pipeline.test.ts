@@ -184,3 +184,27 @@ it('counts requests and errors of a realm by day, off the request’s path', asy
   ])
   await counted.stop()
 })
+
+it('[dp-4.2-warnings.1] names a warning of QuickBooks in a header of the success, whose body it leaves alone', async () => {
+  const record = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>1</EditSequence><Name>A</Name></CustomerRet>'
+  const answer = `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="530" statusSeverity="Warn" statusMessage="Grüße &amp; more">${record}</CustomerQueryRs></QBXMLMsgsRs></QBXML>`
+  const warning = await startBridge({
+    productionDesktop: { exchange: async () => ({ sent: true, lost: false, answer }) },
+  })
+  const { status, headers, body } = await warning.call(`/v3/company/${productionRealmId}/customer/80000001-1`, {
+    token: warning.productionToken,
+  })
+  await warning.stop()
+  expect([status, headers.get('x-svc-warning')]).toEqual([200, 'QuickBooks-style warning 530: Gr??e & more'])
+  expect(Object.keys(body)).toEqual(['Customer', 'time'])
+})
+
+it('[dp-1.5] knows the names of all entities, in any case, and serves those that are built', async () => {
+  const names =
+    'Customer Vendor Employee Account Item Class Term PaymentMethod CustomerType TaxCode TaxRate TaxAgency CompanyCurrency ExchangeRate Invoice SalesReceipt Estimate CreditMemo Payment RefundReceipt Bill VendorCredit PurchaseOrder BillPayment Purchase JournalEntry Deposit Transfer TimeActivity InventoryAdjustment CompanyInfo Preferences Budget Department Attachable Tag VendorType CreditCardPayment TaxPayment'
+  for (const name of names.split(' ')) {
+    const answer = await bridge.call(`/${name.toUpperCase()}/80000FFF-1700000000`)
+    expect([name, [200, 400, 422].includes(answer.status)]).toEqual([name, true])
+    expect(['610', 'UNSUPPORTED_BY_DESKTOP', undefined]).toContain(faultOf(answer).code)
+  }
+})

@@ -157,7 +157,7 @@ it.each([
   ],
   ['an attachment', 'GET', '/attachable/1', 422, 'UNSUPPORTED_BY_DESKTOP'],
   ['an upload', 'POST', '/upload', 404, 'NOT_FOUND'],
-])('[dp-1.3] says that it does not serve %s', async (_what, method, path, status, code) => {
+])('[dp-1.3] [dp-7.2:REPORT_UNKNOWN] says that it does not serve %s', async (_what, method, path, status, code) => {
   const sent = method === 'POST' ? { method, json: { Id: '145', SyncToken: '0', sparse: true } } : { method }
   expect(faultOf(await send(path, sent))).toMatchObject({ status, code })
 })

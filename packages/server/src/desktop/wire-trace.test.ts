@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sandboxRealmId } from '../data-plane/bridge.fixture.ts'
+import { sandboxRealmId, startBridge } from '../data-plane/bridge.fixture.ts'
 import type { Desktop } from './desktop.ts'
 import { createWireTrace } from './wire-trace.ts'
 
@@ -49,4 +49,15 @@ it('hands a refusal on and notes that there was no answer', async () => {
   await expect(trace.over(refusing).exchange(sandboxRealmId, '<x/>', { kind: 'read' })).rejects.toThrow('full')
   await trace.close()
   expect(await readdir(folder)).toHaveLength(2)
+})
+
+it('is written for sandboxes too where a directory is set', async () => {
+  const folder = join(directory, 'sandbox')
+  const bridge = await startBridge({ config: { wireTraceDirectory: folder } })
+  await bridge.call('/preferences')
+  await bridge.stop()
+  const names = (await readdir(folder)).sort()
+  const [answer, request] = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  expect(request).toContain('<PreferencesQueryRq')
+  expect(answer).toContain('<PreferencesRet>')
 })

@@ -1,6 +1,8 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
 import { isServed } from './app.ts'
+import { isDatabaseReady } from './readiness.store.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {
@@ -50,4 +52,22 @@ it('knows its own paths from those of the pages', () => {
   expect(own.map(isServed)).toEqual(own.map(() => true))
   const pages = ['/', '/docs/errors', '/v3x', '/orgs/acme', '/sign-in', '/administration/v1']
   expect(pages.map(isServed)).toEqual(pages.map(() => false))
+})
+
+it('[dp-8:Readiness-query] waits so long for the database and no longer', async () => {
+  const silent = { $queryRaw: () => new Promise(() => undefined) } as unknown as TestBridge['database']
+  expect(await isDatabaseReady(silent, 1)).toBe(false)
+})
+
+it('writes one line for a request and none of its secrets', async () => {
+  const lines: string[] = []
+  const logged = await startBridge({ logger: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }) })
+  await logged.app.request('/oauth2/v1/revoke?token=hush', {
+    method: 'POST',
+    body: new URLSearchParams({ token: 'hush' }),
+  })
+  await logged.stop()
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  expect(requests).toMatchObject([{ method: 'POST', path: '/oauth2/v1/revoke', status: 401 }])
+  expect(lines.join()).not.toContain('hush')
 })

@@ -2,6 +2,7 @@ import { Problem, renderProblem } from '@bridge/faults'
 import { type Handler, Hono } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 import { isDatabaseReady } from './readiness.store.ts'
+import { requestLog } from './request-log.ts'
 
 /** The surfaces of the service, each with its own shape of errors. */
 export interface Surfaces {
@@ -27,6 +28,7 @@ export const createApp = (
       ? context.json({ ok: true, db: 'ok' })
       : context.json({ ok: false, db: 'error' }, 503),
   )
+  for (const path of ['/trpc/*', '/admin/v1/*', '/oauth2/*']) app.use(path, requestLog({ logger }))
   app.route('/trpc', portal)
   app.route('/admin/v1/auth', signIn)
   app.all('/admin/v1/*', (context) => {

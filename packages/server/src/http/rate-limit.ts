@@ -105,9 +105,13 @@ export const createRateLimiter = ({
     },
     async close() {
       await cleaning
-      for (const [key, share] of shares) {
-        await share.refill?.catch(() => undefined)
-        if (share.left > 0) await returnToWindow(database, keyPrefix + key, new Date(share.startsAt), share.left)
+      try {
+        for (const [key, share] of shares) {
+          await share.refill?.catch(() => undefined)
+          if (share.left > 0) await returnToWindow(database, keyPrefix + key, new Date(share.startsAt), share.left)
+        }
+      } catch (error) {
+        logger.warn({ err: error, limiter: name }, 'Unused permits were not given back')
       }
       shares = new Map()
     },

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import type { Document } from '@bridge/emulator'
+import { describeStorage } from '@bridge/emulator/storage-contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseRealmId, type RealmId } from '../http/realm-id.ts'
 import { createCompanyStorage, findTemplate } from './company.store.ts'
@@ -20,6 +21,14 @@ const newRealm = async (): Promise<RealmId> => {
   await test.database.realm.create({ data: { id, orgId: 'org', name: 'Sandbox', kind: 'sandbox' } })
   return id
 }
+
+describeStorage('a database', async () => {
+  const realmId = await newRealm()
+  return {
+    storage: createCompanyStorage(test.database, realmId),
+    reopen: async () => createCompanyStorage(test.database, realmId),
+  }
+})
 
 const customer = (id: string, value: Document['value']): Document => ({ kind: 'Customer', id, value })
 

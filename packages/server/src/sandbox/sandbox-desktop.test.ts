@@ -1,5 +1,7 @@
+import { branch, printMessageSet } from '@bridge/translation/qbxml'
 import { afterEach, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
+import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
+import { createSandboxDesktop } from './sandbox-desktop.ts'
 
 let bridge: TestBridge
 afterEach(() => bridge.stop())
@@ -17,7 +19,7 @@ it('begins with the books of its template', async () => {
 
 it('begins empty where it was made so', async () => {
   bridge = await startBridge()
-  await bridge.database.sandboxCompany.create({ data: { realmId: '1234567890123456', template: 'empty' } })
+  await bridge.database.sandboxCompany.create({ data: { realmId: sandboxRealmId, template: 'empty' } })
   expect(await countOf('Customer')).toBe(0)
   expect(await countOf('Account')).toBeGreaterThan(5)
 })
@@ -33,7 +35,7 @@ it('[dp-7.2:SANDBOX_DAILY_LIMIT] answers so many calls a UTC day', async () => {
   let now = noon
   bridge = await startBridge({ config: { sandboxCallsPerDay: 2 }, clock: () => now })
   const call = async () => {
-    const { token } = await bridge.mintToken('1234567890123456' as never, new Date(now.getTime() + 60_000))
+    const { token } = await bridge.mintToken(sandboxRealmId, new Date(now.getTime() + 60_000))
     return bridge.call('/preferences', { token })
   }
   expect([(await call()).status, (await call()).status]).toEqual([200, 200])
@@ -58,4 +60,19 @@ it('answers calls that come at once, each with its own record', async () => {
   const answers = await Promise.all(names.map((DisplayName) => bridge.call('/customer', { json: { DisplayName } })))
   expect(answers.map(({ body }) => body.Customer?.DisplayName)).toEqual(names)
   expect(new Set(answers.map(({ body }) => body.Customer.Id)).size).toBe(10)
+})
+
+it('[dp-7.2:SANDBOX_UNSUPPORTED] says so where it does not emulate what QuickBooks can', async () => {
+  bridge = await startBridge()
+  const desktop = createSandboxDesktop({
+    database: bridge.database,
+    config: bridge.config,
+    clock: () => new Date(),
+    random: Math.random,
+  })
+  const request = branch('BillQueryRq', [])
+  const asked = desktop.exchange(sandboxRealmId, printMessageSet({ requests: [request], onError: 'stopOnError' }), {
+    kind: 'read',
+  })
+  await expect(asked).rejects.toMatchObject({ code: 'SANDBOX_UNSUPPORTED' })
 })

@@ -1,0 +1,13 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Dependencies } from '../dependencies.ts'
+
+/** Writes one line in the log for each request: never its query, its headers or its body. */
+export const requestLog =
+  ({ logger }: Pick<Dependencies, 'logger'>): MiddlewareHandler =>
+  async (context, next) => {
+    const startedAt = performance.now()
+    await next()
+    const { method, path } = context.req
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    logger.info({ method, path, status: context.res.status, ms }, 'request')
+  }
