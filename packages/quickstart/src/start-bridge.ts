@@ -68,7 +68,9 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
   const redirectUri = options.redirectUri ?? 'http://localhost:8000/callback'
   const companyFile = path.join(dataFolder, 'company.jsonl')
   const stops: (() => Promise<void>)[] = []
+  let isStopping = false
   const stop = async () => {
+    isStopping = true
     for (let next = stops.pop(); next; next = stops.pop()) await next()
   }
   let earlyDeath: string | undefined
@@ -93,23 +95,24 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     stops.push(() => database.$disconnect())
     const clock = () => new Date()
     const secrets = await readMachineSecrets(dataFolder)
-    const seeded = await step('First organization', async () => {
-      const known = { ...(await readQuickstartFacts(dataFolder)), agentToken: secrets.agentToken }
-      const made = await seed({ database, clock, redirectUri, known })
-      await writeMachineSecrets(dataFolder, { ...secrets, agentToken: made.agentToken })
-      return made
-    })
-
     const shared = { DATABASE_URL: running.url, MACHINE_SECRET: secrets.machineSecret, GATEWAY_URL: gatewayUrl }
-    await step('Agent gateway', async () => {
-      launch('gateway', { env: { ...shared, PORT: String(gatewayPort) } })
-      await waitUntil(() => answersOk(`${gatewayUrl}/healthz`), readyTimeoutMs, notReady('The agent gateway'))
-    })
-    await step('Portal', async () => {
-      const own = { ...shared, PORT: String(port), BASE_URL: baseUrl, SESSION_SECRET: secrets.sessionSecret }
-      launch('portal', { env: { ...own, NODE_ENV: options.watch ? 'development' : 'production' } })
-      await waitUntil(() => answersOk(`http://127.0.0.1:${port}/readyz`), readyTimeoutMs, notReady('The portal'))
-    })
+    const [seeded] = await Promise.all([
+      step('First organization', async () => {
+        const known = { ...(await readQuickstartFacts(dataFolder)), agentToken: secrets.agentToken }
+        const made = await seed({ database, clock, redirectUri, known })
+        await writeMachineSecrets(dataFolder, { ...secrets, agentToken: made.agentToken })
+        return made
+      }),
+      step('Agent gateway', async () => {
+        launch('gateway', { env: { ...shared, PORT: String(gatewayPort) } })
+        await waitUntil(() => answersOk(`${gatewayUrl}/healthz`), readyTimeoutMs, notReady('The agent gateway'))
+      }),
+      step('Portal', async () => {
+        const own = { ...shared, PORT: String(port), BASE_URL: baseUrl, SESSION_SECRET: secrets.sessionSecret }
+        launch('portal', { env: { ...own, NODE_ENV: options.watch ? 'development' : 'production' } })
+        await waitUntil(() => answersOk(`http://127.0.0.1:${port}/readyz`), readyTimeoutMs, notReady('The portal'))
+      }),
+    ])
     await step('Edge agent with a simulated company file', async () => {
       const startedAt = clock()
       launch('agent', {
@@ -165,6 +168,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
 
   function requireGoingOn() {
     options.signal?.throwIfAborted()
+    if (isStopping) throw new QuickstartError('The start was given up.')
     if (earlyDeath) throw new QuickstartError(earlyDeath)
   }
 
