@@ -1,11 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createGateway, defaultGatewayTimes } from '@bridge/agent-gateway'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
-import { createAgent, memoryAnswerRecord } from '@bridge/edge-agent'
-import { createServer, defaultLimits, httpServerOptions } from '@bridge/server'
-import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
 import { customerAnswer } from './agent-customer.ts'
@@ -14,26 +10,30 @@ import type { Role } from './agent-processes.ts'
 const clock = () => new Date()
 const machineSecret = 'machine-secret-of-the-benchmark-0123456789'
 // Logged as in a deployment, and thrown away.
-const logger = pino({ level: 'info' }, pino.destination('/dev/null'))
+const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
 
 const listen = async (listener: RequestListener): Promise<string> => {
-  const server = createHttpServer(httpServerOptions, listener)
+  const server = createHttpServer(listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+// Each role loads only what it plays with, as a process of its own would.
 const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
-  gateway: ({ databaseUrl = '' }) =>
-    createGateway({
+  gateway: async ({ databaseUrl = '' }) => {
+    const { createGateway, defaultGatewayTimes } = await import('@bridge/agent-gateway')
+    return createGateway({
       database: connectDatabase(databaseUrl),
       changes: createChangeFeed(databaseUrl),
       clock,
       logger,
       config: { ...defaultGatewayTimes, host: '127.0.0.1', port: 0, machineSecret },
-    }).listen(),
+    }).listen()
+  },
 
   agent: async ({ url = '', token = '' }) => {
+    const { createAgent, memoryAnswerRecord } = await import('@bridge/edge-agent')
     const agent = createAgent({
       url,
       token,
@@ -49,6 +49,8 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   },
 
   server: async ({ databaseUrl = '' }) => {
+    const { createServer, defaultLimits } = await import('@bridge/server')
+    const { getRequestListener } = await import('@hono/node-server')
     const server = await createServer({
       database: connectDatabase(databaseUrl),
       changes: createChangeFeed(databaseUrl),

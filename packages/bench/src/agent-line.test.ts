@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto'
+import { createGateway, defaultGatewayTimes, type Gateway } from '@bridge/agent-gateway'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { type Agent, createAgent, memoryAnswerRecord, simulatedDesktop } from '@bridge/edge-agent'
+import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
+import { parseRealmId } from '@bridge/server'
+import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const clock = () => new Date()
+const logger = pino({ level: 'silent' })
+const machineSecret = 'machine-secret-of-the-tests-0123456789'
+const realmId = parseRealmId(`9${String(randomInt(1e14)).padStart(15, '1')}`)
+if (realmId === undefined) throw new Error('not a realm id')
+
+const messageSet = (request: string) =>
+  '<?xml version="1.0"?><?qbxml version="13.0"?>' +
+  `<QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`
+const hosts = messageSet('<HostQueryRq requestID="1"/>')
+const add = messageSet('<CustomerAddRq requestID="1"><CustomerAdd><Name>Anna</Name></CustomerAdd></CustomerAddRq>')
+const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const
+
+let db: TestDatabase
+let gateway: Gateway
+let agent: Agent
+let company: Company
+let desktop: ReturnType<typeof createGatewayDesktop>
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  const token = mintSecret('svca_')
+  await db.database.realm.create({
+    data: {
+      id: realmId,
+      name: 'Test',
+      kind: 'production',
+      org: { create: { name: 'Test', slug: 'test' } },
+      agentTokens: { create: { label: 'agent', tokenHash: hashSecret(token) } },
+    },
+  })
+  const config = { ...defaultGatewayTimes, host: '127.0.0.1', port: 0, machineSecret, heartbeatMs: 50 }
+  gateway = createGateway({ database: db.database, clock, logger, config })
+  company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'empty' })
+  agent = createAgent({
+    url: await gateway.listen(),
+    token,
+    desktop: simulatedDesktop({ company, companyFile: 'simulated.jsonl' }),
+    record: memoryAnswerRecord(),
+    clock,
+    random: Math.random,
+    logger,
+    wait: async () => undefined,
+  })
+  await agent.connected()
+  desktop = createGatewayDesktop({
+    database: db.database,
+    clock,
+    logger,
+    config: { machineSecret, agentTimeoutMs: 20_000 },
+  })
+})
+afterAll(async () => {
+  await desktop.close()
+  await agent.stop()
+  await gateway.close()
+  await db.drop()
+})
+beforeEach(() => {
+  Object.assign(company.switches, { applicationOpen: true, companyFileOpen: true, dialogOpen: false })
+})
+
+const lastState = async () => {
+  const row = await db.database.writeJournal.findFirst({ where: { realmId }, orderBy: { createdAt: 'desc' } })
+  return row?.state
+}
+
+describe('server, gateway, agent and a simulated company file', () => {
+  it('carry a read and a write there and back', async () => {
+    expect(await desktop.exchange(realmId, hosts, { kind: 'read' })).toMatchObject({
+      sent: true,
+      lost: false,
+      answer: expect.stringContaining('<HostRet>'),
+    })
+    expect(await desktop.exchange(realmId, add, write)).toMatchObject({
+      sent: true,
+      lost: false,
+      answer: expect.stringContaining('<Name>Anna</Name>'),
+    })
+    expect(await lastState()).toBe('answered')
+  })
+
+  it('[dp-7.2:APP_NOT_OPEN] say that QuickBooks is not open, and serve again once it is', async () => {
+    company.switches.applicationOpen = false
+    expect(await desktop.exchange(realmId, add, write)).toEqual({ sent: false, why: 'app-not-open' })
+    expect(await lastState()).toBe('cancelled')
+
+    company.switches.applicationOpen = true
+    await expect.poll(() => desktop.exchange(realmId, hosts, { kind: 'read' })).toMatchObject({ sent: true })
+  })
+
+  it('[dp-7.2:AGENT_EXECUTION_ERROR] pass on that a dialog is open', async () => {
+    company.switches.dialogOpen = true
+    expect(await desktop.exchange(realmId, add, write)).toMatchObject({
+      sent: false,
+      why: 'execution-error',
+      hresult: '0x80040414',
+    })
+    expect(await lastState()).toBe('cancelled')
+  })
+
+  it('[dp-7.2:AGENT_TIMEOUT] take a write that QuickBooks broke off for lost, for it may have been applied', async () => {
+    company.switches.lostAnswers = 1
+    expect(await desktop.exchange(realmId, add.replace('Anna', 'Lost'), write)).toMatchObject({
+      sent: true,
+      lost: true,
+    })
+    expect(await lastState()).toBe('sending')
+  })
+})
