@@ -33,6 +33,7 @@ it('[dp-9.1] answers each surface in its own shape of errors', async () => {
   expect([dataPlane.status, await dataPlane.json()]).toMatchObject([404, { Fault: { Error: [{ code: 'NOT_FOUND' }] } }])
   const controlPlane = await bridge.app.request('/admin/v1/nothing')
   expect([controlPlane.status, await controlPlane.json()]).toMatchObject([404, { error: 'not_found' }])
+  expect(controlPlane.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   const oauth = await bridge.app.request('/oauth2/v1/tokens', {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'unknown' }),
@@ -68,6 +69,8 @@ it('writes one line for a request and none of its secrets', async () => {
   })
   await logged.stop()
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
-  expect(requests).toMatchObject([{ method: 'POST', path: '/oauth2/v1/revoke', status: 401 }])
+  expect(requests).toMatchObject([
+    { method: 'POST', path: '/oauth2/v1/revoke', status: 401, requestId: expect.any(String) },
+  ])
   expect(lines.join()).not.toContain('hush')
 })

@@ -1,5 +1,6 @@
 import { Problem, renderProblem } from '@bridge/faults'
 import { type Handler, Hono } from 'hono'
+import { requestId } from 'hono/request-id'
 import type { Dependencies } from '../dependencies.ts'
 import { isDatabaseReady } from './readiness.store.ts'
 import { requestLog } from './request-log.ts'
@@ -28,6 +29,7 @@ export const createApp = (
       ? context.json({ ok: true, db: 'ok' })
       : context.json({ ok: false, db: 'error' }, 503),
   )
+  for (const path of ['/trpc/*', '/admin/v1/*']) app.use(path, requestId())
   for (const path of ['/trpc/*', '/admin/v1/*', '/oauth2/*']) app.use(path, requestLog({ logger }))
   app.route('/trpc', portal)
   app.route('/admin/v1/auth', signIn)
