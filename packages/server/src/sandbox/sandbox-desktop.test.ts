@@ -1,4 +1,4 @@
-import { branch, printMessageSet } from '@bridge/translation/qbxml'
+import { branch, childText, type Element, leaf, parseAnswer, printMessageSet } from '@bridge/translation/qbxml'
 import { afterEach, expect, it } from 'vitest'
 import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
 import { createSandboxDesktop } from './sandbox-desktop.ts'
@@ -62,17 +62,37 @@ it('answers calls that come at once, each with its own record', async () => {
   expect(new Set(answers.map(({ body }) => body.Customer.Id)).size).toBe(10)
 })
 
-it('[dp-7.2:SANDBOX_UNSUPPORTED] says so where it does not emulate what QuickBooks can', async () => {
-  bridge = await startBridge()
-  const desktop = createSandboxDesktop({
+const newDesktop = () =>
+  createSandboxDesktop({
     database: bridge.database,
     config: bridge.config,
     clock: () => new Date(),
     random: Math.random,
   })
-  const request = branch('BillQueryRq', [])
-  const asked = desktop.exchange(sandboxRealmId, printMessageSet({ requests: [request], onError: 'stopOnError' }), {
-    kind: 'read',
-  })
+const setOf = (request: Element) => printMessageSet({ requests: [request], onError: 'stopOnError' })
+
+it('is one company file however many servers have it open', async () => {
+  bridge = await startBridge()
+  const [first, second] = [newDesktop(), newDesktop()]
+  const add = (name: string) => setOf(branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', name)])]))
+  const query = setOf(
+    branch('CustomerQueryRq', [leaf('FullName', 'From the first'), leaf('FullName', 'From the second')]),
+  )
+  for (const desktop of [first, second]) await desktop.exchange(sandboxRealmId, query, { kind: 'read' })
+  await first.exchange(sandboxRealmId, add('From the first'), { kind: 'write' })
+  await second.exchange(sandboxRealmId, add('From the second'), { kind: 'write' })
+  for (const desktop of [first, second]) {
+    const result = await desktop.exchange(sandboxRealmId, query, { kind: 'read' })
+    const answer = result.sent && !result.lost ? parseAnswer(result.answer) : undefined
+    expect(answer?.responses[0]?.elements.map((element) => childText(element, 'Name'))).toEqual([
+      'From the first',
+      'From the second',
+    ])
+  }
+})
+
+it('[dp-7.2:SANDBOX_UNSUPPORTED] says so where it does not emulate what QuickBooks can', async () => {
+  bridge = await startBridge()
+  const asked = newDesktop().exchange(sandboxRealmId, setOf(branch('BillQueryRq', [])), { kind: 'read' })
   await expect(asked).rejects.toMatchObject({ code: 'SANDBOX_UNSUPPORTED' })
 })
