@@ -3,6 +3,7 @@ import path from 'node:path'
 import { connectDatabase, type Database } from '@bridge/database'
 import { applyMigrations } from '@bridge/database/migrate'
 import { createSignInUrl } from '@bridge/server/sign-in/sign-in-url'
+// @boundaries-ignore the seed stands beside the schema, where Prisma looks for it
 import { ownerEmail, seed } from '../../../prisma/seed.ts'
 import { programs } from './bundle-apps.ts'
 import { readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'
