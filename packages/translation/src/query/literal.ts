@@ -1,6 +1,5 @@
 import { isCalendarDay, toDecimal } from '../check-value.ts'
 import { epochOf } from '../read-times.ts'
-import type { ValueKind } from '../table/row.ts'
 import type { Literal } from './query.ts'
 import { validationError } from './query-errors.ts'
 
@@ -72,14 +71,6 @@ const partsOf = ({ text }: Literal, name: string): RegExpExecArray => {
     )
   }
   return parts
-}
-
-/** What a literal has to be for a property of that kind; throws 4000. */
-export const checkLiteral = (kind: ValueKind, literal: Literal, name: string): void => {
-  if (kind === 'bool') boolLiteral(literal, name)
-  else if (kind === 'date') dateLiteral(literal, name)
-  else if (kind === 'dateTime') timeLiteral(literal, name)
-  else if (kind !== 'text' && kind !== 'choice' && kind !== 'ref') numberLiteral(literal, name)
 }
 
 const short = (text: string): string => text.slice(0, 60)
