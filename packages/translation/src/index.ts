@@ -1,4 +1,11 @@
 export { checkCreate, checkUpdate } from './check.ts'
+export {
+  describeEntity,
+  type EntityDescription,
+  type FieldAccess,
+  type FieldDescription,
+  type VariantDescription,
+} from './describe.ts'
 export { type FoundEntity, findEntity, type RefusedEntity, type Registry, registry } from './entities/index.ts'
 export { type Identity, identify } from './identify.ts'
 export { type ReadResult, readResponse, writeWarnings } from './outcome.ts'
