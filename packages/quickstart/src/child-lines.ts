@@ -9,12 +9,12 @@ const entry = z.object({
 const warning = 40
 
 /**
- * What a person in the terminal gets to see of a line that a child logged: warnings, errors and sign-in links. All the
- * rest is in the log files.
+ * What a person in the terminal gets to see of a line that a child printed: warnings, errors, sign-in links and what is
+ * no log entry but went to the error stream. All the rest is in the log files.
  */
-export function lineToShow(name: string, line: string): string | undefined {
+export function lineToShow(name: string, line: string, isError: boolean): string | undefined {
   const parsed = entry.safeParse(parseJson(line))
-  if (!parsed.success) return line.trim() === '' ? undefined : `${name}: ${line}`
+  if (!parsed.success) return isError && line.trim() !== '' ? `${name}: ${line}` : undefined
   const { level, msg, link, err } = parsed.data
   if (link) return `${name}: ${msg}\n  ${link}`
   if (level < warning) return undefined

@@ -15,8 +15,8 @@ export interface ChildProgram {
 }
 
 export interface SupervisorEvents {
-  /** A line that the child printed. */
-  line(name: string, line: string): void
+  /** A line that the child printed, to its error stream or not. */
+  line(name: string, line: string, isError: boolean): void
   /** The child ended by itself. `restartMs` tells when it starts again; nothing when it does not. */
   died(death: { name: string; code: number | null; lastLines: readonly string[]; restartMs: number | undefined }): void
 }
@@ -54,16 +54,16 @@ export function supervise(program: ChildProgram, events: SupervisorEvents): Supe
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     })
-    const hear = (line: string) => {
+    const hear = (line: string, isError: boolean) => {
       log.write(`${line}\n`)
       lastLines.push(line)
       if (lastLines.length > lastLinesKept) lastLines.shift()
-      events.line(program.name, line)
+      events.line(program.name, line, isError)
     }
     for (const stream of [started.stdout, started.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', hear)
+      if (stream) createInterface({ input: stream }).on('line', (line) => hear(line, stream === started.stderr))
     }
-    started.on('error', (error) => hear(error.message))
+    started.on('error', (error) => hear(error.message, true))
     started.on('close', (code) => {
       if (stopping) return
       if (performance.now() - startedAt > healthyMs) restartMs = restartMsFirst

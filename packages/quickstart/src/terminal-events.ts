@@ -3,8 +3,8 @@ import type { SupervisorEvents } from './supervise.ts'
 
 /** Shows in the terminal what a person should know of the children. */
 export const terminalEvents: SupervisorEvents = {
-  line(name, line) {
-    const shown = lineToShow(name, line)
+  line(name, line, isError) {
+    const shown = lineToShow(name, line, isError)
     if (shown) process.stdout.write(`${shown}\n`)
   },
   died({ name, code, lastLines, restartMs }) {
