@@ -1,7 +1,14 @@
 'use client'
 
 import { NavLink, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconBook2, IconBuildingStore, type IconProps, IconRocket } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBook2,
+  IconBuildingStore,
+  type IconProps,
+  IconRocket,
+  IconTable,
+} from '@tabler/icons-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ComponentType } from 'react'
@@ -19,6 +26,7 @@ interface NavigationItem {
 
 const documentation: readonly NavigationItem[] = [
   { label: 'Overview', href: '/docs', icon: IconBook2 },
+  { label: 'Entities', href: '/docs/entities', icon: IconTable },
   { label: 'Errors', href: '/docs/errors', icon: IconAlertTriangle },
 ]
 
@@ -51,7 +59,7 @@ function Section({ title, items }: { title: string; items: readonly NavigationIt
         {title}
       </Text>
       {items.map(({ label, href, icon: Icon }) => {
-        const active = pathname === href
+        const active = pathname === href || (href === '/docs/entities' && pathname.startsWith(`${href}/`))
         return (
           <NavLink
             key={href}

@@ -16,6 +16,8 @@ const openPages = [
   ['/sign-in/error?error=Verification', 'This link no longer works'],
   ['/dev/mailbox', 'Development mailbox'],
   ['/docs', 'Documentation'],
+  ['/docs/entities', 'Entities'],
+  ['/docs/entities/invoice', 'Invoice'],
   ['/docs/errors', 'Errors'],
   ['/no-such-page', 'There is no such page'],
 ] as const

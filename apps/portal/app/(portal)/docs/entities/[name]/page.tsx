@@ -1,0 +1,41 @@
+import { describeEntity, findEntity } from '@bridge/translation'
+import { Stack, Title } from '@mantine/core'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { PageHeader } from '../../../../../components/page-header.tsx'
+import { FieldTable } from '../../../../../features/docs/field-table.tsx'
+
+interface EntityPageProps {
+  readonly params: Promise<{ name: string }>
+}
+
+const entityOf = async (params: EntityPageProps['params']) => {
+  const found = findEntity((await params).name)
+  return found?.kind === 'built' ? describeEntity(found.table) : notFound()
+}
+
+export async function generateMetadata({ params }: EntityPageProps): Promise<Metadata> {
+  return { title: (await entityOf(params)).name }
+}
+
+export default async function EntityPage({ params }: EntityPageProps) {
+  const { name, operations, variants } = await entityOf(params)
+  return (
+    <>
+      <PageHeader
+        title={name}
+        description={`Can be used with: ${operations.join(', ')}. Fields that are not listed are refused with UNMAPPED_FIELD.`}
+      />
+      <Stack gap={40}>
+        {variants.map(({ desktop, operations, fields }) => (
+          <section key={desktop} aria-labelledby={desktop}>
+            <Title order={2} size="h4" id={desktop} mb="sm">
+              {variants.length === 1 ? `${desktop} in QuickBooks Desktop` : `${desktop}: ${operations.join(', ')}`}
+            </Title>
+            <FieldTable label={`Fields of ${desktop}`} fields={fields} />
+          </section>
+        ))}
+      </Stack>
+    </>
+  )
+}

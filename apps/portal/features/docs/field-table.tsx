@@ -1,0 +1,71 @@
+import type { FieldAccess, FieldDescription } from '@bridge/translation'
+import {
+  Code,
+  Table,
+  TableScrollContainer,
+  TableTbody,
+  TableTd,
+  TableTh,
+  TableThead,
+  TableTr,
+  Text,
+} from '@mantine/core'
+
+const accessWords: Record<FieldAccess, string> = {
+  'read-write': 'read and write',
+  'read-only': 'read',
+  'create-only': 'read; write on create',
+  'write-only': 'write',
+  'repeat-only': 'read; may be repeated',
+  refused: 'refused',
+  ignored: 'ignored',
+}
+
+/** The fields of an entity with what they are in QuickBooks Desktop. */
+export function FieldTable({ label, fields }: { label: string; fields: readonly FieldDescription[] }) {
+  return (
+    <TableScrollContainer minWidth={760} type="native" tabIndex={0} role="region" aria-label={label}>
+      <Table withTableBorder verticalSpacing="xs" fz="sm">
+        <TableThead>
+          <TableTr>
+            <TableTh>Field</TableTh>
+            <TableTh>Type</TableTh>
+            <TableTh>Use</TableTh>
+            <TableTh>QuickBooks Desktop</TableTh>
+          </TableTr>
+        </TableThead>
+        <TableTbody>
+          {fields.map((field, index) => (
+            // Line kinds share paths, and the list never changes, so a field's place identifies it.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <TableTr key={index}>
+              <TableTh scope="row" fw={500}>
+                <Code>{field.path}</Code>
+              </TableTh>
+              <TableTd>{typeWords(field)}</TableTd>
+              <TableTd>{accessWords[field.access]}</TableTd>
+              <TableTd>
+                {field.desktop && <Code>{field.desktop}</Code>}
+                {[field.reason, field.note].filter(Boolean).map((remark) => (
+                  <Text key={remark} size="sm" c="dimmed">
+                    {remark}
+                  </Text>
+                ))}
+              </TableTd>
+            </TableTr>
+          ))}
+        </TableTbody>
+      </Table>
+    </TableScrollContainer>
+  )
+}
+
+const typeWords = ({ type, max, required, values }: FieldDescription): string =>
+  [
+    type,
+    max === undefined ? '' : `at most ${max} characters`,
+    required ? 'required' : '',
+    values ? values.join(' | ') : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
