@@ -2,8 +2,8 @@ import { Group, Text } from '@mantine/core'
 import Link from 'next/link'
 import classes from './brand.module.css'
 
-/** The name with its sign, linking home. */
-export function Brand() {
+/** The name with its sign, linking home; a compact one leaves the name out where there is no room for it. */
+export function Brand({ compact = false }: { compact?: boolean }) {
   return (
     <Link href="/" className={classes.link} aria-label="Bridge Service, home">
       <Group gap={10} wrap="nowrap">
@@ -11,7 +11,7 @@ export function Brand() {
           <rect width="32" height="32" rx="8" fill="currentColor" />
           <path d="M4 21h24M9 21v-7m14 7v-7M4 17c4 0 5-6 5-6s2.5 6 7 6 7-6 7-6 1 6 5 6" className={classes.line} />
         </svg>
-        <Text fw={650} size="lg" className={classes.name}>
+        <Text fw={650} size="lg" className={classes.name} mod={{ compact }}>
           Bridge Service
         </Text>
       </Group>

@@ -54,7 +54,7 @@ export function PortalShell({ email, organizations, children }: PortalShellProps
               aria-label={opened ? 'Close the navigation' : 'Open the navigation'}
               aria-expanded={opened}
             />
-            <Brand />
+            <Brand compact={!email} />
           </Group>
           <Group gap="sm" wrap="nowrap">
             <ColorSchemeToggle />

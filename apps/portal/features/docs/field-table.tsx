@@ -35,7 +35,7 @@ export function FieldTable({ label, fields }: { label: string; fields: readonly 
           </TableTr>
         </TableThead>
         <TableTbody>
-          {fields.map((field, index) => (
+          {ignoredLast(fields).map((field, index) => (
             // Line kinds share paths, and the list never changes, so a field's place identifies it.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <TableTr key={index}>
@@ -58,6 +58,11 @@ export function FieldTable({ label, fields }: { label: string; fields: readonly 
       </Table>
     </TableScrollContainer>
   )
+}
+
+const ignoredLast = (fields: readonly FieldDescription[]): FieldDescription[] => {
+  const isIgnored = ({ access }: FieldDescription) => access === 'ignored'
+  return [...fields.filter((field) => !isIgnored(field)), ...fields.filter(isIgnored)]
 }
 
 const typeWords = ({ type, max, required, values }: FieldDescription): string =>
