@@ -111,6 +111,14 @@ describe('what QuickBooks is asked', () => {
     expect(run.finish().queryResponse).toEqual({})
   })
 
+  it('[dp-4.3.8] counts nothing beyond the days that QuickBooks knows', () => {
+    for (const condition of ["TxnDate > '9999-12-31'", "TxnDate < '0000-01-01'"]) {
+      const run = plan(`SELECT COUNT(*) FROM Invoice WHERE ${condition}`)
+      expect(run.next()).toBeUndefined()
+      expect(run.finish().queryResponse).toEqual({ totalCount: 0 })
+    }
+  })
+
   it('names at most 100 records a request', () => {
     const ids = Array.from({ length: 250 }, (_, index) => `'${(index + 1).toString(16)}-1'`)
     const run = plan(`SELECT * FROM Customer WHERE Id IN (${ids.join(',')})`)

@@ -23,8 +23,11 @@ const narrowed = <T extends string | number>(range: Range<T>, { from, to }: Rang
   return { ...(start !== undefined && { from: start }), ...(end !== undefined && { to: end }) }
 }
 
+/** A day before or after another one; days that QuickBooks does not know stay as they are, for no record lies near them. */
 const daysFrom = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  day < firstDay || day > lastDay
+    ? day
+    : new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const dayRange = ({ operator, values }: Condition, name: string): Range<string> => {
   const days = values.map((value) => dateLiteral(value, name)).sort()
