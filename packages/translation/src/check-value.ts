@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
 import type { CheckedRef, CheckedValue } from './table/checked.ts'
-import { isJsonObject, type JsonValue } from './table/json.ts'
+import { isJsonObject, type JsonValue, scalarText } from './table/json.ts'
 import type { ValueRow } from './table/row.ts'
 
 /** Numbers of QuickBooks: digits before and after the point (facts/qbxml.md, section 2.3). */
@@ -90,10 +90,17 @@ const checkName = (value: JsonValue, path: string, max: number | undefined): str
   return name
 }
 
+/** A boolean, which clients also send as a text. */
+export const checkYes = (value: JsonValue | undefined, path: string): boolean => {
+  const text = scalarText(value)?.toLowerCase()
+  if (typeof value === 'number' || (text !== 'true' && text !== 'false')) {
+    throw invalid(path, `must be true or false, not ${typeName(value)}`)
+  }
+  return text === 'true'
+}
+
 const checkBool = (row: ValueRow, value: JsonValue, path: string): string => {
-  const yes = value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
-  const no = value === false || (typeof value === 'string' && value.toLowerCase() === 'false')
-  if (!yes && !no) throw invalid(path, `must be true or false, not ${typeName(value)}`)
+  const yes = checkYes(value, path)
   return (yes ? row.spelling?.yes[0] : row.spelling?.no[0]) ?? String(yes)
 }
 

@@ -37,6 +37,27 @@ describe('checkCreate', () => {
     expect(faultOf(() => customer(body))).toMatchObject({ code: '2010', element })
   })
 
+  const deceptive = { toString: 'not a function', valueOf: 'nor this' }
+  it.each([
+    ['Item', { Name: 'A', IncomeAccountRef: { value: '80000001-1' }, Type: deceptive }, 'Type'],
+    ['Account', { Name: 'A', AccountSubType: deceptive }, 'AccountSubType'],
+    [
+      'Invoice',
+      {
+        CustomerRef: { value: '80000001-1' },
+        Line: [{ DetailType: 'DiscountLineDetail', DiscountLineDetail: { PercentBased: [deceptive] } }],
+      },
+      undefined,
+    ],
+    ['Invoice', { CustomerRef: { value: '80000001-1' }, Line: [line], ExchangeRate: deceptive }, 'ExchangeRate'],
+  ])('asks no object of a client for its text: %s', (entity, body, element) => {
+    expect(faultOf(() => checkCreate(tableOf(entity), body))).toMatchObject(element === undefined ? {} : { element })
+  })
+
+  it.each([{}, [], true, ['1']].map((Id) => [Id]))('[dp-4.2.1] creates nothing under the Id %j', (Id) => {
+    expect(faultOf(() => customer({ Id }))).toMatchObject({ code: '2010', element: 'Id' })
+  })
+
   it('[dp-7.3:2050] counts characters as code points', () => {
     expect(customer({ CompanyName: '💥'.repeat(41) }).values.get('CompanyName')).toBe('💥'.repeat(41))
     expect(faultOf(() => customer({ CompanyName: '💥'.repeat(42) }))).toMatchObject({

@@ -17,6 +17,7 @@ const tokenMax = 16
  */
 export const checkCreate = (table: EntityTable, body: unknown): CheckedRecord => {
   const object = asObject(body)
+  if (!isBlank(object.Id)) checkToken(object.Id, 'Id', idMax)
   const variant = table.variantOf?.(object) ?? table.variants[0]
   if (variant === undefined || !variant.can.includes('create')) {
     throw new Fault(

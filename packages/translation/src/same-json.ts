@@ -1,5 +1,5 @@
 import { isBlank } from './check-value.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, scalarText } from './table/json.ts'
 
 const depthMax = 20
 
@@ -13,7 +13,7 @@ export const sameJson = (sent: JsonValue | undefined, stored: JsonValue | undefi
   }
   if (isJsonObject(sent)) {
     if (!isJsonObject(stored)) return Object.values(sent).every(isBlank) && stored === undefined
-    if (!isBlank(sent.value) && 'value' in stored) return String(sent.value) === String(stored.value)
+    if (!isBlank(sent.value) && 'value' in stored) return scalarText(sent.value) === scalarText(stored.value)
     return Object.entries(sent).every(([key, value]) => value === null || sameJson(value, stored[key], depth + 1))
   }
   if (typeof stored === 'number' || typeof stored === 'boolean')

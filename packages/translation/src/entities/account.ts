@@ -34,7 +34,9 @@ const settleType = ({ operation, body, values }: RecordDraft): void => {
     }
     return
   }
-  const implied = typeOfSubType(String(subType))
+  if (typeof subType !== 'string')
+    throw new Fault('2010', 'AccountSubType must be a string', { element: 'AccountSubType' })
+  const implied = typeOfSubType(subType)
   if (implied === undefined) {
     throw new Fault(
       'UNMAPPED_ACCOUNT_TYPE',

@@ -5,7 +5,7 @@ import { sameRow } from '../table/contact.ts'
 import { customFields } from '../table/custom-fields.ts'
 import { type RecordDraft, type Variant, variants } from '../table/entity-table.ts'
 import { envelope, listIdentity } from '../table/identity.ts'
-import type { JsonObject } from '../table/json.ts'
+import { type JsonObject, scalarText } from '../table/json.ts'
 import type { Rows } from '../table/row.ts'
 import {
   bool,
@@ -115,7 +115,9 @@ const settleTax = ({ body, values }: RecordDraft): void => {
   const [flag, code] = [values.get('Taxable'), values.get('SalesTaxCodeRef')]
   if (flag === undefined || code === undefined || code === '') return
   const sent = body.SalesTaxCodeRef as JsonObject
-  const name = String((typeof code === 'object' && 'fullName' in code ? code.fullName : sent.name) ?? '').toLowerCase()
+  const name = (
+    typeof code === 'object' && 'fullName' in code ? code.fullName : (scalarText(sent.name) ?? '')
+  ).toLowerCase()
   if (name !== '' && (name === 'non') !== (flag === 'Non')) {
     throw new Fault('2010', 'Taxable contradicts SalesTaxCodeRef; send one of them', { element: 'Taxable' })
   }
@@ -224,7 +226,7 @@ const otherTypes = ['Other Charge', 'Payment', 'Subtotal', 'Tax', 'Tax Group']
 const variantOf = (body: JsonObject): Variant => {
   const type = isBlank(body.Type) ? (body.TrackQtyOnHand === true ? 'Inventory' : 'Service') : body.Type
   if (typeof type === 'string' && type.toLowerCase() === 'service') return ItemService
-  const known = [...knownTypes, ...otherTypes].find((each) => each.toLowerCase() === String(type).toLowerCase())
+  const known = [...knownTypes, ...otherTypes].find((each) => each.toLowerCase() === scalarText(type)?.toLowerCase())
   if (known === undefined)
     throw new Fault('2010', 'Type must be one of Service, NonInventory, Inventory', { element: 'Type' })
   throw new Fault(

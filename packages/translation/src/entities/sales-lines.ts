@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
-import { formatNumber, isBlank, isMeaningful } from '../check-value.ts'
+import { checkYes, formatNumber, isBlank, isMeaningful } from '../check-value.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked.ts'
 import { sameRow } from '../table/contact.ts'
@@ -164,7 +164,7 @@ const settleDiscount = ({ path, body, values, current }: LineDraft): CheckedValu
   const detail = isJsonObject(body.DiscountLineDetail) ? body.DiscountLineDetail : {}
   const isPercent = isBlank(detail.PercentBased)
     ? isMeaningful(detail.DiscountPercent)
-    : String(detail.PercentBased) === 'true'
+    : checkYes(detail.PercentBased, `${path}.DiscountLineDetail.PercentBased`)
   const settled = new Map(values)
   settled.delete(isPercent ? 'Amount' : discountPercent)
   const needed = isPercent ? discountPercent : 'Amount'

@@ -1,3 +1,4 @@
+import { scalarText } from './json.ts'
 import type { LineKind } from './line-kind.ts'
 import type {
   Choice,
@@ -91,4 +92,4 @@ export const fixed = (reason: string, passes?: Passes['passes']): Traits => ({
 export const passing =
   (...values: readonly (string | number | boolean)[]): NonNullable<Passes['passes']> =>
   (given) =>
-    values.some((each) => String(each).toLowerCase() === String(given).toLowerCase())
+    values.some((each) => String(each).toLowerCase() === scalarText(given)?.toLowerCase())
