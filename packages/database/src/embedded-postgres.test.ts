@@ -53,6 +53,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('says what is wrong with a damaged cluster, in one line', async () => {
     const first = await startEmbeddedPostgres({ folder, throwAway: true })
+    await expect(query(first.url, 'SELECT an earlier mistake')).rejects.toThrow()
     await first.stop()
     await rm(path.join(folder, 'cluster', 'global', 'pg_control'))
     const failure = await startEmbeddedPostgres({ folder, throwAway: true }).catch((error: Error) => error.message)

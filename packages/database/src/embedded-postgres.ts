@@ -97,10 +97,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       '-c max_connections=200',
       ...(options.throwAway ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
     ].join(' ')
+    const before = await readFile(logFile, 'utf8').catch(() => '')
     const started = await programs.run('pg_ctl', ['start', '-D', cluster, '-l', logFile, '-o', flags, '-w', '-t', '60'])
     if (started.code === 0) return
-    const log = await readFile(logFile, 'utf8').catch(() => '')
-    throw broken(`PostgreSQL does not start (${lastLine(log, /FATAL|PANIC|ERROR/) || lastLine(started.output)})`)
+    const log = (await readFile(logFile, 'utf8').catch(() => '')).slice(before.length)
+    throw broken(
+      `PostgreSQL does not start (${lastLine(log, /FATAL|PANIC|ERROR|could not/) || lastLine(started.output)})`,
+    )
   }
 
   async function readServerFile(): Promise<ServerFile> {
