@@ -60,6 +60,7 @@ export class AgentSession {
   #waiting: Job[] = []
   #recalled: Set<string> | undefined
   #onIdle: (() => void) | undefined
+  #background: Promise<unknown> | undefined
 
   constructor(socket: WebSocket, identity: AgentIdentity, context: SessionContext) {
     this.#socket = socket
@@ -120,6 +121,8 @@ export class AgentSession {
         this.#onIdle = resolve
       })
     }
+    // An answer that is being stored is given to its caller first.
+    await this.#background
     this.close('draining')
   }
 
@@ -179,11 +182,12 @@ export class AgentSession {
       job.stage = 'accepted'
       return
     }
+    // The agent gets its next request before this answer is passed on, so that neither waits for the other.
+    this.#release()
     if (message.type === 'answer') this.#answered(job, message.payload)
     else if (message.type === 'refused') this.#notExecuted(job, { outcome: 'not-sent', why: message.why })
     else if (message.handedOver) job.answer({ outcome: 'lost', why: 'connection' })
     else this.#notExecuted(job, { outcome: 'failed', hresult: message.hresult, message: message.message })
-    this.#release()
   }
 
   #answered(job: Job, payload: Uint8Array): void {
@@ -301,9 +305,10 @@ export class AgentSession {
   }
 
   #inBackground(what: string, work: Promise<unknown>): void {
-    work.catch((error: unknown) => {
+    const noted = work.catch((error: unknown) => {
       this.#context.logger.error({ err: error, realmId: this.identity.realmId }, `could not ${what}`)
     })
+    this.#background = Promise.all([this.#background, noted]).then(() => undefined)
   }
 
   #end(code: number, reason: string): void {

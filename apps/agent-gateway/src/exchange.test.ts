@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ScriptedAgent } from './testing/scripted-agent.ts'
@@ -110,14 +113,21 @@ describe('[dp-7.2:AGENT_OFFLINE] nothing serves the realm, so nothing is sent', 
     expect(await states(realm.realmId)).toEqual(['cancelled'])
   })
 
-  it('when the gateway did not renew its lease for 15 s', async () => {
-    await gateway.connect(realm)
-    await db.database.realmSession.update({
-      where: { realmId: realm.realmId },
-      data: { lastSeenAt: new Date(Date.now() - 16_000) },
+  it('when the gateway did not renew its lease for 15 s; it is not even asked', async () => {
+    let calls = 0
+    const dead = createServer(() => {
+      calls += 1
+    }).listen(0, '127.0.0.1')
+    await once(dead, 'listening')
+    const gatewayUrl = `http://127.0.0.1:${(dead.address() as AddressInfo).port}`
+    const at = new Date(Date.now() - 16_000)
+    await db.database.realmSession.create({
+      data: { realmId: realm.realmId, gatewayUrl, epoch: 1n, phase: 'ready', connectedAt: at, lastSeenAt: at },
     })
 
     expect(await desktop.exchange(realm.realmId, '<read/>', read)).toEqual({ sent: false, why: 'offline' })
+    expect(calls).toBe(0)
+    dead.close()
   })
 
   it('when the budget ends while the request still waits for its turn', async () => {

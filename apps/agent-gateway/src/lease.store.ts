@@ -47,26 +47,26 @@ export const createLeaseStore = (database: Database) => ({
 
   /** Renews the leases and tells which of them ended, and why. */
   renew: async (held: readonly (Lease & { tokenId: string })[]): Promise<Map<string, Ending>> => {
-    const rows = await database.$queryRaw<{ realmId: string; exists: boolean; held: boolean; allowed: boolean }[]>`
-      WITH mine AS (
-        SELECT * FROM unnest(${held.map(({ realmId }) => realmId)}::text[], ${held.map(({ epoch }) => epoch)}::bigint[],
-                             ${held.map(({ tokenId }) => tokenId)}::text[]) AS mine ("realmId", epoch, "tokenId")
-      ), renewed AS (
-        UPDATE realm_session AS lease SET "lastSeenAt" = now() FROM mine
-        WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
-        RETURNING lease."realmId"
-      )
-      SELECT mine."realmId", realm.id IS NOT NULL AS exists, renewed."realmId" IS NOT NULL AS held,
-             token.id IS NOT NULL AS allowed
-      FROM mine
-      LEFT JOIN realm ON realm.id = mine."realmId"
-      LEFT JOIN renewed ON renewed."realmId" = mine."realmId"
-      LEFT JOIN agent_token AS token ON token.id = mine."tokenId" AND token."revokedAt" IS NULL`
+    const realmIds = held.map(({ realmId }) => realmId)
+    const renewed = await database.$queryRaw<{ realmId: string }[]>`
+      UPDATE realm_session AS lease SET "lastSeenAt" = now()
+      FROM unnest(${realmIds}::text[], ${held.map(({ epoch }) => epoch)}::bigint[]) AS mine ("realmId", epoch)
+      WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
+      RETURNING lease."realmId"`
+    // A statement of its own, so that it sees the deletion that the one before may have waited for.
+    const rights = await database.$queryRaw<{ realmId: string; tokenId: string | null }[]>`
+      SELECT realm.id AS "realmId", token.id AS "tokenId"
+      FROM realm LEFT JOIN agent_token AS token ON token."realmId" = realm.id AND token."revokedAt" IS NULL
+      AND token.id = ANY (${held.map(({ tokenId }) => tokenId)}::text[])
+      WHERE realm.id = ANY (${realmIds}::text[])`
+    const isHeld = new Set(renewed.map(({ realmId }) => realmId))
+    const exists = new Set(rights.map(({ realmId }) => realmId))
+    const isAllowed = new Set(rights.map(({ tokenId }) => tokenId))
     const ended = new Map<string, Ending>()
-    for (const row of rows) {
-      if (!row.exists) ended.set(row.realmId, 'realmDeleted')
-      else if (!row.allowed) ended.set(row.realmId, 'tokenRevoked')
-      else if (!row.held) ended.set(row.realmId, 'superseded')
+    for (const { realmId, tokenId } of held) {
+      if (!exists.has(realmId)) ended.set(realmId, 'realmDeleted')
+      else if (!isAllowed.has(tokenId)) ended.set(realmId, 'tokenRevoked')
+      else if (!isHeld.has(realmId)) ended.set(realmId, 'superseded')
     }
     return ended
   },

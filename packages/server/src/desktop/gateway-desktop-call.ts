@@ -56,16 +56,34 @@ export const createGatewayCaller = (machineSecret: string, timeoutMs: number) =>
     return pool
   }
 
+  /** One request and its whole answer, without the stream that undici would put between: the hot path has no use for it. */
+  const post = (pool: Pool, body: Uint8Array): Promise<{ statusCode: number; bytes: Uint8Array }> =>
+    new Promise((resolve, reject) => {
+      let statusCode = 0
+      const chunks: Buffer[] = []
+      pool.dispatch(
+        { method: 'POST', path: exchangePath, headers, body },
+        {
+          onRequestStart: () => undefined,
+          onResponseStart: (_controller, status) => {
+            statusCode = status
+          },
+          onResponseData: (_controller, chunk) => {
+            chunks.push(chunk)
+          },
+          onResponseEnd: () => {
+            const [first] = chunks
+            resolve({ statusCode, bytes: chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks) })
+          },
+          onResponseError: (_controller, error) => reject(error),
+        },
+      )
+    })
+
   return {
     call: async (gatewayUrl: string, call: ExchangeCall, payload: Uint8Array): Promise<CallResult> => {
       try {
-        const { statusCode, body } = await poolOf(gatewayUrl).request({
-          method: 'POST',
-          path: exchangePath,
-          headers,
-          body: encodeFrame(call, payload),
-        })
-        const bytes = new Uint8Array(await body.arrayBuffer())
+        const { statusCode, bytes } = await post(poolOf(gatewayUrl), encodeFrame(call, payload))
         const answer = statusCode === 200 ? parseExchangeOutcome(bytes, defaultProtocolLimits) : undefined
         if (answer !== undefined) return { reached: true, outcome: answer.header, payload: answer.payload }
         throw new Error(`The gateway answered ${statusCode} and no outcome; compare the machine secrets and versions.`)
