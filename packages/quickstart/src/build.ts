@@ -1,5 +1,6 @@
 import { buildPages } from './build-pages.ts'
 import { bundleApps, programs } from './bundle-apps.ts'
+import { terminalProgress } from './progress.ts'
 import { inRepository } from './repository.ts'
 import { makeUnlessFresh } from './stamp.ts'
 
@@ -18,4 +19,10 @@ export function buildAll(): Promise<boolean> {
       await buildPages()
     },
   })
+}
+
+/** `npm run build`: what a server's image needs. Returns the exit code. */
+export async function build(): Promise<number> {
+  await terminalProgress.step('Build', buildAll)
+  return 0
 }

@@ -8,10 +8,13 @@ const usage = `npm start              run everything; -- --reset begins anew (--
 npm test               check types, lint and boundaries, run every test
 npm run dev            run everything from the sources, in watch mode
 npm run check          check types, lint and boundaries
+npm run build          build what runs on servers
+npm run migrate        bring the database at DATABASE_URL up to date
+npm run migration NAME write the next migration from what changed in the schema
 npm run bench          measure against peers
 `
 
-/** Runs a command of the quick start: `start`, `dev`, `test`, `check`, `bench`. Sets the exit code. */
+/** Runs a command of the quick start: `start`, `dev`, `test`, `check`, …. Sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     process.exitCode = await runCommand(args)
@@ -32,12 +35,16 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   test: async () => (await import('./test.ts')).test(),
   check: async () => (await import('./check.ts')).check(),
   bench: async () => (await import('./bench.ts')).bench(),
+  build: async () => (await import('./build.ts')).build(),
+  migrate: async () => (await import('./migrate.ts')).migrate(),
+  migration: async ({ name }) => (await import('./migrate.ts')).migration(name),
   'serve-tests': async () => (await import('./serve-tests.ts')).serveTests(),
 }
 
 interface Flags {
   readonly reset: boolean
   readonly yes: boolean
+  readonly name: string | undefined
 }
 
 async function runCommand(args: readonly string[]): Promise<number> {
@@ -48,7 +55,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
     return 1
   }
   await terminalProgress.step('Database client', generateClient)
-  return command({ reset: values.reset ?? false, yes: values.yes ?? false })
+  return command({ reset: values.reset ?? false, yes: values.yes ?? false, name: positionals[1] })
 }
 
 function parseCommand(args: readonly string[]) {
