@@ -11,6 +11,7 @@ const current = `
     ${line('A', '<Quantity>2</Quantity><Rate>10.00</Rate><Amount>20.00</Amount>')}
     ${line('B', '<Quantity>1</Quantity><Rate>80.00</Rate><Amount>80.00</Amount>')}
     ${line('C', '<RatePercent>-10.00</RatePercent><Amount>-10.00</Amount>')}
+    ${line('D', '<RatePercent>10.00</RatePercent><Amount>5.00</Amount>')}
   </InvoiceRet>`
 
 /** The line table that an update writes. */
@@ -43,8 +44,24 @@ describe('an update with lines', () => {
     ['UnitPrice', { UnitPrice: 7.5 }, {}, '<Quantity>2</Quantity><Rate>7.5</Rate>'],
     ['Amount', {}, { Amount: 30 }, '<Quantity>2</Quantity><Amount>30.00</Amount>'],
     ['Qty and Amount', { Qty: 4 }, { Amount: 30 }, '<Quantity>4</Quantity><Amount>30.00</Amount>'],
+    ['RatePercent', { RatePercent: 5 }, {}, '<RatePercent>5</RatePercent>'],
   ])('settles a change of %s with the values of the record', (_, detail, rest, expected) => {
     expect(change(detail, rest)).toBe(`<InvoiceLineMod><TxnLineID>A-1</TxnLineID>${expected}</InvoiceLineMod>`)
+  })
+
+  it.each([
+    ['nothing', 10, 5, '<RatePercent>10</RatePercent>'],
+    ['the percentage', 20, 5, '<RatePercent>20</RatePercent>'],
+    ['the amount', 10, 7, '<Amount>7.00</Amount>'],
+  ])('sends of a percentage and its amount the one that changed: %s', (_, RatePercent, Amount, expected) => {
+    expect(update([{ ...kept('D'), Amount, SalesItemLineDetail: { RatePercent } }])).toBe(
+      `<InvoiceLineMod><TxnLineID>D-1</TxnLineID>${expected}</InvoiceLineMod>`,
+    )
+  })
+
+  it('[dp-7.3:2010] refuses a quantity that no longer makes the amount sent back beside it', () => {
+    const stale = () => change({ Qty: 5, UnitPrice: 10 }, { Amount: 20 })
+    expect(faultOf(stale)).toMatchObject({ code: '2010', element: 'Line[0].Amount' })
   })
 
   it('[dp-4.2-line-level-updates.2] adds a line without an Id, where it stands', () => {
@@ -106,7 +123,8 @@ describe('an update with lines', () => {
       compact(`
         <InvoiceLineMod><TxnLineID>A-1</TxnLineID><ItemRef><ListID>80000001-1</ListID></ItemRef><Quantity>2</Quantity><Rate>10</Rate></InvoiceLineMod>
         <InvoiceLineMod><TxnLineID>B-1</TxnLineID><ItemRef><ListID>80000001-1</ListID></ItemRef><Quantity>1</Quantity><Rate>80</Rate></InvoiceLineMod>
-        <InvoiceLineMod><TxnLineID>C-1</TxnLineID><ItemRef><ListID>80000001-1</ListID></ItemRef><RatePercent>-10</RatePercent></InvoiceLineMod>`),
+        <InvoiceLineMod><TxnLineID>C-1</TxnLineID><ItemRef><ListID>80000001-1</ListID></ItemRef><RatePercent>-10</RatePercent></InvoiceLineMod>
+        <InvoiceLineMod><TxnLineID>D-1</TxnLineID><ItemRef><ListID>80000001-1</ListID></ItemRef><RatePercent>10</RatePercent></InvoiceLineMod>`),
     )
   })
 })

@@ -181,8 +181,8 @@ describe('Invoice', () => {
       '<Quantity>3</Quantity><Rate>33.33333</Rate>',
     ],
     [
-      'quantity and amount where the rate does not fit',
-      { Qty: 3, UnitPrice: 33 },
+      'quantity and amount where the rate is rounded',
+      { Qty: 3, UnitPrice: 33.33 },
       { Amount: 100 },
       '<Quantity>3</Quantity><Amount>100.00</Amount>',
     ],
@@ -193,11 +193,14 @@ describe('Invoice', () => {
     expect(lines([sales(detail, rest)])).toBe(`<InvoiceLineAdd>${expected}</InvoiceLineAdd>`)
   })
 
-  it('refuses an amount that its rate cannot make', () => {
-    expect(faultOf(() => lines([sales({ UnitPrice: 5 }, { Amount: 7 })]))).toMatchObject({
-      code: '2010',
-      element: 'Line[0].Amount',
-    })
+  it.each([
+    [{ UnitPrice: 5 }, { Amount: 7 }, 'Amount'],
+    [{ Qty: 3, UnitPrice: 33 }, { Amount: 100 }, 'Amount'],
+    [{ Qty: 0, UnitPrice: 5 }, { Amount: 5 }, 'Amount'],
+    [{ RatePercent: 10, UnitPrice: 5 }, {}, 'SalesItemLineDetail.RatePercent'],
+    [{ RatePercent: 10 }, { Amount: 5 }, 'SalesItemLineDetail.RatePercent'],
+  ])('[dp-7.3:2010] refuses prices that contradict each other: %j %j', (detail, rest, element) => {
+    expect(faultOf(() => lines([sales(detail, rest)]))).toMatchObject({ code: '2010', element: `Line[0].${element}` })
   })
 
   it('[dp-4.2-entity-notes-Discount-lines:-a-percen] writes discounts by percent or amount, and never picks the item', () => {

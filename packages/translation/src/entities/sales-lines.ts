@@ -78,14 +78,18 @@ const SalesItemLine: LineKind = {
 }
 
 const qty = 'SalesItemLineDetail.Qty'
+const ratePercent = 'SalesItemLineDetail.RatePercent'
 const unitPrice = 'SalesItemLineDetail.UnitPrice'
 
 /**
  * Quantity, rate and amount are two values, not three: QuickBooks computes the third and ignores a rate beside
- * an amount (facts/qbxml.md, section 6.1). Quantity and rate are sent where they make the amount, else quantity and amount.
+ * an amount (facts/qbxml.md, section 6.1). Quantity and rate are sent where they make the amount, quantity and amount
+ * where the rate is only rounded; three values that contradict each other are refused.
  */
-const settleAmount = ({ path, values, current }: LineDraft): CheckedValues => {
-  const settled = new Map(values)
+const settleAmount = (line: LineDraft): CheckedValues => {
+  const { path, values, current } = line
+  const settled = settlePercent(line)
+  if (settled.has(ratePercent)) return settled
   if (![qty, unitPrice, 'Amount'].some((key) => values.has(key))) return settled
   const sentAmount = number(values, 'Amount')
   const quantity = number(values, qty) ?? number(current, qty)
@@ -93,23 +97,49 @@ const settleAmount = ({ path, values, current }: LineDraft): CheckedValues => {
   const total = sentAmount ?? (rate === undefined ? number(current, 'Amount') : undefined)
   for (const key of [qty, unitPrice, 'Amount']) settled.delete(key)
   if (quantity !== undefined) settled.set(qty, formatNumber('quantity', quantity))
-  if (
-    rate !== undefined &&
-    (total === undefined ||
-      rate
-        .times(quantity ?? 1)
-        .round(2)
-        .eq(total))
-  ) {
+  const count = quantity ?? new Big(1)
+  if (rate !== undefined && (total === undefined || rate.times(count).round(2).eq(total))) {
     settled.set(unitPrice, formatNumber('price', rate))
   } else if (total !== undefined) {
-    if (rate !== undefined && quantity === undefined) {
-      throw new Fault('2010', `${path}.Amount is not UnitPrice; send Qty as well, or one of the two`, {
+    if (rate !== undefined && !isRounded(rate, total, count)) {
+      throw new Fault('2010', `${path}.Amount is not Qty times UnitPrice; send two of them, or three that agree`, {
         element: `${path}.Amount`,
       })
     }
     settled.set('Amount', formatNumber('amount', total))
   }
+  return settled
+}
+
+/** Whether a rate is what one of `count` costs, rounded to its own decimals or to cents. */
+const isRounded = (rate: Big, total: Big, count: Big): boolean =>
+  !count.eq(0) &&
+  total
+    .div(count)
+    .round(Math.max(2, rate.c.length - 1 - rate.e))
+    .eq(rate)
+
+/**
+ * A percentage of the line above excludes a price, and QuickBooks forgets it beside an amount: where a client sends
+ * both, the one that it changed is sent.
+ */
+const settlePercent = ({ path, values, current }: LineDraft): Map<string, CheckedValue> => {
+  const settled = new Map(values)
+  if (number(values, ratePercent) === undefined) return settled
+  const refuse = (other: string): never => {
+    throw new Fault('2010', `${path} has both RatePercent and ${other}; send one of them`, {
+      element: `${path}.${ratePercent}`,
+    })
+  }
+  if (number(values, unitPrice) !== undefined) refuse('UnitPrice')
+  if (number(values, 'Amount') === undefined) return settled
+  const isEcho = (key: string): boolean => {
+    const [sent, stored] = [number(values, key), number(current, key)]
+    return sent !== undefined && stored !== undefined && sent.eq(stored)
+  }
+  if (isEcho('Amount')) settled.delete('Amount')
+  else if (isEcho(ratePercent)) settled.delete(ratePercent)
+  else refuse('Amount')
   return settled
 }
 
