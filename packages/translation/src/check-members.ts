@@ -96,8 +96,12 @@ const checkOpening = (key: string, row: ValueRow, value: JsonValue, { operation,
 }
 
 const checkWritable = (key: string, row: ValueRow, value: JsonValue, { operation, path, found }: Visit): void => {
-  const checked = isBlank(value) ? '' : checkValue(row, value, `${path}${key}`)
   const isUpdate = operation === 'update'
+  if (isUpdate && isShownOnly(row, value)) {
+    found.unchanged.push({ path: key, value, reason: 'QuickBooks Desktop sets this value by itself' })
+    return
+  }
+  const checked = isBlank(value) ? '' : checkValue(row, value, `${path}${key}`)
   if (isUpdate && row.createOnly) {
     if (isMeaningful(value))
       found.unchanged.push({ path: key, value, reason: 'QuickBooks Desktop sets it on creation only' })
@@ -108,6 +112,12 @@ const checkWritable = (key: string, row: ValueRow, value: JsonValue, { operation
   } else if (isUpdate && row.kind !== 'bool' && row.kind !== 'choice') {
     found.values.set(key, '')
   }
+}
+
+/** Whether a value is one that QuickBooks shows and nobody can choose: an update may only repeat it. */
+const isShownOnly = ({ choices }: ValueRow, value: JsonValue): boolean => {
+  const meant = choices?.filter(({ client }) => client === value) ?? []
+  return meant.length > 0 && meant.every(({ writes }) => writes === false)
 }
 
 /** Refuses a record that lacks what it needs. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkCreate, checkUpdate } from '../check.ts'
 import { addRequest, modRequest } from '../requests.ts'
-import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 import { accountTypes } from './account-types.ts'
 
 const Account = tableOf('Account')
@@ -68,6 +68,21 @@ describe('Account', () => {
           <ListID>80000021-1748340001</ListID><EditSequence>3</EditSequence><IsActive>false</IsActive>
         </AccountMod></AccountModRq>`),
     )
+  })
+
+  it('takes back a type that only QuickBooks gives, and no change to it', () => {
+    const update = (AccountType: string) =>
+      modRequest(
+        checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', AccountType, Description: 'quotes' }),
+        elementOf('<AccountRet><ListID>80000021-1</ListID><AccountType>NonPosting</AccountType></AccountRet>'),
+      )
+    expect(printRequest(update('Non-Posting'))).toContain('<Desc>quotes</Desc></AccountMod>')
+    const bank = elementOf('<AccountRet><ListID>80000021-1</ListID><AccountType>Bank</AccountType></AccountRet>')
+    const change = checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', AccountType: 'Non-Posting' })
+    expect(faultOf(() => modRequest(change, bank))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'AccountType',
+    })
   })
 
   it('spells every type alike on both sides', () => {
