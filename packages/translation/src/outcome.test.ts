@@ -40,6 +40,44 @@ describe('readResponse', () => {
     })
   })
 
+  const unknown = (list: string, value: string) => ({
+    code: 3140,
+    severity: 'Error',
+    message: `There is an invalid reference to QuickBooks ${list} &quot;${value}&quot; in the Invoice.`,
+  })
+  const invoice = checkCreate(tableOf('Invoice'), {
+    CustomerRef: { value: '80000001-1' },
+    ClassRef: { name: 'North' },
+    CustomerMemo: { value: 'Thank you!' },
+    Line: [
+      { DetailType: 'DescriptionOnly', Description: 'x' },
+      { DetailType: 'SalesItemLineDetail', Amount: 5, SalesItemLineDetail: { ItemRef: { value: '80000002-1' } } },
+    ],
+  })
+  it.each([
+    ['Customer', '80000001-1', 'CustomerRef'],
+    ['Class', 'North', 'ClassRef'],
+    ['CustomerMsg', 'Thank you!', 'CustomerMemo.value'],
+    ['Item', '80000002-1', 'Line[1].SalesItemLineDetail.ItemRef'],
+    ['Terms', 'of the customer', undefined],
+  ])('[dp-7.3:2500] names the field of an unknown %s', (list, value, element) => {
+    const refused = responseOf('InvoiceAddRs', '', unknown(list, value))
+    const fault = faultOf(() => readResponse(refused, tableOf('Invoice'), context, invoice))
+    expect([fault.code, fault.element]).toEqual(['2500', element])
+  })
+
+  it('[dp-7.3:2500] names no field where two hold what is unknown', () => {
+    const customer = checkCreate(Customer, {
+      DisplayName: 'A',
+      SalesTermRef: { name: 'X' },
+      PriceLevelRef: { name: 'X' },
+    })
+    const fault = faultOf(() =>
+      readResponse(responseOf('CustomerAddRs', '', unknown('Terms', 'X')), Customer, context, customer),
+    )
+    expect([fault.code, fault.element]).toEqual(['2500', undefined])
+  })
+
   it('[dp-4.2-warnings.1] names a warning of the desktop', () => {
     const saved = responseOf('CustomerAddRs', found, status(550, 'Warn', 'The notes were not saved.'))
     expect(readResponse(saved, Customer, context).warnings).toEqual([

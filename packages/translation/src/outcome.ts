@@ -3,6 +3,7 @@ import { isBlank, toDecimal } from './check-value.ts'
 import type { Element } from './qbxml/element.ts'
 import type { Response } from './qbxml/message-set.ts'
 import { isRecordOf, readRecord } from './read.ts'
+import { referenceNamedIn } from './reference-named.ts'
 import { valueAt } from './same-json.ts'
 import type { CheckedRecord } from './table/checked.ts'
 import type { EntityTable } from './table/entity-table.ts'
@@ -19,15 +20,25 @@ export interface ReadResult {
   readonly warnings: readonly string[]
 }
 
+/** Statuses that blame a reference: malformed, no such parent, no such record. */
+const wrongReference = new Set([3000, 3130, 3140])
+
 /** Statuses of a query that found nothing, or not everything it was asked for by id. */
 const nothingFound = new Set([1, 500])
 
 /**
  * Reads the answer to an add, a mod, a delete, or a query by id. Throws the fault of an error status,
  * and 610 where a read found nothing (facts/qbxml.md, section 4.4).
+ *
+ * @param sent the record that was written, which a fault about a reference names its field of
  */
-export const readResponse = (response: Response, table: EntityTable, context: ReadContext): ReadResult => {
-  requireSuccess(response)
+export const readResponse = (
+  response: Response,
+  table: EntityTable,
+  context: ReadContext,
+  sent?: CheckedRecord,
+): ReadResult => {
+  requireSuccess(response, sent)
   const isRead = response.name.endsWith('QueryRs')
   const elements = response.elements.filter((element) => isRecordOf(table, element))
   if (isRead && elements.length === 0) throw new Fault('610', `no ${table.name} has this id in the company file`)
@@ -41,9 +52,10 @@ export const readResponse = (response: Response, table: EntityTable, context: Re
   }
 }
 
-/** Throws the fault of an error status. */
-export const requireSuccess = ({ statusCode, statusSeverity, statusMessage }: Response): void => {
-  if (statusSeverity === 'Error') throw faultOfStatus(statusCode, statusMessage)
+const requireSuccess = ({ statusCode, statusSeverity, statusMessage }: Response, sent?: CheckedRecord): void => {
+  if (statusSeverity !== 'Error') return
+  const element = sent && wrongReference.has(statusCode) ? referenceNamedIn(statusMessage, sent) : undefined
+  throw faultOfStatus(statusCode, statusMessage, element === undefined ? {} : { element })
 }
 
 /** The warning of a response, in the words of the specification ("Warnings", rule 1). */

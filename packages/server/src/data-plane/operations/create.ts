@@ -13,6 +13,6 @@ export const create = async (
   const record = checkCreate(table, body)
   const write = { entity: table.name, operation: 'create', ...(requestId === undefined ? {} : { requestId }) } as const
   const response = await exchange(company, addRequest(record), { kind: 'write', write })
-  const result = readResponse(response, table, company)
+  const result = readResponse(response, table, company, record)
   return { body: { [table.name]: result.records[0] }, warnings: [...result.warnings, ...writeWarnings(record, result)] }
 }

@@ -27,7 +27,7 @@ export const update = async (
   const current = needsCurrent(record) ? await currentElement(company, record) : undefined
   const write = { entity: table.name, operation: 'update', ...(requestId === undefined ? {} : { requestId }) } as const
   const response = await exchange(company, modRequest(record, current), { kind: 'write', write })
-  const result = readResponse(response, table, company)
+  const result = readResponse(response, table, company, record)
   return { body: { [table.name]: result.records[0] }, warnings: [...result.warnings, ...writeWarnings(record, result)] }
 }
 

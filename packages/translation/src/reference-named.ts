@@ -1,0 +1,35 @@
+import { isBlank } from './check-value.ts'
+import { valueAt } from './same-json.ts'
+import type { CheckedRecord } from './table/checked.ts'
+import { isJsonObject, type JsonObject, scalarText } from './table/json.ts'
+import { isValueRow, type Row, type Rows } from './table/row.ts'
+
+/**
+ * The client's path of the reference that a message of QuickBooks quotes: `CustomerRef`, `Line[2].SalesItemLineDetail.ItemRef`.
+ * Nothing where no field, or more than one, holds what is quoted.
+ */
+export const referenceNamedIn = (
+  message: string,
+  { table, variant, body, lines }: CheckedRecord,
+): string | undefined => {
+  const header = quotedIn(message, (variant ?? table.variants[0])?.rows ?? {}, body)
+  const inLines = (lines ?? []).flatMap(({ path, kind, body: line }) =>
+    quotedIn(message, kind?.rows ?? {}, line).map((key) => ({ key, path: `${path}.${key}` })),
+  )
+  const keys = new Set([...header, ...inLines.map(({ key }) => key)])
+  return keys.size === 1 ? (header[0] ?? inLines[0]?.path) : undefined
+}
+
+const quotedIn = (message: string, rows: Rows, body: JsonObject): string[] =>
+  Object.entries(rows).flatMap(([key, row]) => {
+    const text = isReference(row) ? referenceText(valueAt(body, key)) : undefined
+    return text !== undefined && message.includes(`"${text}"`) ? [key] : []
+  })
+
+const isReference = (row: Row): boolean =>
+  isValueRow(row) && (row.kind === 'ref' || (row.kind === 'text' && row.element.endsWith('Ref/FullName')))
+
+const referenceText = (sent: JsonObject[string] | undefined): string | undefined => {
+  const value = isJsonObject(sent) ? (isBlank(sent.value) ? sent.name : sent.value) : sent
+  return isBlank(value) ? undefined : scalarText(value)?.trim()
+}
