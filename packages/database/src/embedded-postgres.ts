@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
+
+export { EmbeddedPostgresError }
 
 /** A PostgreSQL server of our own, running beside this process. */
 export interface EmbeddedPostgres {
@@ -18,11 +21,6 @@ export interface EmbeddedPostgresOptions {
   readonly folder: string
   /** A cluster whose data may be lost with the machine's power: much faster, for tests. */
   readonly throwAway?: boolean
-}
-
-/** Why the embedded PostgreSQL did not start, in one line that says what to do. */
-export class EmbeddedPostgresError extends Error {
-  override readonly name = 'EmbeddedPostgresError'
 }
 
 const postgresMajor = '18'

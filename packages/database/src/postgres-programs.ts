@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { EmbeddedPostgresError } from './embedded-postgres.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /** How to run PostgreSQL's own programs on this machine. */
 export interface PostgresPrograms {

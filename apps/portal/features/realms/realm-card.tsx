@@ -1,19 +1,8 @@
 import { Badge, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconDeviceDesktop, IconFlask } from '@tabler/icons-react'
 import { CopyText } from '../../components/copy-text.tsx'
+import type { ListedRealm } from './listed-realm.ts'
 import { RealmStatus } from './realm-status.tsx'
-
-export interface ListedRealm {
-  readonly id: string
-  readonly name: string
-  readonly kind: 'sandbox' | 'production'
-  /** ISO 8601. */
-  readonly createdAt: string
-  /** A Web Connector has polled. */
-  readonly connected: boolean
-  /** An agent is there now, or the realm is a sandbox. */
-  readonly online: boolean
-}
 
 /** One company file: what it is called, what serves it, and the id to call it by. */
 export function RealmCard({ realm }: { realm: ListedRealm }) {

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import type { ListedRealm } from './realm-card.tsx'
+import type { ListedRealm } from './listed-realm.ts'
 import classes from './realm-status.module.css'
 
 /** What serves the realm now, in words and with a dot of colour. */

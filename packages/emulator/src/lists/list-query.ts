@@ -1,8 +1,8 @@
 import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { balanceOfCustomer } from '../books/balances.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import { isActive } from '../books/lists.ts'
 import type { ListRecord } from '../books/record.ts'
-import { balanceOfCustomer } from '../ledger.ts'
 import {
   balanceFilter,
   matchFilter,

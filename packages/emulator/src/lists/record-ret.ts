@@ -1,10 +1,10 @@
 import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import { balanceOfAccount, balanceOfCustomer } from '../books/balances.ts'
 import { amountText } from '../books/decimal.ts'
 import { aggregateOf } from '../books/fields.ts'
 import { kindOf } from '../books/lists.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import { hostTime } from '../host-time.ts'
-import { balanceOfAccount, balanceOfCustomer } from '../ledger.ts'
 import type { RequestContext } from '../request-context.ts'
 import { addressBlock, customElements, elementsOf, isAskedFor, type RetOptions } from './ret.ts'
 

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import type { RateDecision, RateLimiter } from '../http/rate-limit.ts'
-import type { Grant } from '../oauth/access-token.ts'
+import type { Grant } from '../oauth/grant.ts'
 
 /**
  * Whether the realm may make a request now.

@@ -1,6 +1,7 @@
 import { Fault } from '@bridge/faults'
 import type { RealmId } from '../http/realm-id.ts'
-import type { AccessTokens, Grant } from '../oauth/access-token.ts'
+import type { AccessTokens } from '../oauth/access-token.ts'
+import type { Grant } from '../oauth/grant.ts'
 
 const bearer = /^Bearer +([A-Za-z0-9._~+/-]{1,512}=*) *$/i
 

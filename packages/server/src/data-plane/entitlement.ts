@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
-import type { Grant } from '../oauth/access-token.ts'
+import type { Grant } from '../oauth/grant.ts'
 import { findPlan, type OrganizationPlan } from './entitlement.store.ts'
 
 /** Lets the requests of entitled organizations pass. */

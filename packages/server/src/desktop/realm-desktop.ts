@@ -1,4 +1,4 @@
-import type { Grant } from '../oauth/access-token.ts'
+import type { Grant } from '../oauth/grant.ts'
 import type { Desktop } from './desktop.ts'
 
 /** Finds the way to the company file of a grant. */

@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
 import { parseRealmId } from '../http/realm-id.ts'
-import type { Grant } from './access-token.ts'
+import type { Grant } from './grant.ts'
 
 /** The grant of the token with this hash, where neither it has expired nor its connection was revoked. */
 export async function findGrant(database: Database, tokenHash: string, now: Date): Promise<Grant | undefined> {

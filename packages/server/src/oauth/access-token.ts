@@ -1,17 +1,7 @@
 import { hashSecret } from '@bridge/database/secrets'
 import type { Dependencies } from '../dependencies.ts'
-import type { RealmId } from '../http/realm-id.ts'
 import { findGrant } from './access-token.store.ts'
-
-/** What an access token grants. */
-export interface Grant {
-  readonly realmId: RealmId
-  readonly realmKind: 'sandbox' | 'production'
-  readonly orgId: string
-  readonly clientId: string
-  readonly connectionId: string
-  readonly expiresAt: Date
-}
+import type { Grant } from './grant.ts'
 
 /** Checks access tokens. */
 export interface AccessTokens {

@@ -11,6 +11,9 @@ import {
 } from './connection.store.ts'
 import { lifetimes, secondsAfter } from './lifetimes.ts'
 
+/** What access tokens start with. */
+export const accessTokenPrefix = 'svct_'
+
 /** What the operations on connections are handed; `address` is the caller's, for the audit. */
 export interface ConnectionCall extends Pick<Dependencies, 'database' | 'changes' | 'clock'> {
   readonly accessTokens: AccessTokens
@@ -36,7 +39,7 @@ export async function issueTokens(
   { id: connectionId, realmId }: { readonly id: string; readonly realmId: string },
   now: Date,
 ): Promise<TokenAnswer> {
-  const accessToken = mintSecret('svct_')
+  const accessToken = mintSecret(accessTokenPrefix)
   const refreshToken = mintSecret('svcr_')
   const row = (token: string, seconds: number) => ({
     tokenHash: hashSecret(token),

@@ -1,6 +1,9 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
+import { defaultScope } from '../oauth/authorize-request.ts'
+import { accessTokenPrefix } from '../oauth/connection.ts'
+import { lifetimes, secondsAfter } from '../oauth/lifetimes.ts'
 import { findFirstClient } from '../provisioning/client.store.ts'
 import { createClient } from '../provisioning/client.ts'
 import { type OwnedOrgId, ownOrg } from '../provisioning/membership.ts'
@@ -25,9 +28,6 @@ export interface SandboxToken {
   /** Present when the client was registered on this occasion. */
   readonly clientSecret: string | undefined
 }
-
-const accessTokenSeconds = 3600
-const scope = 'com.intuit.quickbooks.accounting'
 
 /** Where the snippets' own web server listens; the member can replace it later. */
 const loopbackRedirectUri = 'http://localhost:8000/callback'
@@ -65,15 +65,15 @@ export async function issueSandboxToken(
 
   const registered = knownClientId ? undefined : await registerClient(dependencies, userId, orgId)
   const clientId = knownClientId ?? registered?.client.id ?? ''
-  const accessToken = mintSecret('svct_')
+  const accessToken = mintSecret(accessTokenPrefix)
   const createdAt = dependencies.clock()
-  const expiresAt = new Date(createdAt.getTime() + accessTokenSeconds * 1000)
+  const expiresAt = secondsAfter(createdAt, lifetimes.accessTokenSeconds)
   await insertConnection(dependencies.database, {
     orgId: owned,
     userId,
     clientId,
     realmId: sandboxRealmId,
-    scope,
+    scope: defaultScope,
     tokenHash: hashSecret(accessToken),
     createdAt,
     expiresAt,

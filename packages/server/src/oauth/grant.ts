@@ -1,0 +1,11 @@
+import type { RealmId } from '../http/realm-id.ts'
+
+/** What an access token grants. */
+export interface Grant {
+  readonly realmId: RealmId
+  readonly realmKind: 'sandbox' | 'production'
+  readonly orgId: string
+  readonly clientId: string
+  readonly connectionId: string
+  readonly expiresAt: Date
+}
