@@ -8,9 +8,12 @@ import { databaseUrl, startEmbeddedPostgres, stopEmbeddedPostgres } from './embe
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: databaseUrl(url, 'postgres') })
   await client.connect()
-  const { rows } = await client.query(sql)
-  await client.end()
-  return rows
+  try {
+    const { rows } = await client.query(sql)
+    return rows
+  } finally {
+    await client.end()
+  }
 }
 
 describe('the embedded PostgreSQL', () => {
