@@ -14,6 +14,7 @@ export async function serveTests(): Promise<number> {
   const signal = stopSignal()
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'bridge-e2e-'))
+  process.env.WIRE_TRACE_DIR = path.join(dataFolder, 'wire')
   try {
     await buildAll()
     const [port, gatewayPort, redirectPort] = [await freePort(), await freePort(), await freePort()]

@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseAnswer, parseMessageSet, requestViolations, responseViolations } from '@bridge/translation/qbxml'
+import { expect, test } from 'playwright/test'
+import { dataFolder } from './quickstart.ts'
+
+// Runs after the files before it in the alphabet: what they made the service say is judged here.
+
+test('every message set that the browser tests caused, and every answer to it, conforms to the message tables', async () => {
+  const folder = path.join(dataFolder(), 'wire')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.request.xml'))
+  expect(names.length).toBeGreaterThan(0)
+  for (const name of names) {
+    const request = await readFile(path.join(folder, name), 'utf8')
+    const { requests } = parseMessageSet(request)
+    expect(requests.flatMap(requestViolations), name).toEqual([])
+
+    const answer = await readFile(path.join(folder, name.replace('.request.xml', '.answer.xml')), 'utf8')
+    const { responses } = parseAnswer(answer)
+    expect(responses.map((each) => each.name)).toEqual(requests.map((each) => each.name.replace(/Rq$/, 'Rs')))
+    const selected = request.includes('<IncludeRetElement>')
+    expect(
+      responses.flatMap((each) => responseViolations(each, { selected })),
+      name,
+    ).toEqual([])
+  }
+})
