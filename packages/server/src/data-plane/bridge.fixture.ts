@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createChangeFeed } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { defaultLimits, type ServerConfig } from '../config.ts'
 import { createServer, type ServerOptions } from '../create-server.ts'
+import { judgeWire } from '../desktop/wire-judge.fixture.ts'
 import { parseRealmId, type RealmId } from '../http/realm-id.ts'
 
 export interface Answered {
@@ -30,7 +34,7 @@ const realmId = (text: string): RealmId => {
 export const sandboxRealmId = realmId('1234567890123456')
 export const productionRealmId = realmId('9876543210987654')
 
-/** A server over a database of its own, with an organization, its two realms, a client, and a token for each realm. */
+/** A server over a database of its own, whose exchanges are written and judged, with an organization, its two realms, a client, and a token for each realm. */
 export const startBridge = async ({
   config: overrides,
   onQuery,
@@ -51,8 +55,10 @@ export const startBridge = async ({
     },
   })
   const changes = createChangeFeed(test.url)
+  const wireTraceDirectory = await mkdtemp(join(tmpdir(), 'bridge-wire-'))
   const config: ServerConfig = {
     ...defaultLimits,
+    wireTraceDirectory,
     baseUrl: 'https://bridge.test',
     machineSecret: 'machine-secret',
     sessionSecret: 'session-secret',
@@ -127,10 +133,13 @@ export const startBridge = async ({
     productionToken,
     mintToken,
     call,
+    /** Ends everything, and judges what went over the wire. */
     async stop() {
       await bridge.close()
       await changes.close()
       await test.drop()
+      await judgeWire(wireTraceDirectory, sandboxRealmId)
+      await rm(wireTraceDirectory, { recursive: true })
     },
   }
 }

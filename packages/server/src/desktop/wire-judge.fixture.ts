@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  parseAnswer,
+  parseMessageSet,
+  requestViolations,
+  responseViolations,
+  type Violation,
+} from '@bridge/translation/qbxml'
+
+/** Ids travel to QuickBooks as clients sent them: it is the one to say that it never gave them out. */
+const isForeignId = (violation: Violation): boolean => violation.kind === 'value' && violation.statusCode === 3000
+
+/**
+ * Holds the exchanges that a wire trace wrote against the message tables: every message set, and every answer of a
+ * sandbox realm (other realms are served by a test's own stand-ins).
+ *
+ * @throws where one of them is none that QuickBooks would understand or utter
+ */
+export const judgeWire = async (directory: string, sandboxRealmId: string): Promise<void> => {
+  const names = await readdir(directory).catch(() => [])
+  for (const name of names) {
+    const text = await readFile(join(directory, name), 'utf8')
+    const violations = name.endsWith('.request.xml')
+      ? parseMessageSet(text).requests.flatMap(requestViolations)
+      : name.includes(sandboxRealmId) && !text.startsWith('<!--')
+        ? parseAnswer(text).responses.flatMap((response) => responseViolations(response, { selected: true }))
+        : []
+    const serious = violations.filter((violation) => !isForeignId(violation))
+    if (serious.length > 0) throw new Error(`${name} breaks the message tables: ${JSON.stringify(serious)}\n${text}`)
+  }
+}
