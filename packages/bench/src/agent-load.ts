@@ -1,54 +1,72 @@
 import { Pool } from 'undici'
 import { medianOf } from './measurement.ts'
 
-/** What is asked for again and again. */
+/** What is asked for again and again: each of the concurrent callers keeps to one of the requests. */
 export interface Target {
   readonly origin: string
-  readonly path: string
-  readonly headers: Record<string, string>
+  readonly requests: readonly { readonly path: string; readonly headers: Record<string, string> }[]
+  /** Milliseconds of processor time that its processes used so far. */
+  readonly cpu: () => Promise<number>
+}
+
+/** What a target took, each the median of what it is. */
+export interface Load {
+  /** Time of a request. */
+  readonly ms: number
+  readonly perSecond: number
+  /** Processor time of all its processes for a request, in milliseconds. */
+  readonly cpuMs: number
 }
 
 /** Sends `count` requests, `concurrency` at a time; the time of each in milliseconds, and requests a second. */
-const round = async (pool: Pool, { path, headers }: Target, count: number, concurrency: number) => {
+const round = async (pool: Pool, { requests }: Target, count: number, concurrency: number) => {
   const times: number[] = []
   let left = count
-  const one = async () => {
+  const one = async (caller: number) => {
+    const request = requests[caller % requests.length]
+    if (request === undefined) throw new Error('There is nothing to ask for.')
     while (left > 0) {
       left -= 1
       const startedAt = performance.now()
-      const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
+      const { statusCode, body } = await pool.request({ method: 'GET', ...request })
       const text = await body.text()
       times.push(performance.now() - startedAt)
-      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text.slice(0, 300)}`)
+      if (statusCode !== 200) throw new Error(`${request.path} answered ${statusCode}: ${text.slice(0, 300)}`)
     }
   }
   const startedAt = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, one))
+  await Promise.all(Array.from({ length: concurrency }, (_, caller) => one(caller)))
   return { times, perSecond: (count * 1000) / (performance.now() - startedAt) }
 }
 
-/** The median time of a request and the median throughput of each target, measured in turns in one run. */
+/** What a request to each target takes, measured in turns in one run. */
 export const measureLoad = async <Name extends string>(
   targets: Record<Name, Target>,
   { concurrency, rounds, count }: { concurrency: number; rounds: number; count: number },
-): Promise<Record<Name, { ms: number; perSecond: number }>> => {
+): Promise<Record<Name, Load>> => {
   const entries = Object.entries<Target>(targets).map(([name, target]) => ({
     name,
     target,
     pool: new Pool(target.origin, { connections: concurrency, pipelining: 1 }),
     times: [] as number[],
     rates: [] as number[],
+    cpus: [] as number[],
   }))
   for (let turn = -1; turn < rounds; turn += 1) {
-    for (const { target, pool, times, rates } of entries) {
+    for (const { target, pool, times, rates, cpus } of entries) {
+      const cpuBefore = await target.cpu()
       const result = await round(pool, target, count, concurrency)
       // The first turn only warms up.
       if (turn < 0) continue
       times.push(...result.times)
       rates.push(result.perSecond)
+      cpus.push(((await target.cpu()) - cpuBefore) / count)
     }
   }
   await Promise.all(entries.map(({ pool }) => pool.close()))
-  const results = entries.map(({ name, times, rates }) => [name, { ms: medianOf(times), perSecond: medianOf(rates) }])
-  return Object.fromEntries(results)
+  const loads = entries.map(({ name, times, rates, cpus }): [string, Load] => [
+    name,
+    { ms: medianOf(times), perSecond: medianOf(rates), cpuMs: medianOf(cpus) },
+  ])
+  return Object.fromEntries(loads) as Record<Name, Load>
 }

@@ -7,8 +7,13 @@ export interface Role {
   readonly name: 'server' | 'gateway' | 'agent' | 'forwarder' | 'echo'
   readonly databaseUrl?: string
   readonly url?: string
-  readonly token?: string
+  /** One agent for each. */
+  readonly tokens?: readonly string[]
+  /** How many sockets the forwarder takes turns with. */
+  readonly sockets?: number
 }
+
+type Question = Role | 'memory' | 'cpu'
 
 /** Bytes of a process after a full collection. */
 export interface Memory {
@@ -21,16 +26,24 @@ export interface Memory {
 export interface RolePlayer {
   readonly url: string
   memory(): Promise<Memory>
+  /** Milliseconds of processor time that it used so far. */
+  cpu(): Promise<number>
   stop(): Promise<void>
 }
 
-const ask = async <Reply>(child: ChildProcess, question: Role | 'memory'): Promise<Reply> => {
-  const ended = once(child, 'exit').then(([code]) => {
+const ask = async <Reply>(child: ChildProcess, question: Question): Promise<Reply> => {
+  const answered = new AbortController()
+  const ended = once(child, 'exit', { signal: answered.signal }).then(([code]) => {
     throw new Error(`A process of the measurement ended with ${code}.`)
   })
   child.send(question)
-  const [reply] = await Promise.race([once(child, 'message'), ended])
-  return reply as Reply
+  try {
+    const [reply] = await Promise.race([once(child, 'message'), ended])
+    return reply as Reply
+  } finally {
+    ended.catch(() => undefined)
+    answered.abort()
+  }
 }
 
 /** Starts a process of its own for a role; resolves when it listens or is connected. */
@@ -42,6 +55,7 @@ export const play = async (role: Role): Promise<RolePlayer> => {
   return {
     url,
     memory: () => ask<Memory>(child, 'memory'),
+    cpu: () => ask<number>(child, 'cpu'),
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')

@@ -19,6 +19,18 @@ const listen = async (listener: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** Opens a socket to an echo; what it gives sends the customer and hands on what comes back. */
+const connectEcho = async (url: string) => {
+  const socket = new WebSocket(url)
+  await once(socket, 'open')
+  const waiting: ((data: Buffer) => void)[] = []
+  socket.on('message', (data) => waiting.shift()?.(data as Buffer))
+  return (onEcho: (data: Buffer) => void): void => {
+    waiting.push(onEcho)
+    socket.send(customerAnswer)
+  }
+}
+
 // Each role loads only what it plays with, as a process of its own would.
 const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   gateway: async ({ databaseUrl = '' }) => {
@@ -32,19 +44,21 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     }).listen()
   },
 
-  agent: async ({ url = '', token = '' }) => {
+  agent: async ({ url = '', tokens = [] }) => {
     const { createAgent, memoryAnswerRecord } = await import('@bridge/edge-agent')
-    const agent = createAgent({
-      url,
-      token,
-      desktop: { state: () => ({ phase: 'ready' }), process: async () => ({ answer: customerAnswer }) },
-      record: memoryAnswerRecord(),
-      clock,
-      random: Math.random,
-      logger,
-      wait: async () => undefined,
-    })
-    await agent.connected()
+    const agents = tokens.map((token) =>
+      createAgent({
+        url,
+        token,
+        desktop: { state: () => ({ phase: 'ready' }), process: async () => ({ answer: customerAnswer }) },
+        record: memoryAnswerRecord(),
+        clock,
+        random: Math.random,
+        logger,
+        wait: async () => undefined,
+      }),
+    )
+    await Promise.all(agents.map((agent) => agent.connected()))
     return url
   },
 
@@ -78,19 +92,22 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
   },
 
-  forwarder: async ({ url = '' }) => {
-    const socket = new WebSocket(url)
-    await once(socket, 'open')
-    const waiting: ((data: Buffer) => void)[] = []
-    socket.on('message', (data) => waiting.shift()?.(data as Buffer))
+  forwarder: async ({ url = '', sockets = 1 }) => {
+    const echoes = await Promise.all(Array.from({ length: sockets }, () => connectEcho(url)))
+    let turn = 0
     return listen((_request, response) => {
-      waiting.push((data) => response.end(data))
-      socket.send(customerAnswer)
+      turn = (turn + 1) % sockets
+      echoes[turn]?.((data) => response.end(data))
     })
   },
 }
 
-process.on('message', (message: Role | 'memory') => {
+process.on('message', (message: Role | 'memory' | 'cpu') => {
+  if (message === 'cpu') {
+    const { user, system } = process.cpuUsage()
+    process.send?.((user + system) / 1000)
+    return
+  }
   if (message === 'memory') {
     global.gc?.()
     global.gc?.()

@@ -7,6 +7,8 @@ import { createAccessToken, createRealms } from './agent-realms.ts'
 import type { Measurement } from './measurement.ts'
 
 const sockets = { warmUp: 200, count: 1_000 }
+// An agent works on one request at a time, so that as many company files as callers are what can be busy at once.
+const callers = 32
 
 /** Runs with processes that are ended afterwards, however it ends. */
 const withPlayers = async <Result>(run: (start: (role: Role) => Promise<RolePlayer>) => Promise<Result>) => {
@@ -22,41 +24,50 @@ const withPlayers = async <Result>(run: (start: (role: Role) => Promise<RolePlay
   }
 }
 
+const cpuOf = (players: readonly RolePlayer[]) => async (): Promise<number> => {
+  const used = await Promise.all(players.map((player) => player.cpu()))
+  return used.reduce((sum, each) => sum + each, 0)
+}
+
 const measureWay = ({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> =>
   withPlayers(async (start) => {
-    const [realm] = await createRealms(database, 1)
-    if (realm === undefined) throw new Error('No realm was made.')
+    const realms = await createRealms(database, callers)
     const gateway = await start({ name: 'gateway', databaseUrl })
-    await start({ name: 'agent', url: gateway.url, token: realm.agentToken })
+    const agent = await start({ name: 'agent', url: gateway.url, tokens: realms.map(({ agentToken }) => agentToken) })
     const server = await start({ name: 'server', databaseUrl })
     const echo = await start({ name: 'echo' })
-    const forwarder = await start({ name: 'forwarder', url: echo.url })
+    const forwarder = await start({ name: 'forwarder', url: echo.url, sockets: callers })
 
-    const accessToken = await createAccessToken(database, realm.realmId)
+    const requests = await Promise.all(
+      realms.map(async ({ realmId }) => ({
+        path: `/v3/company/${realmId}/customer/${customerId}`,
+        headers: {
+          authorization: `Bearer ${await createAccessToken(database, realmId)}`,
+          accept: 'application/json',
+        },
+      })),
+    )
     const targets: Record<'ours' | 'bare', Target> = {
-      ours: {
-        origin: server.url,
-        path: `/v3/company/${realm.realmId}/customer/${customerId}`,
-        headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
-      },
-      bare: { origin: forwarder.url, path: '/', headers: {} },
+      ours: { origin: server.url, requests, cpu: cpuOf([server, gateway, agent]) },
+      bare: { origin: forwarder.url, requests, cpu: cpuOf([forwarder, echo]) },
     }
     const one = await measureLoad(targets, { concurrency: 1, rounds: 7, count: 400 })
-    const many = await measureLoad(targets, { concurrency: 32, rounds: 7, count: 3_000 })
+    const many = await measureLoad(targets, { concurrency: callers, rounds: 7, count: 3_000 })
     const ms = (value: number) => `${value.toFixed(3)} ms`
     const rate = (value: number) => `${Math.round(value)}/s`
+    const cpu = ({ ours, bare }: typeof one) => `processor time of a read ${ms(ours.cpuMs)} against ${ms(bare.cpuMs)}`
     return [
       {
         name: 'a read through server, gateway and agent: time at concurrency 1',
         ratio: one.ours.ms / one.bare.ms,
         goal: { atMost: 3 },
-        detail: `${ms(one.ours.ms)} against ${ms(one.bare.ms)} of a bare HTTP server before a bare WebSocket echo`,
+        detail: `${ms(one.ours.ms)} against ${ms(one.bare.ms)} of a bare HTTP server before a bare WebSocket echo; ${cpu(one)}`,
       },
       {
         name: 'a read through server, gateway and agent: throughput at concurrency 32',
         ratio: many.ours.perSecond / many.bare.perSecond,
         goal: { atLeast: 1 / 3 },
-        detail: `${rate(many.ours.perSecond)} against ${rate(many.bare.perSecond)}`,
+        detail: `${rate(many.ours.perSecond)} against ${rate(many.bare.perSecond)}; ${cpu(many)}`,
       },
     ]
   })
