@@ -84,6 +84,49 @@ it('answers python-quickbooks, which posts the query as text', async () => {
   expect(answer.body.QueryResponse.Customer.length).toBeGreaterThan(0)
 })
 
+it('creates and updates the invoices of python-quickbooks, which sends a default for whatever nobody set', async () => {
+  const unset = { Deposit: 0, Balance: 0, AllowIPNPayment: true, ApplyTaxAfterDiscount: false, TrackingNum: '' }
+  const unsetLine = { LineNum: 0, LinkedTxn: [], CustomField: [] }
+  const defaults = {
+    ...unset,
+    SyncToken: 0,
+    sparse: false,
+    domain: 'QBO',
+    DocNumber: '',
+    PrivateNote: '',
+    TxnDate: '',
+    DueDate: '',
+    ShipDate: '',
+    TotalAmt: '',
+    PrintStatus: 'NotSet',
+    EmailStatus: 'NotSet',
+    ExchangeRate: 1,
+    GlobalTaxCalculation: 'TaxExcluded',
+    CustomField: [],
+    LinkedTxn: [],
+  }
+  const ItemRef = { value: item.Id, name: 'Recorded work', type: 'Item' }
+  const line = {
+    ...unsetLine,
+    Amount: 100,
+    DetailType: 'SalesItemLineDetail',
+    SalesItemLineDetail: { ItemRef, Qty: 0, UnitPrice: 0, ServiceDate: '' },
+  }
+  const CustomerRef = { value: customer.Id, name: '', type: 'Customer' }
+  const created = await send('/invoice?minorversion=75', { json: { ...defaults, CustomerRef, Line: [line] } })
+  expect([created.status, created.body.Invoice.TotalAmt]).toEqual([200, 100])
+
+  const { Invoice } = created.body
+  const Line = Invoice.Line.map((each: { SalesItemLineDetail?: object }) =>
+    each.SalesItemLineDetail === undefined
+      ? { ...unsetLine, ...each }
+      : { ...unsetLine, ...each, SalesItemLineDetail: { Qty: 0, ServiceDate: '', ...each.SalesItemLineDetail } },
+  )
+  const saved = await send('/invoice?minorversion=75', { json: { ...unset, ...Invoice, Line, PrivateNote: 'saved' } })
+  expect([saved.status, saved.body.Invoice.PrivateNote]).toEqual([200, 'saved'])
+  expect(saved.body.Invoice.Line).toEqual(Invoice.Line)
+})
+
 it('updates a customer sparsely and an invoice with its whole self', async () => {
   const current = (await send(`/customer/${customer.Id}`)).body.Customer
   const sparse = await send('/customer?operation=update&minorversion=75&format=json', {

@@ -187,6 +187,8 @@ describe('Invoice', () => {
       '<Quantity>3</Quantity><Amount>100.00</Amount>',
     ],
     ['the amount alone', {}, { Amount: 12.5 }, '<Amount>12.50</Amount>'],
+    ['the amount alone beside unset values', { Qty: 0, UnitPrice: 0 }, { Amount: 12.5 }, '<Amount>12.50</Amount>'],
+    ['the rate alone beside an unset quantity', { Qty: 0, UnitPrice: 5 }, { Amount: 5 }, '<Rate>5</Rate>'],
     ['the rate alone', { UnitPrice: 5 }, { Amount: 5 }, '<Rate>5</Rate>'],
     ['quantity and rate without an amount', { Qty: '1.5', UnitPrice: 5 }, {}, '<Quantity>1.5</Quantity><Rate>5</Rate>'],
   ])('sends %s', (_, detail, rest, expected) => {
@@ -196,7 +198,7 @@ describe('Invoice', () => {
   it.each([
     [{ UnitPrice: 5 }, { Amount: 7 }, 'Amount'],
     [{ Qty: 3, UnitPrice: 33 }, { Amount: 100 }, 'Amount'],
-    [{ Qty: 0, UnitPrice: 5 }, { Amount: 5 }, 'Amount'],
+    [{ Qty: 0, UnitPrice: 5 }, { Amount: 7 }, 'Amount'],
     [{ RatePercent: 10, UnitPrice: 5 }, {}, 'SalesItemLineDetail.RatePercent'],
     [{ RatePercent: 10 }, { Amount: 5 }, 'SalesItemLineDetail.RatePercent'],
   ])('[dp-7.3:2010] refuses prices that contradict each other: %j %j', (detail, rest, element) => {

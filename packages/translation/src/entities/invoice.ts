@@ -64,13 +64,7 @@ const unknownToDesktop = refused('QuickBooks Desktop has no such field on invoic
 /** Members of QBO invoices that only read, or that only QBO's own pages use. */
 const onlyInQbo: Rows = {
   ...sameRow(
-    [
-      'AllowOnlinePayment',
-      'AllowOnlineACHPayment',
-      'AllowOnlineCreditCardPayment',
-      'AllowIPNPayment',
-      'AllowOnlinePayPalPayment',
-    ],
+    ['AllowOnlinePayment', 'AllowOnlineACHPayment', 'AllowOnlineCreditCardPayment', 'AllowOnlinePayPalPayment'],
     onlinePayment,
   ),
   ...sameRow(['AllowOnlineAffirmPayment', 'GratuityEnabled', 'SubscriptionPaymentsSetting'], onlinePayment),
@@ -107,6 +101,8 @@ const onlyInQbo: Rows = {
       'DeliveryInfo',
       'InvoiceLink',
       'TxnSource',
+      // Without meaning in QBO for years, and set by python-quickbooks on every invoice.
+      'AllowIPNPayment',
       'FreeFormAddress',
       'TxnStatus',
     ],

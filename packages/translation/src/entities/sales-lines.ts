@@ -92,8 +92,13 @@ const settleAmount = (line: LineDraft): CheckedValues => {
   if (settled.has(ratePercent)) return settled
   if (![qty, unitPrice, 'Amount'].some((key) => values.has(key))) return settled
   const sentAmount = number(values, 'Amount')
-  const quantity = number(values, qty) ?? number(current, qty)
-  const rate = number(values, unitPrice) ?? (sentAmount === undefined ? number(current, unitPrice) : undefined)
+  // Client libraries send zeros for what nobody set: beside an amount they say nothing.
+  const sent = (key: string): Big | undefined => {
+    const value = number(values, key)
+    return value?.eq(0) === true && sentAmount?.eq(0) === false ? undefined : value
+  }
+  const quantity = sent(qty) ?? number(current, qty)
+  const rate = sent(unitPrice) ?? (sentAmount === undefined ? number(current, unitPrice) : undefined)
   const total = sentAmount ?? (rate === undefined ? number(current, 'Amount') : undefined)
   for (const key of [qty, unitPrice, 'Amount']) settled.delete(key)
   if (quantity !== undefined) settled.set(qty, formatNumber('quantity', quantity))
