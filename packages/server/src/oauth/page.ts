@@ -6,8 +6,8 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 const style = `
-:root { color-scheme: light dark; --ink: #1a1b1e; --soft: #495057; --paper: #fff; --ground: #f1f3f5; --line: #ced4da; --accent: #1864ab; --on-accent: #fff }
-@media (prefers-color-scheme: dark) { :root { --ink: #f1f3f5; --soft: #ced4da; --paper: #242528; --ground: #141517; --line: #4a4d52; --accent: #74c0fc; --on-accent: #10202e } }
+:root { color-scheme: light dark; --ink: #1a1b1e; --soft: #495057; --paper: #fff; --ground: #f1f3f5; --line: #ced4da; --accent: #0f7f56; --on-accent: #fff }
+@media (prefers-color-scheme: dark) { :root { --ink: #f1f3f5; --soft: #ced4da; --paper: #242528; --ground: #141517; --line: #4a4d52; --accent: #58c897; --on-accent: #06281b } }
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
 main { width: 100%; max-width: 30rem; padding: 2rem; background: var(--paper); border: 1px solid var(--line); border-radius: .5rem }
