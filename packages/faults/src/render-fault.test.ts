@@ -40,6 +40,17 @@ describe('renderFault', () => {
     })
   })
 
+  it('quotes no more of a long request than a person reads', () => {
+    const sent = `${'k'.repeat(248)}😀${'k'.repeat(100_000)}`
+    const { body } = renderFault(new Fault('UNMAPPED_FIELD', `there is no field ${sent}`, { element: sent }), {
+      docsUrl,
+      time,
+    })
+    expect(JSON.stringify(body.Fault).length).toBeLessThan(3_000)
+    expect(body.Fault.Error[0].element).toBe(`${'k'.repeat(248)}…`)
+    expect(body.Fault.Error[0].Detail).toMatch(/…\shttps:\/\/bridge\.example\/docs\/errors#UNMAPPED_FIELD$/)
+  })
+
   it('[dp-7.3:5010] calls a stale token by its name', () => {
     const { status, body } = renderFault(new Fault('5010', 'The record changed.'), { docsUrl, time })
     expect([status, body.Fault.Error[0].Message]).toEqual([400, 'Stale Object Error'])

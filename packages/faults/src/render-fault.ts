@@ -52,16 +52,28 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
     Fault: {
       Error: [
         {
-          Message: messageOf(fault, row),
-          Detail: `${fault.detail} ${link}`,
+          Message: shortened(messageOf(fault, row)),
+          Detail: `${shortened(fault.detail)} ${link}`,
           code: fault.code,
-          ...(fault.element === undefined ? {} : { element: fault.element }),
+          ...(fault.element === undefined ? {} : { element: shortened(fault.element, elementMax) }),
         },
       ],
       type: statusOf(fault) >= 500 ? 'SystemFault' : 'ValidationFault',
     },
     svc: { code: fault.code, causes: row.causes, fixes: row.fixes, docsUrl: link },
   }
+}
+
+/** Faults quote what was sent: a request of two megabytes is not answered with two megabytes. */
+const detailMax = 2_000
+const elementMax = 250
+
+const shortened = (text: string, max = detailMax): string => {
+  if (text.length <= max) return text
+  const end = max - 1
+  // Half a surrogate pair is no text.
+  const isSplit = /[\ud800-\udbff]/.test(text.charAt(end - 1))
+  return `${text.slice(0, isSplit ? end - 1 : end)}…`
 }
 
 /** Where the error reference explains the status codes of QuickBooks Desktop that have no row of their own. */
