@@ -70,6 +70,16 @@ describe('Account', () => {
     )
   })
 
+  it('sets an opening balance on creation only, and says so', () => {
+    expect(create({ AccountType: 'Bank', OpeningBalance: 12.5 })).toContain('<OpenBalance>12.50</OpenBalance>')
+    const change = checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', OpeningBalance: 50 })
+    const bank = elementOf('<AccountRet><ListID>80000021-1</ListID><AccountType>Bank</AccountType></AccountRet>')
+    expect(faultOf(() => modRequest(change, bank))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'OpeningBalance',
+    })
+  })
+
   it('takes back a type that only QuickBooks gives, and no change to it', () => {
     const update = (AccountType: string) =>
       modRequest(

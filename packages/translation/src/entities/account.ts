@@ -9,6 +9,7 @@ import {
   amount,
   bool,
   choice,
+  createOnly,
   date,
   derived,
   filter,
@@ -85,8 +86,8 @@ export const Account = list('Account', {
     Description: text('Desc', max(200)),
     CurrentBalance: amount('Balance', readOnly),
     CurrentBalanceWithSubAccounts: amount('TotalBalance', readOnly),
-    OpeningBalance: amount('OpenBalance', writeOnly),
-    OpeningBalanceDate: date('OpenBalanceDate', writeOnly),
+    OpeningBalance: amount('OpenBalance', createOnly, writeOnly),
+    OpeningBalanceDate: date('OpenBalanceDate', createOnly, writeOnly),
     CurrencyRef: ref('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
