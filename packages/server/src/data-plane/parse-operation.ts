@@ -48,8 +48,7 @@ const parseQueryRequest = async ({ method, parameters, body }: RawRequest): Prom
 
 const parseRead = (name: string, id: string | undefined): Operation => {
   const table = builtEntity(name)
-  if (table.kind === 'single') return { kind: 'read', table, id: undefined }
-  if (id === undefined) {
+  if (id === undefined && table.kind !== 'single') {
     throw new Fault('NOT_FOUND', `Reading ${table.name} takes an id in the path; to list records, use /query.`)
   }
   return { kind: 'read', table, id }

@@ -162,6 +162,7 @@ it('[dp-2.1:CompanyInfo.Id] reads CompanyInfo and Preferences with and without a
   const info = await bridge.call(`/companyinfo/${sandboxRealmId}`)
   expect(info.body.CompanyInfo).toMatchObject({ Id: sandboxRealmId, CompanyName: expect.any(String) })
   expect((await bridge.call('/companyinfo')).body.CompanyInfo).toEqual(info.body.CompanyInfo)
+  expect(faultOf(await bridge.call('/companyinfo/999'))).toEqual({ status: 400, code: '610' })
   const preferences = await bridge.call('/preferences')
   expect(preferences.status).toBe(200)
   expect((await bridge.call('/Preferences/1')).body.Preferences).toEqual(preferences.body.Preferences)
