@@ -19,6 +19,7 @@ it.each([
   ['[dp-7.3:2050] an over-long text', { DisplayName: 'x'.repeat(2_000) }, 400, '2050'],
   ['[dp-7.3:2010] a control character', { DisplayName: 'a\u0001b' }, 422, '2010'],
   ['[dp-7.3:2010] half a surrogate pair', { DisplayName: 'a\ud800b' }, 422, '2010'],
+  ['[dp-4.2.1] an Id that is none', { Id: [1], DisplayName: 'A' }, 422, '2010'],
 ])('refuses %s and creates nothing', async (_what, json, status, code) => {
   const before = await countCustomers()
   expect(faultOf(await bridge.call('/customer', { json }))).toMatchObject({ status, code })
@@ -30,6 +31,14 @@ it('keeps XML’s own characters and everything above ASCII as they are', async 
   const created = await bridge.call('/customer', { json: { DisplayName } })
   expect(created.body.Customer.DisplayName).toBe(DisplayName)
   expect((await bridge.call(`/customer/${created.body.Customer.Id}`)).body.Customer.DisplayName).toBe(DisplayName)
+})
+
+it.each([
+  ['/item', { Name: 'A', IncomeAccountRef: { value: '80000001-1' }, Type: { toString: 1, valueOf: 1 } }],
+  ['/account', { Name: 'A', AccountSubType: [{ toString: 1, valueOf: 1 }] }],
+  ['/invoice', { CustomerRef: { value: '80000001-1' }, Line: [], GlobalTaxCalculation: { toString: 1, valueOf: 1 } }],
+])('is not led astray by a client’s own toString: %s', async (path, json) => {
+  expect([400, 422]).toContain((await bridge.call(path, { json })).status)
 })
 
 it('never answers a body that nobody meant with anything but a documented fault', async () => {
