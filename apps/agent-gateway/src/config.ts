@@ -7,7 +7,7 @@ export interface GatewayConfig {
   readonly port: number
   /** Where servers reach this gateway, written into the lease; the listening address without it. */
   readonly gatewayUrl?: string
-  /** Shared with the servers; authenticates the exchange call. */
+  /** Shared with the servers; authenticates their sockets. */
   readonly machineSecret: string
   /** How often every agent is pinged and every lease renewed. */
   readonly heartbeatMs: number

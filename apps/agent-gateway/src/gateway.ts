@@ -8,10 +8,10 @@ import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { findAgent, noteTokenUse } from './agent-token.store.ts'
 import type { GatewayConfig } from './config.ts'
-import { createExchangeEndpoint } from './exchange-endpoint.ts'
 import { createJournalStore } from './journal.store.ts'
 import { createLeaseStore } from './lease.store.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
+import { createServerLinks } from './server-links.ts'
 import { createSessionRegistry } from './session-registry.ts'
 
 export { defaultGatewayTimes, type GatewayConfig } from './config.ts'
@@ -38,7 +38,7 @@ interface GatewayOptions {
   readonly config: GatewayConfig
 }
 
-/** The long-running process between servers and agents: agents' sockets at `/agent`, servers' calls at `/exchange`. */
+/** The long-running process between servers and agents: agents' sockets at `/agent`, servers' at `/exchange`. */
 export const createGateway = ({ database, changes, clock, logger, config }: GatewayOptions): Gateway => {
   const address = () => {
     const { port } = server.address() as AddressInfo
@@ -53,9 +53,10 @@ export const createGateway = ({ database, changes, clock, logger, config }: Gate
     gatewayUrl: () => gateway.url,
     announce: () => void changes?.publish('agents'),
   })
-  const exchange = createExchangeEndpoint({
-    machineSecret: config.machineSecret,
-    limits: config.limits,
+  const servers = createServerLinks({
+    ...config,
+    clock,
+    logger,
     findSession: (realmId) => (isDraining ? undefined : registry.find(realmId)),
   })
   // Not in the type's list, but in the library's: how long a peer may take to answer a close.
@@ -73,26 +74,18 @@ export const createGateway = ({ database, changes, clock, logger, config }: Gate
 
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0]
-    if (request.method === 'POST' && path === exchangePath) {
-      exchange(request, response).catch((error: unknown) => {
-        logger.warn({ err: error }, 'an exchange call was cut off')
-        response.destroy()
-      })
-      return
-    }
     const isHealth = request.method === 'GET' && path === '/healthz'
     response.writeHead(isHealth ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(isHealth ? { ok: true } : { ok: false, message: 'There is nothing at this address.' }))
   })
-  // Longer than the servers keep an idle connection, so that it is they who close it and no call meets a closed one.
-  server.keepAliveTimeout = 75_000
 
-  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    socket.on('error', () => socket.destroy())
-    if (request.url?.split('?', 1)[0] !== '/agent') {
-      refuseUpgrade(socket, 404, 'Agents connect at /agent.')
-      return
-    }
+  const upgradeServer = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (!servers.isServer(request.headers.authorization)) {
+      refuseUpgrade(socket, 401, 'The machine secret is missing or wrong.')
+    } else if (isDraining) refuseUpgrade(socket, 503, 'This gateway restarts.')
+    else sockets.handleUpgrade(request, socket, head, (webSocket) => servers.add(webSocket, socket))
+  }
+  const upgradeAgent = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const identity = await findAgent(database, request.headers.authorization)
     if (identity === undefined) {
       refuseUpgrade(socket, 401, 'The agent token is missing, wrong or revoked.')
@@ -108,10 +101,16 @@ export const createGateway = ({ database, changes, clock, logger, config }: Gate
     sockets.handleUpgrade(request, socket, head, (webSocket) => registry.add(webSocket, identity))
   }
   server.on('upgrade', (request, socket, head) => {
-    upgrade(request, socket, head).catch((error: unknown) => {
-      logger.error({ err: error }, 'could not check an agent token')
-      refuseUpgrade(socket, 503, 'The database cannot be reached; dial again.')
-    })
+    socket.on('error', () => socket.destroy())
+    const path = request.url?.split('?', 1)[0]
+    if (path === exchangePath) upgradeServer(request, socket, head)
+    else if (path !== '/agent') refuseUpgrade(socket, 404, 'Agents connect at /agent.')
+    else {
+      upgradeAgent(request, socket, head).catch((error: unknown) => {
+        logger.error({ err: error }, 'could not check an agent token')
+        refuseUpgrade(socket, 503, 'The database cannot be reached; dial again.')
+      })
+    }
   })
 
   const stopBeating = () => {
@@ -135,6 +134,7 @@ export const createGateway = ({ database, changes, clock, logger, config }: Gate
       unsubscribe = changes?.subscribe('agents', () => void registry.renew())
       heartbeat = setInterval(() => {
         registry.beat()
+        servers.beat()
         void registry.renew()
       }, config.heartbeatMs)
       logger.info({ url: gateway.url }, 'agent gateway listens')
@@ -153,7 +153,9 @@ export const createGateway = ({ database, changes, clock, logger, config }: Gate
     close: async () => {
       isDraining = true
       stopBeating()
+      // In this order: the agents' sessions answer every read that was taken, and then the servers learn that all is said.
       registry.closeAll()
+      servers.closeAll()
       const stopped = stopListening()
       server.closeAllConnections()
       await stopped

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { decodeFrame } from './frame.ts'
 import type { ProtocolLimits } from './limits.ts'
 
-/** Where a gateway takes the internal call: `POST`, one frame in, one frame out, machine secret as bearer token. */
+/** Where a gateway takes the servers' sockets: a WebSocket with the machine secret as bearer token (PROTOCOL.md, section 9). */
 export const exchangePath = '/exchange'
+
+/** Calls that one socket of a server has under way at most; more are answered `busy`. */
+export const exchangesMax = 4096
 
 const exchangeCall = z.object({
   realmId: z.string().regex(/^[1-9][0-9]{15}$/),
@@ -14,25 +17,34 @@ const exchangeCall = z.object({
   budgetMs: z.int().positive(),
 })
 
-/** The header of the internal call; its payload is the request's qbXML as the agent gets it. */
+/** The header of a server's frame, a call; its payload is the request's qbXML as the agent gets it. */
 export type ExchangeCall = z.infer<typeof exchangeCall>
 
-const exchangeOutcome = z.discriminatedUnion('outcome', [
+/** The id of the call that is answered. */
+const id = z.uuid()
+
+const exchangeAnswer = z.discriminatedUnion('outcome', [
   /** The payload is the answer's qbXML as the agent sent it. */
-  z.object({ outcome: z.literal('answer') }),
+  z.object({ id, outcome: z.literal('answer') }),
   /** Nothing reached QuickBooks. `not-mine`: another gateway may hold the realm's socket. */
   z.object({
+    id,
     outcome: z.literal('not-sent'),
     why: z.enum(['not-mine', 'offline', 'busy', 'app-not-open', 'deadline']),
   }),
   /** The desktop's own layer refused; QuickBooks did not work on it, or a read that changed nothing. */
-  z.object({ outcome: z.literal('failed'), hresult: z.string(), message: z.string() }),
+  z.object({ id, outcome: z.literal('failed'), hresult: z.string(), message: z.string() }),
   /** Sent, and no answer: it may have been applied. */
-  z.object({ outcome: z.literal('lost'), why: z.enum(['timeout', 'connection']) }),
+  z.object({ id, outcome: z.literal('lost'), why: z.enum(['timeout', 'connection']) }),
 ])
 
-/** The header of the internal call's answer. */
-export type ExchangeOutcome = z.infer<typeof exchangeOutcome>
+/** The header of a gateway's frame, the answer to a call. */
+export type ExchangeAnswer = z.infer<typeof exchangeAnswer>
+
+type WithoutId<Answer> = Answer extends unknown ? Omit<Answer, 'id'> : never
+
+/** What became of a call. */
+export type ExchangeOutcome = WithoutId<ExchangeAnswer>
 
 const parseFrame = <Header>(bytes: Uint8Array, schema: z.ZodType<Header>, limits: ProtocolLimits) => {
   const frame = decodeFrame(bytes, limits.headerBytesMax)
@@ -40,9 +52,9 @@ const parseFrame = <Header>(bytes: Uint8Array, schema: z.ZodType<Header>, limits
   return frame !== undefined && header.success ? { header: header.data, payload: frame.payload } : undefined
 }
 
-/** The internal call's body taken apart, or nothing where it is no call. */
+/** A server's frame taken apart, or nothing where it is no call. */
 export const parseExchangeCall = (bytes: Uint8Array, limits: ProtocolLimits) => parseFrame(bytes, exchangeCall, limits)
 
-/** The internal call's answer taken apart, or nothing where it is none. */
-export const parseExchangeOutcome = (bytes: Uint8Array, limits: ProtocolLimits) =>
-  parseFrame(bytes, exchangeOutcome, limits)
+/** A gateway's frame taken apart, or nothing where it is no answer. */
+export const parseExchangeAnswer = (bytes: Uint8Array, limits: ProtocolLimits) =>
+  parseFrame(bytes, exchangeAnswer, limits)

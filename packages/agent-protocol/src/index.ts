@@ -1,10 +1,12 @@
 export { type CloseCode, type CloseName, closeCodes, closeWith, reactionTo } from './close-code.ts'
 export {
+  type ExchangeAnswer,
   type ExchangeCall,
   type ExchangeOutcome,
   exchangePath,
+  exchangesMax,
+  parseExchangeAnswer,
   parseExchangeCall,
-  parseExchangeOutcome,
 } from './exchange-call.ts'
 export { decodeFrame, encodeFrame, type Frame } from './frame.ts'
 export { defaultProtocolLimits, type ProtocolLimits, protocolVersion } from './limits.ts'

@@ -2,7 +2,7 @@
 export interface ServerConfig {
   /** The public address, without a trailing slash: `https://bridge.example`. */
   readonly baseUrl: string
-  /** Shared by server and gateways; authenticates the internal exchange call. */
+  /** Shared by server and gateways; authenticates their link. */
   readonly machineSecret: string
   /** Signs sign-in cookies. */
   readonly sessionSecret: string

@@ -5,10 +5,10 @@ import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import type { RealmId } from '../http/realm-id.ts'
 import type { Desktop, ExchangeOptions, ExchangeResult } from './desktop.ts'
-import { type CallResult, createGatewayCaller } from './gateway-desktop-call.ts'
 import { createWriteJournal } from './gateway-desktop-journal.store.ts'
 import { createLeaseReader, type HeldLease } from './gateway-desktop-lease.store.ts'
 import { payloadCodec } from './gateway-desktop-payload.ts'
+import { type CallResult, createGatewayCaller } from './gateway-link.ts'
 
 interface GatewayDesktopOptions {
   readonly database: Database
@@ -32,7 +32,7 @@ export const createGatewayDesktop = ({
 }: GatewayDesktopOptions): Desktop & { close(): Promise<void> } => {
   const leases = createLeaseReader(database, clock)
   const journal = createWriteJournal(database)
-  const gateways = createGatewayCaller(config.machineSecret, config.agentTimeoutMs)
+  const gateways = createGatewayCaller(config.machineSecret)
 
   /** The answer's text; an unreadable one is as good as lost. */
   const readAnswer = async (payload: Uint8Array, realmId: RealmId): Promise<ExchangeResult> => {
@@ -61,7 +61,10 @@ export const createGatewayDesktop = ({
   }
 
   const interpret = (result: CallResult, realmId: RealmId): Promise<ExchangeResult> | ExchangeResult => {
-    if (!result.reached) return offline
+    if (!result.reached) {
+      logger.warn({ err: result.error, realmId }, 'the agent gateway did not take a call')
+      return offline
+    }
     if (result.outcome === undefined) {
       logger.warn({ err: result.error, realmId }, 'the connection to the agent gateway was lost')
       return { sent: true, lost: true, why: result.why }
