@@ -92,6 +92,11 @@ describe('an update with lines', () => {
     })
   })
 
+  it('[dp-7.3:5010] tells a client that its record is stale, not that its lines are gone', () => {
+    const stale = checkUpdate(tableOf('Invoice'), { Id: '50-1', SyncToken: '6', Line: [{ Id: 'Z-1' }] })
+    expect(faultOf(() => modRequest(stale, elementOf(current)))).toMatchObject({ code: '5010' })
+  })
+
   it('refuses to change the kind of a line', () => {
     expect(faultOf(() => update([{ ...kept('A'), DetailType: 'DescriptionOnly' }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',

@@ -3,7 +3,7 @@ import { checkBody } from './check.ts'
 import { idMax } from './check-value.ts'
 import { mergeLines, requireSame } from './merge-lines.ts'
 import { arrange } from './qbxml/arrange.ts'
-import { branch, type Element, leaf } from './qbxml/element.ts'
+import { branch, childText, type Element, leaf } from './qbxml/element.ts'
 import type { Request } from './qbxml/message-set.ts'
 import { readRecord } from './read.ts'
 import type { CheckedRecord } from './table/checked.ts'
@@ -80,6 +80,7 @@ export const needsCurrent = ({ variant, lines, unchanged, values }: CheckedRecor
 export const modRequest = (record: CheckedRecord, current?: Element): Request => {
   if (needsCurrent(record) && current === undefined) throw new Error('this update needs the current record')
   const { table, id = '', syncToken = '' } = record
+  if (current !== undefined) requireFresh(current, syncToken)
   const { values, lines, unchanged, variant } = record.variant === undefined ? settleVariant(record, current) : record
   const { desktop, rows } = variantOf(variant)
   if (current !== undefined && unchanged.length > 0) {
@@ -92,6 +93,14 @@ export const modRequest = (record: CheckedRecord, current?: Element): Request =>
   const identity = [leaf(idElement(table), id), leaf('EditSequence', syncToken)]
   const header = modElements(variantOf(variant), values, current)
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
+}
+
+/** What is merged into a record that has changed would be blamed for the wrong thing: its age comes first. */
+const requireFresh = (current: Element, syncToken: string): void => {
+  const stored = childText(current, 'EditSequence')
+  if (stored !== undefined && stored !== syncToken) {
+    throw new Fault('5010', `the record has changed: its SyncToken is not ${syncToken} any more; read it again`)
+  }
 }
 
 /** Checks an update again, now that the record says which member of the family it is. */

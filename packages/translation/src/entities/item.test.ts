@@ -8,7 +8,9 @@ const income = { value: '80000013-1748340001' }
 const create = (body: object): string =>
   printRequest(addRequest(checkCreate(Item, { Name: 'Hours', IncomeAccountRef: income, ...body })))
 const update = (body: object, current: string): string =>
-  printRequest(modRequest(checkUpdate(Item, { Id: '8000000E-1', SyncToken: '7', ...body }), elementOf(current)))
+  printRequest(
+    modRequest(checkUpdate(Item, { Id: '8000000E-1', SyncToken: '1782900005', ...body }), elementOf(current)),
+  )
 
 const service = (price: string): string => `
   <ItemServiceRet>
@@ -99,11 +101,11 @@ describe('Item', () => {
   })
 
   it('writes an update in the form that the record has', () => {
-    expect(needsCurrent(checkUpdate(Item, { Id: '8000000E-1', SyncToken: '7', UnitPrice: 1 }))).toBe(true)
+    expect(needsCurrent(checkUpdate(Item, { Id: '8000000E-1', SyncToken: '1782900005', UnitPrice: 1 }))).toBe(true)
     expect(update({ UnitPrice: 99.5 }, sold)).toBe(
       compact(`
         <ItemServiceModRq><ItemServiceMod>
-          <ListID>8000000E-1</ListID><EditSequence>7</EditSequence>
+          <ListID>8000000E-1</ListID><EditSequence>1782900005</EditSequence>
           <SalesOrPurchaseMod><Price>99.5</Price></SalesOrPurchaseMod>
         </ItemServiceMod></ItemServiceModRq>`),
     )
