@@ -42,7 +42,7 @@ const round = async (pool: Pool, { requests }: Target, count: number, concurrenc
 /** What a request to each target takes, measured in turns in one run. */
 export const measureLoad = async <Name extends string>(
   targets: Record<Name, Target>,
-  { concurrency, rounds, count }: { concurrency: number; rounds: number; count: number },
+  { concurrency, rounds, count, warmUp }: { concurrency: number; rounds: number; count: number; warmUp: number },
 ): Promise<Record<Name, Load>> => {
   const entries = Object.entries<Target>(targets).map(([name, target]) => ({
     name,
@@ -55,8 +55,8 @@ export const measureLoad = async <Name extends string>(
   for (let turn = -1; turn < rounds; turn += 1) {
     for (const { target, pool, times, rates, cpus } of entries) {
       const cpuBefore = await target.cpu()
-      const result = await round(pool, target, count, concurrency)
-      // The first turn only warms up.
+      // The first turn only warms up, long enough for what is measured to be compiled.
+      const result = await round(pool, target, turn < 0 ? warmUp : count, concurrency)
       if (turn < 0) continue
       times.push(...result.times)
       rates.push(result.perSecond)

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 
 /** What a process of the measurement does, and what it has to know. */
 export interface Role {
@@ -46,11 +45,9 @@ const ask = async <Reply>(child: ChildProcess, question: Question): Promise<Repl
   }
 }
 
-/** Starts a process of its own for a role; resolves when it listens or is connected. */
-export const play = async (role: Role): Promise<RolePlayer> => {
-  const child = fork(fileURLToPath(new URL('./agent-role.ts', import.meta.url)), {
-    execArgv: [...process.execArgv, '--expose-gc'],
-  })
+/** Starts `program` in a process of its own for a role; resolves when it listens or is connected. */
+export const play = async (program: string, role: Role): Promise<RolePlayer> => {
+  const child = fork(program, { execArgv: ['--expose-gc'] })
   const { url } = await ask<{ url: string }>(child, role)
   return {
     url,

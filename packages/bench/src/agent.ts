@@ -4,6 +4,7 @@ import { measureLoad, type Target } from './agent-load.ts'
 import { agentSocketBytes, bareSocketBytes } from './agent-memory.ts'
 import { play, type Role, type RolePlayer } from './agent-processes.ts'
 import { createAccessToken, createRealms } from './agent-realms.ts'
+import { bundleRole } from './bundle-role.ts'
 import type { Measurement } from './measurement.ts'
 
 const sockets = { warmUp: 200, count: 1_000 }
@@ -12,10 +13,11 @@ const callers = 32
 
 /** Runs with processes that are ended afterwards, however it ends. */
 const withPlayers = async <Result>(run: (start: (role: Role) => Promise<RolePlayer>) => Promise<Result>) => {
+  const program = await bundleRole()
   const players: RolePlayer[] = []
   try {
     return await run(async (role) => {
-      const player = await play(role)
+      const player = await play(program, role)
       players.push(player)
       return player
     })
@@ -51,8 +53,8 @@ const measureWay = ({ database, url: databaseUrl }: TestDatabase): Promise<Measu
       ours: { origin: server.url, requests, cpu: cpuOf([server, gateway, agent]) },
       bare: { origin: forwarder.url, requests, cpu: cpuOf([forwarder, echo]) },
     }
-    const one = await measureLoad(targets, { concurrency: 1, rounds: 7, count: 400 })
-    const many = await measureLoad(targets, { concurrency: callers, rounds: 7, count: 3_000 })
+    const one = await measureLoad(targets, { concurrency: 1, rounds: 7, count: 400, warmUp: 4_000 })
+    const many = await measureLoad(targets, { concurrency: callers, rounds: 7, count: 3_000, warmUp: 3_000 })
     const ms = (value: number) => `${value.toFixed(3)} ms`
     const rate = (value: number) => `${Math.round(value)}/s`
     const cpu = ({ ours, bare }: typeof one) => `processor time of a read ${ms(ours.cpuMs)} against ${ms(bare.cpuMs)}`
