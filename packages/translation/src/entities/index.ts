@@ -27,7 +27,10 @@ const gap = (name: string, reason: string): Registry => ({ [name]: { kind: 'refu
 
 const planned = (...names: readonly string[]): Registry =>
   Object.fromEntries(
-    names.map((name) => [name, { kind: 'refused', name, state: 'planned', reason: 'this entity is not available yet' }]),
+    names.map((name) => [
+      name,
+      { kind: 'refused', name, state: 'planned', reason: 'this entity is not available yet' },
+    ]),
   )
 
 /** All names of the specification's section 1, in its words. */
