@@ -16,6 +16,7 @@ import type { AgentIdentity } from './agent-token.store.ts'
 import type { Job } from './job.ts'
 import type { JournalStore } from './journal.store.ts'
 import type { Lease } from './lease.store.ts'
+import { createSessionJournal, type SessionJournal } from './session-journal.ts'
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 type JobMessage = Extract<AgentMessage, { type: 'accepted' | 'refused' | 'failed' | 'answer' }>
@@ -58,14 +59,21 @@ export class AgentSession {
   readonly #context: SessionContext
   #current: Job | undefined
   #waiting: Job[] = []
-  #recalled: Set<string> | undefined
+  readonly #journal: SessionJournal
   #onIdle: (() => void) | undefined
-  #background: Promise<unknown> | undefined
 
   constructor(socket: WebSocket, identity: AgentIdentity, context: SessionContext) {
     this.#socket = socket
     this.identity = identity
     this.#context = context
+    const { journal, logger } = context
+    this.#journal = createSessionJournal({
+      journal,
+      realmId: identity.realmId,
+      logger,
+      isCurrent: (id) => this.#current?.call.id === id,
+      say: (message) => this.#say(message),
+    })
     this.openedAt = context.clock().getTime()
     this.heardAt = this.openedAt
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
@@ -86,7 +94,7 @@ export class AgentSession {
     this.desktop = hello.desktop
     this.phase = 'ready'
     this.#say(message)
-    this.#recall(hello.answered)
+    this.#journal.recall(hello.answered)
   }
 
   /** Queues a request; answers at once where nothing can be sent. */
@@ -105,7 +113,7 @@ export class AgentSession {
   abandon(job: Job): void {
     if (job.stage !== 'waiting' || !this.#leave(job)) return
     job.answer({ outcome: 'not-sent', why: 'deadline' })
-    if (job.call.kind === 'write') this.#inBackground('cancel', this.#cancel(job, 'queued'))
+    if (job.call.kind === 'write') this.#journal.inBackground('cancel', this.#journal.cancel(job, 'queued'))
   }
 
   ping(n: number): void {
@@ -122,7 +130,7 @@ export class AgentSession {
       })
     }
     // An answer that is being stored is given to its caller first.
-    await this.#background
+    await this.#journal.settled()
     this.close('draining')
   }
 
@@ -160,11 +168,10 @@ export class AgentSession {
         this.#context.onStatus(this)
         break
       case 'answered':
-        this.#recall(message.ids)
+        this.#journal.recall(message.ids)
         break
       case 'answer':
-        if (this.#recalled?.delete(message.id)) this.#keepRecalled(message)
-        else this.#hearOfCurrent(message)
+        if (!this.#journal.keepRecalled(message.id, message.payload)) this.#hearOfCurrent(message)
         break
       default:
         this.#hearOfCurrent(message)
@@ -193,17 +200,13 @@ export class AgentSession {
   #answered(job: Job, payload: Uint8Array): void {
     const answer = () => job.answer({ outcome: 'answer' }, payload)
     if (job.call.kind === 'read') answer()
-    else this.#inBackground('store an answer', this.#store(job.call.id, payload).finally(answer))
+    else this.#journal.answer(job.call.id, payload, answer)
   }
 
   #notExecuted(job: Job, outcome: ExchangeOutcome): void {
     const answer = () => job.answer(outcome)
     if (job.call.kind === 'read') answer()
-    else this.#inBackground('cancel a write', this.#cancel(job, 'sending').finally(answer))
-  }
-
-  #keepRecalled({ id, payload }: { readonly id: string; readonly payload: Uint8Array }): void {
-    this.#inBackground('store a recalled answer', this.#store(id, payload))
+    else this.#journal.inBackground('cancel a write', this.#journal.cancel(job, 'sending').finally(answer))
   }
 
   #next(): void {
@@ -219,7 +222,7 @@ export class AgentSession {
       return
     }
     this.#current = job
-    if (job.call.kind === 'write') this.#inBackground('send a write', this.#sendWrite(job))
+    if (job.call.kind === 'write') this.#journal.inBackground('send a write', this.#sendWrite(job))
     else if (!this.#send(job)) this.#giveUp(job, 'offline')
   }
 
@@ -229,7 +232,7 @@ export class AgentSession {
     try {
       marked = await this.#context.journal.startSending(job.call.id, this.lease)
       if (marked && !job.isExpired && this.#send(job)) return
-      if (marked) await this.#cancel(job, 'sending')
+      if (marked) await this.#journal.cancel(job, 'sending')
     } finally {
       if (job.stage === 'marking') this.#giveUp(job, job.isExpired || !marked ? 'deadline' : 'offline')
     }
@@ -275,40 +278,8 @@ export class AgentSession {
     for (const job of waiting) job.answer({ outcome: 'not-sent', why })
   }
 
-  #recall(ids: readonly string[]): void {
-    if (ids.length === 0) return
-    const ask = async () => {
-      const unanswered = await this.#context.journal.unanswered(ids, this.identity.realmId)
-      const settled = ids.filter((id) => !unanswered.has(id))
-      if (settled.length > 0) this.#say({ type: 'settled', ids: settled })
-      for (const id of unanswered) {
-        if (this.#current?.call.id === id) continue
-        this.#recalled ??= new Set()
-        this.#recalled.add(id)
-        this.#say({ type: 'recall', id })
-      }
-    }
-    this.#inBackground('recall answers', ask())
-  }
-
-  async #store(id: string, payload: Uint8Array): Promise<void> {
-    await this.#context.journal.storeAnswer(id, this.identity.realmId, new Uint8Array(payload))
-    this.#say({ type: 'settled', ids: [id] })
-  }
-
-  #cancel(job: Job, from: 'queued' | 'sending'): Promise<void> {
-    return this.#context.journal.cancel(job.call.id, this.identity.realmId, from)
-  }
-
   #say(message: ControlMessage): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
-  }
-
-  #inBackground(what: string, work: Promise<unknown>): void {
-    const noted = work.catch((error: unknown) => {
-      this.#context.logger.error({ err: error, realmId: this.identity.realmId }, `could not ${what}`)
-    })
-    this.#background = Promise.all([this.#background, noted]).then(() => undefined)
   }
 
   #end(code: number, reason: string): void {

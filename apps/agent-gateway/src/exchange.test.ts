@@ -169,6 +169,21 @@ describe('[dp-7.2:AGENT_OFFLINE] nothing serves the realm, so nothing is sent', 
   })
 })
 
+describe('a write whose gateway is stopped while it waits for its turn', () => {
+  it('is cancelled, and what the agent works on is lost', async () => {
+    const agent = await gateway.connect(realm)
+    const current = desktop.exchange(realm.realmId, '<current/>', write)
+    await agent.accept()
+    const waiting = desktop.exchange(realm.realmId, '<waiting/>', write)
+    await expect.poll(() => states(realm.realmId)).toContain('queued')
+    await gateway.close()
+
+    expect(await waiting).toEqual({ sent: false, why: 'offline' })
+    expect(await current).toMatchObject({ sent: true, lost: true })
+    expect((await states(realm.realmId)).sort()).toEqual(['cancelled', 'sending'])
+  })
+})
+
 describe('[dp-7.2:APP_NOT_OPEN] the agent is there and QuickBooks is not', () => {
   it('is known from the hello, and nothing reaches the agent', async () => {
     const agent = await gateway.connect(realm)
