@@ -53,7 +53,10 @@ export const createGatewayDesktop = ({
     const started = clock().getTime()
     const first = await gateways.call(lease.gatewayUrl, call, payload)
     if (!isElsewhere(first)) return first
-    const current = await leases.findNow(call.realmId as RealmId)
+    const current = await leases.findNow(call.realmId as RealmId).catch((error: unknown) => {
+      logger.error({ err: error, realmId: call.realmId }, 'could not read the lease anew')
+      return undefined
+    })
     if (current === undefined) return first
     if (current.epoch === lease.epoch && current.gatewayUrl === lease.gatewayUrl) return first
     const budgetMs = Math.max(1, call.budgetMs - (clock().getTime() - started))
