@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Agent, agentUrl, createAgent } from './agent.ts'
 import { type AnswerRecord, memoryAnswerRecord } from './answer-record.ts'
 import type { AgentDesktop, ProcessOutcome } from './desktop.ts'
@@ -155,6 +155,26 @@ describe('serving', () => {
     expect(await next.next('answered')).toEqual({ type: 'answered', ids: [id] })
     next.say({ type: 'recall', id })
     expect(text((await next.next('answer')).payload)).toBe('<done/>')
+  })
+
+  it('offers what it finished between its hello and the welcome', async () => {
+    const { socket } = await connected()
+    let work: (outcome: ProcessOutcome) => void = () => undefined
+    process = () =>
+      new Promise((resolve) => {
+        work = resolve
+      })
+    socket.request(id, '<write/>', 'write')
+    await socket.next('accepted')
+    socket.socket.terminate()
+    const next = await gateway.accept()
+    const { answered } = await next.next('hello')
+    work({ answer: '<done/>' })
+    await vi.waitUntil(() => record.ids().includes(id))
+    next.sayWelcome()
+
+    expect(answered).toEqual([])
+    expect(await next.next('answered')).toEqual({ type: 'answered', ids: [id] })
   })
 })
 

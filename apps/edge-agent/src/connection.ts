@@ -48,6 +48,7 @@ export const connect = (options: ConnectionOptions): Connection => {
   let end: ConnectionEnd | undefined
   let wasWelcome = false
   let desktop = worker.state()
+  const offered = new Set<string>()
   let wire: Socket | undefined
   const socket = new WebSocket(url, {
     headers: { authorization: `Bearer ${token}` },
@@ -95,12 +96,28 @@ export const connect = (options: ConnectionOptions): Connection => {
     if (payload !== undefined) answer(id, payload)
   }
 
+  /** The answers on record that were not offered on this connection; each is offered once. */
+  const toOffer = (): string[] => {
+    const ids = record
+      .ids()
+      .filter((id) => !offered.has(id))
+      .slice(-256)
+    for (const id of ids) offered.add(id)
+    return ids
+  }
+
+  const offer = (ids: readonly string[]): void => {
+    if (ids.length > 0) say({ type: 'answered', ids: [...ids] })
+  }
+
   const take = (message: GatewayMessage): void => {
     switch (message.type) {
       case 'welcome':
         wasWelcome = true
         logger.info({ realmId: message.realmId, epoch: message.epoch }, 'connected; serving the realm')
         options.onWelcome()
+        // Work of an earlier connection may have ended since our hello.
+        offer(toOffer())
         break
       case 'request':
         report()
@@ -125,8 +142,7 @@ export const connect = (options: ConnectionOptions): Connection => {
     wire = response.socket
   })
   socket.on('open', () => {
-    const answered = record.ids().slice(-256)
-    say({ type: 'hello', protocol: protocolVersion, agentVersion, desktop, answered: [...answered] })
+    say({ type: 'hello', protocol: protocolVersion, agentVersion, desktop, answered: toOffer() })
   })
   socket.on('message', (data: RawData, isBinary: boolean) => {
     silence.refresh()
@@ -157,7 +173,11 @@ export const connect = (options: ConnectionOptions): Connection => {
 
   return {
     ended,
-    offer: (id) => say({ type: 'answered', ids: [id] }),
+    offer: (id) => {
+      if (offered.has(id)) return
+      offered.add(id)
+      offer([id])
+    },
     close: () => socket.close(...closeWith('stopping')),
   }
 }

@@ -17,6 +17,8 @@ export interface ScriptedSocket {
   request(id: string, text: string, kind?: 'read' | 'write'): void
   /** The next message; a test names the kind that it has to be. */
   next<Type extends AgentMessage['type']>(type: Type): Promise<Extract<AgentMessage, { type: Type }>>
+  sayWelcome(): void
+  /** Waits for the hello and says welcome. */
   welcome(): Promise<Extract<AgentMessage, { type: 'hello' }>>
 }
 
@@ -65,10 +67,13 @@ const scriptedSocket = (socket: WebSocket): ScriptedSocket => {
       if (message.type !== type) throw new Error(`Expected ${type}, and ${JSON.stringify(message)} came.`)
       return message as Extract<AgentMessage, { type: typeof type }>
     },
-    welcome: async () => {
-      const hello = await self.next('hello')
+    sayWelcome: () => {
       const limits = { heartbeatMs: 5_000, frameBytesMax: defaultProtocolLimits.frameBytesMax }
       self.say({ type: 'welcome', protocol: 1, realmId: '9130347957983546', epoch: '1', ...limits })
+    },
+    welcome: async () => {
+      const hello = await self.next('hello')
+      self.sayWelcome()
       return hello
     },
   }
