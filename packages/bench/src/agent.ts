@@ -54,7 +54,7 @@ const measureWay = ({ database, url: databaseUrl }: TestDatabase): Promise<Measu
       bare: { origin: forwarder.url, requests, cpu: cpuOf([forwarder, echo]) },
     }
     const one = await measureLoad(targets, { concurrency: 1, rounds: 7, count: 400, warmUp: 4_000 })
-    const many = await measureLoad(targets, { concurrency: callers, rounds: 7, count: 3_000, warmUp: 3_000 })
+    const many = await measureLoad(targets, { concurrency: callers, rounds: 15, count: 1_500, warmUp: 4_000 })
     const ms = (value: number) => `${value.toFixed(3)} ms`
     const rate = (value: number) => `${Math.round(value)}/s`
     const cpu = ({ ours, bare }: typeof one) => `processor time of a read ${ms(ours.cpuMs)} against ${ms(bare.cpuMs)}`
