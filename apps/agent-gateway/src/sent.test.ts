@@ -129,6 +129,27 @@ describe('[dp-7.2:AGENT_OFFLINE] a write that is told as not sent was not execut
     await expectAgreement(current.text, await current.result)
   })
 
+  it('when the caller cancelled its row while it waited for its turn, though the link holds', async () => {
+    const agent = await dial(realm)
+    const current = write()
+    const { id } = await agent.accept()
+    const waiting = write()
+    const cancel = async () => {
+      const { count } = await db.database.writeJournal.updateMany({
+        where: { requestId: waiting.text, state: 'queued' },
+        data: { state: 'cancelled' },
+      })
+      return count
+    }
+    await expect.poll(cancel).toBe(1)
+    agent.answer(id, execute(current.text))
+    agent.serve(execute)
+
+    expect(await waiting.result).toEqual({ sent: false, why: 'offline' })
+    await expectAgreement(waiting.text, await waiting.result)
+    await expectAgreement(current.text, await current.result)
+  })
+
   it('when another socket took the lease before its row was moved', async () => {
     const agent = await dial(realm)
     agent.serve(execute)
