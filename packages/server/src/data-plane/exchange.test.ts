@@ -44,7 +44,12 @@ it.each<[string, ExchangeResult, string, RegExp]>([
     'AGENT_TIMEOUT',
     /connection/,
   ],
-  ['[dp-7.3:500] the answer is not qbXML', { sent: true, lost: false, answer: '<html>' }, '500', /could not be read/],
+  [
+    '[dp-7.3:500] the answer is not qbXML',
+    { sent: true, lost: false, answer: '<html>' },
+    '500',
+    /could not be read\. The write may have been applied/,
+  ],
 ])('%s', async (_what, result, code, detail) => {
   const failed = exchangeWith(result, write)
   await expect(failed).rejects.toMatchObject({ code })

@@ -24,8 +24,10 @@ export const exchange = async (
 ): Promise<Response> => {
   const messageSet = print(request)
   const result = await desktop.exchange(realmId, messageSet, options)
-  const response = parse(answerOf(result, options)).responses[0]
-  if (!response) throw new Fault('500', 'QuickBooks Desktop answered without a response to the request.')
+  const response = parse(answerOf(result, options), options).responses[0]
+  if (!response) {
+    throw new Fault('500', `QuickBooks Desktop answered without a response to the request.${lookFirst(options)}`)
+  }
   return response
 }
 
@@ -38,14 +40,18 @@ const print = (request: Request): string => {
   }
 }
 
-const parse = (answer: string): Answer => {
+const parse = (answer: string, options: ExchangeOptions): Answer => {
   try {
     return parseAnswer(answer)
   } catch (error) {
     if (!(error instanceof QbxmlSyntaxError)) throw error
-    throw new Fault('500', 'The answer of QuickBooks Desktop could not be read.', { cause: error })
+    throw new Fault('500', `The answer of QuickBooks Desktop could not be read.${lookFirst(options)}`, { cause: error })
   }
 }
+
+/** An answer that says nothing leaves open what became of a write. */
+const lookFirst = ({ kind }: ExchangeOptions): string =>
+  kind === 'write' ? ' The write may have been applied: look before you send it again.' : ''
 
 /** The answer, or the fault that stands for there being none (specification, section 7.2). */
 const answerOf = (result: ExchangeResult, { kind }: ExchangeOptions): string => {
