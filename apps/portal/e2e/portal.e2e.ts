@@ -40,7 +40,8 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 /** Nothing that axe objects to, nothing wider than the window, nothing that the policy or the browser complained of. */
 async function expectGoodPage(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  // An animation that is cancelled, as by an element that goes away, has ended too.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
   const root = page.locator('html')
