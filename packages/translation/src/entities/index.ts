@@ -5,6 +5,7 @@ import { Customer } from './customer.ts'
 import { Invoice } from './invoice.ts'
 import { Item } from './item.ts'
 import { Preferences } from './preferences.ts'
+import { Vendor } from './vendor.ts'
 
 /** An entity of the reference API that answers `UNSUPPORTED_BY_DESKTOP`, with its reason. */
 export interface RefusedEntity {
@@ -36,7 +37,8 @@ const planned = (...names: readonly string[]): Registry =>
 /** All names of the specification's section 1, in its words. */
 export const registry: Registry = Object.freeze({
   ...built(Customer, Account, Item, Invoice, CompanyInfo, Preferences),
-  ...planned('Vendor', 'Employee', 'Class', 'Term', 'PaymentMethod', 'CustomerType', 'VendorType'),
+  ...built(Vendor),
+  ...planned('Employee', 'Class', 'Term', 'PaymentMethod', 'CustomerType', 'VendorType'),
   ...planned('TaxCode', 'TaxRate', 'TaxAgency', 'CompanyCurrency', 'ExchangeRate'),
   ...planned('SalesReceipt', 'Estimate', 'CreditMemo', 'Payment', 'RefundReceipt'),
   ...planned('Bill', 'VendorCredit', 'PurchaseOrder', 'BillPayment', 'Purchase'),
