@@ -1,6 +1,5 @@
 import { Fault } from '@bridge/faults'
-import Big from 'big.js'
-import { checkYes, formatNumber, isBlank, isMeaningful } from '../check-value.ts'
+import { checkYes, isBlank, isMeaningful } from '../check-value.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked.ts'
 import { sameRow } from '../table/contact.ts'
@@ -27,6 +26,7 @@ import {
   writeOnly,
 } from '../table/rows.ts'
 import { taxCodeNames } from './currency-and-tax.ts'
+import { numberAt, settleAmount } from './line-amount.ts'
 
 /** Members of every line that have no place on a desktop line. */
 const common: Rows = {
@@ -74,55 +74,18 @@ const SalesItemLine: LineKind = {
       onlyElsewhere,
     ),
   },
-  beforeWrite: (line) => settleAmount(line),
+  beforeWrite: (line) => settlePrice(line),
 }
 
 const qty = 'SalesItemLineDetail.Qty'
 const ratePercent = 'SalesItemLineDetail.RatePercent'
 const unitPrice = 'SalesItemLineDetail.UnitPrice'
 
-/**
- * Quantity, rate and amount are two values, not three: QuickBooks computes the third and ignores a rate beside
- * an amount (facts/qbxml.md, section 6.1). Quantity and rate are sent where they make the amount, quantity and amount
- * where the rate is only rounded; three values that contradict each other are refused.
- */
-const settleAmount = (line: LineDraft): CheckedValues => {
-  const { path, values, current } = line
-  const settled = settlePercent(line)
-  if (settled.has(ratePercent)) return settled
-  if (![qty, unitPrice, 'Amount'].some((key) => values.has(key))) return settled
-  const sentAmount = number(values, 'Amount')
-  // Client libraries send zeros for what nobody set: beside an amount they say nothing.
-  const sent = (key: string): Big | undefined => {
-    const value = number(values, key)
-    return value?.eq(0) === true && sentAmount?.eq(0) === false ? undefined : value
-  }
-  const quantity = sent(qty) ?? number(current, qty)
-  const rate = sent(unitPrice) ?? (sentAmount === undefined ? number(current, unitPrice) : undefined)
-  const total = sentAmount ?? (rate === undefined ? number(current, 'Amount') : undefined)
-  for (const key of [qty, unitPrice, 'Amount']) settled.delete(key)
-  if (quantity !== undefined) settled.set(qty, formatNumber('quantity', quantity))
-  const count = quantity ?? new Big(1)
-  if (rate !== undefined && (total === undefined || rate.times(count).round(2).eq(total))) {
-    settled.set(unitPrice, formatNumber('price', rate))
-  } else if (total !== undefined) {
-    if (rate !== undefined && !isRounded(rate, total, count)) {
-      throw new Fault('2010', `${path}.Amount is not Qty times UnitPrice; send two of them, or three that agree`, {
-        element: `${path}.Amount`,
-      })
-    }
-    settled.set('Amount', formatNumber('amount', total))
-  }
-  return settled
+/** A percentage excludes the other values; without one, quantity, rate and amount are settled. */
+const settlePrice = (line: LineDraft): CheckedValues => {
+  const values = settlePercent(line)
+  return values.has(ratePercent) ? values : settleAmount({ ...line, values }, { quantity: qty, price: unitPrice })
 }
-
-/** Whether a rate is what one of `count` costs, rounded to its own decimals or to cents. */
-const isRounded = (rate: Big, total: Big, count: Big): boolean =>
-  !count.eq(0) &&
-  total
-    .div(count)
-    .round(Math.max(2, rate.c.length - 1 - rate.e))
-    .eq(rate)
 
 /**
  * A percentage of the line above excludes a price, and QuickBooks forgets it beside an amount: where a client sends
@@ -130,27 +93,22 @@ const isRounded = (rate: Big, total: Big, count: Big): boolean =>
  */
 const settlePercent = ({ path, values, current }: LineDraft): Map<string, CheckedValue> => {
   const settled = new Map(values)
-  if (number(values, ratePercent) === undefined) return settled
+  if (numberAt(values, ratePercent) === undefined) return settled
   const refuse = (other: string): never => {
     throw new Fault('2010', `${path} has both RatePercent and ${other}; send one of them`, {
       element: `${path}.${ratePercent}`,
     })
   }
-  if (number(values, unitPrice) !== undefined) refuse('UnitPrice')
-  if (number(values, 'Amount') === undefined) return settled
+  if (numberAt(values, unitPrice) !== undefined) refuse('UnitPrice')
+  if (numberAt(values, 'Amount') === undefined) return settled
   const isEcho = (key: string): boolean => {
-    const [sent, stored] = [number(values, key), number(current, key)]
+    const [sent, stored] = [numberAt(values, key), numberAt(current, key)]
     return sent !== undefined && stored !== undefined && sent.eq(stored)
   }
   if (isEcho('Amount')) settled.delete('Amount')
   else if (isEcho(ratePercent)) settled.delete(ratePercent)
   else refuse('Amount')
   return settled
-}
-
-const number = (values: CheckedValues | undefined, key: string): Big | undefined => {
-  const found: CheckedValue | undefined = values?.get(key)
-  return typeof found === 'string' && found !== '' ? new Big(found) : undefined
 }
 
 const DescriptionOnly: LineKind = {
