@@ -4,13 +4,15 @@ import { type ClientNode, clientTree } from './client-tree.ts'
 import type { CheckedValue, Unchanged } from './table/checked.ts'
 import type { RecordDraft } from './table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'
-import { isValueRow, type Rows, type ValueRow } from './table/row.ts'
+import { type DerivedRow, isValueRow, type Rows, type ValueRow } from './table/row.ts'
 
 /** Where a walk through a body stands. */
 export interface Walk {
   readonly operation: RecordDraft['operation']
   /** Stands before every path in a fault: `Line[2].`, or nothing. */
   readonly path: string
+  /** A new line on a record that exists: what QuickBooks takes on an Add alone cannot be set. */
+  readonly onExisting?: true
 }
 
 /** What a walk through a body found. */
@@ -69,6 +71,8 @@ const checkMember = ({ key, row }: ClientNode, value: JsonValue, visit: Visit): 
   if (row === undefined || row.kind === 'ignored' || row.kind === 'lines') return
   if (row.kind === 'refused') {
     if (isMeaningful(value) && row.passes?.(value, visit.body) !== true) throw unsupported(path, row.reason)
+  } else if (row.kind === 'derived' && row.to !== undefined) {
+    checkStructure(key, row, row.to, value, visit)
   } else if (row.kind === 'derived' || row.fixed !== undefined) {
     if (row.fixed !== undefined && row.fixed.passes?.(value, visit.body) !== true)
       keepAsIs(path, key, value, row.fixed.reason, visit)
@@ -77,6 +81,23 @@ const checkMember = ({ key, row }: ClientNode, value: JsonValue, visit: Visit): 
   } else {
     checkWritable(key, row, value, visit)
   }
+}
+
+const onCreationOnly = 'QuickBooks Desktop sets it on creation only'
+
+/** A value that is written in a form of its own. */
+const checkStructure = (
+  key: string,
+  { fixed, createOnly }: DerivedRow,
+  to: NonNullable<DerivedRow['to']>,
+  value: JsonValue,
+  { operation, path, onExisting, body, found }: Visit,
+): void => {
+  if (!isMeaningful(value) || fixed?.passes?.(value, body) === true) return
+  if (createOnly && operation === 'update')
+    found.unchanged.push({ path: key, value, reason: fixed?.reason ?? onCreationOnly })
+  else if (createOnly && onExisting) throw unsupported(`${path}${key}`, fixed?.reason ?? onCreationOnly)
+  else found.values.set(key, to(value, { path: `${path}${key}`, operation, body }))
 }
 
 const unsupported = (path: string, reason: string): Fault =>
@@ -95,7 +116,8 @@ const checkOpening = (key: string, row: ValueRow, value: JsonValue, { operation,
   found.values.set(key, checkValue(row, value, `${path}${key}`))
 }
 
-const checkWritable = (key: string, row: ValueRow, value: JsonValue, { operation, path, found }: Visit): void => {
+const checkWritable = (key: string, row: ValueRow, value: JsonValue, visit: Visit): void => {
+  const { operation, path, found } = visit
   const isUpdate = operation === 'update'
   if (isUpdate && isShownOnly(row, value)) {
     found.unchanged.push({ path: key, value, reason: 'QuickBooks Desktop sets this value by itself' })
@@ -103,8 +125,9 @@ const checkWritable = (key: string, row: ValueRow, value: JsonValue, { operation
   }
   const checked = isBlank(value) ? '' : checkValue(row, value, `${path}${key}`)
   if (isUpdate && row.createOnly) {
-    if (isMeaningful(value))
-      found.unchanged.push({ path: key, value, reason: 'QuickBooks Desktop sets it on creation only' })
+    if (isMeaningful(value)) found.unchanged.push({ path: key, value, reason: onCreationOnly })
+  } else if (visit.onExisting && row.createOnly && isMeaningful(value)) {
+    throw unsupported(`${path}${key}`, onCreationOnly)
   } else if (checked !== '') {
     found.values.set(key, checked)
   } else if (isUpdate && row.permanent) {

@@ -1,5 +1,6 @@
+import { lineElementsOf } from './line-table.ts'
 import type { EntityTable, Operation, Variant } from './table/entity-table.ts'
-import type { Filter, Row, Rows, ValueRow } from './table/row.ts'
+import type { DerivedRow, Filter, LinesRow, Row, Rows, ValueRow } from './table/row.ts'
 
 /** What a client can do with a field. */
 export type FieldAccess =
@@ -70,7 +71,7 @@ const describeRow = (path: string, row: Row, variant: Variant): FieldDescription
         {
           path,
           type: row.type,
-          access: row.fixed === undefined ? 'read-only' : 'repeat-only',
+          access: accessOfDerived(row),
           ...(row.fixed && { reason: row.fixed.reason }),
           ...(row.filter && { filter: row.filter }),
           ...(row.note && { note: row.note }),
@@ -78,7 +79,7 @@ const describeRow = (path: string, row: Row, variant: Variant): FieldDescription
       ]
     case 'lines':
       return [
-        { path, type: 'lines', access: 'read-write', desktop: row.element, required: row.required },
+        { path, type: 'lines', access: 'read-write', desktop: stemsOf(row), required: row.required },
         ...row.kinds.flatMap((kind) =>
           describeRows(kind.rows, variant, `${path}.`).filter((field) => !field.path.endsWith('.DetailType')),
         ),
@@ -86,6 +87,15 @@ const describeRow = (path: string, row: Row, variant: Variant): FieldDescription
     default:
       return [describeValue(path, row, variant)]
   }
+}
+
+/** `ExpenseLineRet | ItemLineRet` */
+const stemsOf = (row: LinesRow): string =>
+  [...new Set(row.kinds.map((kind) => lineElementsOf(row, kind).ret))].join(' | ')
+
+const accessOfDerived = ({ to, createOnly, fixed }: DerivedRow): FieldAccess => {
+  if (to !== undefined) return createOnly ? 'create-only' : 'read-write'
+  return fixed === undefined ? 'read-only' : 'repeat-only'
 }
 
 const describeValue = (path: string, row: ValueRow, { can }: Variant): FieldDescription => ({

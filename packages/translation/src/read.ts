@@ -1,8 +1,8 @@
+import { lineKindOf, linesOf } from './line-table.ts'
 import { childText, type Element } from './qbxml/element.ts'
 import { type ReadText, textReader } from './read-value.ts'
 import type { EntityTable } from './table/entity-table.ts'
 import type { JsonObject, JsonValue } from './table/json.ts'
-import type { LineKind } from './table/line-kind.ts'
 import type { DerivedRow, LinesRow, ReadContext, Row, Rows, ValueRow } from './table/row.ts'
 
 type Slots = (JsonValue | undefined)[]
@@ -86,19 +86,14 @@ const compile = (rows: Rows): Reader => {
   }
 
   const buildMember = (name: string, row: ReadRow): Build => {
-    if (row.kind === 'derived') {
-      const { from } = row
-      return (out, _slots, record, context) => {
-        const value = from(record, context)
-        if (value !== undefined) out[name] = value
-      }
-    }
+    if (row.kind === 'derived') return buildFrom(name, row.from)
     if (row.kind === 'lines') {
       return (out, _slots, record, context) => {
         const lines = readLines(row, record, context)
         if (lines !== undefined) out[name] = lines
       }
     }
+    if (row.from !== undefined) return buildFrom(name, row.from)
     const slot = size++
     for (const path of row.or === undefined ? [row.element] : [row.element, row.or]) {
       const node = nodeAt(desktop, path)
@@ -116,6 +111,13 @@ const compile = (rows: Rows): Reader => {
   readers.set(rows, reader)
   return reader
 }
+
+const buildFrom =
+  (name: string, from: DerivedRow['from']): Build =>
+  (out, _slots, record, context) => {
+    const value = from(record, context)
+    if (value !== undefined) out[name] = value
+  }
 
 const buildGroup =
   (name: string, group: readonly Build[]): Build =>
@@ -170,26 +172,15 @@ const readLines = (row: LinesRow, record: Element, context: ReadContext): JsonVa
   return read
 }
 
-/** The desktop's line elements of a record or a group line, in stored order. */
-export const linesOf = (row: LinesRow, record: Element): Element[] => {
-  const [single, group] = [`${row.element}Ret`, row.group === undefined ? undefined : `${row.group}Ret`]
-  return record.children.filter(({ name }) => name === single || name === group)
-}
-
-/** Which kind a desktop line is. */
-export const lineKindOf = (row: LinesRow, line: Element): LineKind => {
-  for (const kind of row.kinds) if (kind.reads(line)) return kind
-  throw new Error(`no kind of ${row.element} reads ${line.name}`)
-}
-
 /** One desktop line in the client's shape. */
 export const readLine = (row: LinesRow, line: Element, number: number, context: ReadContext): JsonObject => {
   const kind = lineKindOf(row, line)
-  const out: JsonObject = { Id: childText(line, 'TxnLineID') ?? '', LineNum: number }
+  const out: JsonObject = row.withoutIds ? {} : { Id: childText(line, 'TxnLineID') ?? '', LineNum: number }
   run(compile(kind.rows), out, line, context)
+  if (kind.detail === undefined) return out
   const detail = out[kind.detail] ?? {}
   out[kind.detail] = detail
-  if (line.name !== `${row.element}Ret`) {
+  if (kind.isGroup) {
     ;(detail as JsonObject).Line = linesOf(row, line).map((inner, index) => readLine(row, inner, index + 1, context))
   }
   return out

@@ -1,22 +1,20 @@
 import { Fault } from '@bridge/faults'
 import { checkBody } from './check.ts'
+import { wholeLine } from './check-lines.ts'
 import { idMax } from './check-value.ts'
-import { mergeLines, requireSame } from './merge-lines.ts'
+import { lineElementsOf, linesRowOf } from './line-table.ts'
+import { requireSame, updateLines } from './merge-lines.ts'
 import { arrange } from './qbxml/arrange.ts'
 import { branch, childText, type Element, leaf } from './qbxml/element.ts'
 import type { Request } from './qbxml/message-set.ts'
 import { readRecord } from './read.ts'
-import type { CheckedRecord } from './table/checked.ts'
+import type { CheckedLine, CheckedRecord, CheckedValues } from './table/checked.ts'
 import type { EntityTable, Variant } from './table/entity-table.ts'
-import { isValueRow, type LinesRow, type Rows } from './table/row.ts'
+import { isValueRow, type LinesRow } from './table/row.ts'
 import { addElements, lineElements, modElements } from './write.ts'
 
 /** The element that holds a record's id. */
 export const idElement = (table: EntityTable): string => (table.kind === 'transaction' ? 'TxnID' : 'ListID')
-
-/** The line table among a table's rows. */
-export const linesRowOf = (rows: Rows): LinesRow | undefined =>
-  Object.values(rows).find((row): row is LinesRow => row.kind === 'lines')
 
 /** What a query asks to be read along: lines, linked transactions and custom fields come only when they are asked for. */
 export const readAlong = (table: EntityTable, { withLines }: { withLines: boolean }): Element[] => [
@@ -45,13 +43,42 @@ const knownForm = (id: string | undefined): string => {
 /** The request that creates a checked record. */
 export const addRequest = ({ variant, values, lines }: CheckedRecord): Request => {
   const { desktop, rows } = variantOf(variant)
-  const row = linesRowOf(rows)
-  const added = (lines ?? []).map((line) =>
-    branch(`${row?.element}Add`, lineElements(line.kind?.rows ?? {}, line.values)),
+  const header = addElements(variantOf(variant), values)
+  const added = addedLines(linesRowOf(rows), lines ?? [])
+  return arrange(branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...header, ...added])]))
+}
+
+const addedLines = (row: LinesRow | undefined, lines: readonly CheckedLine[]): readonly Element[] => {
+  if (row === undefined) return []
+  if (lines.length === 0) return row.whenNone
+  return lines.map((line) => {
+    const { kind, values } = wholeLine(line)
+    return branch(lineElementsOf(row, kind).add, lineElements(kind.rows, values, 'add'))
+  })
+}
+
+/** The values of a new record that QuickBooks takes on a Mod alone. */
+const valuesAfterAdd = ({ variant, values }: CheckedRecord): CheckedValues =>
+  new Map(
+    [...values].filter(([key, value]) => {
+      const row = variant?.rows[key]
+      return row !== undefined && isValueRow(row) && row.modOnly !== undefined && value !== row.modOnly.initial
+    }),
   )
-  return arrange(
-    branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...addElements(variantOf(variant), values), ...added])]),
-  )
+
+/**
+ * The request that completes a new record with what QuickBooks takes on a Mod alone; undefined where the Add said all.
+ *
+ * @param added the record as the Add answered it
+ */
+export const modAfterAdd = (record: CheckedRecord, added: Element): Request | undefined => {
+  const values = valuesAfterAdd(record)
+  if (values.size === 0) return undefined
+  const { table } = record
+  const variant = variantOf(record.variant)
+  const identity = [idElement(table), 'EditSequence'].map((name) => leaf(name, childText(added, name) ?? ''))
+  const changed = branch(`${variant.desktop}Mod`, [...identity, ...modElements(variant, values, added)])
+  return arrange(branch(`${variant.desktop}ModRq`, [changed]))
 }
 
 const variantOf = (variant: Variant | undefined): Variant => {
@@ -89,7 +116,7 @@ export const modRequest = (record: CheckedRecord, current?: Element): Request =>
   }
   const row = linesRowOf(rows)
   const merged =
-    row === undefined || lines === undefined || current === undefined ? [] : mergeLines(row, lines, current)
+    row === undefined || lines === undefined || current === undefined ? [] : updateLines(row, lines, current)
   const identity = [leaf(idElement(table), id), leaf('EditSequence', syncToken)]
   const header = modElements(variantOf(variant), values, current)
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))

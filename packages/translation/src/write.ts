@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { branch, child, type Element, leaf } from './qbxml/element.ts'
 import type { CheckedValue, CheckedValues } from './table/checked.ts'
 import type { Variant } from './table/entity-table.ts'
-import { isValueRow, type Rows, type ValueRow } from './table/row.ts'
+import { type DerivedRow, isValueRow, type Row, type Rows, type ValueRow } from './table/row.ts'
 
 /** An element that is still being filled. */
 interface Growing {
@@ -18,12 +18,14 @@ const finish = (node: Growing): Element =>
     node.children.map((each) => (isGrowing(each) ? finish(each) : each)),
   )
 
-const leaves = (name: string, value: CheckedValue): Element => {
+const leaves = (name: string, value: Exclude<CheckedValue, readonly Element[]>): Element => {
   if (typeof value === 'string') return leaf(name, value)
   return branch(name, ['listId' in value ? leaf('ListID', value.listId) : leaf('FullName', value.fullName)])
 }
 
-const put = (root: Growing, path: readonly string[], value: CheckedValue): void => {
+const isElements = (value: CheckedValue): value is readonly Element[] => Array.isArray(value)
+
+const put = (root: Growing, path: readonly string[], value: Exclude<CheckedValue, readonly Element[]>): void => {
   let node = root
   for (const name of path.slice(0, -1)) {
     let next = node.children.filter(isGrowing).find((each) => each.name === name)
@@ -36,35 +38,56 @@ const put = (root: Growing, path: readonly string[], value: CheckedValue): void 
   node.children.push(leaves(path.at(-1) ?? '', value))
 }
 
+type Writing = 'add' | 'mod'
+
+type WrittenRow = ValueRow | (DerivedRow & Required<Pick<DerivedRow, 'to'>>)
+
+const isWritten = (row: Row): row is WrittenRow => isValueRow(row) || (row.kind === 'derived' && row.to !== undefined)
+
+/** Where a value goes in a request. */
+const elementFor = (row: ValueRow, writing: Writing): string =>
+  (writing === 'add' ? (row.addElement ?? row.openedBy?.element) : row.modElement) ?? row.element
+
 /** The elements of checked values, in the rows' order; `pathOf` says where a row's value goes. */
-const elementsOf = (rows: Rows, values: CheckedValues, pathOf: (row: ValueRow, key: string) => string): Element[] => {
+const elementsOf = (
+  rows: Rows,
+  values: CheckedValues,
+  writing: Writing,
+  pathOf: (row: ValueRow, key: string) => string,
+): Element[] => {
   const root: Growing = { name: '', children: [] }
   for (const [key, row] of Object.entries(rows)) {
     const value = values.get(key)
-    if (value !== undefined && isValueRow(row)) put(root, pathOf(row, key).split('/'), value)
+    if (value === undefined || !isWritten(row)) continue
+    if (isElements(value)) root.children.push(...value)
+    else if (isValueRow(row) && !(writing === 'add' && row.modOnly)) put(root, pathOf(row, key).split('/'), value)
   }
   return [...finish(root).children]
 }
 
 /** The elements of a line. */
-export const lineElements = (rows: Rows, values: CheckedValues): Element[] =>
-  elementsOf(rows, values, (row) => row.element)
+export const lineElements = (rows: Rows, values: CheckedValues, writing: Writing): Element[] =>
+  elementsOf(rows, values, writing, (row) => elementFor(row, writing))
 
 /** The elements of a new record's header. */
 export const addElements = (variant: Variant, values: CheckedValues): Element[] => {
   const group = groupFor(variant, values, undefined)
-  return elementsOf(variant.rows, values, (row, key) =>
-    inGroup(variant, group, row, key, row.openedBy?.element ?? row.element),
+  return elementsOf(variant.rows, values, 'add', (row, key) =>
+    renamed(inGroup(variant, group, row, key, elementFor(row, 'add')), variant.addNames),
   )
 }
 
 /** The elements of a changed record's header; `current` tells which of two groups the record has. */
 export const modElements = (variant: Variant, values: CheckedValues, current: Element | undefined): Element[] => {
   const group = groupFor(variant, values, current)
-  return elementsOf(variant.rows, values, (row, key) => {
-    const [first = '', ...rest] = inGroup(variant, group, row, key, row.element).split('/')
-    return [variant.modNames?.[first] ?? first, ...rest].join('/')
-  })
+  return elementsOf(variant.rows, values, 'mod', (row, key) =>
+    renamed(inGroup(variant, group, row, key, elementFor(row, 'mod')), variant.modNames),
+  )
+}
+
+const renamed = (path: string, names: Readonly<Record<string, string>> | undefined): string => {
+  const [first = '', ...rest] = path.split('/')
+  return [names?.[first] ?? first, ...rest].join('/')
 }
 
 const firstOf = (path: string): string => path.split('/', 1)[0] ?? path

@@ -44,7 +44,6 @@ const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on line
 const SalesItemLine: LineKind = {
   detailType: 'SalesItemLineDetail',
   detail: 'SalesItemLineDetail',
-  reads: () => true,
   rows: {
     ...common,
     ...description,
@@ -170,7 +169,7 @@ const settleDiscount = ({ path, body, values, current }: LineDraft): CheckedValu
 const GroupLine: LineKind = {
   detailType: 'GroupLineDetail',
   detail: 'GroupLineDetail',
-  reads: (line) => line.name.endsWith('LineGroupRet'),
+  isGroup: true,
   keptOnly:
     'adding or changing group lines is not available yet; a group line that is sent back as it was read is kept',
   rows: {

@@ -1,3 +1,4 @@
+import type { Element } from '../qbxml/element.ts'
 import type { EntityTable, Variant } from './entity-table.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { LineKind } from './line-kind.ts'
@@ -5,8 +6,8 @@ import type { LineKind } from './line-kind.ts'
 /** A reference as it is written: by id, or by full name where the client gave no id. */
 export type CheckedRef = { readonly listId: string } | { readonly fullName: string }
 
-/** A value in the desktop's spelling; empty text clears the field. */
-export type CheckedValue = string | CheckedRef
+/** A value in the desktop's spelling; empty text clears the field. Elements stand for themselves. */
+export type CheckedValue = string | CheckedRef | readonly Element[]
 
 /** Values by the row's key. */
 export type CheckedValues = ReadonlyMap<string, CheckedValue>

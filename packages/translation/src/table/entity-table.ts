@@ -14,7 +14,9 @@ export interface Variant {
   readonly rows: Rows
   /** Groups of which QuickBooks stores one: a record keeps the one it was created with. */
   readonly oneOf?: readonly [string, string]
-  /** Groups that a Mod spells differently. */
+  /** Groups that an Add spells differently from what is read. */
+  readonly addNames?: Readonly<Record<string, string>>
+  /** Groups that a Mod spells differently from what is read. */
   readonly modNames?: Readonly<Record<string, string>>
   /** Refuses what rows cannot, and adds what follows from several fields; gets the body and the values of the rows. */
   readonly alsoCheck?: (draft: RecordDraft) => void
@@ -83,18 +85,35 @@ const entityTable = (
     ...options,
   })
 
-/** A name list (`ListID`); its desktop object has the entity's name. */
-export const list = (
+type OneVariant = Omit<Variant, 'desktop'> & Options & { readonly desktop?: string }
+
+const ofOneVariant = (
+  kind: EntityTable['kind'],
   name: string,
-  { can, rows, alsoCheck, ...options }: Omit<Variant, 'desktop'> & Options,
-): EntityTable => entityTable('list', name, [{ desktop: name, can, rows, ...(alsoCheck && { alsoCheck }) }], options)
+  { desktop = name, can, rows, oneOf, addNames, modNames, alsoCheck, ...options }: OneVariant,
+): EntityTable =>
+  entityTable(
+    kind,
+    name,
+    [
+      {
+        desktop,
+        can,
+        rows,
+        ...(oneOf && { oneOf }),
+        ...(addNames && { addNames }),
+        ...(modNames && { modNames }),
+        ...(alsoCheck && { alsoCheck }),
+      },
+    ],
+    options,
+  )
+
+/** A name list (`ListID`); its desktop object has the entity's name where the table does not say another. */
+export const list = (name: string, table: OneVariant): EntityTable => ofOneVariant('list', name, table)
 
 /** A transaction (`TxnID`), with or without lines. */
-export const transaction = (
-  name: string,
-  { can, rows, alsoCheck, desktop, ...options }: Omit<Variant, 'desktop'> & Options & { desktop?: string },
-): EntityTable =>
-  entityTable('transaction', name, [{ desktop: desktop ?? name, can, rows, ...(alsoCheck && { alsoCheck }) }], options)
+export const transaction = (name: string, table: OneVariant): EntityTable => ofOneVariant('transaction', name, table)
 
 /** A family: several desktop objects that clients see as one entity. */
 export const variants = (

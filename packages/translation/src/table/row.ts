@@ -1,6 +1,6 @@
 import type { Element } from '../qbxml/element.ts'
 import type { JsonObject, JsonValue } from './json.ts'
-import type { LineKind } from './line-kind.ts'
+import type { LineKind, WholeLine } from './line-kind.ts'
 
 /** How a value is spelled on both sides, and how a query compares it. */
 export type ValueKind =
@@ -61,6 +61,14 @@ export interface Traits {
   readonly fixed?: Passes & { readonly reason: string }
   /** The element where the row's group is the other one of the table's `oneOf`. */
   readonly or?: string
+  /** The element of a new record (`…Add`) where it is not the one that is read. */
+  readonly addElement?: string
+  /** The element of a changed record (`…Mod`) where it is not the one that is read. */
+  readonly modElement?: string
+  /** QuickBooks takes it on a Mod alone: a create that asks for anything but `initial` is an Add and then a Mod. */
+  readonly modOnly?: { readonly initial: string }
+  /** Read from the record by this, not from the element. */
+  readonly from?: (record: Element, context: ReadContext) => JsonValue | undefined
   /** Read-only, but a create that also carries `withKey` sets it through this element (an opening balance). */
   readonly openedBy?: { readonly element: string; readonly withKey: string }
   readonly filter?: Filter
@@ -95,11 +103,24 @@ export interface ReadContext {
   readonly realmId: string
 }
 
-/** A value worked out from the desktop's record; ignored when a client sends it. */
+/** Where a structure stands that a client sent. */
+export interface Site {
+  /** For faults: `Line[2].LinkedTxn`. */
+  readonly path: string
+  readonly operation: 'create' | 'update'
+  /** The record or line that it belongs to. */
+  readonly body: JsonObject
+}
+
+/** A value worked out from the desktop's record; ignored when a client sends it, unless it says how it is written. */
 export interface DerivedRow {
   readonly kind: 'derived'
   readonly type: ValueKind | 'structure'
   readonly from: (record: Element, context: ReadContext) => JsonValue | undefined
+  /** The desktop's elements for what a client sent; the value is not blank. Throws faults that name `site.path`. */
+  readonly to?: (value: JsonValue, site: Site) => readonly Element[]
+  /** `to` works on a create alone; an update may only repeat the value. */
+  readonly createOnly?: true
   /** A client may only repeat it, or send what passes. Without this it is ignored when sent back. */
   readonly fixed?: Passes & { readonly reason: string }
   readonly filter?: Filter
@@ -114,6 +135,17 @@ export interface LinesRow {
   readonly group: string | undefined
   readonly required: boolean
   readonly kinds: readonly LineKind[]
+  /**
+   * What an update with `Line` does: `merged` by the ids of the lines; `replaced` as a whole; or `kept`, where it may
+   * only repeat what is stored (specification, "Line-level updates", rule 11).
+   */
+  readonly updates: 'merged' | 'replaced' | 'kept'
+  /** Lines of this table have no id on the desktop (what a payment is applied to). */
+  readonly withoutIds: boolean
+  /** What a new record says where it has no lines. */
+  readonly whenNone: readonly Element[]
+  /** Refuses what single lines cannot show; gets the whole table as it will be. */
+  readonly alsoCheck: ((lines: readonly WholeLine[]) => void) | undefined
 }
 
 /** Known to the reference API, impossible on the desktop. */

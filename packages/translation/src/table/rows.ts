@@ -1,4 +1,5 @@
-import { scalarText } from './json.ts'
+import { type Element, leaf } from '../qbxml/element.ts'
+import { type JsonValue, scalarText } from './json.ts'
 import type { LineKind } from './line-kind.ts'
 import type {
   Choice,
@@ -7,6 +8,7 @@ import type {
   IgnoredRow,
   LinesRow,
   Passes,
+  ReadContext,
   RefusedRow,
   Spelling,
   Traits,
@@ -52,15 +54,32 @@ export const choice = (element: string, choices: readonly (string | Choice)[], .
 export const derived = (
   type: DerivedRow['type'],
   from: DerivedRow['from'],
-  options: Pick<DerivedRow, 'filter' | 'fixed' | 'note'> = {},
+  options: Omit<DerivedRow, 'kind' | 'type' | 'from'> = {},
 ): DerivedRow => ({ kind: 'derived', type, from, ...options })
+
+/** How a line table differs from one that is merged by ids. */
+export interface LinesOptions
+  extends Partial<Pick<LinesRow, 'group' | 'required' | 'updates' | 'withoutIds' | 'alsoCheck'>> {
+  /** Elements, with their texts, of a new record without lines: `{ IsAutoApply: 'false' }`. */
+  readonly whenNone?: Readonly<Record<string, string>>
+}
 
 /** The line table. */
 export const lines = (
   element: string,
   kinds: readonly LineKind[],
-  options: { group?: string; required?: boolean } = {},
-): LinesRow => ({ kind: 'lines', element, group: options.group, required: options.required ?? false, kinds })
+  { group, required = false, updates = 'merged', withoutIds = false, whenNone = {}, alsoCheck }: LinesOptions = {},
+): LinesRow => ({
+  kind: 'lines',
+  element,
+  group,
+  required,
+  kinds,
+  updates,
+  withoutIds,
+  whenNone: Object.entries(whenNone).map(([name, text]) => leaf(name, text)),
+  alsoCheck,
+})
 
 /** Known to the reference API, impossible on the desktop; blank and default values pass. */
 export const refused = (reason: string, passes?: Passes['passes']): RefusedRow =>
@@ -81,6 +100,12 @@ export const deducted: Traits = { deducted: true }
 export const filter = (how: Filter): Traits => ({ filter: how })
 export const openedBy = (element: string, withKey: string): Traits => ({ openedBy: { element, withKey } })
 export const or = (element: string): Traits => ({ or: element })
+export const inAdd = (element: string): Traits => ({ addElement: element })
+export const inMod = (element: string): Traits => ({ modElement: element })
+export const writtenAs = (element: string): Traits => ({ addElement: element, modElement: element })
+/** `initial` is what a new record has without a Mod, in the desktop's spelling. */
+export const modOnly = (initial: string): Traits => ({ modOnly: { initial } })
+export const readFrom = (from: (record: Element, context: ReadContext) => JsonValue | undefined): Traits => ({ from })
 export const names = (...values: string[]): Traits => ({ names: values })
 export const spelled = (spelling: Spelling): Traits => ({ spelling })
 export const note = (words: string): Traits => ({ note: words })
