@@ -2,6 +2,7 @@ import { Fault } from '@bridge/faults'
 import {
   type Answer,
   InvalidCharacterError,
+  type MessageSet,
   parseAnswer,
   printMessageSet,
   QbxmlSyntaxError,
@@ -11,41 +12,81 @@ import {
 import type { ExchangeOptions, ExchangeResult } from '../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
 
+/** What a write that carries a `requestid` exchanges goes through it, in the order in which it is exchanged. */
+export interface ExchangeLog {
+  exchange(set: MessageSet, options: ExchangeOptions): Promise<Answer>
+}
+
+/** What became of a message set, with its answer read; an answer that cannot be read is as good as lost. */
+export type Exchanged =
+  | Exclude<ExchangeResult, { readonly lost: false }>
+  | { readonly sent: true; readonly lost: true; readonly why: 'unreadable'; readonly cause: unknown }
+  | { readonly sent: true; readonly lost: false; readonly answer: Answer }
+
 /**
  * Sends one request to the company file and gives its response, whatever status it has.
  *
- * @throws Fault `AGENT_OFFLINE`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` where there is no answer,
- * `500` where the answer is not one
+ * @throws Fault as {@link exchangeSet}
  */
-export const exchange = async (
-  { desktop, realmId }: CompanyFile,
-  request: Request,
-  options: ExchangeOptions,
-): Promise<Response> => {
-  const messageSet = print(request)
-  const result = await desktop.exchange(realmId, messageSet, options)
-  const response = parse(answerOf(result, options), options).responses[0]
-  if (!response) {
-    throw new Fault('500', `QuickBooks Desktop answered without a response to the request.${lookFirst(options)}`)
-  }
+export const exchange = async (company: CompanyFile, request: Request, options: ExchangeOptions): Promise<Response> => {
+  const [response] = await exchangeSet(company, { requests: [request], onError: 'stopOnError' }, options)
+  if (!response) throw noResponse(options)
   return response
 }
 
-const print = (request: Request): string => {
+/**
+ * Sends one message set to the company file and gives the responses to its requests, whatever status they have.
+ *
+ * @throws Fault `AGENT_OFFLINE`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` where there is no answer,
+ * `500` where the answer is not one, `REQUEST_OUTCOME_UNKNOWN` where that is all that can be said of a retry
+ */
+export const exchangeSet = async (
+  company: CompanyFile,
+  set: MessageSet,
+  options: ExchangeOptions,
+): Promise<readonly Response[]> => {
+  const { responses } =
+    company.log === undefined
+      ? answerOf(await send(company, set, options), options)
+      : await company.log.exchange(set, options)
+  return responses
+}
+
+/**
+ * Sends a message set as it is, and tells what became of it. What it throws stands for a set that was not sent, unless
+ * it is no Fault.
+ *
+ * @throws Fault `2010` for text that XML cannot carry, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
+ */
+export const send = async (
+  { desktop, realmId }: Pick<CompanyFile, 'desktop' | 'realmId'>,
+  set: MessageSet,
+  options: ExchangeOptions,
+): Promise<Exchanged> => {
+  const result = await desktop.exchange(realmId, print(set), options)
+  return !result.sent || result.lost ? result : readAnswer(result.answer)
+}
+
+/** QuickBooks answered, but not to what was asked. */
+export const noResponse = (options: ExchangeOptions): Fault =>
+  new Fault('500', `QuickBooks Desktop answered without a response to the request.${lookFirst(options)}`)
+
+const print = (set: MessageSet): string => {
   try {
-    return printMessageSet({ requests: [request], onError: 'stopOnError' })
+    return printMessageSet(set)
   } catch (error) {
     if (error instanceof InvalidCharacterError) throw new Fault('2010', error.message, { cause: error })
     throw error
   }
 }
 
-const parse = (answer: string, options: ExchangeOptions): Answer => {
+/** An answer's text as what became of its message set. */
+export const readAnswer = (text: string): Extract<Exchanged, { readonly sent: true }> => {
   try {
-    return parseAnswer(answer)
+    return { sent: true, lost: false, answer: parseAnswer(text) }
   } catch (error) {
-    if (!(error instanceof QbxmlSyntaxError)) throw error
-    throw new Fault('500', `The answer of QuickBooks Desktop could not be read.${lookFirst(options)}`, { cause: error })
+    if (error instanceof QbxmlSyntaxError) return { sent: true, lost: true, why: 'unreadable', cause: error }
+    throw error
   }
 }
 
@@ -54,9 +95,13 @@ const lookFirst = ({ kind }: ExchangeOptions): string =>
   kind === 'write' ? ' The write may have been applied: look before you send it again.' : ''
 
 /** The answer, or the fault that stands for there being none (specification, section 7.2). */
-const answerOf = (result: ExchangeResult, { kind }: ExchangeOptions): string => {
+export const answerOf = (result: Exchanged, options: ExchangeOptions): Answer => {
   if (result.sent && !result.lost) return result.answer
-  if (result.sent) throw new Fault('AGENT_TIMEOUT', lostDetail(kind, result.why))
+  if (result.sent && result.why === 'unreadable') {
+    const detail = `The answer of QuickBooks Desktop could not be read.${lookFirst(options)}`
+    throw new Fault('500', detail, { cause: result.cause })
+  }
+  if (result.sent) throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, result.why))
   switch (result.why) {
     case 'offline':
       throw new Fault(

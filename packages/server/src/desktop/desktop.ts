@@ -8,7 +8,7 @@ export interface WriteDescription {
   readonly entity: string
   readonly operation: 'create' | 'update' | 'delete' | 'void'
   readonly requestId?: string
-  readonly requestHash?: string
+  /** The `newMessageSetID` that the message set carries, the same whenever it is sent. */
   readonly messageSetId?: string
 }
 
@@ -35,4 +35,16 @@ export type ExchangeResult =
  */
 export interface Desktop {
   exchange(realmId: RealmId, messageSet: string, options: ExchangeOptions): Promise<ExchangeResult>
+  /**
+   * What the way to the company file knows of a write that was sent before under this `messageSetId`, without asking
+   * QuickBooks. After `sent: false` no earlier sending will reach QuickBooks any more; a way that keeps no journal
+   * knows nothing, and lacks this.
+   */
+  recall?(realmId: RealmId, messageSetId: string): Promise<RecalledWrite>
 }
+
+/** What became of an earlier sending; `lost` leaves it to QuickBooks to say. */
+export type RecalledWrite =
+  | { readonly sent: false }
+  | { readonly sent: true; readonly lost: false; readonly answer: string }
+  | { readonly sent: true; readonly lost: true }

@@ -4,7 +4,7 @@ import type { Database } from '@bridge/database'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import type { RealmId } from '../http/realm-id.ts'
-import type { Desktop, ExchangeOptions, ExchangeResult } from './desktop.ts'
+import type { Desktop, ExchangeOptions, ExchangeResult, RecalledWrite } from './desktop.ts'
 import { createWriteJournal } from './gateway-desktop-journal.store.ts'
 import { createLeaseReader, type HeldLease } from './gateway-desktop-lease.store.ts'
 import { payloadCodec } from './gateway-desktop-payload.ts'
@@ -29,13 +29,16 @@ export const createGatewayDesktop = ({
   clock,
   config,
   logger,
-}: GatewayDesktopOptions): Desktop & { close(): Promise<void> } => {
+}: GatewayDesktopOptions): Required<Desktop> & { close(): Promise<void> } => {
   const leases = createLeaseReader(database, clock)
   const journal = createWriteJournal(database)
   const gateways = createGatewayCaller(config.machineSecret)
 
   /** The answer's text; an unreadable one is as good as lost. */
-  const readAnswer = async (payload: Uint8Array, realmId: RealmId): Promise<ExchangeResult> => {
+  const readAnswer = async (
+    payload: Uint8Array,
+    realmId: RealmId,
+  ): Promise<Extract<ExchangeResult, { readonly sent: true }>> => {
     try {
       const text = payloadCodec.unpack(payload)
       return { sent: true, lost: false, answer: typeof text === 'string' ? text : await text }
@@ -120,5 +123,11 @@ export const createGatewayDesktop = ({
     return settleWrite(call.id, realmId, result, await interpret(result, realmId))
   }
 
-  return { exchange, close: gateways.close }
+  const recall = async (realmId: RealmId, messageSetId: string): Promise<RecalledWrite> => {
+    const recalled = await journal.recall(realmId, messageSetId)
+    if (recalled.state === 'answered') return readAnswer(recalled.answer, realmId)
+    return recalled.state === 'sending' ? { sent: true, lost: true } : { sent: false }
+  }
+
+  return { exchange, recall, close: gateways.close }
 }

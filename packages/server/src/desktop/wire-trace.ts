@@ -35,6 +35,7 @@ export const createWireTrace = (
 
   return {
     over: (desktop) => ({
+      ...desktop,
       async exchange(realmId, messageSet, options) {
         count += 1
         const name = `${clock().toISOString().replaceAll(':', '')}-${realmId}-${String(count).padStart(6, '0')}`
