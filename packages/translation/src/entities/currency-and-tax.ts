@@ -1,5 +1,6 @@
 import { isJsonObject } from '../table/json.ts'
 import type { Traits } from '../table/row.ts'
+import { passing } from '../table/rows.ts'
 
 /** The names of QBO's two tax codes in US companies; QuickBooks Desktop calls them so unless somebody renamed them. */
 export const taxCodeNames = ['TAX', 'NON'] as const
@@ -14,4 +15,9 @@ export const homeCurrency: Traits = {
       'QuickBooks Desktop takes the currency from the customer, vendor or account; another one cannot be chosen here',
     passes: (value) => isJsonObject(value) && value.value === 'USD',
   },
+}
+
+/** The exchange rate of a transaction: read, never written; the rate of the home currency passes. */
+export const homeRate: Traits = {
+  fixed: { reason: 'QuickBooks Desktop takes the exchange rate from its list of currencies', passes: passing(1) },
 }
