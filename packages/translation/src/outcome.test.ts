@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkCreate } from './check.ts'
-import { readResponse, writeWarnings } from './outcome.ts'
-import { readRequest } from './requests.ts'
+import { readResponse, readResponses, writeWarnings } from './outcome.ts'
+import { readRequests } from './requests.ts'
 import { context, faultOf, printRequest, responseOf, tableOf } from './translation.fixture.ts'
 
 const Customer = tableOf('Customer')
@@ -10,7 +10,7 @@ const status = (code: number, severity: string, message = 'told why') => ({ code
 
 describe('readResponse', () => {
   it('[dp-4.2:GET-/v3/company/{realmId}/{entity}/{id}] gives the record and its element', () => {
-    const { records, elements, warnings } = readResponse(responseOf('CustomerQueryRs', found), Customer, context)
+    const { records, elements, warnings } = readResponses([responseOf('CustomerQueryRs', found)], Customer, context)
     expect(records).toMatchObject([{ Id: '80000001-1', DisplayName: 'A' }])
     expect(elements[0]?.name).toBe('CustomerRet')
     expect(warnings).toEqual([])
@@ -19,7 +19,7 @@ describe('readResponse', () => {
   it.each([status(1, 'Info'), status(500, 'Warn'), status(1, 'Warn')])(
     '[dp-7.3:610] answers 610 where a read found nothing: %j',
     (nothing) => {
-      expect(faultOf(() => readResponse(responseOf('CustomerQueryRs', '', nothing), Customer, context)).code).toBe(
+      expect(faultOf(() => readResponses([responseOf('CustomerQueryRs', '', nothing)], Customer, context)).code).toBe(
         '610',
       )
     },
@@ -119,7 +119,7 @@ describe('CompanyInfo and Preferences', () => {
   it('[dp-2.1:CompanyInfo.Id] reads the company under the id of the realm', () => {
     const company =
       '<CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>Acme</CompanyName><Address><City>Bayshore</City></Address><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>'
-    const { records } = readResponse(responseOf('CompanyQueryRs', company), tableOf('CompanyInfo'), context)
+    const { records } = readResponses([responseOf('CompanyQueryRs', company)], tableOf('CompanyInfo'), context)
     expect(records).toEqual([
       {
         domain: 'QBO',
@@ -134,7 +134,7 @@ describe('CompanyInfo and Preferences', () => {
         SupportedLanguages: 'en',
       },
     ])
-    expect(printRequest(readRequest(tableOf('CompanyInfo')))).toBe('<CompanyQueryRq />')
+    expect(readRequests(tableOf('CompanyInfo')).map(printRequest)).toEqual(['<CompanyQueryRq />'])
   })
 
   it('reads the preferences that both sides know', () => {
@@ -143,7 +143,7 @@ describe('CompanyInfo and Preferences', () => {
       <MultiCurrencyPreferences><IsMultiCurrencyOn>false</IsMultiCurrencyOn></MultiCurrencyPreferences>
       <ReportsPreferences><AgingReportBasis>AgeFromDueDate</AgingReportBasis><SummaryReportBasis>Cash</SummaryReportBasis></ReportsPreferences>
     </PreferencesRet>`
-    const { records } = readResponse(responseOf('PreferencesQueryRs', preferences), tableOf('Preferences'), context)
+    const { records } = readResponses([responseOf('PreferencesQueryRs', preferences)], tableOf('Preferences'), context)
     expect(records[0]).toMatchObject({
       Id: '1',
       AccountingInfoPrefs: {

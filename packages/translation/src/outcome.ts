@@ -1,9 +1,10 @@
 import { Fault, faultOfStatus } from '@bridge/faults'
 import { isBlank, toDecimal } from './check-value.ts'
-import type { Element } from './qbxml/element.ts'
+import { child, childText, type Element } from './qbxml/element.ts'
 import type { Response } from './qbxml/message-set.ts'
 import { isRecordOf, readRecord } from './read.ts'
 import { referenceNamedIn } from './reference-named.ts'
+import { idElement } from './requests.ts'
 import { valueAt } from './same-json.ts'
 import type { CheckedRecord } from './table/checked.ts'
 import type { EntityTable } from './table/entity-table.ts'
@@ -26,9 +27,11 @@ const wrongReference = new Set([3000, 3130, 3140])
 /** Statuses of a query that found nothing, or not everything it was asked for by id. */
 const nothingFound = new Set([1, 500])
 
+/** Statuses of a query by id that found nothing; an id of a wrong form keeps its own status. */
+const idNotFound = new Set([...nothingFound, 3120])
+
 /**
- * Reads the answer to an add, a mod, a delete, or a query by id. Throws the fault of an error status,
- * and 610 where a read found nothing (facts/qbxml.md, section 4.4).
+ * Reads the answer to an add, a mod or a delete. Throws the fault of an error status.
  *
  * @param sent the record that was written, which a fault about a reference names its field of
  */
@@ -39,17 +42,59 @@ export const readResponse = (
   sent?: CheckedRecord,
 ): ReadResult => {
   requireSuccess(response, sent)
-  const isRead = response.name.endsWith('QueryRs')
-  const elements = response.elements.filter((element) => isRecordOf(table, element))
-  if (isRead && elements.length === 0) throw new Fault('610', `no ${table.name} has this id in the company file`)
-  if (!isRead && !response.name.endsWith('DelRs') && elements.length === 0) {
-    throw new Fault('500', `QuickBooks Desktop answered ${response.name} without the record`)
+  const elements = recordsOf(table, [response])
+  if (!response.name.endsWith('DelRs') && elements.length === 0) throw withoutRecord(response, table)
+  return resultOf(elements, table, context, warningsOf(response))
+}
+
+/**
+ * Reads the answers to a query by id. Throws 610 where none found the record (facts/qbxml.md, section 4.4), and the
+ * fault of an error status.
+ */
+export const readResponses = (responses: readonly Response[], table: EntityTable, context: ReadContext): ReadResult => {
+  const elements = recordsOf(table, responses)
+  if (elements.length === 0) {
+    for (const response of responses) if (!idNotFound.has(response.statusCode)) requireSuccess(response)
+    throw new Fault('610', `no ${table.name} has this id in the company file`)
   }
-  return {
-    records: elements.map((element) => readRecord(table, element, context)),
-    elements,
-    warnings: nothingFound.has(response.statusCode) ? [] : warningsOf(response),
-  }
+  const warnings = responses.flatMap((response) => (nothingFound.has(response.statusCode) ? [] : warningsOf(response)))
+  return resultOf(elements, table, context, warnings)
+}
+
+const resultOf = (
+  elements: readonly Element[],
+  table: EntityTable,
+  context: ReadContext,
+  warnings: readonly string[],
+): ReadResult => ({ records: elements.map((element) => readRecord(table, element, context)), elements, warnings })
+
+const withoutRecord = ({ name }: Response, table: EntityTable): Fault =>
+  new Fault('500', `QuickBooks Desktop answered ${name} without the record of ${table.name}`)
+
+/** The records of an entity in answers; where others refer to them, those answers come along. */
+export const recordsOf = (table: EntityTable, responses: readonly Response[]): Element[] => {
+  const elements = responses.flatMap((response) => response.elements.filter((element) => isRecordOf(table, element)))
+  const ids = idsReferredTo(table, responses)
+  return ids === undefined
+    ? elements
+    : elements.filter((element) => ids.has(childText(element, idElement(table)) ?? ''))
+}
+
+/** The ids that an entity's referrers name; undefined where a record needs none to refer to it. */
+const idsReferredTo = (
+  { referredBy }: EntityTable,
+  responses: readonly Response[],
+): ReadonlySet<string> | undefined => {
+  if (referredBy === undefined) return undefined
+  const referrers = responses.filter(({ name }) => name === `${referredBy.query}QueryRs`)
+  return new Set(
+    referrers.flatMap(({ elements }) =>
+      elements.flatMap((element) => {
+        const reference = child(element, referredBy.element)
+        return (reference && childText(reference, 'ListID')) ?? []
+      }),
+    ),
+  )
 }
 
 const requireSuccess = ({ statusCode, statusSeverity, statusMessage }: Response, sent?: CheckedRecord): void => {

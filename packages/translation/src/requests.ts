@@ -2,11 +2,13 @@ import { Fault } from '@bridge/faults'
 import { checkBody } from './check.ts'
 import { wholeLine } from './check-lines.ts'
 import { idMax } from './check-value.ts'
+import { requireComposed } from './composed.ts'
 import { lineElementsOf, linesRowOf } from './line-table.ts'
 import { requireSame, updateLines } from './merge-lines.ts'
 import { arrange } from './qbxml/arrange.ts'
 import { branch, childText, type Element, leaf } from './qbxml/element.ts'
 import type { Request } from './qbxml/message-set.ts'
+import { messageTable, placesOf } from './qbxml/messages/message-table.ts'
 import { readRecord } from './read.ts'
 import type { CheckedLine, CheckedRecord, CheckedValues } from './table/checked.ts'
 import type { EntityTable, Variant } from './table/entity-table.ts'
@@ -16,21 +18,42 @@ import { addElements, lineElements, modElements } from './write.ts'
 /** The element that holds a record's id. */
 export const idElement = (table: EntityTable): string => (table.kind === 'transaction' ? 'TxnID' : 'ListID')
 
-/** What a query asks to be read along: lines, linked transactions and custom fields come only when they are asked for. */
-export const readAlong = (table: EntityTable, { withLines }: { withLines: boolean }): Element[] => [
-  ...(withLines && linesRowOf(table.variants[0]?.rows ?? {}) !== undefined ? [leaf('IncludeLineItems', 'true')] : []),
-  ...(table.linkedTxns ? [leaf('IncludeLinkedTxns', 'true')] : []),
-  ...(table.ownerId ? [leaf('OwnerID', '0')] : []),
+/** Stems of the queries that find an entity's records: one, or several in a family. */
+export const queriesOf = (table: EntityTable): readonly string[] => [
+  ...new Set(table.variants.map(({ query }) => query ?? table.query)),
 ]
 
+/** Whether a query takes an element. */
+export const takes = (query: string, element: string): boolean =>
+  placesOf(messageTable(`${query}QueryRq`)?.content ?? []).has(element)
+
+/** What a query asks to be read along: lines, linked transactions and custom fields come only when they are asked for. */
+export const readAlong = (table: EntityTable, query: string, { withLines }: { withLines: boolean }): Element[] =>
+  [
+    ...(withLines && table.variants.some(({ rows }) => linesRowOf(rows) !== undefined)
+      ? [leaf('IncludeLineItems', 'true')]
+      : []),
+    ...(table.linkedTxns ? [leaf('IncludeLinkedTxns', 'true')] : []),
+    ...(table.ownerId ? [leaf('OwnerID', '0')] : []),
+  ].filter(({ name }) => takes(query, name))
+
+/** The request that tells which records are of an entity, where others refer to them. */
+export const referrersRequest = ({ referredBy }: EntityTable): Request | undefined =>
+  referredBy && branch(`${referredBy.query}QueryRq`, [leaf('ActiveStatus', 'All')])
+
 /**
- * The request that reads one record, with its lines. What a company file has one of takes no id.
+ * The requests that read one record, with its lines, in one message set: a family has one for each of its queries, and
+ * the record is found by one of them. What a company file has one of takes no id.
  * Throws 610 for an id that no record can have.
  */
-export const readRequest = (table: EntityTable, id?: string): Request => {
-  const name = `${table.query}QueryRq`
-  if (table.kind === 'single') return branch(name, [])
-  return arrange(branch(name, [leaf(idElement(table), knownForm(id)), ...readAlong(table, { withLines: true })]))
+export const readRequests = (table: EntityTable, id?: string): readonly Request[] => {
+  if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
+  const identity = leaf(idElement(table), knownForm(id))
+  const requests = queriesOf(table).map((query) =>
+    arrange(branch(`${query}QueryRq`, [identity, ...readAlong(table, query, { withLines: true })])),
+  )
+  const referrers = referrersRequest(table)
+  return referrers === undefined ? requests : [...requests, referrers]
 }
 
 const knownForm = (id: string | undefined): string => {
@@ -112,7 +135,10 @@ export const modRequest = (record: CheckedRecord, current?: Element): Request =>
   const { desktop, rows } = variantOf(variant)
   if (current !== undefined && unchanged.length > 0) {
     const before = readRecord(table, current, { realmId: '' })
-    for (const { path, value, reason } of unchanged) requireSame(before, path, value, reason)
+    for (const each of unchanged) {
+      if (each.composedOf === undefined) requireSame(before, each.path, each.value, each.reason)
+      else requireComposed(each, record.body, before)
+    }
   }
   const row = linesRowOf(rows)
   const merged =

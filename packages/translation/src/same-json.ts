@@ -1,12 +1,13 @@
-import { isBlank } from './check-value.ts'
+import { isBlank, isMeaningful } from './check-value.ts'
 import { isJsonObject, type JsonObject, type JsonValue, scalarText } from './table/json.ts'
 
 const depthMax = 20
 
-/** Whether what a client sends back says the same as what the record has: blanks and omissions do not matter. */
+/** Whether what a client sends back says the same as what the record has: blanks, omissions and defaults do not matter. */
 export const sameJson = (sent: JsonValue | undefined, stored: JsonValue | undefined, depth = 0): boolean => {
   if (depth > depthMax) return false
   if (isBlank(sent)) return isBlank(stored)
+  if (stored === undefined && !isMeaningful(sent)) return true
   if (Array.isArray(sent)) {
     if (!Array.isArray(stored)) return sent.length === 0 && stored === undefined
     return sent.length === stored.length && sent.every((each, index) => sameJson(each, stored[index], depth + 1))

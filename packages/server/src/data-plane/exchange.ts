@@ -35,6 +35,23 @@ export const exchange = async (company: CompanyFile, request: Request, options: 
 }
 
 /**
+ * Sends the requests of a read as one message set and gives a response to each, whatever status it has: one that fails
+ * does not keep the others from being answered.
+ *
+ * @throws Fault as {@link exchangeSet}
+ */
+export const exchangeReads = async (
+  company: CompanyFile,
+  requests: readonly Request[],
+): Promise<readonly Response[]> => {
+  const options: ExchangeOptions = { kind: 'read' }
+  const onError = requests.length > 1 ? 'continueOnError' : 'stopOnError'
+  const responses = await exchangeSet(company, { requests, onError }, options)
+  if (responses.length < requests.length) throw noResponse(options)
+  return responses
+}
+
+/**
  * Sends one message set to the company file and gives the responses to its requests, whatever status they have.
  *
  * @throws Fault `AGENT_OFFLINE`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` where there is no answer,

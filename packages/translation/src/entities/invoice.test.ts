@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCreate, checkUpdate } from '../check.ts'
-import { addRequest, deleteRequest, modRequest, needsCurrent, readRequest } from '../requests.ts'
+import { addRequest, deleteRequest, modRequest, needsCurrent, readRequests } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const Invoice = tableOf('Invoice')
@@ -267,12 +267,12 @@ describe('Invoice', () => {
   })
 
   it('reads and deletes by id', () => {
-    expect(printRequest(readRequest(Invoice, '5D-1'))).toBe(
+    expect(readRequests(Invoice, '5D-1').map(printRequest).join()).toBe(
       '<InvoiceQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></InvoiceQueryRq>',
     )
     expect(printRequest(deleteRequest(Invoice, '5D-1'))).toBe(
       '<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>5D-1</TxnID></TxnDelRq>',
     )
-    expect(faultOf(() => readRequest(Invoice, 'x'.repeat(37))).code).toBe('610')
+    expect(faultOf(() => readRequests(Invoice, 'x'.repeat(37))).code).toBe('610')
   })
 })

@@ -1,13 +1,13 @@
 import { Fault, faultOfStatus } from '@bridge/faults'
-import { warningsOf } from '../outcome.ts'
+import { recordsOf, warningsOf } from '../outcome.ts'
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { Request, Response } from '../qbxml/message-set.ts'
-import { isRecordOf, readRecord } from '../read.ts'
-import { readAlong } from '../requests.ts'
+import { readRecord } from '../read.ts'
+import { queriesOf, readAlong, referrersRequest, takes } from '../requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
-import type { ReadContext } from '../table/row.ts'
+import type { Filter, ReadContext } from '../table/row.ts'
 import { evaluation } from './evaluate.ts'
 import { propertyOf } from './property.ts'
 import { pushDown } from './push-down.ts'
@@ -27,12 +27,20 @@ const nothingFound = new Set([1, 500, 3000, 3120, 3140])
 /** A query being run. It does no I/O: its caller exchanges the requests. */
 export interface QueryRun {
   readonly table: EntityTable
-  /** The next request; undefined when enough is known. */
-  next(): Request | undefined
-  /** Takes the answer to the last request. Throws the fault of an error status, and UNSUPPORTED_QUERY at the cap. */
-  accept(response: Response): void
+  /** The requests of the next message set; none when enough is known. */
+  next(): readonly Request[]
+  /** Takes the answers to the last requests. Throws the fault of an error status, and UNSUPPORTED_QUERY at the cap. */
+  accept(responses: readonly Response[]): void
   /** The value of `QueryResponse`, and warnings for the header. */
   finish(): { readonly queryResponse: JsonObject; readonly warnings: readonly string[] }
+}
+
+/** What one query of the entity has answered so far; a family has several queries, and answers them in this order. */
+interface Part {
+  readonly requests: Requests
+  readonly found: JsonObject[]
+  remaining: number
+  counted: number
 }
 
 /**
@@ -48,32 +56,63 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
   const isCount = query.selection.kind === 'count'
   const withLines = needsLines(query, table)
   const last = query.startPosition - 1 + query.maxResults
-  const requests = requestsOf(query, table, { pushed, isCount, withLines, last })
+  const parts = queriesOf(table).map((name): Part => {
+    const requests = requestsOf(query, table, name, { pushed, isCount, withLines, last })
+    return { requests, found: [], remaining: 0, counted: 0 }
+  })
   const fetchMax = withLines ? scanMaxWithLines : scanMax
-  const found: JsonObject[] = []
   const warnings: string[] = []
+  let referrers = referrersRequest(table)
+  let referring: readonly Response[] = []
+  let asked: readonly Part[] = []
+  let namesAsked = 0
   let fetched = 0
-  let counted: number | undefined
 
   /** Without an order, the first matches are the answer. */
-  const isEnough = (): boolean => !isCount && compare === undefined && found.length >= last
+  const isEnough = (): boolean => {
+    if (isCount || compare !== undefined) return false
+    let found = 0
+    for (const part of parts) {
+      found += part.found.length
+      if (found >= last) return true
+      if (part.requests.hasNext()) return false
+    }
+    return false
+  }
+
+  const take = (part: Part, response: Response): void => {
+    if (response.statusSeverity === 'Error' && !nothingFound.has(response.statusCode)) {
+      throw faultOfStatus(response.statusCode, response.statusMessage)
+    }
+    part.counted += response.retCount ?? 0
+    for (const element of recordsOf(table, [response, ...referring])) {
+      const record = readRecord(table, element, context)
+      if (matches(record)) part.found.push(record)
+    }
+    fetched += response.elements.length
+    part.remaining = part.requests.accept(response)
+  }
 
   return {
     table,
-    next: () => (isEnough() ? undefined : requests.next()),
-    accept(response) {
-      if (response.statusSeverity === 'Error' && !nothingFound.has(response.statusCode)) {
-        throw faultOfStatus(response.statusCode, response.statusMessage)
-      }
-      warnings.push(...warningsOf(response))
-      counted = response.retCount ?? counted
-      for (const element of response.elements) {
-        if (!isRecordOf(table, element)) continue
-        const record = readRecord(table, element, context)
-        if (matches(record)) found.push(record)
-      }
-      fetched += response.elements.length
-      const remaining = requests.accept(response)
+    next() {
+      if (isEnough()) return []
+      asked = parts.filter(({ requests }) => requests.hasNext())
+      const requests = asked.map((part) => part.requests.next())
+      if (requests.length === 0) return []
+      namesAsked = requests[0]?.children.filter(({ name }) => name === pushed.named?.element).length ?? 0
+      const along = referrers === undefined ? [] : [referrers]
+      referrers = undefined
+      return [...requests, ...along]
+    },
+    accept(responses) {
+      if (responses.length < asked.length) throw new Error('there are fewer responses than requests')
+      referring = [...referring, ...responses.slice(asked.length)]
+      asked.forEach((part, index) => {
+        take(part, responses[index] as Response)
+      })
+      warnings.push(...warningsOfAll(responses, namesAsked))
+      const remaining = parts.reduce((sum, part) => sum + part.remaining, 0)
       if (
         !isEnough() &&
         (fetched > fetchMax ||
@@ -85,8 +124,14 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
       }
     },
     finish() {
-      if (isCount)
-        return { queryResponse: { totalCount: requests.countsOnly ? (counted ?? 0) : found.length }, warnings }
+      const found = parts.flatMap((part) => part.found)
+      if (isCount) {
+        const totalCount = parts.reduce(
+          (sum, part) => sum + (part.requests.countsOnly ? part.counted : part.found.length),
+          0,
+        )
+        return { queryResponse: { totalCount }, warnings }
+      }
       if (compare !== undefined) found.sort(compare)
       const rows = found.slice(query.startPosition - 1, last).map(project)
       const queryResponse: JsonObject =
@@ -94,6 +139,15 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
       return { queryResponse, warnings }
     },
   }
+}
+
+/** The warnings of one round. What one query of a family misses another one has: only what all of them miss is told. */
+const warningsOfAll = (responses: readonly Response[], namesAsked: number): string[] => {
+  const found = responses.reduce((sum, { elements }) => sum + elements.length, 0)
+  const isComplete = responses.length > 1 && namesAsked > 0 && found >= namesAsked
+  return [
+    ...new Set(responses.flatMap((each) => (isComplete && nothingFound.has(each.statusCode) ? [] : warningsOf(each)))),
+  ]
 }
 
 const requireBare = (query: Query, table: EntityTable): void => {
@@ -110,10 +164,18 @@ const capReached = (table: EntityTable, records: number): Fault =>
     'UNSUPPORTED_QUERY',
     `this query would have to look at more than ${records} records of ${table.name}; narrow it with ${
       table.kind === 'transaction'
-        ? 'a range of TxnDate or MetaData.LastUpdatedTime, Id or CustomerRef'
+        ? ['a range of TxnDate or MetaData.LastUpdatedTime', ...namesOf(table, 'byEntity'), 'Id'].join(', or ')
         : 'Active, Id, a range of MetaData.LastUpdatedTime or the start of the name'
     }`,
   )
+
+const namesOf = (table: EntityTable, filter: Filter): string[] => [
+  ...new Set(
+    table.variants.flatMap(({ rows }) =>
+      Object.entries(rows).flatMap(([key, row]) => ('filter' in row && row.filter === filter ? [key] : [])),
+    ),
+  ),
+]
 
 /** Whether any part of the query looks at lines. */
 const needsLines = ({ selection }: Query, table: EntityTable): boolean => {
@@ -125,7 +187,8 @@ const needsLines = ({ selection }: Query, table: EntityTable): boolean => {
 interface Requests {
   /** The answer is a number that QuickBooks counts itself. */
   readonly countsOnly: boolean
-  next(): Request | undefined
+  hasNext(): boolean
+  next(): Request
   /** Takes note of where QuickBooks stands; the number of records that it still has. */
   accept(response: Response): number
 }
@@ -137,22 +200,25 @@ interface Plan {
   readonly last: number
 }
 
-const requestsOf = (query: Query, table: EntityTable, { pushed, isCount, withLines, last }: Plan): Requests => {
+const requestsOf = (query: Query, table: EntityTable, name: string, plan: Plan): Requests => {
+  const { pushed, isCount, withLines, last } = plan
   const make = (filters: readonly Element[], attributes?: Record<string, string>): Request => {
-    const along = table.kind === 'single' ? [] : readAlong(table, { withLines })
-    return arrange(branch(`${table.query}QueryRq`, [...filters, ...along], attributes))
+    const along = table.kind === 'single' ? [] : readAlong(table, name, { withLines })
+    const taken = filters.filter((filter) => takes(name, filter.name))
+    return arrange(branch(`${name}QueryRq`, [...taken, ...along], attributes))
   }
   if (pushed.isEmpty) return queue([])
   if (table.kind === 'single') return queue([make([])])
-  const { named, filters, isExact } = pushed
-  if (named !== undefined) {
+  const { named, filters } = pushed
+  if (named !== undefined && takes(name, named.element)) {
     const chunks: Request[] = []
     for (let from = 0; from < named.values.length; from += namesPerRequest) {
       chunks.push(make(named.values.slice(from, from + namesPerRequest).map((value) => leaf(named.element, value))))
     }
     return queue(chunks)
   }
-  const answersAll = isExact && !table.mixed
+  const isExact = pushed.isExact && filters.every((filter) => takes(name, filter.name))
+  const answersAll = isExact && !table.mixed && table.referredBy === undefined
   if (isCount && answersAll) return { ...queue([make(filters, { metaData: 'MetaDataOnly' })]), countsOnly: true }
   if (!isCount && answersAll && query.sortings.length === 0 && last <= pageSize) {
     return queue([make([leaf('MaxReturned', String(last)), ...filters])])
@@ -162,9 +228,18 @@ const requestsOf = (query: Query, table: EntityTable, { pushed, isCount, withLin
   return iterator((attributes) => make([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
 }
 
+const exhausted = (): never => {
+  throw new Error('there is no further request')
+}
+
 const queue = (requests: readonly Request[]): Requests => {
   const waiting = [...requests]
-  return { countsOnly: false, next: () => waiting.shift(), accept: () => 0 }
+  return {
+    countsOnly: false,
+    hasNext: () => waiting.length > 0,
+    next: () => waiting.shift() ?? exhausted(),
+    accept: () => 0,
+  }
 }
 
 /** Pages of one result, which QuickBooks holds between the requests (facts/qbxml.md, section 4.1). */
@@ -172,7 +247,8 @@ const iterator = (make: (attributes: Record<string, string>) => Request): Reques
   let state: Record<string, string> | undefined = { iterator: 'Start' }
   return {
     countsOnly: false,
-    next: () => (state === undefined ? undefined : make(state)),
+    hasNext: () => state !== undefined,
+    next: () => (state === undefined ? exhausted() : make(state)),
     accept({ iteratorId, iteratorRemainingCount = 0 }) {
       state =
         iteratorId === undefined || iteratorRemainingCount === 0

@@ -9,6 +9,8 @@ export type Operation = 'read' | 'query' | 'create' | 'update' | 'delete'
 export interface Variant {
   /** The desktop's name: `ItemService` of `ItemServiceAdd`, `ItemServiceMod`, `ItemServiceRet`. */
   readonly desktop: string
+  /** Stem of the query that finds it, where the members of a family have queries of their own. */
+  readonly query?: string
   /** Operations of the entity that this object allows. */
   readonly can: readonly Operation[]
   readonly rows: Rows
@@ -39,8 +41,10 @@ export interface EntityTable {
   readonly variants: readonly Variant[]
   /** Which variant a new record is, from its body; throws a fault where there is none. */
   readonly variantOf?: (body: JsonObject) => Variant
-  /** Stem of the query: `Customer` of `CustomerQueryRq`. */
+  /** Stem of the query: `Customer` of `CustomerQueryRq`; a variant may have its own. */
   readonly query: string
+  /** Only those records are of this entity that an element of this query's records refers to. */
+  readonly referredBy?: { readonly query: string; readonly element: string }
   /** The desktop pages through results (facts/qbxml.md, section 4.1). */
   readonly iterates: boolean
   /** Names have levels (`Parent:Child`). */

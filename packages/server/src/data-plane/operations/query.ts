@@ -1,7 +1,7 @@
 import { parseQuery, planQuery } from '@bridge/translation'
 import type { CompanyFile } from '../company-file.ts'
 import { builtEntity } from '../entity.ts'
-import { exchange } from '../exchange.ts'
+import { exchangeReads } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
 
 /**
@@ -11,8 +11,8 @@ import type { Outcome } from '../operation.ts'
 export const query = async (company: CompanyFile, text: string): Promise<Outcome> => {
   const parsed = parseQuery(text)
   const run = planQuery(parsed, builtEntity(parsed.entity), company)
-  for (let request = run.next(); request; request = run.next()) {
-    run.accept(await exchange(company, request, { kind: 'read' }))
+  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+    run.accept(await exchangeReads(company, requests))
   }
   const { queryResponse, warnings } = run.finish()
   return { body: { QueryResponse: queryResponse }, warnings }

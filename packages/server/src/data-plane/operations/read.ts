@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
-import { type EntityTable, readRequest, readResponse } from '@bridge/translation'
+import { type EntityTable, readRequests, readResponses } from '@bridge/translation'
 import type { CompanyFile } from '../company-file.ts'
-import { exchange } from '../exchange.ts'
+import { exchangeReads } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
 
 /** The id of CompanyInfo and Preferences in the reference API. */
@@ -16,7 +16,7 @@ export const read = async (company: CompanyFile, table: EntityTable, id: string 
   if (table.kind === 'single' && id !== undefined && id !== idOfSingle && id !== company.realmId) {
     throw new Fault('610', `No ${table.name} has this id. Leave the id out, or name the realm's.`)
   }
-  const response = await exchange(company, readRequest(table, id), { kind: 'read' })
-  const { records, warnings } = readResponse(response, table, company)
+  const responses = await exchangeReads(company, readRequests(table, id))
+  const { records, warnings } = readResponses(responses, table, company)
   return { body: { [table.name]: records[0] }, warnings }
 }

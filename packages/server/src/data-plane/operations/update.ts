@@ -4,13 +4,14 @@ import {
   type EntityTable,
   modRequest,
   needsCurrent,
-  readRequest,
+  readRequests,
   readResponse,
+  readResponses,
   writeWarnings,
 } from '@bridge/translation'
 import type { Element } from '@bridge/translation/qbxml'
 import type { CompanyFile } from '../company-file.ts'
-import { exchange } from '../exchange.ts'
+import { exchange, exchangeReads } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
 
 /**
@@ -32,6 +33,6 @@ export const update = async (
 }
 
 const currentElement = async (company: CompanyFile, { table, id }: CheckedRecord): Promise<Element | undefined> => {
-  const response = await exchange(company, readRequest(table, id), { kind: 'read' })
-  return readResponse(response, table, company).elements[0]
+  const responses = await exchangeReads(company, readRequests(table, id))
+  return readResponses(responses, table, company).elements[0]
 }
