@@ -71,6 +71,8 @@ const checkMember = ({ key, row }: ClientNode, value: JsonValue, visit: Visit): 
   if (row === undefined || row.kind === 'ignored' || row.kind === 'lines') return
   if (row.kind === 'refused') {
     if (isMeaningful(value) && row.passes?.(value, visit.body) !== true) throw unsupported(path, row.reason)
+  } else if (isValueRow(row) && row.composedOf !== undefined) {
+    if (!isBlank(value)) visit.found.unchanged.push({ path: key, value, reason: '', composedOf: row.composedOf })
   } else if (row.kind === 'derived' && row.to !== undefined) {
     checkStructure(key, row, row.to, value, visit)
   } else if (row.kind === 'derived' || row.fixed !== undefined) {

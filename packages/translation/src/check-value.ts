@@ -78,7 +78,7 @@ export const checkValue = (row: ValueRow, value: JsonValue, path: string): Check
     case 'ref':
       return checkRef(row, value, path)
     default:
-      return checkNumber(row.kind, value, path, row.deducted === true)
+      return checkNumber(row.kind, row, value, path)
   }
 }
 
@@ -165,7 +165,12 @@ export const toDecimal = (value: JsonValue | undefined): Big | undefined => {
 /** Digits after which a JSON number is noise of binary arithmetic (19.99 * 3 is 59.97 to everybody but a computer). */
 const noiseDecimals = 8
 
-const checkNumber = (kind: keyof typeof numberForms, value: JsonValue, path: string, isDeducted: boolean): string => {
+const checkNumber = (
+  kind: keyof typeof numberForms,
+  { deducted, between }: ValueRow,
+  value: JsonValue,
+  path: string,
+): string => {
   const given = toDecimal(value)
   if (given === undefined) throw invalid(path, `must be a number, not ${typeName(value)}`)
   const { whole, decimals } = numberForms[kind]
@@ -175,7 +180,9 @@ const checkNumber = (kind: keyof typeof numberForms, value: JsonValue, path: str
     throw invalid(path, decimals === 0 ? 'must be a whole number' : `has more than ${decimals} decimals`)
   if (kept.abs().gte(new Big(10).pow(whole)))
     throw invalid(path, `has more than ${whole} digits before the decimal point`)
-  const signed = isDeducted ? kept.times(-1) : kept
+  if (between !== undefined && (kept.lt(between[0]) || kept.gt(between[1])))
+    throw invalid(path, `must lie between ${between[0]} and ${between[1]}`)
+  const signed = deducted ? kept.times(-1) : kept
   return formatNumber(kind, signed)
 }
 

@@ -2,6 +2,7 @@ import { Fault } from '@bridge/faults'
 import { checkLines } from './check-lines.ts'
 import { checkMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank } from './check-value.ts'
+import { requireComposed } from './composed.ts'
 import type { CheckedLine, CheckedRecord } from './table/checked.ts'
 import type { EntityTable, RecordDraft, Variant } from './table/entity-table.ts'
 import { isJsonObject, type JsonObject } from './table/json.ts'
@@ -73,6 +74,7 @@ export const checkBody = (
   const { values, unchanged } = checkMembers(variant.rows, body, { operation, path: '' })
   const lines = checkLineTable(variant.rows, body, operation)
   variant.alsoCheck?.({ operation, body, values })
+  if (!isUpdate) for (const each of unchanged) requireComposed(each, body, {})
   requireValues(variant.rows, values, operation, '')
   return { table, variant, id, syncToken, values, lines, unchanged, body }
 }

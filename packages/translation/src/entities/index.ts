@@ -1,11 +1,19 @@
 import type { EntityTable } from '../table/entity-table.ts'
 import { Account } from './account.ts'
+import { Class } from './class.ts'
+import { CompanyCurrency } from './company-currency.ts'
 import { CompanyInfo } from './company-info.ts'
 import { Customer } from './customer.ts'
+import { CustomerType } from './customer-type.ts'
+import { Employee } from './employee.ts'
 import { Invoice } from './invoice.ts'
 import { Item } from './item.ts'
+import { PaymentMethod } from './payment-method.ts'
 import { Preferences } from './preferences.ts'
+import { TaxCode } from './tax-code.ts'
+import { Term } from './term.ts'
 import { Vendor } from './vendor.ts'
+import { VendorType } from './vendor-type.ts'
 
 /** An entity of the reference API that answers `UNSUPPORTED_BY_DESKTOP`, with its reason. */
 export interface RefusedEntity {
@@ -38,8 +46,8 @@ const planned = (...names: readonly string[]): Registry =>
 export const registry: Registry = Object.freeze({
   ...built(Customer, Account, Item, Invoice, CompanyInfo, Preferences),
   ...built(Vendor),
-  ...planned('Employee', 'Class', 'Term', 'PaymentMethod', 'CustomerType', 'VendorType'),
-  ...planned('TaxCode', 'TaxRate', 'TaxAgency', 'CompanyCurrency', 'ExchangeRate'),
+  ...built(Employee, Class, Term, PaymentMethod, CustomerType, VendorType, TaxCode, CompanyCurrency),
+  ...planned('TaxRate', 'TaxAgency', 'ExchangeRate'),
   ...planned('SalesReceipt', 'Estimate', 'CreditMemo', 'Payment', 'RefundReceipt'),
   ...planned('Bill', 'VendorCredit', 'PurchaseOrder', 'BillPayment', 'Purchase'),
   ...planned('JournalEntry', 'Deposit', 'Transfer', 'TimeActivity', 'InventoryAdjustment'),

@@ -31,6 +31,8 @@ export interface Unchanged {
   /** As the client sent it. */
   readonly value: JsonValue
   readonly reason: string
+  /** QuickBooks makes it from these fields: fine if it names what comes of them. */
+  readonly composedOf?: readonly string[]
 }
 
 /** A body that passed the checks, in the desktop's spelling. */

@@ -47,6 +47,10 @@ export interface Spelling {
 export interface Traits {
   /** Characters (code points) that QuickBooks holds; 2050 above. */
   readonly max?: number
+  /** The smallest and the largest number that QuickBooks takes; 2010 outside. */
+  readonly between?: readonly [number, number]
+  /** QuickBooks makes it from these fields, a blank between them; a client may only name what comes of it. */
+  readonly composedOf?: readonly string[]
   /** Needed on create: 2020, or `MISSING_REQUIRED_DESKTOP_ITEM` where it names a desktop item. */
   readonly required?: true | 'item'
   /** Read; ignored when a client sends it back. */

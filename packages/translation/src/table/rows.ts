@@ -89,6 +89,8 @@ export const refused = (reason: string, passes?: Passes['passes']): RefusedRow =
 export const ignored: IgnoredRow = { kind: 'ignored' }
 
 export const max = (characters: number): Traits => ({ max: characters })
+export const between = (smallest: number, largest: number): Traits => ({ between: [smallest, largest] })
+export const composedOf = (...keys: readonly string[]): Traits => ({ composedOf: keys })
 export const required: Traits = { required: true }
 export const requiredItem: Traits = { required: 'item' }
 export const readOnly: Traits = { readOnly: true }

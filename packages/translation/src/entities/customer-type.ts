@@ -1,0 +1,3 @@
+import { nameType } from './name-type.ts'
+
+export const CustomerType = nameType('CustomerType')

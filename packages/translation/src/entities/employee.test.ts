@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { addRequest, modRequest, needsCurrent } from '../requests.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const Employee = tableOf('Employee')
+const create = (body: object): string =>
+  printRequest(addRequest(checkCreate(Employee, { GivenName: 'Ada', FamilyName: 'Byron', ...body })))
+const update = (body: object): string =>
+  printRequest(modRequest(checkUpdate(Employee, { Id: '8000001F-1', SyncToken: '7', ...body }), elementOf(stored)))
+
+const stored = `
+  <EmployeeRet>
+    <ListID>8000001F-1782900005</ListID>
+    <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
+    <EditSequence>7</EditSequence>
+    <Name>Ada M. Byron</Name><IsActive>true</IsActive>
+    <FirstName>Ada</FirstName><MiddleName>M.</MiddleName><LastName>Byron</LastName>
+    <EmployeeAddress><Addr1>5 Main</Addr1><City>Bayshore</City><State>CA</State><PostalCode>94326</PostalCode></EmployeeAddress>
+    <PrintAs>A. Byron</PrintAs><Phone>415-555-6579</Phone><Mobile>415-555-0001</Mobile>
+    <SSN>123-45-6789</SSN><Email>ada@example.com</Email>
+    <EmployeeType>Regular</EmployeeType><Gender>Female</Gender>
+    <HiredDate>2020-01-02</HiredDate><ReleasedDate>2026-06-30</ReleasedDate><BirthDate>1990-12-10</BirthDate>
+    <AccountNumber>E-7</AccountNumber><Notes>analyst</Notes>
+  </EmployeeRet>`
+
+describe('Employee', () => {
+  it('[dp-4.2-entity-notes-Employee-create-and-upda] reads with a masked number', () => {
+    expect(read('Employee', stored)).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '8000001F-1782900005',
+      SyncToken: '7',
+      MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
+      DisplayName: 'Ada M. Byron',
+      Active: true,
+      GivenName: 'Ada',
+      MiddleName: 'M.',
+      FamilyName: 'Byron',
+      PrimaryAddr: { Line1: '5 Main', City: 'Bayshore', CountrySubDivisionCode: 'CA', PostalCode: '94326' },
+      PrintOnCheckName: 'A. Byron',
+      PrimaryPhone: { FreeFormNumber: '415-555-6579' },
+      Mobile: { FreeFormNumber: '415-555-0001' },
+      SSN: 'XXX-XX-6789',
+      PrimaryEmailAddr: { Address: 'ada@example.com' },
+      EmployeeType: 'Regular',
+      Gender: 'Female',
+      HiredDate: '2020-01-02',
+      ReleasedDate: '2026-06-30',
+      BirthDate: '1990-12-10',
+      EmployeeNumber: 'E-7',
+      Notes: 'analyst',
+    })
+  })
+
+  it('shows a number that QuickBooks masks itself in the same form, and none where there is none', () => {
+    expect(read('Employee', '<EmployeeRet><SSN>***-**-6789</SSN></EmployeeRet>').SSN).toBe('XXX-XX-6789')
+    expect(read('Employee', '<EmployeeRet><Name>A</Name></EmployeeRet>')).not.toHaveProperty('SSN')
+  })
+
+  it('writes a create in the order that the desktop demands, and never the name itself', () => {
+    const body = {
+      BirthDate: '1990-12-10',
+      SSN: '123-45-6789',
+      DisplayName: ' Ada Byron ',
+      Gender: 'Female',
+      PrimaryAddr: { Line1: '5 Main', PostalCode: '94326' },
+      Mobile: { FreeFormNumber: '1' },
+    }
+    expect(create(body)).toBe(
+      compact(`
+        <EmployeeAddRq><EmployeeAdd>
+          <FirstName>Ada</FirstName><LastName>Byron</LastName>
+          <EmployeeAddress><Addr1>5 Main</Addr1><PostalCode>94326</PostalCode></EmployeeAddress>
+          <Mobile>1</Mobile><SSN>123-45-6789</SSN><Gender>Female</Gender><BirthDate>1990-12-10</BirthDate>
+        </EmployeeAdd></EmployeeAddRq>`),
+    )
+  })
+
+  it('[dp-4.2.3] changes what is sent and clears what is sent blank', () => {
+    expect(update({ Notes: '', ReleasedDate: '2026-07-31' })).toBe(
+      compact(`
+        <EmployeeModRq><EmployeeMod>
+          <ListID>8000001F-1</ListID><EditSequence>7</EditSequence>
+          <ReleasedDate>2026-07-31</ReleasedDate><Notes />
+        </EmployeeMod></EmployeeModRq>`),
+    )
+  })
+
+  it('[dp-4.2-entity-notes-Employee-create-and-upda] refuses a DisplayName that its parts do not give', () => {
+    const refusal = { code: '2010', status: 400, element: 'DisplayName' }
+    expect(faultOf(() => create({ DisplayName: 'Lady Lovelace' }))).toMatchObject(refusal)
+    expect(faultOf(() => update({ DisplayName: 'Lady Lovelace' }))).toMatchObject(refusal)
+    expect(faultOf(() => update({ DisplayName: 'Ada M. Byron', GivenName: 'Augusta' }))).toMatchObject(refusal)
+    expect(update({ DisplayName: 'Augusta M. Byron', GivenName: 'Augusta' })).toContain(
+      '<FirstName>Augusta</FirstName>',
+    )
+    expect(update({ DisplayName: 'Ada Byron', MiddleName: '' })).toContain('<MiddleName />')
+  })
+
+  it('asks for a part of the name', () => {
+    expect(faultOf(() => create({ GivenName: ' ', FamilyName: null, DisplayName: 'Ada' }))).toMatchObject({
+      code: '2020',
+      element: 'GivenName',
+    })
+  })
+
+  it('[dp-1.3] writes SSN and Gender on creation only', () => {
+    expect(faultOf(() => update({ SSN: '987-65-4321' }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'SSN',
+    })
+    expect(faultOf(() => update({ Gender: 'Male' }))).toMatchObject({ element: 'Gender' })
+    expect(faultOf(() => create({ SSN: 'XXX-XX-6789' }))).toMatchObject({ code: '2010', element: 'SSN' })
+  })
+
+  it('takes back what it answered', () => {
+    const record = checkUpdate(Employee, read('Employee', stored))
+    expect(needsCurrent(record)).toBe(true)
+    expect(printRequest(modRequest(record, elementOf(stored)))).not.toContain('<SSN>')
+  })
+})

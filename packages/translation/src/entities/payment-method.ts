@@ -1,0 +1,29 @@
+import { list } from '../table/entity-table.ts'
+import { envelope, listIdentity } from '../table/identity.ts'
+import type { Choice } from '../table/row.ts'
+import { bool, choice, filter, isName, max, note, refused, required, text } from '../table/rows.ts'
+
+const only = (client: string, ...desktop: readonly string[]): Choice[] =>
+  desktop.map((each) => ({ client, desktop: each, writes: false }))
+
+/** Payment methods; qbXML has no way to change one. */
+export const PaymentMethod = list('PaymentMethod', {
+  can: ['create'],
+  rows: {
+    ...envelope,
+    ...listIdentity,
+    Name: text('Name', max(31), required, isName, filter('byName')),
+    Active: bool('IsActive', filter('byActive')),
+    Type: choice(
+      'PaymentMethodType',
+      [
+        { client: 'CREDIT_CARD', desktop: 'OtherCreditCard' },
+        ...only('CREDIT_CARD', 'AmericanExpress', 'Discover', 'MasterCard', 'Visa'),
+        { client: 'NON_CREDIT_CARD', desktop: 'Other' },
+        ...only('NON_CREDIT_CARD', 'Cash', 'Check', 'DebitCard', 'ECheck', 'GiftCard'),
+      ],
+      note('QuickBooks Desktop tells eleven types apart; a new method becomes its OtherCreditCard or its Other'),
+    ),
+    CustomField: refused('QuickBooks Desktop has no custom fields on payment methods'),
+  },
+})

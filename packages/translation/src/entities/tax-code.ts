@@ -1,0 +1,31 @@
+import { list } from '../table/entity-table.ts'
+import { envelope, listIdentity } from '../table/identity.ts'
+import type { JsonValue } from '../table/json.ts'
+import { bool, derived, filter, ignored, readOnly, refused, text } from '../table/rows.ts'
+
+const noRates = (): JsonValue => ({ TaxRateDetail: [] })
+
+const ratesElsewhere = {
+  note: 'a tax code of QuickBooks Desktop says whether something is taxed; TaxRate lists the rates',
+}
+
+/** Sales-tax codes (`Tax`, `Non`). Read-only, as in the reference API. */
+export const TaxCode = list('TaxCode', {
+  desktop: 'SalesTaxCode',
+  can: [],
+  rows: {
+    ...envelope,
+    ...listIdentity,
+    Name: text('Name', readOnly, filter('byName')),
+    Description: text('Desc', readOnly),
+    Active: bool('IsActive', readOnly, filter('byActive')),
+    Hidden: derived('bool', () => false),
+    Taxable: bool('IsTaxable', readOnly),
+    TaxGroup: derived('bool', () => false),
+    SalesTaxRateList: derived('structure', noRates, ratesElsewhere),
+    PurchaseTaxRateList: derived('structure', noRates, ratesElsewhere),
+    AdjustmentTaxRateList: ignored,
+    TaxCodeConfigType: ignored,
+    CustomField: refused('QuickBooks Desktop has no custom fields on tax codes'),
+  },
+})
