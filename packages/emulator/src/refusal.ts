@@ -57,6 +57,9 @@ export const invalidReference = (list: string, value: string, place: string) =>
 export const inUse = (id: string) =>
   new Refusal(3160, `Cannot delete the object specified by the id = "${id}".  QuickBooks error message: It is in use.`)
 
+export const cannotVoid = (id: string) =>
+  new Refusal(3185, `Cannot void the object specified by the id = "${id}".  QuickBooks error message: It is in use.`)
+
 export const multiUserMode = () =>
   new Refusal(3162, 'The request cannot be processed in multi-user mode.  Switch QuickBooks to single-user mode.')
 

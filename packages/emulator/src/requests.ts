@@ -1,7 +1,4 @@
-import { type Element, type Response, severityOf } from '@bridge/translation/qbxml'
-import { addInvoice } from './invoices/invoice-add.ts'
-import { modifyInvoice } from './invoices/invoice-mod.ts'
-import { queryInvoices } from './invoices/invoice-query.ts'
+import { type Element, messageTable, type Response, severityOf } from '@bridge/translation/qbxml'
 import { listKinds, queriedKinds } from './lists/kinds.ts'
 import { addToList } from './lists/list-add.ts'
 import { deleteFromList } from './lists/list-delete.ts'
@@ -14,16 +11,17 @@ import { queryCompany } from './system/company-query.ts'
 import { defineCustomField, queryCustomFields, writeCustomValue } from './system/data-extensions.ts'
 import { queryHost } from './system/host-query.ts'
 import { queryPreferences } from './system/preferences-query.ts'
+import { transactionKind } from './transactions/kinds.ts'
+import { addTransaction } from './transactions/transaction-add.ts'
 import { deleteTransaction } from './transactions/transaction-delete.ts'
+import { modifyTransaction } from './transactions/transaction-mod.ts'
+import { queryTransactions } from './transactions/transaction-query.ts'
 import { voidTransaction } from './transactions/transaction-void.ts'
 
 const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHandler>([
   ['HostQueryRq', queryHost],
   ['CompanyQueryRq', queryCompany],
   ['PreferencesQueryRq', queryPreferences],
-  ['InvoiceAddRq', addInvoice],
-  ['InvoiceModRq', modifyInvoice],
-  ['InvoiceQueryRq', queryInvoices],
   ['TxnDelRq', deleteTransaction],
   ['TxnVoidRq', voidTransaction],
   ['ListDelRq', deleteFromList],
@@ -36,11 +34,18 @@ const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHan
   ['DataExtDefQueryRq', queryCustomFields],
 ])
 
+const transactionHandlers = { Add: addTransaction, Mod: modifyTransaction, Query: queryTransactions } as const
+
 /** What carries out a request of that name; `undefined` where the company file does not know it. */
 export const handlerOf = (name: string): RequestHandler | undefined => {
   const handler = handlers.get(name)
   const [, list = '', verb] = /^(\w+?)(Add|Mod|Query)Rq$/.exec(name) ?? []
-  if (handler !== undefined || verb === undefined) return handler
+  if (handler !== undefined || verb === undefined || messageTable(name) === undefined) return handler
+  const transactions = transactionKind(list)
+  if (transactions !== undefined) {
+    const carryOutTransaction = transactionHandlers[verb as keyof typeof transactionHandlers]
+    return (request, context) => carryOutTransaction(transactions, request, context)
+  }
   if (verb === 'Query') {
     const kinds = queriedKinds(list)
     return kinds.length === 0 ? undefined : (request, context) => queryLists(kinds, request, context)

@@ -38,3 +38,11 @@ export const balanceOfCustomer = (books: Books, customer: ListRecord): Balances 
   const below = books.lists.children(customer).map((each) => balanceOfCustomer(books, each).total)
   return { own, total: own.plus(sumOf(below)) }
 }
+
+/** What is owed to a vendor. */
+export const balanceOfVendor = (books: Books, vendor: ListRecord): Big =>
+  books.journal.balanceOfEntity(vendor.id).times(-1)
+
+/** What stands open with a customer or vendor, jobs included: what `TotalBalanceFilter` compares. */
+export const openBalance = (books: Books, record: ListRecord): Big =>
+  record.kind === 'Vendor' ? balanceOfVendor(books, record) : balanceOfCustomer(books, record).total

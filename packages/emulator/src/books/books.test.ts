@@ -37,6 +37,7 @@ describe('the books', () => {
         number: 1,
         fields: {},
         lines: [],
+        applications: [],
         postings: [posting('a', '1.00'), posting('b', second)],
         custom: [],
       })

@@ -1,12 +1,12 @@
 import { listKinds } from '../lists/kinds.ts'
+import { Stock } from '../stock/stock.ts'
 import type { Delta, Document, JsonValue } from '../storage.ts'
+import { isTransactionKind } from '../transactions/kinds.ts'
 import { Journal } from './journal.ts'
+import { Links } from './links.ts'
 import { Lists } from './lists.ts'
-import type { CustomDefinition, Deletion, ListRecord, Profile, Transaction } from './record.ts'
+import type { CustomDefinition, Deletion, ListRecord, Posting, Profile, Transaction } from './record.ts'
 import type { StoredMessageSet } from './stored-message-set.ts'
-
-/** The kinds of transaction that the file keeps. `Opening` is the entry that an opening balance makes. */
-export const transactionKinds: readonly string[] = ['Invoice', 'Opening']
 
 const noProfile: Profile = { companyName: '', counters: {}, lastRefNumbers: {}, custom: [] }
 
@@ -16,7 +16,7 @@ const noProfile: Profile = { companyName: '', counters: {}, lastRefNumbers: {}, 
  */
 export class Books {
   readonly lists = new Lists()
-  readonly journal = new Journal()
+  readonly links = new Links()
   readonly transactions = new Map<string, Transaction>()
   readonly deletions = new Map<string, Deletion>()
   readonly messageSets = new Map<string, StoredMessageSet>()
@@ -25,6 +25,9 @@ export class Books {
   /** Whether the file was ever written. */
   exists = false
 
+  readonly #journal = new Journal()
+  readonly #stock = new Stock(this.#journal)
+  readonly #transactionsByKind = new Map<string, Map<string, Transaction>>()
   readonly #documents = new Map<string, Document>()
   readonly #undo = new Map<string, Document>()
   readonly #undoToMark = new Map<string, Document>()
@@ -96,6 +99,27 @@ export class Books {
     this.#undoToMark.clear()
   }
 
+  /** The balances of accounts and names, with the costs of all goods. */
+  get journal(): Journal {
+    this.#stock.settle()
+    return this.#journal
+  }
+
+  /** The inventory items' quantities and costs. */
+  get stock(): Stock {
+    return this.#stock
+  }
+
+  /** The whole entry of a transaction: what it posts itself, and the costs of the goods that it moves. */
+  postingsOf(transaction: Transaction): readonly Posting[] {
+    return [...transaction.postings, ...this.#stock.postingsOf(transaction.id)]
+  }
+
+  /** The transactions of a kind, in the order in which they came. */
+  transactionsOf(kind: string): Iterable<Transaction> {
+    return this.#transactionsByKind.get(kind)?.values() ?? []
+  }
+
   /** How many list records and transactions there are. */
   get recordCount(): number {
     return this.lists.size + this.transactions.size
@@ -107,10 +131,8 @@ export class Books {
     const before = this.#documents.get(key)?.value ?? null
     if (listKinds.has(kind)) {
       this.lists.replace(before as ListRecord | null, value as ListRecord | null)
-    } else if (transactionKinds.includes(kind)) {
-      this.journal.replace(before as Transaction | null, value as Transaction | null)
-      this.lists.uses.replace(before, value)
-      place(this.transactions, id, value as Transaction | null)
+    } else if (isTransactionKind(kind)) {
+      this.#replaceTransaction(kind, id, before as Transaction | null, value as Transaction | null)
     } else if (kind === 'Deletion') place(this.deletions, id, value as Deletion | null)
     else if (kind === 'MessageSet') place(this.messageSets, id, value as StoredMessageSet | null)
     else if (kind === 'CustomDefinition') place(this.customDefinitions, id, value as CustomDefinition | null)
@@ -120,6 +142,17 @@ export class Books {
     }
     if (value === null) this.#documents.delete(key)
     else this.#documents.set(key, document)
+  }
+
+  #replaceTransaction(kind: string, id: string, before: Transaction | null, after: Transaction | null): void {
+    this.#journal.replace(before, after)
+    this.#stock.replace(before, after)
+    this.links.replace(before, after)
+    this.lists.uses.replace(before, after)
+    place(this.transactions, id, after)
+    const ofKind = this.#transactionsByKind.get(kind) ?? new Map<string, Transaction>()
+    this.#transactionsByKind.set(kind, ofKind)
+    place(ofKind, id, after)
   }
 }
 

@@ -34,6 +34,12 @@ export class Journal {
     return this.#accounts
   }
 
+  /** Moves an amount from one account to another. */
+  transfer(from: string, to: string, amount: Big): void {
+    this.#accounts.set(from, this.balanceOfAccount(from).minus(amount))
+    this.#accounts.set(to, this.balanceOfAccount(to).plus(amount))
+  }
+
   #post(posting: Posting, sign: 1 | -1): void {
     const amount = Big(posting.amount).times(sign)
     this.#accounts.set(posting.account, this.balanceOfAccount(posting.account).plus(amount))

@@ -27,14 +27,57 @@ export type ListRecord = {
 export type Posting = {
   readonly account: string
   readonly amount: string
-  /** The ListID of the customer whose balance the posting moves. */
+  /** The ListID of the customer or vendor whose balance the posting moves. */
   readonly entity: string | null
 }
 
-/** A line of a transaction. */
+/** What a transaction does to the stock of one inventory item; `stock/movements.ts` makes them. */
+export type Movement = {
+  /** The ListID of the item. */
+  readonly item: string
+  /** Positive into the stock, negative out of it; decimal text. */
+  readonly quantity: string
+  /**
+   * What the quantity adds to the value of the stock, with the same sign; the transaction itself posts
+   * it to `asset`. `null` where the stock values it at average cost and posts that, against `account`.
+   */
+  readonly value: string | null
+  readonly asset: string
+  /** The other side of a cost: cost of goods sold, or the account of an adjustment. */
+  readonly account: string
+  /** The cost of one, for an item that has had no cost yet. */
+  readonly estimate: string
+}
+
+/** A line of a transaction; one that stands for an item group holds the group's lines. */
 export type Line = {
   readonly id: string
+  /** The name of the line table that it stands in, for example `InvoiceLine`. */
+  readonly table: string
   readonly fields: Fields
+  /** The lines of a group; no other line has them. */
+  readonly lines?: readonly Line[]
+  readonly custom?: readonly CustomValue[]
+}
+
+/**
+ * What a transaction does to another: it settles it (a payment an invoice, a credit a bill, a refund a
+ * credit), takes over one of its lines (an invoice those of an estimate), or deposits it.
+ */
+export type Application = {
+  readonly type: 'settlement' | 'line' | 'deposit'
+  /** The TxnID of the other transaction. */
+  readonly to: string
+  /** The other's line. */
+  readonly toLine?: string
+  /** The own line that the application belongs to. */
+  readonly line?: string
+  /** Money that moves from the one to the other; decimal text, never negative. */
+  readonly amount: string
+  /** How much of the other's line is taken over. */
+  readonly quantity?: string
+  /** What is settled besides the amount, and where it is posted. */
+  readonly discount?: { readonly amount: string; readonly account: string; readonly class: string | null }
 }
 
 /** A transaction with its postings, whose amounts sum to zero. */
@@ -46,7 +89,11 @@ export type Transaction = {
   readonly number: number
   readonly fields: Fields
   readonly lines: readonly Line[]
+  readonly applications: readonly Application[]
+  /** Without the costs that follow from the movements: `Books.postingsOf` has both. */
   readonly postings: readonly Posting[]
+  /** None where absent. */
+  readonly movements?: readonly Movement[]
   readonly custom: readonly CustomValue[]
 }
 

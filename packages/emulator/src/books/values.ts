@@ -3,16 +3,18 @@ import type { Fields, FieldValue } from './record.ts'
 
 const booleanText = (text: string): string => (text === '1' ? 'true' : text === '0' ? 'false' : text)
 
-const stored = new Map<string, (text: string) => string>()
-for (const name of ['Amount', 'CreditLimit', 'OpenBalance']) stored.set(name, amountText)
-for (const name of ['Price', 'PricePercent', 'SalesPrice', 'PurchaseCost', 'Rate', 'RatePercent'])
-  stored.set(name, priceText)
-for (const name of ['DiscountRate', 'DiscountRatePercent', 'DiscountPct', 'TaxRate']) stored.set(name, priceText)
-stored.set('Quantity', quantityText)
-for (const name of ['IsActive', 'IsTaxable', 'IsPending', 'IsFinanceCharge', 'IsToBePrinted', 'IsToBeEmailed']) {
-  stored.set(name, booleanText)
-}
-for (const name of ['IsVendorEligibleFor1099', 'DefaultShipTo']) stored.set(name, booleanText)
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
+const stored = new Map<string, (text: string) => string>([
+  ...words('Amount CreditLimit OpenBalance TotalAmount TotalValue').map((name) => [name, amountText] as const),
+  ...words(`Price PricePercent SalesPrice PurchaseCost Rate RatePercent Cost MarkupRate MarkupRatePercent DiscountRate
+    DiscountRatePercent DiscountPct TaxRate`).map((name) => [name, priceText] as const),
+  ...words('Quantity QuantityOnHand ReorderPoint Max BuildPoint').map((name) => [name, quantityText] as const),
+  ['DefaultShipTo', booleanText],
+])
+
+const spellingOf = (name: string): ((text: string) => string) | undefined =>
+  stored.get(name) ?? (/^Is[A-Z]/.test(name) ? booleanText : undefined)
 
 /** Fields with their values spelt as QuickBooks prints them: `5` is the amount `5.00`, `1` the boolean `true`. */
 export const storedValues = (fields: Fields): Fields => {
@@ -22,6 +24,6 @@ export const storedValues = (fields: Fields): Fields => {
 }
 
 const storedValue = (name: string, value: FieldValue): FieldValue => {
-  if (typeof value === 'string') return value === '' ? value : (stored.get(name)?.(value) ?? value)
+  if (typeof value === 'string') return value === '' ? value : (spellingOf(name)?.(value) ?? value)
   return Array.isArray(value) ? value.map(storedValues) : storedValues(value as Fields)
 }

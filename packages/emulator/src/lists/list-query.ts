@@ -1,5 +1,5 @@
 import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
-import { balanceOfCustomer } from '../books/balances.ts'
+import { openBalance } from '../books/balances.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import { isActive } from '../books/lists.ts'
 import type { ListRecord } from '../books/record.ts'
@@ -83,7 +83,7 @@ const filtered = (kinds: readonly ListKind[], request: Element, context: Request
       if (hasClassFilter && !classes.test(refOf(record.fields, 'ClassRef'))) continue
       const fullName = books.lists.fullName(record)
       if (!matches(fullName) || !isInRange(fullName)) continue
-      if (hasBalanceFilter && !isBalance(balanceOfCustomer(books, record).total)) continue
+      if (hasBalanceFilter && !isBalance(openBalance(books, record))) continue
       records.push({ record, key: fullName.toLowerCase() })
     }
   }

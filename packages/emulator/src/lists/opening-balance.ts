@@ -16,7 +16,13 @@ const creditTypes = new Set([
   'OtherIncome',
 ])
 
-/** Enters what an account or customer brings along, against the opening balance equity. */
+/** The account that a name's opening balance stands in, and the side of it: a vendor's is owed by the company. */
+const controlAccounts: ReadonlyMap<string, { readonly type: string; readonly sign: 1 | -1 }> = new Map([
+  ['Customer', { type: 'AccountsReceivable', sign: 1 }],
+  ['Vendor', { type: 'AccountsPayable', sign: -1 }],
+])
+
+/** Enters what an account, customer or vendor brings along, against the opening balance equity. */
 export const postOpeningBalance = (
   context: RequestContext,
   record: ListRecord,
@@ -25,12 +31,13 @@ export const postOpeningBalance = (
 ): void => {
   const { books, now, switches } = context
   const value = Big(amount)
-  if (value.eq(0) || (record.kind !== 'Account' && record.kind !== 'Customer')) return
-  const isCustomer = record.kind === 'Customer'
-  const debit = creditTypes.has(textOf(record.fields, 'AccountType') ?? '') ? value.times(-1) : value
-  const account = isCustomer ? specialAccount(books, 'AccountsReceivable') : record
+  const control = controlAccounts.get(record.kind)
+  if (value.eq(0) || (record.kind !== 'Account' && control === undefined)) return
+  const sign = control?.sign ?? (creditTypes.has(textOf(record.fields, 'AccountType') ?? '') ? -1 : 1)
+  const debit = value.times(sign)
+  const account = control === undefined ? record : specialAccount(books, control.type)
   const postings: Posting[] = [
-    { account: account.id, amount: amountText(debit), entity: isCustomer ? record.id : null },
+    { account: account.id, amount: amountText(debit), entity: control === undefined ? null : record.id },
     { account: specialAccount(books, 'OpeningBalanceEquity').id, amount: amountText(debit.times(-1)), entity: null },
   ]
   const number = books.nextNumber('Transaction')
@@ -42,6 +49,7 @@ export const postOpeningBalance = (
     number: books.nextNumber('TransactionNumber'),
     fields: { TxnDate: date ?? hostDate(switches, now) },
     lines: [],
+    applications: [],
     postings,
     custom: [],
   })

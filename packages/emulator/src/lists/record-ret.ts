@@ -1,5 +1,5 @@
 import { branch, type Element, leaf } from '@bridge/translation/qbxml'
-import { balanceOfAccount, balanceOfCustomer } from '../books/balances.ts'
+import { balanceOfAccount, balanceOfCustomer, balanceOfVendor } from '../books/balances.ts'
 import { amountText } from '../books/decimal.ts'
 import { aggregateOf } from '../books/fields.ts'
 import { kindOf } from '../books/lists.ts'
@@ -46,6 +46,6 @@ const computedFields = (context: RequestContext, record: ListRecord): Fields => 
     fields.Balance = amountText(balances.own)
     fields.TotalBalance = amountText(balances.total)
   }
-  if (record.kind === 'Vendor') fields.Balance = '0.00'
+  if (record.kind === 'Vendor') fields.Balance = amountText(balanceOfVendor(books, record))
   return fields
 }

@@ -40,7 +40,8 @@ const elementsOfField = (books: Books, name: string, value: FieldValue, ownFamil
   return children.length === 0 ? [] : [branch(name, children)]
 }
 
-const referenceElements = (books: Books, name: string, family: string, id: string): Element[] => {
+/** A reference with the full name that the record has now; none where the record is gone. */
+export const referenceElements = (books: Books, name: string, family: string, id: string): Element[] => {
   const record = books.lists.byId(family, id)
   if (record === undefined) return []
   return [branch(name, [leaf('ListID', id), leaf('FullName', books.lists.fullName(record))])]

@@ -1,6 +1,6 @@
 import { child, childText, type Element } from '@bridge/translation/qbxml'
 import { hostDate } from '../host-time.ts'
-import { addDays } from '../invoices/due-date.ts'
+import { addDays } from '../transactions/due-date.ts'
 import type { RequestContext } from '../request-context.ts'
 import { checkRange, type Test } from './filters.ts'
 

@@ -2,54 +2,100 @@ import { childText, type Element, leaf } from '@bridge/translation/qbxml'
 import { textOf } from '../books/fields.ts'
 import type { Fields, Line, Transaction } from '../books/record.ts'
 import { hostTime } from '../host-time.ts'
-import { missingElement, Unsupported } from '../refusal.ts'
+import { cannotVoid, invalidField, missingElement, Unsupported } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 import { currentTransaction } from './current-transaction.ts'
+import { transactionKind } from './kinds.ts'
+import { filledPostings } from './posting.ts'
+import type { Entry, TransactionKind } from './transaction-kind.ts'
+import { detach, storeTransaction } from './transaction-store.ts'
 
 const prefix = 'VOID: '
 const memoMax = 4095
 
 /**
- * Voids a transaction (`TxnVoidRq`): it stays with zero amounts and a memo that says so. The answer
+ * Voids a transaction (`TxnVoidRq`): it stays with zero amounts and a memo that says so, what it settled
+ * is open again, and what settled it is unused. Refuses what is in a deposit (status 3185). The answer
  * holds no Ret. Source: facts/qbxml.md, section 6.3.
  */
 export const voidTransaction = (request: Element, context: RequestContext): RequestResult => {
-  const { books, now, switches } = context
+  const { books } = context
   const type = childText(request, 'TxnVoidType')
   const id = childText(request, 'TxnID')
   if (type === undefined) throw missingElement('TxnVoidType')
   if (id === undefined || id === '') throw missingElement('TxnID')
-  if (type !== 'Invoice') throw new Unsupported(`TxnVoidRq/${type}`)
+  const kind = transactionKind(type)
+  if (kind === undefined) throw new Unsupported(`TxnVoidRq/${type}`)
+  if (!kind.isVoidable) throw invalidField('TxnVoidType', type, 'This type of transaction cannot be voided.')
   const current = currentTransaction(books, type, id)
-  const memo = textOf(current.fields, 'Memo') ?? ''
-  const transaction: Transaction = {
-    ...current,
-    modified: Math.max(now, current.modified + 1),
-    fields: {
-      ...current.fields,
-      Subtotal: '0.00',
-      SalesTaxTotal: '0.00',
-      Memo: memo.startsWith(prefix) ? memo : [...`${prefix}${memo}`].slice(0, memoMax).join(''),
-    },
-    lines: current.lines.map((line): Line => ({ id: line.id, fields: zeroed(line.fields) })),
-    postings: [],
-  }
-  books.putTransaction(transaction)
+  if (isVoid(current)) return voidResult(type, current, context)
+  if (books.links.to(id).some((link) => link.application.type === 'deposit')) throw cannotVoid(id)
+  detach(context, current)
+  const zeroed = voided(kind, current, request, context)
+  const transaction = kind.voided?.(zeroed, current, context) ?? zeroed
+  storeTransaction(context, current, transaction)
+  return voidResult(type, transaction, context)
+}
+
+const voidResult = (type: string, transaction: Transaction, { switches }: RequestContext): RequestResult => {
   const number = textOf(transaction.fields, 'RefNumber')
   return {
     elements: [
       leaf('TxnVoidType', type),
-      leaf('TxnID', id),
+      leaf('TxnID', transaction.id),
       leaf('TimeCreated', hostTime(switches, transaction.created)),
       leaf('TimeModified', hostTime(switches, transaction.modified)),
       ...(number === undefined ? [] : [leaf('RefNumber', number)]),
     ],
-    recovery: { TxnID: id, TxnNumber: String(current.number), EditSequence: String(transaction.modified) },
+    recovery: {
+      TxnID: transaction.id,
+      TxnNumber: String(transaction.number),
+      EditSequence: String(transaction.modified),
+    },
   }
 }
 
-const zeroed = (line: Fields): Fields => {
-  if (textOf(line, 'Amount') === undefined) return line
-  if (textOf(line, 'Quantity') !== undefined) return { ...line, Quantity: '0', Amount: '0.00' }
-  return { ...line, ...(textOf(line, 'Rate') === undefined ? {} : { Rate: '0.00' }), Amount: '0.00' }
+const voided = (
+  kind: TransactionKind,
+  current: Transaction,
+  request: Element,
+  context: RequestContext,
+): Transaction => {
+  const memo = textOf(current.fields, 'Memo') ?? ''
+  const lines = current.lines.map(zeroed)
+  const fields: Fields = {
+    ...current.fields,
+    Memo: memo.startsWith(prefix) ? memo : [...`${prefix}${memo}`].slice(0, memoMax).join(''),
+  }
+  const entry: Entry = { id: current.id, request, given: {}, current, fields, lines }
+  const transaction: Transaction = {
+    ...current,
+    modified: Math.max(context.now, current.modified + 1),
+    fields: { ...fields, ...kind.total?.(entry, context) },
+    lines,
+    applications: [],
+    postings: [],
+  }
+  return { ...transaction, postings: filledPostings(kind.post(transaction, context.books)) }
 }
+
+const zeroed = (line: Line): Line =>
+  line.lines === undefined ? { ...line, fields: zeroedFields(line.fields) } : { ...line, lines: line.lines.map(zeroed) }
+
+const zeros = new Map([
+  ['Amount', '0.00'],
+  ['Quantity', '0'],
+  ['QuantityDifference', '0'],
+  ['ValueDifference', '0.00'],
+])
+
+const zeroedFields = (line: Fields): Fields => {
+  const fields = Object.fromEntries(Object.entries(line).map(([name, value]) => [name, zeros.get(name) ?? value]))
+  return fields.Quantity === undefined && fields.Rate !== undefined ? { ...fields, Rate: '0.00' } : fields
+}
+
+const isVoid = (transaction: Transaction): boolean =>
+  (textOf(transaction.fields, 'Memo') ?? '').startsWith(prefix) &&
+  transaction.postings.length === 0 &&
+  transaction.applications.length === 0 &&
+  transaction.lines.every((line) => JSON.stringify(zeroed(line)) === JSON.stringify(line))

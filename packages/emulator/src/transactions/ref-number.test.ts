@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextRefNumber } from './requested-fields.ts'
+import { nextRefNumber } from './ref-number.ts'
 
 describe('numbers', () => {
   it.each([

@@ -2,7 +2,7 @@ import { child, childrenOf, childText, type Element, type Response } from '@brid
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { trialBalance } from '../ledger.ts'
-import { askXml, openTestCompany } from '../testing.ts'
+import { askXml, messageSet, openTestCompany } from '../testing.ts'
 
 const starter = () => openTestCompany({ template: 'starter' }).company
 const item = (name: string) => `<ItemRef><FullName>${name}</FullName></ItemRef>`
@@ -213,12 +213,12 @@ describe('an invoice', () => {
     expect(await company.recordCount()).toBe(before)
   })
 
-  it('does not emulate group lines', async () => {
+  it('does not emulate price levels, and carries out nothing of the set then', async () => {
     const { company } = openTestCompany({ template: 'starter' })
-    const group = '<InvoiceLineGroupAdd><ItemGroupRef><FullName>x</FullName></ItemGroupRef></InvoiceLineGroupAdd>'
+    const level = line(`${item('Design')}<PriceLevelRef><FullName>x</FullName></PriceLevelRef>`)
     const before = await company.recordCount()
-    const text = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="continueOnError">${invoiceAdd(line(item('Design')))}${invoiceAdd(group)}</QBXMLMsgsRq></QBXML>`
-    expect(await company.exchange(text)).toEqual({ refused: 'unsupported', request: 'InvoiceAdd/InvoiceLineGroupAdd' })
+    const text = messageSet(invoiceAdd(line(item('Design'))) + invoiceAdd(level), 'onError="continueOnError"')
+    expect(await company.exchange(text)).toEqual({ refused: 'unsupported', request: 'InvoiceLineAdd/PriceLevelRef' })
     expect(await company.recordCount()).toBe(before)
   })
 })

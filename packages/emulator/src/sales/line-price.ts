@@ -46,9 +46,14 @@ const priceOf = (item: ListRecord, line: Fields, given: Fields, books: Books, ab
     case 'ItemService':
     case 'ItemNonInventory':
     case 'ItemOtherCharge':
+    case 'ItemInventory':
+    case 'ItemInventoryAssembly':
+    case 'ItemFixedAsset':
       return saleOf(item, line, given, above)
+    case 'ItemGroup':
+      throw invalidField('ItemRef', books.lists.fullName(item), 'An item group needs a group line.')
     default:
-      throw new Unsupported(`InvoiceLine/${item.kind}`)
+      throw new Unsupported(`a sales line of ${item.kind}`)
   }
 }
 
@@ -108,7 +113,10 @@ const saleOf = (item: ListRecord, line: Fields, given: Fields, above: readonly F
 
 const salesPriceOf = (item: ListRecord): { readonly price?: string; readonly percent?: string } => {
   const sale = aggregateOf(item.fields, 'SalesOrPurchase')
-  const price = textOf(sale, 'Price') ?? textOf(aggregateOf(item.fields, 'SalesAndPurchase'), 'SalesPrice')
+  const price =
+    textOf(sale, 'Price') ??
+    textOf(aggregateOf(item.fields, 'SalesAndPurchase'), 'SalesPrice') ??
+    textOf(item.fields, 'SalesPrice')
   const percent = textOf(sale, 'PricePercent')
   return { ...(price === undefined ? {} : { price }), ...(percent === undefined ? {} : { percent }) }
 }
@@ -117,4 +125,5 @@ const salesPriceOf = (item: ListRecord): { readonly price?: string; readonly per
 export const salesDescriptionOf = (item: ListRecord): string | undefined =>
   textOf(aggregateOf(item.fields, 'SalesOrPurchase'), 'Desc') ??
   textOf(aggregateOf(item.fields, 'SalesAndPurchase'), 'SalesDesc') ??
+  textOf(item.fields, 'SalesDesc') ??
   textOf(item.fields, 'ItemDesc')

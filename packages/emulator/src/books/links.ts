@@ -1,0 +1,33 @@
+import type { Application, Transaction } from './record.ts'
+
+/** An application seen from its target. */
+export interface Link {
+  /** The TxnID of the transaction that holds the application. */
+  readonly from: string
+  readonly application: Application
+}
+
+const none: readonly Link[] = []
+
+/** Which transactions settle, take over or deposit which: the applications of all by their targets. */
+export class Links {
+  readonly #byTarget = new Map<string, readonly Link[]>()
+
+  /** Takes the applications of `before` out and those of `after` in. */
+  replace(before: Transaction | null, after: Transaction | null): void {
+    for (const { to } of before?.applications ?? []) {
+      const others = this.to(to).filter((link) => link.from !== before?.id)
+      if (others.length === 0) this.#byTarget.delete(to)
+      else this.#byTarget.set(to, others)
+    }
+    for (const application of after?.applications ?? []) {
+      const link: Link = { from: after?.id ?? '', application }
+      this.#byTarget.set(application.to, [...this.to(application.to), link])
+    }
+  }
+
+  /** What is applied to a transaction. */
+  to(id: string): readonly Link[] {
+    return this.#byTarget.get(id) ?? none
+  }
+}

@@ -1,0 +1,32 @@
+import { amountText } from '../books/decimal.ts'
+import { refOf, textOf } from '../books/fields.ts'
+import { specialAccount } from '../lists/special-account.ts'
+import { remainingText } from '../transactions/settlement.ts'
+import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import { checkAccountType, enterSalesHeader, totalOfForm } from './sales-form.ts'
+import { salesLines } from './sales-line.ts'
+import { reversed, salePostings } from './sales-postings.ts'
+import { totalOf } from './totals.ts'
+
+/** Credit memos: they settle invoices of the customer, or are refunded. */
+export const creditMemo: TransactionKind = {
+  kind: 'CreditMemo',
+  entity: 'CustomerRef',
+  isNumbered: true,
+  isVoidable: true,
+  required: ['CustomerRef'],
+  defaults: { IsPending: 'false', IsToBePrinted: 'false', IsToBeEmailed: 'false' },
+  tables: [salesLines('CreditMemoLine')],
+  enterHeader(entry, context) {
+    const header = enterSalesHeader(entry, context)
+    checkAccountType(context.books, header, 'ARAccountRef', 'AccountsReceivable')
+    return { ARAccountRef: { ListID: specialAccount(context.books, 'AccountsReceivable').id }, ...header }
+  },
+  total: totalOfForm,
+  post: (transaction, books) => {
+    const account = refOf(transaction.fields, 'ARAccountRef') ?? specialAccount(books, 'AccountsReceivable').id
+    return reversed(salePostings(books, transaction, account))
+  },
+  amount: ({ fields }) => (textOf(fields, 'IsPending') === 'true' ? '0.00' : amountText(totalOf(fields))),
+  computed: (transaction, books) => ({ CreditRemaining: remainingText(books, transaction) }),
+}

@@ -1,0 +1,17 @@
+import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import { enterSalesHeader, totalOfForm } from './sales-form.ts'
+import { salesLines } from './sales-line.ts'
+
+/** Estimates: they post nothing; an invoice can take over their lines. */
+export const estimate: TransactionKind = {
+  kind: 'Estimate',
+  entity: 'CustomerRef',
+  isNumbered: true,
+  isVoidable: false,
+  required: ['CustomerRef'],
+  defaults: { IsActive: 'true', IsToBeEmailed: 'false' },
+  tables: [salesLines('EstimateLine')],
+  enterHeader: enterSalesHeader,
+  total: totalOfForm,
+  post: () => [],
+}

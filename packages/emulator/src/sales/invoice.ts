@@ -1,0 +1,55 @@
+import { amountText } from '../books/decimal.ts'
+import { refOf, textOf } from '../books/fields.ts'
+import type { Fields, Line } from '../books/record.ts'
+import { specialAccount } from '../lists/special-account.ts'
+import { appliedTo, remainingText } from '../transactions/settlement.ts'
+import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import { checkAccountType, enterSalesHeader, totalOfForm } from './sales-form.ts'
+import { salesLines } from './sales-line.ts'
+import { salePostings } from './sales-postings.ts'
+import { totalOf } from './totals.ts'
+
+/** What an invoice's line takes over from one of an estimate. */
+const estimateLine = (line: Line, open: string | undefined): Fields => {
+  const { Amount, Quantity, LinkToTxn: _link, ...fields } = line.fields
+  if (open === undefined || open === Quantity) return line.fields
+  return { ...fields, Quantity: open }
+}
+
+/** Invoices: owed by the customer until payments or credits settle them. */
+export const invoice: TransactionKind = {
+  kind: 'Invoice',
+  entity: 'CustomerRef',
+  isNumbered: true,
+  isVoidable: true,
+  required: ['CustomerRef'],
+  defaults: { IsPending: 'false', IsFinanceCharge: 'false', IsToBePrinted: 'false', IsToBeEmailed: 'false' },
+  tables: [salesLines('InvoiceLine', { from: 'Estimate', fields: estimateLine })],
+  enterHeader(entry, context) {
+    const { books } = context
+    const header = enterSalesHeader(entry, context)
+    checkAccountType(books, header, 'ARAccountRef', 'AccountsReceivable')
+    if (entry.current !== undefined) return header
+    const template = books.lists.byFullName('Template', 'Intuit Service Invoice')
+    return {
+      ARAccountRef: { ListID: specialAccount(books, 'AccountsReceivable').id },
+      ...(template === undefined ? {} : { TemplateRef: { ListID: template.id } }),
+      ...header,
+    }
+  },
+  total: totalOfForm,
+  post: (transaction, books) => {
+    const account = refOf(transaction.fields, 'ARAccountRef') ?? specialAccount(books, 'AccountsReceivable').id
+    return salePostings(books, transaction, account)
+  },
+  amount: ({ fields }) => (textOf(fields, 'IsPending') === 'true' ? '0.00' : amountText(totalOf(fields))),
+  computed(transaction, books) {
+    const isPending = textOf(transaction.fields, 'IsPending') === 'true'
+    const balance = isPending ? amountText(totalOf(transaction.fields)) : remainingText(books, transaction)
+    return {
+      AppliedAmount: amountText(appliedTo(books, transaction.id).times(-1)),
+      BalanceRemaining: balance,
+      IsPaid: String(balance === '0.00'),
+    }
+  },
+}

@@ -1,0 +1,58 @@
+import type { Books } from '../books/books.ts'
+import { aggregateOf, refOf, textOf } from '../books/fields.ts'
+import type { Fields } from '../books/record.ts'
+import { invalidField } from '../refusal.ts'
+import type { RequestContext } from '../request-context.ts'
+import { dueDate } from '../transactions/due-date.ts'
+import { lineFields } from '../transactions/line-table.ts'
+import type { Entry } from '../transactions/transaction-kind.ts'
+import { totalsOf } from './totals.ts'
+
+/**
+ * The header of a sales form: what an Add leaves out comes from the customer. A change of terms or date
+ * sets the due date anew unless the request names one.
+ */
+export const enterSalesHeader = (
+  entry: Entry,
+  { books }: RequestContext,
+  references: readonly string[] = ['ClassRef', 'TermsRef', 'SalesRepRef', 'ItemSalesTaxRef'],
+): Fields => {
+  const { current, given, fields } = entry
+  if (current === undefined) {
+    const header = { ...defaultsOf(books, refOf(given, 'CustomerRef'), references), ...fields }
+    return { ...header, DueDate: textOf(given, 'DueDate') ?? dueOf(books, header) }
+  }
+  const isDueAnew = textOf(given, 'DueDate') === undefined && (given.TermsRef ?? given.TxnDate) !== undefined
+  return isDueAnew ? { ...fields, DueDate: dueOf(books, fields) } : fields
+}
+
+/** Subtotal, tax and total of the form. */
+export const totalOfForm = (entry: Entry, { books }: RequestContext): Fields =>
+  totalsOf(books, entry.fields, lineFields(entry.lines))
+
+/** Refuses an account that is not of a type (status 3210). */
+export const checkAccountType = (books: Books, header: Fields, name: string, ...types: readonly string[]): void => {
+  const account = books.lists.byId('Account', refOf(header, name) ?? '')
+  if (account !== undefined && !types.includes(textOf(account.fields, 'AccountType') ?? '')) {
+    throw invalidField(name, books.lists.fullName(account), `Its type must be ${types.join(' or ')}.`)
+  }
+}
+
+const defaultsOf = (books: Books, customerId: string | undefined, references: readonly string[]): Fields => {
+  const customer = books.lists.byId('Name', customerId ?? '')?.fields ?? {}
+  const defaults: Record<string, Fields> = {}
+  for (const name of references) {
+    const id = refOf(customer, name)
+    if (id !== undefined) defaults[name] = { ListID: id }
+  }
+  const taxCode = refOf(customer, 'SalesTaxCodeRef')
+  if (taxCode !== undefined) defaults.CustomerSalesTaxCodeRef = { ListID: taxCode }
+  for (const name of ['BillAddress', 'ShipAddress']) {
+    const address = aggregateOf(customer, name)
+    if (Object.keys(address).length > 0) defaults[name] = address
+  }
+  return defaults
+}
+
+const dueOf = (books: Books, header: Fields): string =>
+  dueDate(textOf(header, 'TxnDate') ?? '', books.lists.byId('Terms', refOf(header, 'TermsRef') ?? ''))

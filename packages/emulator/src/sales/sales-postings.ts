@@ -1,0 +1,46 @@
+import Big from 'big.js'
+import type { Books } from '../books/books.ts'
+import { aggregateOf, refOf, textOf } from '../books/fields.ts'
+import type { Fields, Posting, Transaction } from '../books/record.ts'
+import { specialAccount } from '../lists/special-account.ts'
+import { missingAccount } from '../refusal.ts'
+import { lineFields } from '../transactions/line-table.ts'
+import { credit, debit } from '../transactions/posting.ts'
+import { itemOf } from './line-price.ts'
+import { countedLines, totalOf } from './totals.ts'
+
+/**
+ * The entry in the ledger that a sale makes: the total to `account` (receivable, or where the money is),
+ * each line against the account of its item, the tax against sales tax payable. A pending sale makes none.
+ */
+export const salePostings = (books: Books, { fields, lines }: Transaction, account: string): readonly Posting[] => {
+  if (textOf(fields, 'IsPending') === 'true') return []
+  const tax = textOf(fields, 'SalesTaxTotal') ?? '0.00'
+  return [
+    debit(books, account, totalOf(fields), refOf(fields, 'CustomerRef')),
+    ...countedLines(books, lineFields(lines)).map((line) =>
+      credit(books, accountOf(books, line), textOf(line, 'Amount') ?? '0'),
+    ),
+    ...(Big(tax).eq(0) ? [] : [credit(books, specialAccount(books, 'SalesTaxPayable').id, tax)]),
+  ]
+}
+
+/** The same the other way round, as a credit memo makes it. */
+export const reversed = (postings: readonly Posting[]): readonly Posting[] =>
+  postings.map((posting) => ({ ...posting, amount: Big(posting.amount).times(-1).toFixed(2) }))
+
+const accountOf = (books: Books, line: Fields): string => {
+  const item = itemOf(books, line)
+  const fields = item?.fields ?? {}
+  const account =
+    refOf(line, 'OverrideItemAccountRef') ??
+    refOf(aggregateOf(fields, 'SalesOrPurchase'), 'AccountRef') ??
+    refOf(aggregateOf(fields, 'SalesAndPurchase'), 'IncomeAccountRef') ??
+    refOf(fields, 'IncomeAccountRef') ??
+    refOf(fields, 'AccountRef') ??
+    refOf(fields, 'AssetAccountRef') ??
+    refOf(fields, 'DepositToAccountRef') ??
+    (item?.kind === 'ItemPayment' ? specialAccount(books, 'UndepositedFunds').id : undefined)
+  if (account === undefined) throw missingAccount(item === undefined ? 'ItemRef' : books.lists.fullName(item))
+  return account
+}

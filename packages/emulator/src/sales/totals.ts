@@ -1,0 +1,31 @@
+import type Big from 'big.js'
+import type { Books } from '../books/books.ts'
+import { amountText, priceText, sumOf } from '../books/decimal.ts'
+import { textOf } from '../books/fields.ts'
+import type { Fields } from '../books/record.ts'
+import { amountTooLarge, invalidField } from '../refusal.ts'
+import { itemOf } from './line-price.ts'
+import { salesTaxOf } from './sales-tax.ts'
+
+/** The lines whose amounts count: a subtotal only repeats those above it. */
+export const countedLines = (books: Books, lines: readonly Fields[]): readonly Fields[] =>
+  lines.filter((line) => textOf(line, 'Amount') !== undefined && itemOf(books, line)?.kind !== 'ItemSubtotal')
+
+/** Subtotal, sales tax and total of a sale. Refuses a negative total. */
+export const totalsOf = (books: Books, header: Fields, lines: readonly Fields[]): Fields => {
+  const subtotal = sumOf(countedLines(books, lines).map((line) => textOf(line, 'Amount') ?? 0))
+  const tax = salesTaxOf(books, header, lines)
+  const total = subtotal.plus(tax.amount)
+  if (total.lt(0)) throw invalidField('Amount', amountText(total), 'The total of a transaction must not be negative.')
+  if (total.gt('9999999999999.99')) throw amountTooLarge('Amount')
+  return {
+    Subtotal: amountText(subtotal),
+    SalesTaxPercentage: priceText(tax.percentage),
+    SalesTaxTotal: tax.amount,
+    TotalAmount: amountText(total),
+  }
+}
+
+/** What the customer is asked to pay. */
+export const totalOf = (header: Fields): Big =>
+  sumOf([textOf(header, 'Subtotal') ?? 0, textOf(header, 'SalesTaxTotal') ?? 0])

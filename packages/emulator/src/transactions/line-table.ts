@@ -1,0 +1,66 @@
+import type { Fields, Line } from '../books/record.ts'
+import type { RequestContext } from '../request-context.ts'
+
+/** A line on its way in. */
+export interface LineEntry {
+  /** The header as `enterHeader` made it. */
+  readonly header: Fields
+  /** The element of the request, for example `InvoiceLineAdd` or `JournalDebitLine`. */
+  readonly element: string
+  /** The fields that the request names, references resolved; in a Mod empty text clears. */
+  readonly given: Fields
+  /** A new line: what is given. A changed one: the stored fields with the changes. */
+  readonly fields: Fields
+  /** The stored line that is changed; absent for a new one. */
+  readonly current?: Line
+  /** The lines of the table that stand above, in a group those of the group. */
+  readonly above: readonly Fields[]
+}
+
+/** Lines of another kind of transaction that `LinkToTxnID` and `LinkToTxn` take over. */
+export interface Takeover {
+  readonly from: string
+  /** The fields of a new line made from one of the other transaction; `open` is the quantity not taken over yet. */
+  fields(line: Line, open: string | undefined): Fields
+}
+
+/** A table of lines. */
+export interface LineTable {
+  /** Lines are stored under it: `InvoiceLine`. */
+  readonly name: string
+  /** The elements of an Add that are lines of the table. */
+  readonly add: readonly string[]
+  /** The element of a Mod; absent where lines cannot be changed. */
+  readonly mod?: string
+  /** The element of a Mod that empties the table when true: `ClearExpenseLines`. */
+  readonly clear?: string
+  /** Before `Add`, `Mod` and `Ret`, what an item group is called in this table: `InvoiceLineGroup`. */
+  readonly group?: string
+  readonly takesOver?: Takeover
+  /** The elements of the Ret that are lines of the table, groups apart. */
+  readonly rets: readonly string[]
+  /** Which of them a line is. */
+  ret(line: Fields): string
+  /** A line as it is stored: defaults, prices, checks. */
+  enter(line: LineEntry, context: RequestContext): Fields
+}
+
+/** A table whose elements are `<stem>Add`, `<stem>Mod` and `<stem>Ret`. */
+export const lineTable = (
+  stem: string,
+  rest: Pick<LineTable, 'enter'> & Partial<Pick<LineTable, 'clear' | 'group' | 'takesOver' | 'mod'>>,
+): LineTable => ({
+  name: stem,
+  add: [`${stem}Add`],
+  mod: `${stem}Mod`,
+  rets: [`${stem}Ret`],
+  ret: () => `${stem}Ret`,
+  ...rest,
+})
+
+/** All lines in order, those of groups in place of the line of their group. */
+export const flatLines = (lines: readonly Line[]): readonly Line[] =>
+  lines.some((line) => line.lines !== undefined) ? lines.flatMap((line) => line.lines ?? [line]) : lines
+
+/** The fields of all lines in order, those of groups in place of the line of their group. */
+export const lineFields = (lines: readonly Line[]): readonly Fields[] => flatLines(lines).map((line) => line.fields)

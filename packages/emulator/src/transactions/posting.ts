@@ -1,0 +1,24 @@
+import Big from 'big.js'
+import type { Books } from '../books/books.ts'
+import { amountText } from '../books/decimal.ts'
+import { textOf } from '../books/fields.ts'
+import type { Posting } from '../books/record.ts'
+
+const openTypes = new Set(['AccountsReceivable', 'AccountsPayable'])
+
+/**
+ * A debit to an account, or a credit where the amount is negative. Only receivable and payable accounts
+ * keep whose balance they move.
+ */
+export const debit = (books: Books, account: string, amount: Big.BigSource, entity?: string): Posting => {
+  const type = textOf(books.lists.byId('Account', account)?.fields ?? {}, 'AccountType') ?? ''
+  return { account, amount: amountText(amount), entity: entity !== undefined && openTypes.has(type) ? entity : null }
+}
+
+/** A credit to an account, or a debit where the amount is negative. */
+export const credit = (books: Books, account: string, amount: Big.BigSource, entity?: string): Posting =>
+  debit(books, account, Big(amount).times(-1), entity)
+
+/** Postings without those of nothing. */
+export const filledPostings = (postings: readonly Posting[]): readonly Posting[] =>
+  postings.filter((posting) => posting.amount !== '0.00')

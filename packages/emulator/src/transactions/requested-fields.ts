@@ -1,0 +1,61 @@
+import { branch, childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import type { Books } from '../books/books.ts'
+import { fieldsOf } from '../books/fields.ts'
+import type { Fields } from '../books/record.ts'
+import { storedValues } from '../books/values.ts'
+import { resolveReferences } from '../lists/resolve.ts'
+import { notClearable, notEnabled, Unsupported } from '../refusal.ts'
+import type { TransactionKind } from './transaction-kind.ts'
+
+const notEmulated = new Set(['PriceLevelRef', 'InventorySiteRef', 'InventorySiteLocationRef'])
+notEmulated.add('DataExt').add('OverrideUOMSetRef').add('SerialNumber').add('LotNumber').add('CreateChangeOrder')
+
+const steering = new Set(['TxnID', 'EditSequence', 'TxnLineID', 'OptionForPriceRuleConflict', 'ExchangeRate'])
+steering.add('LinkToTxnID')
+
+const neverEmpty = ['TxnDate', 'DueDate', 'IsPending', 'Quantity', 'Rate', 'RatePercent', 'Amount'] as const
+
+/**
+ * The fields of a header or line in a request, references resolved, without the elements that `isOther`
+ * tells are something else; `place` names the header or line in a message. Throws `Refusal` or `Unsupported`.
+ */
+export const requestedFields = (
+  books: Books,
+  request: Element,
+  place: string,
+  isOther: (name: string) => boolean = () => false,
+): Fields => {
+  const own: Element[] = []
+  for (const each of request.children) {
+    const { name, text } = each
+    if (isOther(name)) continue
+    if (notEmulated.has(name)) throw new Unsupported(`${request.name}/${name}`)
+    if (name === 'UnitOfMeasure' && text !== '') throw notEnabled()
+    if (name === 'ExchangeRate' && Number(text || 1) !== 1) throw notEnabled()
+    if (!steering.has(name)) own.push(each)
+  }
+  return resolveReferences(books, storedValues(fieldsOf(branch(request.name, own))), place)
+}
+
+/** Whether an element of an Add or Mod is a header field rather than a line or what only `apply` reads. */
+export const isHeaderField = (kind: TransactionKind, name: string): boolean =>
+  !kind.besides?.includes(name) &&
+  !kind.tables.some(
+    ({ add, mod, clear, group }) =>
+      add.includes(name) ||
+      name === mod ||
+      name === clear ||
+      (group !== undefined && (name === `${group}Add` || name === `${group}Mod`)),
+  )
+
+/** Refuses to clear what a Mod cannot clear (status 3190). */
+export const checkCleared = (fields: Fields, required: readonly string[] = []): void => {
+  for (const name of [...neverEmpty, ...required]) if (fields[name] === '') throw notClearable(name)
+}
+
+/** Whether a request names a field, also an empty one. */
+export const names = (request: Element, name: string): boolean => childrenOf(request, name).length > 0
+
+/** Whether a request holds a yes under a name. */
+export const isTrue = (request: Element, name: string): boolean =>
+  ['true', '1'].includes(childText(request, name) ?? '')

@@ -1,0 +1,64 @@
+import { child, type Element } from '@bridge/translation/qbxml'
+import { filledFields, textOf } from '../books/fields.ts'
+import type { Fields, Transaction } from '../books/record.ts'
+import { hostDate } from '../host-time.ts'
+import { missingElement, RecordLimit } from '../refusal.ts'
+import type { RequestContext, RequestResult } from '../request-context.ts'
+import { filledPostings } from './posting.ts'
+import { nextRefNumber, rememberRefNumber } from './ref-number.ts'
+import { isHeaderField, names, requestedFields } from './requested-fields.ts'
+import { checkLinks, lineApplications } from './takeover.ts'
+import { nextTransactionId } from './transaction-id.ts'
+import type { Entry, TransactionKind } from './transaction-kind.ts'
+import { enterLines } from './transaction-lines.ts'
+import { writtenResult } from './transaction-ret.ts'
+import { storeTransaction } from './transaction-store.ts'
+
+/** Enters a transaction (`InvoiceAddRq`, `BillAddRq`, …). */
+export const addTransaction = (kind: TransactionKind, request: Element, context: RequestContext): RequestResult => {
+  const add = child(request, `${kind.kind}Add`)
+  if (add === undefined) throw missingElement(`${kind.kind}Add`)
+  if (context.books.recordCount >= context.recordsMax) throw new RecordLimit()
+  return writtenResult(kind, request, context, enterTransaction(kind, add, context))
+}
+
+/** Enters what an element such as `InvoiceAdd` tells and stores it; nothing is answered. */
+export const enterTransaction = (kind: TransactionKind, add: Element, context: RequestContext): Transaction => {
+  const { books, now } = context
+  checkLinks(kind, add, books)
+  const id = nextTransactionId(context)
+  const given = filledFields(requestedFields(books, add, kind.kind, (name) => !isHeaderField(kind, name)))
+  for (const name of kind.required) if (given[name] === undefined) throw missingElement(name)
+  const started: Entry = { id, request: add, given, fields: startedHeader(kind, add, given, context), lines: [] }
+  const header: Entry = { ...started, fields: kind.enterHeader?.(started, context) ?? started.fields }
+  const lined: Entry = { ...header, lines: enterLines(kind, header, context) }
+  const entry: Entry = { ...lined, fields: { ...lined.fields, ...kind.total?.(lined, context) } }
+  const transaction: Transaction = {
+    kind: kind.kind,
+    id,
+    created: now,
+    modified: now,
+    number: books.nextNumber('TransactionNumber'),
+    fields: entry.fields,
+    lines: entry.lines,
+    applications: [...(kind.apply?.(entry, context) ?? []), ...lineApplications(entry.lines)],
+    postings: [],
+    custom: [],
+  }
+  const posted = { ...transaction, postings: filledPostings(kind.post(transaction, books)) }
+  storeTransaction(context, undefined, posted)
+  rememberRefNumber(books, kind.kind, textOf(posted.fields, 'RefNumber'))
+  return posted
+}
+
+const startedHeader = (kind: TransactionKind, add: Element, given: Fields, context: RequestContext): Fields => {
+  const { books, switches, now } = context
+  const isCounted = kind.isNumbered && !names(add, 'RefNumber')
+  const number = isCounted ? nextRefNumber(books.profile.lastRefNumbers[kind.kind]) : undefined
+  return {
+    ...kind.defaults,
+    TxnDate: hostDate(switches, now),
+    ...given,
+    ...(number === undefined ? {} : { RefNumber: number }),
+  }
+}

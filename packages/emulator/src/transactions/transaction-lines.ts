@@ -1,0 +1,168 @@
+import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import Big from 'big.js'
+import { quantityText } from '../books/decimal.ts'
+import { changeFields, filledFields, refOf, rowsOf, textOf } from '../books/fields.ts'
+import type { Fields, Line } from '../books/record.ts'
+import { lineOrder, missingElement, objectNotFound } from '../refusal.ts'
+import type { RequestContext } from '../request-context.ts'
+import { flatLines, type LineTable, lineFields } from './line-table.ts'
+import { checkCleared, isTrue, requestedFields } from './requested-fields.ts'
+import { takenOverLines, withTakenOver } from './takeover.ts'
+import { nextTransactionId } from './transaction-id.ts'
+import type { Entry, TransactionKind } from './transaction-kind.ts'
+
+/** Reads the lines of a request, one table after the other. */
+export const enterLines = (kind: TransactionKind, entry: Entry, context: RequestContext): readonly Line[] =>
+  kind.tables.flatMap((table) => {
+    const reader = readerOf(kind, table, entry, context)
+    return entry.current === undefined ? addedLines(reader) : changedLines(reader, entry.current.lines)
+  })
+
+interface Reader {
+  readonly kind: TransactionKind
+  readonly table: LineTable
+  readonly entry: Entry
+  readonly context: RequestContext
+  isGroup(name: string): boolean
+}
+
+const readerOf = (kind: TransactionKind, table: LineTable, entry: Entry, context: RequestContext): Reader => ({
+  kind,
+  table,
+  entry,
+  context,
+  isGroup: (name) => table.group !== undefined && (name === `${table.group}Add` || name === `${table.group}Mod`),
+})
+
+const addedLines = (reader: Reader): readonly Line[] => {
+  const { table, entry, context } = reader
+  const lines: Line[] = []
+  for (const fields of takenOverLines(table, entry.request, context.books)) {
+    lines.push(newLine(reader, table.add[0] ?? '', fields, lineFields(lines)))
+  }
+  for (const element of entry.request.children) {
+    if (reader.isGroup(element.name)) lines.push(newGroup(reader, element))
+    else if (table.add.includes(element.name)) lines.push(requestedLine(reader, element, lineFields(lines)))
+  }
+  return lines
+}
+
+/**
+ * The new line table. No line in the request leaves the table as it is; else the request's list is the
+ * whole table: `-1` is a new line, an id keeps that line, and what is not listed goes. Kept lines must
+ * stand in stored order. Source: facts/qbxml.md, section 6.2.
+ */
+const changedLines = (reader: Reader, all: readonly Line[]): readonly Line[] => {
+  const { table, entry } = reader
+  const stored = all.filter((line) => line.table === table.name)
+  const requested = entry.request.children.filter(({ name }) => name === table.mod || reader.isGroup(name))
+  if (requested.length === 0) return table.clear !== undefined && isTrue(entry.request, table.clear) ? [] : stored
+  return replacedLines(reader, requested, stored)
+}
+
+const replacedLines = (reader: Reader, requested: readonly Element[], stored: readonly Line[]): readonly Line[] => {
+  const lines: Line[] = []
+  let last = -1
+  for (const element of requested) {
+    const id = childText(element, 'TxnLineID') ?? ''
+    const isGroup = reader.isGroup(element.name)
+    if (id === '-1') {
+      lines.push(isGroup ? newGroup(reader, element) : requestedLine(reader, element, lineFields(lines)))
+      continue
+    }
+    const index = stored.findIndex((line) => line.id === id)
+    const current = stored[index]
+    if (current === undefined || (current.lines !== undefined) !== isGroup) throw objectNotFound(id)
+    if (index <= last) throw lineOrder(id)
+    last = index
+    lines.push(isGroup ? changedGroup(reader, element, current) : changedLine(reader, element, current, lines))
+  }
+  return lines
+}
+
+const lineFieldsOf = ({ kind, context }: Reader, element: Element): Fields =>
+  requestedFields(context.books, element, `${kind.kind} line`)
+
+const requestedLine = (reader: Reader, element: Element, above: readonly Fields[]): Line => {
+  const given = withTakenOver(reader.table, lineFieldsOf(reader, element), reader.context.books)
+  return newLine(reader, element.name, given, above)
+}
+
+const newLine = (reader: Reader, element: string, given: Fields, above: readonly Fields[]): Line => {
+  const { table, entry, context } = reader
+  const line = { header: entry.fields, element, given, fields: filledFields(given), above }
+  return { id: nextTransactionId(context), table: table.name, fields: table.enter(line, context) }
+}
+
+const changedLine = (reader: Reader, element: Element, current: Line, above: readonly Line[]): Line => {
+  const { table, entry, context } = reader
+  const given = lineFieldsOf(reader, element)
+  checkCleared(given)
+  const fields = changeFields(current.fields, given)
+  const line = { header: entry.fields, element: element.name, given, fields, current, above: lineFields(above) }
+  return { ...current, fields: table.enter(line, context) }
+}
+
+/** An item group makes a line for each of its members, so many times as the group is sold. */
+const newGroup = (reader: Reader, element: Element): Line => {
+  const { table, context } = reader
+  const given = filledFields(groupFieldsOf(reader, element))
+  const group = context.books.lists.byId('Item', refOf(given, 'ItemGroupRef') ?? '')
+  if (group === undefined) throw missingElement('ItemGroupRef')
+  const description = textOf(group.fields, 'ItemDesc')
+  const fields: Fields = {
+    ...(description === undefined ? {} : { Desc: description }),
+    ...given,
+    IsPrintItemsInGroup: textOf(group.fields, 'IsPrintItemsInGroup') ?? 'false',
+  }
+  const id = nextTransactionId(context)
+  const inner = innerLinesOf(reader, element)
+  const lines: Line[] = []
+  if (inner.length > 0) for (const each of inner) lines.push(requestedLine(reader, each, lineFields(lines)))
+  else {
+    for (const member of rowsOf(group.fields, 'ItemGroupLine')) {
+      const item = refOf(member, 'ItemRef')
+      if (item === undefined) continue
+      const quantity = Big(textOf(member, 'Quantity') ?? 1).times(textOf(given, 'Quantity') ?? 1)
+      const asked: Fields = { ItemRef: { ListID: item }, Quantity: quantityText(quantity) }
+      lines.push(newLine(reader, table.add[0] ?? '', asked, lineFields(lines)))
+    }
+  }
+  return { id, table: table.name, fields, lines }
+}
+
+/** A changed group: its inner lines follow the rule of the table; a new quantity alone multiplies them. */
+const changedGroup = (reader: Reader, element: Element, current: Line): Line => {
+  const given = groupFieldsOf(reader, element)
+  checkCleared(given)
+  const fields = changeFields(current.fields, given)
+  const stored = current.lines ?? []
+  const inner = innerLinesOf(reader, element)
+  if (inner.length > 0) return { ...current, fields, lines: replacedLines(reader, inner, stored) }
+  const quantity = Big(textOf(fields, 'Quantity') ?? 1)
+  const before = Big(textOf(current.fields, 'Quantity') ?? 1)
+  if (quantity.eq(before) || before.eq(0)) return { ...current, fields }
+  const lines: Line[] = []
+  for (const line of stored) lines.push(multipliedLine(reader, line, quantity.div(before), lineFields(lines)))
+  return { ...current, fields, lines }
+}
+
+const multipliedLine = (reader: Reader, current: Line, factor: Big, above: readonly Fields[]): Line => {
+  const { table, entry, context } = reader
+  const quantity = textOf(current.fields, 'Quantity')
+  if (quantity === undefined) return current
+  const given: Fields = { Quantity: quantityText(factor.times(quantity)) }
+  const fields = changeFields(current.fields, given)
+  const line = { header: entry.fields, element: table.mod ?? '', given, fields, current, above }
+  return { ...current, fields: table.enter(line, context) }
+}
+
+const innerLinesOf = ({ table }: Reader, element: Element): readonly Element[] =>
+  table.mod === undefined ? [] : childrenOf(element, table.mod)
+
+const groupFieldsOf = ({ kind, table, context }: Reader, element: Element): Fields =>
+  requestedFields(context.books, element, `${kind.kind} line`, (name) => name === table.mod)
+
+/** The lines of a table, those of groups in place of the line of their group. */
+export const linesOfTable = (lines: readonly Line[], table: string): readonly Line[] =>
+  flatLines(lines.filter((line) => line.table === table))

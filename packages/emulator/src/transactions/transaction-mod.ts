@@ -1,0 +1,42 @@
+import { child, childText, type Element } from '@bridge/translation/qbxml'
+import { changeFields } from '../books/fields.ts'
+import type { Transaction } from '../books/record.ts'
+import { missingElement, outOfDate } from '../refusal.ts'
+import type { RequestContext, RequestResult } from '../request-context.ts'
+import { currentTransaction } from './current-transaction.ts'
+import { filledPostings } from './posting.ts'
+import { checkCleared, isHeaderField, requestedFields } from './requested-fields.ts'
+import { lineApplications } from './takeover.ts'
+import type { Entry, TransactionKind } from './transaction-kind.ts'
+import { enterLines } from './transaction-lines.ts'
+import { writtenResult } from './transaction-ret.ts'
+import { storeTransaction } from './transaction-store.ts'
+
+/** Changes a transaction (`InvoiceModRq`, `BillModRq`, …). Source: facts/qbxml.md, sections 6.1 and 6.2. */
+export const modifyTransaction = (kind: TransactionKind, request: Element, context: RequestContext): RequestResult => {
+  const { books, now } = context
+  const mod = child(request, `${kind.kind}Mod`)
+  if (mod === undefined) throw missingElement(`${kind.kind}Mod`)
+  const current = currentTransaction(books, kind.kind, childText(mod, 'TxnID') ?? '')
+  const editSequence = childText(mod, 'EditSequence') ?? ''
+  if (editSequence !== String(current.modified)) throw outOfDate(editSequence)
+
+  const given = requestedFields(books, mod, kind.kind, (name) => !isHeaderField(kind, name))
+  checkCleared(given, kind.required)
+  const fields = changeFields(current.fields, given)
+  const started: Entry = { id: current.id, request: mod, given, current, fields, lines: [] }
+  const header: Entry = { ...started, fields: kind.enterHeader?.(started, context) ?? fields }
+  const lined: Entry = { ...header, lines: enterLines(kind, header, context) }
+  const entry: Entry = { ...lined, fields: { ...lined.fields, ...kind.total?.(lined, context) } }
+  const kept = current.applications.filter((application) => application.type !== 'line')
+  const transaction: Transaction = {
+    ...current,
+    modified: Math.max(now, current.modified + 1),
+    fields: entry.fields,
+    lines: entry.lines,
+    applications: [...(kind.apply?.(entry, context) ?? kept), ...lineApplications(entry.lines)],
+  }
+  const posted = { ...transaction, postings: filledPostings(kind.post(transaction, books)) }
+  storeTransaction(context, current, posted)
+  return writtenResult(kind, request, context, posted)
+}

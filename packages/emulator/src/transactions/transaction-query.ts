@@ -1,0 +1,107 @@
+import { child, childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { refOf, textOf } from '../books/fields.ts'
+import type { Transaction } from '../books/record.ts'
+import { isId } from '../lists/resolve.ts'
+import { txnDateFilter } from '../queries/date-macro.ts'
+import { matchFilter, rangeFilter, referenceFilter, textsOf, timeFilter } from '../queries/filters.ts'
+import { answerQuery } from '../queries/query-answer.ts'
+import { retOptionsOf } from '../queries/ret-options.ts'
+import { invalidId, notEnabled } from '../refusal.ts'
+import type { RequestContext, RequestResult } from '../request-context.ts'
+import { flatLines } from './line-table.ts'
+import { isTrue } from './requested-fields.ts'
+import { remainingOf } from './settlement.ts'
+import type { TransactionKind } from './transaction-kind.ts'
+import { transactionRet } from './transaction-ret.ts'
+
+interface Transactions {
+  readonly transactions: readonly Transaction[]
+  readonly missing?: string
+}
+
+/** Answers a query such as `InvoiceQueryRq`; without `IncludeLineItems` no lines come back. Source: facts/qbxml.md, section 4.3. */
+export const queryTransactions = (kind: TransactionKind, request: Element, context: RequestContext): RequestResult => {
+  if (childrenOf(request, 'CurrencyFilter').length > 0) throw notEnabled()
+  const hasLines = isTrue(request, 'IncludeLineItems')
+  const hasLinks = isTrue(request, 'IncludeLinkedTxns')
+  const options = { ...retOptionsOf(request), hasLines, hasLinks }
+  return answerQuery(request, context, () => {
+    const { transactions, missing } = transactionsOf(kind, request, context)
+    const pending = transactions.map((each) => () => transactionRet(kind, context, each, options))
+    return missing === undefined ? { pending } : { pending, missing }
+  })
+}
+
+const transactionsOf = (kind: TransactionKind, request: Element, { books, ...rest }: RequestContext): Transactions => {
+  const ids = textsOf(request, 'TxnID')
+  for (const id of ids) if (!isId(id)) throw invalidId(id, 'TxnID')
+  if (ids.length > 0) {
+    return named(ids, (id) => {
+      const transaction = books.transactions.get(id)
+      return transaction?.kind === kind.kind ? [transaction] : []
+    })
+  }
+  const all = [...books.transactionsOf(kind.kind)]
+  const exact = textsOf(request, 'RefNumberCaseSensitive')
+  if (exact.length > 0) return named(exact, (number) => all.filter((each) => numberOf(each) === number))
+  const numbers = textsOf(request, 'RefNumber')
+  if (numbers.length > 0) {
+    return named(numbers, (number) => all.filter((each) => numberOf(each).toLowerCase() === number.toLowerCase()))
+  }
+  return filtered(kind, all, request, { books, ...rest })
+}
+
+const numberOf = (transaction: Transaction): string => textOf(transaction.fields, 'RefNumber') ?? ''
+
+const named = (wanted: readonly string[], find: (text: string) => readonly Transaction[]): Transactions => {
+  const missing = wanted.find((text) => find(text).length === 0)
+  const transactions = [...new Set(wanted.flatMap(find))]
+  return missing === undefined ? { transactions } : { transactions, missing }
+}
+
+const filtered = (
+  kind: TransactionKind,
+  all: readonly Transaction[],
+  request: Element,
+  context: RequestContext,
+): Transactions => {
+  const { books, switches } = context
+  const range = child(request, 'ModifiedDateRangeFilter')
+  const isModifiedThen = timeFilter(switches, range, 'FromModifiedDate', 'ToModifiedDate')
+  const isDatedThen = txnDateFilter(request, context)
+  const entityFilter = request.children.find(({ name }) => name.endsWith('EntityFilter'))?.name
+  const entities = referenceFilter(books, request, entityFilter ?? 'EntityFilter', 'Name')
+  const accounts = referenceFilter(books, request, 'AccountFilter', 'Account')
+  const hasAccountFilter = childrenOf(request, 'AccountFilter').length > 0
+  const items = referenceFilter(books, request, 'ItemFilter', 'Item')
+  const hasItemFilter = childrenOf(request, 'ItemFilter').length > 0
+  const matches = matchFilter(request, 'RefNumberFilter', 'RefNumber')
+  const isInRange = rangeFilter(request, 'RefNumberRangeFilter', 'FromRefNumber', 'ToRefNumber')
+  const paid = childText(request, 'PaidStatus') || 'All'
+
+  const transactions = all.filter((each) => {
+    const number = numberOf(each)
+    return (
+      isModifiedThen(each.modified) &&
+      isDatedThen(textOf(each.fields, 'TxnDate') ?? '') &&
+      (entityFilter === undefined || entitiesOf(kind, each).some(entities.test)) &&
+      (!hasAccountFilter || each.postings.some((posting) => accounts.test(posting.account))) &&
+      (!hasItemFilter || flatLines(each.lines).some((line) => items.test(refOf(line.fields, 'ItemRef')))) &&
+      matches(number) &&
+      isInRange(number) &&
+      (paid === 'All' || remainingOf(books, each).eq(0) === (paid === 'PaidOnly'))
+    )
+  })
+  transactions.sort(
+    (a, b) => compare(textOf(a.fields, 'TxnDate') ?? '', textOf(b.fields, 'TxnDate') ?? '') || a.number - b.number,
+  )
+  const missing = entities.missing ?? accounts.missing ?? items.missing
+  return missing === undefined ? { transactions } : { transactions, missing }
+}
+
+const entitiesOf = (kind: TransactionKind, transaction: Transaction): readonly (string | undefined)[] => [
+  kind.entity === undefined ? undefined : refOf(transaction.fields, kind.entity),
+  ...flatLines(transaction.lines).map((line) => refOf(line.fields, 'EntityRef')),
+]
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

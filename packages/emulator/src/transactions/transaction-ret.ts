@@ -1,0 +1,171 @@
+import { branch, type Element, type ElementNode, leaf, messageTable, type Node } from '@bridge/translation/qbxml'
+import type { Books } from '../books/books.ts'
+import { amountText, sumOf } from '../books/decimal.ts'
+import { aggregateOf, textOf } from '../books/fields.ts'
+import type { Fields, FieldValue, Line, Transaction } from '../books/record.ts'
+import { hostTime } from '../host-time.ts'
+import { references } from '../lists/references.ts'
+import { addressBlock, customElements, isAskedFor, type RetOptions, referenceElements } from '../lists/ret.ts'
+import { retOptionsOf } from '../queries/ret-options.ts'
+import type { RequestContext, RequestResult } from '../request-context.ts'
+import { flatLines, type LineTable } from './line-table.ts'
+import { linkedTxns } from './linked-txns.ts'
+import type { TransactionKind } from './transaction-kind.ts'
+
+/** Also whether lines and links come along: by default they do not. */
+export interface TransactionRetOptions extends RetOptions {
+  readonly hasLines: boolean
+  readonly hasLinks: boolean
+}
+
+/** What a written transaction is answered with. */
+export const writtenResult = (
+  kind: TransactionKind,
+  request: Element,
+  context: RequestContext,
+  transaction: Transaction,
+): RequestResult => ({
+  elements: [transactionRet(kind, context, transaction, { ...retOptionsOf(request), hasLines: true, hasLinks: true })],
+  recovery: {
+    TxnID: transaction.id,
+    TxnNumber: String(transaction.number),
+    EditSequence: String(transaction.modified),
+  },
+})
+
+/** A transaction as QuickBooks answers it, for example `InvoiceRet`. */
+export const transactionRet = (
+  kind: TransactionKind,
+  context: RequestContext,
+  transaction: Transaction,
+  options: TransactionRetOptions,
+): Element => {
+  const { books, switches } = context
+  const layout = layoutOf(kind)
+  const fields: Fields = {
+    ...transaction.fields,
+    ...kind.computed?.(transaction, books),
+    TxnID: transaction.id,
+    TimeCreated: hostTime(switches, transaction.created),
+    TimeModified: hostTime(switches, transaction.modified),
+    EditSequence: String(transaction.modified),
+    TxnNumber: String(transaction.number),
+  }
+  const elements: Element[] = []
+  for (const node of layout.header) {
+    const { name } = node
+    if (!isAskedFor(options, name)) continue
+    if (name.endsWith('AddressBlock')) elements.push(...addressBlock(name, aggregateOf(fields, name.slice(0, -5))))
+    else if (name === 'DataExtRet') elements.push(...customElements(transaction.custom, options.ownerIds))
+    else if (name === 'LinkedTxn') elements.push(...(options.hasLinks ? linkedTxns(books, transaction) : []))
+    else if (layout.tables.has(name)) {
+      const tables = options.hasLines ? (layout.tables.get(name) ?? []) : []
+      for (const table of tables) elements.push(...linesRet(books, layout, table, transaction.lines, options))
+    } else if (options.hasLines || !kind.details?.includes(name))
+      elements.push(...fieldElements(books, node, fields[name]))
+  }
+  return branch(
+    `${kind.kind}Ret`,
+    elements.filter((element) => isAskedFor(options, element.name)),
+  )
+}
+
+interface Layout {
+  readonly header: readonly ElementNode[]
+  readonly lines: ReadonlyMap<string, readonly ElementNode[]>
+  /** The tables by the first of the elements that may stand at their place. */
+  readonly tables: ReadonlyMap<string, readonly LineTable[]>
+}
+
+const layouts = new WeakMap<TransactionKind, Layout>()
+
+const layoutOf = (kind: TransactionKind): Layout => {
+  let layout = layouts.get(kind)
+  if (layout === undefined) {
+    layout = readLayout(kind)
+    layouts.set(kind, layout)
+  }
+  return layout
+}
+
+// The line elements of one table stand in one choice: they come where the first of them stands.
+const readLayout = (kind: TransactionKind): Layout => {
+  const [ret] = messageTable(`${kind.kind}QueryRs`)?.content ?? []
+  if (ret?.kind !== 'element') throw new Error(`The message tables have no ${kind.kind}Ret`)
+  const header = flattened(ret.content)
+  const lines = new Map(header.map((node) => [node.name, flattened(node.content)]))
+  const tables = new Map<string, LineTable[]>()
+  for (const table of kind.tables) {
+    const names = new Set(table.rets)
+    if (table.group !== undefined) names.add(`${table.group}Ret`)
+    const places = header.filter((node) => names.has(node.name))
+    const [first] = places
+    if (first === undefined) throw new Error(`${kind.kind}Ret has no place for ${table.name}`)
+    tables.set(first.name, [...(tables.get(first.name) ?? []), table])
+    for (const other of places.slice(1)) tables.set(other.name, tables.get(other.name) ?? [])
+  }
+  return { header, lines, tables }
+}
+
+const flattened = (nodes: readonly Node[]): ElementNode[] =>
+  nodes.flatMap((node) => (node.kind === 'element' ? [node] : node.alternatives.flatMap(flattened)))
+
+const linesRet = (
+  books: Books,
+  layout: Layout,
+  table: LineTable,
+  lines: readonly Line[],
+  options: TransactionRetOptions,
+): Element[] =>
+  lines
+    .filter((line) => line.table === table.name)
+    .map((line) =>
+      line.lines === undefined
+        ? lineRet(books, layout, table.ret(line.fields), line, options)
+        : groupRet(books, layout, table, line, options),
+    )
+
+const lineRet = (books: Books, layout: Layout, name: string, line: Line, options: TransactionRetOptions): Element => {
+  const fields: Fields = { ...line.fields, TxnLineID: line.id }
+  return branch(
+    name,
+    (layout.lines.get(name) ?? []).flatMap((node) =>
+      node.name === 'DataExtRet'
+        ? customElements(line.custom ?? [], options.ownerIds)
+        : fieldElements(books, node, fields[node.name]),
+    ),
+  )
+}
+
+const groupRet = (
+  books: Books,
+  layout: Layout,
+  table: LineTable,
+  group: Line,
+  options: TransactionRetOptions,
+): Element => {
+  const name = `${table.group}Ret`
+  const members = flatLines([group])
+  const total = amountText(sumOf(members.map((line) => textOf(line.fields, 'Amount') ?? 0)))
+  const fields: Fields = { ...group.fields, TxnLineID: group.id, TotalAmount: total }
+  const [first] = members
+  const lineName = first === undefined ? '' : table.ret(first.fields)
+  return branch(
+    name,
+    (layout.lines.get(name) ?? []).flatMap((node) => {
+      if (node.name !== lineName) return fieldElements(books, node, fields[node.name])
+      return members.map((line) => lineRet(books, layout, table.ret(line.fields), line, options))
+    }),
+  )
+}
+
+const fieldElements = (books: Books, node: ElementNode, value: FieldValue | undefined): Element[] => {
+  if (value === undefined) return []
+  if (typeof value === 'string') return [leaf(node.name, value)]
+  if (Array.isArray(value)) return value.flatMap((row) => fieldElements(books, node, row))
+  const fields = value as Fields
+  const family = references.get(node.name)?.family
+  if (family !== undefined) return referenceElements(books, node.name, family, textOf(fields, 'ListID') ?? '')
+  const children = flattened(node.content).flatMap((each) => fieldElements(books, each, fields[each.name]))
+  return children.length === 0 ? [] : [branch(node.name, children)]
+}

@@ -1,0 +1,102 @@
+import type { Books } from '../books/books.ts'
+import { amountText } from '../books/decimal.ts'
+import { refOf } from '../books/fields.ts'
+import type { Application, ListRecord, Transaction } from '../books/record.ts'
+import { invalidField } from '../refusal.ts'
+import type { RequestContext } from '../request-context.ts'
+import { transactionKind } from './kinds.ts'
+import { flatLines } from './line-table.ts'
+import { filledPostings } from './posting.ts'
+import { appliedTo, remainingOf } from './settlement.ts'
+import { withoutLinks } from './takeover.ts'
+
+/**
+ * Stores a transaction in place of `current`. Transactions that it begins, ceases or changes to settle,
+ * take over or deposit count as modified too. Throws status 3210 where more would be applied than there is.
+ */
+export const storeTransaction = (
+  context: RequestContext,
+  current: Transaction | undefined,
+  transaction: Transaction,
+): void => {
+  const { books } = context
+  books.putTransaction(transaction)
+  if (current !== undefined) checkEntity(books, current, transaction)
+  for (const id of changedTargets(current?.applications ?? [], transaction.applications)) {
+    const target = books.transactions.get(id)
+    if (target === undefined) continue
+    checkRemaining(books, target)
+    books.putTransaction({ ...target, modified: Math.max(context.now, target.modified + 1) })
+  }
+  checkRemaining(books, transaction)
+}
+
+/** Takes a transaction out of the books; what it settled or took over counts as modified by it. */
+export const removeTransaction = (context: RequestContext, transaction: Transaction): void => {
+  const { books, now } = context
+  books.remove(transaction.kind, transaction.id)
+  for (const id of new Set(transaction.applications.map((application) => application.to))) {
+    const target = books.transactions.get(id)
+    if (target !== undefined) books.putTransaction({ ...target, modified: Math.max(now, target.modified + 1) })
+  }
+}
+
+/** Takes the applications to a transaction off those that hold them, which count as modified by it. */
+export const detach = (context: RequestContext, transaction: Transaction): void => {
+  const { books, now } = context
+  for (const id of new Set(books.links.to(transaction.id).map((link) => link.from))) {
+    const holder = books.transactions.get(id)
+    if (holder === undefined) continue
+    repost(books, {
+      ...holder,
+      modified: Math.max(now, holder.modified + 1),
+      lines: withoutLinks(holder.lines, transaction.id),
+      applications: holder.applications.filter((application) => application.to !== transaction.id),
+    })
+  }
+}
+
+/** Stores a transaction with its postings made anew, after a change of what they are made from. */
+export const repost = (books: Books, transaction: Transaction): void => {
+  const kind = transactionKind(transaction.kind)
+  if (kind === undefined) return
+  books.putTransaction({ ...transaction, postings: filledPostings(kind.post(transaction, books)) })
+}
+
+/** Posts the transactions that hold an item anew, after a change of its accounts that applies to them too. */
+export const repostItem = (books: Books, item: ListRecord): void => {
+  for (const transaction of [...books.transactions.values()]) {
+    const holds = flatLines(transaction.lines).some((line) => refOf(line.fields, 'ItemRef') === item.id)
+    if (holds) repost(books, transaction)
+  }
+}
+
+const checkRemaining = (books: Books, transaction: Transaction): void => {
+  const remaining = remainingOf(books, transaction)
+  if (remaining.gte(0)) return
+  const why = `More is applied to or from the ${transaction.kind} than there is.`
+  throw invalidField('Amount', amountText(remaining), why)
+}
+
+// What was paid was paid by or to somebody.
+const checkEntity = (books: Books, current: Transaction, transaction: Transaction): void => {
+  const entity = transactionKind(transaction.kind)?.entity
+  if (entity === undefined || appliedTo(books, transaction.id).eq(0)) return
+  const name = refOf(transaction.fields, entity)
+  if (name !== refOf(current.fields, entity)) {
+    throw invalidField(entity, name ?? '', 'Another transaction is applied to this one.')
+  }
+}
+
+const changedTargets = (before: readonly Application[], after: readonly Application[]): ReadonlySet<string> => {
+  const known = new Set(before.map(keyOf))
+  const kept = new Set(after.map(keyOf))
+  const changed = [
+    ...after.filter((each) => !known.has(keyOf(each))),
+    ...before.filter((each) => !kept.has(keyOf(each))),
+  ]
+  return new Set(changed.map((application) => application.to))
+}
+
+const keyOf = ({ type, to, toLine = '', line = '', amount, quantity = '', discount }: Application): string =>
+  [type, to, toLine, line, amount, quantity, discount?.amount ?? ''].join(' ')
