@@ -2,8 +2,9 @@ import type { Database } from '@bridge/database'
 import { hashSecret } from '@bridge/database/secrets'
 import { createAgentToken } from '@bridge/server/provisioning/agent-token'
 import { createApiKey } from '@bridge/server/provisioning/api-key'
+import type { Caller } from '@bridge/server/provisioning/caller'
 import { createClient } from '@bridge/server/provisioning/client'
-import { type OwnedOrgId, ownOrg, ownRealm } from '@bridge/server/provisioning/membership'
+import { type OwnedOrgId, own } from '@bridge/server/provisioning/membership'
 import { createOrganization } from '@bridge/server/provisioning/organization'
 import { createProductionRealm, createSandboxRealm } from '@bridge/server/provisioning/realm'
 
@@ -45,11 +46,12 @@ export async function seed({ database, clock, redirectUri, known = {} }: SeedOpt
     create: { email: ownerEmail, name: 'Owner', emailVerified: clock() },
     update: {},
   })
+  const caller: Caller = { kind: 'system', userId: owner.id }
   const orgId = await ensureOrganization()
-  const sandbox = (await findRealm('sandbox')) ?? (await createSandboxRealm(dependencies, owner.id, orgId))
+  const sandbox = (await findRealm('sandbox')) ?? (await createSandboxRealm(dependencies, caller, orgId))
   const production =
     (await findRealm('production')) ??
-    (await createProductionRealm(dependencies, owner.id, orgId, { name: 'Sample Company' }))
+    (await createProductionRealm(dependencies, caller, orgId, { name: 'Sample Company' }))
   return {
     ownerId: owner.id,
     orgId,
@@ -65,8 +67,8 @@ export async function seed({ database, clock, redirectUri, known = {} }: SeedOpt
       where: { userId: owner.id, role: 'owner' },
       orderBy: { createdAt: 'asc' },
     })
-    if (first) return ownOrg(dependencies, owner.id, first.orgId, 'owner')
-    return (await createOrganization(dependencies, owner.id, { name: 'My organization' })).id
+    if (first) return (await own(dependencies, caller, 'org', first.orgId, 'owner')).orgId
+    return (await createOrganization(dependencies, caller, { name: 'My organization' })).id
   }
 
   function findRealm(kind: 'sandbox' | 'production') {
@@ -79,7 +81,7 @@ export async function seed({ database, clock, redirectUri, known = {} }: SeedOpt
       const where = { id: clientId, orgId, secretHash: hashSecret(clientSecret), redirectUris: { has: redirectUri } }
       if (await database.oAuthClient.findFirst({ where })) return { clientId, clientSecret }
     }
-    const made = await createClient(dependencies, owner.id, orgId, { name: 'Quick start', redirectUris: [redirectUri] })
+    const made = await createClient(dependencies, caller, orgId, { name: 'Quick start', redirectUris: [redirectUri] })
     return { clientId: made.client.id, clientSecret: made.clientSecret }
   }
 
@@ -89,7 +91,7 @@ export async function seed({ database, clock, redirectUri, known = {} }: SeedOpt
       const where = { orgId, keyHash: hashSecret(apiKey), revokedAt: null }
       if (await database.apiKey.findFirst({ where })) return apiKey
     }
-    return (await createApiKey(dependencies, owner.id, orgId, { name: 'Quick start' })).key
+    return (await createApiKey(dependencies, caller, orgId, { name: 'Quick start' })).key
   }
 
   async function ensureAgentToken(): Promise<string> {
@@ -98,7 +100,7 @@ export async function seed({ database, clock, redirectUri, known = {} }: SeedOpt
       const where = { realmId: production.id, tokenHash: hashSecret(agentToken), revokedAt: null }
       if (await database.agentToken.findFirst({ where })) return agentToken
     }
-    const realm = await ownRealm(dependencies, owner.id, production.id, 'admin')
-    return (await createAgentToken(dependencies, owner.id, realm.id, { label: 'Quick start' })).token
+    const realm = await own(dependencies, caller, 'realm', production.id, 'admin')
+    return (await createAgentToken(dependencies, caller, realm.id, { label: 'Quick start' })).token
   }
 }

@@ -1,7 +1,8 @@
 import type { Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { insertConnection } from '@bridge/server/portal/quick-start.store'
-import { ownOrg } from '@bridge/server/provisioning/membership'
+import type { Caller } from '@bridge/server/provisioning/caller'
+import { own } from '@bridge/server/provisioning/membership'
 import type { QuickstartFacts } from './quickstart-facts.ts'
 
 const lifetimeMs = 3_600_000
@@ -14,9 +15,11 @@ export async function issueSandboxToken(
 ): Promise<string> {
   const accessToken = mintSecret('svct_')
   const createdAt = new Date()
+  const caller: Caller = { kind: 'system', userId: ownerId }
+  const owned = await own({ database, clock: () => createdAt }, caller, 'org', orgId, 'member')
   await insertConnection(database, {
-    orgId: await ownOrg({ database, clock: () => createdAt }, ownerId, orgId, 'member'),
-    userId: ownerId,
+    orgId: owned.orgId,
+    caller,
     clientId,
     realmId: sandboxRealmId,
     scope: 'com.intuit.quickbooks.accounting',

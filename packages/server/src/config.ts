@@ -9,6 +9,7 @@ export interface ServerConfig {
   readonly restRequestsPerMinute: number
   readonly oauthRequestsPerMinute: number
   readonly signInRequestsPerMinute: number
+  readonly apiKeyRequestsPerMinute: number
   readonly bodyBytesMax: number
   readonly agentTimeoutMs: number
   readonly sandboxCallsPerDay: number
@@ -28,6 +29,7 @@ export const defaultLimits = {
   restRequestsPerMinute: 500,
   oauthRequestsPerMinute: 60,
   signInRequestsPerMinute: 10,
+  apiKeyRequestsPerMinute: 120,
   bodyBytesMax: 2 * 1024 * 1024,
   agentTimeoutMs: 60_000,
   sandboxCallsPerDay: 2_000,

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { createEntitlement } from './data-plane/entitlement.ts'
 import { createDataPlane } from './data-plane/pipeline.ts'
+import { createReplay } from './data-plane/replay.ts'
 import { createUsageCounter } from './data-plane/usage.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Desktop } from './desktop/desktop.ts'
@@ -13,6 +14,7 @@ import { createRateLimiter } from './http/rate-limit.ts'
 import { createAccessTokens } from './oauth/access-token.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
+import { createAdminApi } from './provisioning/admin-api.ts'
 import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
 
 /** What a server is made of; closing the database and the change feed stays with their owner. */
@@ -50,19 +52,22 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
   const oauthLimiter = limiter('oauth', config.oauthRequestsPerMinute)
   const signInLimiter = limiter('sign-in', config.signInRequestsPerMinute)
   const sandboxLimiter = limiter('sandbox-day', config.sandboxCallsPerDay, dayMs)
+  const apiKeyLimiter = limiter('api-key', config.apiKeyRequestsPerMinute)
 
   const gateway = createGatewayDesktop(dependencies)
   const trace =
     config.wireTraceDirectory === undefined ? undefined : createWireTrace(config.wireTraceDirectory, dependencies)
   const traced = (desktop: Desktop): Desktop => trace?.over(desktop) ?? desktop
+  const sandboxes = createSandboxDesktop({ ...dependencies, random })
   const desktopOf = createDesktopOf({
-    sandbox: traced(createSandboxDesktop({ ...dependencies, random })),
+    sandbox: traced(sandboxes),
     production: traced(options.productionDesktop ?? gateway),
   })
 
   const clientAddress = createClientAddress(config.trustProxy)
   const accessTokens = createAccessTokens(dependencies)
   const usage = createUsageCounter(dependencies)
+  const replay = createReplay(dependencies)
   const portal = createPortal({ ...dependencies, signInLimiter, clientAddress })
   const app = createApp(
     {
@@ -73,6 +78,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
         sandboxLimiter,
         entitlement: createEntitlement(dependencies),
         desktopOf,
+        replay,
         usage,
       }),
       oauth: createOAuth({
@@ -84,6 +90,14 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
       }),
       portal: portal.routes,
       signIn: portal.authRoutes,
+      admin: createAdminApi({
+        ...dependencies,
+        sandboxLimiter,
+        sandboxes,
+        apiKeyLimiter,
+        clientAddress,
+        sessions: portal.sessions,
+      }),
     },
     dependencies,
   )
@@ -95,10 +109,11 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
     serves: isServed,
     async close() {
       accessTokens.close()
+      replay.close()
       await gateway.close()
       await usage.close()
       await trace?.close()
-      for (const each of [restLimiter, oauthLimiter, signInLimiter, sandboxLimiter]) await each.close()
+      for (const each of [restLimiter, oauthLimiter, signInLimiter, sandboxLimiter, apiKeyLimiter]) await each.close()
     },
   }
 }

@@ -1,4 +1,3 @@
-import { Problem, renderProblem } from '@bridge/faults'
 import { type Handler, Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { Dependencies } from '../dependencies.ts'
@@ -12,13 +11,14 @@ export interface Surfaces {
   readonly oauth: Hono
   readonly portal: Hono
   readonly signIn: Hono
+  readonly admin: Hono
 }
 
 const readinessMs = 1_500
 
 /** Mounts every surface on one app. */
 export const createApp = (
-  { dataPlane, oauth, portal, signIn }: Surfaces,
+  { dataPlane, oauth, portal, signIn, admin }: Surfaces,
   { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
 ): Hono => {
   const app = new Hono()
@@ -33,12 +33,7 @@ export const createApp = (
   for (const path of ['/trpc/*', '/admin/v1/*', '/oauth2/*']) app.use(path, requestLog({ logger }))
   app.route('/trpc', portal)
   app.route('/admin/v1/auth', signIn)
-  app.all('/admin/v1/*', (context) => {
-    const { status, headers, body } = renderProblem(
-      new Problem('not_found', `There is no route ${context.req.method} ${context.req.path}.`),
-    )
-    return context.json(body, status as 404, headers)
-  })
+  app.route('/admin/v1', admin)
   app.route('/', oauth)
   app.notFound((context) => context.text('Not found', 404))
   app.onError((error, context) => {

@@ -13,7 +13,10 @@ export interface RateDecision {
 
 /** Counts requests a key and window, across every server. */
 export interface RateLimiter {
-  take(key: string): Promise<RateDecision>
+  /**
+   * Takes permits, all of them or none; one without a number. None at all only tells how many are left.
+   */
+  take(key: string, permits?: number): Promise<RateDecision>
 }
 
 export interface RateLimiterOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
@@ -74,9 +77,9 @@ export const createRateLimiter = ({
     return share
   }
 
-  const refill = async (key: string, share: Share) => {
+  const refill = async (key: string, share: Share, wanted: number) => {
     try {
-      const block = Math.min(blockMax, Math.max(1, Math.floor((limit - share.taken) / 4)))
+      const block = Math.max(wanted, Math.min(blockMax, Math.floor((limit - share.taken) / 4)))
       const taken = await addToWindow(database, keyPrefix + key, new Date(share.startsAt), block)
       share.left += Math.max(0, Math.min(block, limit - (taken - block)))
       share.taken = taken
@@ -86,16 +89,16 @@ export const createRateLimiter = ({
   }
 
   return {
-    async take(key) {
+    async take(key, permits = 1) {
       const now = clock().getTime()
       const startsAt = now - (now % windowMs)
       const share = shareOf(key, startsAt)
-      while (share.left === 0 && share.taken < limit) {
-        share.refill ??= refill(key, share)
+      while (share.left < permits && share.taken < limit) {
+        share.refill ??= refill(key, share, permits - share.left)
         await share.refill
       }
-      const allowed = share.left > 0
-      if (allowed) share.left -= 1
+      const allowed = share.left >= permits
+      if (allowed) share.left -= permits
       return {
         allowed,
         limit,

@@ -10,6 +10,8 @@ export const findClient = (database: Database, clientId: string) =>
       name: true,
       redirectUris: true,
       secretHash: true,
+      formerSecretHash: true,
+      formerSecretUntil: true,
       org: { select: { name: true } },
     },
   })

@@ -24,14 +24,17 @@ const printable = /^[\x21-\x7e]{1,256}$/
  * @throws OAuthError `invalid_client`
  */
 export async function authenticateClient(
-  { database }: Pick<Dependencies, 'database'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   authorization: string | undefined,
   parameters: Parameters,
 ): Promise<AuthenticatedClient> {
   const { id, secret } = authorization === undefined ? formCredentials(parameters) : basicCredentials(authorization)
   const client = printable.test(id) ? await findClient(database, id) : undefined
-  const matches = sameSecret(hashSecret(secret), client?.secretHash ?? '')
-  if (!client || !matches)
+  const hash = hashSecret(secret)
+  const isCurrent = sameSecret(hash, client?.secretHash ?? '')
+  const isFormer = sameSecret(hash, client?.formerSecretHash ?? '')
+  const formerHolds = (client?.formerSecretUntil ?? new Date(0)) > clock()
+  if (!client || !(isCurrent || (isFormer && formerHolds)))
     throw new OAuthError('invalid_client', 'The client id is unknown or the client secret is wrong.')
   const named = parameters.get('client_id')
   if (named !== undefined && named !== id)

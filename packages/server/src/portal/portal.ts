@@ -9,7 +9,7 @@ import { authOptions } from '../sign-in/auth-options.ts'
 import { authRoutes } from '../sign-in/auth-routes.ts'
 import type { Mailbox } from '../sign-in/mailbox.ts'
 import { createMailer } from '../sign-in/mailer.ts'
-import { createSessions, type SignedInUser } from '../sign-in/sessions.ts'
+import { createSessions, type Sessions, type SignedInUser } from '../sign-in/sessions.ts'
 import { createSignInUrl } from '../sign-in/sign-in-url.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
 import { sameOrigin } from './same-origin.ts'
@@ -33,7 +33,7 @@ export interface Portal {
   context(headers: Headers): Promise<PortalContext>
   /** Calls procedures in this process, as the user whose cookie the headers carry. */
   caller(headers: Headers): Promise<ReturnType<typeof createCaller>>
-  signedInUser(headers: Headers): Promise<SignedInUser | undefined>
+  readonly sessions: Sessions
   /** The signed-in user, where a member of the organization. */
   signedInMember(request: Request, orgId: string): Promise<SignedInUser | undefined>
   /** Mails that were not sent for want of a mail server; nothing where there is one. */
@@ -67,7 +67,11 @@ export function createPortal(dependencies: PortalDependencies): Portal {
       router: portalRouter,
       createContext: async ({ req, resHeaders }) => {
         resHeaders.set('Cache-Control', 'no-store')
-        return { ...(await context(req.headers)), sameOrigin: sameOrigin(req.headers, config.baseUrl) }
+        return {
+          ...(await context(req.headers)),
+          address: dependencies.clientAddress(honoContext),
+          sameOrigin: sameOrigin(req.headers, config.baseUrl),
+        }
       },
       onError({ error, path }) {
         if (error.code === 'INTERNAL_SERVER_ERROR')
@@ -83,11 +87,11 @@ export function createPortal(dependencies: PortalDependencies): Portal {
     router: portalRouter,
     context,
     caller: async (headers) => createCaller(await context(headers)),
-    signedInUser: sessions.signedInUser,
+    sessions,
     async signedInMember(request, orgId) {
       const user = await sessions.signedInUser(request.headers)
       if (!user) return undefined
-      const membership = await findMembership(database, user.id, orgId)
+      const membership = await findMembership(database, user.id, 'org', orgId)
       return membership ? user : undefined
     },
     mailbox: mailer.mailbox,

@@ -1,10 +1,11 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from '../provisioning/audit.store.ts'
+import type { Caller } from '../provisioning/caller.ts'
 import type { OwnedOrgId } from '../provisioning/membership.ts'
 
 interface NewConnection {
   readonly orgId: OwnedOrgId
-  readonly userId: string
+  readonly caller: Caller
   readonly clientId: string
   readonly realmId: string
   readonly scope: string
@@ -23,11 +24,10 @@ export const insertConnection = (database: Database, connection: NewConnection) 
     })
     await recordAudit(transaction, {
       orgId: connection.orgId,
-      actorKind: 'user',
-      actorId: connection.userId,
+      caller: connection.caller,
       action: 'connection.create',
-      resourceKind: 'connection',
+      resource: 'connection',
       resourceId: id,
-      createdAt,
+      at: createdAt,
     })
   })

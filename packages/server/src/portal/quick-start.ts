@@ -4,9 +4,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { defaultScope } from '../oauth/authorize-request.ts'
 import { accessTokenPrefix } from '../oauth/connection.ts'
 import { lifetimes, secondsAfter } from '../oauth/lifetimes.ts'
+import type { Caller } from '../provisioning/caller.ts'
 import { findFirstClient } from '../provisioning/client.store.ts'
 import { createClient } from '../provisioning/client.ts'
-import { type OwnedOrgId, ownOrg } from '../provisioning/membership.ts'
+import { type OwnedOrgId, own } from '../provisioning/membership.ts'
 import { listRealms } from '../provisioning/realm.ts'
 import { insertConnection } from './quick-start.store.ts'
 
@@ -52,10 +53,10 @@ export async function quickStart(dependencies: Dependencies, orgId: OwnedOrgId):
  */
 export async function issueSandboxToken(
   dependencies: Dependencies,
-  userId: string,
+  caller: Caller,
   orgId: string,
 ): Promise<SandboxToken> {
-  const owned = await ownOrg(dependencies, userId, orgId, 'member')
+  const { orgId: owned } = await own(dependencies, caller, 'org', orgId, 'member')
   const { sandboxRealmId, clientId: knownClientId } = await quickStart(dependencies, owned)
   if (!sandboxRealmId)
     throw new Problem(
@@ -63,14 +64,14 @@ export async function issueSandboxToken(
       'This organization has no sandbox realm. An owner or admin can create it on the organization page.',
     )
 
-  const registered = knownClientId ? undefined : await registerClient(dependencies, userId, orgId)
+  const registered = knownClientId ? undefined : await registerClient(dependencies, caller, orgId)
   const clientId = knownClientId ?? registered?.client.id ?? ''
   const accessToken = mintSecret(accessTokenPrefix)
   const createdAt = dependencies.clock()
   const expiresAt = secondsAfter(createdAt, lifetimes.accessTokenSeconds)
   await insertConnection(dependencies.database, {
     orgId: owned,
-    userId,
+    caller,
     clientId,
     realmId: sandboxRealmId,
     scope: defaultScope,
@@ -81,8 +82,7 @@ export async function issueSandboxToken(
   return { realmId: sandboxRealmId, accessToken, expiresAt, clientId, clientSecret: registered?.clientSecret }
 }
 
-const registerClient = async (dependencies: Dependencies, userId: string, orgId: string) =>
-  createClient(dependencies, userId, await ownOrg(dependencies, userId, orgId, 'admin'), {
-    name: 'Quick start',
-    redirectUris: [loopbackRedirectUri],
-  })
+const registerClient = async (dependencies: Dependencies, caller: Caller, orgId: string) => {
+  const { orgId: owned } = await own(dependencies, caller, 'org', orgId, 'admin')
+  return createClient(dependencies, caller, owned, { name: 'Quick start', redirectUris: [loopbackRedirectUri] })
+}

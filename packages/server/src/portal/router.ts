@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownOrg } from '../provisioning/membership.ts'
+import { own } from '../provisioning/membership.ts'
 import { createOrganization, createOrganizationInput, listOrganizations } from '../provisioning/organization.ts'
 import { createSandboxRealm, listRealms } from '../provisioning/realm.ts'
 import { issueSandboxToken, quickStart } from './quick-start.ts'
@@ -20,34 +20,33 @@ export const portalRouter = createRouter({
   }),
 
   organizations: createRouter({
-    list: memberProcedure.query(({ ctx }) => listOrganizations(ctx.dependencies, ctx.user.id)),
+    list: memberProcedure.query(({ ctx }) => listOrganizations(ctx.dependencies, ctx.caller)),
     create: memberProcedure.input(createOrganizationInput).mutation(async ({ ctx, input }) => {
-      const organization = await createOrganization(ctx.dependencies, ctx.user.id, input)
-      await createSandboxRealm(ctx.dependencies, ctx.user.id, organization.id)
+      const organization = await createOrganization(ctx.dependencies, ctx.caller, input)
+      await createSandboxRealm(ctx.dependencies, ctx.caller, organization.id)
       return organization
     }),
   }),
 
   realms: createRouter({
     list: memberProcedure.input(inOrg).query(async ({ ctx, input }) => {
-      const orgId = await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'member')
+      const { orgId } = await own(ctx.dependencies, ctx.caller, 'org', input.orgId, 'member')
       const realms = await listRealms(ctx.dependencies, orgId)
       return realms.map(withIsoTime)
     }),
     createSandbox: memberProcedure.input(inOrg).mutation(async ({ ctx, input }) => {
-      const orgId = await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'admin')
-      return withIsoTime(await createSandboxRealm(ctx.dependencies, ctx.user.id, orgId))
+      const { orgId } = await own(ctx.dependencies, ctx.caller, 'org', input.orgId, 'admin')
+      return withIsoTime(await createSandboxRealm(ctx.dependencies, ctx.caller, orgId))
     }),
   }),
 
   quickStart: createRouter({
-    data: memberProcedure
-      .input(inOrg)
-      .query(async ({ ctx, input }) =>
-        quickStart(ctx.dependencies, await ownOrg(ctx.dependencies, ctx.user.id, input.orgId, 'member')),
-      ),
+    data: memberProcedure.input(inOrg).query(async ({ ctx, input }) => {
+      const { orgId } = await own(ctx.dependencies, ctx.caller, 'org', input.orgId, 'member')
+      return quickStart(ctx.dependencies, orgId)
+    }),
     issueToken: memberProcedure.input(inOrg).mutation(async ({ ctx, input }) => {
-      const token = await issueSandboxToken(ctx.dependencies, ctx.user.id, input.orgId)
+      const token = await issueSandboxToken(ctx.dependencies, ctx.caller, input.orgId)
       return { ...token, expiresAt: token.expiresAt.toISOString() }
     }),
   }),

@@ -2,12 +2,15 @@ import { Problem, type ProblemCode, problems } from '@bridge/faults'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import type { Dependencies } from '../dependencies.ts'
+import type { Caller } from '../provisioning/caller.ts'
 import type { SignedInUser } from '../sign-in/sessions.ts'
 
 /** What a procedure is handed. */
 export interface PortalContext {
   readonly dependencies: Dependencies
   readonly user: SignedInUser | undefined
+  /** Where the request came from; nothing where the server itself asks. */
+  readonly address?: string
   /** Whether the request comes from one of the service's own pages, or from the server itself. */
   readonly sameOrigin: boolean
 }
@@ -62,7 +65,8 @@ const withOrigin = trpc.middleware(({ type, ctx, next }) => {
 
 const withUser = trpc.middleware(({ ctx, next }) => {
   if (!ctx.user) throw new Problem('unauthenticated', 'You are signed out. Sign in, then try again.')
-  return next({ ctx: { ...ctx, user: ctx.user } })
+  const caller: Caller = { kind: 'session', userId: ctx.user.id, ...(ctx.address && { address: ctx.address }) }
+  return next({ ctx: { ...ctx, user: ctx.user, caller } })
 })
 
 /** A procedure for a signed-in user. */

@@ -1,6 +1,7 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
-import type { OwnedRealmId } from './membership.ts'
+import type { Caller } from './caller.ts'
+import type { Owned, OwnedRealmId } from './membership.ts'
 
 interface NewAgentToken {
   readonly realmId: OwnedRealmId<'admin'>
@@ -10,7 +11,7 @@ interface NewAgentToken {
 }
 
 /** Inserts the token; nothing where the realm is a sandbox. */
-export const insertAgentToken = (database: Database, token: NewAgentToken, actorId: string | undefined) =>
+export const insertAgentToken = (database: Database, token: NewAgentToken, caller: Caller) =>
   database.$transaction(async (transaction) => {
     const realm = await transaction.realm.findUniqueOrThrow({
       where: { id: token.realmId },
@@ -20,12 +21,35 @@ export const insertAgentToken = (database: Database, token: NewAgentToken, actor
     const row = await transaction.agentToken.create({ data: token, select: { id: true, label: true } })
     await recordAudit(transaction, {
       orgId: realm.orgId,
-      actorKind: actorId === undefined ? 'system' : 'user',
-      actorId,
+      caller,
       action: 'agent-token.create',
-      resourceKind: 'agent-token',
+      resource: 'agent-token',
       resourceId: row.id,
-      createdAt: token.createdAt,
+      at: token.createdAt,
     })
     return row
+  })
+
+/** Revokes the token; a second time changes nothing. */
+export const revokeAgentToken = (
+  database: Database,
+  { id, orgId }: Owned<'agent-token', 'admin'>,
+  caller: Caller,
+  at: Date,
+) =>
+  database.$transaction(async (transaction) => {
+    const { count } = await transaction.agentToken.updateMany({
+      where: { id, revokedAt: null },
+      data: { revokedAt: at },
+    })
+    if (count === 0) return
+    const audited = {
+      orgId,
+      caller,
+      action: 'agent-token.revoke',
+      resource: 'agent-token',
+      resourceId: id,
+      at,
+    } as const
+    await recordAudit(transaction, audited)
   })

@@ -1,13 +1,15 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { insertAgentToken } from './agent-token.store.ts'
+import { insertAgentToken, revokeAgentToken } from './agent-token.store.ts'
+import type { Caller } from './caller.ts'
 import type { OwnedRealmId } from './membership.ts'
 import { name } from './name.ts'
+import { noContent, nothing, operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 
-export const createAgentTokenInput = z.object({ label: name(80).default('Agent') })
+export const createAgentTokenInput = z.strictObject({ label: name(80).default('Agent') })
 
 /**
  * Issues a token for an edge agent of the realm. The token is in this answer alone; the database keeps its hash.
@@ -16,7 +18,7 @@ export const createAgentTokenInput = z.object({ label: name(80).default('Agent')
  */
 export async function createAgentToken(
   dependencies: ProvisioningDependencies,
-  actorId: string | undefined,
+  caller: Caller,
   realmId: OwnedRealmId<'admin'>,
   input: z.input<typeof createAgentTokenInput>,
 ): Promise<{ readonly id: string; readonly label: string; readonly token: string }> {
@@ -25,7 +27,7 @@ export async function createAgentToken(
   const row = await insertAgentToken(
     dependencies.database,
     { realmId, label, tokenHash: hashSecret(token), createdAt: dependencies.clock() },
-    actorId,
+    caller,
   )
   if (!row)
     throw new Problem(
@@ -33,4 +35,30 @@ export async function createAgentToken(
       'A sandbox realm is served by the service itself; agent tokens are for production realms.',
     )
   return { ...row, token }
+}
+
+export const agentTokenOperations = {
+  createAgentToken: operation({
+    route: 'POST /realms/{realmId}/agent-tokens',
+    summary: 'Issues a token for an edge agent of the realm. It is shown once, here.',
+    about: 'realm',
+    role: 'admin',
+    input: createAgentTokenInput,
+    output: z.strictObject({ id: z.string(), label: z.string(), token: z.string() }),
+    run: (dependencies, { caller, id }, input) => createAgentToken(dependencies, caller, id, input),
+  }),
+
+  revokeAgentToken: operation({
+    route: 'DELETE /agent-tokens/{tokenId}',
+    summary: "Revokes an agent's token; the agent that uses it is disconnected.",
+    about: 'agent-token',
+    role: 'admin',
+    input: nothing,
+    output: noContent,
+    run: async ({ database, clock, changes }, call) => {
+      await revokeAgentToken(database, call, call.caller, clock())
+      await changes.publish('agents')
+      return undefined
+    },
+  }),
 }

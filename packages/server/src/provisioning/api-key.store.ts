@@ -1,29 +1,57 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
-import type { OwnedOrgId } from './membership.ts'
+import type { Caller } from './caller.ts'
+import type { OwnedId, OwnedOrgId } from './membership.ts'
 
 interface NewApiKey {
   readonly orgId: OwnedOrgId<'admin'>
-  readonly creatorId: string
   readonly name: string
   readonly keyHash: string
   readonly createdAt: Date
 }
 
-export const insertApiKey = (database: Database, key: NewApiKey) =>
+const columns = { id: true, name: true, orgId: true, createdAt: true } as const
+
+export const insertApiKey = (database: Database, key: NewApiKey, caller: Caller) =>
   database.$transaction(async (transaction) => {
-    const row = await transaction.apiKey.create({
-      data: key,
-      select: { id: true, name: true, orgId: true, createdAt: true },
-    })
+    const row = await transaction.apiKey.create({ data: { ...key, creatorId: caller.userId }, select: columns })
     await recordAudit(transaction, {
       orgId: key.orgId,
-      actorKind: 'user',
-      actorId: key.creatorId,
+      caller,
       action: 'api-key.create',
-      resourceKind: 'api-key',
+      resource: 'api-key',
       resourceId: row.id,
-      createdAt: key.createdAt,
+      at: key.createdAt,
     })
     return row
   })
+
+/** Every key of the organization that was not revoked, also those whose creator lost the role for it. */
+export const findApiKeys = (database: Database, orgId: OwnedOrgId) =>
+  database.apiKey.findMany({
+    where: { orgId, revokedAt: null },
+    select: { ...columns, lastUsedAt: true, creator: { select: { email: true } } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+
+export const revokeApiKey = (
+  database: Database,
+  { id, orgId }: { readonly id: OwnedId<'api-key', 'admin'>; readonly orgId: OwnedOrgId<'admin'> },
+  caller: Caller,
+  at: Date,
+) =>
+  database.$transaction(async (transaction) => {
+    const { count } = await transaction.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
+    if (count === 0) return
+    await recordAudit(transaction, { orgId, caller, action: 'api-key.revoke', resource: 'api-key', resourceId: id, at })
+  })
+
+/** The key with this hash, where it holds and its creator still belongs to its organization. */
+export const findLiveApiKey = (database: Database, keyHash: string) =>
+  database.apiKey.findFirst({
+    where: { keyHash, revokedAt: null },
+    select: { id: true, orgId: true, creatorId: true, lastUsedAt: true },
+  })
+
+export const touchApiKey = (database: Database, id: string, at: Date) =>
+  database.apiKey.updateMany({ where: { id }, data: { lastUsedAt: at } })

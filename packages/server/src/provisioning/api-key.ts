@@ -1,12 +1,17 @@
-import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { hashSecret, looksLikeSecret, mintSecret } from '@bridge/database/secrets'
 import { z } from 'zod'
-import { insertApiKey } from './api-key.store.ts'
+import { findApiKeys, findLiveApiKey, insertApiKey, revokeApiKey, touchApiKey } from './api-key.store.ts'
+import type { Caller } from './caller.ts'
 import type { OwnedOrgId } from './membership.ts'
 import { name } from './name.ts'
+import { noContent, nothing, operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
+import { printTime, time } from './shapes.ts'
 
-export const createApiKeyInput = z.object({ name: name(32) })
+const prefix = 'svc_'
+
+export const createApiKeyInput = z.strictObject({ name: name(32) })
 
 /**
  * Mints an API key of the organization, which acts with its creator's role of the moment. The key
@@ -15,7 +20,7 @@ export const createApiKeyInput = z.object({ name: name(32) })
  */
 export async function createApiKey(
   dependencies: ProvisioningDependencies,
-  creatorId: string,
+  caller: Caller,
   orgId: OwnedOrgId<'admin'>,
   input: z.input<typeof createApiKeyInput>,
 ): Promise<{
@@ -25,13 +30,78 @@ export async function createApiKey(
   readonly key: string
   readonly createdAt: Date
 }> {
-  const key = mintSecret('svc_')
-  const row = await insertApiKey(dependencies.database, {
-    ...parseInput(createApiKeyInput, input),
-    orgId,
-    creatorId,
-    keyHash: hashSecret(key),
-    createdAt: dependencies.clock(),
-  })
+  const key = mintSecret(prefix)
+  const row = await insertApiKey(
+    dependencies.database,
+    { ...parseInput(createApiKeyInput, input), orgId, keyHash: hashSecret(key), createdAt: dependencies.clock() },
+    caller,
+  )
   return { ...row, key }
+}
+
+/** How exactly the last use of a key is kept: to the minute, so that a busy key costs no write a request. */
+const lastUseMs = 60_000
+
+/** The caller whom an API key stands for; nothing for one that is unknown or revoked. */
+export async function findApiKeyCaller(
+  { database, clock }: ProvisioningDependencies,
+  key: string,
+): Promise<Extract<Caller, { kind: 'api-key' }> | undefined> {
+  if (!looksLikeSecret(prefix, key)) return undefined
+  const row = await findLiveApiKey(database, hashSecret(key))
+  if (!row) return undefined
+  const now = clock()
+  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > lastUseMs) await touchApiKey(database, row.id, now)
+  return { kind: 'api-key', userId: row.creatorId, apiKeyId: row.id, orgId: row.orgId }
+}
+
+const apiKey = z.strictObject({ id: z.string(), name: z.string(), orgId: z.string(), createdAt: time })
+
+export const apiKeyOperations = {
+  createApiKey: operation({
+    route: 'POST /api-keys',
+    summary: 'Mints an API key. The key is shown once, here.',
+    about: 'org',
+    role: 'admin',
+    sessionOnly: true,
+    input: createApiKeyInput,
+    output: apiKey.extend({ key: z.string() }),
+    run: async (dependencies, { caller, orgId }, input) => {
+      const made = await createApiKey(dependencies, caller, orgId, input)
+      return { ...made, createdAt: printTime(made.createdAt) }
+    },
+  }),
+
+  listApiKeys: operation({
+    route: 'GET /api-keys',
+    summary: 'The API keys of an organization, without their values.',
+    about: 'org',
+    role: 'member',
+    input: nothing,
+    output: z.strictObject({
+      apiKeys: z.array(apiKey.extend({ createdBy: z.string(), lastUsedAt: time.nullable() })),
+    }),
+    run: async ({ database }, { orgId }) => ({
+      apiKeys: (await findApiKeys(database, orgId)).map(({ creator, createdAt, lastUsedAt, ...key }) => ({
+        ...key,
+        createdAt: printTime(createdAt),
+        createdBy: creator.email,
+        lastUsedAt: printTime(lastUsedAt),
+      })),
+    }),
+  }),
+
+  revokeApiKey: operation({
+    route: 'DELETE /api-keys/{id}',
+    summary: 'Revokes an API key at once.',
+    about: 'api-key',
+    role: 'admin',
+    sessionOnly: true,
+    input: nothing,
+    output: noContent,
+    run: async ({ database, clock }, call) => {
+      await revokeApiKey(database, call, call.caller, clock())
+      return undefined
+    },
+  }),
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
-import type { OwnedOrgId } from './membership.ts'
+import type { Caller } from './caller.ts'
+import type { Owned, OwnedOrgId } from './membership.ts'
 
 interface NewClient {
   readonly id: string
@@ -11,27 +12,76 @@ interface NewClient {
   readonly createdAt: Date
 }
 
-const clientColumns = { id: true, orgId: true, name: true, redirectUris: true, createdAt: true } as const
+type OwnedClient = Owned<'client', 'admin'>
 
-export const insertClient = (database: Database, client: NewClient, actorId: string | undefined) =>
+const clientColumns = { id: true, orgId: true, name: true, redirectUris: true, createdAt: true } as const
+const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const
+
+export const insertClient = (database: Database, client: NewClient, caller: Caller) =>
   database.$transaction(async (transaction) => {
     const row = await transaction.oAuthClient.create({ data: client, select: clientColumns })
     await recordAudit(transaction, {
       orgId: client.orgId,
-      actorKind: actorId === undefined ? 'system' : 'user',
-      actorId,
+      caller,
       action: 'client.create',
-      resourceKind: 'client',
+      resource: 'client',
       resourceId: client.id,
-      createdAt: client.createdAt,
+      at: client.createdAt,
     })
     return row
   })
 
 /** The organization's oldest client. */
 export const findFirstClient = (database: Database, orgId: OwnedOrgId) =>
-  database.oAuthClient.findFirst({
-    where: { orgId },
-    select: clientColumns,
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  database.oAuthClient.findFirst({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
+
+export const findClients = (database: Database, orgId: OwnedOrgId) =>
+  database.oAuthClient.findMany({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
+
+export const updateRedirectUris = (
+  database: Database,
+  { id, orgId }: OwnedClient,
+  redirectUris: string[],
+  caller: Caller,
+  at: Date,
+) =>
+  database.$transaction(async (transaction) => {
+    const row = await transaction.oAuthClient.update({ where: { id }, data: { redirectUris }, select: clientColumns })
+    const audited = { orgId, caller, action: 'client.update', resource: 'client', resourceId: id, at } as const
+    await recordAudit(transaction, { ...audited, details: { redirectUris } })
+    return row
+  })
+
+/** Sets a new secret; the one that it replaces holds until `formerUntil`. */
+export const replaceSecret = (
+  database: Database,
+  { id, orgId }: OwnedClient,
+  { secretHash, formerUntil, at }: { readonly secretHash: string; readonly formerUntil: Date; readonly at: Date },
+  caller: Caller,
+) =>
+  database.$transaction(async (transaction) => {
+    const [{ secretHash: formerSecretHash }] = await transaction.$queryRaw<[{ secretHash: string }]>`
+      SELECT "secretHash" FROM oauth_client WHERE id = ${id} FOR UPDATE`
+    const row = await transaction.oAuthClient.update({
+      where: { id },
+      data: { secretHash, formerSecretHash, formerSecretUntil: formerUntil },
+      select: clientColumns,
+    })
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'client.rotate-secret',
+      resource: 'client',
+      resourceId: id,
+      at,
+    })
+    return row
+  })
+
+/** Deletes the client; its codes, connections and tokens go with it. */
+export const deleteClient = (database: Database, { id, orgId }: OwnedClient, caller: Caller, at: Date) =>
+  database.$transaction(async (transaction) => {
+    const { count } = await transaction.oAuthClient.deleteMany({ where: { id } })
+    if (count === 0) return
+    await recordAudit(transaction, { orgId, caller, action: 'client.delete', resource: 'client', resourceId: id, at })
   })

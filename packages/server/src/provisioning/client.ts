@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { z } from 'zod'
-import { insertClient } from './client.store.ts'
+import type { Caller } from './caller.ts'
+import { deleteClient, findClients, insertClient, replaceSecret, updateRedirectUris } from './client.store.ts'
 import type { OwnedOrgId } from './membership.ts'
 import { name } from './name.ts'
+import { noContent, nothing, operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { redirectUris } from './redirect-uri.ts'
+import { printTime, time } from './shapes.ts'
 
 /** An OAuth client of an organization. */
 export interface Client {
@@ -17,7 +20,9 @@ export interface Client {
   readonly createdAt: Date
 }
 
-export const createClientInput = z.object({ name: name(80), redirectUris })
+const secretPrefix = 'svcs_'
+
+export const createClientInput = z.strictObject({ name: name(80), redirectUris })
 
 /**
  * Registers an OAuth client. The secret is in this answer alone; the database keeps its hash.
@@ -26,11 +31,11 @@ export const createClientInput = z.object({ name: name(80), redirectUris })
  */
 export async function createClient(
   dependencies: ProvisioningDependencies,
-  actorId: string | undefined,
+  caller: Caller,
   orgId: OwnedOrgId<'admin'>,
   input: z.input<typeof createClientInput>,
 ): Promise<{ readonly client: Client; readonly clientSecret: string }> {
-  const clientSecret = mintSecret('svcs_')
+  const clientSecret = mintSecret(secretPrefix)
   const client = await insertClient(
     dependencies.database,
     {
@@ -40,7 +45,92 @@ export async function createClient(
       secretHash: hashSecret(clientSecret),
       createdAt: dependencies.clock(),
     },
-    actorId,
+    caller,
   )
   return { client, clientSecret }
+}
+
+const client = z.strictObject({
+  id: z.string(),
+  orgId: z.string(),
+  name: z.string(),
+  redirectUris: z.array(z.string()),
+  createdAt: time,
+})
+
+const print = ({ createdAt, redirectUris, ...row }: Client): z.output<typeof client> => ({
+  ...row,
+  redirectUris: [...redirectUris],
+  createdAt: printTime(createdAt),
+})
+
+/** How long the secret before a rotation still holds, so that an integration can be given the new one without a gap. */
+const formerSecretMs = 24 * 60 * 60 * 1000
+
+export const clientOperations = {
+  createClient: operation({
+    route: 'POST /clients',
+    summary: 'Registers an OAuth client. Its secret is shown once, here.',
+    about: 'org',
+    role: 'admin',
+    input: createClientInput,
+    output: z.strictObject({ client, clientSecret: z.string() }),
+    run: async (dependencies, { caller, orgId }, input) => {
+      const made = await createClient(dependencies, caller, orgId, input)
+      return { client: print(made.client), clientSecret: made.clientSecret }
+    },
+  }),
+
+  listClients: operation({
+    route: 'GET /clients',
+    summary: 'The OAuth clients of an organization, without their secrets.',
+    about: 'org',
+    role: 'member',
+    input: nothing,
+    output: z.strictObject({ clients: z.array(client) }),
+    run: async ({ database }, { orgId }) => ({ clients: (await findClients(database, orgId)).map(print) }),
+  }),
+
+  updateClient: operation({
+    route: 'PATCH /clients/{clientId}',
+    summary: 'Replaces the redirect URIs of a client.',
+    about: 'client',
+    role: 'admin',
+    input: z.strictObject({ redirectUris }),
+    output: z.strictObject({ client }),
+    run: async ({ database, clock }, call, input) => ({
+      client: print(await updateRedirectUris(database, call, input.redirectUris, call.caller, clock())),
+    }),
+  }),
+
+  rotateClientSecret: operation({
+    route: 'POST /clients/{clientId}/secret',
+    summary: 'Gives a client a new secret, shown once, here. The one before it holds for another 24 hours.',
+    about: 'client',
+    role: 'admin',
+    input: nothing,
+    output: z.strictObject({ client, clientSecret: z.string(), formerSecretUntil: time }),
+    run: async ({ database, clock }, call) => {
+      const clientSecret = mintSecret(secretPrefix)
+      const at = clock()
+      const formerUntil = new Date(at.getTime() + formerSecretMs)
+      const secret = { secretHash: hashSecret(clientSecret), formerUntil, at }
+      const row = await replaceSecret(database, call, secret, call.caller)
+      return { client: print(row), clientSecret, formerSecretUntil: printTime(formerUntil) }
+    },
+  }),
+
+  deleteClient: operation({
+    route: 'DELETE /clients/{clientId}',
+    summary: 'Deletes a client with its codes and tokens: every connected company is disconnected.',
+    about: 'client',
+    role: 'admin',
+    input: nothing,
+    output: noContent,
+    run: async ({ database, clock, changes }, call) => {
+      await deleteClient(database, call, call.caller, clock())
+      await changes.publish('tokens')
+      return undefined
+    },
+  }),
 }

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownOrg, ownRealm } from './membership.ts'
+import type { Caller } from './caller.ts'
+import { own } from './membership.ts'
 import { listOrganizations } from './organization.ts'
 import { dependenciesOf, seedOwner } from './provisioning.fixture.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
@@ -25,13 +26,13 @@ const problemOf = async (attempt: Promise<unknown>) => {
 
 describe('membership', () => {
   it("[cp-7:not_found] another organization's resource and one that is not there answer alike", async () => {
-    const { organization } = await seedOwner(dependencies, 'ada@example.com')
-    const realm = await createProductionRealm(dependencies, undefined, organization.id, { name: 'Company' })
-    const { user: stranger } = await seedOwner(dependencies, 'eve@example.com')
-    const foreign = await problemOf(ownOrg(dependencies, stranger.id, organization.id, 'member'))
-    const missing = await problemOf(ownOrg(dependencies, stranger.id, 'nowhere', 'member'))
-    const foreignRealm = await problemOf(ownRealm(dependencies, stranger.id, realm.id, 'member'))
-    const missingRealm = await problemOf(ownRealm(dependencies, stranger.id, '1000000000000000', 'member'))
+    const { caller, organization } = await seedOwner(dependencies, 'ada@example.com')
+    const realm = await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
+    const { caller: stranger } = await seedOwner(dependencies, 'eve@example.com')
+    const foreign = await problemOf(own(dependencies, stranger, 'org', organization.id, 'member'))
+    const missing = await problemOf(own(dependencies, stranger, 'org', 'nowhere', 'member'))
+    const foreignRealm = await problemOf(own(dependencies, stranger, 'realm', realm.id, 'member'))
+    const missingRealm = await problemOf(own(dependencies, stranger, 'realm', '1000000000000000', 'member'))
     expect(foreign.code).toBe('not_found')
     expect([missing, foreignRealm, missingRealm]).toEqual([foreign, foreign, foreign])
   })
@@ -40,19 +41,23 @@ describe('membership', () => {
     const { organization } = await seedOwner(dependencies, 'owner@example.com')
     const member = await test.database.user.create({ data: { email: 'member@example.com' } })
     await test.database.membership.create({ data: { orgId: organization.id, userId: member.id, role: 'member' } })
-    expect(await ownOrg(dependencies, member.id, organization.id, 'member')).toBe(organization.id)
-    expect(await problemOf(ownOrg(dependencies, member.id, organization.id, 'admin'))).toEqual({
+    const caller: Caller = { kind: 'session', userId: member.id }
+    expect(await own(dependencies, caller, 'org', organization.id, 'member')).toEqual({
+      id: organization.id,
+      orgId: organization.id,
+    })
+    expect(await problemOf(own(dependencies, caller, 'org', organization.id, 'admin'))).toEqual({
       code: 'forbidden',
       message: 'This needs the role "admin" in the organization; yours is "member". Ask an owner to change it.',
     })
   })
 
   it('[cp-2:Organization] organizations are listed with the role in each; a taken slug gets a number', async () => {
-    const { user, organization: first } = await seedOwner(dependencies, 'two@example.com', 'Müller & Söhne')
+    const { caller, organization: first } = await seedOwner(dependencies, 'two@example.com', 'Müller & Söhne')
     const { organization: second } = await seedOwner(dependencies, 'three@example.com', 'Müller & Söhne')
     expect(first.slug).toBe('muller-sohne')
     expect(second.slug).toMatch(/^muller-sohne-\d+$/)
-    expect(await listOrganizations(dependencies, user.id)).toEqual([
+    expect(await listOrganizations(dependencies, caller)).toEqual([
       { id: first.id, name: 'Müller & Söhne', slug: first.slug, role: 'owner' },
     ])
   })

@@ -1,6 +1,7 @@
 import { Problem } from '@bridge/faults'
 import type { RealmId } from '../http/realm-id.ts'
-import { findMembership, findRealmMembership } from './membership.store.ts'
+import type { Caller } from './caller.ts'
+import { findMembership, type Resource } from './membership.store.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 
 /** What a member may do: an owner everything, an admin all but deleting a realm, a member read (specification, section 4). */
@@ -18,13 +19,29 @@ export type OwnedOrgId<R extends Role = 'member'> = string & { readonly __org: G
 /** The id of a realm of such an organization. */
 export type OwnedRealmId<R extends Role = 'member'> = RealmId & { readonly __realm: Grants[R] }
 
+/** The id of anything else that such an organization owns. */
+export type OwnedId<Kind extends Resource, R extends Role = 'member'> = Kind extends 'org'
+  ? OwnedOrgId<R>
+  : Kind extends 'realm'
+    ? OwnedRealmId<R>
+    : string & { readonly __owned: { readonly [kind in Kind]: Grants[R] } }
+
+/** A resource that the caller may act on, and the organization that owns it. */
+export interface Owned<Kind extends Resource, R extends Role = 'member'> {
+  readonly id: OwnedId<Kind, R>
+  readonly orgId: OwnedOrgId<R>
+}
+
 const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 }
 
 const notFound = () =>
   new Problem('not_found', 'There is no such resource, or it belongs to an organization that you are not a member of.')
 
+/** Whether one role includes another. */
+export const includesRole = (role: Role, atLeast: Role): boolean => rank[role] >= rank[atLeast]
+
 const checkRole = (role: Role, atLeast: Role) => {
-  if (rank[role] >= rank[atLeast]) return
+  if (includesRole(role, atLeast)) return
   throw new Problem(
     'forbidden',
     `This needs the role "${atLeast}" in the organization; yours is "${role}". Ask an owner to change it.`,
@@ -32,35 +49,19 @@ const checkRole = (role: Role, atLeast: Role) => {
 }
 
 /**
- * The organization as one the user may act in with at least the role `atLeast`.
+ * The resource as one that the caller may act on with at least the role `atLeast` in its organization.
  *
- * @throws Problem `not_found` where it is absent or the user is no member (the same answer), `forbidden` where the role is too low.
+ * @throws Problem `not_found` where it is absent, or not the caller's (the same answer), `forbidden` where the role is too low.
  */
-export async function ownOrg<R extends Role>(
+export async function own<Kind extends Resource, R extends Role>(
   dependencies: ProvisioningDependencies,
-  userId: string,
-  orgId: string,
+  caller: Caller,
+  resource: Kind,
+  id: string,
   atLeast: R,
-): Promise<OwnedOrgId<R>> {
-  const membership = await findMembership(dependencies.database, userId, orgId)
-  if (!membership) throw notFound()
+): Promise<Owned<Kind, R>> {
+  const membership = await findMembership(dependencies.database, caller.userId, resource, id)
+  if (!membership || (caller.kind === 'api-key' && caller.orgId !== membership.orgId)) throw notFound()
   checkRole(membership.role, atLeast)
-  return orgId as OwnedOrgId<R>
-}
-
-/**
- * The realm as one of an organization in which the user holds at least the role `atLeast`.
- *
- * @throws Problem as {@link ownOrg}.
- */
-export async function ownRealm<R extends Role>(
-  dependencies: ProvisioningDependencies,
-  userId: string,
-  realmId: string,
-  atLeast: R,
-): Promise<{ readonly id: OwnedRealmId<R>; readonly orgId: OwnedOrgId<R> }> {
-  const membership = await findRealmMembership(dependencies.database, userId, realmId)
-  if (!membership) throw notFound()
-  checkRole(membership.role, atLeast)
-  return { id: realmId as OwnedRealmId<R>, orgId: membership.orgId as OwnedOrgId<R> }
+  return { id: id as OwnedId<Kind, R>, orgId: membership.orgId as OwnedOrgId<R> }
 }

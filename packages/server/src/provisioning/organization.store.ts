@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
+import type { Caller } from './caller.ts'
+import type { OwnedOrgId } from './membership.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 interface NewOrganization {
   readonly name: string
   readonly slug: string
-  readonly ownerId: string
+  readonly owner: Caller
   readonly createdAt: Date
   readonly trialEndsAt: Date
 }
@@ -15,7 +17,7 @@ const attemptsMax = 5
 
 /** Inserts the organization with its owner; a slug that is taken gets a number behind it. */
 export async function insertOrganization(database: Database, organization: NewOrganization) {
-  const { ownerId, ...columns } = organization
+  const { owner, ...columns } = organization
   for (let attempt = 1; ; attempt++) {
     const slug = attempt === 1 ? columns.slug : `${columns.slug}-${randomInt(1000, 1_000_000)}`
     try {
@@ -24,17 +26,16 @@ export async function insertOrganization(database: Database, organization: NewOr
           data: {
             ...columns,
             slug,
-            memberships: { create: { userId: ownerId, role: 'owner', createdAt: columns.createdAt } },
+            memberships: { create: { userId: owner.userId, role: 'owner', createdAt: columns.createdAt } },
           },
         })
         await recordAudit(transaction, {
           orgId: row.id,
-          actorKind: 'user',
-          actorId: ownerId,
+          caller: owner,
           action: 'organization.create',
-          resourceKind: 'organization',
+          resource: 'org',
           resourceId: row.id,
-          createdAt: columns.createdAt,
+          at: columns.createdAt,
         })
         return row
       })
@@ -49,4 +50,26 @@ export const findOrganizations = (database: Database, userId: string) =>
     where: { userId },
     select: { role: true, org: { select: { id: true, name: true, slug: true } } },
     orderBy: [{ org: { name: 'asc' } }, { org: { id: 'asc' } }],
+  })
+
+export const renameOrganization = (
+  database: Database,
+  orgId: OwnedOrgId<'admin'>,
+  name: string,
+  caller: Caller,
+  at: Date,
+) =>
+  database.$transaction(async (transaction) => {
+    const columns = { id: true, name: true, slug: true } as const
+    const row = await transaction.organization.update({ where: { id: orgId }, data: { name }, select: columns })
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'organization.rename',
+      resource: 'org',
+      resourceId: orgId,
+      at,
+      details: { name },
+    })
+    return row
   })

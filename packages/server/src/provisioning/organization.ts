@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import type { Caller } from './caller.ts'
 import type { OwnedOrgId, Role } from './membership.ts'
 import { name } from './name.ts'
-import { findOrganizations, insertOrganization } from './organization.store.ts'
+import { operation } from './operation.ts'
+import { findOrganizations, insertOrganization, renameOrganization as rename } from './organization.store.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
+import { createSandboxRealm } from './realm.ts'
+import { role } from './shapes.ts'
 import { slugOf } from './slug.ts'
 
 export interface Organization<R extends Role = 'member'> {
@@ -14,15 +18,17 @@ export interface Organization<R extends Role = 'member'> {
   readonly role: Role
 }
 
-export const createOrganizationInput = z.object({ name: name(80) })
+const organization = z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role })
+
+export const createOrganizationInput = z.strictObject({ name: name(80) })
 
 /** How long a new organization may use production realms before billing asks for a subscription. */
 const trialDays = 30
 
-/** Creates an organization on the trial plan, with the user as its owner. The slug follows the name and is made unique. */
+/** Creates an organization on the trial plan, with the caller as its owner. The slug follows the name and is made unique. */
 export async function createOrganization(
   dependencies: ProvisioningDependencies,
-  ownerId: string,
+  owner: Caller,
   input: z.input<typeof createOrganizationInput>,
 ): Promise<Organization<'owner'>> {
   const { name } = parseInput(createOrganizationInput, input)
@@ -31,18 +37,60 @@ export async function createOrganization(
   const row = await insertOrganization(dependencies.database, {
     name,
     slug: slugOf(name),
-    ownerId,
+    owner,
     createdAt,
     trialEndsAt,
   })
   return { id: row.id as OwnedOrgId<'owner'>, name: row.name, slug: row.slug, role: 'owner' }
 }
 
-/** The organizations that the user is a member of, by name. */
+/** The organizations that the caller is a member of, by name; an API key sees its own alone. */
 export async function listOrganizations(
   dependencies: ProvisioningDependencies,
-  userId: string,
+  caller: Caller,
 ): Promise<Organization[]> {
-  const memberships = await findOrganizations(dependencies.database, userId)
-  return memberships.map(({ role, org }) => ({ id: org.id as OwnedOrgId, name: org.name, slug: org.slug, role }))
+  const memberships = await findOrganizations(dependencies.database, caller.userId)
+  return memberships
+    .filter(({ org }) => caller.kind !== 'api-key' || caller.orgId === org.id)
+    .map(({ role, org }) => ({ id: org.id as OwnedOrgId, name: org.name, slug: org.slug, role }))
+}
+
+export const organizationOperations = {
+  listOrganizations: operation({
+    route: 'GET /orgs',
+    summary: 'The organizations that you are a member of.',
+    about: 'caller',
+    role: 'any',
+    input: z.strictObject({}),
+    output: z.strictObject({ orgs: z.array(organization) }),
+    run: async (dependencies, { caller }) => ({ orgs: await listOrganizations(dependencies, caller) }),
+  }),
+
+  createOrganization: operation({
+    route: 'POST /orgs',
+    summary: 'Creates an organization with you as its owner, and its sandbox realm.',
+    about: 'caller',
+    role: 'any',
+    sessionOnly: true,
+    input: createOrganizationInput,
+    output: z.strictObject({ org: organization }),
+    status: 201,
+    run: async (dependencies, { caller }, input) => {
+      const org = await createOrganization(dependencies, caller, input)
+      await createSandboxRealm(dependencies, caller, org.id)
+      return { org }
+    },
+  }),
+
+  renameOrganization: operation({
+    route: 'PATCH /orgs/{orgId}',
+    summary: 'Renames an organization. Its slug stays.',
+    about: 'org',
+    role: 'admin',
+    input: createOrganizationInput,
+    output: z.strictObject({ org: organization.omit({ role: true }) }),
+    run: async ({ database, clock }, { caller, orgId }, { name }) => ({
+      org: await rename(database, orgId, name, caller, clock()),
+    }),
+  }),
 }

@@ -1,4 +1,4 @@
 import type { Dependencies } from '../dependencies.ts'
 
-/** What a provisioning operation is handed. */
+/** What provisioning needs of the world. */
 export type ProvisioningDependencies = Pick<Dependencies, 'database' | 'clock'>

@@ -1,4 +1,5 @@
 import type { Database } from '@bridge/database'
+import type { Caller } from './caller.ts'
 import { createOrganization } from './organization.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 
@@ -10,6 +11,7 @@ export const dependenciesOf = (database: Database): ProvisioningDependencies => 
 /** A user with this e-mail address and an organization of theirs. */
 export async function seedOwner(dependencies: ProvisioningDependencies, email: string, name = 'Acme') {
   const user = await dependencies.database.user.create({ data: { email } })
-  const organization = await createOrganization(dependencies, user.id, { name })
-  return { user, organization }
+  const caller: Caller = { kind: 'session', userId: user.id, address: '203.0.113.7' }
+  const organization = await createOrganization(dependencies, caller, { name })
+  return { user, caller, organization }
 }

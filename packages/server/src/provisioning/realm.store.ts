@@ -1,7 +1,8 @@
 import type { Database } from '@bridge/database'
 import type { RealmId } from '../http/realm-id.ts'
 import { recordAudit } from './audit.store.ts'
-import type { OwnedOrgId } from './membership.ts'
+import type { Caller } from './caller.ts'
+import type { Owned, OwnedOrgId, OwnedRealmId } from './membership.ts'
 
 interface NewRealm {
   readonly id: RealmId
@@ -17,7 +18,7 @@ const realmColumns = { id: true, orgId: true, name: true, kind: true, createdAt:
  * Inserts the realm unless the organization has all it may have. The organization's row is locked
  * meanwhile, so that of two calls at once only one sees the place free.
  */
-export async function insertRealm(database: Database, realm: NewRealm, actorId: string | undefined) {
+export async function insertRealm(database: Database, realm: NewRealm, caller: Caller) {
   return database.$transaction(async (transaction) => {
     const [org] = await transaction.$queryRaw<
       [{ plan: string }]
@@ -31,12 +32,11 @@ export async function insertRealm(database: Database, realm: NewRealm, actorId: 
     })
     await recordAudit(transaction, {
       orgId: realm.orgId,
-      actorKind: actorId === undefined ? 'system' : 'user',
-      actorId,
+      caller,
       action: 'realm.create',
-      resourceKind: 'realm',
+      resource: 'realm',
       resourceId: realm.id,
-      createdAt: realm.createdAt,
+      at: realm.createdAt,
     })
     return { kind: 'created', realm: created } as const
   })
@@ -51,4 +51,61 @@ export const findRealms = (database: Database, orgId: OwnedOrgId) =>
       connectorCredentials: { where: { revokedAt: null, lastPolledAt: { not: null } }, select: { id: true }, take: 1 },
     },
     orderBy: [{ kind: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
+  })
+
+export const findRealmDetail = (database: Database, id: OwnedRealmId) =>
+  database.realm.findUniqueOrThrow({
+    where: { id },
+    select: {
+      ...realmColumns,
+      settings: { select: { departmentsFromClasses: true, logsBodies: true } },
+      session: { select: { phase: true, lastSeenAt: true } },
+      agentTokens: {
+        select: { id: true, label: true, createdAt: true, lastUsedAt: true, revokedAt: true },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      },
+    },
+  })
+
+type OwnedRealm<R extends 'admin' | 'owner' = 'admin'> = Owned<'realm', R>
+
+export const renameRealm = (database: Database, { id, orgId }: OwnedRealm, name: string, caller: Caller, at: Date) =>
+  database.$transaction(async (transaction) => {
+    const row = await transaction.realm.update({ where: { id }, data: { name }, select: realmColumns })
+    const audited = { orgId, caller, action: 'realm.rename', resource: 'realm', resourceId: id, at } as const
+    await recordAudit(transaction, { ...audited, details: { name } })
+    return row
+  })
+
+/** Settings to change; one that is left out stays. */
+export interface RealmSettingsChange {
+  readonly departmentsFromClasses?: boolean
+  readonly logsBodies?: boolean
+}
+
+export const updateSettings = (
+  database: Database,
+  { id, orgId }: OwnedRealm,
+  change: RealmSettingsChange,
+  caller: Caller,
+  at: Date,
+) =>
+  database.$transaction(async (transaction) => {
+    const row = await transaction.realmSettings.upsert({
+      where: { realmId: id },
+      create: { realmId: id, ...change },
+      update: change,
+      select: { departmentsFromClasses: true, logsBodies: true },
+    })
+    const audited = { orgId, caller, action: 'realm.settings', resource: 'realm', resourceId: id, at } as const
+    await recordAudit(transaction, { ...audited, details: { ...change } })
+    return row
+  })
+
+/** Deletes the realm; its settings, tokens, codes, connections, journal and books go with it. */
+export const deleteRealm = (database: Database, { id, orgId }: OwnedRealm<'owner'>, caller: Caller, at: Date) =>
+  database.$transaction(async (transaction) => {
+    const { count } = await transaction.realm.deleteMany({ where: { id } })
+    if (count === 0) return
+    await recordAudit(transaction, { orgId, caller, action: 'realm.delete', resource: 'realm', resourceId: id, at })
   })

@@ -16,8 +16,8 @@ afterAll(() => test.drop())
 
 describe('realms', () => {
   it('[cp-2:Realm] have an id of 16 digits, a name, a kind and the time of their creation', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'shape@example.com')
-    const realm = await createProductionRealm(dependencies, user.id, organization.id, { name: ' Rock Castle ' })
+    const { caller, organization } = await seedOwner(dependencies, 'shape@example.com')
+    const realm = await createProductionRealm(dependencies, caller, organization.id, { name: ' Rock Castle ' })
     expect(realm).toEqual({
       id: expect.stringMatching(/^[1-9][0-9]{15}$/),
       orgId: organization.id,
@@ -28,8 +28,8 @@ describe('realms', () => {
   })
 
   it('[cp-4.2] a trial organization has one production realm, also when two are asked for at once', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'trial@example.com')
-    const create = () => createProductionRealm(dependencies, user.id, organization.id, { name: 'Company' })
+    const { caller, organization } = await seedOwner(dependencies, 'trial@example.com')
+    const create = () => createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
     const outcomes = await Promise.allSettled([create(), create(), create()])
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(2)
@@ -41,41 +41,41 @@ describe('realms', () => {
   })
 
   it('[cp-4.2] an organization with a subscription has as many as it likes', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'paid@example.com')
+    const { caller, organization } = await seedOwner(dependencies, 'paid@example.com')
     await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
     for (const name of ['First', 'Second', 'Third'])
-      await createProductionRealm(dependencies, user.id, organization.id, { name })
+      await createProductionRealm(dependencies, caller, organization.id, { name })
     expect(await listRealms(dependencies, organization.id)).toHaveLength(3)
   })
 
   it('[cp-4.4] an organization has one sandbox beside its production realm, also when two are asked for at once', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'sandbox@example.com')
-    await createProductionRealm(dependencies, user.id, organization.id, { name: 'Company' })
-    const create = () => createSandboxRealm(dependencies, user.id, organization.id)
+    const { caller, organization } = await seedOwner(dependencies, 'sandbox@example.com')
+    await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
+    const create = () => createSandboxRealm(dependencies, caller, organization.id)
     const outcomes = await Promise.allSettled([create(), create()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'sandbox_exists' } })
   })
 
   it('[cp-4.4] a sandbox takes no agent token', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'agentless@example.com')
-    const sandbox = await createSandboxRealm(dependencies, user.id, organization.id)
-    await expect(createAgentToken(dependencies, user.id, sandbox.id, {})).rejects.toMatchObject({
+    const { caller, organization } = await seedOwner(dependencies, 'agentless@example.com')
+    const sandbox = await createSandboxRealm(dependencies, caller, organization.id)
+    await expect(createAgentToken(dependencies, caller, sandbox.id, {})).rejects.toMatchObject({
       code: 'sandbox_realm',
     })
   })
 
   it('are listed with what serves them now: a lease of the last 15 seconds, a connector that has polled', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'list@example.com')
+    const { caller, organization } = await seedOwner(dependencies, 'list@example.com')
     await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
-    const create = (name: string) => createProductionRealm(dependencies, user.id, organization.id, { name })
+    const create = (name: string) => createProductionRealm(dependencies, caller, organization.id, { name })
     const [live, stale, polled, revoked] = [
       await create('live'),
       await create('stale'),
       await create('polled'),
       await create('revoked'),
     ]
-    await createSandboxRealm(dependencies, user.id, organization.id)
+    await createSandboxRealm(dependencies, caller, organization.id)
     const lease = (realmId: string, ageMs: number) =>
       test.database.realmSession.create({
         data: {

@@ -2,11 +2,23 @@ import { randomInt } from 'node:crypto'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { parseRealmId, type RealmId } from '../http/realm-id.ts'
+import type { Caller } from './caller.ts'
 import type { OwnedOrgId, OwnedRealmId } from './membership.ts'
 import { name } from './name.ts'
+import { noContent, nothing, operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
-import { findRealms, insertRealm } from './realm.store.ts'
+import {
+  deleteRealm,
+  findRealmDetail,
+  findRealms,
+  insertRealm,
+  type RealmSettingsChange,
+  renameRealm,
+  updateSettings,
+} from './realm.store.ts'
+import { readSandboxUsage, sandboxUsage } from './sandbox.ts'
+import { printTime, time } from './shapes.ts'
 
 export type RealmKind = 'sandbox' | 'production'
 
@@ -26,7 +38,7 @@ export interface ListedRealm extends Realm {
   readonly online: boolean
 }
 
-export const createRealmInput = z.object({ name: name(80) })
+export const createRealmInput = z.strictObject({ name: name(80) })
 
 /** A lease that no heartbeat has touched for this long is dead (design, section 6). */
 const leaseLifetimeMs = 15_000
@@ -43,7 +55,7 @@ function newRealmId(): RealmId {
 
 async function createRealm(
   dependencies: ProvisioningDependencies,
-  actorId: string | undefined,
+  caller: Caller,
   orgId: OwnedOrgId<'admin'>,
   realm: { readonly name: string; readonly kind: RealmKind },
 ): Promise<Realm<OwnedRealmId<'admin'>>> {
@@ -51,7 +63,7 @@ async function createRealm(
   const outcome = await insertRealm(
     dependencies.database,
     { ...realm, id, orgId, createdAt: dependencies.clock() },
-    actorId,
+    caller,
   )
   switch (outcome.kind) {
     case 'created':
@@ -77,11 +89,11 @@ async function createRealm(
  */
 export function createProductionRealm(
   dependencies: ProvisioningDependencies,
-  actorId: string | undefined,
+  caller: Caller,
   orgId: OwnedOrgId<'admin'>,
   input: z.input<typeof createRealmInput>,
 ): Promise<Realm<OwnedRealmId<'admin'>>> {
-  return createRealm(dependencies, actorId, orgId, { ...parseInput(createRealmInput, input), kind: 'production' })
+  return createRealm(dependencies, caller, orgId, { ...parseInput(createRealmInput, input), kind: 'production' })
 }
 
 /**
@@ -91,22 +103,168 @@ export function createProductionRealm(
  */
 export function createSandboxRealm(
   dependencies: ProvisioningDependencies,
-  actorId: string | undefined,
+  caller: Caller,
   orgId: OwnedOrgId<'admin'>,
 ): Promise<Realm<OwnedRealmId<'admin'>>> {
-  return createRealm(dependencies, actorId, orgId, { name: 'Sandbox', kind: 'sandbox' })
+  return createRealm(dependencies, caller, orgId, { name: 'Sandbox', kind: 'sandbox' })
 }
 
 /** The realms of the organization, production realms first, oldest first. */
 export async function listRealms(dependencies: ProvisioningDependencies, orgId: OwnedOrgId): Promise<ListedRealm[]> {
-  const aliveSince = dependencies.clock().getTime() - leaseLifetimeMs
+  const now = dependencies.clock()
   const rows = await findRealms(dependencies.database, orgId)
   return rows.map(({ session, connectorCredentials, ...realm }) => ({
     ...realm,
     id: realm.id as OwnedRealmId,
     connected: connectorCredentials.length > 0,
-    online:
-      realm.kind === 'sandbox' ||
-      (session !== null && session.phase !== 'draining' && session.lastSeenAt.getTime() > aliveSince),
+    online: realm.kind === 'sandbox' || isAlive(session, now),
   }))
+}
+
+const realm = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  orgId: z.string(),
+  kind: z.enum(['sandbox', 'production']),
+  createdAt: time,
+})
+
+const settings = z.strictObject({ departmentsFromClasses: z.boolean(), logsBodies: z.boolean() })
+
+const print = ({ id, name, orgId, kind, createdAt }: Realm<RealmId>): z.output<typeof realm> => ({
+  id,
+  name,
+  orgId,
+  kind,
+  createdAt: printTime(createdAt),
+})
+
+const isAlive = (session: { readonly phase: string; readonly lastSeenAt: Date } | null, now: Date): boolean =>
+  session !== null && session.phase !== 'draining' && session.lastSeenAt.getTime() > now.getTime() - leaseLifetimeMs
+
+export const realmOperations = {
+  createRealm: operation({
+    route: 'POST /realms',
+    summary: 'Creates a realm for a company file of QuickBooks Desktop.',
+    about: 'org',
+    role: 'admin',
+    input: createRealmInput,
+    output: z.strictObject({ realm }),
+    run: async (dependencies, { caller, orgId }, input) => ({
+      realm: print(await createProductionRealm(dependencies, caller, orgId, input)),
+    }),
+  }),
+
+  createSandbox: operation({
+    route: 'POST /realms/sandbox',
+    summary: "Creates the organization's sandbox realm, where it has none.",
+    about: 'org',
+    role: 'admin',
+    input: nothing,
+    output: z.strictObject({ realm }),
+    status: 201,
+    run: async (dependencies, { caller, orgId }) => ({
+      realm: print(await createSandboxRealm(dependencies, caller, orgId)),
+    }),
+  }),
+
+  listRealms: operation({
+    route: 'GET /realms',
+    summary: 'The realms of an organization, and whether something serves them.',
+    about: 'org',
+    role: 'member',
+    input: nothing,
+    output: z.strictObject({ realms: z.array(realm.extend({ connected: z.boolean(), online: z.boolean() })) }),
+    run: async (dependencies, { orgId }) => ({
+      realms: (await listRealms(dependencies, orgId)).map(({ connected, online, ...row }) => ({
+        ...print(row),
+        connected,
+        online,
+      })),
+    }),
+  }),
+
+  getRealm: operation({
+    route: 'GET /realms/{realmId}',
+    summary: 'A realm with its settings, its agent and the tokens of its agents (never their values).',
+    about: 'realm',
+    role: 'member',
+    input: nothing,
+    output: z.strictObject({
+      realm,
+      settings,
+      agent: z.strictObject({ online: z.boolean() }),
+      agentTokens: z.array(
+        z.strictObject({
+          id: z.string(),
+          label: z.string(),
+          createdAt: time,
+          lastUsedAt: time.nullable(),
+          revoked: z.boolean(),
+          revokedAt: time.nullable(),
+        }),
+      ),
+      sandbox: sandboxUsage.optional(),
+    }),
+    run: async (dependencies, { id }) => {
+      const { settings, session, agentTokens, ...row } = await findRealmDetail(dependencies.database, id)
+      const { departmentsFromClasses = false, logsBodies = false } = settings ?? {}
+      return {
+        realm: print({ ...row, id }),
+        settings: { departmentsFromClasses, logsBodies },
+        agent: { online: row.kind === 'sandbox' || isAlive(session, dependencies.clock()) },
+        agentTokens: agentTokens.map((token) => ({
+          id: token.id,
+          label: token.label,
+          createdAt: printTime(token.createdAt),
+          lastUsedAt: printTime(token.lastUsedAt),
+          revoked: token.revokedAt !== null,
+          revokedAt: printTime(token.revokedAt),
+        })),
+        ...(row.kind === 'sandbox' && { sandbox: await readSandboxUsage(dependencies, id) }),
+      }
+    },
+  }),
+
+  renameRealm: operation({
+    route: 'PATCH /realms/{realmId}',
+    summary: 'Renames a realm. Its id stays.',
+    about: 'realm',
+    role: 'admin',
+    input: createRealmInput,
+    output: z.strictObject({ realm }),
+    run: async ({ database, clock }, call, { name }) => {
+      const row = await renameRealm(database, call, name, call.caller, clock())
+      return { realm: print({ ...row, id: call.id }) }
+    },
+  }),
+
+  updateSettings: operation({
+    route: 'PATCH /realms/{realmId}/settings',
+    summary: 'Changes settings of a realm; they hold on every server within seconds.',
+    about: 'realm',
+    role: 'admin',
+    input: settings.partial(),
+    output: z.strictObject({ settings }),
+    run: async ({ database, clock, changes }, call, change) => {
+      const row = await updateSettings(database, call, change as RealmSettingsChange, call.caller, clock())
+      await changes.publish('settings')
+      return { settings: row }
+    },
+  }),
+
+  deleteRealm: operation({
+    route: 'DELETE /realms/{realmId}',
+    summary: 'Deletes a realm with its tokens for good. The company file stays as it is.',
+    about: 'realm',
+    role: 'owner',
+    input: nothing,
+    output: noContent,
+    run: async ({ database, clock, changes }, call) => {
+      await deleteRealm(database, call, call.caller, clock())
+      await changes.publish('tokens')
+      await changes.publish('agents')
+      return undefined
+    },
+  }),
 }

@@ -19,9 +19,9 @@ afterAll(() => test.drop())
 
 describe('a secret is shown once and stored by its hash', () => {
   it('[cp-2:OAuth-client] the secret of an OAuth client', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'client@example.com')
+    const { caller, organization } = await seedOwner(dependencies, 'client@example.com')
     const redirectUris = ['https://app.example/callback', 'http://localhost:8000/callback']
-    const { client, clientSecret } = await createClient(dependencies, user.id, organization.id, {
+    const { client, clientSecret } = await createClient(dependencies, caller, organization.id, {
       name: 'App',
       redirectUris,
     })
@@ -38,9 +38,9 @@ describe('a secret is shown once and stored by its hash', () => {
   })
 
   it('[cp-2:Agent-token] the token of an edge agent', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'agent@example.com')
-    const realm = await createProductionRealm(dependencies, user.id, organization.id, { name: 'Company' })
-    const { id, label, token } = await createAgentToken(dependencies, user.id, realm.id, {})
+    const { caller, organization } = await seedOwner(dependencies, 'agent@example.com')
+    const realm = await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
+    const { id, label, token } = await createAgentToken(dependencies, caller, realm.id, {})
     expect(label).toBe('Agent')
     expect(looksLikeSecret('svca_', token)).toBe(true)
     expect(await test.database.agentToken.findUniqueOrThrow({ where: { id } })).toMatchObject({
@@ -51,27 +51,27 @@ describe('a secret is shown once and stored by its hash', () => {
   })
 
   it('[cp-2:API-key] an API key', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'key@example.com')
-    const { key, ...rest } = await createApiKey(dependencies, user.id, organization.id, { name: 'CI' })
+    const { caller, organization } = await seedOwner(dependencies, 'key@example.com')
+    const { key, ...rest } = await createApiKey(dependencies, caller, organization.id, { name: 'CI' })
     expect(looksLikeSecret('svc_', key)).toBe(true)
     expect(rest).toEqual({ id: expect.any(String), name: 'CI', orgId: organization.id, createdAt: now })
     expect(await test.database.apiKey.findUniqueOrThrow({ where: { id: rest.id } })).toMatchObject({
       keyHash: hashSecret(key),
-      creatorId: user.id,
+      creatorId: caller.userId,
     })
   })
 
   it('[cp-8:API-key-name] whose name has at most 32 characters', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'long@example.com')
-    await expect(createApiKey(dependencies, user.id, organization.id, { name: 'x'.repeat(33) })).rejects.toMatchObject({
+    const { caller, organization } = await seedOwner(dependencies, 'long@example.com')
+    await expect(createApiKey(dependencies, caller, organization.id, { name: 'x'.repeat(33) })).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'name: must be at most 32 characters long',
     })
   })
 
   it('each creation is in the audit log, without the secret', async () => {
-    const { user, organization } = await seedOwner(dependencies, 'audit@example.com')
-    const { key } = await createApiKey(dependencies, user.id, organization.id, { name: 'CI' })
+    const { caller, organization } = await seedOwner(dependencies, 'audit@example.com')
+    const { key } = await createApiKey(dependencies, caller, organization.id, { name: 'CI' })
     const events = await test.database.auditEvent.findMany({ where: { orgId: organization.id } })
     expect(events.map(({ action }) => action).sort()).toEqual(['api-key.create', 'organization.create'])
     expect(JSON.stringify(events)).not.toContain(key)

@@ -15,12 +15,33 @@ export const createCompanyStorage = (database: Database, realmId: RealmId): Comp
   exclusive: (sinceVersion, work) =>
     database.$transaction(
       async (transaction) => {
-        const version = await lockCompany(transaction, realmId)
-        const complete = sinceVersion === undefined || sinceVersion > version
+        const { version, beganAt } = await lockCompany(transaction, realmId)
+        const complete = sinceVersion === undefined || sinceVersion > version || sinceVersion < beganAt
         const documents =
           sinceVersion === version ? [] : await findDocuments(transaction, realmId, complete ? undefined : sinceVersion)
         const { changes, result } = work({ version, complete, documents })
         if (changes.length === 0) return { version, result }
+        await saveDocuments(transaction, realmId, version + 1, changes)
+        return { version: version + 1, result }
+      },
+      { maxWait: turnMsMax, timeout: turnMsMax },
+    ),
+})
+
+/** The same file emptied, at the same moment as what fills it anew is stored: for one piece of work. */
+export const createEmptiedStorage = (
+  database: Database,
+  realmId: RealmId,
+  template: SandboxTemplate,
+): CompanyStorage => ({
+  exclusive: (_sinceVersion, work) =>
+    database.$transaction(
+      async (transaction) => {
+        const { version } = await lockCompany(transaction, realmId)
+        await transaction.$executeRaw`DELETE FROM sandbox_document WHERE "realmId" = ${realmId}`
+        await transaction.$executeRaw`
+          UPDATE sandbox_company SET template = ${template}, "beganAt" = ${version + 1} WHERE "realmId" = ${realmId}`
+        const { changes, result } = work({ version, complete: true, documents: [] })
         await saveDocuments(transaction, realmId, version + 1, changes)
         return { version: version + 1, result }
       },
@@ -34,18 +55,21 @@ export const findTemplate = async (database: Database, realmId: RealmId): Promis
   return company?.template === 'empty' ? 'empty' : 'sample'
 }
 
-/** Locks the company's row, which it makes at the first time, and gives its version. */
-const lockCompany = async (transaction: Prisma.TransactionClient, realmId: RealmId): Promise<number> => {
+/** Locks the company's row, which it makes at the first time, and gives its version and the one it began at. */
+const lockCompany = async (
+  transaction: Prisma.TransactionClient,
+  realmId: RealmId,
+): Promise<{ readonly version: number; readonly beganAt: number }> => {
   const lock = () =>
-    transaction.$queryRaw<{ version: bigint }[]>`
-      SELECT version FROM sandbox_company WHERE "realmId" = ${realmId} FOR UPDATE`
+    transaction.$queryRaw<{ version: bigint; beganAt: bigint }[]>`
+      SELECT version, "beganAt" FROM sandbox_company WHERE "realmId" = ${realmId} FOR UPDATE`
   let [company] = await lock()
   if (!company) {
     await transaction.$executeRaw`
       INSERT INTO sandbox_company ("realmId", template) VALUES (${realmId}, 'sample') ON CONFLICT DO NOTHING`
     ;[company] = await lock()
   }
-  return Number(company?.version ?? 0)
+  return { version: Number(company?.version ?? 0), beganAt: Number(company?.beganAt ?? 0) }
 }
 
 /** Documents that changed after a version, with the removed ones; without a version, those that exist. */

@@ -1,13 +1,19 @@
-import { type Company, type Exchange, openCompany } from '@bridge/emulator'
+import { type Company, type CompanyStorage, type Exchange, openCompany } from '@bridge/emulator'
 import { Fault } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
 import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
 import type { RealmId } from '../http/realm-id.ts'
-import { createCompanyStorage, findTemplate } from './company.store.ts'
+import { createCompanyStorage, createEmptiedStorage, findTemplate, type SandboxTemplate } from './company.store.ts'
 
 export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | 'clock' | 'config'> {
   /** A number from 0 (included) to 1 (excluded). */
   readonly random: () => number
+}
+
+/** The company files of all sandboxes. */
+export interface Sandboxes extends Desktop {
+  /** Loads the books of a sandbox anew; tells how many records they hold and which number the next transaction gets. */
+  reset(realmId: RealmId, template: SandboxTemplate): Promise<{ readonly records: number; readonly nextNumber: number }>
 }
 
 /** An open company and its queue: one exchange at a time holds a database connection. */
@@ -22,18 +28,21 @@ const openMax = 64
  * Company files of sandboxes: the emulator over PostgreSQL. The most recently used ones stay open in memory and are
  * brought up to date by what changed since; closing one loses nothing but its iterators.
  */
-export const createSandboxDesktop = ({ database, clock, config, random }: SandboxDesktopOptions): Desktop => {
+export const createSandboxDesktop = ({ database, clock, config, random }: SandboxDesktopOptions): Sandboxes => {
   const openCompanies = new Map<RealmId, OpenCompany>()
 
-  const open = async (realmId: RealmId): Promise<Company> =>
+  const openOn = (storage: CompanyStorage, template: SandboxTemplate): Company =>
     openCompany({
-      storage: createCompanyStorage(database, realmId),
+      storage,
       clock,
       random,
-      template: (await findTemplate(database, realmId)) === 'empty' ? 'empty' : 'starter',
+      template: template === 'empty' ? 'empty' : 'starter',
       companyName: 'Sandbox Company',
       limits: { recordsMax: config.sandboxRecordsMax },
     })
+
+  const open = async (realmId: RealmId): Promise<Company> =>
+    openOn(createCompanyStorage(database, realmId), await findTemplate(database, realmId))
 
   const companyOf = (realmId: RealmId): OpenCompany => {
     const found = openCompanies.get(realmId) ?? { company: open(realmId), turn: Promise.resolve() }
@@ -50,6 +59,15 @@ export const createSandboxDesktop = ({ database, clock, config, random }: Sandbo
       const exchanged = opened.turn.then(async () => (await opened.company).exchange(messageSet))
       opened.turn = exchanged.catch(() => openCompanies.delete(realmId))
       return resultOf(await exchanged)
+    },
+    async reset(realmId, template) {
+      const company = openOn(createEmptiedStorage(database, realmId, template), template)
+      const counted = await company.read(({ recordCount, profile }) => ({
+        records: recordCount,
+        nextNumber: (profile.counters.TransactionNumber ?? 0) + 1,
+      }))
+      openCompanies.delete(realmId)
+      return counted
     },
   }
 }

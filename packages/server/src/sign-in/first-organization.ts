@@ -1,3 +1,4 @@
+import type { Caller } from '../provisioning/caller.ts'
 import { createOrganization, listOrganizations } from '../provisioning/organization.ts'
 import type { ProvisioningDependencies } from '../provisioning/provisioning-dependencies.ts'
 import { createSandboxRealm } from '../provisioning/realm.ts'
@@ -7,11 +8,12 @@ export async function ensureOrganization(
   dependencies: ProvisioningDependencies,
   user: { readonly id: string; readonly email: string },
 ): Promise<void> {
-  const organizations = await listOrganizations(dependencies, user.id)
+  const caller: Caller = { kind: 'system', userId: user.id }
+  const organizations = await listOrganizations(dependencies, caller)
   if (organizations.length > 0) return
   const [localPart = user.email] = user.email.split('@')
-  const organization = await createOrganization(dependencies, user.id, {
+  const organization = await createOrganization(dependencies, caller, {
     name: `${localPart.slice(0, 60)}'s organization`,
   })
-  await createSandboxRealm(dependencies, user.id, organization.id)
+  await createSandboxRealm(dependencies, caller, organization.id)
 }

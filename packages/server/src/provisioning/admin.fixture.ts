@@ -1,0 +1,120 @@
+import { createChangeFeed } from '@bridge/database'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { createTestDatabase } from '@bridge/database/testing'
+import pino from 'pino'
+import { defaultLimits, type ServerConfig } from '../config.ts'
+import { createServer, type ServerOptions } from '../create-server.ts'
+import { sessionCookieName } from '../sign-in/auth-address.ts'
+import { createApiKey } from './api-key.ts'
+import type { Caller } from './caller.ts'
+import { own, type Role } from './membership.ts'
+import { createOrganization } from './organization.ts'
+import { createProductionRealm, createSandboxRealm } from './realm.ts'
+
+const baseUrl = 'https://bridge.test'
+
+/** Headers that prove who calls. */
+export type Credential = Readonly<Record<string, string>>
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests walk into bodies that they then compare
+  readonly body: any
+}
+
+/** A whole server over a database of its own, and what a test of the control plane does with it. */
+export const startAdmin = async ({
+  config: overrides,
+  ...options
+}: Partial<Omit<ServerOptions, 'config' | 'database'>> & { readonly config?: Partial<ServerConfig> } = {}) => {
+  const test = await createTestDatabase()
+  const { database } = test
+  const changes = createChangeFeed(test.url)
+  const config: ServerConfig = {
+    ...defaultLimits,
+    baseUrl,
+    machineSecret: 'machine-secret',
+    sessionSecret: 'session-secret',
+    consentRequiresSignIn: false,
+    billingEnforced: false,
+    trustProxy: false,
+    ...overrides,
+  }
+  const server = await createServer({ database, changes, logger: pino({ level: 'silent' }), ...options, config })
+  const dependencies = { database, clock: options.clock ?? (() => new Date()) }
+
+  const sessionOf = async (userId: string): Promise<Credential> => {
+    const token = mintSecret('session_')
+    const expires = new Date(Date.now() + 3_600_000)
+    await database.session.create({ data: { userId, sessionToken: hashSecret(token), expires } })
+    return { cookie: `${sessionCookieName(baseUrl)}=${token}`, origin: baseUrl }
+  }
+
+  /** A user with a session, and a membership where an organization is named. */
+  const person = async (email: string, orgId?: string, role: Role = 'member') => {
+    const user = await database.user.create({ data: { email } })
+    if (orgId !== undefined) await database.membership.create({ data: { orgId, userId: user.id, role } })
+    const caller: Caller = { kind: 'session', userId: user.id }
+    return { caller, session: await sessionOf(user.id) }
+  }
+
+  /** An organization with its owner, a sandbox and a production realm. */
+  const organization = async (email = 'owner@example.com') => {
+    const owner = await person(email)
+    const org = await createOrganization(dependencies, owner.caller, { name: 'Acme' })
+    const sandbox = await createSandboxRealm(dependencies, owner.caller, org.id)
+    const production = await createProductionRealm(dependencies, owner.caller, org.id, { name: 'Company' })
+    return { ...owner, orgId: org.id, sandboxRealmId: sandbox.id, realmId: production.id }
+  }
+
+  /** An API key that the caller made; whatever the caller's role is now. */
+  const keyOf = async (caller: Caller, orgId: string): Promise<Credential> => {
+    const { userId } = caller
+    const { role } = await database.membership.findUniqueOrThrow({ where: { orgId_userId: { orgId, userId } } })
+    const setRole = (to: Role) =>
+      database.membership.update({ where: { orgId_userId: { orgId, userId } }, data: { role: to } })
+    await setRole('owner')
+    const owned = await own(dependencies, caller, 'org', orgId, 'admin')
+    const { key } = await createApiKey(dependencies, caller, owned.orgId, { name: 'Key' })
+    await setRole(role)
+    return { 'x-api-key': key }
+  }
+
+  /** `GET /realms?orgId=…`, below `/admin/v1`. */
+  const call = async (route: string, credential: Credential = {}, sent?: unknown): Promise<Answered> => {
+    const [method = '', path = ''] = route.split(' ')
+    const body = typeof sent === 'string' || sent === undefined ? sent : JSON.stringify(sent)
+    const answer = await server.app.request(`/admin/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...credential },
+      ...(body === undefined ? {} : { body }),
+    })
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: text.startsWith('{') ? JSON.parse(text) : undefined,
+    }
+  }
+
+  return {
+    ...server,
+    database,
+    dependencies,
+    config,
+    person,
+    organization,
+    keyOf,
+    call,
+    async stop() {
+      await server.close()
+      await changes.close()
+      await test.drop()
+    },
+  }
+}
+
+export type TestAdmin = Awaited<ReturnType<typeof startAdmin>>

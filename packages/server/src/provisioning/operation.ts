@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Caller } from './caller.ts'
+import type { Resource } from './membership.store.ts'
+import { type Owned, own, type Role } from './membership.ts'
+import type { OperationDependencies } from './operation-dependencies.ts'
+import { parseInput } from './parse-input.ts'
+
+/** What an operation is about: a resource of an organization, or the caller alone. */
+export type About = Resource | 'caller'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/**
+ * Method and path below `/admin/v1`. The first placeholder names the resource; an operation on an organization
+ * without one takes `orgId` from the body, or from the query of a GET. Further placeholders are members of the input.
+ */
+export type Route = `${Method} /${string}`
+
+/** Who calls, and what they were found to own. */
+export type Call<Kind extends About, R extends Role> = { readonly caller: Caller } & (Kind extends Resource
+  ? Owned<Kind, R>
+  : unknown)
+
+interface Definition<Kind extends About, R extends Role, Input extends z.ZodType, Output extends z.ZodType> {
+  readonly route: Route
+  /** One line for the reference page. */
+  readonly summary: string
+  readonly about: Kind
+  /** The least role in the organization; whoever is authenticated where the operation is about the caller. */
+  readonly role: Kind extends 'caller' ? 'any' : R
+  /** Only with a session: an API key is refused. */
+  readonly sessionOnly?: true
+  /** Members of the body, or of the query of a GET, beside the id that says what the operation is about. */
+  readonly input: Input
+  /** The answer's body; `z.undefined()` is a 204. */
+  readonly output: Output
+  /** 200 where there is a body, unless it says otherwise. */
+  readonly status?: 201
+  readonly run: (
+    dependencies: OperationDependencies,
+    call: Call<Kind, R>,
+    input: z.output<Input>,
+  ) => Promise<z.output<Output>>
+}
+
+/** An operation as its shells know it: they authenticate, and render what comes back. */
+export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
+  extends Omit<Definition<About, Role, Input, Output>, 'run' | 'role'> {
+  readonly role: Role | 'any'
+  /**
+   * Authorises the caller, checks the input and acts.
+   *
+   * @param id of the resource; of no meaning where the operation is about the caller
+   * @throws Problem `not_found`, `forbidden` or `invalid_request`, and those of the operation
+   */
+  perform(
+    dependencies: OperationDependencies,
+    caller: Caller,
+    id: string,
+    input: z.input<Input>,
+  ): Promise<z.output<Output>>
+}
+
+/** Defines an operation. One without a role does not compile. */
+export const operation = <Kind extends About, R extends Role, Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Definition<Kind, R, Input, Output>,
+): Operation<Input, Output> => ({
+  ...definition,
+  async perform(dependencies, caller, id, input) {
+    const { about, role, run, input: schema } = definition
+    const owned = about === 'caller' ? {} : await own(dependencies, caller, about, id, role as R)
+    return run(dependencies, { caller, ...owned } as Call<Kind, R>, parseInput(schema, input))
+  },
+})
+
+/** The input of an operation that takes nothing more. */
+export const nothing = z.strictObject({})
+
+/** The output of an operation that answers 204. */
+export const noContent = z.undefined()

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
+import { includesRole, type Role } from './membership.ts'
+import type { Operation } from './operation.ts'
+import { operations } from './operations.ts'
+
+let admin: TestAdmin
+beforeAll(async () => {
+  admin = await startAdmin({ config: { apiKeyRequestsPerMinute: 100_000 } })
+})
+afterAll(() => admin.stop())
+
+const roles: readonly Role[] = ['member', 'admin', 'owner']
+let count = 0
+
+/** An organization with one of everything, somebody of each role, and somebody else's organization. */
+const scene = async () => {
+  count += 1
+  const org = await admin.organization(`owner-${count}@example.com`)
+  const { orgId, realmId } = org
+  const people: Record<Role, { session: Credential; key: Credential }> = {
+    owner: { session: org.session, key: await admin.keyOf(org.caller, orgId) },
+    admin: await withKey('admin', orgId),
+    member: await withKey('member', orgId),
+  }
+  const stranger = await admin.organization(`stranger-${count}@example.com`)
+  const client = await admin.database.oAuthClient.create({
+    data: { id: `svcc_${randomUUID()}`, orgId, name: 'App', redirectUris: [], secretHash: randomUUID() },
+  })
+  const token = await admin.database.agentToken.create({ data: { realmId, label: 'Agent', tokenHash: randomUUID() } })
+  const key = await admin.database.apiKey.findFirstOrThrow({ where: { orgId } })
+  const ids: Record<string, string> = { orgId, realmId, clientId: client.id, tokenId: token.id, id: key.id }
+  return {
+    people,
+    stranger: { session: stranger.session, key: await admin.keyOf(stranger.caller, stranger.orgId) },
+    ids,
+  }
+}
+
+const withKey = async (role: Role, orgId: string) => {
+  const someone = await admin.person(`${role}-${count}@example.com`, orgId, role)
+  return { session: someone.session, key: await admin.keyOf(someone.caller, orgId) }
+}
+
+/** The request of an operation that says whom it is about and nothing else. */
+const requestOf = ({ route, about }: Operation, ids: Record<string, string>) => {
+  const filled = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? expect.fail(`no id for ${name}`))
+  const takesOrg = about === 'org' && !route.includes('{')
+  const isRead = route.startsWith('GET ') || route.startsWith('DELETE ')
+  return {
+    route: takesOrg && isRead ? `${filled}?orgId=${ids.orgId}` : filled,
+    sent: isRead ? undefined : { ...(takesOrg && { orgId: ids.orgId }) },
+  }
+}
+
+describe('every operation', () => {
+  it.each(operations.map((operation) => [operation.route, operation] as const))(
+    '%s opens to whom its role says',
+    async (_, operation) => {
+      const { people, stranger, ids } = await scene()
+      const { route, sent } = requestOf(operation, ids)
+      const statusOf = async (credential?: Credential) => (await admin.call(route, credential, sent)).status
+
+      expect(await statusOf()).toBe(401)
+      expect(await statusOf({ 'x-api-key': 'svc_nobody' })).toBe(401)
+      if (operation.about !== 'caller') {
+        expect(await statusOf(stranger.session)).toBe(404)
+        expect(await statusOf(stranger.key)).toBe(operation.sessionOnly ? 403 : 404)
+      }
+      const needed: Role = operation.role === 'any' ? 'member' : operation.role
+      for (const role of roles) {
+        const isEnough = includesRole(role, needed)
+        // The key first: what the session does may end what the operation is about.
+        const withKey = await statusOf(people[role].key)
+        if (operation.sessionOnly || !isEnough) expect([role, withKey]).toEqual([role, 403])
+        else expect([role, 401, 403, 404].includes(withKey), `${role} with a key: ${withKey}`).toBe(false)
+        if (isEnough && !operation.sessionOnly) break
+        const withSession = await statusOf(people[role].session)
+        if (!isEnough) expect([role, withSession]).toEqual([role, 403])
+        else expect([401, 403, 404].includes(withSession), `${role} with a session: ${withSession}`).toBe(false)
+        if (isEnough) break
+      }
+    },
+  )
+})

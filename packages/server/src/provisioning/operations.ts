@@ -1,0 +1,20 @@
+import { agentTokenOperations } from './agent-token.ts'
+import { apiKeyOperations } from './api-key.ts'
+import { clientOperations } from './client.ts'
+import type { Operation } from './operation.ts'
+import { organizationOperations } from './organization.ts'
+import { realmOperations } from './realm.ts'
+import { sandboxOperations } from './sandbox.ts'
+
+/** Every operation of the control plane by its name: the REST surface walks them, the portal's router names them. */
+export const namedOperations = {
+  ...organizationOperations,
+  ...realmOperations,
+  ...sandboxOperations,
+  ...agentTokenOperations,
+  ...clientOperations,
+  ...apiKeyOperations,
+}
+
+/** The same as a list. */
+export const operations: readonly Operation[] = Object.values(namedOperations)
