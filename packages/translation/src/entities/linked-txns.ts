@@ -1,5 +1,8 @@
-import { childrenOf, childText, type Element } from '../qbxml/element.ts'
-import type { JsonValue } from '../table/json.ts'
+import { Fault } from '@bridge/faults'
+import { checkText, checkToken, idMax, isBlank, isMeaningful } from '../check-value.ts'
+import { branch, childrenOf, childText, type Element, leaf } from '../qbxml/element.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
+import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'
 
 /** QBO's words for the desktop's transaction types where they differ. */
@@ -11,11 +14,14 @@ const clientTypes: Readonly<Record<string, string>> = {
   BillPaymentCreditCard: 'BillPaymentCreditCard',
 }
 
+/** QBO's word for a desktop transaction type. */
+export const clientTypeOf = (desktopType: string): string => clientTypes[desktopType] ?? desktopType
+
 const readLinks = (record: Element): JsonValue | undefined => {
-  const links = childrenOf(record, 'LinkedTxn').map((link) => {
-    const type = childText(link, 'TxnType') ?? ''
-    return { TxnId: childText(link, 'TxnID') ?? '', TxnType: clientTypes[type] ?? type }
-  })
+  const links = childrenOf(record, 'LinkedTxn').map((link) => ({
+    TxnId: childText(link, 'TxnID') ?? '',
+    TxnType: clientTypeOf(childText(link, 'TxnType') ?? ''),
+  }))
   return links.length === 0 ? undefined : links
 }
 
@@ -23,3 +29,113 @@ const readLinks = (record: Element): JsonValue | undefined => {
 export const linkedTxns = derived('structure', readLinks, {
   fixed: { reason: 'linking to other transactions through LinkedTxn is not available yet' },
 })
+
+/** A link as a client sends it: `{ TxnId, TxnType, TxnLineId }`. */
+export interface SentLink {
+  readonly txnId: string
+  readonly txnType: string
+  /** QBO writes `0` where a transaction has no lines to choose from. */
+  readonly txnLineId: string | undefined
+  /** For faults. */
+  readonly path: string
+}
+
+/** The links of a `LinkedTxn` that is not blank. Throws 2010, 2020 and UNMAPPED_FIELD with `element`. */
+export const checkLinks = (value: JsonValue, path: string): readonly SentLink[] => {
+  if (!Array.isArray(value)) throw new Fault('2010', `${path} must be an array`, { element: path })
+  return value.map((each, index) => checkLink(each, `${path}[${index}]`))
+}
+
+const linkMembers = new Set(['TxnId', 'TxnType', 'TxnLineId'])
+
+const checkLink = (value: JsonValue, path: string): SentLink => {
+  if (!isJsonObject(value)) throw new Fault('2010', `${path} must be an object`, { element: path })
+  const unknown = Object.keys(value).find((name) => !linkMembers.has(name))
+  if (unknown !== undefined) {
+    const element = `${path}.${unknown}`
+    throw new Fault('UNMAPPED_FIELD', `${element} is not part of a link; it has TxnId, TxnType and TxnLineId`, {
+      element,
+    })
+  }
+  const lineId = isBlank(value.TxnLineId) ? undefined : checkToken(value.TxnLineId, `${path}.TxnLineId`, idMax)
+  return {
+    txnId: checkToken(needed(value, 'TxnId', path), `${path}.TxnId`, idMax),
+    txnType: checkText(needed(value, 'TxnType', path), `${path}.TxnType`).trim(),
+    txnLineId: lineId === '0' ? undefined : lineId,
+    path,
+  }
+}
+
+const needed = (link: JsonObject, member: string, path: string): JsonValue => {
+  const value = link[member]
+  if (value === undefined || isBlank(value)) {
+    throw new Fault('2020', `${path}.${member} is required`, { element: `${path}.${member}` })
+  }
+  return value
+}
+
+/** Refuses a link to a transaction of another type. */
+export const requireLinkType = ({ txnType, path }: SentLink, types: readonly string[]): void => {
+  if (types.includes(txnType)) return
+  throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: QuickBooks Desktop links here only to ${types.join(' or ')}`, {
+    element: `${path}.TxnType`,
+  })
+}
+
+/** Whether a line takes over a line of another transaction. */
+export const isLinked = (line: JsonObject): boolean => isMeaningful(line.LinkedTxn)
+
+/**
+ * The links of a header, where a new record takes over the lines of earlier ones (an order becomes a bill): QuickBooks
+ * brings in all their open lines, so a client either sends no lines, or says in each of its lines which one it takes
+ * over (`LinkToTxnID` and `LinkToTxn`, facts/qbxml.md, section 6.1). Set on creation only.
+ *
+ * @param type of the earlier transaction, in QBO's words: `PurchaseOrder`
+ */
+export const takesOver = (type: string): DerivedRow =>
+  derived('structure', readLinks, {
+    createOnly: true,
+    to: (value, { path, body }) => {
+      const lines = (Array.isArray(body.Line) ? body.Line : []).filter(isJsonObject)
+      const named = new Set(
+        lines
+          .filter(isLinked)
+          .flatMap(({ LinkedTxn }) => checkLinks(LinkedTxn ?? [], 'Line').map(({ txnId }) => txnId)),
+      )
+      return checkLinks(value, path).flatMap((link) => {
+        requireLinkType(link, [type])
+        if (named.has(link.txnId)) return []
+        if (lines.length > 0) throw bringsItsLines(link, type)
+        return [leaf('LinkToTxnID', link.txnId)]
+      })
+    },
+    note: 'set on creation only',
+  })
+
+const bringsItsLines = ({ path }: SentLink, type: string): Fault =>
+  new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    `${path}: QuickBooks Desktop brings in the lines of a linked ${type} by itself; leave Line out, or name in LinkedTxn of each line, with TxnLineId, the line that it takes over`,
+    { element: path },
+  )
+
+/** The link of a line that takes over a line of an earlier transaction. Set on creation only. */
+export const takesOverLine = (type: string): DerivedRow =>
+  derived('structure', () => undefined, {
+    createOnly: true,
+    to: (value, { path }) => {
+      const [link, ...more] = checkLinks(value, path)
+      if (link === undefined) return []
+      requireLinkType(link, [type])
+      if (more.length > 0) {
+        throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: a line takes over one line at most`, { element: path })
+      }
+      if (link.txnLineId === undefined) {
+        throw new Fault('2020', `${link.path}.TxnLineId is required: it says which line is taken over`, {
+          element: `${link.path}.TxnLineId`,
+        })
+      }
+      return [branch('LinkToTxn', [leaf('TxnID', link.txnId), leaf('TxnLineID', link.txnLineId)])]
+    },
+    note: 'set on creation only',
+  })

@@ -1,0 +1,31 @@
+import type { CheckedValue, CheckedValues } from '../table/checked.ts'
+import type { LineDraft, LineKind } from '../table/line-kind.ts'
+import { amount, derived, ignored, permanent, quantity, readOnly, ref, requiredItem, text } from '../table/rows.ts'
+
+const sameValue = (one: CheckedValue | undefined, other: CheckedValue | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** QuickBooks would bring the items of a group in anew where it is named again, so only changes are sent. */
+const onlyChanges = ({ values, current }: LineDraft): CheckedValues =>
+  new Map([...values].filter(([key, value]) => !sameValue(value, current?.get(key))))
+
+/** A group of items: QuickBooks brings in the lines of the group, and counts them by the group's quantity. */
+export const GroupLine: LineKind = {
+  detailType: 'GroupLineDetail',
+  detail: 'GroupLineDetail',
+  isGroup: true,
+  rows: {
+    Id: text('TxnLineID', readOnly),
+    LineNum: ignored,
+    Description: text('Desc', readOnly),
+    Amount: amount('TotalAmount', readOnly),
+    DetailType: derived('text', () => 'GroupLineDetail'),
+    'GroupLineDetail.GroupItemRef': ref('ItemGroupRef', requiredItem, permanent),
+    'GroupLineDetail.Quantity': quantity('Quantity', permanent),
+    // Written by the reader of lines, which looks into the group.
+    'GroupLineDetail.Line': derived('structure', () => undefined, {
+      fixed: { reason: 'QuickBooks Desktop brings in the lines of a group by itself; leave them out' },
+    }),
+  },
+  beforeWrite: onlyChanges,
+}
