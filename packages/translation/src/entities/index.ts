@@ -1,18 +1,24 @@
 import type { EntityTable } from '../table/entity-table.ts'
 import { Account } from './account.ts'
+import { Bill } from './bill.ts'
 import { Class } from './class.ts'
 import { CompanyCurrency } from './company-currency.ts'
 import { CompanyInfo } from './company-info.ts'
+import { CreditMemo } from './credit-memo.ts'
 import { Customer } from './customer.ts'
 import { CustomerType } from './customer-type.ts'
 import { Employee } from './employee.ts'
+import { Estimate } from './estimate.ts'
 import { Invoice } from './invoice.ts'
 import { Item } from './item.ts'
 import { PaymentMethod } from './payment-method.ts'
 import { Preferences } from './preferences.ts'
+import { PurchaseOrder } from './purchase-order.ts'
+import { SalesReceipt } from './sales-receipt.ts'
 import { TaxCode } from './tax-code.ts'
 import { Term } from './term.ts'
 import { Vendor } from './vendor.ts'
+import { VendorCredit } from './vendor-credit.ts'
 import { VendorType } from './vendor-type.ts'
 
 /** An entity of the reference API that answers `UNSUPPORTED_BY_DESKTOP`, with its reason. */
@@ -44,12 +50,12 @@ const planned = (...names: readonly string[]): Registry =>
 
 /** All names of the specification's section 1, in its words. */
 export const registry: Registry = Object.freeze({
-  ...built(Customer, Account, Item, Invoice, CompanyInfo, Preferences),
-  ...built(Vendor),
+  ...built(Customer, Account, Item, Invoice, SalesReceipt, Estimate, CreditMemo, CompanyInfo, Preferences),
+  ...built(Vendor, Bill, VendorCredit, PurchaseOrder),
   ...built(Employee, Class, Term, PaymentMethod, CustomerType, VendorType, TaxCode, CompanyCurrency),
   ...planned('TaxRate', 'TaxAgency', 'ExchangeRate'),
-  ...planned('SalesReceipt', 'Estimate', 'CreditMemo', 'Payment', 'RefundReceipt'),
-  ...planned('Bill', 'VendorCredit', 'PurchaseOrder', 'BillPayment', 'Purchase'),
+  ...planned('Payment', 'RefundReceipt'),
+  ...planned('BillPayment', 'Purchase'),
   ...planned('JournalEntry', 'Deposit', 'Transfer', 'TimeActivity', 'InventoryAdjustment'),
   ...planned('CreditCardPayment', 'TaxPayment'),
   ...gap('Budget', 'QuickBooks Desktop gives budgets to reports only'),

@@ -1,0 +1,32 @@
+import { Fault } from '@bridge/faults'
+import { address } from '../table/address.ts'
+import { transaction } from '../table/entity-table.ts'
+import { amount, date, filter, lines, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
+import { takesOver } from './linked-txns.ts'
+import { purchaseForm } from './purchase-form.ts'
+import { billLines, bringsLines } from './purchase-lines.ts'
+
+export const Bill = transaction('Bill', {
+  can: ['create', 'update', 'delete'],
+  iterates: true,
+  linkedTxns: true,
+  rows: purchaseForm('bills', {
+    VendorRef: ref('VendorRef', required, permanent, filter('byEntity')),
+    ...address('VendorAddr', 'VendorAddress'),
+    APAccountRef: ref('APAccountRef', permanent),
+    DueDate: date('DueDate', permanent),
+    DocNumber: text('RefNumber', max(20), filter('byRefNumber')),
+    SalesTermRef: ref('TermsRef', permanent),
+    PrivateNote: text('Memo', max(4095)),
+    Line: lines('ItemLine', billLines, { group: 'ItemGroupLine', updates: 'kept' }),
+    TotalAmt: amount('AmountDue', readOnly),
+    Balance: amount('OpenAmount', readOnly, filter('byOpenBalance')),
+    LinkedTxn: takesOver('PurchaseOrder'),
+    PayerRef: refused('QuickBooks Desktop pays its own bills only'),
+    RemitToAddr: refused('QuickBooks Desktop keeps one address on a bill: use VendorAddr'),
+    ShipAddr: refused('QuickBooks Desktop has no address of delivery on a bill'),
+  }),
+  alsoCheck: ({ operation, body }) => {
+    if (operation === 'create' && !bringsLines(body)) throw new Fault('2020', 'Line is required', { element: 'Line' })
+  },
+})

@@ -1,0 +1,191 @@
+import { Fault } from '@bridge/faults'
+import { isMeaningful } from '../check-value.ts'
+import { child } from '../qbxml/element.ts'
+import type { CheckedValues } from '../table/checked.ts'
+import { sameRow } from '../table/contact.ts'
+import { isJsonObject, type JsonValue } from '../table/json.ts'
+import type { LineDraft, LineKind } from '../table/line-kind.ts'
+import type { Row, Rows } from '../table/row.ts'
+import {
+  amount,
+  choice,
+  derived,
+  ignored,
+  max,
+  permanent,
+  price,
+  quantity,
+  readOnly,
+  ref,
+  refused,
+  required,
+  requiredItem,
+  text,
+  writeOnly,
+} from '../table/rows.ts'
+import { GroupLine } from './group-line.ts'
+import { settleAmount } from './line-amount.ts'
+import { isLinked, takesOverLine } from './linked-txns.ts'
+
+/** Members of every line that have no place on a desktop line. */
+const common: Rows = {
+  Id: text('TxnLineID', readOnly),
+  LineNum: ignored,
+  Received: ignored,
+  CustomField: refused('custom fields of lines are not passed through'),
+  ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in CustomerRef'),
+}
+
+const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines of purchases')
+
+const isUntaxed = (value: JsonValue): boolean => isJsonObject(value) && value.value === 'NON'
+
+/** Members of the details of purchase lines that the desktop does not have. */
+const unknownBelow = (detail: string, more: readonly string[] = []): Rows => ({
+  [`${detail}.TaxCodeRef`]: refused('QuickBooks Desktop (US) has no tax on purchases', isUntaxed),
+  ...sameRow(
+    ['MarkupInfo', 'TaxInclusiveAmt', ...more].map((key) => `${detail}.${key}`),
+    onlyElsewhere,
+  ),
+})
+
+/** For whom a cost is made, and whether it will be billed to them. */
+const billing = (detail: string): Rows => ({
+  [`${detail}.CustomerRef`]: ref('CustomerRef', permanent),
+  [`${detail}.ClassRef`]: ref('ClassRef', permanent),
+  [`${detail}.BillableStatus`]: choice('BillableStatus', [
+    'Billable',
+    'NotBillable',
+    { client: 'HasBeenBilled', desktop: 'HasBeenBilled', writes: false },
+  ]),
+})
+
+/** A billable line needs somebody to bill; a line that is not billable says nothing where there is nobody. */
+const settleBilling = (detail: string, { path, values, current }: LineDraft): CheckedValues => {
+  const [status, customer] = [`${detail}.BillableStatus`, `${detail}.CustomerRef`]
+  if (!values.has(status) || values.has(customer) || current?.has(customer)) return values
+  if (values.get(status) === 'Billable') {
+    throw new Fault('2020', `${path}.${customer} is required on a billable line`, { element: `${path}.${customer}` })
+  }
+  return new Map([...values].filter(([key]) => key !== status))
+}
+
+const expense = 'AccountBasedExpenseLineDetail'
+
+/** A cost that is booked to an account. */
+const ExpenseLine: LineKind = {
+  detailType: expense,
+  detail: expense,
+  element: 'ExpenseLine',
+  rows: {
+    ...common,
+    LinkedTxn: refused('QuickBooks Desktop links only lines of items to an order'),
+    Description: text('Memo', max(4095)),
+    Amount: amount('Amount', required, permanent),
+    DetailType: derived('text', () => expense),
+    [`${expense}.AccountRef`]: ref('AccountRef', required, permanent),
+    ...billing(expense),
+    ...unknownBelow(expense, ['TaxAmount']),
+  },
+  beforeWrite: (line) => settleBilling(expense, line),
+}
+
+const item = 'ItemBasedExpenseLineDetail'
+
+/** The rows of a line of an item; `own` is what not all transactions have. */
+const itemRows = (priceElement: string, own: Rows): Rows => ({
+  ...common,
+  LinkedTxn: refused('QuickBooks Desktop links lines of items to an order only when a bill is created'),
+  Description: text('Desc', max(4095)),
+  Amount: amount('Amount', permanent),
+  DetailType: derived('text', () => item),
+  [`${item}.ItemRef`]: ref('ItemRef', requiredItem, permanent),
+  [`${item}.Qty`]: quantity('Quantity', permanent),
+  [`${item}.UnitPrice`]: price(priceElement, permanent),
+  [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
+  [`${item}.UOMRef`]: refused('choosing a unit of measure is not available yet'),
+  ...unknownBelow(item, ['RatePercent', 'PriceLevelRef', 'TaxClassificationRef', 'ServiceDate', 'InventorySiteRef']),
+  ...unknownBelow(item, ['DiscountRate', 'DiscountAmt', 'DeferredRevenue']),
+  ...own,
+})
+
+const settlePrice = (line: LineDraft): CheckedValues =>
+  settleAmount(line, { quantity: `${item}.Qty`, price: `${item}.UnitPrice` })
+
+const settleItem = (line: LineDraft): CheckedValues => settleBilling(item, { ...line, values: settlePrice(line) })
+
+const itemLineRows = itemRows('Cost', {
+  ...billing(item),
+  [`${item}.InventorySiteRef`]: ref('InventorySiteRef', permanent),
+})
+
+/** Something bought. */
+const ItemLine: LineKind = {
+  detailType: item,
+  detail: item,
+  rows: itemLineRows,
+  beforeWrite: settleItem,
+}
+
+/** Something ordered before: QuickBooks takes the item from the line of the order. */
+const LinkedItemLine: LineKind = {
+  detailType: item,
+  detail: item,
+  is: isLinked,
+  reads: () => false,
+  rows: {
+    ...itemLineRows,
+    LinkedTxn: takesOverLine('PurchaseOrder'),
+    [`${item}.ItemRef`]: refused(
+      'QuickBooks Desktop takes the item of a linked line from the order, and no other: leave ItemRef out',
+    ),
+  },
+  beforeWrite: settleItem,
+}
+
+const noneOnText = (what: string): Row => refused(`a line of text has no ${what} on the desktop`)
+
+/** A line without an item. */
+const TextLine: LineKind = {
+  detailType: 'DescriptionOnly',
+  detail: 'DescriptionLineDetail',
+  reads: (line) => child(line, 'ItemRef') === undefined,
+  rows: {
+    ...common,
+    LinkedTxn: noneOnText('link'),
+    Description: text('Desc', max(4095)),
+    Amount: noneOnText('amount'),
+    DetailType: derived('text', () => 'DescriptionOnly'),
+    'DescriptionLineDetail.ServiceDate': noneOnText('date'),
+    'DescriptionLineDetail.TaxCodeRef': noneOnText('tax code'),
+  },
+}
+
+/** The kinds of lines on vendor credits, cheques and card transactions; the first that recognises a line reads it. */
+export const purchaseLines: readonly LineKind[] = [GroupLine, TextLine, ItemLine, ExpenseLine]
+
+/** The kinds of lines on bills, which can take over lines of orders. */
+export const billLines: readonly LineKind[] = [LinkedItemLine, ...purchaseLines]
+
+/** The kinds of lines on orders: items alone, at a rate. */
+export const orderLines: readonly LineKind[] = [
+  GroupLine,
+  TextLine,
+  {
+    detailType: item,
+    detail: item,
+    rows: itemRows('Rate', {
+      [`${item}.CustomerRef`]: ref('CustomerRef', permanent),
+      [`${item}.ClassRef`]: ref('ClassRef', permanent),
+      [`${item}.BillableStatus`]: refused(
+        'a line of an order becomes billable on its bill',
+        (value) => value === 'NotBillable',
+      ),
+    }),
+    beforeWrite: settlePrice,
+  },
+]
+
+/** Whether a body of a new record holds lines, or takes them over from elsewhere. */
+export const bringsLines = (body: Readonly<Record<string, JsonValue>>): boolean =>
+  (Array.isArray(body.Line) && body.Line.length > 0) || isMeaningful(body.LinkedTxn)

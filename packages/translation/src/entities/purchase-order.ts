@@ -1,0 +1,90 @@
+import { Fault } from '@bridge/faults'
+import { childText, type Element } from '../qbxml/element.ts'
+import { address } from '../table/address.ts'
+import { customFields } from '../table/custom-fields.ts'
+import { transaction } from '../table/entity-table.ts'
+import {
+  amount,
+  choice,
+  date,
+  filter,
+  ignored,
+  lines,
+  max,
+  modOnly,
+  permanent,
+  readFrom,
+  readOnly,
+  ref,
+  refused,
+  required,
+  text,
+} from '../table/rows.ts'
+import { linkedTxns } from './linked-txns.ts'
+import { purchaseForm } from './purchase-form.ts'
+import { orderLines } from './purchase-lines.ts'
+import { printStatus } from './sales-form.ts'
+
+/** An order is closed once everything on it has come, or when somebody closes it. */
+const statusOf = (record: Element): string =>
+  childText(record, 'IsManuallyClosed') === 'true' || childText(record, 'IsFullyReceived') === 'true'
+    ? 'Closed'
+    : 'Open'
+
+export const PurchaseOrder = transaction('PurchaseOrder', {
+  can: ['create', 'update'],
+  iterates: true,
+  ownerId: true,
+  linkedTxns: true,
+  rows: purchaseForm('purchase orders', {
+    VendorRef: ref('VendorRef', required, permanent, filter('byEntity')),
+    ClassRef: ref('ClassRef', permanent),
+    InventorySiteRef: ref('InventorySiteRef', permanent),
+    ShipTo: ref('ShipToEntityRef', permanent),
+    TemplateRef: ref('TemplateRef', permanent),
+    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
+    ...address('VendorAddr', 'VendorAddress'),
+    ...address('ShipAddr', 'ShipAddress'),
+    SalesTermRef: ref('TermsRef', permanent),
+    DueDate: date('DueDate', permanent),
+    ExpectedDate: date('ExpectedDate'),
+    ShipMethodRef: ref('ShipMethodRef', permanent),
+    FOB: text('FOB', max(13)),
+    POStatus: choice(
+      'IsManuallyClosed',
+      [
+        { client: 'Open', desktop: 'false' },
+        { client: 'Closed', desktop: 'true' },
+      ],
+      modOnly('false'),
+      readFrom(statusOf),
+    ),
+    PrivateNote: text('Memo', max(4095)),
+    Memo: text('VendorMsg', max(99)),
+    PrintStatus: printStatus,
+    EmailStatus: choice('IsToBeEmailed', [
+      { client: 'NeedToSend', desktop: 'true' },
+      { client: 'NotSet', desktop: 'false' },
+      { client: 'EmailSent', desktop: 'false', reads: false },
+    ]),
+    Line: lines('PurchaseOrderLine', orderLines, { group: 'PurchaseOrderLineGroup', required: true }),
+    TotalAmt: amount('TotalAmount', readOnly),
+    HomeTotalAmt: amount('TotalAmountInHomeCurrency', readOnly),
+    LinkedTxn: linkedTxns,
+    CustomField: customFields,
+
+    // QBO demands it; an order posts nothing, and the account is chosen on its bill.
+    APAccountRef: ignored,
+    POEmail: refused(
+      'QuickBooks Desktop mails an order to the address of its vendor: set PrimaryEmailAddr of the Vendor',
+    ),
+    ManuallyClosed: refused('use POStatus: Closed'),
+    DropShipToEntity: refused('name the customer in ShipTo'),
+    TaxCodeRef: refused('QuickBooks Desktop (US) has no tax on purchase orders'),
+    ReimbursableInfoRef: refused('QuickBooks Desktop has no such field on purchase orders'),
+  }),
+  alsoCheck: ({ values }) => {
+    if (!values.has('InventorySiteRef') || !values.has('ShipTo')) return
+    throw new Fault('2010', 'ShipTo: an order is sent to a site or to a customer, not to both', { element: 'ShipTo' })
+  },
+})
