@@ -1,6 +1,7 @@
 import { amountText } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import { specialAccount } from '../lists/special-account.ts'
+import { salesMovements } from '../stock/movements.ts'
 import { remainingText } from '../transactions/settlement.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { checkAccountType, enterSalesHeader, totalOfForm } from './sales-form.ts'
@@ -27,6 +28,7 @@ export const creditMemo: TransactionKind = {
     const account = refOf(transaction.fields, 'ARAccountRef') ?? specialAccount(books, 'AccountsReceivable').id
     return reversed(salePostings(books, transaction, account))
   },
+  move: (transaction, books) => salesMovements(books, transaction, 'in'),
   amount: ({ fields }) => (textOf(fields, 'IsPending') === 'true' ? '0.00' : amountText(totalOf(fields))),
   computed: (transaction, books) => ({ CreditRemaining: remainingText(books, transaction) }),
 }

@@ -2,6 +2,7 @@ import { amountText } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
 import { specialAccount } from '../lists/special-account.ts'
+import { salesMovements } from '../stock/movements.ts'
 import { appliedTo, remainingText } from '../transactions/settlement.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { checkAccountType, enterSalesHeader, totalOfForm } from './sales-form.ts'
@@ -42,6 +43,7 @@ export const invoice: TransactionKind = {
     const account = refOf(transaction.fields, 'ARAccountRef') ?? specialAccount(books, 'AccountsReceivable').id
     return salePostings(books, transaction, account)
   },
+  move: (transaction, books) => salesMovements(books, transaction, 'out'),
   amount: ({ fields }) => (textOf(fields, 'IsPending') === 'true' ? '0.00' : amountText(totalOf(fields))),
   computed(transaction, books) {
     const isPending = textOf(transaction.fields, 'IsPending') === 'true'

@@ -1,5 +1,6 @@
 import { refOf } from '../books/fields.ts'
 import { specialAccount } from '../lists/special-account.ts'
+import { salesMovements } from '../stock/movements.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { checkAccountType, enterSalesHeader, totalOfForm } from './sales-form.ts'
 import { salesLines } from './sales-line.ts'
@@ -24,4 +25,5 @@ export const salesReceipt: TransactionKind = {
     const account = refOf(transaction.fields, 'DepositToAccountRef') ?? specialAccount(books, 'UndepositedFunds').id
     return salePostings(books, transaction, account)
   },
+  move: (transaction, books) => salesMovements(books, transaction, 'out'),
 }

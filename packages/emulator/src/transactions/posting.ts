@@ -2,7 +2,8 @@ import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
 import { textOf } from '../books/fields.ts'
-import type { Posting } from '../books/record.ts'
+import type { Posting, Transaction } from '../books/record.ts'
+import type { TransactionKind } from './transaction-kind.ts'
 
 const openTypes = new Set(['AccountsReceivable', 'AccountsPayable'])
 
@@ -19,6 +20,13 @@ export const debit = (books: Books, account: string, amount: Big.BigSource, enti
 export const credit = (books: Books, account: string, amount: Big.BigSource, entity?: string): Posting =>
   debit(books, account, Big(amount).times(-1), entity)
 
+/** A transaction with its entry in the ledger and its movements of stock. */
+export const posted = (kind: TransactionKind, transaction: Transaction, books: Books): Transaction => ({
+  ...transaction,
+  postings: filledPostings(kind.post(transaction, books)),
+  movements: kind.move?.(transaction, books) ?? [],
+})
+
 /** Postings without those of nothing. */
-export const filledPostings = (postings: readonly Posting[]): readonly Posting[] =>
+const filledPostings = (postings: readonly Posting[]): readonly Posting[] =>
   postings.filter((posting) => posting.amount !== '0.00')

@@ -4,7 +4,7 @@ import type { Fields, Transaction } from '../books/record.ts'
 import { hostDate } from '../host-time.ts'
 import { missingElement, RecordLimit } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
-import { filledPostings } from './posting.ts'
+import { posted } from './posting.ts'
 import { nextRefNumber, rememberRefNumber } from './ref-number.ts'
 import { isHeaderField, names, requestedFields } from './requested-fields.ts'
 import { checkLinks, lineApplications } from './takeover.ts'
@@ -45,10 +45,10 @@ export const enterTransaction = (kind: TransactionKind, add: Element, context: R
     postings: [],
     custom: [],
   }
-  const posted = { ...transaction, postings: filledPostings(kind.post(transaction, books)) }
-  storeTransaction(context, undefined, posted)
-  rememberRefNumber(books, kind.kind, textOf(posted.fields, 'RefNumber'))
-  return posted
+  const entered = posted(kind, transaction, books)
+  storeTransaction(context, undefined, entered)
+  rememberRefNumber(books, kind.kind, textOf(entered.fields, 'RefNumber'))
+  return entered
 }
 
 const startedHeader = (kind: TransactionKind, add: Element, given: Fields, context: RequestContext): Fields => {

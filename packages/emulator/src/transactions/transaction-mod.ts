@@ -4,7 +4,7 @@ import type { Transaction } from '../books/record.ts'
 import { missingElement, outOfDate } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 import { currentTransaction } from './current-transaction.ts'
-import { filledPostings } from './posting.ts'
+import { posted } from './posting.ts'
 import { checkCleared, isHeaderField, requestedFields } from './requested-fields.ts'
 import { lineApplications } from './takeover.ts'
 import type { Entry, TransactionKind } from './transaction-kind.ts'
@@ -36,7 +36,7 @@ export const modifyTransaction = (kind: TransactionKind, request: Element, conte
     lines: entry.lines,
     applications: [...(kind.apply?.(entry, context) ?? kept), ...lineApplications(entry.lines)],
   }
-  const posted = { ...transaction, postings: filledPostings(kind.post(transaction, books)) }
-  storeTransaction(context, current, posted)
-  return writtenResult(kind, request, context, posted)
+  const entered = posted(kind, transaction, books)
+  storeTransaction(context, current, entered)
+  return writtenResult(kind, request, context, entered)
 }

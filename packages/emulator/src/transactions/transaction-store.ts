@@ -6,7 +6,7 @@ import { invalidField } from '../refusal.ts'
 import type { RequestContext } from '../request-context.ts'
 import { transactionKind } from './kinds.ts'
 import { flatLines } from './line-table.ts'
-import { filledPostings } from './posting.ts'
+import { posted } from './posting.ts'
 import { appliedTo, remainingOf } from './settlement.ts'
 import { withoutLinks } from './takeover.ts'
 
@@ -60,7 +60,7 @@ export const detach = (context: RequestContext, transaction: Transaction): void 
 export const repost = (books: Books, transaction: Transaction): void => {
   const kind = transactionKind(transaction.kind)
   if (kind === undefined) return
-  books.putTransaction({ ...transaction, postings: filledPostings(kind.post(transaction, books)) })
+  books.putTransaction(posted(kind, transaction, books))
 }
 
 /** Posts the transactions that hold an item anew, after a change of its accounts that applies to them too. */

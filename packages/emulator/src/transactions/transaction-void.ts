@@ -6,7 +6,7 @@ import { cannotVoid, invalidField, missingElement, Unsupported } from '../refusa
 import type { RequestContext, RequestResult } from '../request-context.ts'
 import { currentTransaction } from './current-transaction.ts'
 import { transactionKind } from './kinds.ts'
-import { filledPostings } from './posting.ts'
+import { posted } from './posting.ts'
 import type { Entry, TransactionKind } from './transaction-kind.ts'
 import { detach, storeTransaction } from './transaction-store.ts'
 
@@ -76,7 +76,7 @@ const voided = (
     applications: [],
     postings: [],
   }
-  return { ...transaction, postings: filledPostings(kind.post(transaction, context.books)) }
+  return posted(kind, transaction, context.books)
 }
 
 const zeroed = (line: Line): Line =>

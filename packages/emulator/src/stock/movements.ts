@@ -1,0 +1,83 @@
+import Big from 'big.js'
+import type { Books } from '../books/books.ts'
+import { amountText, quantityText } from '../books/decimal.ts'
+import { refOf, textOf } from '../books/fields.ts'
+import type { Fields, ListRecord, Movement, Transaction } from '../books/record.ts'
+import { missingAccount } from '../refusal.ts'
+import { lineFields } from '../transactions/line-table.ts'
+
+/** Which way goods go: `out` in a sale or a return to a vendor, `in` in a purchase or a customer's return. */
+export type Direction = 'in' | 'out'
+
+/**
+ * The movements of a sale: its lines of inventory items move their quantity (one where none is named) at
+ * average cost. A sale goes `out`, a credit memo comes `in`, a pending one moves nothing. The stock
+ * posts cost of goods sold and inventory asset by itself, so `post` of the kind has the income only.
+ * Throws status 3270 for an item without its accounts.
+ */
+export const salesMovements = (books: Books, sale: Transaction, direction: Direction): readonly Movement[] =>
+  movedLines(books, sale).flatMap(({ item, line }) => movementOf(books, item, quantityOf(line, direction), null))
+
+/**
+ * The movements of a purchase: an inventory item comes `in` at the line's `Amount`, or goes `out` with a
+ * vendor credit. `post` of the kind posts the amount to the item's asset account; the stock posts only
+ * what a receipt corrects of earlier sales without stock.
+ */
+export const purchaseMovements = (books: Books, purchase: Transaction, direction: Direction): readonly Movement[] =>
+  movedLines(books, purchase).flatMap(({ item, line }) => {
+    const value = amountText(signed(textOf(line, 'Amount') ?? '0', direction))
+    return movementOf(books, item, quantityOf(line, direction), value)
+  })
+
+interface MovedLine {
+  readonly item: ListRecord
+  readonly line: Fields
+}
+
+const movedLines = (books: Books, { fields, lines }: Transaction): readonly MovedLine[] => {
+  if (textOf(fields, 'IsPending') === 'true') return []
+  return lineFields(lines).flatMap((line) => {
+    const item = stockItemOf(books, line)
+    return item === undefined ? [] : [{ item, line }]
+  })
+}
+
+const quantityOf = (line: Fields, direction: Direction): Big => signed(textOf(line, 'Quantity') ?? '1', direction)
+
+/** The inventory item or assembly of a line; `undefined` for every other line. */
+export const stockItemOf = (books: Books, line: Fields): ListRecord | undefined => {
+  const item = books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
+  return item !== undefined && isStockItem(item) ? item : undefined
+}
+
+/** Whether the quantity of an item is kept. */
+export const isStockItem = (item: ListRecord): boolean =>
+  item.kind === 'ItemInventory' || item.kind === 'ItemInventoryAssembly'
+
+/** The inventory asset account of an item. Throws status 3270. */
+export const assetAccountOf = (books: Books, item: ListRecord): string => accountOf(books, item, 'AssetAccountRef')
+
+/**
+ * One movement of an item, none where it changes nothing. `value` as in `Movement`; the other side of a
+ * cost is `account`, by default the item's cost of goods sold.
+ */
+export const movementOf = (
+  books: Books,
+  item: ListRecord,
+  quantity: Big,
+  value: string | null,
+  account = accountOf(books, item, 'COGSAccountRef'),
+): readonly Movement[] => {
+  if (quantity.eq(0) && (value === null || Big(value).eq(0))) return []
+  const asset = assetAccountOf(books, item)
+  const estimate = textOf(item.fields, 'PurchaseCost') ?? '0'
+  return [{ item: item.id, quantity: quantityText(quantity), value, asset, account, estimate }]
+}
+
+const signed = (amount: string, direction: Direction): Big => Big(amount).times(direction === 'in' ? 1 : -1)
+
+const accountOf = (books: Books, item: ListRecord, field: string): string => {
+  const account = refOf(item.fields, field)
+  if (account === undefined) throw missingAccount(books.lists.fullName(item))
+  return account
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { Journal } from '../books/journal.ts'
+import type { Movement, Transaction } from '../books/record.ts'
+import { Stock } from './stock.ts'
+
+const movement = (quantity: string, value: string | null, more: Partial<Movement> = {}): Movement => ({
+  item: 'I1',
+  quantity,
+  value,
+  asset: 'asset',
+  account: 'cogs',
+  estimate: '0',
+  ...more,
+})
+
+const transaction = (number: number, date: string, ...movements: Movement[]): Transaction => ({
+  kind: 'Any',
+  id: `${number}`,
+  created: 0,
+  modified: 0,
+  number,
+  fields: { TxnDate: date },
+  lines: [],
+  applications: [],
+  postings: [],
+  movements,
+  custom: [],
+})
+
+const open = (...transactions: Transaction[]) => {
+  const journal = new Journal()
+  const stock = new Stock(journal)
+  for (const each of transactions) stock.replace(null, each)
+  const level = () => {
+    const { quantity, value, averageCost } = stock.levelOf('I1')
+    return [quantity.toFixed(), value.toFixed(2), averageCost?.toFixed(2)]
+  }
+  return { journal, stock, level }
+}
+
+const costOf = (stock: Stock, id: string) => stock.postingsOf(id).map(({ account, amount }) => `${account} ${amount}`)
+
+describe('goods', () => {
+  it('leave at the average cost of those that are there', () => {
+    const sale = transaction(3, '2026-01-03', movement('-5', null))
+    const { stock, level } = open(
+      transaction(1, '2026-01-01', movement('10', '50.00')),
+      transaction(2, '2026-01-02', movement('10', '70.00')),
+      sale,
+    )
+    expect(costOf(stock, '3')).toEqual(['cogs 30.00', 'asset -30.00'])
+    expect(level()).toEqual(['15', '90.00', '6.00'])
+  })
+
+  it('leave with all that is left of the value when they are the last', () => {
+    const { stock, level } = open(
+      transaction(1, '2026-01-01', movement('3', '10.00')),
+      transaction(2, '2026-01-02', movement('-2', null)),
+      transaction(3, '2026-01-03', movement('-1', null)),
+    )
+    expect(costOf(stock, '2')[0]).toBe('cogs 6.67')
+    expect(costOf(stock, '3')[0]).toBe('cogs 3.33')
+    expect(level()).toEqual(['0', '0.00', '3.33'])
+  })
+
+  it('that come in on the day of a sale are there for it, whichever was entered first', () => {
+    const { stock } = open(
+      transaction(1, '2026-01-02', movement('-1', null)),
+      transaction(2, '2026-01-02', movement('4', '20.00')),
+    )
+    expect(costOf(stock, '1')[0]).toBe('cogs 5.00')
+  })
+
+  it('sold without stock cost the estimate until a purchase corrects it', () => {
+    const { stock, level } = open(transaction(1, '2026-01-01', movement('-4', null, { estimate: '2.00' })))
+    expect(costOf(stock, '1')[0]).toBe('cogs 8.00')
+    expect(level()).toEqual(['-4', '-8.00', '2.00'])
+    stock.replace(null, transaction(2, '2026-01-02', movement('10', '30.00')))
+    expect(costOf(stock, '2')).toEqual(['cogs 4.00', 'asset -4.00'])
+    expect(level()).toEqual(['6', '18.00', '3.00'])
+  })
+
+  it('come back from a customer at average cost', () => {
+    const { stock, level } = open(
+      transaction(1, '2026-01-01', movement('4', '20.00')),
+      transaction(2, '2026-01-02', movement('-2', null)),
+      transaction(3, '2026-01-03', movement('1', null)),
+    )
+    expect(costOf(stock, '3')).toEqual(['cogs -5.00', 'asset 5.00'])
+    expect(level()).toEqual(['3', '15.00', '5.00'])
+  })
+})
+
+describe('a change of the past', () => {
+  it('costs every later sale anew, in the journal too', () => {
+    const late = transaction(3, '2026-01-02', movement('10', '90.00'))
+    const { stock, journal } = open(
+      transaction(1, '2026-01-01', movement('10', '50.00')),
+      transaction(2, '2026-01-05', movement('-4', null)),
+    )
+    stock.settle()
+    expect(journal.balanceOfAccount('cogs').toFixed(2)).toBe('20.00')
+    stock.replace(null, late)
+    stock.settle()
+    expect(costOf(stock, '2')[0]).toBe('cogs 28.00')
+    expect(journal.balanceOfAccount('cogs').toFixed(2)).toBe('28.00')
+    stock.replace(late, null)
+    stock.settle()
+    expect(journal.balanceOfAccount('cogs').toFixed(2)).toBe('20.00')
+    expect(journal.balanceOfAccount('asset').toFixed(2)).toBe('-20.00')
+  })
+
+  it('takes the cost of a sale out with it', () => {
+    const sale = transaction(2, '2026-01-05', movement('-4', null))
+    const { stock, journal, level } = open(transaction(1, '2026-01-01', movement('10', '50.00')), sale)
+    stock.settle()
+    stock.replace(sale, null)
+    expect(level()).toEqual(['10', '50.00', '5.00'])
+    expect(journal.balanceOfAccount('cogs').toFixed(2)).toBe('0.00')
+  })
+
+  it('knows what was there on a day', () => {
+    const { stock } = open(
+      transaction(1, '2026-01-01', movement('10', '50.00')),
+      transaction(2, '2026-01-05', movement('-4', null)),
+    )
+    expect(stock.levelOn('I1', '2026-01-04').quantity.toFixed()).toBe('10')
+    expect(stock.levelOn('I1', '2026-01-05').quantity.toFixed()).toBe('6')
+    expect(stock.levelOn('I1', '2026-01-05', '2').quantity.toFixed()).toBe('10')
+  })
+})
