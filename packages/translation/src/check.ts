@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject } from './table/json.ts'
 import type { Rows } from './table/row.ts'
 
 /** EditSequence is at most this long. */
-const tokenMax = 16
+export const tokenMax = 16
 
 /**
  * A body for a new record, in the desktop's spelling.
@@ -55,7 +55,8 @@ export const checkUpdate = (table: EntityTable, body: unknown): CheckedRecord =>
   )
 }
 
-const asObject = (body: unknown): JsonObject => {
+/** A body that is a JSON object. Throws BAD_REQUEST. */
+export const asObject = (body: unknown): JsonObject => {
   if (!isJsonObject(body))
     throw new Fault('BAD_REQUEST', 'the body must be a JSON object with the fields of the record')
   return body
@@ -93,7 +94,8 @@ const checkLineTable = (
   return undefined
 }
 
-const requiredToken = (body: JsonObject, name: string, max: number): string => {
-  if (isBlank(body[name])) throw new Fault('2020', `${name} is required for an update`, { element: name })
+/** A token that a body must have, for what it asks for. Throws 2020 and 2010 with `element`. */
+export const requiredToken = (body: JsonObject, name: string, max: number, what = 'an update'): string => {
+  if (isBlank(body[name])) throw new Fault('2020', `${name} is required for ${what}`, { element: name })
   return checkToken(body[name], name, max)
 }

@@ -31,7 +31,8 @@ const nothingFound = new Set([1, 500])
 const idNotFound = new Set([...nothingFound, 3120])
 
 /**
- * Reads the answer to an add, a mod or a delete. Throws the fault of an error status.
+ * Reads the answer to an add, a mod, a delete or a void. Throws the fault of an error status, and the one that the table
+ * names where a record should have come and did not.
  *
  * @param sent the record that was written, which a fault about a reference names its field of
  */
@@ -42,8 +43,8 @@ export const readResponse = (
   sent?: CheckedRecord,
 ): ReadResult => {
   requireSuccess(response, sent)
-  const elements = recordsOf(table, [response])
-  if (!response.name.endsWith('DelRs') && elements.length === 0) throw withoutRecord(response, table)
+  const elements = recordsOf(table, [response]).filter((element) => childText(element, idElement(table)) !== undefined)
+  if (/(Add|Mod)Rs$/.test(response.name) && elements.length === 0) throw withoutRecord(response, table)
   return resultOf(elements, table, context, warningsOf(response))
 }
 
@@ -69,7 +70,10 @@ const resultOf = (
 ): ReadResult => ({ records: elements.map((element) => readRecord(table, element, context)), elements, warnings })
 
 const withoutRecord = ({ name }: Response, table: EntityTable): Fault =>
-  new Fault('500', `QuickBooks Desktop answered ${name} without the record of ${table.name}`)
+  new Fault(
+    table.withoutRecord ?? '500',
+    `QuickBooks Desktop answered ${name} without an error and without the record of ${table.name}`,
+  )
 
 /** The records of an entity in answers; where others refer to them, those answers come along. */
 export const recordsOf = (table: EntityTable, responses: readonly Response[]): Element[] => {

@@ -48,13 +48,20 @@ export const referrersRequest = ({ referredBy }: EntityTable): Request | undefin
  */
 export const readRequests = (table: EntityTable, id?: string): readonly Request[] => {
   if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
-  const identity = leaf(idElement(table), knownForm(id))
-  const requests = queriesOf(table).map((query) =>
-    arrange(branch(`${query}QueryRq`, [identity, ...readAlong(table, query, { withLines: true })])),
-  )
+  const requests = queriesOf(table).map((query) => queryById(table, query, id))
   const referrers = referrersRequest(table)
   return referrers === undefined ? requests : [...requests, referrers]
 }
+
+/** The request that reads one record by one of the entity's queries. Throws 610 for an id that no record can have. */
+export const queryById = (table: EntityTable, query: string, id: string | undefined): Request => {
+  const identity = leaf(idElement(table), knownForm(id))
+  return arrange(branch(`${query}QueryRq`, [identity, ...readAlong(table, query, { withLines: true })]))
+}
+
+/** Which member of a family a desktop record is. */
+export const variantOfRecord = (table: EntityTable, record: Element): Variant | undefined =>
+  table.variants.find(({ desktop }) => `${desktop}Ret` === record.name)
 
 const knownForm = (id: string | undefined): string => {
   if (id === undefined || id.length > idMax || !/^[\x21-\x7e]+$/.test(id)) {
@@ -149,7 +156,7 @@ export const modRequest = (record: CheckedRecord, current?: Element): Request =>
 }
 
 /** What is merged into a record that has changed would be blamed for the wrong thing: its age comes first. */
-const requireFresh = (current: Element, syncToken: string): void => {
+export const requireFresh = (current: Element, syncToken: string): void => {
   const stored = childText(current, 'EditSequence')
   if (stored !== undefined && stored !== syncToken) {
     throw new Fault('5010', `the record has changed: its SyncToken is not ${syncToken} any more; read it again`)
@@ -159,7 +166,7 @@ const requireFresh = (current: Element, syncToken: string): void => {
 /** Checks an update again, now that the record says which member of the family it is. */
 const settleVariant = (record: CheckedRecord, current: Element | undefined): CheckedRecord => {
   const { table, body } = record
-  const variant = table.variants.find(({ desktop }) => `${desktop}Ret` === current?.name)
+  const variant = current && variantOfRecord(table, current)
   if (variant === undefined || !variant.can.includes('update')) {
     throw new Fault(
       'UNSUPPORTED_BY_DESKTOP',

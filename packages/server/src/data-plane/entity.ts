@@ -2,13 +2,14 @@ import { Fault } from '@bridge/faults'
 import { type EntityTable, type FoundEntity, findEntity } from '@bridge/translation'
 
 /**
- * The canonical name of an entity, by its name in any case, served or not.
+ * What is known of an entity, by its name in any case, served or not.
  *
  * @throws Fault `NOT_FOUND` for an unknown name
  */
-export const knownEntity = (name: string): string => {
-  const entity = find(name)
-  return entity.kind === 'built' ? entity.table.name : entity.name
+export const knownEntity = (name: string): FoundEntity => {
+  const entity = findEntity(name)
+  if (!entity) throw new Fault('NOT_FOUND', `There is no entity named ${JSON.stringify(name.slice(0, 64))}.`)
+  return entity
 }
 
 /**
@@ -17,13 +18,7 @@ export const knownEntity = (name: string): string => {
  * @throws Fault `NOT_FOUND` for an unknown name, `UNSUPPORTED_BY_DESKTOP` for one that is not served (specification, 1.5)
  */
 export const builtEntity = (name: string): EntityTable => {
-  const entity = find(name)
+  const entity = knownEntity(name)
   if (entity.kind === 'refused') throw new Fault('UNSUPPORTED_BY_DESKTOP', `${entity.name}: ${entity.reason}`)
   return entity.table
-}
-
-const find = (name: string): FoundEntity => {
-  const entity = findEntity(name)
-  if (!entity) throw new Fault('NOT_FOUND', `There is no entity named ${JSON.stringify(name.slice(0, 64))}.`)
-  return entity
 }

@@ -3,6 +3,7 @@ import type { EntityTable } from '@bridge/translation'
 /** What a request asks for, once it is parsed. */
 export type Operation =
   | { readonly kind: 'read'; readonly table: EntityTable; readonly id: string | undefined }
+  | { readonly kind: 'read-by'; readonly table: EntityTable; readonly parameters: ReadonlyMap<string, string> }
   | { readonly kind: 'create'; readonly table: EntityTable; readonly body: unknown; readonly requestId?: string }
   | {
       readonly kind: 'update'
@@ -10,8 +11,18 @@ export type Operation =
       readonly body: unknown
       readonly requestId?: string
     }
-  | { readonly kind: 'delete'; readonly table: EntityTable; readonly id: string; readonly requestId?: string }
+  | {
+      readonly kind: 'delete'
+      readonly table: EntityTable
+      readonly id: string
+      readonly body: unknown
+      readonly requestId?: string
+    }
+  | { readonly kind: 'void'; readonly table: EntityTable; readonly body: unknown; readonly requestId?: string }
   | { readonly kind: 'query'; readonly text: string }
+
+/** An operation that changes the company file. */
+export type WriteOperation = Extract<Operation, { readonly body: unknown }>
 
 /** What an operation gives the client: the members of the body beside `time`, and the warnings. */
 export interface Outcome {

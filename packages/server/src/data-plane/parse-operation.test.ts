@@ -89,9 +89,10 @@ it('[dp-4.2-void.1] answers a void of a payment, in the form that clients use, w
   await expect(refused).rejects.toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', status: 400 })
 })
 
-it('never takes a void for an update while voids are not served', async () => {
+it('[dp-4.2-void.1] takes every form of a void for one, never for an update', async () => {
   for (const path of ['/invoice?operation=void', '/invoice?operation=update&include=void', '/invoice?include=void']) {
-    await expect(parse('POST', path, record)).rejects.toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+    expect(await parse('POST', path, record)).toMatchObject({ kind: 'void', table: { name: 'Invoice' } })
+    await expect(parse('POST', path, { SyncToken: '0' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   }
 })
 

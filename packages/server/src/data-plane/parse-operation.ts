@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { type EntityTable, identify } from '@bridge/translation'
+import { type EntityTable, type FoundEntity, identify } from '@bridge/translation'
 import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
 import { builtEntity, knownEntity } from './entity.ts'
 import type { Operation } from './operation.ts'
@@ -27,7 +27,7 @@ export const parseOperation = async (request: RawRequest): Promise<Operation> =>
     if (resource === 'query' && id === undefined) return parseQueryRequest(request)
     if (resource === 'reports' && request.method === 'GET' && id !== undefined) throw reportUnknown(id)
     if (id === undefined && notServedYet.has(`${request.method} ${resource}`)) throw notYet(`/${resource}`)
-    if (request.method === 'GET') return parseRead(name, id)
+    if (request.method === 'GET') return parseRead(name, id, request)
     if (request.method === 'POST' && id === undefined && name !== '') return parseWrite(name, request)
   }
   throw unknownRoute(request)
@@ -46,8 +46,15 @@ const parseQueryRequest = async ({ method, parameters, body }: RawRequest): Prom
   return { kind: 'query', text: withTimeOffsets(sent) }
 }
 
-const parseRead = (name: string, id: string | undefined): Operation => {
+const parseRead = (name: string, id: string | undefined, { parameters }: RawRequest): Operation => {
   const table = builtEntity(name)
+  if (id === undefined && table.readBy !== undefined) {
+    const given = [table.readBy.parameter, table.readBy.asOf.parameter].flatMap((parameter) => {
+      const value = single(parameters, parameter)
+      return value === undefined ? [] : [[parameter, value] as const]
+    })
+    return { kind: 'read-by', table, parameters: new Map(given) }
+  }
   if (id === undefined && table.kind !== 'single') {
     throw new Fault('NOT_FOUND', `Reading ${table.name} takes an id in the path; to list records, use /query.`)
   }
@@ -57,7 +64,7 @@ const parseRead = (name: string, id: string | undefined): Operation => {
 const parseWrite = async (name: string, { parameters, body: readText }: RawRequest): Promise<Operation> => {
   const entity = knownEntity(name)
   const asked = askedOperation(parameters)
-  if (asked === 'void') throw voidNotServed(entity)
+  if (asked === 'void') requireVoidable(entity)
   const table = builtEntity(name)
   const requestId = checkRequestId(single(parameters, 'requestid'))
   const withRequestId = requestId === undefined ? {} : { requestId }
@@ -66,7 +73,11 @@ const parseWrite = async (name: string, { parameters, body: readText }: RawReque
   if (asked === 'delete') {
     refuseUnless(table, 'delete')
     if (id === undefined) throw missingId('A delete')
-    return { kind: 'delete', table, id, ...withRequestId }
+    return { kind: 'delete', table, id, body, ...withRequestId }
+  }
+  if (asked === 'void') {
+    if (id === undefined) throw missingId('A void')
+    return { kind: 'void', table, body, ...withRequestId }
   }
   if (id !== undefined) {
     refuseUnless(table, 'update')
@@ -130,15 +141,16 @@ const refusal = (table: EntityTable, operation: 'create' | 'update' | 'delete'):
   return `QuickBooks Desktop cannot ${operation} ${table.name} records.`
 }
 
-const voidable = new Set(['Invoice', 'SalesReceipt', 'Purchase', 'BillPayment'])
-
-const voidNotServed = (entity: string): Fault =>
-  voidable.has(entity)
-    ? notYet(`Voiding ${entity}`)
-    : new Fault('UNSUPPORTED_BY_DESKTOP', `${entity} records cannot be voided.`, {
-        status: 400,
-        element: 'operation',
-      })
+/** What cannot be voided is a mistake in the request, with another status than what the desktop cannot do (section 7.1). */
+const requireVoidable = (entity: FoundEntity): void => {
+  if (entity.kind === 'built' && entity.table.can.includes('void')) return
+  const table = entity.kind === 'built' ? entity.table : entity
+  const instead = entity.kind === 'built' && entity.table.can.includes('delete') ? ' Delete the record instead.' : ''
+  throw new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} records cannot be voided.${instead}`, {
+    status: 400,
+    element: 'operation',
+  })
+}
 
 const missingId = (what: string): Fault =>
   new Fault('BAD_REQUEST', `${what} needs the Id of the record in the body.`, { element: 'Id' })

@@ -162,20 +162,12 @@ it('reads the gzipped bodies and the trailing & of the Java SDK', async () => {
 
 it.each([
   [
-    'vendorCredit by a query',
-    'GET',
-    '/query?query=select%20*%20from%20vendorCredit%20where%20TxnDate%20%3E%20%272026-01-01%27',
-    422,
-    'UNSUPPORTED_BY_DESKTOP',
-  ],
-  [
     'an exchange rate',
     'GET',
     '/exchangerate?sourcecurrencycode=EUR&asofdate=2026-01-01&minorversion=75',
     422,
     'UNSUPPORTED_BY_DESKTOP',
   ],
-  ['a void', 'POST', '/invoice?operation=void&minorversion=75&format=json', 422, 'UNSUPPORTED_BY_DESKTOP'],
   [
     'a void of a payment',
     'POST',

@@ -1,9 +1,10 @@
+import type { FaultCode } from '@bridge/faults'
 import type { CheckedValue } from './checked.ts'
 import type { JsonObject } from './json.ts'
 import type { Rows } from './row.ts'
 
 /** What clients can do with an entity. */
-export type Operation = 'read' | 'query' | 'create' | 'update' | 'delete'
+export type Operation = 'read' | 'query' | 'create' | 'update' | 'delete' | 'void'
 
 /** One desktop object behind an entity; most entities have exactly one, a family (Item) has several. */
 export interface Variant {
@@ -45,6 +46,12 @@ export interface EntityTable {
   readonly query: string
   /** Only those records are of this entity that an element of this query's records refers to. */
   readonly referredBy?: { readonly query: string; readonly element: string }
+  /** Read by a parameter instead of an id, and by a day as of which it holds: `/exchangerate?sourcecurrencycode=EUR&asofdate=…`. */
+  readonly readBy?: {
+    readonly parameter: string
+    readonly key: string
+    readonly asOf: { readonly parameter: string; readonly key: string }
+  }
   /** The desktop pages through results (facts/qbxml.md, section 4.1). */
   readonly iterates: boolean
   /** Names have levels (`Parent:Child`). */
@@ -53,6 +60,8 @@ export interface EntityTable {
   readonly ownerId: boolean
   /** The query knows `IncludeLinkedTxns`. */
   readonly linkedTxns: boolean
+  /** The fault for a write that QuickBooks answers without an error and without its record; 500 where it is not said. */
+  readonly withoutRecord?: FaultCode
   /** The query answers other objects too, which are not records of this entity. */
   readonly mixed: boolean
 }
