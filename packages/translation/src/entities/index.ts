@@ -9,13 +9,16 @@ import { Customer } from './customer.ts'
 import { CustomerType } from './customer-type.ts'
 import { Employee } from './employee.ts'
 import { Estimate } from './estimate.ts'
+import { ExchangeRate } from './exchange-rate.ts'
 import { Invoice } from './invoice.ts'
 import { Item } from './item.ts'
 import { PaymentMethod } from './payment-method.ts'
 import { Preferences } from './preferences.ts'
 import { PurchaseOrder } from './purchase-order.ts'
 import { SalesReceipt } from './sales-receipt.ts'
+import { TaxAgency } from './tax-agency.ts'
 import { TaxCode } from './tax-code.ts'
+import { TaxRate } from './tax-rate.ts'
 import { Term } from './term.ts'
 import { Vendor } from './vendor.ts'
 import { VendorCredit } from './vendor-credit.ts'
@@ -52,8 +55,8 @@ const planned = (...names: readonly string[]): Registry =>
 export const registry: Registry = Object.freeze({
   ...built(Customer, Account, Item, Invoice, SalesReceipt, Estimate, CreditMemo, CompanyInfo, Preferences),
   ...built(Vendor, Bill, VendorCredit, PurchaseOrder),
-  ...built(Employee, Class, Term, PaymentMethod, CustomerType, VendorType, TaxCode, CompanyCurrency),
-  ...planned('TaxRate', 'TaxAgency', 'ExchangeRate'),
+  ...built(Employee, Class, Term, PaymentMethod, CustomerType, VendorType),
+  ...built(TaxCode, TaxRate, TaxAgency, CompanyCurrency, ExchangeRate),
   ...planned('Payment', 'RefundReceipt'),
   ...planned('BillPayment', 'Purchase'),
   ...planned('JournalEntry', 'Deposit', 'Transfer', 'TimeActivity', 'InventoryAdjustment'),

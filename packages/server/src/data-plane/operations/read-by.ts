@@ -1,0 +1,22 @@
+import { type EntityTable, planQuery, queryByParameter, recordAsOf } from '@bridge/translation'
+import type { CompanyFile } from '../company-file.ts'
+import { exchangeReads } from '../exchange.ts'
+import type { Outcome } from '../operation.ts'
+
+/**
+ * Reads one record by a parameter instead of an id (`/exchangerate?sourcecurrencycode=EUR`). One exchange.
+ *
+ * @throws Fault `2020` without the parameter, `610` where no record has it
+ */
+export const readBy = async (
+  company: CompanyFile,
+  table: EntityTable,
+  parameters: ReadonlyMap<string, string>,
+): Promise<Outcome> => {
+  const run = planQuery(queryByParameter(table, parameters), table, company)
+  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+    run.accept(await exchangeReads(company, requests))
+  }
+  const { queryResponse, warnings } = run.finish()
+  return { body: { [table.name]: recordAsOf(table, parameters, queryResponse) }, warnings }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { addRequest, modRequest } from '../requests.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const Class = tableOf('Class')
+const create = (body: object): string => printRequest(addRequest(checkCreate(Class, body)))
+const update = (body: object): string =>
+  printRequest(modRequest(checkUpdate(Class, { Id: '80000002-1', SyncToken: '7', ...body }), elementOf(stored)))
+
+const stored = `
+  <ClassRet>
+    <ListID>80000002-1782900005</ListID>
+    <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
+    <EditSequence>7</EditSequence>
+    <Name>North</Name><FullName>Region:North</FullName><IsActive>true</IsActive>
+    <ParentRef><ListID>80000001-1</ListID><FullName>Region</FullName></ParentRef><Sublevel>1</Sublevel>
+  </ClassRet>`
+
+describe('Class', () => {
+  it('reads', () => {
+    expect(read('Class', stored)).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '80000002-1782900005',
+      SyncToken: '7',
+      MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
+      Name: 'North',
+      FullyQualifiedName: 'Region:North',
+      Active: true,
+      ParentRef: { value: '80000001-1', name: 'Region' },
+      SubClass: true,
+    })
+  })
+
+  it('is created, below another one', () => {
+    expect(create({ ParentRef: { value: '80000001-1' }, Name: 'North', SubClass: true })).toBe(
+      compact(`
+        <ClassAddRq><ClassAdd>
+          <Name>North</Name><ParentRef><ListID>80000001-1</ListID></ParentRef>
+        </ClassAdd></ClassAddRq>`),
+    )
+  })
+
+  it('is deactivated', () => {
+    expect(update({ Active: false })).toBe(
+      compact(`
+        <ClassModRq><ClassMod>
+          <ListID>80000002-1</ListID><EditSequence>7</EditSequence><IsActive>false</IsActive>
+        </ClassMod></ClassModRq>`),
+    )
+  })
+
+  it('cannot leave its parent for none, for QuickBooks cannot empty a reference', () => {
+    expect(faultOf(() => update({ ParentRef: null }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'ParentRef',
+    })
+  })
+
+  it('takes back what it answered', () => {
+    expect(update(read('Class', stored))).toContain('<Name>North</Name>')
+  })
+
+  it('refuses a name that is too long', () => {
+    expect(faultOf(() => create({ Name: 'x'.repeat(32) }))).toMatchObject({ code: '2050', element: 'Name' })
+  })
+})

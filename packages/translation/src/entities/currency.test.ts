@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { queryByParameter, recordAsOf } from '../query/read-by.ts'
+import { addRequest, modRequest } from '../requests.ts'
+import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const stored = `
+  <CurrencyRet>
+    <ListID>80000033-1782900005</ListID>
+    <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
+    <EditSequence>7</EditSequence>
+    <Name>Euro</Name><IsActive>true</IsActive><CurrencyCode>EUR</CurrencyCode>
+    <ExchangeRate>1.085</ExchangeRate><AsOfDate>2026-06-30</AsOfDate>
+  </CurrencyRet>`
+const shared = {
+  domain: 'QBO',
+  sparse: false,
+  Id: '80000033-1782900005',
+  SyncToken: '7',
+  MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
+}
+
+describe('CompanyCurrency', () => {
+  const CompanyCurrency = tableOf('CompanyCurrency')
+
+  it('reads', () => {
+    expect(read('CompanyCurrency', stored)).toEqual({ ...shared, Name: 'Euro', Code: 'EUR', Active: true })
+  })
+
+  it('is created and activated', () => {
+    expect(printRequest(addRequest(checkCreate(CompanyCurrency, { Code: 'XTS', Name: 'Test crown' })))).toBe(
+      compact(
+        '<CurrencyAddRq><CurrencyAdd><Name>Test crown</Name><CurrencyCode>XTS</CurrencyCode></CurrencyAdd></CurrencyAddRq>',
+      ),
+    )
+    const update = checkUpdate(CompanyCurrency, { Id: '80000033-1', SyncToken: '7', Active: true })
+    expect(printRequest(modRequest(update))).toBe(
+      compact(
+        '<CurrencyModRq><CurrencyMod><ListID>80000033-1</ListID><EditSequence>7</EditSequence><IsActive>true</IsActive></CurrencyMod></CurrencyModRq>',
+      ),
+    )
+  })
+
+  it('needs its code and its name', () => {
+    expect(faultOf(() => checkCreate(CompanyCurrency, { Name: 'Euro' }))).toMatchObject({
+      code: '2020',
+      element: 'Code',
+    })
+    expect(faultOf(() => checkCreate(CompanyCurrency, { Code: 'EUR' }))).toMatchObject({
+      code: '2020',
+      element: 'Name',
+    })
+  })
+})
+
+describe('ExchangeRate', () => {
+  const ExchangeRate = tableOf('ExchangeRate')
+  const found = { ExchangeRate: [{ SourceCurrencyCode: 'EUR', Rate: 1.085, AsOfDate: '2026-06-30' }] }
+  const asOf = (day: string) =>
+    recordAsOf(
+      ExchangeRate,
+      new Map([
+        ['sourcecurrencycode', 'EUR'],
+        ['asofdate', day],
+      ]),
+      found,
+    )
+
+  it('reads', () => {
+    expect(read('ExchangeRate', stored)).toEqual({
+      ...shared,
+      SourceCurrencyCode: 'EUR',
+      TargetCurrencyCode: 'USD',
+      Rate: 1.085,
+      AsOfDate: '2026-06-30',
+    })
+  })
+
+  it('is read by the code of its currency', () => {
+    expect(queryByParameter(ExchangeRate, new Map([['sourcecurrencycode', ' EUR ']]))).toMatchObject({
+      entity: 'ExchangeRate',
+      conditions: [{ property: 'SourceCurrencyCode', operator: '=', values: [{ kind: 'string', text: 'EUR' }] }],
+    })
+    expect(faultOf(() => queryByParameter(ExchangeRate, new Map()))).toMatchObject({
+      code: '2020',
+      element: 'sourcecurrencycode',
+    })
+    expect(faultOf(() => recordAsOf(ExchangeRate, new Map(), {}))).toMatchObject({ code: '610' })
+  })
+
+  it('is known as of its day and later, not before', () => {
+    expect(asOf('2026-06-30')).toMatchObject({ Rate: 1.085 })
+    expect(asOf('2026-11-21')).toMatchObject({ Rate: 1.085 })
+    expect(faultOf(() => asOf('2026-06-29'))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'asofdate' })
+    expect(faultOf(() => asOf('2026-06-31'))).toMatchObject({ code: '2010', element: 'asofdate' })
+  })
+})

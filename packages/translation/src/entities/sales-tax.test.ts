@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { parseQuery } from '../query/parse.ts'
+import { planQuery } from '../query/plan.ts'
+import { readRequests } from '../requests.ts'
+import { context, printRequest, read, responseOf, tableOf } from '../translation.fixture.ts'
+
+const identity = `
+  <ListID>80000004-1782900005</ListID>
+  <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
+  <EditSequence>7</EditSequence>`
+const shared = {
+  domain: 'QBO',
+  sparse: false,
+  Id: '80000004-1782900005',
+  SyncToken: '7',
+  MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
+  Active: true,
+}
+
+describe('TaxCode', () => {
+  it('reads whether something is taxed', () => {
+    const code = `<SalesTaxCodeRet>${identity}<Name>Tax</Name><IsActive>true</IsActive><IsTaxable>true</IsTaxable><Desc>Taxable Sales</Desc></SalesTaxCodeRet>`
+    expect(read('TaxCode', code)).toEqual({
+      ...shared,
+      Name: 'Tax',
+      Description: 'Taxable Sales',
+      Hidden: false,
+      Taxable: true,
+      TaxGroup: false,
+      SalesTaxRateList: { TaxRateDetail: [] },
+      PurchaseTaxRateList: { TaxRateDetail: [] },
+    })
+  })
+})
+
+describe('TaxRate', () => {
+  it('reads a rate', () => {
+    const item = `<ItemSalesTaxRet>${identity}<Name>San Tomas</Name><IsActive>true</IsActive><ItemDesc>County tax</ItemDesc><TaxRate>7.75</TaxRate><TaxVendorRef><ListID>80000009-1</ListID><FullName>State Board</FullName></TaxVendorRef></ItemSalesTaxRet>`
+    expect(read('TaxRate', item)).toEqual({
+      ...shared,
+      Name: 'San Tomas',
+      Description: 'County tax',
+      RateValue: 7.75,
+      AgencyRef: { value: '80000009-1', name: 'State Board' },
+    })
+  })
+
+  it('reads a group by the rates it adds up', () => {
+    const group = `<ItemSalesTaxGroupRet>${identity}<Name>City and county</Name><IsActive>true</IsActive><ItemSalesTaxRef><ListID>8000000A-1</ListID><FullName>City</FullName></ItemSalesTaxRef><ItemSalesTaxRef><ListID>8000000B-1</ListID><FullName>County</FullName></ItemSalesTaxRef></ItemSalesTaxGroupRet>`
+    expect(read('TaxRate', group)).toEqual({
+      ...shared,
+      Name: 'City and county',
+      SalesTaxRateList: {
+        TaxRateDetail: [
+          { TaxRateRef: { value: '8000000A-1', name: 'City' }, TaxTypeApplicable: 'TaxOnAmount', TaxOrder: 0 },
+          { TaxRateRef: { value: '8000000B-1', name: 'County' }, TaxTypeApplicable: 'TaxOnAmount', TaxOrder: 1 },
+        ],
+      },
+    })
+  })
+
+  it('is looked for among items and groups', () => {
+    expect(readRequests(tableOf('TaxRate'), '80000004-1').map(printRequest)).toEqual([
+      '<ItemSalesTaxQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxQueryRq>',
+      '<ItemSalesTaxGroupQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxGroupQueryRq>',
+    ])
+  })
+})
+
+describe('TaxAgency', () => {
+  const vendor = (id: string, name: string): string =>
+    `<VendorRet><ListID>${id}</ListID><Name>${name}</Name><IsActive>true</IsActive><AccountNumber>SR-7</AccountNumber></VendorRet>`
+
+  it('is a vendor that a sales-tax item names', () => {
+    const run = planQuery(parseQuery('SELECT Id, DisplayName FROM TaxAgency'), tableOf('TaxAgency'), context)
+    expect(run.next().map(({ name }) => name)).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
+    run.accept([
+      responseOf('VendorQueryRs', vendor('80000009-1', 'State Board') + vendor('8000000A-1', 'Grocer')),
+      responseOf(
+        'ItemSalesTaxQueryRs',
+        '<ItemSalesTaxRet><ListID>1-1</ListID><TaxVendorRef><ListID>80000009-1</ListID></TaxVendorRef></ItemSalesTaxRet>',
+      ),
+    ])
+    expect(run.finish().queryResponse.TaxAgency).toEqual([{ Id: '80000009-1', DisplayName: 'State Board' }])
+  })
+
+  it('reads', () => {
+    expect(read('TaxAgency', vendor('80000009-1', 'State Board'))).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '80000009-1',
+      DisplayName: 'State Board',
+      Active: true,
+      TaxTrackedOnSales: true,
+      TaxTrackedOnPurchases: false,
+      TaxRegistrationNumber: 'SR-7',
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate } from '../check.ts'
+import { addRequest } from '../requests.ts'
+import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const Term = tableOf('Term')
+const create = (body: object): string => printRequest(addRequest(checkCreate(Term, { Name: 'Ours', ...body })))
+
+const identity = `
+  <ListID>80000004-1782900005</ListID>
+  <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
+  <EditSequence>7</EditSequence>`
+const shared = {
+  domain: 'QBO',
+  sparse: false,
+  Id: '80000004-1782900005',
+  SyncToken: '7',
+  MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
+  Active: true,
+}
+
+describe('Term', () => {
+  it('reads terms that count days, and terms that name days', () => {
+    expect(
+      read(
+        'Term',
+        `<StandardTermsRet>${identity}<Name>2% 10 Net 30</Name><IsActive>true</IsActive><StdDueDays>30</StdDueDays><StdDiscountDays>10</StdDiscountDays><DiscountPct>2.00</DiscountPct></StandardTermsRet>`,
+      ),
+    ).toEqual({ ...shared, Name: '2% 10 Net 30', Type: 'STANDARD', DueDays: 30, DiscountDays: 10, DiscountPercent: 2 })
+    expect(
+      read(
+        'Term',
+        `<DateDrivenTermsRet>${identity}<Name>15th</Name><IsActive>true</IsActive><DayOfMonthDue>15</DayOfMonthDue><DueNextMonthDays>5</DueNextMonthDays><DiscountDayOfMonth>1</DiscountDayOfMonth><DiscountPct>1.5</DiscountPct></DateDrivenTermsRet>`,
+      ),
+    ).toEqual({
+      ...shared,
+      Name: '15th',
+      Type: 'DATE_DRIVEN',
+      DayOfMonthDue: 15,
+      DueNextMonthDays: 5,
+      DiscountDayOfMonth: 1,
+      DiscountPercent: 1.5,
+    })
+  })
+
+  it('is created as what it says it is', () => {
+    expect(create({ DueDays: 45, DiscountDays: '10', DiscountPercent: 2 })).toBe(
+      compact(`
+        <StandardTermsAddRq><StandardTermsAdd>
+          <Name>Ours</Name><StdDueDays>45</StdDueDays><StdDiscountDays>10</StdDiscountDays><DiscountPct>2</DiscountPct>
+        </StandardTermsAdd></StandardTermsAddRq>`),
+    )
+    expect(create({ DayOfMonthDue: 15, DueNextMonthDays: 5, Active: true, DueDays: 0 })).toBe(
+      compact(`
+        <DateDrivenTermsAddRq><DateDrivenTermsAdd>
+          <Name>Ours</Name><IsActive>true</IsActive><DayOfMonthDue>15</DayOfMonthDue><DueNextMonthDays>5</DueNextMonthDays>
+        </DateDrivenTermsAdd></DateDrivenTermsAddRq>`),
+    )
+    expect(create({ Type: 'date_driven', DayOfMonthDue: 1 })).toContain('<DateDrivenTermsAdd>')
+  })
+
+  it('refuses what the two kinds cannot both be', () => {
+    expect(faultOf(() => create({ Type: 'STANDARD', DayOfMonthDue: 15 }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'DayOfMonthDue',
+    })
+    expect(faultOf(() => create({ DayOfMonthDue: 15, DueDays: 30 }))).toMatchObject({ element: 'DueDays' })
+    expect(faultOf(() => create({ Type: 'LATER' }))).toMatchObject({ code: '2010', element: 'Type' })
+    expect(faultOf(() => create({ Type: 'DATE_DRIVEN' }))).toMatchObject({ code: '2020', element: 'DayOfMonthDue' })
+  })
+
+  it('refuses days that no month has', () => {
+    for (const day of [32, -1])
+      expect(faultOf(() => create({ DayOfMonthDue: day }))).toMatchObject({ code: '2010', element: 'DayOfMonthDue' })
+    expect(faultOf(() => create({ DayOfMonthDue: 1, DiscountDayOfMonth: 0 }))).toMatchObject({
+      code: '2010',
+      element: 'DiscountDayOfMonth',
+    })
+  })
+
+  it('cannot be changed: qbXML has no request for it', () => {
+    expect(Term.can).toEqual(['read', 'query', 'create'])
+  })
+})
