@@ -1,10 +1,11 @@
 import { Fault, faultOfStatus } from '@bridge/faults'
+import { withNameLists } from '../name-lists.ts'
 import { recordsOf, warningsOf } from '../outcome.ts'
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { Request, Response } from '../qbxml/message-set.ts'
 import { readRecord } from '../read.ts'
-import { queriesOf, readAlong, referrersRequest, takes } from '../requests.ts'
+import { alongRequests, queriesOf, readAlong, takes } from '../requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { Filter, ReadContext } from '../table/row.ts'
@@ -62,8 +63,9 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
   })
   const fetchMax = withLines ? scanMaxWithLines : scanMax
   const warnings: string[] = []
-  let referrers = referrersRequest(table)
-  let referring: readonly Response[] = []
+  let along = alongRequests(table)
+  let alongside: readonly Response[] = []
+  let inContext = context
   let asked: readonly Part[] = []
   let namesAsked = 0
   let fetched = 0
@@ -85,8 +87,8 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
       throw faultOfStatus(response.statusCode, response.statusMessage)
     }
     part.counted += response.retCount ?? 0
-    for (const element of recordsOf(table, [response, ...referring])) {
-      const record = readRecord(table, element, context)
+    for (const element of recordsOf(table, [response, ...alongside])) {
+      const record = readRecord(table, element, inContext)
       if (matches(record)) part.found.push(record)
     }
     fetched += response.elements.length
@@ -101,13 +103,14 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
       const requests = asked.map((part) => part.requests.next())
       if (requests.length === 0) return []
       namesAsked = requests[0]?.children.filter(({ name }) => name === pushed.named?.element).length ?? 0
-      const along = referrers === undefined ? [] : [referrers]
-      referrers = undefined
-      return [...requests, ...along]
+      const set = [...requests, ...along]
+      along = []
+      return set
     },
     accept(responses) {
       if (responses.length < asked.length) throw new Error('there are fewer responses than requests')
-      referring = [...referring, ...responses.slice(asked.length)]
+      alongside = [...alongside, ...responses.slice(asked.length)]
+      inContext = withNameLists(context, table, alongside)
       asked.forEach((part, index) => {
         take(part, responses[index] as Response)
       })
@@ -178,9 +181,12 @@ const namesOf = (table: EntityTable, filter: Filter): string[] => [
 ]
 
 /** Whether any part of the query looks at lines. */
-const needsLines = ({ selection }: Query, table: EntityTable): boolean => {
-  if (table.kind !== 'transaction' || selection.kind === 'count') return false
-  return selection.kind === 'all' || selection.properties.some((name) => propertyOf(table, name).path[0] === 'Line')
+const needsLines = ({ selection, conditions, sortings }: Query, table: EntityTable): boolean => {
+  if (table.kind !== 'transaction') return false
+  if (selection.kind === 'all') return true
+  const selected = selection.kind === 'count' ? [] : selection.properties
+  const looksAt = [...selected, ...[...conditions, ...sortings].map(({ property }) => property)]
+  return looksAt.some((name) => propertyOf(table, name).fromLines)
 }
 
 /** The requests of a query, one after the other. */

@@ -12,29 +12,30 @@ export interface Property {
   readonly filter: Filter | undefined
   /** Why the desktop does not have it. */
   readonly refusal: string | undefined
+  /** It cannot be read without the lines of the record. */
+  readonly fromLines: boolean
 }
 
 const indexes = new WeakMap<EntityTable, ReadonlyMap<string, Property>>()
 
-const property = (key: string, kind: Property['kind'], filter?: Filter, refusal?: string): Property => ({
-  path: key.split('.'),
-  kind,
-  filter,
-  refusal,
-})
+const property = (
+  key: string,
+  kind: Property['kind'],
+  { filter, refusal, fromLines = false }: Partial<Pick<Property, 'filter' | 'refusal' | 'fromLines'>> = {},
+): Property => ({ path: key.split('.'), kind, filter, refusal, fromLines })
 
 const ofRow = (key: string, row: Row): Property => {
   switch (row.kind) {
     case 'refused':
-      return property(key, 'structure', undefined, row.reason)
+      return property(key, 'structure', { refusal: row.reason })
     case 'ignored':
       return property(key, 'structure')
     case 'lines':
-      return property(key, 'structure')
+      return property(key, 'structure', { fromLines: true })
     case 'derived':
-      return property(key, row.type, row.filter)
+      return property(key, row.type, row)
     default:
-      return property(key, row.kind, row.filter)
+      return property(key, row.kind, row)
   }
 }
 
@@ -53,7 +54,7 @@ const indexOf = (table: EntityTable): ReadonlyMap<string, Property> => {
     for (const [key, row] of Object.entries(rows)) {
       add(key, ofRow(key, row))
       if (row.kind === 'ref') {
-        add(`${key}.value`, property(`${key}.value`, 'ref', row.filter))
+        add(`${key}.value`, property(`${key}.value`, 'ref', row))
         add(`${key}.name`, property(`${key}.name`, 'text'))
       }
       const names = key.split('.')

@@ -35,6 +35,8 @@ export interface Choice {
   readonly desktop: string
   readonly reads?: boolean
   readonly writes?: boolean
+  /** Why QuickBooks does not have what a client's word means. */
+  readonly refused?: string
 }
 
 /** The desktop's spelling of a yes or no that is not a boolean there; the first text of each is the one written. */
@@ -105,6 +107,10 @@ export interface ValueRow extends Traits {
 export interface ReadContext {
   /** The id of `CompanyInfo`. */
   readonly realmId: string
+  /** In which list a name stands, by its id; of the lists that the table names. */
+  readonly nameLists?: ReadonlyMap<string, string>
+  /** The body of the write that answered the record. */
+  readonly sent?: JsonObject
 }
 
 /** Where a structure stands that a client sent. */
@@ -121,6 +127,8 @@ export interface DerivedRow {
   readonly kind: 'derived'
   readonly type: ValueKind | 'structure'
   readonly from: (record: Element, context: ReadContext) => JsonValue | undefined
+  /** Worked out from the lines of the record: a query that looks at it reads them along. */
+  readonly fromLines?: true
   /** The desktop's elements for what a client sent; the value is not blank. Throws faults that name `site.path`. */
   readonly to?: (value: JsonValue, site: Site) => readonly Element[]
   /** `to` works on a create alone; an update may only repeat the value. */
