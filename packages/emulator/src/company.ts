@@ -24,6 +24,7 @@ import {
 } from './switches.ts'
 import { supportedVersions } from './system/host-query.ts'
 import { fillTemplate, type Template } from './templates/template.ts'
+import { transactionKinds } from './transactions/kinds.ts'
 
 export type { Failure, Switches } from './switches.ts'
 export type { Template } from './templates/template.ts'
@@ -82,7 +83,7 @@ export const openCompany = (options: CompanyOptions): Company => {
   const { storage, clock, limits } = options
   const switches: Switches = { ...defaultSwitches(), ...options.switches }
   const iterators = new Iterators(options.random)
-  let books = new Books()
+  let books = new Books(transactionKinds)
   let version: number | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -112,7 +113,7 @@ export const openCompany = (options: CompanyOptions): Company => {
       try {
         return await once(work)
       } catch (error) {
-        books = new Books()
+        books = new Books(transactionKinds)
         version = undefined
         throw error
       }

@@ -1,4 +1,5 @@
 import { type Element, messageTable, type Response, severityOf } from '@bridge/translation/qbxml'
+import { queryPaymentsToDeposit } from './banking/payments-to-deposit-query.ts'
 import { listKinds, queriedKinds } from './lists/kinds.ts'
 import { addToList } from './lists/list-add.ts'
 import { deleteFromList } from './lists/list-delete.ts'
@@ -11,7 +12,7 @@ import { queryCompany } from './system/company-query.ts'
 import { defineCustomField, queryCustomFields, writeCustomValue } from './system/data-extensions.ts'
 import { queryHost } from './system/host-query.ts'
 import { queryPreferences } from './system/preferences-query.ts'
-import { transactionKind } from './transactions/kinds.ts'
+import { transactionKinds } from './transactions/kinds.ts'
 import { addTransaction } from './transactions/transaction-add.ts'
 import { deleteTransaction } from './transactions/transaction-delete.ts'
 import { modifyTransaction } from './transactions/transaction-mod.ts'
@@ -22,6 +23,7 @@ const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHan
   ['HostQueryRq', queryHost],
   ['CompanyQueryRq', queryCompany],
   ['PreferencesQueryRq', queryPreferences],
+  ['ReceivePaymentToDepositQueryRq', queryPaymentsToDeposit],
   ['TxnDelRq', deleteTransaction],
   ['TxnVoidRq', voidTransaction],
   ['ListDelRq', deleteFromList],
@@ -41,7 +43,7 @@ export const handlerOf = (name: string): RequestHandler | undefined => {
   const handler = handlers.get(name)
   const [, list = '', verb] = /^(\w+?)(Add|Mod|Query)Rq$/.exec(name) ?? []
   if (handler !== undefined || verb === undefined || messageTable(name) === undefined) return handler
-  const transactions = transactionKind(list)
+  const transactions = transactionKinds.get(list)
   if (transactions !== undefined) {
     const carryOutTransaction = transactionHandlers[verb as keyof typeof transactionHandlers]
     return (request, context) => carryOutTransaction(transactions, request, context)

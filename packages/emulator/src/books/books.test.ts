@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { transactionKinds } from '../transactions/kinds.ts'
 import { Books } from './books.ts'
 import type { ListRecord } from './record.ts'
 
@@ -14,7 +15,7 @@ const posting = (account: string, amount: string) => ({ account, amount, entity:
 
 describe('the books', () => {
   it('take documents in any order: a job may come before its customer', () => {
-    const books = new Books()
+    const books = new Books(transactionKinds)
     const documents = [customer('2-1', 'Roof', '1-1'), customer('1-1', 'Smith')]
     books.apply({
       version: 1,
@@ -27,7 +28,7 @@ describe('the books', () => {
   })
 
   it('let no transaction in whose debits and credits differ', () => {
-    const books = new Books()
+    const books = new Books(transactionKinds)
     const put = (second: string) =>
       books.putTransaction({
         kind: 'Invoice',
@@ -46,7 +47,7 @@ describe('the books', () => {
   })
 
   it('go back to the mark, or to where the message set began', () => {
-    const books = new Books()
+    const books = new Books(transactionKinds)
     books.putRecord(customer('1-1', 'One'))
     books.mark()
     books.putRecord(customer('1-1', 'Changed'))

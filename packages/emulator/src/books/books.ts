@@ -1,7 +1,7 @@
 import { listKinds } from '../lists/kinds.ts'
 import { Stock } from '../stock/stock.ts'
 import type { Delta, Document, JsonValue } from '../storage.ts'
-import { isTransactionKind } from '../transactions/kinds.ts'
+import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { Journal } from './journal.ts'
 import { Links } from './links.ts'
 import { Lists } from './lists.ts'
@@ -21,6 +21,8 @@ export class Books {
   readonly deletions = new Map<string, Deletion>()
   readonly messageSets = new Map<string, StoredMessageSet>()
   readonly customDefinitions = new Map<string, CustomDefinition>()
+  /** The kinds of transaction that the file keeps, besides `Opening`: the entry that an opening balance makes. */
+  readonly kinds: ReadonlyMap<string, TransactionKind>
   profile: Profile = noProfile
   /** Whether the file was ever written. */
   exists = false
@@ -31,6 +33,10 @@ export class Books {
   readonly #documents = new Map<string, Document>()
   readonly #undo = new Map<string, Document>()
   readonly #undoToMark = new Map<string, Document>()
+
+  constructor(kinds: ReadonlyMap<string, TransactionKind>) {
+    this.kinds = kinds
+  }
 
   /** Takes over what the storage says has changed. */
   apply(delta: Delta): void {
@@ -131,7 +137,7 @@ export class Books {
     const before = this.#documents.get(key)?.value ?? null
     if (listKinds.has(kind)) {
       this.lists.replace(before as ListRecord | null, value as ListRecord | null)
-    } else if (isTransactionKind(kind)) {
+    } else if (kind === 'Opening' || this.kinds.has(kind)) {
       this.#replaceTransaction(kind, id, before as Transaction | null, value as Transaction | null)
     } else if (kind === 'Deletion') place(this.deletions, id, value as Deletion | null)
     else if (kind === 'MessageSet') place(this.messageSets, id, value as StoredMessageSet | null)

@@ -1,14 +1,18 @@
 import type { Element } from '@bridge/translation/qbxml'
 import type { Fields, FieldValue } from './record.ts'
 
-const repeated = new Set(['ShipToAddress', 'AdditionalContactRef'])
+const repeated = new Set(['ShipToAddress', 'AdditionalContactRef', 'PrefillAccountRef'])
+repeated.add('ItemGroupLine').add('ItemInventoryAssemblyLine')
+
+const isRepeated = (holder: Element, name: string): boolean =>
+  repeated.has(name) || (name === 'ItemSalesTaxRef' && holder.name.startsWith('ItemSalesTaxGroup'))
 
 /** The children of an element as fields; an empty element is empty text. */
 export const fieldsOf = (element: Element): Fields => {
   const fields: Record<string, FieldValue> = {}
   for (const child of element.children) {
     const value = child.children.length > 0 ? fieldsOf(child) : child.text
-    if (!repeated.has(child.name)) fields[child.name] = value
+    if (!isRepeated(element, child.name)) fields[child.name] = value
     else if (typeof value !== 'string') fields[child.name] = [...rowsOf(fields, child.name), value as Fields]
   }
   return fields

@@ -32,8 +32,10 @@ function* usesIn(value: JsonValue, ownFamily: string): Generator<string> {
     if (typeof value.entity === 'string') yield `Name/${value.entity}`
     for (const [name, each] of Object.entries(value)) {
       const family = name === 'ParentRef' ? ownFamily : references.get(name)?.family
-      if (family !== undefined && isObject(each) && typeof each.ListID === 'string') yield `${family}/${each.ListID}`
-      else yield* usesIn(each, ownFamily)
+      for (const one of Array.isArray(each) ? each : [each]) {
+        if (family !== undefined && isObject(one) && typeof one.ListID === 'string') yield `${family}/${one.ListID}`
+        else yield* usesIn(one, ownFamily)
+      }
     }
   }
 }

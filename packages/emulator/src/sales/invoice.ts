@@ -1,7 +1,10 @@
+import { childrenOf } from '@bridge/translation/qbxml'
 import { amountText } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
 import { specialAccount } from '../lists/special-account.ts'
+import { applyCredits } from '../payments/credits.ts'
+import { receivables } from '../payments/receive-payment.ts'
 import { salesMovements } from '../stock/movements.ts'
 import { appliedTo, remainingText } from '../transactions/settlement.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
@@ -38,7 +41,12 @@ export const invoice: TransactionKind = {
       ...header,
     }
   },
+  besides: ['SetCredit'],
   total: totalOfForm,
+  apply({ id, fields, request }, context) {
+    applyCredits(receivables, childrenOf(request, 'SetCredit'), { id, kind: 'Invoice', fields }, context)
+    return []
+  },
   post: (transaction, books) => {
     const account = refOf(transaction.fields, 'ARAccountRef') ?? specialAccount(books, 'AccountsReceivable').id
     return salePostings(books, transaction, account)

@@ -127,3 +127,7 @@ export const salesDescriptionOf = (item: ListRecord): string | undefined =>
   textOf(aggregateOf(item.fields, 'SalesAndPurchase'), 'SalesDesc') ??
   textOf(item.fields, 'SalesDesc') ??
   textOf(item.fields, 'ItemDesc')
+
+/** The lines whose amounts count: a subtotal only repeats those above it. */
+export const countedLines = (books: Books, lines: readonly Fields[]): readonly Fields[] =>
+  lines.filter((line) => textOf(line, 'Amount') !== undefined && itemOf(books, line)?.kind !== 'ItemSubtotal')

@@ -6,8 +6,8 @@ import { specialAccount } from '../lists/special-account.ts'
 import { missingAccount } from '../refusal.ts'
 import { lineFields } from '../transactions/line-table.ts'
 import { credit, debit } from '../transactions/posting.ts'
-import { itemOf } from './line-price.ts'
-import { countedLines, totalOf } from './totals.ts'
+import { countedLines, itemOf } from './line-price.ts'
+import { totalOf } from './totals.ts'
 
 /**
  * The entry in the ledger that a sale makes: the total to `account` (receivable, or where the money is),

@@ -3,7 +3,7 @@ import type { Books } from '../books/books.ts'
 import { amountText, sumOf } from '../books/decimal.ts'
 import { refOf, rowsOf, textOf } from '../books/fields.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
-import { countedLines } from './totals.ts'
+import { countedLines } from './line-price.ts'
 
 /** The sales tax of a sale: percentage and amount. */
 export interface SalesTax {

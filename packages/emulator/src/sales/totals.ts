@@ -4,12 +4,8 @@ import { amountText, priceText, sumOf } from '../books/decimal.ts'
 import { textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { amountTooLarge, invalidField } from '../refusal.ts'
-import { itemOf } from './line-price.ts'
+import { countedLines } from './line-price.ts'
 import { salesTaxOf } from './sales-tax.ts'
-
-/** The lines whose amounts count: a subtotal only repeats those above it. */
-export const countedLines = (books: Books, lines: readonly Fields[]): readonly Fields[] =>
-  lines.filter((line) => textOf(line, 'Amount') !== undefined && itemOf(books, line)?.kind !== 'ItemSubtotal')
 
 /** Subtotal, sales tax and total of a sale. Refuses a negative total. */
 export const totalsOf = (books: Books, header: Fields, lines: readonly Fields[]): Fields => {

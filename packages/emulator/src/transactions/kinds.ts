@@ -1,19 +1,32 @@
+import { creditCardCharge, creditCardCredit } from '../banking/card.ts'
+import { check } from '../banking/check.ts'
+import { deposit } from '../banking/deposit.ts'
+import { journalEntry } from '../banking/journal-entry.ts'
+import { transfer } from '../banking/transfer.ts'
+import { receivePayment } from '../payments/receive-payment.ts'
+import { refund } from '../payments/refund.ts'
+import { bill } from '../purchases/bill.ts'
+import { billPaymentCheck } from '../purchases/bill-payment-check.ts'
+import { billPaymentCreditCard } from '../purchases/bill-payment-credit-card.ts'
+import { purchaseOrder } from '../purchases/purchase-order.ts'
+import { vendorCredit } from '../purchases/vendor-credit.ts'
 import { creditMemo } from '../sales/credit-memo.ts'
 import { estimate } from '../sales/estimate.ts'
 import { invoice } from '../sales/invoice.ts'
 import { salesReceipt } from '../sales/sales-receipt.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
-// Made when it is first asked for: kinds use functions that look kinds up.
-let kinds: ReadonlyMap<string, TransactionKind> | undefined
+const sales: readonly TransactionKind[] = [invoice, salesReceipt, estimate, creditMemo, receivePayment, refund]
+const purchases: readonly TransactionKind[] = [
+  bill,
+  vendorCredit,
+  purchaseOrder,
+  billPaymentCheck,
+  billPaymentCreditCard,
+]
+const banking: readonly TransactionKind[] = [check, creditCardCharge, creditCardCredit, journalEntry, deposit, transfer]
 
-const allKinds = (): ReadonlyMap<string, TransactionKind> => {
-  kinds ??= new Map([invoice, salesReceipt, estimate, creditMemo].map((kind) => [kind.kind, kind]))
-  return kinds
-}
-
-/** The kind of transaction of that name; `undefined` where the company file does not know it. */
-export const transactionKind = (name: string): TransactionKind | undefined => allKinds().get(name)
-
-/** Whether documents of that kind are transactions. `Opening` is the entry that an opening balance makes. */
-export const isTransactionKind = (name: string): boolean => name === 'Opening' || allKinds().has(name)
+/** The kinds of transaction that the company file knows, by name. */
+export const transactionKinds: ReadonlyMap<string, TransactionKind> = new Map(
+  [...sales, ...purchases, ...banking].map((kind) => [kind.kind, kind]),
+)

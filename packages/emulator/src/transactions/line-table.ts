@@ -1,4 +1,5 @@
-import type { Fields, Line } from '../books/record.ts'
+import type { Books } from '../books/books.ts'
+import type { Fields, Line, Transaction } from '../books/record.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** A line on its way in. */
@@ -43,12 +44,14 @@ export interface LineTable {
   ret(line: Fields): string
   /** A line as it is stored: defaults, prices, checks. */
   enter(line: LineEntry, context: RequestContext): Fields
+  /** Fields of the Ret that are not stored. */
+  computed?(line: Line, transaction: Transaction, books: Books): Fields
 }
 
 /** A table whose elements are `<stem>Add`, `<stem>Mod` and `<stem>Ret`. */
 export const lineTable = (
   stem: string,
-  rest: Pick<LineTable, 'enter'> & Partial<Pick<LineTable, 'clear' | 'group' | 'takesOver' | 'mod'>>,
+  rest: Pick<LineTable, 'enter'> & Partial<Pick<LineTable, 'clear' | 'group' | 'takesOver' | 'mod' | 'computed'>>,
 ): LineTable => ({
   name: stem,
   add: [`${stem}Add`],

@@ -2,7 +2,6 @@ import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText, sumOf } from '../books/decimal.ts'
 import type { Application, Transaction } from '../books/record.ts'
-import { transactionKind } from './kinds.ts'
 
 /** What an application takes off its target: the amount and the discount. */
 export const settledBy = (application: Application): Big =>
@@ -27,7 +26,7 @@ export const settlementsOf = (transaction: Transaction): readonly Application[] 
 
 /** What is left of a transaction: what is still to be paid, or what can still pay. */
 export const remainingOf = (books: Books, transaction: Transaction): Big =>
-  Big(transactionKind(transaction.kind)?.amount?.(transaction) ?? 0)
+  Big(books.kinds.get(transaction.kind)?.amount?.(transaction) ?? 0)
     .minus(appliedFrom(transaction))
     .minus(appliedTo(books, transaction.id))
 

@@ -45,6 +45,7 @@ export const enterTransaction = (kind: TransactionKind, add: Element, context: R
     postings: [],
     custom: [],
   }
+  if (kind.isStored?.(transaction) === false) return transaction
   const entered = posted(kind, transaction, books)
   storeTransaction(context, undefined, entered)
   rememberRefNumber(books, kind.kind, textOf(entered.fields, 'RefNumber'))

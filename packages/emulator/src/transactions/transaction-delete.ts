@@ -4,7 +4,6 @@ import { textOf } from '../books/fields.ts'
 import { inUse, missingElement, Unsupported } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 import { currentTransaction } from './current-transaction.ts'
-import { transactionKind } from './kinds.ts'
 import { detach, removeTransaction } from './transaction-store.ts'
 
 /**
@@ -17,7 +16,7 @@ export const deleteTransaction = (request: Element, context: RequestContext): Re
   const id = childText(request, 'TxnID')
   if (type === undefined) throw missingElement('TxnDelType')
   if (id === undefined || id === '') throw missingElement('TxnID')
-  if (transactionKind(type) === undefined) throw new Unsupported(`TxnDelRq/${type}`)
+  if (!books.kinds.has(type)) throw new Unsupported(`TxnDelRq/${type}`)
   const transaction = currentTransaction(books, type, id)
   if (books.links.to(id).some((link) => link.application.type !== 'line')) throw inUse(id)
   detach(context, transaction)

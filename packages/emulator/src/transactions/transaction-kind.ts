@@ -53,6 +53,8 @@ export interface TransactionKind {
    * Mod keeps the applications that there are.
    */
   apply?(entry: Entry, context: RequestContext): readonly Application[]
+  /** Whether an Add keeps it; a payment of nothing that only used credits is answered without an id and forgotten. */
+  isStored?(transaction: Transaction): boolean
   /** Its entry in the ledger, which must balance; zero amounts are left out afterwards. */
   post(transaction: Transaction, books: Books): readonly Posting[]
   /**

@@ -85,7 +85,7 @@ const filtered = (
       isModifiedThen(each.modified) &&
       isDatedThen(textOf(each.fields, 'TxnDate') ?? '') &&
       (entityFilter === undefined || entitiesOf(kind, each).some(entities.test)) &&
-      (!hasAccountFilter || each.postings.some((posting) => accounts.test(posting.account))) &&
+      (!hasAccountFilter || books.postingsOf(each).some((posting) => accounts.test(posting.account))) &&
       (!hasItemFilter || flatLines(each.lines).some((line) => items.test(refOf(line.fields, 'ItemRef')))) &&
       matches(number) &&
       isInRange(number) &&

@@ -24,14 +24,13 @@ export const writtenResult = (
   request: Element,
   context: RequestContext,
   transaction: Transaction,
-): RequestResult => ({
-  elements: [transactionRet(kind, context, transaction, { ...retOptionsOf(request), hasLines: true, hasLinks: true })],
-  recovery: {
-    TxnID: transaction.id,
-    TxnNumber: String(transaction.number),
-    EditSequence: String(transaction.modified),
-  },
-})
+): RequestResult => {
+  const options = { ...retOptionsOf(request), hasLines: true, hasLinks: true }
+  const elements = [transactionRet(kind, context, transaction, options)]
+  if (!context.books.transactions.has(transaction.id)) return { elements }
+  const { id, number, modified } = transaction
+  return { elements, recovery: { TxnID: id, TxnNumber: String(number), EditSequence: String(modified) } }
+}
 
 /** A transaction as QuickBooks answers it, for example `InvoiceRet`. */
 export const transactionRet = (
@@ -40,16 +39,12 @@ export const transactionRet = (
   transaction: Transaction,
   options: TransactionRetOptions,
 ): Element => {
-  const { books, switches } = context
+  const { books } = context
   const layout = layoutOf(kind)
   const fields: Fields = {
     ...transaction.fields,
     ...kind.computed?.(transaction, books),
-    TxnID: transaction.id,
-    TimeCreated: hostTime(switches, transaction.created),
-    TimeModified: hostTime(switches, transaction.modified),
-    EditSequence: String(transaction.modified),
-    TxnNumber: String(transaction.number),
+    ...(books.transactions.has(transaction.id) ? identityOf(context, transaction) : {}),
   }
   const elements: Element[] = []
   for (const node of layout.header) {
@@ -60,7 +55,7 @@ export const transactionRet = (
     else if (name === 'LinkedTxn') elements.push(...(options.hasLinks ? linkedTxns(books, transaction) : []))
     else if (layout.tables.has(name)) {
       const tables = options.hasLines ? (layout.tables.get(name) ?? []) : []
-      for (const table of tables) elements.push(...linesRet(books, layout, table, transaction.lines, options))
+      for (const table of tables) elements.push(...linesRet(books, layout, table, transaction, options))
     } else if (options.hasLines || !kind.details?.includes(name))
       elements.push(...fieldElements(books, node, fields[name]))
   }
@@ -69,6 +64,14 @@ export const transactionRet = (
     elements.filter((element) => isAskedFor(options, element.name)),
   )
 }
+
+const identityOf = ({ switches }: RequestContext, transaction: Transaction): Fields => ({
+  TxnID: transaction.id,
+  TimeCreated: hostTime(switches, transaction.created),
+  TimeModified: hostTime(switches, transaction.modified),
+  EditSequence: String(transaction.modified),
+  TxnNumber: String(transaction.number),
+})
 
 interface Layout {
   readonly header: readonly ElementNode[]
@@ -114,19 +117,27 @@ const linesRet = (
   books: Books,
   layout: Layout,
   table: LineTable,
-  lines: readonly Line[],
+  transaction: Transaction,
   options: TransactionRetOptions,
 ): Element[] =>
-  lines
+  transaction.lines
     .filter((line) => line.table === table.name)
     .map((line) =>
       line.lines === undefined
-        ? lineRet(books, layout, table.ret(line.fields), line, options)
-        : groupRet(books, layout, table, line, options),
+        ? lineRet(books, layout, table, transaction, line, options)
+        : groupRet(books, layout, table, transaction, line, options),
     )
 
-const lineRet = (books: Books, layout: Layout, name: string, line: Line, options: TransactionRetOptions): Element => {
-  const fields: Fields = { ...line.fields, TxnLineID: line.id }
+const lineRet = (
+  books: Books,
+  layout: Layout,
+  table: LineTable,
+  transaction: Transaction,
+  line: Line,
+  options: TransactionRetOptions,
+): Element => {
+  const name = table.ret(line.fields)
+  const fields: Fields = { ...line.fields, ...table.computed?.(line, transaction, books), TxnLineID: line.id }
   return branch(
     name,
     (layout.lines.get(name) ?? []).flatMap((node) =>
@@ -141,6 +152,7 @@ const groupRet = (
   books: Books,
   layout: Layout,
   table: LineTable,
+  transaction: Transaction,
   group: Line,
   options: TransactionRetOptions,
 ): Element => {
@@ -154,7 +166,7 @@ const groupRet = (
     name,
     (layout.lines.get(name) ?? []).flatMap((node) => {
       if (node.name !== lineName) return fieldElements(books, node, fields[node.name])
-      return members.map((line) => lineRet(books, layout, table.ret(line.fields), line, options))
+      return members.map((line) => lineRet(books, layout, table, transaction, line, options))
     }),
   )
 }

@@ -4,7 +4,6 @@ import { refOf } from '../books/fields.ts'
 import type { Application, ListRecord, Transaction } from '../books/record.ts'
 import { invalidField } from '../refusal.ts'
 import type { RequestContext } from '../request-context.ts'
-import { transactionKind } from './kinds.ts'
 import { flatLines } from './line-table.ts'
 import { posted } from './posting.ts'
 import { appliedTo, remainingOf } from './settlement.ts'
@@ -58,7 +57,7 @@ export const detach = (context: RequestContext, transaction: Transaction): void 
 
 /** Stores a transaction with its postings made anew, after a change of what they are made from. */
 export const repost = (books: Books, transaction: Transaction): void => {
-  const kind = transactionKind(transaction.kind)
+  const kind = books.kinds.get(transaction.kind)
   if (kind === undefined) return
   books.putTransaction(posted(kind, transaction, books))
 }
@@ -80,7 +79,7 @@ const checkRemaining = (books: Books, transaction: Transaction): void => {
 
 // What was paid was paid by or to somebody.
 const checkEntity = (books: Books, current: Transaction, transaction: Transaction): void => {
-  const entity = transactionKind(transaction.kind)?.entity
+  const entity = books.kinds.get(transaction.kind)?.entity
   if (entity === undefined || appliedTo(books, transaction.id).eq(0)) return
   const name = refOf(transaction.fields, entity)
   if (name !== refOf(current.fields, entity)) {

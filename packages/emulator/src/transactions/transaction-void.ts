@@ -5,7 +5,6 @@ import { hostTime } from '../host-time.ts'
 import { cannotVoid, invalidField, missingElement, Unsupported } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 import { currentTransaction } from './current-transaction.ts'
-import { transactionKind } from './kinds.ts'
 import { posted } from './posting.ts'
 import type { Entry, TransactionKind } from './transaction-kind.ts'
 import { detach, storeTransaction } from './transaction-store.ts'
@@ -24,7 +23,7 @@ export const voidTransaction = (request: Element, context: RequestContext): Requ
   const id = childText(request, 'TxnID')
   if (type === undefined) throw missingElement('TxnVoidType')
   if (id === undefined || id === '') throw missingElement('TxnID')
-  const kind = transactionKind(type)
+  const kind = books.kinds.get(type)
   if (kind === undefined) throw new Unsupported(`TxnVoidRq/${type}`)
   if (!kind.isVoidable) throw invalidField('TxnVoidType', type, 'This type of transaction cannot be voided.')
   const current = currentTransaction(books, type, id)

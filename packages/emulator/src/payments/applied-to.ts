@@ -1,0 +1,137 @@
+import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import Big from 'big.js'
+import type { Books } from '../books/books.ts'
+import { amountText, sumOf } from '../books/decimal.ts'
+import { fieldsOf, refOf, textOf } from '../books/fields.ts'
+import type { Application, Fields, FieldValue, ListRecord, Transaction } from '../books/record.ts'
+import { isId, resolveReferences } from '../lists/resolve.ts'
+import { invalidField, invalidId, missingElement, objectNotFound } from '../refusal.ts'
+import type { RequestContext } from '../request-context.ts'
+import { remainingOf, settledBy, settlementsOf } from '../transactions/settlement.ts'
+import type { Entry } from '../transactions/transaction-kind.ts'
+import { applyCredits } from './credits.ts'
+
+/** Who pays what: receivables by customers, or payables to vendors. */
+export interface PaymentSide {
+  /** The header field of the payment that names the customer or vendor. */
+  readonly entity: string
+  /** `ARAccountRef` or `APAccountRef`, on the payment and on what it pays. */
+  readonly account: string
+  /** The kinds that can be paid. */
+  readonly pays: readonly string[]
+  /** The kinds whose remainder can be used as credit. */
+  readonly credits: readonly string[]
+}
+
+/** The elements that `appliedTo` reads. */
+export const appliedToElements = ['AppliedToTxnAdd', 'AppliedToTxnMod'] as const
+
+/**
+ * What a payment settles by its `AppliedToTxnAdd` or `AppliedToTxnMod` elements; a Mod without them keeps
+ * what it settled. Credits that they name are used at once and stay with the credit. Throws status 3210 for
+ * more than is due. Source: facts/qbxml.md, section 6.1.
+ */
+export const appliedTo = (side: PaymentSide, entry: Entry, context: RequestContext): readonly Application[] => {
+  const elements = appliedToElements.flatMap((name) => childrenOf(entry.request, name))
+  if (elements.length === 0) return entry.current === undefined ? [] : settlementsOf(entry.current)
+  const applications = new Map<string, Application>()
+  for (const element of elements) {
+    const target = payableOf(side, entry, context.books, childText(element, 'TxnID') ?? '')
+    if (applications.has(target.id)) {
+      throw invalidField('TxnID', target.id, 'The same transaction is linked twice.')
+    }
+    applyCredits(side, childrenOf(element, 'SetCredit'), target, context)
+    const application = applicationOf(element, target, context.books)
+    const due = dueOf(context.books, entry.current, target)
+    if (settledBy(application).gt(due)) {
+      const why = 'You cannot pay more than the amount due.'
+      throw invalidField(`${element.name} payment amount`, application.amount, why)
+    }
+    applications.set(target.id, application)
+  }
+  return [...applications.values()].filter((application) => settledBy(application).gt(0))
+}
+
+/** The money that the `AppliedToTxnAdd` or `AppliedToTxnMod` elements of a request pay; `undefined` without any. */
+export const paidBy = (request: Element): string | undefined => {
+  const elements = appliedToElements.flatMap((name) => childrenOf(request, name))
+  if (elements.length === 0) return undefined
+  return amountText(sumOf(elements.map((element) => childText(element, 'PaymentAmount') || 0)))
+}
+
+/** What is still due of a transaction, not counting what this payment settled of it before a Mod. */
+export const dueOf = (books: Books, payment: Transaction | undefined, target: Transaction): Big => {
+  const own = payment === undefined ? [] : settlementsOf(payment).filter(({ to }) => to === target.id)
+  return remainingOf(books, target).plus(sumOf(own.map(settledBy)))
+}
+
+/** The `AppliedToTxnRet` elements of a payment. */
+export const appliedToRets = (payment: Transaction, books: Books): readonly Fields[] =>
+  settlementsOf(payment).flatMap(({ to, amount, discount }) => {
+    const target = books.transactions.get(to)
+    if (target === undefined) return []
+    const fields: Record<string, FieldValue> = {
+      TxnID: to,
+      TxnType: target.kind,
+      TxnDate: textOf(target.fields, 'TxnDate') ?? '',
+      BalanceRemaining: amountText(remainingOf(books, target)),
+      Amount: amount,
+    }
+    const number = textOf(target.fields, 'RefNumber')
+    if (number !== undefined) fields.RefNumber = number
+    if (discount !== undefined) {
+      fields.DiscountAmount = discount.amount
+      fields.DiscountAccountRef = { ListID: discount.account }
+      if (discount.class !== null) fields.DiscountClassRef = { ListID: discount.class }
+    }
+    return [fields]
+  })
+
+/** A transaction that the payment may settle: of the right kind, the same account, and the payer's own or a job's. */
+export const payableOf = (side: PaymentSide, entry: Entry, books: Books, id: string): Transaction => {
+  if (!isId(id)) throw invalidId(id, 'TxnID')
+  const target = books.transactions.get(id)
+  if (target === undefined) throw objectNotFound(id)
+  if (!side.pays.includes(target.kind)) {
+    throw invalidField('TxnID', id, `A ${target.kind} cannot be paid with this transaction.`)
+  }
+  checkPayer(side, entry.fields, target, books)
+  return target
+}
+
+const checkPayer = (side: PaymentSide, header: Fields, target: Transaction, books: Books): void => {
+  const entity = books.kinds.get(target.kind)?.entity ?? ''
+  const payer = refOf(header, side.entity) ?? ''
+  const owner = books.lists.byId('Name', refOf(target.fields, entity) ?? '')
+  if (!isWithin(books, owner, payer)) {
+    throw invalidField('TxnID', target.id, 'The transaction belongs to another customer or vendor.')
+  }
+  if (refOf(target.fields, side.account) !== refOf(header, side.account)) {
+    throw invalidField('TxnID', target.id, `The transaction stands in another account than ${side.account} names.`)
+  }
+}
+
+/** Whether a record is the one with that id or one of those below it. */
+export const isWithin = (books: Books, record: ListRecord | undefined, id: string): boolean => {
+  if (record === undefined) return false
+  return record.id === id || isWithin(books, books.lists.parent(record), id)
+}
+
+const applicationOf = (element: Element, target: Transaction, books: Books): Application => {
+  const fields = resolveReferences(books, withoutCredits(element), element.name)
+  const amount = amountText(textOf(fields, 'PaymentAmount') ?? 0)
+  const application: Application = { type: 'settlement', to: target.id, amount }
+  const discount = amountText(textOf(fields, 'DiscountAmount') ?? 0)
+  for (const value of [amount, discount]) {
+    if (Big(value).lt(0)) throw invalidField(`${element.name} payment amount`, value, 'It must not be negative.')
+  }
+  if (discount === '0.00') return application
+  const account = refOf(fields, 'DiscountAccountRef')
+  if (account === undefined) throw missingElement('DiscountAccountRef')
+  return { ...application, discount: { amount: discount, account, class: refOf(fields, 'DiscountClassRef') ?? null } }
+}
+
+const withoutCredits = (element: Element): Fields => {
+  const { SetCredit: _credits, ...fields } = fieldsOf(element)
+  return fields
+}

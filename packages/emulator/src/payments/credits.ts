@@ -1,0 +1,65 @@
+import { childText, type Element } from '@bridge/translation/qbxml'
+import Big from 'big.js'
+import { amountText, sumOf } from '../books/decimal.ts'
+import { refOf } from '../books/fields.ts'
+import type { Application, Transaction } from '../books/record.ts'
+import { isId } from '../lists/resolve.ts'
+import { invalidField, invalidId, objectNotFound } from '../refusal.ts'
+import type { RequestContext } from '../request-context.ts'
+import { isTrue } from '../transactions/requested-fields.ts'
+import { remainingOf } from '../transactions/settlement.ts'
+import { storeTransaction } from '../transactions/transaction-store.ts'
+
+/**
+ * Uses credits (`SetCredit`) for a transaction, which may be one that is only being entered. The credit
+ * holds the application, added to what it gave before unless `Override` replaces that. Throws status 3210
+ * for more than the credit has left.
+ */
+export const applyCredits = (
+  side: { readonly credits: readonly string[] },
+  elements: readonly Element[],
+  target: Pick<Transaction, 'id' | 'kind' | 'fields'>,
+  context: RequestContext,
+): void => {
+  for (const element of elements) {
+    const credit = creditOf(side, childText(element, 'CreditTxnID') ?? '', target, context)
+    const given = childText(element, 'AppliedAmount') || '0'
+    const before = credit.applications.filter(({ to, type }) => to === target.id && type === 'settlement')
+    const used = sumOf(before.map(({ amount }) => amount))
+    const isReplaced = isTrue(element, 'Override')
+    const left = remainingOf(context.books, credit).plus(isReplaced ? used : 0)
+    if (Big(given).lt(0) || Big(given).gt(left)) {
+      throw invalidField('SetCredit AppliedAmount', given, 'You cannot apply more than the credit has left.')
+    }
+    const amount = amountText(isReplaced ? given : used.plus(given))
+    const application: Application = { type: 'settlement', to: target.id, amount }
+    storeTransaction(context, credit, {
+      ...credit,
+      modified: Math.max(context.now, credit.modified + 1),
+      applications: [
+        ...credit.applications.filter((each) => !before.includes(each)),
+        ...(amount === '0.00' ? [] : [application]),
+      ],
+    })
+  }
+}
+
+const creditOf = (
+  side: { readonly credits: readonly string[] },
+  id: string,
+  target: Pick<Transaction, 'id' | 'kind' | 'fields'>,
+  { books }: RequestContext,
+): Transaction => {
+  if (!isId(id)) throw invalidId(id, 'CreditTxnID')
+  const credit = books.transactions.get(id)
+  if (credit === undefined) throw objectNotFound(id)
+  if (!side.credits.includes(credit.kind)) {
+    throw invalidField('CreditTxnID', id, `A ${credit.kind} cannot be used as credit here.`)
+  }
+  const owner = (transaction: Pick<Transaction, 'kind' | 'fields'>): string | undefined =>
+    refOf(transaction.fields, books.kinds.get(transaction.kind)?.entity ?? '')
+  if (owner(credit) !== owner(target)) {
+    throw invalidField('CreditTxnID', id, 'The credit belongs to another customer or vendor.')
+  }
+  return credit
+}
