@@ -1,0 +1,90 @@
+import Big from 'big.js'
+import { amountText } from '../books/decimal.ts'
+import { refOf, textOf } from '../books/fields.ts'
+import type { Fields, Line, Posting, Transaction } from '../books/record.ts'
+import { hostDate } from '../host-time.ts'
+import type { RequestContext } from '../request-context.ts'
+import { nextRefNumber, rememberRefNumber } from '../transactions/ref-number.ts'
+import { nextTransactionId } from '../transactions/transaction-id.ts'
+import { storeTransaction } from '../transactions/transaction-store.ts'
+import { journalLines } from './journal-entry.ts'
+
+const memoMax = 4095
+const numberMax = 11
+
+/**
+ * What voiding makes of a check: two journal entries keep what it was, one on the check's date that
+ * enters it again and one on the present day that reverses it; the check says so and counts as printed.
+ * A check that moved nothing needs no entries. Source: data-plane.md, section 4.2, Void, rule 5.
+ */
+export const voidedCheck = (voided: Transaction, current: Transaction, context: RequestContext): Transaction => {
+  const printed: Fields = { ...voided.fields, IsToBePrinted: 'false' }
+  if (current.postings.length === 0) return { ...voided, fields: printed }
+  const { books, switches, now } = context
+  const today = hostDate(switches, now)
+  const day = americanDate(today)
+  const number = nextRefNumber(books.profile.lastRefNumbers.JournalEntry) ?? '1'
+  const cause = `For CHK ${textOf(current.fields, 'RefNumber') ?? ''} voided on ${day}`.replace('  ', ' ')
+  enterAgain(context, current, {
+    date: textOf(current.fields, 'TxnDate') ?? today,
+    number,
+    memo: cause,
+    sign: 1,
+  })
+  enterAgain(context, current, {
+    date: today,
+    number: `${number}R`.slice(-numberMax),
+    memo: `Reverse of GJE ${number} -- ${cause}`,
+    sign: -1,
+  })
+  rememberRefNumber(books, 'JournalEntry', number)
+  const memo = `${textOf(voided.fields, 'Memo') ?? ''} GJE, RGJE created on ${day}`.replace('  ', ' ')
+  return { ...voided, fields: { ...printed, Memo: [...memo].slice(0, memoMax).join('') } }
+}
+
+interface Journaling {
+  readonly date: string
+  readonly number: string
+  readonly memo: string
+  readonly sign: 1 | -1
+}
+
+const enterAgain = (context: RequestContext, check: Transaction, { date, number, memo, sign }: Journaling): void => {
+  const { books, now } = context
+  const id = nextTransactionId(context)
+  const postings = check.postings.map(
+    (posting): Posting => ({ ...posting, amount: amountText(Big(posting.amount).times(sign)) }),
+  )
+  storeTransaction(context, undefined, {
+    kind: 'JournalEntry',
+    id,
+    created: now,
+    modified: now,
+    number: books.nextNumber('TransactionNumber'),
+    fields: { TxnDate: date, RefNumber: number, IsAdjustment: 'false' },
+    lines: postings.map(
+      (posting): Line => ({
+        id: nextTransactionId(context),
+        table: journalLines.name,
+        fields: lineOf(posting, memo, refOf(check.fields, 'PayeeEntityRef')),
+      }),
+    ),
+    applications: [],
+    postings,
+    custom: [],
+  })
+}
+
+const lineOf = ({ account, amount, entity }: Posting, memo: string, payee: string | undefined): Fields => {
+  const name = entity ?? payee
+  return {
+    JournalLineType: Big(amount).gt(0) ? 'Debit' : 'Credit',
+    AccountRef: { ListID: account },
+    Amount: amountText(Big(amount).abs()),
+    Memo: memo,
+    ...(name === undefined ? {} : { EntityRef: { ListID: name } }),
+  }
+}
+
+// MM/DD/YYYY
+const americanDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`

@@ -1,0 +1,79 @@
+import type { Books } from '../books/books.ts'
+import { refOf, textOf } from '../books/fields.ts'
+import type { Fields, FieldValue } from '../books/record.ts'
+import { isId } from '../lists/resolve.ts'
+import { specialAccount } from '../lists/special-account.ts'
+import { invalidField, invalidId, missingElement, objectNotFound } from '../refusal.ts'
+import { type LineEntry, type LineTable, lineTable } from '../transactions/line-table.ts'
+import { checkPosting } from './control-account.ts'
+import { isUndeposited, undepositedAmount } from './undeposited.ts'
+
+/** What a deposit holds: received payments, which the line names by their TxnID, or free-form lines. */
+export const depositLines: LineTable = lineTable('DepositLine', {
+  enter(line, { books }) {
+    if (textOf(line.given, 'PaymentTxnID') !== undefined) return paymentLine(books, line)
+    return isPaymentLine(line.fields) ? keptPaymentLine(line) : freeLine(books, line)
+  },
+})
+
+/** Whether a stored line stands for a payment. */
+export const isPaymentLine = (line: Fields): boolean => textOf(line, 'TxnID') !== undefined
+
+const paymentLine = (books: Books, { given, current }: LineEntry): Fields => {
+  const id = textOf(given, 'PaymentTxnID') ?? ''
+  if (current !== undefined) throw invalidField('PaymentTxnID', id, 'The payment of a line cannot be changed.')
+  if (!isId(id)) throw invalidId(id, 'PaymentTxnID')
+  const payment = books.transactions.get(id)
+  if (payment === undefined) throw objectNotFound(id)
+  if (!isUndeposited(books, payment)) {
+    throw invalidField('PaymentTxnID', id, 'This transaction is not in undeposited funds.')
+  }
+  const line: Record<string, FieldValue> = {
+    TxnType: payment.kind,
+    TxnID: id,
+    AccountRef: { ListID: specialAccount(books, 'UndepositedFunds').id },
+    Amount: undepositedAmount(books, payment),
+  }
+  const customer = refOf(payment.fields, 'CustomerRef')
+  if (customer !== undefined) line.EntityRef = { ListID: customer }
+  const method = refOf(payment.fields, 'PaymentMethodRef')
+  if (method !== undefined) line.PaymentMethodRef = { ListID: method }
+  const number = textOf(payment.fields, payment.kind === 'SalesReceipt' ? 'CheckNumber' : 'RefNumber')
+  if (number !== undefined) line.CheckNumber = [...number].slice(0, 11).join('')
+  const memo = textOf(payment.fields, 'Memo')
+  if (memo !== undefined) line.Memo = memo
+  const lineId = textOf(given, 'PaymentTxnLineID')
+  if (lineId !== undefined) line.PaymentTxnLineID = lineId
+  return { ...line, ...overrides(given) }
+}
+
+const overrides = (given: Fields): Fields => {
+  const line: Record<string, FieldValue> = {}
+  for (const [from, to] of [
+    ['OverrideMemo', 'Memo'],
+    ['OverrideCheckNumber', 'CheckNumber'],
+    ['OverrideClassRef', 'ClassRef'],
+  ] as const) {
+    const value = given[from]
+    if (value !== undefined && value !== '') line[to] = value
+  }
+  return line
+}
+
+// Payer and amount come from the payment whatever the request says.
+const keptPaymentLine = ({ fields, current }: LineEntry): Fields => {
+  const { Memo: _memo, CheckNumber: _number, ClassRef: _class, ...kept } = current?.fields ?? {}
+  const line: Record<string, FieldValue> = { ...kept }
+  for (const name of ['Memo', 'CheckNumber', 'ClassRef']) {
+    const value = fields[name]
+    if (value !== undefined) line[name] = value
+  }
+  return line
+}
+
+const freeLine = (books: Books, { fields }: LineEntry): Fields => {
+  const account = refOf(fields, 'AccountRef')
+  if (account === undefined) throw missingElement('AccountRef')
+  checkPosting(books, 'AccountRef', account)
+  return { Amount: '0.00', ...fields }
+}

@@ -1,0 +1,86 @@
+import Big from 'big.js'
+import type { Books } from '../books/books.ts'
+import { amountText, sumOf } from '../books/decimal.ts'
+import { aggregateOf, changeFields, refOf, textOf } from '../books/fields.ts'
+import type { Application, Fields, Line } from '../books/record.ts'
+import { invalidField, missingElement } from '../refusal.ts'
+import type { RequestContext } from '../request-context.ts'
+import { credit, debit } from '../transactions/posting.ts'
+import { nextTransactionId } from '../transactions/transaction-id.ts'
+import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
+import { balanceOwner, checkAccountType, checkPosting } from './control-account.ts'
+import { depositLines, isPaymentLine } from './deposit-line.ts'
+import { depositOf } from './undeposited.ts'
+
+const cashBack = 'CashBackInfoRet'
+
+/** A deposit: received payments leave undeposited funds, free-form lines their account; cash back stays out. */
+export const deposit: TransactionKind = {
+  kind: 'Deposit',
+  isNumbered: false,
+  isVoidable: true,
+  required: ['DepositToAccountRef'],
+  defaults: {},
+  tables: [depositLines],
+  enterHeader(entry, context) {
+    const account = refOf(entry.fields, 'DepositToAccountRef')
+    checkAccountType(context.books, 'DepositToAccountRef', account, ['Bank', 'OtherCurrentAsset'])
+    return withCashBack(entry, context)
+  },
+  total: ({ fields, lines }) => ({ DepositTotal: amountText(sumOfLines(lines).minus(cashBackOf(fields))) }),
+  apply(entry, { books }) {
+    const total = textOf(entry.fields, 'DepositTotal') ?? '0.00'
+    if (Big(total).lt(0)) throw invalidField('DepositTotal', total, 'The total must not be negative.')
+    return depositedPayments(books, entry)
+  },
+  post: ({ fields, lines }, books) => [
+    debit(books, refOf(fields, 'DepositToAccountRef') ?? '', sumOfLines(lines).minus(cashBackOf(fields))),
+    debit(books, refOf(aggregateOf(fields, cashBack), 'AccountRef') ?? '', cashBackOf(fields)),
+    ...lines.map((line) => {
+      const account = refOf(line.fields, 'AccountRef') ?? ''
+      const amount = textOf(line.fields, 'Amount') ?? 0
+      const owner = Big(amount).eq(0) ? undefined : balanceOwner(books, account, [refOf(line.fields, 'EntityRef')])
+      return credit(books, account, amount, owner)
+    }),
+  ],
+  voided(voided) {
+    const { [cashBack]: _cashBack, ...fields } = voided.fields
+    const lines = voided.lines.filter((line) => !isPaymentLine(line.fields))
+    return { ...voided, fields: { ...fields, DepositTotal: '0.00' }, lines, postings: [] }
+  },
+}
+
+const sumOfLines = (lines: readonly Line[]): Big => sumOf(lines.map(({ fields }) => textOf(fields, 'Amount') ?? 0))
+
+const cashBackOf = (fields: Fields): string => textOf(aggregateOf(fields, cashBack), 'Amount') ?? '0.00'
+
+const withCashBack = ({ given, fields }: Entry, context: RequestContext): Fields => {
+  const { CashBackInfoAdd: _add, CashBackInfoMod: _mod, ...rest } = fields
+  const change = { ...aggregateOf(given, 'CashBackInfoAdd'), ...aggregateOf(given, 'CashBackInfoMod') }
+  if (Object.keys(change).length === 0) return rest
+  const current = aggregateOf(rest, cashBack)
+  const changed = changeFields(current, change)
+  const account = refOf(changed, 'AccountRef')
+  if (account === undefined) throw missingElement('AccountRef')
+  checkPosting(context.books, 'AccountRef', account)
+  balanceOwner(context.books, account, [])
+  const amount = textOf(changed, 'Amount') ?? '0.00'
+  if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'Cash back must not be negative.')
+  const id = textOf(current, 'TxnLineID') ?? nextTransactionId(context)
+  return { ...rest, [cashBack]: { ...changed, TxnLineID: id, Amount: amount } }
+}
+
+// A payment is deposited once.
+const depositedPayments = (books: Books, { id, lines }: Entry): readonly Application[] => {
+  const deposited = new Set<string>()
+  return lines.flatMap((line): Application[] => {
+    const payment = textOf(line.fields, 'TxnID')
+    if (payment === undefined) return []
+    const other = depositOf(books, payment)
+    if (deposited.has(payment) || (other !== undefined && other !== id)) {
+      throw invalidField('PaymentTxnID', payment, 'This payment is deposited already.')
+    }
+    deposited.add(payment)
+    return [{ type: 'deposit', to: payment, line: line.id, amount: textOf(line.fields, 'Amount') ?? '0.00' }]
+  })
+}

@@ -1,0 +1,69 @@
+import Big from 'big.js'
+import { amountText, sumOf } from '../books/decimal.ts'
+import { refOf, textOf } from '../books/fields.ts'
+import type { Fields, Line } from '../books/record.ts'
+import { invalidField, missingAccount, missingElement } from '../refusal.ts'
+import type { LineEntry, LineTable } from '../transactions/line-table.ts'
+import { credit, debit } from '../transactions/posting.ts'
+import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import { balanceOwner, checkPosting } from './control-account.ts'
+
+const sides = { Debit: 'JournalDebitLine', Credit: 'JournalCreditLine' } as const
+
+/** The lines of both sides in the order in which they were entered; `JournalLineType` tells the side. */
+export const journalLines: LineTable = {
+  name: 'JournalLine',
+  add: [sides.Debit, sides.Credit],
+  mod: 'JournalLineMod',
+  rets: [sides.Debit, sides.Credit],
+  ret: (line) => (isDebit(line) ? sides.Debit : sides.Credit),
+  enter(line, { books }) {
+    const fields = { ...line.fields, JournalLineType: sideOf(line) }
+    const amount = textOf(fields, 'Amount') ?? '0'
+    if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount of a journal line must not be negative.')
+    checkPosting(books, 'AccountRef', refOf(fields, 'AccountRef'))
+    return fields
+  },
+}
+
+/** A journal entry. Debits equal credits; a receivable or payable line names its customer or vendor. */
+export const journalEntry: TransactionKind = {
+  kind: 'JournalEntry',
+  isNumbered: true,
+  isVoidable: true,
+  required: [],
+  defaults: { IsAdjustment: 'false' },
+  tables: [journalLines],
+  total({ lines }) {
+    checkBalance(lines)
+    return {}
+  },
+  post: ({ lines }, books) =>
+    lines.flatMap(({ fields }) => {
+      const amount = textOf(fields, 'Amount') ?? '0.00'
+      if (amount === '0.00') return []
+      const account = refOf(fields, 'AccountRef')
+      if (account === undefined) throw missingAccount('AccountRef')
+      const owner = balanceOwner(books, account, [refOf(fields, 'EntityRef')])
+      return [(isDebit(fields) ? debit : credit)(books, account, amount, owner)]
+    }),
+}
+
+const isDebit = (line: Fields): boolean => textOf(line, 'JournalLineType') === 'Debit'
+
+const sideOf = ({ element, fields }: LineEntry): string => {
+  if (element === sides.Debit) return 'Debit'
+  if (element === sides.Credit) return 'Credit'
+  const side = textOf(fields, 'JournalLineType')
+  if (side === undefined) throw missingElement('JournalLineType')
+  return side
+}
+
+const checkBalance = (lines: readonly Line[]): void => {
+  const difference = sumOf(
+    lines.map(({ fields }) => Big(textOf(fields, 'Amount') ?? 0).times(isDebit(fields) ? 1 : -1)),
+  )
+  if (difference.eq(0)) return
+  const why = 'The transaction is not in balance: its debits and credits differ by this amount.'
+  throw invalidField('Amount', amountText(difference), why)
+}

@@ -1,0 +1,49 @@
+import Big from 'big.js'
+import { balanceOfAccount } from '../books/balances.ts'
+import type { Books } from '../books/books.ts'
+import { amountText } from '../books/decimal.ts'
+import { refOf, textOf } from '../books/fields.ts'
+import type { Fields } from '../books/record.ts'
+import { invalidField } from '../refusal.ts'
+import { credit, debit } from '../transactions/posting.ts'
+import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import { checkAccountType } from './control-account.ts'
+
+const from = 'TransferFromAccountRef'
+const to = 'TransferToAccountRef'
+
+const transferable = ['Bank', 'OtherCurrentAsset', 'FixedAsset', 'OtherAsset', 'CreditCard', 'OtherCurrentLiability']
+transferable.push('LongTermLiability', 'Equity')
+
+/** Money moved from one balance sheet account to another. It has no number, and is neither voided nor deleted. */
+export const transfer: TransactionKind = {
+  kind: 'Transfer',
+  isNumbered: false,
+  isVoidable: false,
+  required: [from, to, 'Amount'],
+  defaults: {},
+  tables: [],
+  enterHeader({ fields }, { books }) {
+    for (const field of [from, to]) checkAccountType(books, field, refOf(fields, field), transferable)
+    if (refOf(fields, from) === refOf(fields, to)) {
+      throw invalidField(to, refOf(fields, to) ?? '', 'Money cannot be moved to the account that it comes from.')
+    }
+    const amount = textOf(fields, 'Amount') ?? '0.00'
+    if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount must not be negative.')
+    return fields
+  },
+  post: ({ fields }, books) => [
+    debit(books, refOf(fields, to) ?? '', textOf(fields, 'Amount') ?? 0),
+    credit(books, refOf(fields, from) ?? '', textOf(fields, 'Amount') ?? 0),
+  ],
+  computed: ({ fields }, books) => ({
+    ...balance(books, 'FromAccountBalance', refOf(fields, from)),
+    ...balance(books, 'ToAccountBalance', refOf(fields, to)),
+  }),
+}
+
+const balance = (books: Books, name: string, account: string | undefined): Fields => {
+  const record = books.lists.byId('Account', account ?? '')
+  const balances = record === undefined ? undefined : balanceOfAccount(books, record)
+  return balances === undefined ? {} : { [name]: amountText(balances.total) }
+}

@@ -1,0 +1,21 @@
+import type { Books } from '../books/books.ts'
+import { amountText, sumOf } from '../books/decimal.ts'
+import type { Transaction } from '../books/record.ts'
+import { specialAccount } from '../lists/special-account.ts'
+
+/** The kinds of transaction that bring money into undeposited funds. */
+export const receivingKinds = ['ReceivePayment', 'SalesReceipt'] as const
+
+/** Whether a transaction brought money into undeposited funds, be it deposited since or not. */
+export const isUndeposited = (books: Books, transaction: Transaction): boolean =>
+  receivingKinds.some((kind) => kind === transaction.kind) && undepositedAmount(books, transaction) !== '0.00'
+
+/** How much a transaction brought into undeposited funds. */
+export const undepositedAmount = (books: Books, transaction: Transaction): string => {
+  const { id } = specialAccount(books, 'UndepositedFunds')
+  return amountText(sumOf(transaction.postings.filter(({ account }) => account === id).map(({ amount }) => amount)))
+}
+
+/** The deposit (TxnID) that a transaction is in; `undefined` while it is in none. */
+export const depositOf = (books: Books, id: string): string | undefined =>
+  books.links.to(id).find((link) => link.application.type === 'deposit')?.from

@@ -1,0 +1,17 @@
+import { printing } from '../banking/check-printing.ts'
+import { payeeAddress } from '../banking/payee-address.ts'
+import { refOf } from '../books/fields.ts'
+import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import { billPayment } from './bill-payment.ts'
+
+/** Bills paid by check. */
+export const billPaymentCheck: TransactionKind = billPayment('BankAccountRef', 'Bank', {
+  kind: 'BillPaymentCheck',
+  isNumbered: false,
+  defaults: { IsToBePrinted: 'false' },
+  enterHeader(entry, { books }) {
+    const fields = printing(entry)
+    if (entry.current !== undefined) return fields
+    return { ...payeeAddress(books, refOf(fields, 'PayeeEntityRef')), ...fields }
+  },
+})

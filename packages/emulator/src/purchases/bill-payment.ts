@@ -1,0 +1,67 @@
+import Big from 'big.js'
+import { balanceOwner, checkAccountType } from '../banking/control-account.ts'
+import { amountText, sumOf } from '../books/decimal.ts'
+import { refOf, textOf } from '../books/fields.ts'
+import { appliedTo, appliedToElements, appliedToRets, type PaymentSide, paidBy } from '../payments/applied-to.ts'
+import { invalidField, invalidReference } from '../refusal.ts'
+import { credit, debit } from '../transactions/posting.ts'
+import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import { payableOf, withPayable } from './payable.ts'
+
+/** What is paid to vendors, and what can be used as credit for it. */
+export const payables: PaymentSide = {
+  entity: 'PayeeEntityRef',
+  account: 'APAccountRef',
+  pays: ['Bill'],
+  credits: ['VendorCredit', 'BillPaymentCheck', 'BillPaymentCreditCard'],
+}
+
+/**
+ * A payment of bills. `paidFrom` is the header field of the account that it comes from, which is of the
+ * type. Its amount is what its `AppliedToTxnAdd` elements pay; with credits and discounts alone nothing is
+ * stored.
+ */
+export const billPayment = (
+  paidFrom: string,
+  accountType: string,
+  rest: Pick<TransactionKind, 'kind' | 'isNumbered' | 'defaults'> & Partial<Pick<TransactionKind, 'enterHeader'>>,
+): TransactionKind => ({
+  entity: 'PayeeEntityRef',
+  isVoidable: true,
+  required: ['PayeeEntityRef', paidFrom],
+  tables: [],
+  besides: [...appliedToElements],
+  details: ['AppliedToTxnRet'],
+  ...rest,
+  enterHeader(entry, context) {
+    const { books } = context
+    const payee = books.lists.byId('Name', refOf(entry.fields, 'PayeeEntityRef') ?? '')
+    if (payee !== undefined && payee.kind !== 'Vendor') {
+      throw invalidReference('Vendor', books.lists.fullName(payee), rest.kind)
+    }
+    checkAccountType(books, paidFrom, refOf(entry.fields, paidFrom), [accountType])
+    return withPayable(books, rest.enterHeader?.(entry, context) ?? entry.fields)
+  },
+  total({ request, given, fields }) {
+    const amount = textOf(given, 'Amount') ?? paidBy(request) ?? textOf(fields, 'Amount') ?? '0.00'
+    if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount of a payment must not be negative.')
+    return { Amount: amountText(amount) }
+  },
+  apply: (entry, context) => appliedTo(payables, entry, context),
+  isStored: ({ fields, applications }) => textOf(fields, 'Amount') !== '0.00' || applications.length > 0,
+  post({ fields, applications }, books) {
+    const amount = textOf(fields, 'Amount') ?? '0.00'
+    const discounts = applications.flatMap(({ discount }) => discount ?? [])
+    const settled = sumOf([amount, ...discounts.map((discount) => discount.amount)])
+    return [
+      debit(books, payableOf(books, fields), settled, refOf(fields, 'PayeeEntityRef')),
+      credit(books, refOf(fields, paidFrom) ?? '', amount),
+      ...discounts.map((discount) =>
+        credit(books, discount.account, discount.amount, balanceOwner(books, discount.account, [])),
+      ),
+    ]
+  },
+  amount: ({ fields }) => textOf(fields, 'Amount') ?? '0.00',
+  computed: (payment, books) => ({ AppliedToTxnRet: appliedToRets(payment, books) }),
+  voided: (voided) => ({ ...voided, fields: { ...voided.fields, Amount: '0.00' }, postings: [] }),
+})

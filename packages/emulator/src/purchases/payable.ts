@@ -1,0 +1,15 @@
+import { checkAccountType } from '../banking/control-account.ts'
+import type { Books } from '../books/books.ts'
+import { refOf } from '../books/fields.ts'
+import type { Fields } from '../books/record.ts'
+import { specialAccount } from '../lists/special-account.ts'
+
+/** A header with the accounts payable account that it leaves out. Throws status 3210 for one of another type. */
+export const withPayable = (books: Books, fields: Fields): Fields => {
+  checkAccountType(books, 'APAccountRef', refOf(fields, 'APAccountRef'), ['AccountsPayable'])
+  return { APAccountRef: { ListID: specialAccount(books, 'AccountsPayable').id }, ...fields }
+}
+
+/** The accounts payable account of a header that has one. */
+export const payableOf = (books: Books, fields: Fields): string =>
+  refOf(fields, 'APAccountRef') ?? specialAccount(books, 'AccountsPayable').id

@@ -1,0 +1,59 @@
+import Big from 'big.js'
+import { balanceOwner, checkPosting } from '../banking/control-account.ts'
+import type { Books } from '../books/books.ts'
+import { amountText, sumOf } from '../books/decimal.ts'
+import { refOf, textOf } from '../books/fields.ts'
+import type { Fields, Line, Posting } from '../books/record.ts'
+import { amountTooLarge, invalidField, missingAccount } from '../refusal.ts'
+import { type LineEntry, type LineTable, lineFields, lineTable, type Takeover } from '../transactions/line-table.ts'
+import { debit } from '../transactions/posting.ts'
+import { itemOf, purchaseAccount, purchaseLine } from './purchase-price.ts'
+
+const amountMax = Big('9999999999999.99')
+
+/** Lines that name an account: `ExpenseLineAdd`, `ExpenseLineMod`, `ExpenseLineRet`. */
+export const expenseLines: LineTable = lineTable('ExpenseLine', {
+  clear: 'ClearExpenseLines',
+  enter: (line, { books }) => expenseLine(books, line),
+})
+
+/** Lines that name an item, and item groups. `takesOver` tells which orders they can receive. */
+export const itemLines = (takesOver?: Takeover): LineTable =>
+  lineTable('ItemLine', {
+    clear: 'ClearItemLines',
+    group: 'ItemGroupLine',
+    enter: (line, { books }) => purchaseLine(books, line, 'Cost'),
+    ...(takesOver === undefined ? {} : { takesOver }),
+  })
+
+/** The sum of the lines of a purchase. Throws status 3210 where it is negative. */
+export const purchaseTotal = (lines: readonly Line[], field: string): string => {
+  const total = sumOf(lineFields(lines).map((line) => textOf(line, 'Amount') ?? 0))
+  if (total.lt(0)) throw invalidField(field, amountText(total), 'The total must not be negative.')
+  if (total.gt(amountMax)) throw amountTooLarge(field)
+  return amountText(total)
+}
+
+/**
+ * The postings of the lines of a purchase: what was bought is debited, with sign -1 credited. `payee`
+ * (ListID) is whose balance an accounts payable line moves where the line names nobody.
+ */
+export const purchasePostings = (
+  books: Books,
+  lines: readonly Line[],
+  sign: 1 | -1,
+  payee: string | undefined,
+): readonly Posting[] =>
+  lineFields(lines).flatMap((line) => {
+    const amount = Big(textOf(line, 'Amount') ?? 0).times(sign)
+    if (amount.eq(0)) return []
+    const item = itemOf(books, line)
+    const account = item === undefined ? refOf(line, 'AccountRef') : purchaseAccount(books, line, item)
+    if (account === undefined) throw missingAccount('AccountRef')
+    return [debit(books, account, amount, balanceOwner(books, account, [refOf(line, 'CustomerRef'), payee]))]
+  })
+
+const expenseLine = (books: Books, { fields }: LineEntry): Fields => {
+  checkPosting(books, 'AccountRef', refOf(fields, 'AccountRef'))
+  return fields
+}

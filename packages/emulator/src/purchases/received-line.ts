@@ -1,0 +1,18 @@
+import { textOf } from '../books/fields.ts'
+import type { Fields, FieldValue, Line } from '../books/record.ts'
+
+const taken = ['ItemRef', 'Desc', 'CustomerRef', 'ClassRef', 'OverrideItemAccountRef'] as const
+
+/** The item line that a line of a purchase order becomes when so much of it is received. */
+export const receivedLine = ({ fields }: Line, open: string | undefined): Fields => {
+  const line: Record<string, FieldValue> = {}
+  for (const name of taken) {
+    const value = fields[name]
+    if (value !== undefined) line[name] = value
+  }
+  const cost = textOf(fields, 'Rate')
+  if (cost !== undefined) line.Cost = cost
+  if (open !== undefined) line.Quantity = open
+  else if (textOf(fields, 'Amount') !== undefined) line.Amount = textOf(fields, 'Amount') ?? ''
+  return line
+}

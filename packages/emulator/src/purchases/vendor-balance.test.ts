@@ -1,0 +1,34 @@
+import { childText } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import { trialBalance } from '../ledger.ts'
+import { askXml, openTestCompany } from '../testing.ts'
+
+describe('the balance of a vendor', () => {
+  it('starts with the opening balance, owed from accounts payable', async () => {
+    const { company } = openTestCompany()
+    const added = await askXml(
+      company,
+      '<VendorAddRq><VendorAdd><Name>Paper Mill</Name><OpenBalance>80.25</OpenBalance></VendorAdd></VendorAddRq>',
+    )
+    expect(added.elements[0] && childText(added.elements[0], 'Balance')).toBe('80.25')
+    const { accounts } = await trialBalance(company)
+    expect(accounts.map(({ fullName, amount }) => [fullName, amount])).toEqual([
+      ['Accounts Payable', '-80.25'],
+      ['Opening Balance Equity', '80.25'],
+    ])
+  })
+
+  it('is what a balance filter compares', async () => {
+    const { company } = openTestCompany()
+    for (const [name, balance] of [
+      ['Small', '5.00'],
+      ['Large', '500.00'],
+    ]) {
+      const fields = `<Name>${name}</Name><OpenBalance>${balance}</OpenBalance>`
+      await askXml(company, `<VendorAddRq><VendorAdd>${fields}</VendorAdd></VendorAddRq>`)
+    }
+    const filter = '<TotalBalanceFilter><Operator>GreaterThan</Operator><Amount>10.00</Amount></TotalBalanceFilter>'
+    const { elements } = await askXml(company, `<VendorQueryRq>${filter}</VendorQueryRq>`)
+    expect(elements.map((vendor) => childText(vendor, 'Name'))).toEqual(['Large'])
+  })
+})
