@@ -14,6 +14,7 @@ import { authenticate, authorise } from './authenticate.ts'
 import type { Entitlement } from './entitlement.ts'
 import { parseOperation } from './parse-operation.ts'
 import { pathOf } from './path.ts'
+import type { Replay } from './replay.ts'
 import { runOperation } from './run-operation.ts'
 import type { UsageCounter } from './usage.ts'
 
@@ -26,6 +27,7 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
   readonly sandboxLimiter: RateLimiter
   readonly entitlement: Entitlement
   readonly desktopOf: DesktopOf
+  readonly replay: Replay
   readonly usage: UsageCounter
 }
 
@@ -80,8 +82,12 @@ const followLine = async (plane: DataPlane, context: Context, call: Call): Promi
     parameters: queryParametersOf(context.req.url),
     body: () => readBody(context.req.raw, plane.config.bodyBytesMax),
   })
-  const outcome = await runOperation({ realmId, desktop: plane.desktopOf(grant) }, operation)
-  return successAnswer(outcome, plane.clock())
+  const company = { realmId, desktop: plane.desktopOf(grant) }
+  if ('body' in operation && operation.requestId !== undefined) {
+    const write = { company, requestId: operation.requestId, operation }
+    return plane.replay.answer(write, (logged) => runOperation(logged, operation))
+  }
+  return successAnswer(await runOperation(company, operation), plane.clock())
 }
 
 const unexpected = ({ logger }: DataPlane, call: Call, error: unknown): Fault => {

@@ -4,8 +4,7 @@ const writeRequestId = /^[\x21-\x7e]{1,50}$/
 
 /**
  * Checks the `requestid` of a write: 1 to 50 printable ASCII characters without spaces (specification, 4.2, "Safe
- * retries"). It goes into the write's journal row. Results are not replayed from it yet: the same id sent twice is
- * two writes.
+ * retries").
  *
  * @throws Fault `REQUESTID_INVALID`
  */

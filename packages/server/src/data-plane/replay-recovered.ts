@@ -1,0 +1,59 @@
+import { Fault } from '@bridge/faults'
+import { type EntityTable, readRequests } from '@bridge/translation'
+import { type Answer, childText, type MessageSet, type Request, type Response } from '@bridge/translation/qbxml'
+import type { CompanyFile } from './company-file.ts'
+import { send } from './exchange.ts'
+
+/**
+ * Whether QuickBooks gave an answer from its record of message sets: such a one names what was written, and holds
+ * nothing of it (facts/qbxml.md, section 7).
+ */
+export const isRecovered = ({ responses }: Answer): boolean =>
+  responses.some(({ elements }) => elements.some(isRecovery) && !elements.some(({ name }) => name.endsWith('Ret')))
+
+const isRecovery = ({ name }: { readonly name: string }): boolean => name === 'ErrorRecovery'
+
+/**
+ * A recovered answer as QuickBooks first gave it: with the records that were written, read as they are now, and with
+ * what the set's own queries find. One further exchange.
+ *
+ * @throws Fault `REQUEST_OUTCOME_UNKNOWN` where a record cannot be read
+ */
+export const completeRecovered = async (
+  company: CompanyFile,
+  table: EntityTable,
+  set: MessageSet,
+  recovered: Answer,
+): Promise<Answer> => {
+  const missing = recovered.responses.map((response, index) => missingOf(table, set.requests[index], response))
+  const requests = missing.flat()
+  if (requests.length === 0) return recovered
+  const found = await send(company, { requests, onError: 'continueOnError' }, { kind: 'read' })
+  if (!found.sent || found.lost) throw unreadable('it cannot be read at present. Repeat with the same requestid')
+  const read = found.answer.responses.values()
+  const responses = recovered.responses.map((response, index): Response => {
+    const asked = missing[index] ?? []
+    const elements = asked.flatMap(() => read.next().value?.elements ?? [])
+    if (asked.length > 0 && elements.length === 0) throw unreadable('it is not there any more. Query the company file')
+    return asked.length === 0 ? response : { ...response, elements }
+  })
+  return { ...recovered, responses }
+}
+
+/** The requests for what a recovered response lacks. */
+const missingOf = (table: EntityTable, request: Request | undefined, response: Response): readonly Request[] => {
+  if (request === undefined || response.statusSeverity === 'Error') return []
+  if (request.name.endsWith('QueryRq')) return [request]
+  const recovery = response.elements.find(isRecovery)
+  const id = recovery && (childText(recovery, 'ListID') ?? childText(recovery, 'TxnID'))
+  return id !== undefined && answersRecord(request) ? readRequests(table, id) : []
+}
+
+/** Adds and mods of records answer with the record; a void or a deletion names it only. */
+const answersRecord = ({ name }: Request): boolean => /(Add|Mod)Rq$/.test(name) && !name.startsWith('DataExt')
+
+const unreadable = (what: string): Fault =>
+  new Fault(
+    'REQUEST_OUTCOME_UNKNOWN',
+    `QuickBooks Desktop carried the write out, but could not be asked for the record: ${what}.`,
+  )

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { Fault } from '@bridge/faults'
+import type { Dependencies } from '../dependencies.ts'
+import { type Answer, faultAnswer, successAnswer } from './answer.ts'
+import type { CompanyFile } from './company-file.ts'
+import { createForgettableSets } from './forgettable-sets.ts'
+import type { Outcome, WriteOperation } from './operation.ts'
+import { createOutcomeStore, type Run } from './replay.store.ts'
+import { requestHashOf } from './replay-key.ts'
+import { createRunLog, type RunState } from './replay-log.ts'
+
+/** A write that carries a `requestid`. */
+export interface RepeatableWrite {
+  readonly company: CompanyFile
+  /** The `requestid`; of an item of a batch `requestid:bId`. */
+  readonly requestId: string
+  readonly operation: WriteOperation
+}
+
+/** Runs writes with a `requestid` once, and answers every repetition as the first call was answered. */
+export interface Replay {
+  /**
+   * The answer to a write: of `work`, which exchanges through the company file it is given; or the one that was given
+   * before, faults included. A fault that was raised before QuickBooks carried anything out, or because of a momentary
+   * lock, is not remembered, so that the same id is free for another attempt.
+   *
+   * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and what `work` throws and
+   * is not remembered
+   */
+  answer(write: RepeatableWrite, work: (company: CompanyFile) => Promise<Outcome>): Promise<Answer>
+  /** Forgets what is older than 7 days, and cancels writes that a server left queued. */
+  sweep(): Promise<void>
+  /** Ends the timers. */
+  close(): void
+}
+
+const renewMs = 5_000
+const sweepMs = 10 * 60 * 1000
+const retryAfterSeconds = 2
+
+/** One store of outcomes for all servers (specification, 4.2, "Safe retries"). */
+export const createReplay = ({
+  database,
+  clock,
+  logger,
+  config,
+}: Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'>): Replay => {
+  const store = createOutcomeStore(database)
+  const forgettable = createForgettableSets(clock)
+  const held = new Set<Run>()
+
+  /** Does what is not worth failing a call for: whatever it leaves undone, the next call or the sweep does. */
+  const quietly = async (what: string, work: Promise<void>): Promise<boolean> => {
+    try {
+      await work
+      return true
+    } catch (error) {
+      logger.error({ err: error }, `could not ${what}`)
+      return false
+    }
+  }
+  const sweep = () => store.sweep(clock())
+  const renewal = setInterval(() => {
+    if (held.size > 0) void quietly('renew the claims of writes', store.renew([...held]))
+  }, renewMs).unref()
+  const sweeping = setInterval(() => void quietly('sweep the outcomes of writes', sweep()), sweepMs).unref()
+
+  const settle = async (run: Run, state: RunState, answer: Answer): Promise<Answer> => {
+    const isKept = await quietly('remember the outcome of a write', store.settle(run, answer))
+    if (isKept) forgettable.add(run.realmId, state.answeredSets)
+    return answer
+  }
+
+  /** The answer of a fault that is remembered; rethrows any other. */
+  const settleFault = async (run: Run, state: RunState, error: unknown): Promise<Answer> => {
+    const end = endOf(error, run, state)
+    if (end === 'remember') {
+      const fault = error as Fault
+      return settle(run, state, faultAnswer(fault, clock(), `${config.baseUrl}/docs/errors`))
+    }
+    const isDone = await quietly(`${end} a requestid`, store[end](run))
+    if (isDone && end === 'forget') forgettable.add(run.realmId, state.answeredSets)
+    throw error
+  }
+
+  const perform = async (
+    run: Run,
+    { company, operation }: RepeatableWrite,
+    work: (company: CompanyFile) => Promise<Outcome>,
+  ): Promise<Answer> => {
+    const log = createRunLog({ company, table: operation.table, run, store, forgettable })
+    held.add(run)
+    try {
+      const outcome = await work({ ...company, log })
+      return await settle(run, log.state, successAnswer(outcome, clock()))
+    } catch (error) {
+      return await settleFault(run, log.state, error)
+    } finally {
+      held.delete(run)
+    }
+  }
+
+  return {
+    answer: async (write, work) => {
+      const { company, requestId, operation } = write
+      const { realmId } = company
+      const reserved = await store.reserve({
+        realmId,
+        requestId,
+        requestHash: requestHashOf(operation),
+        run: randomUUID(),
+        claim: randomUUID(),
+        now: clock(),
+      })
+      switch (reserved.kind) {
+        case 'run':
+          return perform(reserved.run, write, work)
+        case 'settled':
+          return reserved.answer
+        case 'other-request':
+          throw new Fault(
+            'REQUESTID_BODY_MISMATCH',
+            'This requestid was used for a request with another body, entity or operation. Nothing was run.',
+            { element: 'requestid' },
+          )
+        case 'in-flight':
+          throw new Fault('REQUEST_IN_FLIGHT', 'The first request with this requestid has not ended yet.', {
+            retryAfterSeconds,
+          })
+      }
+    },
+    sweep,
+    close: () => {
+      clearInterval(renewal)
+      clearInterval(sweeping)
+    },
+  }
+}
+
+/** Faults that say nothing of the write: the line or the service failed, and the next call goes on where this one stopped. */
+const interruptions: ReadonlySet<string> = new Set([
+  'AGENT_OFFLINE',
+  'APP_NOT_OPEN',
+  'AGENT_EXECUTION_ERROR',
+  'AGENT_TIMEOUT',
+  'REQUEST_OUTCOME_UNKNOWN',
+  'INTERNAL_ERROR',
+  '500',
+])
+
+/** What becomes of the `requestid` of a run that ended with an error. */
+const endOf = (error: unknown, run: Run, state: RunState): 'remember' | 'release' | 'forget' => {
+  if (state.isOpen) return 'release'
+  if (!state.isExecuted) return run.isFresh ? 'forget' : 'release'
+  if (!(error instanceof Fault) || interruptions.has(error.code)) return 'release'
+  return state.isTransient && !state.hasChanged ? 'forget' : 'remember'
+}
