@@ -72,7 +72,7 @@ export const checkValue = (row: ValueRow, value: JsonValue, path: string): Check
     case 'date':
       return checkDate(value, path)
     case 'dateTime':
-      throw invalid(path, 'cannot be set')
+      return checkTime(value, path)
     case 'choice':
       return checkChoice(row, value, path)
     case 'ref':
@@ -123,11 +123,24 @@ const checkDate = (value: JsonValue, path: string): string => {
   return day
 }
 
+const timeForm = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
+
+const checkTime = (value: JsonValue, path: string): string => {
+  const time = typeof value === 'string' ? value.trim() : ''
+  if (!timeForm.test(time)) throw invalid(path, 'must be a time in the form YYYY-MM-DDThh:mm:ss+hh:mm')
+  checkDate(time, path)
+  return time
+}
+
 const checkChoice = (row: ValueRow, value: JsonValue, path: string): string => {
-  const known = (row.choices ?? []).filter((each) => each.writes !== false)
   const wanted = typeof value === 'string' ? value.toLowerCase() : undefined
-  const found = known.find((each) => each.client.toLowerCase() === wanted)
+  const choices = row.choices ?? []
+  const found = choices.find((each) => each.writes !== false && each.client.toLowerCase() === wanted)
+  if (found?.refused !== undefined) {
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${found.refused}`, { element: path })
+  }
   if (found === undefined) {
+    const known = choices.filter((each) => each.writes !== false && each.refused === undefined)
     const code = wanted === undefined ? '2010' : (row.unmapped ?? '2010')
     throw new Fault(code, `${path} must be one of ${known.map((each) => each.client).join(', ')}`, { element: path })
   }

@@ -126,10 +126,10 @@ describe('an update with lines', () => {
     const { Line } = read('Invoice', current)
     expect(update(Line)).toBe(
       compact(`
-        <InvoiceLineMod><TxnLineID>A-1</TxnLineID><ItemRef><ListID>80000001-1</ListID></ItemRef><Quantity>2</Quantity><Rate>10</Rate></InvoiceLineMod>
-        <InvoiceLineMod><TxnLineID>B-1</TxnLineID><ItemRef><ListID>80000001-1</ListID></ItemRef><Quantity>1</Quantity><Rate>80</Rate></InvoiceLineMod>
-        <InvoiceLineMod><TxnLineID>C-1</TxnLineID><ItemRef><ListID>80000001-1</ListID></ItemRef><RatePercent>-10</RatePercent></InvoiceLineMod>
-        <InvoiceLineMod><TxnLineID>D-1</TxnLineID><ItemRef><ListID>80000001-1</ListID></ItemRef><RatePercent>10</RatePercent></InvoiceLineMod>`),
+        <InvoiceLineMod><TxnLineID>A-1</TxnLineID></InvoiceLineMod>
+        <InvoiceLineMod><TxnLineID>B-1</TxnLineID></InvoiceLineMod>
+        <InvoiceLineMod><TxnLineID>C-1</TxnLineID><RatePercent>-10</RatePercent></InvoiceLineMod>
+        <InvoiceLineMod><TxnLineID>D-1</TxnLineID><RatePercent>10</RatePercent></InvoiceLineMod>`),
     )
   })
 })

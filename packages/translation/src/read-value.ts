@@ -26,7 +26,9 @@ export const textReader = (row: ValueRow): ReadText => {
     }
     case 'choice': {
       const shown = new Map(
-        (row.choices ?? []).filter((each) => each.reads !== false).map((each) => [each.desktop, each.client]),
+        (row.choices ?? [])
+          .filter((each) => each.reads !== false && each.refused === undefined)
+          .map((each) => [each.desktop, each.client]),
       )
       // Real files hold values that no published schema has: shown as they are.
       return (text) => (text === '' ? undefined : (shown.get(text) ?? text))

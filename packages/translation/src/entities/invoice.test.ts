@@ -241,9 +241,6 @@ describe('Invoice', () => {
     })
     expect(faultOf(() => lines([{ DetailType: 'Nonsense', Amount: 1 }])).code).toBe('2010')
     expect(faultOf(() => lines([{ Amount: 1 }]))).toMatchObject({ code: '2020', element: 'Line[0].DetailType' })
-    expect(faultOf(() => lines([{ DetailType: 'GroupLineDetail', GroupLineDetail: {} }])).code).toBe(
-      'UNSUPPORTED_BY_DESKTOP',
-    )
   })
 
   it('[dp-4.2-line-level-updates.4] leaves lines alone in a header update, without looking at the record', () => {

@@ -3,14 +3,17 @@ import { checkYes, isBlank, isMeaningful } from '../check-value.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked.ts'
 import { sameRow } from '../table/contact.ts'
+import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject } from '../table/json.ts'
 import type { LineDraft, LineKind } from '../table/line-kind.ts'
 import type { Rows } from '../table/row.ts'
 import {
   amount,
+  createOnly,
   date,
   deducted,
   derived,
+  fixed,
   ignored,
   max,
   names,
@@ -26,64 +29,114 @@ import {
   writeOnly,
 } from '../table/rows.ts'
 import { taxCodeNames } from './currency-and-tax.ts'
+import { GroupLine } from './group-line.ts'
 import { numberAt, settleAmount } from './line-amount.ts'
+import { isLinked, takesOverLine } from './linked-txns.ts'
 
-/** Members of every line that have no place on a desktop line. */
+/** Members of every line. */
 const common: Rows = {
   Id: text('TxnLineID', readOnly),
   LineNum: ignored,
   Received: ignored,
-  LinkedTxn: refused('linking a line to a line of another transaction is not available yet'),
-  CustomField: refused('custom fields of lines are not available yet'),
-  ProjectRef: refused('QuickBooks Desktop has jobs, not projects'),
+  Description: text('Desc', max(4095)),
+  LinkedTxn: refused('QuickBooks Desktop links lines only where an invoice takes over the lines of an estimate'),
+  CustomField: refused('custom fields of lines are not passed through'),
+  ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in CustomerRef'),
 }
 
-const description: Rows = { Description: text('Desc', max(4095)) }
+const item = 'SalesItemLineDetail'
+const discount = 'DiscountLineDetail'
+const itemRef = `${item}.ItemRef`
+const qty = `${item}.Qty`
+const ratePercent = `${item}.RatePercent`
+const unitPrice = `${item}.UnitPrice`
+const priced = [qty, unitPrice, 'Amount']
 const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines')
+const ofOwnLine = refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail')
 
-const SalesItemLine: LineKind = {
-  detailType: 'SalesItemLineDetail',
-  detail: 'SalesItemLineDetail',
+/** Something sold; `own` are the rows that not all forms have alike. */
+const salesItemLine = (own: Rows): LineKind => ({
+  detailType: item,
+  detail: item,
   rows: {
     ...common,
-    ...description,
     Amount: amount('Amount', permanent),
-    DetailType: derived('text', () => 'SalesItemLineDetail'),
-    'SalesItemLineDetail.ItemRef': ref('ItemRef', requiredItem, permanent),
-    'SalesItemLineDetail.ClassRef': ref('ClassRef', permanent),
-    'SalesItemLineDetail.Qty': quantity('Quantity', permanent),
-    'SalesItemLineDetail.UnitPrice': price('Rate', permanent),
-    'SalesItemLineDetail.RatePercent': percent('RatePercent', permanent),
-    'SalesItemLineDetail.PriceLevelRef': ref('PriceLevelRef', writeOnly, permanent),
-    'SalesItemLineDetail.ServiceDate': date('ServiceDate'),
-    'SalesItemLineDetail.TaxCodeRef': ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
-    'SalesItemLineDetail.ItemAccountRef': ref('OverrideItemAccountRef', writeOnly, permanent),
-    'SalesItemLineDetail.InventorySiteRef': ref('InventorySiteRef', permanent),
-    'SalesItemLineDetail.UOMRef': refused('choosing a unit of measure is not available yet'),
-    'SalesItemLineDetail.DiscountRate': refused(
-      'QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail',
-    ),
-    'SalesItemLineDetail.DiscountAmt': refused(
-      'QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail',
-    ),
+    DetailType: derived('text', () => item),
+    [itemRef]: ref('ItemRef', requiredItem, permanent),
+    [`${item}.ClassRef`]: ref('ClassRef', permanent),
+    [qty]: quantity('Quantity', permanent),
+    [unitPrice]: price('Rate', permanent),
+    [ratePercent]: percent('RatePercent', permanent),
+    [`${item}.PriceLevelRef`]: ref('PriceLevelRef', writeOnly, permanent),
+    [`${item}.ServiceDate`]: date('ServiceDate'),
+    [`${item}.TaxCodeRef`]: ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
+    [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
+    [`${item}.InventorySiteRef`]: ref('InventorySiteRef', permanent),
+    [`${item}.UOMRef`]: refused('QuickBooks Desktop takes the unit of measure from the item'),
+    [`${item}.DiscountRate`]: ofOwnLine,
+    [`${item}.DiscountAmt`]: ofOwnLine,
     ...sameRow(
-      ['MarkupInfo', 'TaxClassificationRef', 'TaxInclusiveAmt', 'DeferredRevenue'].map(
-        (key) => `SalesItemLineDetail.${key}`,
-      ),
+      ['TaxClassificationRef', 'TaxInclusiveAmt', 'DeferredRevenue'].map((key) => `${item}.${key}`),
       onlyElsewhere,
     ),
+    ...own,
   },
-  beforeWrite: (line) => settlePrice(line),
-}
+  beforeWrite: settlePrice,
+})
 
-const qty = 'SalesItemLineDetail.Qty'
-const ratePercent = 'SalesItemLineDetail.RatePercent'
-const unitPrice = 'SalesItemLineDetail.UnitPrice'
+/** A line of an earlier transaction that a new one takes over: QuickBooks takes the item from there. */
+const linkedItemLine = (type: string): LineKind => ({
+  ...salesItemLine({
+    LinkedTxn: takesOverLine(type),
+    [`${item}.MarkupInfo`]: onlyElsewhere,
+    [itemRef]: refused(`QuickBooks Desktop takes the item of a linked line from the ${type}; leave ItemRef out`),
+  }),
+  is: isLinked,
+  reads: () => false,
+})
 
 /** A percentage excludes the other values; without one, quantity, rate and amount are settled. */
-const settlePrice = (line: LineDraft): CheckedValues => {
+const settlePrice = (sent: LineDraft): CheckedValues => {
+  const line = { ...sent, values: withoutEcho(sent) }
   const values = settlePercent(line)
-  return values.has(ratePercent) ? values : settleAmount({ ...line, values }, { quantity: qty, price: unitPrice })
+  if (values.has(ratePercent)) return refuseDiscount(line, values)
+  return countWhatIsTaken(line, settleAmount({ ...line, values }, { quantity: qty, price: unitPrice }))
+}
+
+/**
+ * An item that is named again, and what the line costs where all of it is repeated, say nothing new. They are left
+ * out, for QuickBooks can take the item's own price for the former, and refuse the latter (a subtotal has no price).
+ */
+const withoutEcho = (line: LineDraft): CheckedValues => {
+  const { values, current } = line
+  if (!isItemKept(line, itemRef)) return values
+  const isPriceKept =
+    !values.has(ratePercent) && priced.every((key) => !values.has(key) || isSame(values, current, key))
+  return new Map([...values].filter(([key]) => key !== itemRef && !(isPriceKept && priced.includes(key))))
+}
+
+const isItemKept = ({ values, current }: LineDraft, key: string): boolean =>
+  current !== undefined && (!values.has(key) || JSON.stringify(values.get(key)) === JSON.stringify(current.get(key)))
+
+const isSame = (values: CheckedValues, current: CheckedValues | undefined, key: string): boolean => {
+  const [sent, stored] = [numberAt(values, key), numberAt(current, key)]
+  return sent !== undefined && stored !== undefined && sent.eq(stored)
+}
+
+/** A stored line does not say what its item is, so that a negative percentage can only be read as a discount. */
+const refuseDiscount = ({ path }: LineDraft, values: CheckedValues): CheckedValues => {
+  if (numberAt(values, ratePercent)?.lt(0) !== true) return values
+  throw new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    `${path}.${ratePercent}: a percentage that takes something off is a discount; use DiscountLineDetail with a discount item`,
+    { element: `${path}.${ratePercent}` },
+  )
+}
+
+/** What takes something off is counted, for without a quantity it would be read as a discount. */
+const countWhatIsTaken = ({ current }: LineDraft, values: CheckedValues): CheckedValues => {
+  const isTaken = numberAt(values, 'Amount')?.lt(0) === true || numberAt(values, unitPrice)?.lt(0) === true
+  return !isTaken || values.has(qty) || current?.has(qty) === true ? values : new Map([...values, [qty, '1']])
 }
 
 /**
@@ -100,12 +153,8 @@ const settlePercent = ({ path, values, current }: LineDraft): Map<string, Checke
   }
   if (numberAt(values, unitPrice) !== undefined) refuse('UnitPrice')
   if (numberAt(values, 'Amount') === undefined) return settled
-  const isEcho = (key: string): boolean => {
-    const [sent, stored] = [numberAt(values, key), numberAt(current, key)]
-    return sent !== undefined && stored !== undefined && sent.eq(stored)
-  }
-  if (isEcho('Amount')) settled.delete('Amount')
-  else if (isEcho(ratePercent)) settled.delete(ratePercent)
+  if (isSame(values, current, 'Amount')) settled.delete('Amount')
+  else if (isSame(values, current, ratePercent)) settled.delete(ratePercent)
   else refuse('Amount')
   return settled
 }
@@ -116,7 +165,6 @@ const DescriptionOnly: LineKind = {
   reads: (line) => child(line, 'ItemRef') === undefined,
   rows: {
     ...common,
-    ...description,
     Amount: refused('a line of text has no amount on the desktop'),
     DetailType: derived('text', () => 'DescriptionOnly'),
     'DescriptionLineDetail.ServiceDate': refused('a line of text has no date on the desktop'),
@@ -124,9 +172,10 @@ const DescriptionOnly: LineKind = {
   },
 }
 
-const DiscountLine: LineKind = {
-  detailType: 'DiscountLineDetail',
-  detail: 'DiscountLineDetail',
+/** What is taken off the lines above; `own` are the rows that not all forms have alike. */
+const discountLine = (own: Rows): LineKind => ({
+  detailType: discount,
+  detail: discount,
   // A line does not say what its item is; only discounts take something off without counting anything.
   reads: (line) => {
     const taken = childText(line, 'RatePercent') ?? childText(line, 'Amount') ?? ''
@@ -134,31 +183,34 @@ const DiscountLine: LineKind = {
   },
   rows: {
     ...common,
-    ...description,
     Amount: amount('Amount', permanent, deducted),
-    DetailType: derived('text', () => 'DiscountLineDetail'),
-    'DiscountLineDetail.ItemRef': ref('ItemRef', requiredItem, permanent),
-    'DiscountLineDetail.PercentBased': derived('bool', (line: Element) => child(line, 'RatePercent') !== undefined),
-    'DiscountLineDetail.DiscountPercent': percent('RatePercent', permanent, deducted),
-    'DiscountLineDetail.ClassRef': ref('ClassRef', permanent),
-    'DiscountLineDetail.ServiceDate': date('ServiceDate'),
-    'DiscountLineDetail.TaxCodeRef': ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
-    'DiscountLineDetail.DiscountAccountRef': ref('OverrideItemAccountRef', writeOnly, permanent),
-    'DiscountLineDetail.DiscountRef': refused('name the discount item in ItemRef'),
+    DetailType: derived('text', () => discount),
+    [discountItem]: ref('ItemRef', requiredItem, permanent),
+    [`${discount}.PercentBased`]: derived('bool', (line: Element) => child(line, 'RatePercent') !== undefined),
+    [discountPercent]: percent('RatePercent', permanent, deducted),
+    [`${discount}.ClassRef`]: ref('ClassRef', permanent),
+    [`${discount}.ServiceDate`]: date('ServiceDate'),
+    [`${discount}.TaxCodeRef`]: ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
+    [`${discount}.DiscountAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
+    [`${discount}.DiscountRef`]: refused('name the discount item in ItemRef'),
+    ...own,
   },
-  beforeWrite: (line) => settleDiscount(line),
-}
+  beforeWrite: settleDiscount,
+})
 
-const discountPercent = 'DiscountLineDetail.DiscountPercent'
+const discountItem = `${discount}.ItemRef`
+const discountPercent = `${discount}.DiscountPercent`
 
 /** A discount is a percentage or an amount; QuickBooks computes the amount of a percentage. */
-const settleDiscount = ({ path, body, values, current }: LineDraft): CheckedValues => {
+const settleDiscount = (line: LineDraft): CheckedValues => {
+  const { path, body, values, current } = line
   const detail = isJsonObject(body.DiscountLineDetail) ? body.DiscountLineDetail : {}
   const isPercent = isBlank(detail.PercentBased)
     ? isMeaningful(detail.DiscountPercent)
-    : checkYes(detail.PercentBased, `${path}.DiscountLineDetail.PercentBased`)
+    : checkYes(detail.PercentBased, `${path}.${discount}.PercentBased`)
   const settled = new Map(values)
   settled.delete(isPercent ? 'Amount' : discountPercent)
+  if (isItemKept(line, discountItem)) settled.delete(discountItem)
   const needed = isPercent ? discountPercent : 'Amount'
   if (!settled.has(needed) && current?.has(needed) !== true && (current === undefined || 'PercentBased' in detail)) {
     throw new Fault('2020', `${path} needs ${needed}`, { element: `${path}.${needed}` })
@@ -166,23 +218,45 @@ const settleDiscount = ({ path, body, values, current }: LineDraft): CheckedValu
   return settled
 }
 
-const GroupLine: LineKind = {
-  detailType: 'GroupLineDetail',
-  detail: 'GroupLineDetail',
-  isGroup: true,
-  keptOnly:
-    'adding or changing group lines is not available yet; a group line that is sent back as it was read is kept',
-  rows: {
-    Id: text('TxnLineID', readOnly),
-    LineNum: ignored,
-    ...description,
-    Amount: amount('TotalAmount', readOnly),
-    DetailType: derived('text', () => 'GroupLineDetail'),
-    'GroupLineDetail.GroupItemRef': ref('ItemGroupRef'),
-    'GroupLineDetail.Quantity': quantity('Quantity'),
-    'GroupLineDetail.ServiceDate': date('ServiceDate'),
-  },
+/** What lines of a form have otherwise than the lines of others. */
+interface OwnLines {
+  /** The transaction, in QBO's words, whose lines a new form takes over. */
+  readonly takesOver?: string
+  /** Rows of items sold. */
+  readonly item?: Rows
+  /** Rows of discounts. */
+  readonly discount?: Rows
 }
 
 /** The kinds of lines on sales forms; the first that recognises a desktop line reads it. */
-export const salesLines: readonly LineKind[] = [GroupLine, DescriptionOnly, DiscountLine, SalesItemLine]
+export const salesLines = (own: OwnLines = {}): readonly LineKind[] => [
+  GroupLine,
+  DescriptionOnly,
+  discountLine(own.discount ?? {}),
+  ...(own.takesOver === undefined ? [] : [linkedItemLine(own.takesOver)]),
+  salesItemLine(own.item ?? { [`${item}.MarkupInfo`]: onlyElsewhere }),
+]
+
+/** Refuses a new form without lines, unless it takes over those of another transaction. */
+export const requireLines = ({ operation, body }: RecordDraft): void => {
+  if (operation === 'update' || !isBlank(body.Line) || isLinked(body)) return
+  throw new Fault('2020', 'Line is required', { element: 'Line' })
+}
+
+const undated = refused('QuickBooks Desktop keeps no service dates on estimates')
+
+const markup = fixed('QuickBooks Desktop works out the markup of a line from its price')
+
+/** The lines of estimates: without dates, and with the markup on what an item costs. */
+export const estimateLines: readonly LineKind[] = salesLines({
+  item: {
+    [`${item}.MarkupInfo.Value`]: price('MarkupRate', markup),
+    [`${item}.MarkupInfo.Percent`]: percent('MarkupRatePercent', markup),
+    [`${item}.ServiceDate`]: undated,
+    [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, createOnly, permanent),
+  },
+  discount: {
+    [`${discount}.ServiceDate`]: undated,
+    [`${discount}.DiscountAccountRef`]: ref('OverrideItemAccountRef', writeOnly, createOnly, permanent),
+  },
+})

@@ -131,6 +131,8 @@ export interface DerivedRow {
   readonly fromLines?: true
   /** The desktop's elements for what a client sent; the value is not blank. Throws faults that name `site.path`. */
   readonly to?: (value: JsonValue, site: Site) => readonly Element[]
+  /** Values of custom fields, which QuickBooks takes apart from the record. */
+  readonly isCustomFields?: true
   /** `to` works on a create alone; an update may only repeat the value. */
   readonly createOnly?: true
   /** A client may only repeat it, or send what passes. Without this it is ignored when sent back. */

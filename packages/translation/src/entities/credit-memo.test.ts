@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { addRequest, modRequest } from '../requests.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const CreditMemo = tableOf('CreditMemo')
+const line = {
+  Amount: 50,
+  DetailType: 'SalesItemLineDetail',
+  SalesItemLineDetail: { ItemRef: { value: '8000000E-1' } },
+}
+
+const stored = `
+  <CreditMemoRet>
+    <TxnID>90-1</TxnID><EditSequence>7</EditSequence>
+    <CustomerRef><ListID>8000000C-1</ListID><FullName>Abercrombie</FullName></CustomerRef>
+    <ARAccountRef><ListID>80000022-1</ListID><FullName>Accounts Receivable</FullName></ARAccountRef>
+    <TxnDate>2026-07-01</TxnDate><RefNumber>C-1</RefNumber>
+    <Subtotal>50.00</Subtotal><SalesTaxTotal>3.88</SalesTaxTotal>
+    <TotalAmount>53.88</TotalAmount><CreditRemaining>13.88</CreditRemaining>
+    <IsToBePrinted>false</IsToBePrinted>
+    <LinkedTxn><TxnID>5D-1</TxnID><TxnType>Invoice</TxnType><TxnDate>2026-07-02</TxnDate><Amount>-40.00</Amount></LinkedTxn>
+    <CreditMemoLineRet>
+      <TxnLineID>91-1</TxnLineID><ItemRef><ListID>8000000E-1</ListID><FullName>Hours</FullName></ItemRef>
+      <Rate>50.00</Rate><Amount>50.00</Amount>
+      <SalesTaxCodeRef><ListID>80000002-1</ListID><FullName>Tax</FullName></SalesTaxCodeRef>
+    </CreditMemoLineRet>
+  </CreditMemoRet>`
+
+describe('CreditMemo', () => {
+  it('reads in the shape of the reference API, with what is left of it', () => {
+    expect(read('CreditMemo', stored)).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '90-1',
+      SyncToken: '7',
+      CustomerRef: { value: '8000000C-1', name: 'Abercrombie' },
+      ARAccountRef: { value: '80000022-1', name: 'Accounts Receivable' },
+      TxnDate: '2026-07-01',
+      DocNumber: 'C-1',
+      TxnTaxDetail: { TotalTax: 3.88 },
+      TotalAmt: 53.88,
+      RemainingCredit: 13.88,
+      Balance: 13.88,
+      PrintStatus: 'NotSet',
+      LinkedTxn: [{ TxnId: '5D-1', TxnType: 'Invoice' }],
+      Line: [
+        {
+          Id: '91-1',
+          LineNum: 1,
+          Amount: 50,
+          DetailType: 'SalesItemLineDetail',
+          SalesItemLineDetail: {
+            ItemRef: { value: '8000000E-1', name: 'Hours' },
+            UnitPrice: 50,
+            TaxCodeRef: { value: '80000002-1', name: 'Tax' },
+          },
+        },
+        { Amount: 50, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} },
+      ],
+    })
+  })
+
+  it('[dp-4.2-entity-notes-TxnTaxDetail.TotalTax-se] writes a create, without the tax that QuickBooks computes', () => {
+    const record = checkCreate(CreditMemo, {
+      CustomerRef: { value: '8000000C-1' },
+      ARAccountRef: { value: '80000022-1' },
+      SalesTermRef: { name: 'Net 30' },
+      PONumber: 'PO 5',
+      TxnTaxDetail: { TotalTax: 4 },
+      TotalAmt: 54,
+      RemainingCredit: 54,
+      Line: [line],
+    })
+    expect(printRequest(addRequest(record))).toBe(
+      compact(`
+        <CreditMemoAddRq><CreditMemoAdd>
+          <CustomerRef><ListID>8000000C-1</ListID></CustomerRef>
+          <ARAccountRef><ListID>80000022-1</ListID></ARAccountRef><PONumber>PO 5</PONumber>
+          <TermsRef><FullName>Net 30</FullName></TermsRef>
+          <CreditMemoLineAdd><ItemRef><ListID>8000000E-1</ListID></ItemRef><Amount>50.00</Amount></CreditMemoLineAdd>
+        </CreditMemoAdd></CreditMemoAddRq>`),
+    )
+  })
+
+  it('[dp-4.2-line-level-updates.3] takes a new line table', () => {
+    const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', Line: [line] })
+    expect(printRequest(modRequest(record, elementOf(stored)))).toBe(
+      compact(`
+        <CreditMemoModRq><CreditMemoMod>
+          <TxnID>90-1</TxnID><EditSequence>7</EditSequence>
+          <CreditMemoLineMod>
+            <TxnLineID>-1</TxnLineID><ItemRef><ListID>8000000E-1</ListID></ItemRef><Amount>50.00</Amount>
+          </CreditMemoLineMod>
+        </CreditMemoMod></CreditMemoModRq>`),
+    )
+  })
+
+  it('takes its links back as they are, and no others', () => {
+    const links = (LinkedTxn: object[]) => {
+      const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', LinkedTxn })
+      return printRequest(modRequest(record, elementOf(stored)))
+    }
+    expect(links([{ TxnId: '5D-1', TxnType: 'Invoice' }])).toContain('<EditSequence>7</EditSequence></CreditMemoMod>')
+    expect(faultOf(() => links([{ TxnId: '5E-1', TxnType: 'Invoice' }]))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'LinkedTxn',
+    })
+  })
+
+  it('[dp-4.2.4] is not deleted', () => {
+    expect(CreditMemo.can).not.toContain('delete')
+  })
+})

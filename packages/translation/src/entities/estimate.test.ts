@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { addRequest, deleteRequest, modRequest, needsCurrent } from '../requests.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const Estimate = tableOf('Estimate')
+const line = {
+  Amount: 90,
+  DetailType: 'SalesItemLineDetail',
+  SalesItemLineDetail: { ItemRef: { value: '8000000E-1' }, Qty: 3, UnitPrice: 30 },
+}
+const draft = { CustomerRef: { value: '8000000C-1' }, Line: [line] }
+const header = (body: object): string => {
+  const text = printRequest(modRequest(checkUpdate(Estimate, { Id: '80-1', SyncToken: '7', ...body })))
+  return text.slice(text.indexOf('</EditSequence>') + '</EditSequence>'.length, text.indexOf('</EstimateMod>'))
+}
+
+const stored = `
+  <EstimateRet>
+    <TxnID>80-1</TxnID><EditSequence>7</EditSequence>
+    <CustomerRef><ListID>8000000C-1</ListID><FullName>Abercrombie</FullName></CustomerRef>
+    <TxnDate>2026-07-01</TxnDate><RefNumber>E-1</RefNumber><IsActive>false</IsActive>
+    <PONumber>PO 5</PONumber><TermsRef><ListID>80000006-1</ListID><FullName>Net 30</FullName></TermsRef>
+    <DueDate>2026-08-01</DueDate>
+    <Subtotal>90.00</Subtotal><SalesTaxTotal>0.00</SalesTaxTotal><TotalAmount>90.00</TotalAmount>
+    <IsToBeEmailed>false</IsToBeEmailed>
+    <LinkedTxn><TxnID>5D-1</TxnID><TxnType>Invoice</TxnType><TxnDate>2026-07-02</TxnDate><Amount>-90.00</Amount></LinkedTxn>
+    <EstimateLineRet>
+      <TxnLineID>81-1</TxnLineID><ItemRef><ListID>8000000E-1</ListID><FullName>Hours</FullName></ItemRef>
+      <Quantity>3</Quantity><Rate>30.00</Rate><Amount>90.00</Amount><MarkupRatePercent>20.0</MarkupRatePercent>
+    </EstimateLineRet>
+  </EstimateRet>`
+
+describe('Estimate', () => {
+  it('reads in the shape of the reference API', () => {
+    expect(read('Estimate', stored)).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '80-1',
+      SyncToken: '7',
+      CustomerRef: { value: '8000000C-1', name: 'Abercrombie' },
+      TxnDate: '2026-07-01',
+      DocNumber: 'E-1',
+      PONumber: 'PO 5',
+      SalesTermRef: { value: '80000006-1', name: 'Net 30' },
+      TxnStatus: 'Closed',
+      ExpirationDate: '2026-08-01',
+      DueDate: '2026-08-01',
+      TxnTaxDetail: { TotalTax: 0 },
+      TotalAmt: 90,
+      EmailStatus: 'NotSet',
+      LinkedTxn: [{ TxnId: '5D-1', TxnType: 'Invoice' }],
+      Line: [
+        {
+          Id: '81-1',
+          LineNum: 1,
+          Amount: 90,
+          DetailType: 'SalesItemLineDetail',
+          SalesItemLineDetail: {
+            ItemRef: { value: '8000000E-1', name: 'Hours' },
+            Qty: 3,
+            UnitPrice: 30,
+            MarkupInfo: { Percent: 20 },
+          },
+        },
+        { Amount: 90, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} },
+      ],
+    })
+  })
+
+  it('writes a create', () => {
+    const record = checkCreate(Estimate, {
+      ...draft,
+      DocNumber: 'E-1',
+      TxnStatus: 'Pending',
+      ExpirationDate: '2026-08-01',
+      CustomerMemo: { value: 'Valid for a month' },
+      PrintStatus: 'NotSet',
+    })
+    expect(printRequest(addRequest(record))).toBe(
+      compact(`
+        <EstimateAddRq><EstimateAdd>
+          <CustomerRef><ListID>8000000C-1</ListID></CustomerRef><RefNumber>E-1</RefNumber>
+          <IsActive>true</IsActive><DueDate>2026-08-01</DueDate>
+          <CustomerMsgRef><FullName>Valid for a month</FullName></CustomerMsgRef>
+          <EstimateLineAdd>
+            <ItemRef><ListID>8000000E-1</ListID></ItemRef><Quantity>3</Quantity><Rate>30</Rate>
+          </EstimateLineAdd>
+        </EstimateAdd></EstimateAddRq>`),
+    )
+  })
+
+  it('[dp-3:Estimate-update-TxnStatus-Closed-/-Pending] is closed and opened again, and its date can be moved', () => {
+    expect(header({ TxnStatus: 'Closed' })).toBe('<IsActive>false</IsActive>')
+    expect(header({ TxnStatus: 'Pending', ExpirationDate: '2026-09-01' })).toBe(
+      '<IsActive>true</IsActive><DueDate>2026-09-01</DueDate>',
+    )
+  })
+
+  it('[dp-7.1:UNSUPPORTED_BY_DESKTOP] is neither accepted nor rejected', () => {
+    for (const TxnStatus of ['Accepted', 'Rejected']) {
+      const fault = faultOf(() => checkCreate(Estimate, { ...draft, TxnStatus }))
+      expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TxnStatus' })
+      expect(fault.detail).toContain('Pending')
+    }
+    expect(faultOf(() => checkCreate(Estimate, { ...draft, TxnStatus: 'Perhaps' }))).toMatchObject({
+      code: '2010',
+      detail: expect.stringContaining('must be one of Pending, Closed'),
+    })
+    expect(faultOf(() => checkCreate(Estimate, { ...draft, AcceptedDate: '2026-07-05' }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'AcceptedDate',
+    })
+  })
+
+  it('has one date for DueDate and ExpirationDate: the one that is sent back does not matter', () => {
+    expect(header({ ExpirationDate: '2026-09-01', DueDate: '2026-09-01' })).toBe('<DueDate>2026-09-01</DueDate>')
+    const moved = checkUpdate(Estimate, { ...read('Estimate', stored), Line: null, ExpirationDate: '2026-09-01' })
+    expect(needsCurrent(moved)).toBe(true)
+    expect(printRequest(modRequest(moved, elementOf(stored)))).toContain('<DueDate>2026-09-01</DueDate>')
+    const other = checkUpdate(Estimate, { Id: '80-1', SyncToken: '7', DueDate: '2026-09-01' })
+    expect(faultOf(() => modRequest(other, elementOf(stored)))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'DueDate',
+      detail: expect.stringContaining('ExpirationDate'),
+    })
+  })
+
+  it('refuses what lines of estimates do not have', () => {
+    const detail = (more: object) => ({ ...line, SalesItemLineDetail: { ...line.SalesItemLineDetail, ...more } })
+    expect(
+      faultOf(() => checkCreate(Estimate, { ...draft, Line: [detail({ ServiceDate: '2026-07-01' })] })),
+    ).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'Line[0].SalesItemLineDetail.ServiceDate' })
+    const added = checkCreate(Estimate, { ...draft, Line: [detail({ ItemAccountRef: { value: '80000030-1' } })] })
+    expect(printRequest(addRequest(added))).toContain('<OverrideItemAccountRef>')
+    expect(
+      faultOf(() =>
+        checkUpdate(Estimate, {
+          Id: '80-1',
+          SyncToken: '7',
+          Line: [detail({ ItemAccountRef: { value: '80000030-1' } })],
+        }),
+      ),
+    ).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+  })
+
+  it('[dp-4.2.4] is deleted', () => {
+    expect(Estimate.can).toContain('delete')
+    expect(printRequest(deleteRequest(Estimate, '80-1'))).toBe(
+      '<TxnDelRq><TxnDelType>Estimate</TxnDelType><TxnID>80-1</TxnID></TxnDelRq>',
+    )
+  })
+})

@@ -1,0 +1,41 @@
+import { childText, type Element } from '../qbxml/element.ts'
+import { sameJson } from '../same-json.ts'
+import { transaction } from '../table/entity-table.ts'
+import type { JsonObject, JsonValue } from '../table/json.ts'
+import { choice, date, derived, ignored, lines, note, permanent } from '../table/rows.ts'
+import { ordered, salesForm, totals, unknownOn, unpaid } from './sales-form.ts'
+import { estimateLines } from './sales-lines.ts'
+
+const onlyOpenOrClosed = 'QuickBooks Desktop knows of an estimate only whether it is open (Pending) or Closed'
+
+const repeatsExpiration = (value: JsonValue, body: JsonObject): boolean => sameJson(value, body.ExpirationDate)
+
+/** An offer to a customer; it posts nothing. */
+export const Estimate = transaction('Estimate', {
+  can: ['create', 'update', 'delete'],
+  iterates: true,
+  ownerId: true,
+  linkedTxns: true,
+  rows: salesForm('estimates', 'EstimateLine', {
+    ...ordered,
+    ...unpaid('estimates'),
+    ...totals,
+    TxnStatus: choice('IsActive', [
+      { client: 'Pending', desktop: 'true' },
+      { client: 'Closed', desktop: 'false' },
+      { client: 'Accepted', desktop: 'true', refused: onlyOpenOrClosed },
+      { client: 'Rejected', desktop: 'false', refused: onlyOpenOrClosed },
+    ]),
+    ExpirationDate: date('DueDate', permanent, note('the due date of the estimate on the desktop')),
+    DueDate: derived('date', (record: Element) => childText(record, 'DueDate'), {
+      fixed: {
+        reason: 'an estimate of QuickBooks Desktop has one such date: set ExpirationDate',
+        passes: repeatsExpiration,
+      },
+    }),
+    AcceptedBy: unknownOn('estimates'),
+    AcceptedDate: unknownOn('estimates'),
+    Line: lines('EstimateLine', estimateLines, { group: 'EstimateLineGroup', required: true }),
+    Balance: ignored,
+  }),
+})

@@ -1,0 +1,182 @@
+import { child, childText, type Element } from '../qbxml/element.ts'
+import { address } from '../table/address.ts'
+import { sameRow } from '../table/contact.ts'
+import { customFields } from '../table/custom-fields.ts'
+import { envelope, txnIdentity } from '../table/identity.ts'
+import type { JsonValue } from '../table/json.ts'
+import type { Rows, ValueRow } from '../table/row.ts'
+import {
+  amount,
+  choice,
+  date,
+  derived,
+  filter,
+  ignored,
+  lines,
+  max,
+  names,
+  passing,
+  permanent,
+  rate,
+  readOnly,
+  ref,
+  refused,
+  required,
+  text,
+} from '../table/rows.ts'
+import { homeCurrency, homeRate, taxCodeNames } from './currency-and-tax.ts'
+import { linkedTxns } from './linked-txns.ts'
+import { salesLines } from './sales-lines.ts'
+
+/** What a sales form begins with: who, when, under which number and class. */
+const head: Rows = {
+  ...envelope,
+  ...txnIdentity,
+  CustomerRef: ref('CustomerRef', required, permanent, filter('byEntity')),
+  ClassRef: ref('ClassRef', permanent),
+  TemplateRef: ref('TemplateRef', permanent),
+  TxnDate: date('TxnDate', permanent, filter('byTxnDate')),
+  DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
+  ...address('BillAddr', 'BillAddress'),
+  ...address('ShipAddr', 'ShipAddress'),
+  DueDate: date('DueDate', permanent),
+  SalesRepRef: ref('SalesRepRef', permanent),
+  FOB: text('FOB', max(13)),
+}
+
+/** The tax of a form as QBO lists it: one line, by the sales-tax item that computed it. */
+const taxLines = (record: Element): JsonValue | undefined => {
+  const item = child(record, 'ItemSalesTaxRef')
+  const total = childText(record, 'SalesTaxTotal')
+  if (item === undefined || total === undefined) return undefined
+  const percentage = childText(record, 'SalesTaxPercentage')
+  return [
+    {
+      Amount: Number(total),
+      DetailType: 'TaxLineDetail',
+      TaxLineDetail: {
+        TaxRateRef: { value: childText(item, 'ListID') ?? '' },
+        PercentBased: true,
+        ...(percentage !== undefined && { TaxPercent: Number(percentage) }),
+      },
+    },
+  ]
+}
+
+const tax: Rows = {
+  'TxnTaxDetail.TxnTaxCodeRef': ref('ItemSalesTaxRef', permanent),
+  'TxnTaxDetail.TotalTax': amount('SalesTaxTotal', readOnly),
+  'TxnTaxDetail.TaxLine': derived('structure', taxLines),
+  'TxnTaxDetail.DefaultTaxCodeRef': ref('CustomerSalesTaxCodeRef', permanent, names(...taxCodeNames)),
+  'TxnTaxDetail.TaxReviewStatus': ignored,
+  'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
+}
+
+const messages: Rows = {
+  PrivateNote: text('Memo', max(4095)),
+  'CustomerMemo.value': text('CustomerMsgRef/FullName', max(101), permanent),
+  'CustomerMemo.Id': ignored,
+  EmailStatus: choice('IsToBeEmailed', [
+    { client: 'NeedToSend', desktop: 'true' },
+    { client: 'NotSet', desktop: 'false' },
+    { client: 'EmailSent', desktop: 'false', reads: false },
+  ]),
+}
+
+/** Whether a form waits to be printed. */
+export const printStatus: ValueRow = choice('IsToBePrinted', [
+  { client: 'NeedToPrint', desktop: 'true' },
+  { client: 'NotSet', desktop: 'false' },
+  { client: 'PrintComplete', desktop: 'false', reads: false },
+])
+
+/** How the goods of a form travel; estimates have none of it. */
+export const shipping: Rows = {
+  ShipDate: date('ShipDate'),
+  ShipMethodRef: ref('ShipMethodRef', permanent),
+}
+
+/** The terms and the order of a form. */
+export const ordered: Rows = {
+  SalesTermRef: ref('TermsRef', permanent),
+  PONumber: text('PONumber', max(25)),
+}
+
+/** The account of a form that is owed, or takes off what is owed, with its terms and order. */
+export const receivable: Rows = { ARAccountRef: ref('ARAccountRef', permanent), ...ordered }
+
+/** What QuickBooks Desktop knows only of forms that are paid at once. */
+export const unpaid = (forms: string): Rows =>
+  sameRow(['PaymentRefNum', 'PaymentMethodRef', 'DepositToAccountRef', 'CreditCardPayment'], unknownOn(forms))
+
+/** The total where the desktop prints one. */
+export const totals: Rows = {
+  TotalAmt: amount('TotalAmount', readOnly),
+  HomeTotalAmt: amount('TotalAmountInHomeCurrency', readOnly),
+}
+
+/** Members of every QBO transaction that are read-only there and mean nothing here. */
+export const ignoredOnTransactions: Rows = sameRow(
+  ['HomeTotalAmt', 'RecurDataRef', 'TaxExemptionRef', 'TxnSource', 'TxnStatus', 'TxnApprovalInfo'],
+  ignored,
+)
+
+/** Members of every QBO transaction that QuickBooks Desktop has not; `forms` says on what, in the plural. */
+export const refusedOnTransactions = (forms: string): Rows => ({
+  ...sameRow(
+    ['TransactionLocationType', 'Tag', 'RecurringInfo', 'TxnSubType', 'TaxFormType', 'TaxFormNum'],
+    unknownOn(forms),
+  ),
+  ...sameRow(['TotalCostAmount', 'HomeTotalCostAmount', 'GovtTxnRefIdentifier', 'RemitToRef'], unknownOn(forms)),
+  ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in CustomerRef'),
+  DepartmentRef: refused('QuickBooks Desktop has no departments'),
+})
+
+/** The row of a field that QuickBooks Desktop has not on these forms, named in the plural. */
+export const unknownOn = (forms: string) => refused(`QuickBooks Desktop has no such field on ${forms}`)
+
+const onlyInQbo = (forms: string): Rows => ({
+  ...ignoredOnTransactions,
+  ...sameRow(['DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber', 'HomeBalance'], ignored),
+  ...refusedOnTransactions(forms),
+  ...sameRow(
+    ['BillEmail', 'BillEmailCc', 'BillEmailBcc'],
+    refused('QuickBooks Desktop mails a form to the address of its customer: set PrimaryEmailAddr of the Customer'),
+  ),
+  ...sameRow(
+    ['TrackingNum', 'ShipFromAddr', 'PaymentType', 'CheckPayment', 'ShipDate', 'ShipMethodRef'],
+    unknownOn(forms),
+  ),
+  ...sameRow(['ARAccountRef', 'SalesTermRef', 'PONumber'], unknownOn(forms)),
+  ...sameRow(
+    ['DiscountRate', 'DiscountAmt'],
+    refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail'),
+  ),
+  FinanceCharge: refused(`QuickBooks Desktop has no finance charges on ${forms}`),
+  ApplyTaxAfterDiscount: refused('QuickBooks Desktop taxes each line by its own tax code'),
+  GlobalTaxCalculation: refused('QuickBooks Desktop (US) adds tax to amounts', passing('TaxExcluded', 'NotApplicable')),
+  PrintStatus: refused(
+    `QuickBooks Desktop does not say whether ${forms} are printed`,
+    passing('NotSet', 'PrintComplete'),
+  ),
+})
+
+/**
+ * The rows that invoices, sales receipts, estimates and credit memos share: header, lines, tax, messages, and what
+ * QBO alone knows. Rows of `own` take the place of shared ones.
+ *
+ * @param forms how reasons speak of the form, in the plural: `sales receipts`
+ * @param line the stem of its lines: `SalesReceiptLine`
+ */
+export const salesForm = (forms: string, line: string, own: Rows): Rows => ({
+  ...head,
+  Line: lines(line, salesLines(), { group: `${line}Group`, required: true }),
+  ...tax,
+  CurrencyRef: ref('CurrencyRef', homeCurrency),
+  ExchangeRate: rate('ExchangeRate', homeRate),
+  ...messages,
+  LinkedTxn: linkedTxns,
+  CustomField: customFields,
+  ...onlyInQbo(forms),
+  ...own,
+})

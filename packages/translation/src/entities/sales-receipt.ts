@@ -1,0 +1,22 @@
+import { transaction } from '../table/entity-table.ts'
+import { derived, max, permanent, ref, refused, text } from '../table/rows.ts'
+import { cardPayment } from './card-payment.ts'
+import { printStatus, salesForm, shipping, totals } from './sales-form.ts'
+
+/** A sale that is paid at once. The desktop's query knows no linked transactions. */
+export const SalesReceipt = transaction('SalesReceipt', {
+  can: ['create', 'update', 'delete', 'void'],
+  iterates: true,
+  ownerId: true,
+  rows: salesForm('sales receipts', 'SalesReceiptLine', {
+    ...shipping,
+    ...totals,
+    PaymentRefNum: text('CheckNumber', max(25)),
+    PaymentMethodRef: ref('PaymentMethodRef', permanent),
+    DepositToAccountRef: ref('DepositToAccountRef', permanent),
+    ...cardPayment,
+    Balance: derived('amount', () => 0, { note: 'always 0: a sales receipt is paid' }),
+    LinkedTxn: refused('QuickBooks Desktop links no other transactions to sales receipts'),
+    PrintStatus: printStatus,
+  }),
+})
