@@ -97,6 +97,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
         apiKeyLimiter,
         clientAddress,
         sessions: portal.sessions,
+        mailer: portal.mailer,
       }),
     },
     dependencies,

@@ -8,7 +8,7 @@ import { findMembership } from '../provisioning/membership.store.ts'
 import { authOptions } from '../sign-in/auth-options.ts'
 import { authRoutes } from '../sign-in/auth-routes.ts'
 import type { Mailbox } from '../sign-in/mailbox.ts'
-import { createMailer } from '../sign-in/mailer.ts'
+import { createMailer, type Mailer } from '../sign-in/mailer.ts'
 import { createSessions, type Sessions, type SignedInUser } from '../sign-in/sessions.ts'
 import { createSignInUrl } from '../sign-in/sign-in-url.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
@@ -34,6 +34,7 @@ export interface Portal {
   /** Calls procedures in this process, as the user whose cookie the headers carry. */
   caller(headers: Headers): Promise<ReturnType<typeof createCaller>>
   readonly sessions: Sessions
+  readonly mailer: Mailer
   /** The signed-in user, where a member of the organization. */
   signedInMember(request: Request, orgId: string): Promise<SignedInUser | undefined>
   /** Mails that were not sent for want of a mail server; nothing where there is one. */
@@ -88,6 +89,7 @@ export function createPortal(dependencies: PortalDependencies): Portal {
     context,
     caller: async (headers) => createCaller(await context(headers)),
     sessions,
+    mailer,
     async signedInMember(request, orgId) {
       const user = await sessions.signedInUser(request.headers)
       if (!user) return undefined

@@ -69,7 +69,13 @@ const answer = async (
   }
   const { id, members } = await requested(operation, context)
   const output = await operation.perform(dependencies, caller, id, members)
-  return output === undefined ? context.body(null, 204) : context.json(output, operation.status ?? 200)
+  if (output === undefined) return context.body(null, 204)
+  const { file, status = 200 } = operation
+  if (!file || typeof output !== 'string') return context.json(output, status)
+  return context.body(output, status, {
+    'Content-Type': file.type,
+    'Content-Disposition': `attachment; filename="${file.name}"`,
+  })
 }
 
 /** An API key comes before a session; one that is not valid is not made good by a session. */

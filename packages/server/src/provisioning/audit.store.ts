@@ -1,6 +1,7 @@
 import type { Database, Prisma } from '@bridge/database'
 import type { Caller } from './caller.ts'
 import type { Resource } from './membership.store.ts'
+import type { OwnedOrgId } from './membership.ts'
 
 export interface AuditEntry {
   readonly orgId: string
@@ -34,3 +35,45 @@ export const recordAudit = (
     },
     select: { id: true },
   })
+
+/** Which events are wanted; a limit is at least 1. */
+export interface AuditFilter {
+  readonly action?: string | undefined
+  readonly resourceKind?: string | undefined
+  readonly resourceId?: string | undefined
+  readonly actorId?: string | undefined
+  readonly since?: Date | undefined
+  /** Events before this one alone: the last of the page before. */
+  readonly before?: string | undefined
+}
+
+/** Events of an organization, newest first. */
+export const findAuditEvents = async (
+  database: Database,
+  orgId: OwnedOrgId,
+  { since, before, ...filter }: AuditFilter,
+  limit: number,
+) => {
+  const last = before === undefined ? null : await database.auditEvent.findFirst({ where: { id: before, orgId } })
+  return database.auditEvent.findMany({
+    where: {
+      orgId,
+      ...filter,
+      ...(since && { createdAt: { gte: since } }),
+      ...(last && {
+        OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }],
+      }),
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+  })
+}
+
+/** E-mail addresses of users by their ids; a user who was deleted has none. */
+export const findEmails = async (database: Database, userIds: readonly string[]) => {
+  const users = await database.user.findMany({
+    where: { id: { in: [...new Set(userIds)] } },
+    select: { id: true, email: true },
+  })
+  return new Map(users.map(({ id, email }) => [id, email]))
+}

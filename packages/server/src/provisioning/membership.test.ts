@@ -45,6 +45,7 @@ describe('membership', () => {
     expect(await own(dependencies, caller, 'org', organization.id, 'member')).toEqual({
       id: organization.id,
       orgId: organization.id,
+      role: 'member',
     })
     expect(await problemOf(own(dependencies, caller, 'org', organization.id, 'admin'))).toEqual({
       code: 'forbidden',

@@ -30,6 +30,8 @@ export type OwnedId<Kind extends Resource, R extends Role = 'member'> = Kind ext
 export interface Owned<Kind extends Resource, R extends Role = 'member'> {
   readonly id: OwnedId<Kind, R>
   readonly orgId: OwnedOrgId<R>
+  /** The caller's role in that organization. */
+  readonly role: Role
 }
 
 const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 }
@@ -40,7 +42,8 @@ const notFound = () =>
 /** Whether one role includes another. */
 export const includesRole = (role: Role, atLeast: Role): boolean => rank[role] >= rank[atLeast]
 
-const checkRole = (role: Role, atLeast: Role) => {
+/** @throws Problem `forbidden` */
+export const checkRole = (role: Role, atLeast: Role) => {
   if (includesRole(role, atLeast)) return
   throw new Problem(
     'forbidden',
@@ -63,5 +66,5 @@ export async function own<Kind extends Resource, R extends Role>(
   const membership = await findMembership(dependencies.database, caller.userId, resource, id)
   if (!membership || (caller.kind === 'api-key' && caller.orgId !== membership.orgId)) throw notFound()
   checkRole(membership.role, atLeast)
-  return { id: id as OwnedId<Kind, R>, orgId: membership.orgId as OwnedOrgId<R> }
+  return { id: id as OwnedId<Kind, R>, orgId: membership.orgId as OwnedOrgId<R>, role: membership.role }
 }

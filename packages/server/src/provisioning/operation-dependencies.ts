@@ -1,10 +1,12 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { Sandboxes } from '../sandbox/sandbox-desktop.ts'
+import type { Mailer } from '../sign-in/mailer.ts'
 
 /** What an operation of the control plane is handed. */
 export interface OperationDependencies extends Dependencies {
   /** Counts a sandbox's calls of the UTC day, by realm. */
   readonly sandboxLimiter: RateLimiter
   readonly sandboxes: Sandboxes
+  readonly mailer: Mailer
 }

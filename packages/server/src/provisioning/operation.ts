@@ -36,6 +36,8 @@ interface Definition<Kind extends About, R extends Role, Input extends z.ZodType
   readonly output: Output
   /** 200 where there is a body, unless it says otherwise. */
   readonly status?: 201
+  /** Where the answer is no JSON: its type, and the name of the file that a browser makes of it. */
+  readonly file?: { readonly type: string; readonly name: string }
   readonly run: (
     dependencies: OperationDependencies,
     call: Call<Kind, R>,

@@ -30,7 +30,28 @@ const scene = async () => {
   })
   const token = await admin.database.agentToken.create({ data: { realmId, label: 'Agent', tokenHash: randomUUID() } })
   const key = await admin.database.apiKey.findFirstOrThrow({ where: { orgId } })
-  const ids: Record<string, string> = { orgId, realmId, clientId: client.id, tokenId: token.id, id: key.id }
+  const someone = await admin.person(`someone-${count}@example.com`, orgId)
+  const { id: memberId } = await admin.database.membership.findFirstOrThrow({
+    where: { orgId, userId: someone.caller.userId },
+  })
+  const invitation = await admin.database.invitation.create({
+    data: {
+      orgId,
+      email: 'new@example.com',
+      role: 'member',
+      tokenHash: randomUUID(),
+      expiresAt: new Date('2100-01-01'),
+    },
+  })
+  const ids: Record<string, string> = {
+    orgId,
+    realmId,
+    clientId: client.id,
+    tokenId: token.id,
+    id: key.id,
+    memberId,
+    invitationId: invitation.id,
+  }
   return {
     people,
     stranger: { session: stranger.session, key: await admin.keyOf(stranger.caller, stranger.orgId) },

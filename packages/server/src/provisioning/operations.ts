@@ -1,6 +1,10 @@
 import { agentTokenOperations } from './agent-token.ts'
 import { apiKeyOperations } from './api-key.ts'
+import { auditOperations } from './audit.ts'
+import { billingOperations } from './billing-summary.ts'
 import { clientOperations } from './client.ts'
+import { invitationOperations } from './invitation.ts'
+import { memberOperations } from './member.ts'
 import type { Operation } from './operation.ts'
 import { organizationOperations } from './organization.ts'
 import { realmOperations } from './realm.ts'
@@ -9,11 +13,15 @@ import { sandboxOperations } from './sandbox.ts'
 /** Every operation of the control plane by its name: the REST surface walks them, the portal's router names them. */
 export const namedOperations = {
   ...organizationOperations,
+  ...memberOperations,
+  ...invitationOperations,
   ...realmOperations,
   ...sandboxOperations,
   ...agentTokenOperations,
   ...clientOperations,
   ...apiKeyOperations,
+  ...billingOperations,
+  ...auditOperations,
 }
 
 /** The same as a list. */

@@ -31,7 +31,8 @@ export const sandboxOperations = {
     role: 'member',
     input: z.strictObject({ template: z.enum(['sample', 'empty']) }),
     output: z.strictObject({ template: z.enum(['sample', 'empty']), records: z.int(), nextSeq: z.int() }),
-    run: async ({ database, clock, sandboxLimiter, sandboxes }, { caller, id, orgId }, { template }) => {
+    run: async ({ database, clock, sandboxLimiter, sandboxes }, call, { template }) => {
+      const { id } = call
       if ((await findRealmKind(database, id)) !== 'sandbox') throw new Problem('production_realm')
       const { allowed, resetSeconds } = await sandboxLimiter.take(id, resetCalls)
       if (!allowed) {
@@ -39,7 +40,7 @@ export const sandboxOperations = {
         throw new Problem('sandbox_daily_limit', message, {}, resetSeconds)
       }
       const { records, nextNumber } = await sandboxes.reset(id, template)
-      await recordReset(database, { id, orgId }, template, caller, clock())
+      await recordReset(database, call, template, call.caller, clock())
       return { template, records, nextSeq: nextNumber }
     },
   }),

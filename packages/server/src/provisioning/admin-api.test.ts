@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAdmin, type TestAdmin } from './admin.fixture.ts'
+
+let admin: TestAdmin
+beforeAll(async () => {
+  admin = await startAdmin()
+})
+afterAll(() => admin.stop())
+
+const problemOf = ({ status, body }: Awaited<ReturnType<TestAdmin['call']>>) => ({ status, error: body?.error })
+
+describe('credentials', () => {
+  it('[cp-7:unauthenticated] neither a session nor a key is 401', async () => {
+    expect(problemOf(await admin.call('GET /orgs'))).toEqual({ status: 401, error: 'unauthenticated' })
+  })
+
+  it('an API key comes before a session, and is not made good by one', async () => {
+    const { session } = await admin.organization('both@example.com')
+    const answer = await admin.call('GET /orgs', { ...session, 'x-api-key': 'svc_wrong' })
+    expect(problemOf(answer)).toEqual({ status: 401, error: 'unauthenticated' })
+  })
+
+  it('[cp-4:GET-/admin/v1/orgs] a key sees its own organization alone', async () => {
+    const { caller, session, orgId } = await admin.organization('two-orgs@example.com')
+    await admin.call('POST /orgs', session, { name: 'Second' })
+    const key = await admin.keyOf(caller, orgId)
+    expect((await admin.call('GET /orgs', session)).body.orgs).toHaveLength(2)
+    expect((await admin.call('GET /orgs', key)).body).toEqual({
+      orgs: [{ id: orgId, name: 'Acme', slug: expect.any(String), role: 'owner' }],
+    })
+  })
+
+  it("[cp-3:API-key-creator-demoted-or-re] a key has its creator's role of the moment, and none once the creator is gone", async () => {
+    const { session, orgId } = await admin.organization('keeps@example.com')
+    const { caller } = await admin.person('loses@example.com', orgId, 'admin')
+    const key = await admin.keyOf(caller, orgId)
+    const rename = () => admin.call(`PATCH /orgs/${orgId}`, key, { name: 'Renamed' })
+    expect((await rename()).status).toBe(200)
+    const { body } = await admin.call(`GET /orgs/${orgId}/members`, session)
+    const { id } = body.members.find((each: { email: string }) => each.email === 'loses@example.com')
+    expect((await admin.call(`PATCH /members/${id}`, session, { role: 'member' })).status).toBe(200)
+    expect(problemOf(await rename())).toEqual({ status: 403, error: 'forbidden' })
+    expect((await admin.call(`DELETE /members/${id}`, session)).status).toBe(204)
+    expect(problemOf(await rename())).toEqual({ status: 404, error: 'not_found' })
+    expect((await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys).toHaveLength(1)
+  })
+
+  it('[cp-3:API-key-DELETE-/admin/v1/api-ke] a revoked key is refused at once', async () => {
+    const { caller, session, orgId } = await admin.organization('revokes@example.com')
+    const key = await admin.keyOf(caller, orgId)
+    const [{ id }] = (await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys
+    expect((await admin.call(`DELETE /api-keys/${id}`, session)).status).toBe(204)
+    expect((await admin.call('GET /orgs', key)).status).toBe(401)
+  })
+
+  it('a session changes nothing for a page of another site', async () => {
+    const { session, orgId } = await admin.organization('csrf@example.com')
+    const foreign = { ...session, origin: 'https://evil.example' }
+    expect(problemOf(await admin.call(`PATCH /orgs/${orgId}`, foreign, { name: 'Stolen' }))).toEqual({
+      status: 403,
+      error: 'forbidden',
+    })
+    expect((await admin.call('GET /orgs', foreign)).body.orgs[0].name).toBe('Acme')
+  })
+})
+
+it('[cp-7:rate_limited] a key makes 120 requests a minute', async () => {
+  const { caller, orgId } = await admin.organization('busy@example.com')
+  const key = await admin.keyOf(caller, orgId)
+  const statuses: number[] = []
+  for (let index = 0; index < 120; index += 1) statuses.push((await admin.call('GET /orgs', key)).status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const refused = await admin.call('GET /orgs', key)
+  expect(problemOf(refused)).toEqual({ status: 429, error: 'rate_limited' })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+describe('bad input', () => {
+  it('[cp-7:not_found] a foreign and a missing resource answer the same bytes', async () => {
+    const { session } = await admin.organization('here@example.com')
+    const { realmId, orgId } = await admin.organization('there@example.com')
+    const answers = await Promise.all([
+      admin.call(`GET /realms/${realmId}`, session),
+      admin.call('GET /realms/1000000000000000', session),
+      admin.call('GET /realms/not-an-id', session),
+      admin.call(`GET /realms?orgId=${orgId}`, session),
+      admin.call('DELETE /agent-tokens/nothing', session),
+    ])
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(404)
+  })
+
+  it.each([
+    ['no JSON', '{"name": '],
+    ['an array', '[]'],
+    ['a null', 'null'],
+    ['a missing name', '{}'],
+    ['a field too many', '{"name":"New","extra":1}'],
+    ['a number', '{"name":7}'],
+    ['a name of 10,000 characters', JSON.stringify({ name: 'x'.repeat(10_000) })],
+    ['a name of blanks', '{"name":"   "}'],
+    ['a control character', '{"name":"a\\u0000b"}'],
+    ['70,000 bytes', JSON.stringify({ name: 'x'.repeat(70_000) })],
+  ])('[cp-7:invalid_request] %s is refused and changes nothing', async (what, body) => {
+    const { session, orgId } = await admin.organization(`${what.replaceAll(/\W+/g, '-')}@example.com`)
+    expect(problemOf(await admin.call(`PATCH /orgs/${orgId}`, session, body))).toEqual({
+      status: 400,
+      error: 'invalid_request',
+    })
+    expect((await admin.call('GET /orgs', session)).body.orgs[0].name).toBe('Acme')
+  })
+
+  it('names the organization that is missing', async () => {
+    const { session } = await admin.organization('no-org@example.com')
+    const answer = await admin.call('GET /realms', session)
+    expect(answer.body).toEqual({
+      error: 'invalid_request',
+      message: 'orgId: name the organization that this is about',
+    })
+  })
+})
+
+describe('clients', () => {
+  it('[cp-4:PATCH-/admin/v1/clients/{client] [cp-4:DELETE-/admin/v1/clients/{clien] are registered, listed without secret, changed and deleted with their tokens', async () => {
+    const { session, orgId, sandboxRealmId } = await admin.organization('clients@example.com')
+    const made = await admin.call('POST /clients', session, {
+      orgId,
+      name: 'App',
+      redirectUris: ['https://app.example/cb'],
+    })
+    expect(made.body).toMatchObject({ clientSecret: expect.stringMatching(/^svcs_/), client: { name: 'App', orgId } })
+    const clientId = made.body.client.id
+    const changed = await admin.call(`PATCH /clients/${clientId}`, session, {
+      redirectUris: ['http://localhost:8000/cb'],
+    })
+    expect(changed.body.client.redirectUris).toEqual(['http://localhost:8000/cb'])
+    const listed = await admin.call(`GET /clients?orgId=${orgId}`, session)
+    expect(listed.body.clients).toEqual([changed.body.client])
+    expect(listed.text).not.toContain('svcs_')
+    await admin.database.connection.create({
+      data: {
+        clientId,
+        realmId: sandboxRealmId,
+        scope: 's',
+        accessTokens: { create: { tokenHash: 'h', expiresAt: new Date('2100-01-01') } },
+      },
+    })
+    expect((await admin.call(`DELETE /clients/${clientId}`, session)).status).toBe(204)
+    expect(await admin.database.accessToken.count({ where: { tokenHash: 'h' } })).toBe(0)
+    expect((await admin.call(`DELETE /clients/${clientId}`, session)).status).toBe(404)
+  })
+
+  it('[cp-4.1] say which redirect URI is wrong, and why', async () => {
+    const { session, orgId } = await admin.organization('uris@example.com')
+    const answer = await admin.call('POST /clients', session, {
+      orgId,
+      name: 'App',
+      redirectUris: ['https://app.example/cb', 'http://app.example/cb'],
+    })
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
+    expect(answer.body.message).toContain('"http://app.example/cb" must use https')
+  })
+
+  it('keep the secret before a rotation for 24 hours', async () => {
+    const { session, orgId } = await admin.organization('rotates@example.com')
+    const redirectUris = ['https://app.example/cb']
+    const { body } = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })
+    const rotated = await admin.call(`POST /clients/${body.client.id}/secret`, session, {})
+    const revoke = async (secret: string) => {
+      const answer = await admin.app.request('/oauth2/v1/revoke', {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${body.client.id}:${secret}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: 'token=x',
+      })
+      return answer.status
+    }
+    expect(await revoke(rotated.body.clientSecret)).toBe(200)
+    expect(await revoke(body.clientSecret)).toBe(200)
+    await admin.database.oAuthClient.update({
+      where: { id: body.client.id },
+      data: { formerSecretUntil: new Date(Date.now() - 1) },
+    })
+    expect(await revoke(body.clientSecret)).toBe(401)
+    expect(await revoke(rotated.body.clientSecret)).toBe(200)
+  })
+})
+
+describe('members and invitations', () => {
+  it('an invitation makes its addressee a member, once', async () => {
+    const { session, orgId } = await admin.organization('invites@example.com')
+    const invited = await admin.call('POST /invitations', session, { orgId, email: ' New@Example.com ', role: 'admin' })
+    expect(invited.body.invitation).toMatchObject({ email: 'new@example.com', role: 'admin' })
+    expect((await admin.call(`GET /invitations?orgId=${orgId}`, session)).body.invitations).toHaveLength(1)
+    const token = await tokenFor('new@example.com')
+    const wrong = await admin.person('other@example.com')
+    expect(problemOf(await admin.call('POST /invitations/accept', wrong.session, { token }))).toEqual({
+      status: 403,
+      error: 'forbidden',
+    })
+    const right = await admin.person('new@example.com')
+    const twice = await Promise.all([
+      admin.call('POST /invitations/accept', right.session, { token }),
+      admin.call('POST /invitations/accept', right.session, { token }),
+    ])
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect((await admin.call('GET /orgs', right.session)).body.orgs).toMatchObject([{ id: orgId, role: 'admin' }])
+    expect((await admin.call(`GET /invitations?orgId=${orgId}`, session)).body.invitations).toEqual([])
+  })
+
+  /** Links are kept by their hash alone, so a test sets one that it knows. */
+  const tokenFor = async (email: string): Promise<string> => {
+    const { hashSecret, mintSecret } = await import('@bridge/database/secrets')
+    const token = mintSecret('svci_')
+    await admin.database.invitation.updateMany({ where: { email }, data: { tokenHash: hashSecret(token) } })
+    return token
+  }
+
+  it('an admin makes no owner, and the last owner stays', async () => {
+    const { session, orgId, caller } = await admin.organization('last@example.com')
+    const helper = await admin.person('helper@example.com', orgId, 'admin')
+    const members = (await admin.call(`GET /orgs/${orgId}/members`, session)).body.members
+    const idOf = (userId: string) => members.find((each: { userId: string }) => each.userId === userId).id
+    const promote = await admin.call(`PATCH /members/${idOf(helper.caller.userId)}`, helper.session, { role: 'owner' })
+    expect(problemOf(promote)).toEqual({ status: 403, error: 'forbidden' })
+    expect(problemOf(await admin.call(`DELETE /members/${idOf(caller.userId)}`, helper.session)).status).toBe(403)
+    expect(problemOf(await admin.call(`POST /orgs/${orgId}/leave`, session, {}))).toEqual({
+      status: 400,
+      error: 'invalid_request',
+    })
+    expect((await admin.call(`POST /orgs/${orgId}/leave`, helper.session, {})).status).toBe(204)
+  })
+})
+
+describe('realms', () => {
+  it('[cp-2:Realm-detail] tell settings, agent, tokens without their values, and the usage of a sandbox', async () => {
+    const { session, realmId, sandboxRealmId } = await admin.organization('detail@example.com')
+    const issued = await admin.call(`POST /realms/${realmId}/agent-tokens`, session, { label: 'Office' })
+    const detail = await admin.call(`GET /realms/${realmId}`, session)
+    expect(detail.body).toEqual({
+      realm: {
+        id: realmId,
+        name: 'Company',
+        orgId: expect.any(String),
+        kind: 'production',
+        createdAt: expect.any(String),
+      },
+      settings: { departmentsFromClasses: false, logsBodies: false },
+      agent: { online: false },
+      agentTokens: [
+        {
+          id: issued.body.id,
+          label: 'Office',
+          createdAt: expect.stringMatching(/\+00:00$/),
+          lastUsedAt: null,
+          revoked: false,
+          revokedAt: null,
+        },
+      ],
+    })
+    expect(detail.text).not.toContain(issued.body.token)
+    expect((await admin.call(`GET /realms/${sandboxRealmId}`, session)).body.sandbox).toEqual({
+      callsToday: 0,
+      limits: { dailyCalls: 2000, maxRecords: 10_000 },
+    })
+  })
+
+  it('[cp-4:DELETE-/admin/v1/agent-tokens/{] revoke tokens of agents', async () => {
+    const { session, realmId } = await admin.organization('token@example.com')
+    const { id } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
+    expect((await admin.call(`DELETE /agent-tokens/${id}`, session)).status).toBe(204)
+    const [token] = (await admin.call(`GET /realms/${realmId}`, session)).body.agentTokens
+    expect(token).toMatchObject({ label: 'Agent', revoked: true, revokedAt: expect.any(String) })
+  })
+
+  it('[cp-3:Realm-DELETE-/admin/v1/realms/] are deleted with everything that hangs on them', async () => {
+    const { session, realmId, orgId } = await admin.organization('deletes@example.com')
+    await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})
+    expect((await admin.call(`DELETE /realms/${realmId}`, session)).status).toBe(204)
+    expect(await admin.database.agentToken.count({ where: { realmId } })).toBe(0)
+    expect((await admin.call(`GET /realms/${realmId}`, session)).status).toBe(404)
+    const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&action=realm.delete`, session)).body
+    expect(events).toMatchObject([{ resource: 'realm', resourceId: realmId, actor: 'deletes@example.com' }])
+  })
+
+  it('[cp-4:PATCH-/admin/v1/realms/{realmId] change their settings one by one', async () => {
+    const { session, sandboxRealmId } = await admin.organization('settings@example.com')
+    const path = `PATCH /realms/${sandboxRealmId}/settings`
+    expect((await admin.call(path, session, { departmentsFromClasses: true })).body).toEqual({
+      settings: { departmentsFromClasses: true, logsBodies: false },
+    })
+    expect(problemOf(await admin.call(path, session, { departmentsFromClasses: 'yes' })).status).toBe(400)
+  })
+})
+
+describe('a sandbox', () => {
+  it('[cp-3:Sandbox-realm-POST-.../sandbox/] [cp-4.3] is loaded anew for 50 calls of its day', async () => {
+    const { session, sandboxRealmId, realmId } = await admin.organization('reset@example.com')
+    const reset = (template: string) =>
+      admin.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template })
+    const sample = await reset('sample')
+    expect(sample.body).toEqual({ template: 'sample', records: expect.any(Number), nextSeq: expect.any(Number) })
+    const empty = await reset('empty')
+    expect(empty.body.records).toBeLessThan(sample.body.records)
+    expect((await admin.call(`GET /realms/${sandboxRealmId}`, session)).body.sandbox.callsToday).toBe(100)
+    const production = await admin.call(`POST /realms/${realmId}/sandbox/reset`, session, { template: 'empty' })
+    expect(problemOf(production)).toEqual({ status: 409, error: 'production_realm' })
+    expect(problemOf(await reset('other')).status).toBe(400)
+  })
+
+  it('[cp-7:sandbox_daily_limit] is not reset with fewer than 50 calls left', async () => {
+    const small = await startAdmin({ config: { sandboxCallsPerDay: 60 } })
+    const { session, sandboxRealmId } = await small.organization()
+    const reset = () => small.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template: 'empty' })
+    expect((await reset()).status).toBe(200)
+    const refused = await reset()
+    expect(problemOf(refused)).toEqual({ status: 429, error: 'sandbox_daily_limit' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await small.stop()
+  })
+})
+
+describe('billing and audit', () => {
+  it('[cp-4:GET-/admin/v1/orgs/{orgId}/bill] the summary always works', async () => {
+    const { session, orgId, realmId } = await admin.organization('billing@example.com')
+    const today = new Date(new Date().toISOString().slice(0, 10))
+    await admin.database.usageDay.create({ data: { realmId, day: today, requests: 7, errors: 2 } })
+    const { body } = await admin.call(`GET /orgs/${orgId}/billing`, session)
+    expect(body).toMatchObject({
+      plan: 'trial',
+      status: 'none',
+      entitled: true,
+      realmCount: 1,
+      realmLimit: 1,
+      quantity: 1,
+      graceUntil: null,
+      usage30d: { requests: 7, errors: 2 },
+      billingEnabled: false,
+    })
+    expect(body.usage30d.byDay).toHaveLength(30)
+    expect(body.usage30d.byDay.at(-1)).toEqual({ day: today.toISOString().slice(0, 10), requests: 7, errors: 2 })
+  })
+
+  it('[cp-7:billing_disabled] [cp-7:enterprise_plan] checkout needs a billing configuration and another plan', async () => {
+    const { session, orgId } = await admin.organization('checkout@example.com')
+    const checkout = () => admin.call(`POST /orgs/${orgId}/billing/checkout`, session, {})
+    expect(problemOf(await checkout())).toEqual({ status: 503, error: 'billing_disabled' })
+    await admin.database.organization.update({ where: { id: orgId }, data: { plan: 'enterprise' } })
+    expect(problemOf(await checkout())).toEqual({ status: 409, error: 'enterprise_plan' })
+  })
+
+  it('the audit log is filtered, paged and exported, without what a spreadsheet would run', async () => {
+    const { caller, session, orgId, sandboxRealmId } = await admin.organization('audits@example.com')
+    const key = await admin.keyOf(caller, orgId)
+    await admin.call(`PATCH /realms/${sandboxRealmId}`, key, { name: '=1+1' })
+    const first = (await admin.call(`GET /audit-events?orgId=${orgId}&limit=2`, session)).body
+    expect(first.events[0]).toMatchObject({ action: 'realm.rename', credential: 'api-key', details: { name: '=1+1' } })
+    const second = (await admin.call(`GET /audit-events?orgId=${orgId}&limit=2&before=${first.before}`, session)).body
+    expect([...first.events, ...second.events].map(({ action }: { action: string }) => action)).toEqual([
+      'realm.rename',
+      'api-key.create',
+      'realm.create',
+      'realm.create',
+    ])
+    const csv = await admin.call(`GET /audit-events.csv?orgId=${orgId}&action=realm.rename`, session)
+    expect(csv.headers.get('content-type')).toContain('text/csv')
+    const [head, line] = csv.text.split('\r\n')
+    expect(head).toBe(
+      '"at","action","resource","resourceId","credential","apiKeyId","actorId","actor","address","details"',
+    )
+    expect(line).toContain('"{""name"":""=1+1""}"')
+  })
+})

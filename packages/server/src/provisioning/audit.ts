@@ -1,0 +1,120 @@
+import type { Database } from '@bridge/database'
+import { z } from 'zod'
+import { type AuditFilter, findAuditEvents, findEmails } from './audit.store.ts'
+import type { OwnedOrgId } from './membership.ts'
+import { operation } from './operation.ts'
+import { printTime, time } from './shapes.ts'
+
+const event = z.strictObject({
+  id: z.string(),
+  at: time,
+  action: z.string(),
+  resource: z.string(),
+  resourceId: z.string(),
+  /** `session`, `api-key`, `client` or `system`. */
+  credential: z.string(),
+  apiKeyId: z.string().nullable(),
+  actorId: z.string().nullable(),
+  /** The actor's e-mail address, where it is a user who still exists. */
+  actor: z.string().nullable(),
+  address: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+})
+
+type Event = z.output<typeof event>
+
+const filter = {
+  action: z.string().max(64).optional(),
+  resource: z.string().max(64).optional(),
+  resourceId: z.string().max(64).optional(),
+  actorId: z.string().max(64).optional(),
+  since: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .optional(),
+}
+
+const pageMax = 200
+const exportMax = 10_000
+
+const eventsOf = async (
+  database: Database,
+  orgId: OwnedOrgId,
+  { resource, ...rest }: Omit<AuditFilter, 'resourceKind'> & { readonly resource?: string | undefined },
+  limit: number,
+): Promise<Event[]> => {
+  const rows = await findAuditEvents(database, orgId, { ...rest, resourceKind: resource }, limit)
+  const emails = await findEmails(
+    database,
+    rows.flatMap(({ actorId }) => actorId ?? []),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: printTime(row.createdAt),
+    action: row.action,
+    resource: row.resourceKind,
+    resourceId: row.resourceId,
+    credential: row.actorKind,
+    apiKeyId: row.apiKeyId,
+    actorId: row.actorId,
+    actor: emails.get(row.actorId ?? '') ?? null,
+    address: row.ip,
+    details: row.details as Event['details'],
+  }))
+}
+
+const columns = [
+  'at',
+  'action',
+  'resource',
+  'resourceId',
+  'credential',
+  'apiKeyId',
+  'actorId',
+  'actor',
+  'address',
+] as const
+
+/** A field of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front. */
+const csvField = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
+
+const csvOf = (events: readonly Event[]): string =>
+  [
+    [...columns, 'details'],
+    ...events.map((each) => [
+      ...columns.map((column) => each[column] ?? ''),
+      each.details ? JSON.stringify(each.details) : '',
+    ]),
+  ]
+    .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
+    .join('')
+
+export const auditOperations = {
+  listAuditEvents: operation({
+    route: 'GET /audit-events',
+    summary: 'Who did what to which resource when, from where and with which credential; newest first.',
+    about: 'org',
+    role: 'member',
+    input: z.strictObject({
+      ...filter,
+      before: z.string().max(64).optional(),
+      limit: z.coerce.number().int().min(1).max(pageMax).default(50),
+    }),
+    output: z.strictObject({ events: z.array(event), before: z.string().nullable() }),
+    run: async ({ database }, { orgId }, { limit, ...wanted }) => {
+      const events = await eventsOf(database, orgId, wanted, limit)
+      return { events, before: events.length === limit ? (events.at(-1)?.id ?? null) : null }
+    },
+  }),
+
+  exportAuditEvents: operation({
+    route: 'GET /audit-events.csv',
+    summary: 'The newest 10,000 audit events as CSV, with the same filters.',
+    about: 'org',
+    role: 'member',
+    input: z.strictObject(filter),
+    output: z.string(),
+    file: { type: 'text/csv; charset=utf-8', name: 'audit-events.csv' },
+    run: async ({ database }, { orgId }, wanted) => csvOf(await eventsOf(database, orgId, wanted, exportMax)),
+  }),
+}

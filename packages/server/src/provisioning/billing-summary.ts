@@ -1,0 +1,96 @@
+import { Problem } from '@bridge/faults'
+import { z } from 'zod'
+import { findPlan } from '../data-plane/entitlement.store.ts'
+import { refusalOf } from '../data-plane/entitlement.ts'
+import { findUsage } from './billing-summary.store.ts'
+import { nothing, operation } from './operation.ts'
+import { printTime, time } from './shapes.ts'
+
+const count = z.int()
+
+const summary = z.strictObject({
+  plan: z.enum(['trial', 'production', 'enterprise']),
+  status: z.string(),
+  entitled: z.boolean(),
+  reason: z.string(),
+  realmCount: count,
+  /** 0 is no limit. */
+  realmLimit: count,
+  quantity: count,
+  currentPeriodEnd: time.nullable(),
+  graceUntil: time.nullable(),
+  usage30d: z.strictObject({
+    requests: count,
+    errors: count,
+    byDay: z.array(z.strictObject({ day: z.iso.date(), requests: count, errors: count })),
+  }),
+  billingEnabled: z.boolean(),
+})
+
+const usageDays = 30
+const dayMs = 86_400_000
+const trialRealms = 1
+
+/** The first instant of the day, UTC, that lies so many days before the time. */
+const dayBefore = (time: Date, days: number): Date =>
+  new Date(Math.floor(time.getTime() / dayMs) * dayMs - days * dayMs)
+
+export const billingOperations = {
+  getBilling: operation({
+    route: 'GET /orgs/{orgId}/billing',
+    summary: 'Plan, entitlement and the usage of 30 days of an organization.',
+    about: 'org',
+    role: 'member',
+    input: nothing,
+    output: summary,
+    run: async ({ database, clock }, { orgId }) => {
+      const now = clock()
+      const since = dayBefore(now, usageDays - 1)
+      const [plan, used] = await Promise.all([findPlan(database, orgId), findUsage(database, orgId, since)])
+      if (!plan) throw new Problem('not_found')
+      const refusal = refusalOf(plan, now)
+      const byDay = Array.from({ length: usageDays }, (_, index) => {
+        const day = new Date(since.getTime() + index * dayMs)
+        const { requests = 0, errors = 0 } = used.find((each) => each.day.getTime() === day.getTime()) ?? {}
+        return { day: day.toISOString().slice(0, 10), requests, errors }
+      })
+      const total = (of: 'requests' | 'errors') => byDay.reduce((sum, each) => sum + each[of], 0)
+      return {
+        plan: plan.plan,
+        status: 'none',
+        entitled: refusal === undefined,
+        reason: refusal ?? plan.plan,
+        realmCount: plan.productionRealms,
+        realmLimit: plan.plan === 'trial' ? trialRealms : 0,
+        quantity: plan.productionRealms,
+        currentPeriodEnd: plan.plan === 'trial' ? printTime(plan.trialEndsAt) : null,
+        graceUntil: printTime(plan.graceUntil),
+        usage30d: { requests: total('requests'), errors: total('errors'), byDay },
+        billingEnabled: false,
+      }
+    },
+  }),
+
+  startCheckout: operation({
+    route: 'POST /orgs/{orgId}/billing/checkout',
+    summary: 'An address at the payment provider where a subscription is started.',
+    about: 'org',
+    role: 'admin',
+    input: nothing,
+    output: z.strictObject({ url: z.url() }),
+    run: async ({ database }, { orgId }) => {
+      if ((await findPlan(database, orgId))?.plan === 'enterprise') throw new Problem('enterprise_plan')
+      throw new Problem('billing_disabled')
+    },
+  }),
+
+  openBillingPortal: operation({
+    route: 'POST /orgs/{orgId}/billing/portal-session',
+    summary: 'An address at the payment provider where a subscription is managed.',
+    about: 'org',
+    role: 'admin',
+    input: nothing,
+    output: z.strictObject({ url: z.url() }),
+    run: () => Promise.reject(new Problem('billing_disabled')),
+  }),
+}

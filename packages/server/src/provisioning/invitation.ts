@@ -1,0 +1,137 @@
+import { hashSecret, looksLikeSecret, mintSecret } from '@bridge/database/secrets'
+import { Problem } from '@bridge/faults'
+import { z } from 'zod'
+import {
+  type Acceptance,
+  acceptInvitation,
+  findOpenInvitations,
+  insertInvitation,
+  revokeInvitation,
+} from './invitation.store.ts'
+import { checkRole, type Role } from './membership.ts'
+import { noContent, nothing, operation } from './operation.ts'
+import { printTime, role, time } from './shapes.ts'
+
+const prefix = 'svci_'
+const lifetimeMs = 7 * 24 * 60 * 60 * 1000
+
+const emailCharactersMax = 254
+
+/** An e-mail address in the form in which accounts keep it: lower case. */
+const email = z.string().trim().toLowerCase().max(emailCharactersMax).pipe(z.email('must be an e-mail address'))
+
+const invitation = z.strictObject({
+  id: z.string(),
+  orgId: z.string(),
+  email: z.string(),
+  role,
+  createdAt: time,
+  expiresAt: time,
+})
+
+interface Row {
+  readonly id: string
+  readonly orgId: string
+  readonly email: string
+  readonly role: Role
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+const print = ({ createdAt, expiresAt, ...row }: Row): z.output<typeof invitation> => ({
+  ...row,
+  createdAt: printTime(createdAt),
+  expiresAt: printTime(expiresAt),
+})
+
+/** The page on which an invitation is accepted. */
+const acceptPath = (token: string): string => `/invitations/${token}`
+
+export const invitationOperations = {
+  createInvitation: operation({
+    route: 'POST /invitations',
+    summary: 'Invites an e-mail address; the mail holds a link that works once, for 7 days.',
+    about: 'org',
+    role: 'admin',
+    input: z.strictObject({ email, role: role.default('member') }),
+    output: z.strictObject({ invitation }),
+    status: 201,
+    run: async ({ database, clock, config, mailer }, call, input) => {
+      if (input.role === 'owner') checkRole(call.role, 'owner')
+      const token = mintSecret(prefix)
+      const createdAt = clock()
+      const inserted = await insertInvitation(
+        database,
+        {
+          ...input,
+          orgId: call.orgId,
+          tokenHash: hashSecret(token),
+          createdAt,
+          expiresAt: new Date(createdAt.getTime() + lifetimeMs),
+        },
+        call.caller,
+      )
+      if (!inserted) throw new Problem('invalid_request', `email: ${input.email} is a member already`)
+      await mailer.sendInvitation(input.email, { orgName: inserted.orgName, link: config.baseUrl + acceptPath(token) })
+      return { invitation: print(inserted.row) }
+    },
+  }),
+
+  listInvitations: operation({
+    route: 'GET /invitations',
+    summary: 'The invitations of an organization that can still be accepted.',
+    about: 'org',
+    role: 'member',
+    input: nothing,
+    output: z.strictObject({ invitations: z.array(invitation) }),
+    run: async ({ database, clock }, { orgId }) => ({
+      invitations: (await findOpenInvitations(database, orgId, clock())).map(print),
+    }),
+  }),
+
+  revokeInvitation: operation({
+    route: 'DELETE /invitations/{invitationId}',
+    summary: 'Takes an invitation back; its link works no more.',
+    about: 'invitation',
+    role: 'admin',
+    input: nothing,
+    output: noContent,
+    run: async ({ database, clock }, call) => {
+      await revokeInvitation(database, call, call.caller, clock())
+      return undefined
+    },
+  }),
+
+  acceptInvitation: operation({
+    route: 'POST /invitations/accept',
+    summary: 'Makes you a member of the organization that invited your e-mail address.',
+    about: 'caller',
+    role: 'any',
+    sessionOnly: true,
+    input: z.strictObject({ token: z.string() }),
+    output: z.strictObject({
+      org: z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role }),
+    }),
+    run: async ({ database, clock }, { caller }, { token }) => {
+      const tokenHash = looksLikeSecret(prefix, token) ? hashSecret(token) : ''
+      const accepted = acceptedOf(await acceptInvitation(database, tokenHash, caller, clock()))
+      return { org: { ...accepted.org, role: accepted.role } }
+    },
+  }),
+}
+
+/** @throws Problem that tells why nobody joined */
+const acceptedOf = (acceptance: Acceptance): Extract<Acceptance, { kind: 'accepted' }> => {
+  switch (acceptance.kind) {
+    case 'accepted':
+      return acceptance
+    case 'unknown':
+      throw new Problem('not_found', 'There is no such invitation. Check that the link is complete.')
+    case 'used':
+      throw new Problem('invalid_request', 'This invitation was accepted before; it works once.')
+    case 'over':
+      throw new Problem('invalid_request', 'This invitation has expired or was taken back. Ask for a new one.')
+    case 'wrong-person':
+      throw new Problem('forbidden', `This invitation is for ${acceptance.email}. Sign in with that address.`)
+  }
+}

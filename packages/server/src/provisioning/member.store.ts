@@ -1,0 +1,92 @@
+import type { Database, Prisma } from '@bridge/database'
+import { recordAudit } from './audit.store.ts'
+import type { Caller } from './caller.ts'
+import type { Owned, OwnedOrgId, Role } from './membership.ts'
+
+const columns = {
+  id: true,
+  userId: true,
+  role: true,
+  createdAt: true,
+  user: { select: { email: true, name: true } },
+} as const
+
+type OwnedMember = Owned<'member', 'admin'>
+
+/** The members of an organization, in the order in which they joined. */
+export const findMembers = (database: Database, orgId: OwnedOrgId) =>
+  database.membership.findMany({
+    where: { orgId },
+    select: columns,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+
+/** What a change of a membership came to: `last-owner` changed nothing, because nobody would own the organization. */
+export type MemberChange<Row = undefined> =
+  | { readonly kind: 'done'; readonly row: Row }
+  | { readonly kind: 'last-owner' | 'owner-only' | 'gone' }
+
+/** Locks the organization's memberships, so that of two changes at once the second sees what the first did. */
+const lockMember = async (transaction: Prisma.TransactionClient, orgId: string, id: string) => {
+  await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR UPDATE`
+  const member = await transaction.membership.findFirst({ where: { id, orgId }, select: { role: true, userId: true } })
+  const owners = await transaction.membership.count({ where: { orgId, role: 'owner' } })
+  return member && { ...member, isLastOwner: member.role === 'owner' && owners === 1 }
+}
+
+export const changeRole = (database: Database, { id, orgId, role }: OwnedMember, to: Role, caller: Caller, at: Date) =>
+  database.$transaction(async (transaction): Promise<MemberChange<Awaited<ReturnType<typeof findMembers>>[number]>> => {
+    const member = await lockMember(transaction, orgId, id)
+    if (!member) return { kind: 'gone' }
+    if (role !== 'owner' && (member.role === 'owner' || to === 'owner')) return { kind: 'owner-only' }
+    if (member.isLastOwner && to !== 'owner') return { kind: 'last-owner' }
+    const row = await transaction.membership.update({ where: { id }, data: { role: to }, select: columns })
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'member.role',
+      resource: 'member',
+      resourceId: id,
+      at,
+      details: { userId: member.userId, from: member.role, to },
+    })
+    return { kind: 'done', row }
+  })
+
+/** Ends a membership; with it the API keys of that user for the organization authorise nothing. */
+export const removeMember = (
+  database: Database,
+  { id, orgId, role }: Owned<'member', 'admin'>,
+  caller: Caller,
+  at: Date,
+) =>
+  database.$transaction(async (transaction): Promise<MemberChange> => {
+    const member = await lockMember(transaction, orgId, id)
+    if (!member) return { kind: 'gone' }
+    if (role !== 'owner' && member.role === 'owner') return { kind: 'owner-only' }
+    if (member.isLastOwner) return { kind: 'last-owner' }
+    await transaction.membership.delete({ where: { id } })
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'member.remove',
+      resource: 'member',
+      resourceId: id,
+      at,
+      details: { userId: member.userId },
+    })
+    return { kind: 'done', row: undefined }
+  })
+
+/** Ends the caller's own membership. */
+export const leave = (database: Database, orgId: OwnedOrgId, caller: Caller, at: Date) =>
+  database.$transaction(async (transaction): Promise<MemberChange> => {
+    const where = { orgId_userId: { orgId, userId: caller.userId } }
+    const { id } = (await transaction.membership.findUnique({ where, select: { id: true } })) ?? { id: '' }
+    const member = await lockMember(transaction, orgId, id)
+    if (!member) return { kind: 'gone' }
+    if (member.isLastOwner) return { kind: 'last-owner' }
+    await transaction.membership.delete({ where })
+    await recordAudit(transaction, { orgId, caller, action: 'member.leave', resource: 'member', resourceId: id, at })
+    return { kind: 'done', row: undefined }
+  })
