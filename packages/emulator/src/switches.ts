@@ -17,6 +17,10 @@ export interface Switches {
   authorised: boolean
   /** The file is open in multi-user mode, in which list records cannot be deleted. */
   multiUser: boolean
+  /** The application may see social security numbers in full. */
+  personalDataAccess: boolean
+  /** The company keeps several currencies; else requests about currencies answer 3250. */
+  multiCurrency: boolean
   /** How many of the next writes fail with a lock error that a repeat cures. */
   transientLocks: number
   /** The status of those failures. */
@@ -40,6 +44,8 @@ export const defaultSwitches = (): Switches => ({
   dialogOpen: false,
   authorised: true,
   multiUser: false,
+  personalDataAccess: false,
+  multiCurrency: false,
   transientLocks: 0,
   transientLockStatus: 3175,
   lostAnswers: 0,

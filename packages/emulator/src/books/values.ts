@@ -6,7 +6,9 @@ const booleanText = (text: string): string => (text === '1' ? 'true' : text === 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 const stored = new Map<string, (text: string) => string>([
-  ...words('Amount CreditLimit OpenBalance TotalAmount TotalValue CostBasis TargetBonus YearEndBookValue').map((name) => [name, amountText] as const),
+  ...words('Amount CreditLimit OpenBalance TotalAmount TotalValue CostBasis TargetBonus YearEndBookValue').map(
+    (name) => [name, amountText] as const,
+  ),
   ...words(`Price PricePercent SalesPrice SalesExpense PurchaseCost Rate RatePercent Cost MarkupRate MarkupRatePercent DiscountRate
     DiscountRatePercent DiscountPct TaxRate`).map((name) => [name, priceText] as const),
   ...words('Quantity QuantityOnHand ReorderPoint Max BuildPoint').map((name) => [name, quantityText] as const),

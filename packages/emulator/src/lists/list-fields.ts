@@ -3,21 +3,45 @@ import type { Books } from '../books/books.ts'
 import { aggregateOf, fieldsOf, textOf } from '../books/fields.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import { storedValues } from '../books/values.ts'
-import { invalidName, nameInUse, Unsupported } from '../refusal.ts'
+import { invalidName, nameInUse, notEnabled, Unsupported } from '../refusal.ts'
+import type { RequestContext } from '../request-context.ts'
+import { homeCurrency } from './currency-rules.ts'
 import type { ListKind } from './kinds.ts'
+import { listRules } from './list-rules.ts'
 
-const notEmulated = ['Contacts', 'ContactsMod', 'AdditionalNotes', 'AdditionalNotesMod', 'CurrencyRef', 'PriceLevelRef']
+const notEmulated = ['Contacts', 'ContactsMod', 'AdditionalNotes', 'AdditionalNotesMod', 'PriceLevelRef']
+notEmulated.push('EmployeePayrollInfo', 'EmployeePayrollInfoMod')
 
 /** What only steers a Mod and is not part of the record. */
 const steering = new Set(['ListID', 'EditSequence', 'ForceUOMChange', 'ApplyAccountRefToExistingTxns'])
 steering.add('ApplyIncomeAccountRefToExistingTxns').add('ApplyExpenseAccountRefToExistingTxns')
+steering.add('ApplyCOGSAccountRefToExistingTxns')
 
-/** The fields of an Add or Mod under the names and spellings that the record keeps. Throws `Unsupported`. */
-export const requestedFields = (request: Element): Fields => {
+/**
+ * The fields of an Add or Mod under the names and spellings that the record keeps; `current` are those of
+ * the record that a Mod changes. Throws `Unsupported`, or status 3250 for what the company file has off.
+ */
+export const requestedFields = (
+  kind: ListKind,
+  request: Element,
+  { books, switches }: RequestContext,
+  current: Fields = {},
+): Fields => {
   for (const name of notEmulated) {
     if (childrenOf(request, name).length > 0) throw new Unsupported(`${request.name}/${name}`)
   }
-  return storedValues(recordNames(fieldsOf(request)))
+  const fields = storedValues(recordNames(fieldsOf(request)))
+  if (fields.CurrencyRef !== undefined) {
+    if (!switches.multiCurrency) throw notEnabled()
+    if (!isHomeCurrency(books, fields)) throw new Unsupported(`${request.name}/CurrencyRef`)
+  }
+  return listRules(kind.kind).requested?.(fields, current) ?? fields
+}
+
+const isHomeCurrency = (books: Books, fields: Fields): boolean => {
+  const home = books.lists.byFullName('Currency', homeCurrency)
+  const asked = aggregateOf(fields, 'CurrencyRef')
+  return textOf(asked, 'ListID') === home?.id || textOf(asked, 'FullName') === homeCurrency
 }
 
 const recordNames = (fields: Fields): Fields => {
@@ -25,6 +49,7 @@ const recordNames = (fields: Fields): Fields => {
   for (const [name, value] of Object.entries(fields)) {
     if (steering.has(name)) continue
     if (name === 'BarCode') result.BarCodeValue = textOf(aggregateOf(fields, name), 'BarCodeValue') ?? ''
+    else if (name === 'FixedAssetSalesInfoMod') result.FixedAssetSalesInfo = value
     else if (name.startsWith('SalesOrPurchase') || name.startsWith('SalesAndPurchase')) {
       result[name.replace(/Mod$/, '')] = typeof value === 'string' ? value : recordNames(value as Fields)
     } else result[name] = value

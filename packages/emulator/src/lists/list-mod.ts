@@ -2,18 +2,20 @@ import { child, childText, type Element } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { changeFields, textOf } from '../books/fields.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
-import { invalidField, invalidId, missingElement, notClearable, objectNotFound, outOfDate } from '../refusal.ts'
+import { invalidId, missingElement, notClearable, objectNotFound, outOfDate, Unsupported } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
+import { repostItem } from '../transactions/transaction-store.ts'
 import type { ListKind } from './kinds.ts'
 import { checkName, requestedFields } from './list-fields.ts'
+import { broughtFields, listRules } from './list-rules.ts'
 import { recordRet } from './record-ret.ts'
-import { repostItem } from '../transactions/transaction-store.ts'
 import { isId, resolveParent, resolveReferences } from './resolve.ts'
 import { wholeRet } from './ret.ts'
 
 /** Changes a record of a list (`CustomerModRq`, `ItemServiceModRq`, …). */
 export const modifyInList = (kind: ListKind, request: Element, context: RequestContext): RequestResult => {
   const { books, now } = context
+  listRules(kind.kind).checkEnabled?.(context)
   const mod = child(request, `${kind.kind}Mod`)
   if (mod === undefined) throw missingElement(`${kind.kind}Mod`)
   const current = currentRecord(books, kind, childText(mod, 'ListID') ?? '')
@@ -23,7 +25,7 @@ export const modifyInList = (kind: ListKind, request: Element, context: RequestC
   const record: ListRecord = {
     ...current,
     modified: Math.max(now, current.modified + 1),
-    fields: changedFields(books, kind, current, requestedFields(mod)),
+    fields: changedFields(kind, current, requestedFields(kind, mod, context, current.fields), context),
   }
   books.putRecord(record)
   if (appliesToExisting(mod)) repostItem(books, record)
@@ -47,39 +49,21 @@ const alternatives = [
   ['DiscountRate', 'DiscountRatePercent'],
 ] as const
 
-const changedFields = (books: Books, kind: ListKind, current: ListRecord, requested: Fields): Fields => {
+const changedFields = (kind: ListKind, current: ListRecord, requested: Fields, { books }: RequestContext): Fields => {
   const { ParentRef, ...change } = requested
+  for (const name of broughtFields) if (change[name] !== undefined) throw new Unsupported(`${kind.kind}Mod/${name}`)
   for (const name of [...kind.required, 'IsActive']) if (change[name] === '') throw notClearable(name)
-  checkChange(books, kind, current, change)
   const parent = ParentRef === undefined ? books.lists.parent(current) : resolveParent(books, kind, ParentRef, current)
   const name = textOf(change, kind.nameField) ?? textOf(current.fields, kind.nameField) ?? ''
   if (change[kind.nameField] !== undefined || ParentRef !== undefined) {
     checkName(books, kind, name, parent, current.id)
   }
-  return {
+  const fields = {
     ...changeFields(withoutAlternatives(current.fields, change), resolveReferences(books, change, kind.kind)),
     ...(parent === undefined ? {} : { ParentRef: { ListID: parent.id } }),
   }
-}
-
-const checkChange = (books: Books, kind: ListKind, current: ListRecord, change: Fields): void => {
-  for (const [name, other] of [
-    ['SalesOrPurchase', 'SalesAndPurchase'],
-    ['SalesAndPurchase', 'SalesOrPurchase'],
-  ] as const) {
-    if (change[name] !== undefined && current.fields[other] !== undefined) {
-      throw invalidField(name, current.id, `The item holds ${other}, which cannot be changed into ${name}.`)
-    }
-  }
-  const type = textOf(change, 'AccountType')
-  if (kind.kind !== 'Account' || type === undefined || type === textOf(current.fields, 'AccountType')) return
-  if (
-    type === 'NonPosting' ||
-    current.fields.SpecialAccountType !== undefined ||
-    books.lists.uses.isUsed('Account', current.id)
-  ) {
-    throw invalidField('AccountType', type, 'The type of this account cannot be changed.')
-  }
+  listRules(kind.kind).check?.(fields, books, current)
+  return fields
 }
 
 const withoutAlternatives = (fields: Fields, change: Fields): Fields => {

@@ -17,11 +17,13 @@ import { retOptionsOf } from '../queries/ret-options.ts'
 import { invalidId, Unsupported } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 import type { ListKind } from './kinds.ts'
+import { listRules } from './list-rules.ts'
 import { recordRet } from './record-ret.ts'
 import { isId } from './resolve.ts'
 
 /** Answers a query of one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). Source: facts/qbxml.md, section 4.2. */
 export const queryLists = (kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult => {
+  for (const kind of kinds) listRules(kind.kind).checkEnabled?.(context)
   if (childrenOf(request, 'CurrencyFilter').length > 0) throw new Unsupported(`${request.name}/CurrencyFilter`)
   const options = retOptionsOf(request)
   return answerQuery(request, context, () => {

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { amountText } from '../books/decimal.ts'
 import { textOf } from '../books/fields.ts'
-import type { ListRecord, Posting } from '../books/record.ts'
+import type { Fields, ListRecord, Posting } from '../books/record.ts'
 import { hostDate } from '../host-time.ts'
 import type { RequestContext } from '../request-context.ts'
 import { specialAccount } from './special-account.ts'
@@ -22,17 +22,14 @@ const controlAccounts: ReadonlyMap<string, { readonly type: string; readonly sig
   ['Vendor', { type: 'AccountsPayable', sign: -1 }],
 ])
 
-/** Enters what an account, customer or vendor brings along, against the opening balance equity. */
-export const postOpeningBalance = (
-  context: RequestContext,
-  record: ListRecord,
-  amount: string,
-  date: string | undefined,
-): void => {
+/** Enters the `OpenBalance` that a new account, customer or vendor brings along, against opening balance equity. */
+export const addOpeningBalance = (record: ListRecord, brought: Fields, context: RequestContext): void => {
+  const amount = textOf(brought, 'OpenBalance')
+  if (amount === undefined) return
   const { books, now, switches } = context
   const value = Big(amount)
   const control = controlAccounts.get(record.kind)
-  if (value.eq(0) || (record.kind !== 'Account' && control === undefined)) return
+  if (value.eq(0)) return
   const sign = control?.sign ?? (creditTypes.has(textOf(record.fields, 'AccountType') ?? '') ? -1 : 1)
   const debit = value.times(sign)
   const account = control === undefined ? record : specialAccount(books, control.type)
@@ -47,7 +44,7 @@ export const postOpeningBalance = (
     created: now,
     modified: now,
     number: books.nextNumber('TransactionNumber'),
-    fields: { TxnDate: date ?? hostDate(switches, now) },
+    fields: { TxnDate: textOf(brought, 'OpenBalanceDate') ?? hostDate(switches, now) },
     lines: [],
     applications: [],
     postings,

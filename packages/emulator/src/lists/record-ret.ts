@@ -1,51 +1,41 @@
-import { branch, type Element, leaf } from '@bridge/translation/qbxml'
-import { balanceOfAccount, balanceOfCustomer, balanceOfVendor } from '../books/balances.ts'
-import { amountText } from '../books/decimal.ts'
+import { branch, type Element } from '@bridge/translation/qbxml'
 import { aggregateOf } from '../books/fields.ts'
 import { kindOf } from '../books/lists.ts'
-import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
+import type { Fields, ListRecord } from '../books/record.ts'
 import { hostTime } from '../host-time.ts'
 import type { RequestContext } from '../request-context.ts'
-import { addressBlock, customElements, elementsOf, isAskedFor, type RetOptions } from './ret.ts'
+import { homeCurrency } from './currency-rules.ts'
+import { defaultReference } from './default-reference.ts'
+import { listRules } from './list-rules.ts'
+import { addressBlock, customElements, fieldElements, isAskedFor, type RetOptions } from './ret.ts'
+import { retLayout } from './ret-layout.ts'
 
 /** A list record as QuickBooks answers it, for example `CustomerRet`. */
 export const recordRet = (context: RequestContext, record: ListRecord, options: RetOptions): Element => {
-  const { books, switches } = context
-  const kind = kindOf(record)
+  const { books } = context
+  const { family } = kindOf(record)
   const fields: Fields = { ...record.fields, ...computedFields(context, record) }
-  const elements = [
-    leaf('ListID', record.id),
-    leaf('TimeCreated', hostTime(switches, record.created)),
-    leaf('TimeModified', hostTime(switches, record.modified)),
-    leaf('EditSequence', String(record.modified)),
-  ]
-  for (const name of kind.layout) {
+  const elements: Element[] = []
+  for (const node of retLayout(record.kind)) {
+    const { name } = node
+    if (!isAskedFor(options, name)) continue
     if (name.endsWith('AddressBlock')) elements.push(...addressBlock(name, aggregateOf(fields, name.slice(0, -5))))
     else if (name === 'DataExtRet') elements.push(...customElements(record.custom, options.ownerIds))
-    else elements.push(...elementsOf(books, fields, [name], kind.family))
+    else elements.push(...fieldElements(books, node, fields[name], family))
   }
-  return branch(
-    `${record.kind}Ret`,
-    elements.filter((element) => isAskedFor(options, element.name)),
-  )
+  return branch(`${record.kind}Ret`, elements)
 }
 
 const computedFields = (context: RequestContext, record: ListRecord): Fields => {
-  const { books } = context
-  const fields: Record<string, FieldValue> = {
+  const { books, switches } = context
+  return {
+    ListID: record.id,
+    TimeCreated: hostTime(switches, record.created),
+    TimeModified: hostTime(switches, record.modified),
+    EditSequence: String(record.modified),
     FullName: books.lists.fullName(record),
     Sublevel: String(books.lists.sublevel(record)),
+    ...(switches.multiCurrency ? defaultReference(books, 'CurrencyRef', 'Currency', homeCurrency) : {}),
+    ...listRules(record.kind).computed?.(record, context),
   }
-  const balances =
-    record.kind === 'Account'
-      ? balanceOfAccount(books, record)
-      : record.kind === 'Customer'
-        ? balanceOfCustomer(books, record)
-        : undefined
-  if (balances !== undefined) {
-    fields.Balance = amountText(balances.own)
-    fields.TotalBalance = amountText(balances.total)
-  }
-  if (record.kind === 'Vendor') fields.Balance = amountText(balanceOfVendor(books, record))
-  return fields
 }

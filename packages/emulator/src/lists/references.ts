@@ -36,6 +36,7 @@ export const references: ReadonlyMap<string, Reference> = new Map([
   ['ShipToEntityRef', to('Name', 'Entity')],
   ['PrefVendorRef', to('Name', 'Vendor', ['Vendor'])],
   ['TaxVendorRef', to('Name', 'Vendor', ['Vendor'])],
+  ['SupervisorRef', to('Name', 'Employee', ['Employee'])],
   ['SalesRepEntityRef', to('Name', 'Entity', ['Vendor', 'Employee', 'OtherName'])],
   ['CustomerTypeRef', to('CustomerType')],
   ['JobTypeRef', to('JobType')],

@@ -20,8 +20,13 @@ export const resolveReferences = (books: Books, fields: Fields, place: string): 
   const result: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(fields)) {
     const reference = references.get(name)
-    if (reference !== undefined) result[name] = { ListID: resolveReference(books, name, reference, value, place).id }
-    else if (typeof value === 'string' || Array.isArray(value) || name === 'ParentRef') result[name] = value
+    const resolved = (one: FieldValue): Fields =>
+      reference === undefined
+        ? resolveReferences(books, one as Fields, place)
+        : { ListID: resolveReference(books, name, reference, one, place).id }
+    if (Array.isArray(value)) result[name] = value.map(resolved)
+    else if (reference !== undefined) result[name] = resolved(value)
+    else if (typeof value === 'string' || name === 'ParentRef') result[name] = value
     else result[name] = resolveReferences(books, value as Fields, place)
   }
   return result

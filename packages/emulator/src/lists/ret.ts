@@ -1,9 +1,9 @@
-import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, type Element, type ElementNode, leaf } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { textOf } from '../books/fields.ts'
 import type { CustomValue, Fields, FieldValue } from '../books/record.ts'
-import { aggregateLayouts } from './kinds.ts'
 import { references } from './references.ts'
+import { flattened } from './ret-layout.ts'
 
 /** Which parts of a record a query asked for. */
 export interface RetOptions {
@@ -20,24 +20,21 @@ export const wholeRet: RetOptions = { ownerIds: [], only: new Set() }
 export const isAskedFor = (options: RetOptions, name: string): boolean =>
   options.only.size === 0 || options.only.has(name)
 
-/** Elements of fields in the order of a layout; references get the FullName that they have now. */
-export const elementsOf = (books: Books, fields: Fields, layout: readonly string[], ownFamily = ''): Element[] => {
-  const elements: Element[] = []
-  for (const name of layout) {
-    const value = fields[name]
-    if (value !== undefined) elements.push(...elementsOfField(books, name, value, ownFamily))
-  }
-  return elements
-}
-
-const elementsOfField = (books: Books, name: string, value: FieldValue, ownFamily: string): Element[] => {
-  if (typeof value === 'string') return [leaf(name, value)]
-  if (Array.isArray(value)) return value.flatMap((row) => elementsOfField(books, name, row, ownFamily))
+/** The elements of one field, its parts in the order of the message tables; references get their FullName of now. */
+export const fieldElements = (
+  books: Books,
+  node: ElementNode,
+  value: FieldValue | undefined,
+  ownFamily = '',
+): readonly Element[] => {
+  if (value === undefined) return []
+  if (typeof value === 'string') return [leaf(node.name, value)]
+  if (Array.isArray(value)) return value.flatMap((row) => fieldElements(books, node, row, ownFamily))
   const fields = value as Fields
-  const family = name === 'ParentRef' ? ownFamily : references.get(name)?.family
-  if (family !== undefined) return referenceElements(books, name, family, textOf(fields, 'ListID') ?? '')
-  const children = elementsOf(books, fields, aggregateLayouts.get(name) ?? Object.keys(fields), ownFamily)
-  return children.length === 0 ? [] : [branch(name, children)]
+  const family = node.name === 'ParentRef' ? ownFamily : references.get(node.name)?.family
+  if (family !== undefined) return referenceElements(books, node.name, family, textOf(fields, 'ListID') ?? '')
+  const children = flattened(node.content).flatMap((each) => fieldElements(books, each, fields[each.name], ownFamily))
+  return children.length === 0 ? [] : [branch(node.name, children)]
 }
 
 /** A reference with the full name that the record has now; none where the record is gone. */

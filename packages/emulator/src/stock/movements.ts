@@ -16,7 +16,7 @@ export type Direction = 'in' | 'out'
  * Throws status 3270 for an item without its accounts.
  */
 export const salesMovements = (books: Books, sale: Transaction, direction: Direction): readonly Movement[] =>
-  movedLines(books, sale).flatMap(({ item, line }) => movementOf(books, item, quantityOf(line, direction), null))
+  movedLines(books, sale).map(({ item, line }) => movementOf(books, item, quantityOf(line, direction), null))
 
 /**
  * The movements of a purchase: an inventory item comes `in` at the line's `Amount`, or goes `out` with a
@@ -24,7 +24,7 @@ export const salesMovements = (books: Books, sale: Transaction, direction: Direc
  * what a receipt corrects of earlier sales without stock.
  */
 export const purchaseMovements = (books: Books, purchase: Transaction, direction: Direction): readonly Movement[] =>
-  movedLines(books, purchase).flatMap(({ item, line }) => {
+  movedLines(books, purchase).map(({ item, line }) => {
     const value = amountText(signed(textOf(line, 'Amount') ?? '0', direction))
     return movementOf(books, item, quantityOf(line, direction), value)
   })
@@ -58,8 +58,8 @@ export const isStockItem = (item: ListRecord): boolean =>
 export const assetAccountOf = (books: Books, item: ListRecord): string => accountOf(books, item, 'AssetAccountRef')
 
 /**
- * One movement of an item, none where it changes nothing. `value` as in `Movement`; the other side of a
- * cost is `account`, by default the item's cost of goods sold.
+ * One movement of an item. `value` as in `Movement`; the other side of a cost is `account`, by default
+ * the item's cost of goods sold. Throws status 3270 for an item without its accounts.
  */
 export const movementOf = (
   books: Books,
@@ -67,12 +67,14 @@ export const movementOf = (
   quantity: Big,
   value: string | null,
   account = accountOf(books, item, 'COGSAccountRef'),
-): readonly Movement[] => {
-  if (quantity.eq(0) && (value === null || Big(value).eq(0))) return []
-  const asset = assetAccountOf(books, item)
-  const estimate = textOf(item.fields, 'PurchaseCost') ?? '0'
-  return [{ item: item.id, quantity: quantityText(quantity), value, asset, account, estimate }]
-}
+): Movement => ({
+  item: item.id,
+  quantity: quantityText(quantity),
+  value,
+  asset: assetAccountOf(books, item),
+  account,
+  estimate: textOf(item.fields, 'PurchaseCost') ?? '0',
+})
 
 const signed = (amount: string, direction: Direction): Big => Big(amount).times(direction === 'in' ? 1 : -1)
 

@@ -14,6 +14,8 @@ import { creditMemo } from '../sales/credit-memo.ts'
 import { estimate } from '../sales/estimate.ts'
 import { invoice } from '../sales/invoice.ts'
 import { salesReceipt } from '../sales/sales-receipt.ts'
+import { inventoryAdjustment } from '../stock/inventory-adjustment.ts'
+import { timeTracking } from '../stock/time-tracking.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
 const sales: readonly TransactionKind[] = [invoice, salesReceipt, estimate, creditMemo, receivePayment, refund]
@@ -25,8 +27,9 @@ const purchases: readonly TransactionKind[] = [
   billPaymentCreditCard,
 ]
 const banking: readonly TransactionKind[] = [check, creditCardCharge, creditCardCredit, journalEntry, deposit, transfer]
+const stock: readonly TransactionKind[] = [inventoryAdjustment, timeTracking]
 
 /** The kinds of transaction that the company file knows, by name. */
 export const transactionKinds: ReadonlyMap<string, TransactionKind> = new Map(
-  [...sales, ...purchases, ...banking].map((kind) => [kind.kind, kind]),
+  [...sales, ...purchases, ...banking, ...stock].map((kind) => [kind.kind, kind]),
 )

@@ -1,0 +1,45 @@
+import { balanceOfAccount } from '../books/balances.ts'
+import { amountText } from '../books/decimal.ts'
+import { textOf } from '../books/fields.ts'
+import type { Fields } from '../books/record.ts'
+import { invalidField } from '../refusal.ts'
+import type { ListRules } from './list-rules.ts'
+import { addOpeningBalance } from './opening-balance.ts'
+
+const cashFlow = new Map([
+  ['Bank', 'NotApplicable'],
+  ['AccountsReceivable', 'Operating'],
+  ['AccountsPayable', 'Operating'],
+  ['OtherCurrentAsset', 'Operating'],
+  ['OtherCurrentLiability', 'Operating'],
+  ['CreditCard', 'Operating'],
+  ['FixedAsset', 'Investing'],
+  ['OtherAsset', 'Investing'],
+  ['LongTermLiability', 'Financing'],
+  ['Equity', 'Financing'],
+])
+
+/** Accounts: no request adds one that takes no postings, and a used one keeps its type. */
+export const accountRules: ListRules = {
+  defaults: (fields) => ({
+    CashFlowClassification: cashFlow.get(textOf(fields, 'AccountType') ?? '') ?? 'None',
+  }),
+  check(fields, books, current) {
+    const type = textOf(fields, 'AccountType') ?? ''
+    if (current === undefined) {
+      if (type === 'NonPosting') throw invalidField('AccountType', type, 'Accounts of this type cannot be added.')
+      return
+    }
+    if (type === textOf(current.fields, 'AccountType')) return
+    const isFixed = current.fields.SpecialAccountType !== undefined || books.lists.uses.isUsed('Account', current.id)
+    if (type === 'NonPosting' || isFixed) {
+      throw invalidField('AccountType', type, 'The type of this account cannot be changed.')
+    }
+  },
+  added: addOpeningBalance,
+  computed(account, { books }): Fields {
+    const balances = balanceOfAccount(books, account)
+    if (balances === undefined) return {}
+    return { Balance: amountText(balances.own), TotalBalance: amountText(balances.total) }
+  },
+}

@@ -1,0 +1,50 @@
+import type { Books } from '../books/books.ts'
+import { refOf, rowsOf, textOf } from '../books/fields.ts'
+import type { Fields } from '../books/record.ts'
+import { invalidField } from '../refusal.ts'
+import { inventoryRules } from './item-rules.ts'
+import type { ListRules } from './list-rules.ts'
+
+const notGrouped = new Set(['ItemGroup', 'ItemSalesTax', 'ItemSalesTaxGroup'])
+
+/** Item groups: a sales or purchase line of a group becomes the lines of its members. */
+export const groupRules: ListRules = {
+  requested: (fields) => emptied(fields, 'ItemGroupLine'),
+  defaults: () => ({ IsPrintItemsInGroup: 'false' }),
+  check(fields, books) {
+    for (const line of rowsOf(fields, 'ItemGroupLine')) {
+      const member = books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
+      if (member !== undefined && notGrouped.has(member.kind)) {
+        throw invalidField('ItemRef', books.lists.fullName(member), 'A group cannot hold an item of this type.')
+      }
+    }
+  },
+}
+
+/** Assemblies: goods made of others. */
+export const assemblyRules: ListRules = {
+  ...inventoryRules,
+  requested: (fields) => emptied(fields, 'ItemInventoryAssemblyLine'),
+  check(fields, books, current) {
+    if (current === undefined) return
+    for (const part of partsOf(books, fields)) {
+      if (part !== current.id) continue
+      throw invalidField('ItemInventoryRef', books.lists.fullName(current), 'An assembly cannot be a part of itself.')
+    }
+  },
+}
+
+const partsOf = (books: Books, fields: Fields): readonly string[] =>
+  rowsOf(fields, 'ItemInventoryAssemblyLine').flatMap((line) => {
+    const id = refOf(line, 'ItemInventoryRef')
+    if (id === undefined) return []
+    const part = books.lists.byId('Item', id)
+    return [id, ...(part === undefined ? [] : partsOf(books, part.fields))]
+  })
+
+// `ClearItemsInGroup` is how a Mod takes all lines away.
+const emptied = (fields: Fields, lines: string): Fields => {
+  const { ClearItemsInGroup: _clear, ...rest } = fields
+  const isCleared = ['true', '1'].includes(textOf(fields, 'ClearItemsInGroup') ?? '')
+  return isCleared ? { ...rest, [lines]: '' } : rest
+}

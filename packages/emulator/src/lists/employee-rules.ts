@@ -1,0 +1,28 @@
+import { textOf } from '../books/fields.ts'
+import type { Fields } from '../books/record.ts'
+import type { ListRules } from './list-rules.ts'
+
+const nameMax = 41
+const parts = ['FirstName', 'MiddleName', 'LastName'] as const
+
+/**
+ * Employees: the name is made of its parts, and the social security number is shown in full only to an
+ * application with access to personal data. Source: facts/qbxml.md, section 5.
+ */
+export const employeeRules: ListRules = {
+  requested(fields, current) {
+    if (parts.every((part) => fields[part] === undefined)) return fields
+    const name = nameOf({ ...current, ...fields })
+    return { ...fields, Name: name }
+  },
+  defaults: (fields) => ({ PrintAs: textOf(fields, 'Name') ?? '', EmployeeType: 'Regular' }),
+  computed({ fields }, { switches }): Fields {
+    const number = textOf(fields, 'SSN')
+    return number === undefined || switches.personalDataAccess ? {} : { SSN: `XXX-XX-${number.slice(-4)}` }
+  },
+}
+
+const nameOf = (fields: Fields): string => {
+  const name = parts.flatMap((part) => textOf(fields, part) ?? []).join(' ')
+  return [...name].slice(0, nameMax).join('').trim()
+}

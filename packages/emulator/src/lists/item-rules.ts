@@ -1,0 +1,58 @@
+import { priceText, quantityText } from '../books/decimal.ts'
+import { refOf } from '../books/fields.ts'
+import type { Fields, ListRecord } from '../books/record.ts'
+import { invalidField, missingAccount } from '../refusal.ts'
+import { addOpeningStock } from '../stock/opening-stock.ts'
+import { quantityOnOrder } from '../stock/quantity-on-order.ts'
+import { defaultReference } from './default-reference.ts'
+import type { ListRules } from './list-rules.ts'
+
+const sides = ['SalesOrPurchase', 'SalesAndPurchase'] as const
+
+const checkSides = (fields: Fields, current: ListRecord | undefined): void => {
+  const [single, both] = sides
+  if (fields[single] === undefined && fields[both] === undefined) throw missingAccount('SalesOrPurchase/AccountRef')
+  for (const [name, other] of [
+    [single, both],
+    [both, single],
+  ] as const) {
+    if (current?.fields[other] !== undefined && fields[name] !== undefined) {
+      throw invalidField(name, current.id, `The item holds ${other}, which cannot be changed into ${name}.`)
+    }
+  }
+}
+
+/** Services and other charges: sold, bought or both; not taxed unless told so. */
+export const soldItemRules: ListRules = {
+  defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Non'),
+  check: (fields, _books, current) => checkSides(fields, current),
+}
+
+/** Goods whose quantity is not kept; taxed unless told otherwise. */
+export const nonInventoryRules: ListRules = {
+  ...soldItemRules,
+  defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
+}
+
+/** Discounts. */
+export const discountRules: ListRules = {
+  defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Non'),
+  check(fields) {
+    if (refOf(fields, 'AccountRef') === undefined) throw missingAccount('AccountRef')
+  },
+}
+
+/** Goods whose quantity and cost are kept. */
+export const inventoryRules: ListRules = {
+  defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
+  added: addOpeningStock,
+  computed(item, { books }) {
+    const { quantity, averageCost } = books.stock.levelOf(item.id)
+    return {
+      QuantityOnHand: quantityText(quantity),
+      AverageCost: priceText(averageCost ?? 0),
+      QuantityOnOrder: quantityText(quantityOnOrder(books, item.id)),
+      QuantityOnSalesOrder: '0',
+    }
+  },
+}

@@ -1,0 +1,26 @@
+import { balanceOfCustomer, balanceOfVendor } from '../books/balances.ts'
+import { amountText } from '../books/decimal.ts'
+import { defaultReference } from './default-reference.ts'
+import type { ListRules } from './list-rules.ts'
+import { addOpeningBalance } from './opening-balance.ts'
+
+/** Customers and jobs. */
+export const customerRules: ListRules = {
+  defaults: (_fields, { books }) => ({
+    ...defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
+    ...defaultReference(books, 'ItemSalesTaxRef', 'Item', 'Sales Tax'),
+    JobStatus: 'None',
+    PreferredDeliveryMethod: 'None',
+  }),
+  added: addOpeningBalance,
+  computed(customer, { books }) {
+    const { own, total } = balanceOfCustomer(books, customer)
+    return { Balance: amountText(own), TotalBalance: amountText(total) }
+  },
+}
+
+/** Vendors. */
+export const vendorRules: ListRules = {
+  added: addOpeningBalance,
+  computed: (vendor, { books }) => ({ Balance: amountText(balanceOfVendor(books, vendor)) }),
+}

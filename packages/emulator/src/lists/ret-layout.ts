@@ -1,0 +1,19 @@
+import { type ElementNode, messageTable, type Node } from '@bridge/translation/qbxml'
+
+const layouts = new Map<string, readonly ElementNode[]>()
+
+/** The elements that the Ret of a kind holds, in their order, by the message tables. */
+export const retLayout = (kind: string): readonly ElementNode[] => {
+  let layout = layouts.get(kind)
+  if (layout === undefined) {
+    const [ret] = messageTable(`${kind}QueryRs`)?.content ?? []
+    if (ret?.kind !== 'element') throw new Error(`The message tables have no ${kind}Ret`)
+    layout = flattened(ret.content)
+    layouts.set(kind, layout)
+  }
+  return layout
+}
+
+/** Elements in their order, those of choices one after the other. */
+export const flattened = (nodes: readonly Node[]): readonly ElementNode[] =>
+  nodes.flatMap((node) => (node.kind === 'element' ? [node] : node.alternatives.flatMap(flattened)))

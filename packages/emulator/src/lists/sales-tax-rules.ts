@@ -1,0 +1,15 @@
+import type { Books } from '../books/books.ts'
+import { rowsOf } from '../books/fields.ts'
+import type { Fields } from '../books/record.ts'
+import { invalidReference } from '../refusal.ts'
+import type { ListRules } from './list-rules.ts'
+
+/** Sales tax groups: they hold sales tax items, no other group. */
+export const salesTaxGroupRules: ListRules = {
+  check(fields: Fields, books: Books) {
+    for (const { ListID } of rowsOf(fields, 'ItemSalesTaxRef')) {
+      const id = typeof ListID === 'string' ? ListID : ''
+      if (books.lists.byId('Item', id)?.kind !== 'ItemSalesTax') throw invalidReference('Item', id, 'ItemSalesTaxGroup')
+    }
+  },
+}

@@ -1,0 +1,91 @@
+import Big from 'big.js'
+import type { Books } from '../books/books.ts'
+import { amountText, quantityText } from '../books/decimal.ts'
+import { aggregateOf, refOf, textOf } from '../books/fields.ts'
+import type { Fields, Line, ListRecord, Transaction } from '../books/record.ts'
+import { invalidField, missingElement, notEnabled } from '../refusal.ts'
+import type { RequestContext } from '../request-context.ts'
+import { type LineEntry, type LineTable, lineFields, lineTable } from '../transactions/line-table.ts'
+import { credit, debit } from '../transactions/posting.ts'
+import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import { assetAccountOf, movementOf, stockItemOf } from './movements.ts'
+
+const table: LineTable = lineTable('InventoryAdjustmentLine', {
+  enter: (line, context) => adjustedLine(line, context),
+  computed: (line, transaction, books) => ({ ValueDifference: valueDifferenceOf(line, transaction, books) }),
+})
+
+/**
+ * Inventory adjustments: a line that names a value is worth it, one that names only a quantity is worth
+ * that at average cost, and the account of the adjustment takes the other side. A line of the books has
+ * `QuantityDifference` and, with a value, `ValueDifference`. Source: facts/qbxml.md, section 6.1.
+ */
+export const inventoryAdjustment: TransactionKind = {
+  kind: 'InventoryAdjustment',
+  entity: 'CustomerRef',
+  isNumbered: true,
+  isVoidable: true,
+  required: ['AccountRef'],
+  defaults: {},
+  tables: [table],
+  post: ({ fields, lines }, books) =>
+    lineFields(lines).flatMap((line) => {
+      const value = textOf(line, 'ValueDifference')
+      if (value === undefined) return []
+      const asset = assetAccountOf(books, itemOf(books, line))
+      return [debit(books, asset, value), credit(books, accountOf(fields), value)]
+    }),
+  move: ({ fields, lines }, books) =>
+    lineFields(lines).map((line) => {
+      const quantity = Big(textOf(line, 'QuantityDifference') ?? 0)
+      return movementOf(
+        books,
+        itemOf(books, line),
+        quantity,
+        textOf(line, 'ValueDifference') ?? null,
+        accountOf(fields),
+      )
+    }),
+}
+
+const accountOf = (header: Fields): string => refOf(header, 'AccountRef') ?? ''
+
+const itemOf = (books: Books, line: Fields): ListRecord => {
+  const item = stockItemOf(books, line)
+  if (item !== undefined) return item
+  const other = books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
+  if (other === undefined) throw missingElement('ItemRef')
+  throw invalidField('ItemRef', books.lists.fullName(other), 'Only the quantity of inventory items is kept.')
+}
+
+const adjustedLine = ({ header, fields, current }: LineEntry, { books }: RequestContext): Fields => {
+  const item = itemOf(books, fields)
+  if (fields.SerialNumberAdjustment !== undefined || fields.LotNumberAdjustment !== undefined) throw notEnabled()
+  const asked = {
+    ...aggregateOf(fields, 'QuantityAdjustment'),
+    ...aggregateOf(fields, 'ValueAdjustment'),
+    ...(current === undefined ? {} : fields),
+  }
+  if (asked.SerialNumber !== undefined || asked.LotNumber !== undefined) throw notEnabled()
+  const level = books.stock.levelOn(item.id, textOf(header, 'TxnDate') ?? '')
+  const quantity = differenceOf(asked, 'Quantity', level.quantity) ?? Big(0)
+  const value = differenceOf(asked, 'Value', level.value)
+  return {
+    ItemRef: { ListID: item.id },
+    QuantityDifference: quantityText(quantity),
+    ...(value === undefined ? {} : { ValueDifference: amountText(value) }),
+  }
+}
+
+// Either what there shall be then, or by how much it changes.
+const differenceOf = (asked: Fields, what: 'Quantity' | 'Value', present: Big): Big | undefined => {
+  const difference = textOf(asked, `${what}Difference`)
+  if (difference !== undefined) return Big(difference)
+  const target = textOf(asked, `New${what}`)
+  return target === undefined ? undefined : Big(target).minus(present)
+}
+
+const valueDifferenceOf = (line: Line, transaction: Transaction, books: Books): string => {
+  const index = transaction.lines.findIndex((each) => each.id === line.id)
+  return amountText(books.stock.valuesOf(transaction.id)[index] ?? 0)
+}

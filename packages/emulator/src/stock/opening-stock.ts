@@ -1,0 +1,32 @@
+import { branch, leaf } from '@bridge/translation/qbxml'
+import Big from 'big.js'
+import { amountText } from '../books/decimal.ts'
+import { textOf } from '../books/fields.ts'
+import type { Fields, ListRecord } from '../books/record.ts'
+import { hostDate } from '../host-time.ts'
+import { specialAccount } from '../lists/special-account.ts'
+import type { RequestContext } from '../request-context.ts'
+import { enterTransaction } from '../transactions/transaction-add.ts'
+import { inventoryAdjustment } from './inventory-adjustment.ts'
+
+/**
+ * Enters the `QuantityOnHand` that a new inventory item brings along as an adjustment against opening
+ * balance equity, worth its `TotalValue` or, without one, its purchase cost.
+ */
+export const addOpeningStock = (item: ListRecord, brought: Fields, context: RequestContext): void => {
+  const quantity = textOf(brought, 'QuantityOnHand')
+  if (quantity === undefined || Big(quantity).eq(0)) return
+  const worth = Big(textOf(item.fields, 'PurchaseCost') ?? 0).times(quantity)
+  const value = amountText(textOf(brought, 'TotalValue') ?? worth)
+  const equity = specialAccount(context.books, 'OpeningBalanceEquity').id
+  const adjustment = branch('InventoryAdjustmentAdd', [
+    branch('AccountRef', [leaf('ListID', equity)]),
+    leaf('TxnDate', textOf(brought, 'InventoryDate') ?? hostDate(context.switches, context.now)),
+    leaf('Memo', 'Opening balance'),
+    branch('InventoryAdjustmentLineAdd', [
+      branch('ItemRef', [leaf('ListID', item.id)]),
+      branch('ValueAdjustment', [leaf('QuantityDifference', quantity), leaf('ValueDifference', value)]),
+    ]),
+  ])
+  enterTransaction(inventoryAdjustment, adjustment, context)
+}

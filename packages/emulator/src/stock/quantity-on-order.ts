@@ -1,0 +1,22 @@
+import Big from 'big.js'
+import type { Books } from '../books/books.ts'
+import { sumOf } from '../books/decimal.ts'
+import { refOf, textOf } from '../books/fields.ts'
+import type { Line, Transaction } from '../books/record.ts'
+import { flatLines } from '../transactions/line-table.ts'
+import { openQuantity } from '../transactions/takeover.ts'
+
+/** How much of an item stands in the lines of purchase orders that are neither received nor closed. */
+export const quantityOnOrder = (books: Books, item: string): Big => {
+  const open: Big[] = []
+  for (const order of books.transactionsOf('PurchaseOrder')) {
+    if (isClosed(order)) continue
+    for (const line of flatLines(order.lines)) {
+      if (refOf(line.fields, 'ItemRef') !== item || isClosed(line)) continue
+      open.push(Big(openQuantity(books, order, line) ?? 0))
+    }
+  }
+  return sumOf(open)
+}
+
+const isClosed = ({ fields }: Transaction | Line): boolean => textOf(fields, 'IsManuallyClosed') === 'true'

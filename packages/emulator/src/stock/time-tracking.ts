@@ -1,0 +1,40 @@
+import { refOf, textOf } from '../books/fields.ts'
+import type { Fields } from '../books/record.ts'
+import { invalidReference, missingElement, Unsupported } from '../refusal.ts'
+import type { TransactionKind } from '../transactions/transaction-kind.ts'
+
+const workers = new Set(['Employee', 'Vendor', 'OtherName'])
+
+/** Time that somebody worked, possibly for a customer. It posts nothing. Source: facts/qbxml.md, section 6.1. */
+export const timeTracking: TransactionKind = {
+  kind: 'TimeTracking',
+  entity: 'EntityRef',
+  isNumbered: false,
+  isVoidable: false,
+  required: ['EntityRef'],
+  defaults: {},
+  tables: [],
+  enterHeader({ fields, given }, { books }) {
+    if (given.PayrollItemWageRef !== undefined) throw new Unsupported('TimeTracking/PayrollItemWageRef')
+    const worker = books.lists.byId('Name', refOf(fields, 'EntityRef') ?? '')
+    if (worker !== undefined && !workers.has(worker.kind)) {
+      throw invalidReference('Entity', books.lists.fullName(worker), 'TimeTracking')
+    }
+    if (textOf(fields, 'BillableStatus') === 'Billable') checkBillable(fields)
+    return { ...fields, Duration: wholeMinutes(textOf(fields, 'Duration') ?? 'PT0H0M0S') }
+  },
+  post: () => [],
+}
+
+const checkBillable = (fields: Fields): void => {
+  for (const name of ['CustomerRef', 'ItemServiceRef']) {
+    if (refOf(fields, name) === undefined) throw missingElement(name)
+  }
+}
+
+/** A duration as QuickBooks answers it: hours and minutes, seconds always zero. */
+export const wholeMinutes = (duration: string): string => {
+  const [, hours = '0', minutes = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/.exec(duration) ?? []
+  const total = Number(hours) * 60 + Number(minutes)
+  return `PT${Math.floor(total / 60)}H${total % 60}M0S`
+}
