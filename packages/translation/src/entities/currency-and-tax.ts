@@ -1,4 +1,4 @@
-import { isJsonObject } from '../table/json.ts'
+import { isJsonObject, type JsonValue } from '../table/json.ts'
 import type { Traits } from '../table/row.ts'
 import { passing } from '../table/rows.ts'
 
@@ -8,12 +8,15 @@ export const taxCodeNames = ['TAX', 'NON'] as const
 /** `Taxable` as the name of a sales-tax code. */
 export const taxable: Traits = { spelling: { yes: ['Tax'], no: ['Non'] } }
 
+/** Whether a client names the currency of the company, by its code. */
+export const isHomeCurrency = (value: JsonValue): boolean => isJsonObject(value) && value.value === 'USD'
+
 /** The currency of a record: read, never written; the home currency passes by its code. */
 export const homeCurrency: Traits = {
   fixed: {
     reason:
       'QuickBooks Desktop takes the currency from the customer, vendor or account; another one cannot be chosen here',
-    passes: (value) => isJsonObject(value) && value.value === 'USD',
+    passes: isHomeCurrency,
   },
 }
 

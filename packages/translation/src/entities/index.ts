@@ -7,19 +7,25 @@ import { CompanyInfo } from './company-info.ts'
 import { CreditMemo } from './credit-memo.ts'
 import { Customer } from './customer.ts'
 import { CustomerType } from './customer-type.ts'
+import { Deposit } from './deposit.ts'
 import { Employee } from './employee.ts'
 import { Estimate } from './estimate.ts'
 import { ExchangeRate } from './exchange-rate.ts'
+import { InventoryAdjustment } from './inventory-adjustment.ts'
 import { Invoice } from './invoice.ts'
 import { Item } from './item.ts'
+import { JournalEntry } from './journal-entry.ts'
 import { PaymentMethod } from './payment-method.ts'
 import { Preferences } from './preferences.ts'
+import { Purchase } from './purchase.ts'
 import { PurchaseOrder } from './purchase-order.ts'
 import { SalesReceipt } from './sales-receipt.ts'
 import { TaxAgency } from './tax-agency.ts'
 import { TaxCode } from './tax-code.ts'
 import { TaxRate } from './tax-rate.ts'
 import { Term } from './term.ts'
+import { TimeActivity } from './time-activity.ts'
+import { Transfer } from './transfer.ts'
 import { Vendor } from './vendor.ts'
 import { VendorCredit } from './vendor-credit.ts'
 import { VendorType } from './vendor-type.ts'
@@ -54,12 +60,12 @@ const planned = (...names: readonly string[]): Registry =>
 /** All names of the specification's section 1, in its words. */
 export const registry: Registry = Object.freeze({
   ...built(Customer, Account, Item, Invoice, SalesReceipt, Estimate, CreditMemo, CompanyInfo, Preferences),
-  ...built(Vendor, Bill, VendorCredit, PurchaseOrder),
+  ...built(Vendor, Bill, VendorCredit, PurchaseOrder, Purchase, JournalEntry, Deposit, Transfer),
   ...built(Employee, Class, Term, PaymentMethod, CustomerType, VendorType),
+  ...built(TimeActivity, InventoryAdjustment),
   ...built(TaxCode, TaxRate, TaxAgency, CompanyCurrency, ExchangeRate),
   ...planned('Payment', 'RefundReceipt'),
-  ...planned('BillPayment', 'Purchase'),
-  ...planned('JournalEntry', 'Deposit', 'Transfer', 'TimeActivity', 'InventoryAdjustment'),
+  ...planned('BillPayment'),
   ...planned('CreditCardPayment', 'TaxPayment'),
   ...gap('Budget', 'QuickBooks Desktop gives budgets to reports only'),
   ...gap('Department', 'QuickBooks Desktop has classes, but no departments'),

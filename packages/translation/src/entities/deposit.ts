@@ -1,0 +1,23 @@
+import { transaction } from '../table/entity-table.ts'
+import { amount, createOnly, lines, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
+import { depositLines } from './deposit-lines.ts'
+import { purchaseForm } from './purchase-form.ts'
+
+export const Deposit = transaction('Deposit', {
+  can: ['create', 'update'],
+  iterates: true,
+  addNames: { CashBackInfoRet: 'CashBackInfoAdd' },
+  rows: purchaseForm('deposits', {
+    DepositToAccountRef: ref('DepositToAccountRef', required, permanent),
+    PrivateNote: text('Memo', max(4095)),
+    // An update may repeat it and not change it ("Line-level updates", rule 8).
+    'CashBack.AccountRef': ref('CashBackInfoRet/AccountRef', createOnly),
+    'CashBack.Memo': text('CashBackInfoRet/Memo', max(4095), createOnly),
+    'CashBack.Amount': amount('CashBackInfoRet/Amount', createOnly),
+    Line: lines('DepositLine', depositLines, { required: true }),
+    TotalAmt: amount('DepositTotal', readOnly),
+    HomeTotalAmt: amount('DepositTotalInHomeCurrency', readOnly),
+    DocNumber: refused('QuickBooks Desktop does not number deposits'),
+    LinkedTxn: refused('name the payments in LinkedTxn of the lines'),
+  }),
+})

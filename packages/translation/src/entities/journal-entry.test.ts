@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { addRequest, modRequest, readRequests } from '../requests.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const JournalEntry = tableOf('JournalEntry')
+const posting = (side: string, account: string, amount: unknown, rest: object = {}): object => ({
+  Amount: amount,
+  DetailType: 'JournalEntryLineDetail',
+  JournalEntryLineDetail: { PostingType: side, AccountRef: { value: account }, ...rest },
+})
+const balanced = [posting('Debit', '80000041-1', 100), posting('Credit', '80000042-1', 100)]
+const create = (body: object): string =>
+  printRequest(addRequest(checkCreate(JournalEntry, { Line: balanced, ...body })))
+const update = (body: object): string =>
+  printRequest(
+    modRequest(checkUpdate(JournalEntry, { Id: 'A0-1782900000', SyncToken: '1782900000', ...body }), elementOf(stored)),
+  )
+
+const stored = `
+  <JournalEntryRet>
+    <TxnID>A0-1782900000</TxnID>
+    <TimeCreated>2026-07-01T10:00:00+00:00</TimeCreated><TimeModified>2026-07-01T10:00:00+00:00</TimeModified>
+    <EditSequence>1782900000</EditSequence><TxnNumber>50</TxnNumber>
+    <TxnDate>2026-06-30</TxnDate><RefNumber>ADJ-7</RefNumber><IsAdjustment>true</IsAdjustment>
+    <JournalCreditLine>
+      <TxnLineID>A1-1</TxnLineID><AccountRef><ListID>80000042-1</ListID><FullName>Accumulated Depreciation</FullName></AccountRef>
+      <Amount>150.10</Amount><Memo>June</Memo>
+    </JournalCreditLine>
+    <JournalDebitLine>
+      <TxnLineID>A2-1</TxnLineID><AccountRef><ListID>80000041-1</ListID><FullName>Depreciation</FullName></AccountRef>
+      <Amount>100.00</Amount><ClassRef><ListID>80000003-1</ListID><FullName>Remodel</FullName></ClassRef>
+    </JournalDebitLine>
+    <JournalDebitLine>
+      <TxnLineID>A3-1</TxnLineID><AccountRef><ListID>80000021-1</ListID><FullName>Accounts Payable</FullName></AccountRef>
+      <Amount>50.10</Amount><EntityRef><ListID>80000031-1</ListID><FullName>Patton Hardware</FullName></EntityRef>
+    </JournalDebitLine>
+    <JournalDebitLine><TxnLineID>A4-1</TxnLineID><Memo>as agreed</Memo></JournalDebitLine>
+  </JournalEntryRet>`
+
+describe('JournalEntry', () => {
+  it('reads in the shape of the reference API, lines in the order of entry', () => {
+    expect(read('JournalEntry', stored)).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: 'A0-1782900000',
+      SyncToken: '1782900000',
+      MetaData: { CreateTime: '2026-07-01T10:00:00+00:00', LastUpdatedTime: '2026-07-01T10:00:00+00:00' },
+      TxnDate: '2026-06-30',
+      DocNumber: 'ADJ-7',
+      Adjustment: true,
+      Line: [
+        {
+          Id: 'A1-1',
+          LineNum: 1,
+          Description: 'June',
+          Amount: 150.1,
+          DetailType: 'JournalEntryLineDetail',
+          JournalEntryLineDetail: {
+            PostingType: 'Credit',
+            AccountRef: { value: '80000042-1', name: 'Accumulated Depreciation' },
+          },
+        },
+        {
+          Id: 'A2-1',
+          LineNum: 2,
+          Amount: 100,
+          DetailType: 'JournalEntryLineDetail',
+          JournalEntryLineDetail: {
+            PostingType: 'Debit',
+            AccountRef: { value: '80000041-1', name: 'Depreciation' },
+            ClassRef: { value: '80000003-1', name: 'Remodel' },
+          },
+        },
+        {
+          Id: 'A3-1',
+          LineNum: 3,
+          Amount: 50.1,
+          DetailType: 'JournalEntryLineDetail',
+          JournalEntryLineDetail: {
+            PostingType: 'Debit',
+            AccountRef: { value: '80000021-1', name: 'Accounts Payable' },
+            Entity: { EntityRef: { value: '80000031-1', name: 'Patton Hardware' } },
+          },
+        },
+        { Id: 'A4-1', LineNum: 4, Description: 'as agreed', DetailType: 'DescriptionOnly', DescriptionLineDetail: {} },
+      ],
+      TotalAmt: 150.1,
+      TxnTaxDetail: {},
+    })
+  })
+
+  it('writes a create: debits and credits in the order of the client', () => {
+    const text = create({
+      TxnDate: '2026-06-30',
+      DocNumber: 'ADJ-7',
+      Adjustment: true,
+      TxnTaxDetail: {},
+      Line: [
+        posting('Credit', '80000042-1', 100, { Entity: { Type: 'Vendor', EntityRef: { value: '80000031-1' } } }),
+        { ...posting('debit', '80000041-1', '60.5', { ClassRef: { value: '80000003-1' } }), Description: 'June' },
+        posting('Debit', '80000043-1', 39.5, { TaxCodeRef: { value: 'NON' } }),
+      ],
+    })
+    expect(text).toBe(
+      compact(`
+        <JournalEntryAddRq><JournalEntryAdd>
+          <TxnDate>2026-06-30</TxnDate><RefNumber>ADJ-7</RefNumber><IsAdjustment>true</IsAdjustment>
+          <JournalCreditLine>
+            <AccountRef><ListID>80000042-1</ListID></AccountRef><Amount>100.00</Amount>
+            <EntityRef><ListID>80000031-1</ListID></EntityRef>
+          </JournalCreditLine>
+          <JournalDebitLine>
+            <AccountRef><ListID>80000041-1</ListID></AccountRef><Amount>60.50</Amount><Memo>June</Memo>
+            <ClassRef><ListID>80000003-1</ListID></ClassRef>
+          </JournalDebitLine>
+          <JournalDebitLine>
+            <AccountRef><ListID>80000043-1</ListID></AccountRef><Amount>39.50</Amount>
+          </JournalDebitLine>
+        </JournalEntryAdd></JournalEntryAddRq>`),
+    )
+  })
+
+  it('[dp-4.2-line-level-updates.7] checks the balance over the merged lines', () => {
+    const rest = [{ Id: 'A2-1' }, { Id: 'A3-1' }, { Id: 'A4-1' }]
+    expect(faultOf(() => update({ Line: [{ Id: 'A1-1', Amount: 150 }, ...rest] }))).toMatchObject({
+      code: '2010',
+      element: 'Line',
+      message: expect.stringContaining('150.10'),
+    })
+    expect(faultOf(() => update({ Line: [{ Id: 'A1-1' }, { Id: 'A2-1' }] })).code).toBe('2010')
+    const text = update({
+      Line: [{ Id: 'A1-1', Amount: 151 }, ...rest, posting('Debit', '80000044-1', '0.9')],
+    })
+    expect(text).toContain(
+      compact(`
+        <JournalLineMod><TxnLineID>A1-1</TxnLineID><Amount>151.00</Amount></JournalLineMod>
+        <JournalLineMod><TxnLineID>A2-1</TxnLineID></JournalLineMod>
+        <JournalLineMod><TxnLineID>A3-1</TxnLineID></JournalLineMod>
+        <JournalLineMod><TxnLineID>A4-1</TxnLineID></JournalLineMod>
+        <JournalLineMod>
+          <TxnLineID>-1</TxnLineID><JournalLineType>Debit</JournalLineType>
+          <AccountRef><ListID>80000044-1</ListID></AccountRef><Amount>0.90</Amount>
+        </JournalLineMod>`),
+    )
+  })
+
+  it('[dp-4.2-line-level-updates.7] lets a line change its side', () => {
+    const side = (PostingType: string) => ({ JournalEntryLineDetail: { PostingType } })
+    const text = update({
+      Line: [
+        { Id: 'A1-1', ...side('Debit'), Amount: 50.1 },
+        { Id: 'A2-1', ...side('Debit') },
+        { Id: 'A3-1', ...side('Credit'), Amount: '150.10', DetailType: 'JournalEntryLineDetail' },
+      ],
+    })
+    expect(text).toContain(
+      compact(`
+        <JournalLineMod><TxnLineID>A1-1</TxnLineID><JournalLineType>Debit</JournalLineType><Amount>50.10</Amount></JournalLineMod>
+        <JournalLineMod><TxnLineID>A2-1</TxnLineID><JournalLineType>Debit</JournalLineType></JournalLineMod>
+        <JournalLineMod><TxnLineID>A3-1</TxnLineID><JournalLineType>Credit</JournalLineType><Amount>150.10</Amount></JournalLineMod>`),
+    )
+  })
+
+  it('takes back what it answered: every line is kept', () => {
+    const text = update(read('JournalEntry', stored))
+    expect([...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)).toEqual([
+      'A1-1',
+      'A2-1',
+      'A3-1',
+      'A4-1',
+    ])
+  })
+
+  it.each([
+    ['Line', { Line: [balanced[0]] }, '2010'],
+    ['Line', { Line: undefined }, '2020'],
+    ['Line[0].JournalEntryLineDetail.PostingType', { Line: [posting('Sideways', '80000041-1', 1)] }, '2010'],
+    [
+      'Line[0].JournalEntryLineDetail.PostingType',
+      {
+        Line: [
+          { DetailType: 'JournalEntryLineDetail', Amount: 1, JournalEntryLineDetail: { AccountRef: { value: '1' } } },
+        ],
+      },
+      '2020',
+    ],
+    [
+      'Line[0].JournalEntryLineDetail.AccountRef',
+      { Line: [{ DetailType: 'JournalEntryLineDetail', Amount: 1, JournalEntryLineDetail: { PostingType: 'Debit' } }] },
+      '2020',
+    ],
+    ['Line[0].DetailType', { Line: [{ DetailType: 'DescriptionOnly', Description: 'x' }] }, 'UNSUPPORTED_BY_DESKTOP'],
+    ['PrivateNote', { PrivateNote: 'why' }, 'UNSUPPORTED_BY_DESKTOP'],
+    ['TxnTaxDetail', { TxnTaxDetail: { TotalTax: 1 } }, 'UNSUPPORTED_BY_DESKTOP'],
+    ['DocNumber', { DocNumber: '123456789012' }, '2050'],
+  ])('[dp-7.3:2050] refuses a wrong %s', (element, body, code) => {
+    expect(faultOf(() => create(body))).toMatchObject({ code, element })
+  })
+
+  it('[dp-4.2.4] is read with its lines, and not deleted', () => {
+    expect(readRequests(JournalEntry, 'A0-1').map(printRequest)).toEqual([
+      '<JournalEntryQueryRq><TxnID>A0-1</TxnID><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>',
+    ])
+    expect(JournalEntry.can).not.toContain('delete')
+  })
+})

@@ -1,0 +1,36 @@
+import Big from 'big.js'
+import { childText, type Element } from '../qbxml/element.ts'
+import { transaction } from '../table/entity-table.ts'
+import type { JsonValue } from '../table/json.ts'
+import { bool, createOnly, derived, filter, fixed, lines, max, refused, text } from '../table/rows.ts'
+import { journalLines, requireBalance } from './journal-lines.ts'
+import { purchaseForm } from './purchase-form.ts'
+
+/** The desktop prints no total: it is what the debits add up to. */
+const totalOf = (record: Element): JsonValue | undefined => {
+  const debits = record.children.filter(({ name }) => name === 'JournalDebitLine')
+  if (debits.length === 0) return undefined
+  return debits.reduce((sum, line) => sum.plus(childText(line, 'Amount') || 0), new Big(0)).toNumber()
+}
+
+export const JournalEntry = transaction('JournalEntry', {
+  can: ['create', 'update'],
+  iterates: true,
+  rows: purchaseForm('journal entries', {
+    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
+    Adjustment: bool('IsAdjustment'),
+    HomeCurrencyAdjustment: bool('IsHomeCurrencyAdjustment', createOnly),
+    EnteredInHomeCurrency: bool(
+      'IsAmountsEnteredInHomeCurrency',
+      fixed('QuickBooks Desktop takes the amounts in the currency of the entry'),
+    ),
+    Line: lines('JournalLine', journalLines, { required: true, alsoCheck: requireBalance }),
+    TotalAmt: derived('amount', totalOf, { fromLines: true }),
+    TxnTaxDetail: derived('structure', () => ({}), {
+      fixed: { reason: 'QuickBooks Desktop (US) has no tax on journal entries' },
+    }),
+    TaxRateRef: refused('QuickBooks Desktop (US) has no tax on journal entries'),
+    PrivateNote: refused('QuickBooks Desktop (US) has no memo on a journal entry; use Description of its lines'),
+    LinkedTxn: refused('QuickBooks Desktop does not say what a journal entry is linked to'),
+  }),
+})
