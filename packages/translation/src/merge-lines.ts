@@ -146,7 +146,7 @@ export const requireSame = (
   const isSame =
     value === null
       ? stored === undefined || (isJsonObject(stored) && Object.keys(stored).length === 0)
-      : sameJson(value, stored)
+      : sameJson(value, stored) || (value === 0 && stored === undefined)
   if (!isSame) throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}${key}: ${reason}`, { element: `${path}${key}` })
 }
 

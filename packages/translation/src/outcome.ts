@@ -1,5 +1,6 @@
 import { Fault, faultOfStatus } from '@bridge/faults'
 import { isBlank, toDecimal } from './check-value.ts'
+import { withNameLists } from './name-lists.ts'
 import { child, childText, type Element } from './qbxml/element.ts'
 import type { Response } from './qbxml/message-set.ts'
 import { isRecordOf, readRecord } from './read.ts'
@@ -17,6 +18,8 @@ export interface ReadResult {
   readonly records: readonly JsonObject[]
   /** The same records as QuickBooks gave them. */
   readonly elements: readonly Element[]
+  /** What was known besides the records when they were read. */
+  readonly context: ReadContext
   /** For the warning header. */
   readonly warnings: readonly string[]
 }
@@ -45,7 +48,7 @@ export const readResponse = (
   requireSuccess(response, sent)
   const elements = recordsOf(table, [response]).filter((element) => childText(element, idElement(table)) !== undefined)
   if (/(Add|Mod)Rs$/.test(response.name) && elements.length === 0) throw withoutRecord(response, table)
-  return resultOf(elements, table, context, warningsOf(response))
+  return resultOf(elements, table, { ...context, ...(sent && { sent: sent.body }) }, warningsOf(response))
 }
 
 /**
@@ -59,7 +62,7 @@ export const readResponses = (responses: readonly Response[], table: EntityTable
     throw new Fault('610', `no ${table.name} has this id in the company file`)
   }
   const warnings = responses.flatMap((response) => (nothingFound.has(response.statusCode) ? [] : warningsOf(response)))
-  return resultOf(elements, table, context, warnings)
+  return resultOf(elements, table, withNameLists(context, table, responses), warnings)
 }
 
 const resultOf = (
@@ -67,7 +70,12 @@ const resultOf = (
   table: EntityTable,
   context: ReadContext,
   warnings: readonly string[],
-): ReadResult => ({ records: elements.map((element) => readRecord(table, element, context)), elements, warnings })
+): ReadResult => ({
+  records: elements.map((element) => readRecord(table, element, context)),
+  elements,
+  context,
+  warnings,
+})
 
 const withoutRecord = ({ name }: Response, table: EntityTable): Fault =>
   new Fault(

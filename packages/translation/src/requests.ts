@@ -37,9 +37,15 @@ export const readAlong = (table: EntityTable, query: string, { withLines }: { wi
     ...(table.ownerId ? [leaf('OwnerID', '0')] : []),
   ].filter(({ name }) => takes(query, name))
 
-/** The request that tells which records are of an entity, where others refer to them. */
-export const referrersRequest = ({ referredBy }: EntityTable): Request | undefined =>
-  referredBy && branch(`${referredBy.query}QueryRq`, [leaf('ActiveStatus', 'All')])
+/**
+ * What is asked along with the records of an entity: which of them others refer to, and in which list a name stands.
+ */
+export const alongRequests = ({ referredBy, nameLists = [] }: EntityTable): readonly Request[] => [
+  ...(referredBy === undefined ? [] : [branch(`${referredBy.query}QueryRq`, [leaf('ActiveStatus', 'All')])]),
+  ...nameLists.map((list) =>
+    branch(`${list}QueryRq`, [leaf('ActiveStatus', 'All'), leaf('IncludeRetElement', 'ListID')]),
+  ),
+]
 
 /**
  * The requests that read one record, with its lines, in one message set: a family has one for each of its queries, and
@@ -48,9 +54,7 @@ export const referrersRequest = ({ referredBy }: EntityTable): Request | undefin
  */
 export const readRequests = (table: EntityTable, id?: string): readonly Request[] => {
   if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
-  const requests = queriesOf(table).map((query) => queryById(table, query, id))
-  const referrers = referrersRequest(table)
-  return referrers === undefined ? requests : [...requests, referrers]
+  return [...queriesOf(table).map((query) => queryById(table, query, id)), ...alongRequests(table)]
 }
 
 /** The request that reads one record by one of the entity's queries. Throws 610 for an id that no record can have. */
@@ -73,7 +77,8 @@ const knownForm = (id: string | undefined): string => {
 /** The request that creates a checked record. */
 export const addRequest = ({ variant, values, lines }: CheckedRecord): Request => {
   const { desktop, rows } = variantOf(variant)
-  const header = addElements(variantOf(variant), values)
+  const settled = variant?.beforeWrite?.(values, undefined) ?? values
+  const header = addElements(variantOf(variant), settled)
   const added = addedLines(linesRowOf(rows), lines ?? [])
   return arrange(branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...header, ...added])]))
 }
@@ -117,8 +122,9 @@ const variantOf = (variant: Variant | undefined): Variant => {
 }
 
 /** Whether {@link modRequest} needs the current record: for lines, in families, and for what cannot be changed. */
-export const needsCurrent = ({ variant, lines, unchanged, values }: CheckedRecord): boolean => {
-  if (variant === undefined || lines !== undefined || unchanged.length > 0) return true
+export const needsCurrent = ({ variant, lines, unchanged, customFields, values }: CheckedRecord): boolean => {
+  if (variant === undefined || variant.beforeWrite !== undefined) return true
+  if (lines !== undefined || unchanged.length > 0 || customFields.length > 0) return true
   return [...values.keys()].some((key) => {
     const row = variant.rows[key]
     return (
@@ -151,7 +157,8 @@ export const modRequest = (record: CheckedRecord, current?: Element): Request =>
   const merged =
     row === undefined || lines === undefined || current === undefined ? [] : updateLines(row, lines, current)
   const identity = [leaf(idElement(table), id), leaf('EditSequence', syncToken)]
-  const header = modElements(variantOf(variant), values, current)
+  const settled = variant?.beforeWrite?.(values, current) ?? values
+  const header = modElements(variantOf(variant), settled, current)
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
 }
 

@@ -60,10 +60,20 @@ const elementsOf = (
     const value = values.get(key)
     if (value === undefined || !isWritten(row)) continue
     if (isElements(value)) root.children.push(...value)
-    else if (isValueRow(row) && !(writing === 'add' && row.modOnly)) put(root, pathOf(row, key).split('/'), value)
+    else if (isValueRow(row) && !(writing === 'add' && row.modOnly)) {
+      const path = pathOf(row, key).split('/')
+      put(root, path, value)
+      if (writing === 'mod' && row.fromNowOn) put(root, applyToExisting(path), 'false')
+    }
   }
   return [...finish(root).children]
 }
+
+/** Whether a changed account changes what is posted already: `ApplyIncomeAccountRefToExistingTxns` of `IncomeAccountRef`. */
+const applyToExisting = (path: readonly string[]): readonly string[] => [
+  ...path.slice(0, -1),
+  `Apply${path.at(-1)}ToExistingTxns`,
+]
 
 /** The elements of a line. */
 export const lineElements = (rows: Rows, values: CheckedValues, writing: Writing): Element[] =>

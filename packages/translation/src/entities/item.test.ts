@@ -29,6 +29,20 @@ const bought = service(
   `<SalesAndPurchase><SalesDesc>an hour</SalesDesc><SalesPrice>120.5</SalesPrice><IncomeAccountRef><ListID>80000013-1748340001</ListID><FullName>Consulting</FullName></IncomeAccountRef><PurchaseCost>80</PurchaseCost><ExpenseAccountRef><ListID>80000014-1</ListID><FullName>Cost</FullName></ExpenseAccountRef></SalesAndPurchase>`,
 )
 
+const stock = {
+  Type: 'Inventory',
+  TrackQtyOnHand: true,
+  QtyOnHand: 25,
+  InvStartDate: '2026-01-01',
+  ExpenseAccountRef: { value: '80000014-1' },
+  AssetAccountRef: { value: '80000015-1' },
+}
+const part = `
+  <ItemInventoryRet>
+    <ListID>8000000E-1782900005</ListID><EditSequence>1782900005</EditSequence><Name>Bolt</Name>
+    <SalesPrice>2</SalesPrice><COGSAccountRef><ListID>80000014-1</ListID></COGSAccountRef><QuantityOnHand>25</QuantityOnHand>
+  </ItemInventoryRet>`
+
 const shared = {
   domain: 'QBO',
   sparse: false,
@@ -130,24 +144,121 @@ describe('Item', () => {
   })
 
   it('refuses types that cannot be created, and changes of type', () => {
-    expect(faultOf(() => create({ Type: 'Inventory' }))).toMatchObject({
-      code: 'UNSUPPORTED_BY_DESKTOP',
-      element: 'Type',
-    })
+    expect(faultOf(() => create({ Type: 'Group' }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'Type' })
     expect(faultOf(() => create({ Type: 'Category' })).detail).toContain('has no items of type Category')
     expect(faultOf(() => create({ Type: 'Idea' }))).toMatchObject({ code: '2010', element: 'Type' })
     expect(faultOf(() => update({ Type: 'NonInventory' }, sold))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Type',
     })
-    const discount = '<ItemDiscountRet><ListID>80000001-1</ListID></ItemDiscountRet>'
-    expect(faultOf(() => update({ UnitPrice: 1 }, discount))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+    const group = '<ItemGroupRet><ListID>80000001-1</ListID></ItemGroupRet>'
+    expect(faultOf(() => update({ Active: false }, group))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
   it('asks for the income account of a new service', () => {
     expect(faultOf(() => checkCreate(Item, { Name: 'Hours' }))).toMatchObject({
       code: '2020',
       element: 'IncomeAccountRef',
+    })
+  })
+
+  it('[dp-4.2-entity-notes-Item-create-and-update:-] creates parts with and without stock', () => {
+    expect(create({ Type: 'NonInventory', Sku: 'X-1', UnitPrice: 2 })).toBe(
+      compact(`
+        <ItemNonInventoryAddRq><ItemNonInventoryAdd>
+          <Name>Hours</Name><ManufacturerPartNumber>X-1</ManufacturerPartNumber>
+          <SalesOrPurchase><Price>2</Price><AccountRef><ListID>80000013-1748340001</ListID></AccountRef></SalesOrPurchase>
+        </ItemNonInventoryAdd></ItemNonInventoryAddRq>`),
+    )
+    expect(create({ ...stock, ReorderPoint: 10, PurchaseCost: 1.5, Taxable: true })).toBe(
+      compact(`
+        <ItemInventoryAddRq><ItemInventoryAdd>
+          <Name>Hours</Name><SalesTaxCodeRef><FullName>Tax</FullName></SalesTaxCodeRef>
+          <IncomeAccountRef><ListID>80000013-1748340001</ListID></IncomeAccountRef><PurchaseCost>1.5</PurchaseCost>
+          <COGSAccountRef><ListID>80000014-1</ListID></COGSAccountRef><AssetAccountRef><ListID>80000015-1</ListID></AssetAccountRef>
+          <ReorderPoint>10</ReorderPoint><QuantityOnHand>25</QuantityOnHand><InventoryDate>2026-01-01</InventoryDate>
+        </ItemInventoryAdd></ItemInventoryAddRq>`),
+    )
+    expect(create({ ...stock, Type: undefined })).toContain('<ItemInventoryAdd>')
+  })
+
+  it('asks for the accounts of stock, and refuses stock without a count', () => {
+    for (const account of ['IncomeAccountRef', 'ExpenseAccountRef', 'AssetAccountRef']) {
+      expect(faultOf(() => create({ ...stock, [account]: null }))).toMatchObject({ code: '2020', element: account })
+    }
+    expect(faultOf(() => create({ ...stock, TrackQtyOnHand: 'no' }))).toMatchObject({ element: 'TrackQtyOnHand' })
+    expect(faultOf(() => create({ Type: 'Service', QtyOnHand: 5 }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'QtyOnHand',
+    })
+  })
+
+  it('[dp-1.3] changes stock, but never its quantity', () => {
+    expect(update({ UnitPrice: 3, QtyOnHand: 25 }, part)).toBe(
+      compact(`
+        <ItemInventoryModRq><ItemInventoryMod>
+          <ListID>8000000E-1</ListID><EditSequence>1782900005</EditSequence><SalesPrice>3</SalesPrice>
+        </ItemInventoryMod></ItemInventoryModRq>`),
+    )
+    for (const quantity of [24, 0])
+      expect(faultOf(() => update({ QtyOnHand: quantity }, part))).toMatchObject({
+        code: 'UNSUPPORTED_BY_DESKTOP',
+        element: 'QtyOnHand',
+      })
+  })
+
+  it('lets a changed account hold from now on', () => {
+    expect(update({ ExpenseAccountRef: { value: '80000016-1' } }, part)).toContain(
+      '<COGSAccountRef><ListID>80000016-1</ListID></COGSAccountRef><ApplyCOGSAccountRefToExistingTxns>false</ApplyCOGSAccountRefToExistingTxns>',
+    )
+    expect(update({ IncomeAccountRef: { value: '80000016-1' } }, bought)).toContain(
+      '<IncomeAccountRef><ListID>80000016-1</ListID></IncomeAccountRef><ApplyIncomeAccountRefToExistingTxns>false</ApplyIncomeAccountRefToExistingTxns>',
+    )
+    expect(update({ IncomeAccountRef: { value: '80000016-1' } }, sold)).toContain(
+      '<AccountRef><ListID>80000016-1</ListID></AccountRef><ApplyAccountRefToExistingTxns>false</ApplyAccountRefToExistingTxns>',
+    )
+  })
+
+  it('changes other charges and discounts, which read as services', () => {
+    const charge =
+      '<ItemOtherChargeRet><ListID>80000001-1</ListID><EditSequence>1782900005</EditSequence><SalesOrPurchase><Price>5</Price></SalesOrPurchase></ItemOtherChargeRet>'
+    expect(update({ Type: 'Service', UnitPrice: 6 }, charge)).toContain(
+      '<SalesOrPurchaseMod><Price>6</Price></SalesOrPurchaseMod></ItemOtherChargeMod>',
+    )
+    const discount =
+      '<ItemDiscountRet><ListID>80000001-1</ListID><EditSequence>1782900005</EditSequence><DiscountRatePercent>5</DiscountRatePercent></ItemDiscountRet>'
+    expect(update({ RatePercent: 10, Active: false }, discount)).toContain(
+      '<DiscountRatePercent>10</DiscountRatePercent>',
+    )
+  })
+
+  it('reads a group with its items', () => {
+    const group = `
+      <ItemGroupRet><ListID>80000001-1</ListID><Name>Kit</Name><ItemDesc>a kit</ItemDesc><IsPrintItemsInGroup>true</IsPrintItemsInGroup>
+        <ItemGroupLine><ItemRef><ListID>8000000C-1</ListID><FullName>Bolt</FullName></ItemRef><Quantity>4</Quantity></ItemGroupLine>
+      </ItemGroupRet>`
+    expect(read('Item', group)).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '80000001-1',
+      Name: 'Kit',
+      FullyQualifiedName: 'Kit',
+      Type: 'Group',
+      Description: 'a kit',
+      PrintGroupedItems: true,
+      ItemGroupDetail: { ItemGroupLine: [{ ItemRef: { value: '8000000C-1', name: 'Bolt' }, Qty: 4 }] },
+    })
+  })
+
+  it.each([
+    ['ItemInventoryAssembly', 'Assembly'],
+    ['ItemFixedAsset', 'Fixed Asset'],
+    ['ItemSubtotal', 'Subtotal'],
+    ['ItemPayment', 'Payment'],
+  ])('reads %s as %s', (desktop, type) => {
+    expect(read('Item', `<${desktop}Ret><ListID>80000001-1</ListID><Name>A</Name></${desktop}Ret>`)).toMatchObject({
+      Name: 'A',
+      Type: type,
     })
   })
 })

@@ -35,7 +35,7 @@ const ofRow = (key: string, row: Row): Property => {
     case 'derived':
       return property(key, row.type, row)
     default:
-      return property(key, row.kind, row)
+      return property(key, row.kind, row.writeOnly ? { refusal: 'it is written, and never read' } : row)
   }
 }
 

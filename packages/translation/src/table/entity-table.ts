@@ -1,5 +1,6 @@
 import type { FaultCode } from '@bridge/faults'
-import type { CheckedValue } from './checked.ts'
+import type { Element } from '../qbxml/element.ts'
+import type { CheckedValue, CheckedValues } from './checked.ts'
 import type { JsonObject } from './json.ts'
 import type { Rows } from './row.ts'
 
@@ -23,6 +24,8 @@ export interface Variant {
   readonly modNames?: Readonly<Record<string, string>>
   /** Refuses what rows cannot, and adds what follows from several fields; gets the body and the values of the rows. */
   readonly alsoCheck?: (draft: RecordDraft) => void
+  /** Settles what is written, over what is stored (undefined on an Add). An update then needs the current record. */
+  readonly beforeWrite?: (values: CheckedValues, current: Element | undefined) => CheckedValues
 }
 
 /** A body in the middle of being checked. */
@@ -46,6 +49,8 @@ export interface EntityTable {
   readonly query: string
   /** Only those records are of this entity that an element of this query's records refers to. */
   readonly referredBy?: { readonly query: string; readonly element: string }
+  /** Lists of names that are asked along, since a reference to a name does not say in which list it stands. */
+  readonly nameLists?: readonly string[]
   /** Read by a parameter instead of an id, and by a day as of which it holds: `/exchangerate?sourcecurrencycode=EUR&asofdate=…`. */
   readonly readBy?: {
     readonly parameter: string
@@ -103,7 +108,7 @@ type OneVariant = Omit<Variant, 'desktop'> & Options & { readonly desktop?: stri
 const ofOneVariant = (
   kind: EntityTable['kind'],
   name: string,
-  { desktop = name, can, rows, oneOf, addNames, modNames, alsoCheck, ...options }: OneVariant,
+  { desktop = name, can, rows, oneOf, addNames, modNames, alsoCheck, beforeWrite, ...options }: OneVariant,
 ): EntityTable =>
   entityTable(
     kind,
@@ -117,6 +122,7 @@ const ofOneVariant = (
         ...(addNames && { addNames }),
         ...(modNames && { modNames }),
         ...(alsoCheck && { alsoCheck }),
+        ...(beforeWrite && { beforeWrite }),
       },
     ],
     options,

@@ -73,6 +73,8 @@ export interface Traits {
   readonly modElement?: string
   /** QuickBooks takes it on a Mod alone: a create that asks for anything but `initial` is an Add and then a Mod. */
   readonly modOnly?: { readonly initial: string }
+  /** A Mod says that a changed account holds from now on, and leaves what is posted where it is. */
+  readonly fromNowOn?: true
   /** Read from the record by this, not from the element. */
   readonly from?: (record: Element, context: ReadContext) => JsonValue | undefined
   /** Read-only, but a create that also carries `withKey` sets it through this element (an opening balance). */

@@ -107,6 +107,7 @@ export const inMod = (element: string): Traits => ({ modElement: element })
 export const writtenAs = (element: string): Traits => ({ addElement: element, modElement: element })
 /** `initial` is what a new record has without a Mod, in the desktop's spelling. */
 export const modOnly = (initial: string): Traits => ({ modOnly: { initial } })
+export const fromNowOn: Traits = { fromNowOn: true }
 export const readFrom = (from: (record: Element, context: ReadContext) => JsonValue | undefined): Traits => ({ from })
 export const names = (...values: string[]): Traits => ({ names: values })
 export const spelled = (spelling: Spelling): Traits => ({ spelling })

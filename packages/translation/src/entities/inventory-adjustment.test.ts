@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { addRequest, modRequest } from '../requests.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const InventoryAdjustment = tableOf('InventoryAdjustment')
+const create = (detail: object, body: object = {}): string =>
+  printRequest(
+    addRequest(
+      checkCreate(InventoryAdjustment, {
+        AdjustAccountRef: { value: '80000021-1' },
+        Line: [
+          {
+            DetailType: 'ItemAdjustmentLineDetail',
+            ItemAdjustmentLineDetail: { ItemRef: { value: '8000000C-1' }, ...detail },
+          },
+        ],
+        ...body,
+      }),
+    ),
+  )
+const update = (body: object): string =>
+  printRequest(
+    modRequest(checkUpdate(InventoryAdjustment, { Id: '1F-1782900005', SyncToken: '7', ...body }), elementOf(stored)),
+  )
+
+const stored = `
+  <InventoryAdjustmentRet>
+    <TxnID>1F-1782900005</TxnID>
+    <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
+    <EditSequence>7</EditSequence>
+    <TxnNumber>12</TxnNumber>
+    <AccountRef><ListID>80000021-1</ListID><FullName>Shrinkage</FullName></AccountRef>
+    <TxnDate>2026-07-01</TxnDate><RefNumber>A-1</RefNumber>
+    <CustomerRef><ListID>80000007-1</ListID><FullName>Kitchen</FullName></CustomerRef>
+    <Memo>counted</Memo>
+    <InventoryAdjustmentLineRet>
+      <TxnLineID>20-1782900005</TxnLineID>
+      <ItemRef><ListID>8000000C-1</ListID><FullName>Bolt</FullName></ItemRef>
+      <QuantityDifference>-3</QuantityDifference><ValueDifference>-4.50</ValueDifference>
+    </InventoryAdjustmentLineRet>
+  </InventoryAdjustmentRet>`
+
+describe('InventoryAdjustment', () => {
+  it('reads', () => {
+    expect(read('InventoryAdjustment', stored)).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '1F-1782900005',
+      SyncToken: '7',
+      MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
+      AdjustAccountRef: { value: '80000021-1', name: 'Shrinkage' },
+      TxnDate: '2026-07-01',
+      DocNumber: 'A-1',
+      CustomerRef: { value: '80000007-1', name: 'Kitchen' },
+      PrivateNote: 'counted',
+      Line: [
+        {
+          Id: '20-1782900005',
+          LineNum: 1,
+          Amount: -4.5,
+          DetailType: 'ItemAdjustmentLineDetail',
+          ItemAdjustmentLineDetail: { ItemRef: { value: '8000000C-1', name: 'Bolt' }, QtyDiff: -3 },
+        },
+      ],
+    })
+  })
+
+  it('is created by a difference or by a new quantity', () => {
+    expect(create({ QtyDiff: -3 }, { PrivateNote: 'counted', DocNumber: 'A-1', TxnDate: '2026-07-01' })).toBe(
+      compact(`
+        <InventoryAdjustmentAddRq><InventoryAdjustmentAdd>
+          <AccountRef><ListID>80000021-1</ListID></AccountRef>
+          <TxnDate>2026-07-01</TxnDate><RefNumber>A-1</RefNumber><Memo>counted</Memo>
+          <InventoryAdjustmentLineAdd>
+            <ItemRef><ListID>8000000C-1</ListID></ItemRef>
+            <QuantityAdjustment><QuantityDifference>-3</QuantityDifference></QuantityAdjustment>
+          </InventoryAdjustmentLineAdd>
+        </InventoryAdjustmentAdd></InventoryAdjustmentAddRq>`),
+    )
+    expect(create({ NewQty: 0 })).toContain('<QuantityAdjustment><NewQuantity>0</NewQuantity></QuantityAdjustment>')
+  })
+
+  it('refuses a line that says neither or both, and a line without its item', () => {
+    const element = 'Line[0].ItemAdjustmentLineDetail'
+    expect(faultOf(() => create({}))).toMatchObject({ code: '2020', element: `${element}.QtyDiff` })
+    expect(faultOf(() => create({ QtyDiff: 1, NewQty: 2 }))).toMatchObject({
+      code: '2010',
+      element: `${element}.NewQty`,
+    })
+    expect(faultOf(() => create({ QtyDiff: 1, ItemRef: null }))).toMatchObject({
+      code: 'MISSING_REQUIRED_DESKTOP_ITEM',
+      element: `${element}.ItemRef`,
+    })
+    expect(faultOf(() => create({ QtyDiff: 1, ClassRef: { value: '1-1' } }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: `${element}.ClassRef`,
+    })
+  })
+
+  it('[dp-7.3:2050] holds a number of 11 characters', () => {
+    expect(faultOf(() => create({ QtyDiff: 1 }, { DocNumber: '123456789012' }))).toMatchObject({
+      code: '2050',
+      element: 'DocNumber',
+    })
+  })
+
+  it('changes the header, and keeps the lines', () => {
+    expect(update({ PrivateNote: '' })).toBe(
+      compact(`
+        <InventoryAdjustmentModRq><InventoryAdjustmentMod>
+          <TxnID>1F-1782900005</TxnID><EditSequence>7</EditSequence><Memo />
+        </InventoryAdjustmentMod></InventoryAdjustmentModRq>`),
+    )
+    expect(update(read('InventoryAdjustment', stored))).not.toContain('InventoryAdjustmentLineMod')
+  })
+
+  it('[dp-4.2-line-level-updates.11] refuses an update of its lines', () => {
+    const line = {
+      Id: '20-1782900005',
+      DetailType: 'ItemAdjustmentLineDetail',
+      ItemAdjustmentLineDetail: { ItemRef: { value: '8000000C-1' }, QtyDiff: -4 },
+    }
+    expect(faultOf(() => update({ Line: [line] }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'Line' })
+  })
+})

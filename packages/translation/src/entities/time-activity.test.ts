@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { parseQuery } from '../query/parse.ts'
+import { planQuery } from '../query/plan.ts'
+import { readRecord } from '../read.ts'
+import { addRequest, modRequest, readRequests } from '../requests.ts'
+import { compact, context, elementOf, faultOf, printRequest, responseOf, tableOf } from '../translation.fixture.ts'
+
+const TimeActivity = tableOf('TimeActivity')
+const employee = { NameOf: 'Employee', EmployeeRef: { value: '8000001F-1' } }
+const create = (body: object): string =>
+  printRequest(addRequest(checkCreate(TimeActivity, { ...employee, Hours: 8, Minutes: 30, ...body })))
+const update = (body: object): string =>
+  printRequest(
+    modRequest(checkUpdate(TimeActivity, { Id: '2B-1782900005', SyncToken: '7', ...body }), elementOf(stored)),
+  )
+const readBeside = (names: Record<string, string>) =>
+  readRecord(TimeActivity, elementOf(stored), { ...context, nameLists: new Map(Object.entries(names)) })
+
+const stored = `
+  <TimeTrackingRet>
+    <TxnID>2B-1782900005</TxnID>
+    <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
+    <EditSequence>7</EditSequence>
+    <TxnNumber>40</TxnNumber><TxnDate>2026-07-01</TxnDate>
+    <EntityRef><ListID>8000001F-1</ListID><FullName>Ada Byron</FullName></EntityRef>
+    <CustomerRef><ListID>80000007-1</ListID><FullName>Abercrombie:Kitchen</FullName></CustomerRef>
+    <ItemServiceRef><ListID>8000000E-1</ListID><FullName>Hours</FullName></ItemServiceRef>
+    <Duration>PT8H30M0S</Duration>
+    <ClassRef><ListID>80000002-1</ListID><FullName>North</FullName></ClassRef>
+    <PayrollItemWageRef><ListID>80000003-1</ListID><FullName>Salary</FullName></PayrollItemWageRef>
+    <Notes>planned the move</Notes><BillableStatus>Billable</BillableStatus>
+  </TimeTrackingRet>`
+
+describe('TimeActivity', () => {
+  it('[dp-4.2-entity-notes-Header-ClassRef-is-read-] reads', () => {
+    expect(readBeside({ '8000001F-1': 'Employee' })).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '2B-1782900005',
+      SyncToken: '7',
+      MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
+      TxnDate: '2026-07-01',
+      NameOf: 'Employee',
+      EmployeeRef: { value: '8000001F-1', name: 'Ada Byron' },
+      CustomerRef: { value: '80000007-1', name: 'Abercrombie:Kitchen' },
+      ItemRef: { value: '8000000E-1', name: 'Hours' },
+      Hours: 8,
+      Minutes: 30,
+      ClassRef: { value: '80000002-1', name: 'North' },
+      PayrollItemRef: { value: '80000003-1', name: 'Salary' },
+      Description: 'planned the move',
+      BillableStatus: 'Billable',
+    })
+  })
+
+  it('tells whose time it is from the lists of names', () => {
+    expect(readBeside({ '8000001F-1': 'OtherName' })).toMatchObject({
+      NameOf: 'Other',
+      OtherNameRef: { name: 'Ada Byron' },
+    })
+    const ofVendor = readBeside({ '80000055-1': 'Employee' })
+    expect(ofVendor).toMatchObject({ NameOf: 'Vendor', VendorRef: { value: '8000001F-1', name: 'Ada Byron' } })
+    expect(ofVendor).not.toHaveProperty('EmployeeRef')
+  })
+
+  it('asks for the lists of names along, once', () => {
+    const along = [
+      '<EmployeeQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></EmployeeQueryRq>',
+      '<OtherNameQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></OtherNameQueryRq>',
+    ]
+    expect(readRequests(TimeActivity, '2B-1782900005').map(printRequest)).toEqual([
+      '<TimeTrackingQueryRq><TxnID>2B-1782900005</TxnID></TimeTrackingQueryRq>',
+      ...along,
+    ])
+    const run = planQuery(parseQuery("SELECT NameOf FROM TimeActivity WHERE NameOf = 'Vendor'"), TimeActivity, context)
+    expect(run.next().slice(1).map(printRequest)).toEqual(along)
+    const page = { ...responseOf('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 1 }
+    run.accept([
+      page,
+      responseOf('EmployeeQueryRs', '<EmployeeRet><ListID>80000055-1</ListID></EmployeeRet>'),
+      responseOf('OtherNameQueryRs', ''),
+    ])
+    expect(run.next()).toHaveLength(1)
+    run.accept([responseOf('TimeTrackingQueryRs', stored.replaceAll('8000001F-1', '80000055-1'))])
+    expect(run.finish().queryResponse).toMatchObject({ TimeActivity: [{ NameOf: 'Vendor' }], maxResults: 1 })
+  })
+
+  it('writes a create in the order that the desktop demands', () => {
+    const body = {
+      Description: 'planned',
+      TxnDate: '2026-07-01',
+      CustomerRef: { value: '80000007-1' },
+      ItemRef: { value: '8000000E-1' },
+      BillableStatus: 'Billable',
+      ClassRef: { value: '80000002-1' },
+      PayrollItemRef: { value: '80000003-1' },
+    }
+    expect(create(body)).toBe(
+      compact(`
+        <TimeTrackingAddRq><TimeTrackingAdd>
+          <TxnDate>2026-07-01</TxnDate><EntityRef><ListID>8000001F-1</ListID></EntityRef>
+          <CustomerRef><ListID>80000007-1</ListID></CustomerRef><ItemServiceRef><ListID>8000000E-1</ListID></ItemServiceRef>
+          <Duration>PT8H30M</Duration><ClassRef><ListID>80000002-1</ListID></ClassRef>
+          <PayrollItemWageRef><ListID>80000003-1</ListID></PayrollItemWageRef>
+          <Notes>planned</Notes><BillableStatus>Billable</BillableStatus>
+        </TimeTrackingAdd></TimeTrackingAddRq>`),
+    )
+    expect(create({ Hours: 0, Minutes: 95 })).toContain('<Duration>PT1H35M</Duration>')
+    expect(create({ NameOf: 'Vendor', EmployeeRef: null, VendorRef: { name: 'Bolt & Co' } })).toContain(
+      '<EntityRef><FullName>Bolt &amp; Co</FullName></EntityRef>',
+    )
+  })
+
+  it('takes start, end and break for the duration, and the day of the start', () => {
+    const times = {
+      Hours: null,
+      Minutes: null,
+      StartTime: '2026-07-01T08:00:00-08:00',
+      EndTime: '2026-07-01T17:15:00-08:00',
+    }
+    expect(create({ ...times, BreakMinutes: 45 })).toContain('<Duration>PT8H30M</Duration>')
+    expect(create(times)).toContain('<TxnDate>2026-07-01</TxnDate>')
+    expect(create({ ...times, EndTime: '2026-07-01T17:15:00Z' })).toContain('<Duration>PT1H15M</Duration>')
+    expect(create({ ...times, StartTime: '2026-07-01T16:15' })).toContain('<Duration>PT1H0M</Duration>')
+  })
+
+  it('refuses times that are none', () => {
+    const times = { Hours: null, Minutes: null, StartTime: '2026-07-01T08:00:00Z', EndTime: '2026-07-01T17:00:00Z' }
+    expect(faultOf(() => create({ ...times, EndTime: null }))).toMatchObject({ code: '2020', element: 'EndTime' })
+    expect(faultOf(() => create({ ...times, EndTime: '2026-07-01T07:00:00Z' }))).toMatchObject({ code: '2010' })
+    expect(faultOf(() => create({ ...times, StartTime: '2026-06-31T07:00:00Z' }))).toMatchObject({
+      code: '2010',
+      element: 'StartTime',
+    })
+    expect(faultOf(() => create({ ...times, Hours: 1 }))).toMatchObject({ code: '2010', element: 'Hours' })
+    expect(faultOf(() => create({ Hours: null, Minutes: null }))).toMatchObject({ code: '2020', element: 'Hours' })
+    expect(faultOf(() => create({ BreakHours: 1 }))).toMatchObject({ code: '2020', element: 'StartTime' })
+    expect(faultOf(() => create({ Hours: 8761 }))).toMatchObject({ code: '2010', element: 'Hours' })
+  })
+
+  it('refuses a name that is nobody, or two people', () => {
+    expect(faultOf(() => create({ EmployeeRef: null }))).toMatchObject({ code: '2020', element: 'EmployeeRef' })
+    expect(faultOf(() => create({ NameOf: 'Vendor' }))).toMatchObject({ code: '2010', element: 'EmployeeRef' })
+    expect(faultOf(() => create({ NameOf: 'Robot' }))).toMatchObject({ code: '2010', element: 'NameOf' })
+    expect(faultOf(() => create({ VendorRef: { value: '80000009-1' } }))).toMatchObject({ code: '2010' })
+  })
+
+  it('refuses billable time that nobody is billed for, and rates that QuickBooks does not keep', () => {
+    expect(faultOf(() => create({ BillableStatus: 'Billable' }))).toMatchObject({
+      code: '2020',
+      element: 'CustomerRef',
+    })
+    expect(faultOf(() => create({ HourlyRate: 80 }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'HourlyRate',
+    })
+  })
+
+  it('[dp-4.2.3] repeats what a change must carry, and merges hours with minutes', () => {
+    expect(update({ Description: '' })).toBe(
+      compact(`
+        <TimeTrackingModRq><TimeTrackingMod>
+          <TxnID>2B-1782900005</TxnID><EditSequence>7</EditSequence>
+          <EntityRef><ListID>8000001F-1</ListID></EntityRef><Duration>PT8H30M</Duration><Notes />
+        </TimeTrackingMod></TimeTrackingModRq>`),
+    )
+    expect(update({ Minutes: 15 })).toContain('<Duration>PT8H15M</Duration>')
+    expect(update({ Hours: 2 })).toContain('<Duration>PT2H30M</Duration>')
+    expect(update({ NameOf: 'Vendor', VendorRef: { value: '80000009-1' } })).toContain(
+      '<EntityRef><ListID>80000009-1</ListID></EntityRef>',
+    )
+  })
+
+  it('takes back what it answered', () => {
+    expect(update(readBeside({ '8000001F-1': 'Employee' }))).toContain('<Duration>PT8H30M</Duration>')
+  })
+
+  it('[dp-4.2.4] can be deleted', () => {
+    expect(TimeActivity.can).toEqual(['read', 'query', 'create', 'update', 'delete'])
+  })
+})
