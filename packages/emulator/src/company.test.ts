@@ -79,9 +79,9 @@ describe('a message set', () => {
 
   it('with a request that only QuickBooks knows is refused', async () => {
     const { company } = openTestCompany()
-    expect(await company.exchange(messageSet(`${add('A')}<BillQueryRq/>`))).toEqual({
+    expect(await company.exchange(messageSet(`${add('A')}<CompanyActivityQueryRq/>`))).toEqual({
       refused: 'unsupported',
-      request: 'BillQueryRq',
+      request: 'CompanyActivityQueryRq',
     })
     expect(await names(company)).toEqual([])
   })

@@ -1,5 +1,7 @@
 import {
   type Answer,
+  child,
+  childText,
   type Element,
   type MessageSet,
   parseAnswer,
@@ -7,7 +9,9 @@ import {
   type Response,
   responseViolations,
 } from '@bridge/translation/qbxml'
+import Big from 'big.js'
 import { type Company, type CompanyOptions, type Exchange, openCompany } from './company.ts'
+import { trialBalance } from './ledger.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 /** A clock that stands still until it is moved, and a company file that reads it. */
@@ -69,3 +73,34 @@ export const askXml = async (company: Company, xml: string): Promise<Response> =
 /** Requests as the text of a message set. */
 export const messageSet = (requests: string, attributes = 'onError="stopOnError"'): string =>
   `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq ${attributes}>${requests}</QBXMLMsgsRq></QBXML>`
+
+/** The only record of a response; throws with the response where there is none or several. */
+export const only = (response: Response): Element => {
+  const [element, ...others] = response.elements
+  if (element === undefined || others.length > 0) throw new Error(`Not one record: ${JSON.stringify(response)}`)
+  return element
+}
+
+/** The texts of an element's children; a reference tells its FullName. */
+export const texts = (element: Element, ...names: readonly string[]): readonly (string | undefined)[] =>
+  names.map((name) => {
+    const found = child(element, name)
+    return found !== undefined && found.children.length > 0 ? childText(found, 'FullName') : found?.text
+  })
+
+/** What an action posts: debits minus credits by the full name of the account, those of zero left out. */
+export const postedBy = async (
+  company: Company,
+  action: () => Promise<unknown>,
+): Promise<Readonly<Record<string, string>>> => {
+  const balances = async () =>
+    new Map((await trialBalance(company)).accounts.map((each) => [each.fullName, each.amount]))
+  const before = await balances()
+  await action()
+  const posted: Record<string, string> = {}
+  for (const [name, amount] of await balances()) {
+    const change = Big(amount).minus(before.get(name) ?? 0)
+    if (!change.eq(0)) posted[name] = change.toFixed(2)
+  }
+  return posted
+}

@@ -1,0 +1,115 @@
+import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
+
+const starter = () => openTestCompany({ template: 'starter' }).company
+const customer = (name = 'Foothill Fitness') => `<CustomerRef><FullName>${name}</FullName></CustomerRef>`
+const amountLine = (stem: string, amount: string) =>
+  `<${stem}><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></${stem}>`
+const addCredit = async (company: Company, amount: string, name?: string) =>
+  only(
+    await askXml(
+      company,
+      `<CreditMemoAddRq><CreditMemoAdd>${customer(name)}${amountLine('CreditMemoLineAdd', amount)}</CreditMemoAdd></CreditMemoAddRq>`,
+    ),
+  )
+const useCredit = (credit: Element, applied: string, more = '') =>
+  `<SetCredit><CreditTxnID>${childText(credit, 'TxnID')}</CreditTxnID><AppliedAmount>${applied}</AppliedAmount>${more}</SetCredit>`
+const invoice = (fields: string, amount: string) =>
+  `<InvoiceAddRq><InvoiceAdd>${customer()}${fields}${amountLine('InvoiceLineAdd', amount)}</InvoiceAdd></InvoiceAddRq>`
+const read = async (company: Company, kind: string, record: Element) =>
+  only(
+    await askXml(
+      company,
+      `<${kind}QueryRq><TxnID>${childText(record, 'TxnID')}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></${kind}QueryRq>`,
+    ),
+  )
+const links = (record: Element) =>
+  childrenOf(record, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'Amount'))
+const balanceOf = async (company: Company, name: string) =>
+  Number(
+    childText(
+      only(await askXml(company, `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`)),
+      'Balance',
+    ),
+  )
+
+describe('a credit memo', () => {
+  it('lowers what the customer owes and posts the other way round', async () => {
+    const company = starter()
+    const before = await balanceOf(company, 'Foothill Fitness')
+    const posted = await postedBy(company, async () => {
+      expect(texts(await addCredit(company, '80.00'), 'TotalAmount', 'CreditRemaining')).toEqual(['80.00', '80.00'])
+    })
+    expect(posted).toEqual({ 'Accounts Receivable': '-80.00', 'Consulting Income': '80.00' })
+    expect((await balanceOf(company, 'Foothill Fitness')) - before).toBeCloseTo(-80, 5)
+  })
+
+  it('pays an invoice that uses it, and both tell of each other', async () => {
+    const company = starter()
+    const credit = await addCredit(company, '80.00')
+    const paid = only(await askXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
+    expect(texts(paid, 'AppliedAmount', 'BalanceRemaining', 'IsPaid')).toEqual(['-50.00', '70.00', 'false'])
+    expect(links(paid)).toEqual([[childText(credit, 'TxnID'), 'CreditMemo', '-50.00']])
+    const used = await read(company, 'CreditMemo', credit)
+    expect(texts(used, 'CreditRemaining')).toEqual(['30.00'])
+    expect(links(used)).toEqual([[childText(paid, 'TxnID'), 'Invoice', '50.00']])
+  })
+
+  it('counts as changed when it is used', async () => {
+    const { company, pass } = openTestCompany({ template: 'starter' })
+    const credit = await addCredit(company, '80.00')
+    pass(60)
+    await askXml(company, invoice(useCredit(credit, '50.00'), '120.00'))
+    const used = await read(company, 'CreditMemo', credit)
+    expect(Number(childText(used, 'EditSequence')) - Number(childText(credit, 'EditSequence'))).toBe(60)
+  })
+
+  it('is used again on top of before, or instead with Override', async () => {
+    const company = starter()
+    const credit = await addCredit(company, '80.00')
+    const first = only(await askXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
+    const mod = (record: Element, fields: string) =>
+      `<InvoiceModRq><InvoiceMod><TxnID>${childText(record, 'TxnID')}</TxnID><EditSequence>${childText(record, 'EditSequence')}</EditSequence>${fields}</InvoiceMod></InvoiceModRq>`
+    const second = only(await askXml(company, mod(first, useCredit(credit, '20.00'))))
+    expect(texts(second, 'BalanceRemaining')).toEqual(['50.00'])
+    const third = only(await askXml(company, mod(second, useCredit(credit, '10.00', '<Override>true</Override>'))))
+    expect(texts(third, 'BalanceRemaining')).toEqual(['110.00'])
+  })
+
+  it.each([
+    ['more than it has left', '80.01', '200.00'],
+    ['more than the invoice', '50.00', '49.99'],
+    ['a negative amount', '-1.00', '200.00'],
+  ])('refuses to give %s, and stores nothing', async (_what, applied, amount) => {
+    const company = starter()
+    const credit = await addCredit(company, '80.00')
+    const before = await company.recordCount()
+    expect(await askXml(company, invoice(useCredit(credit, applied), amount))).toMatchObject({
+      statusCode: 3210,
+      elements: [],
+    })
+    expect(await company.recordCount()).toBe(before)
+    expect(texts(await read(company, 'CreditMemo', credit), 'CreditRemaining')).toEqual(['80.00'])
+  })
+
+  it('refuses to pay for another customer', async () => {
+    const company = starter()
+    const credit = await addCredit(company, '80.00', 'Harbor Café')
+    expect((await askXml(company, invoice(useCredit(credit, '50.00'), '120.00'))).statusCode).toBe(3210)
+  })
+
+  it('opens the invoice again when it is voided or deleted', async () => {
+    for (const take of ['Void', 'Del']) {
+      const company = starter()
+      const credit = await addCredit(company, '80.00')
+      const paid = only(await askXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
+      const xml = `<Txn${take}Rq><Txn${take}Type>CreditMemo</Txn${take}Type><TxnID>${childText(credit, 'TxnID')}</TxnID></Txn${take}Rq>`
+      expect((await askXml(company, xml)).statusCode).toBe(0)
+      const open = await read(company, 'Invoice', paid)
+      expect(texts(open, 'AppliedAmount', 'BalanceRemaining')).toEqual(['0.00', '120.00'])
+      expect(links(open)).toEqual([])
+    }
+  })
+})

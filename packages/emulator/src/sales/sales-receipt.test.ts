@@ -1,0 +1,73 @@
+import { childrenOf, childText } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import { trialBalance } from '../ledger.ts'
+import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
+
+const starter = () => openTestCompany({ template: 'starter' }).company
+const line = (item: string, fields = '') =>
+  `<SalesReceiptLineAdd><ItemRef><FullName>${item}</FullName></ItemRef>${fields}</SalesReceiptLineAdd>`
+const receipt = (fields: string) =>
+  `<SalesReceiptAddRq><SalesReceiptAdd>${fields}</SalesReceiptAdd></SalesReceiptAddRq>`
+const customer = '<CustomerRef><FullName>Foothill Fitness</FullName></CustomerRef>'
+const checking = '<DepositToAccountRef><FullName>Checking</FullName></DepositToAccountRef>'
+
+describe('a sales receipt', () => {
+  it('is paid at once into undeposited funds, and leaves the customer owing nothing', async () => {
+    const company = starter()
+    const fields = `${customer}${line('Printed Manual', '<Quantity>2</Quantity>')}${line('Consulting', '<Amount>100.00</Amount>')}`
+    const posted = await postedBy(company, async () => {
+      const added = only(await askXml(company, receipt(fields)))
+      expect(texts(added, 'CustomerRef', 'RefNumber', 'Subtotal', 'SalesTaxTotal', 'TotalAmount')).toEqual([
+        'Foothill Fitness',
+        '1',
+        '136.00',
+        '2.79',
+        '138.79',
+      ])
+      expect(texts(added, 'DepositToAccountRef', 'IsPending')).toEqual(['Undeposited Funds', 'false'])
+    })
+    expect(posted).toEqual({
+      'Undeposited Funds': '138.79',
+      'Product Income': '-36.00',
+      'Consulting Income': '-100.00',
+      'Sales Tax Payable': '-2.79',
+    })
+  })
+
+  it('goes to the account that it names, also without a customer', async () => {
+    const company = starter()
+    const posted = await postedBy(company, () =>
+      askXml(company, receipt(`${checking}${line('Consulting', '<Quantity>2</Quantity>')}`)),
+    )
+    expect(posted).toEqual({ Checking: '240.00', 'Consulting Income': '-240.00' })
+  })
+
+  it('refuses an account that holds no money', async () => {
+    const wrong = '<DepositToAccountRef><FullName>Rent</FullName></DepositToAccountRef>'
+    expect(await askXml(starter(), receipt(`${wrong}${line('Consulting')}`))).toMatchObject({
+      statusCode: 3210,
+      statusMessage:
+        'The "DepositToAccountRef" field has an invalid value "Rent".  QuickBooks error message: Its type must be Bank or OtherCurrentAsset or CreditCard.',
+    })
+  })
+
+  it('changes with its lines, and is voided: nothing of it is left in the ledger', async () => {
+    const company = starter()
+    const posted = await postedBy(company, async () => {
+      const added = only(await askXml(company, receipt(`${customer}<Memo>Fair</Memo>${line('Consulting')}`)))
+      const [id, editSequence] = texts(added, 'TxnID', 'EditSequence')
+      const [kept] = childrenOf(added, 'SalesReceiptLineRet')
+      const lines = `<SalesReceiptLineMod><TxnLineID>${kept && childText(kept, 'TxnLineID')}</TxnLineID><Quantity>3</Quantity></SalesReceiptLineMod>`
+      const mod = `<SalesReceiptModRq><SalesReceiptMod><TxnID>${id}</TxnID><EditSequence>${editSequence}</EditSequence>${lines}</SalesReceiptMod></SalesReceiptModRq>`
+      expect(texts(only(await askXml(company, mod)), 'TotalAmount')).toEqual(['360.00'])
+      await askXml(company, `<TxnVoidRq><TxnVoidType>SalesReceipt</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
+      const query = `<SalesReceiptQueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems></SalesReceiptQueryRq>`
+      const voided = only(await askXml(company, query))
+      expect(texts(voided, 'Memo', 'TotalAmount')).toEqual(['VOID: Fair', '0.00'])
+      const amounts = childrenOf(voided, 'SalesReceiptLineRet').map((each) => texts(each, 'Quantity', 'Amount'))
+      expect(amounts).toEqual([['0', '0.00']])
+    })
+    expect(posted).toEqual({})
+    expect((await trialBalance(company)).total).toBe('0.00')
+  })
+})
