@@ -1,7 +1,8 @@
 import { Fault } from '@bridge/faults'
+import { checkCustomFields } from './check-custom-fields.ts'
 import { checkValue, isBlank, isMeaningful } from './check-value.ts'
 import { type ClientNode, clientTree } from './client-tree.ts'
-import type { CheckedValue, Unchanged } from './table/checked.ts'
+import type { CheckedCustomField, CheckedValue, Unchanged } from './table/checked.ts'
 import type { RecordDraft } from './table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'
 import { type DerivedRow, isValueRow, type Rows, type ValueRow } from './table/row.ts'
@@ -19,6 +20,7 @@ export interface Walk {
 export interface CheckedMembers {
   readonly values: Map<string, CheckedValue>
   readonly unchanged: Unchanged[]
+  readonly customFields: CheckedCustomField[]
 }
 
 /**
@@ -26,7 +28,7 @@ export interface CheckedMembers {
  * Throws 2010, 2050, UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
  */
 export const checkMembers = (rows: Rows, body: JsonObject, walk: Walk): CheckedMembers => {
-  const found: CheckedMembers = { values: new Map(), unchanged: [] }
+  const found: CheckedMembers = { values: new Map(), unchanged: [], customFields: [] }
   checkGroup(clientTree(rows), body, { ...walk, body, found })
   return found
 }
@@ -73,6 +75,8 @@ const checkMember = ({ key, row }: ClientNode, value: JsonValue, visit: Visit): 
     if (isMeaningful(value) && row.passes?.(value, visit.body) !== true) throw unsupported(path, row.reason)
   } else if (isValueRow(row) && row.composedOf !== undefined) {
     if (!isBlank(value)) visit.found.unchanged.push({ path: key, value, reason: '', composedOf: row.composedOf })
+  } else if (row.kind === 'derived' && row.isCustomFields) {
+    visit.found.customFields.push(...checkCustomFields(value, path))
   } else if (row.kind === 'derived' && row.to !== undefined) {
     checkStructure(key, row, row.to, value, visit)
   } else if (row.kind === 'derived' || row.fixed !== undefined) {
@@ -127,7 +131,8 @@ const checkWritable = (key: string, row: ValueRow, value: JsonValue, visit: Visi
   }
   const checked = isBlank(value) ? '' : checkValue(row, value, `${path}${key}`)
   if (isUpdate && row.createOnly) {
-    if (isMeaningful(value)) found.unchanged.push({ path: key, value, reason: onCreationOnly })
+    if (isMeaningful(value) || typeof value === 'number')
+      found.unchanged.push({ path: key, value, reason: onCreationOnly })
   } else if (visit.onExisting && row.createOnly && isMeaningful(value)) {
     throw unsupported(`${path}${key}`, onCreationOnly)
   } else if (checked !== '') {

@@ -3,6 +3,7 @@ import { checkLines } from './check-lines.ts'
 import { checkMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank } from './check-value.ts'
 import { requireComposed } from './composed.ts'
+import { linesRowOf } from './line-table.ts'
 import type { CheckedLine, CheckedRecord } from './table/checked.ts'
 import type { EntityTable, RecordDraft, Variant } from './table/entity-table.ts'
 import { isJsonObject, type JsonObject } from './table/json.ts'
@@ -72,12 +73,13 @@ export const checkBody = (
   const isUpdate = operation === 'update'
   const id = isUpdate ? requiredToken(body, 'Id', idMax) : undefined
   const syncToken = isUpdate ? requiredToken(body, 'SyncToken', tokenMax) : undefined
-  const { values, unchanged } = checkMembers(variant.rows, body, { operation, path: '' })
+  const { values, unchanged, customFields } = checkMembers(variant.rows, body, { operation, path: '' })
   const lines = checkLineTable(variant.rows, body, operation)
   variant.alsoCheck?.({ operation, body, values })
   if (!isUpdate) for (const each of unchanged) requireComposed(each, body, {})
   requireValues(variant.rows, values, operation, '')
-  return { table, variant, id, syncToken, values, lines, unchanged, body }
+  const settled = isUpdate ? lines : settledLines(variant.rows, lines, body)
+  return { table, variant, id, syncToken, values, lines: settled, unchanged, customFields, body }
 }
 
 const checkLineTable = (
@@ -95,7 +97,11 @@ const checkLineTable = (
 }
 
 /** A token that a body must have, for what it asks for. Throws 2020 and 2010 with `element`. */
-export const requiredToken = (body: JsonObject, name: string, max: number, what = 'an update'): string => {
+export /** The lines of a new record, where they say together what is written. */
+const settledLines = (rows: Rows, lines: CheckedRecord['lines'], body: JsonObject): CheckedRecord['lines'] =>
+  lines && (linesRowOf(rows)?.settle?.(lines, { body, stored: [] }) ?? lines)
+
+const requiredToken = (body: JsonObject, name: string, max: number, what = 'an update'): string => {
   if (isBlank(body[name])) throw new Fault('2020', `${name} is required for ${what}`, { element: name })
   return checkToken(body[name], name, max)
 }

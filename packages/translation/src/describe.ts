@@ -93,7 +93,8 @@ const describeRow = (path: string, row: Row, variant: Variant): FieldDescription
 const stemsOf = (row: LinesRow): string =>
   [...new Set(row.kinds.map((kind) => lineElementsOf(row, kind).ret))].join(' | ')
 
-const accessOfDerived = ({ to, createOnly, fixed }: DerivedRow): FieldAccess => {
+const accessOfDerived = ({ to, createOnly, fixed, isCustomFields }: DerivedRow): FieldAccess => {
+  if (isCustomFields) return 'read-write'
   if (to !== undefined) return createOnly ? 'create-only' : 'read-write'
   return fixed === undefined ? 'read-only' : 'repeat-only'
 }

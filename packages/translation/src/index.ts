@@ -1,5 +1,14 @@
 export { checkCreate, checkUpdate } from './check.ts'
 export {
+  type CustomFieldHolder,
+  type CustomValue,
+  customFieldDefinitions,
+  customFieldRequests,
+  customFieldsFailed,
+  resolveCustomFields,
+  withCustomFields,
+} from './custom-fields.ts'
+export {
   describeEntity,
   type EntityDescription,
   type FieldAccess,

@@ -35,6 +35,15 @@ export interface Unchanged {
   readonly composedOf?: readonly string[]
 }
 
+/** A value of a custom field; an empty one clears it. */
+export interface CheckedCustomField {
+  /** As the client spells it. */
+  readonly name: string
+  readonly value: string
+  /** `CustomField[1]`, for faults. */
+  readonly path: string
+}
+
 /** A body that passed the checks, in the desktop's spelling. */
 export interface CheckedRecord {
   readonly table: EntityTable
@@ -46,5 +55,6 @@ export interface CheckedRecord {
   /** Undefined: lines stay untouched. */
   readonly lines: readonly CheckedLine[] | undefined
   readonly unchanged: readonly Unchanged[]
+  readonly customFields: readonly CheckedCustomField[]
   readonly body: JsonObject
 }

@@ -14,21 +14,11 @@ const readCustomFields = (record: Element): JsonValue | undefined => {
   return fields.length === 0 ? undefined : fields
 }
 
-/** Custom fields, by name; read, and accepted back as they are. */
+/** Custom fields, by name; written one by one once the record is saved. */
 export const customFields: DerivedRow = {
   kind: 'derived',
   type: 'structure',
   from: readCustomFields,
-  fixed: {
-    reason: 'writing custom fields is not available yet',
-    passes: (value) => Array.isArray(value) && value.every((entry) => !hasValue(entry)),
-  },
-  note: 'a field is identified by its Name',
+  isCustomFields: true,
+  note: 'a field is identified by its Name, in any case; a blank value clears it',
 }
-
-const hasValue = (entry: JsonValue): boolean =>
-  typeof entry === 'object' && entry !== null && !Array.isArray(entry)
-    ? ['StringValue', 'NumberValue', 'DateValue', 'BooleanValue'].some(
-        (key) => ![undefined, null, '', false].includes(entry[key] as never),
-      )
-    : true

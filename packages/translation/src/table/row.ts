@@ -1,4 +1,5 @@
 import type { Element } from '../qbxml/element.ts'
+import type { CheckedLine } from './checked.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { LineKind, WholeLine } from './line-kind.ts'
 
@@ -162,6 +163,16 @@ export interface LinesRow {
   readonly whenNone: readonly Element[]
   /** Refuses what single lines cannot show; gets the whole table as it will be. */
   readonly alsoCheck: ((lines: readonly WholeLine[]) => void) | undefined
+  /** Works out what lines say only together, for a table that is written as a whole; may leave lines out. */
+  readonly settle: ((lines: readonly CheckedLine[], draft: LinesDraft) => readonly CheckedLine[]) | undefined
+}
+
+/** The record whose lines are on their way to the desktop. */
+export interface LinesDraft {
+  /** A new record; undefined in an update. */
+  readonly body: JsonObject | undefined
+  /** The desktop's lines of a record that exists. */
+  readonly stored: readonly Element[]
 }
 
 /** Known to the reference API, impossible on the desktop. */

@@ -1,9 +1,29 @@
-import { addRequest, checkCreate, type EntityTable, readResponse, writeWarnings } from '@bridge/translation'
+import { Fault } from '@bridge/faults'
+import {
+  addRequest,
+  type CheckedRecord,
+  type CustomValue,
+  checkCreate,
+  customFieldDefinitions,
+  type EntityTable,
+  modAfterAdd,
+  type ReadResult,
+  readResponse,
+  resolveCustomFields,
+  writeWarnings,
+} from '@bridge/translation'
+import type { WriteDescription } from '../../desktop/desktop.ts'
 import type { CompanyFile } from '../company-file.ts'
 import { exchange } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
+import { writeCustomFields } from './write-custom-fields.ts'
 
-/** Creates a record and gives it as QuickBooks stored it. One exchange. */
+/**
+ * Creates a record and gives it as QuickBooks stored it. One exchange; further ones for what QuickBooks takes on an
+ * existing record alone: a second write, and custom fields, whose definitions are read before anything is written.
+ *
+ * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
+ */
 export const create = async (
   company: CompanyFile,
   table: EntityTable,
@@ -11,8 +31,52 @@ export const create = async (
   requestId: string | undefined,
 ): Promise<Outcome> => {
   const record = checkCreate(table, body)
+  const values = await customValues(company, record)
   const write = { entity: table.name, operation: 'create', ...(requestId === undefined ? {} : { requestId }) } as const
   const response = await exchange(company, addRequest(record), { kind: 'write', write })
-  const result = readResponse(response, table, company, record)
-  return { body: { [table.name]: result.records[0] }, warnings: [...result.warnings, ...writeWarnings(record, result)] }
+  const added = readResponse(response, table, company, record)
+  const result = await complete(company, record, added, values, write)
+  return {
+    body: { [table.name]: result.records[0] },
+    warnings: [...added.warnings, ...(result === added ? [] : result.warnings), ...writeWarnings(record, result)],
+  }
+}
+
+const customValues = async (company: CompanyFile, record: CheckedRecord): Promise<readonly CustomValue[]> => {
+  if (record.customFields.every(({ value }) => value === '')) return []
+  return resolveCustomFields(record, await exchange(company, customFieldDefinitions(), { kind: 'read' }))
+}
+
+/** What follows the Add, on the record as it is now. */
+const complete = async (
+  company: CompanyFile,
+  record: CheckedRecord,
+  added: ReadResult,
+  values: readonly CustomValue[],
+  write: WriteDescription,
+): Promise<ReadResult> => {
+  const changed = await changeAdded(company, record, added, write)
+  const [element] = changed.elements
+  if (values.length === 0 || element === undefined) return changed
+  return writeCustomFields(company, { table: record.table, record: element }, values, write)
+}
+
+/** Sends what QuickBooks takes on a Mod alone. The record exists by now, so a fault must say so. */
+const changeAdded = async (
+  company: CompanyFile,
+  record: CheckedRecord,
+  added: ReadResult,
+  write: WriteDescription,
+): Promise<ReadResult> => {
+  const [element] = added.elements
+  const request = element && modAfterAdd(record, element)
+  if (request === undefined) return added
+  try {
+    return readResponse(await exchange(company, request, { kind: 'write', write }), record.table, company, record)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const detail = `${record.table.name} ${added.records[0]?.Id} is created, but not everything of it could be set: ${error.detail}`
+    const { element: field, status } = error
+    throw new Fault(error.code, detail, { ...(field && { element: field }), ...(status && { status }), cause: error })
+  }
 }

@@ -1,0 +1,184 @@
+import { memoryStorage, openCompany } from '@bridge/emulator'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Desktop, ExchangeResult } from '../../desktop/desktop.ts'
+import { faultOf, productionRealmId, startBridge, type TestBridge } from '../bridge.fixture.ts'
+
+let bridge: TestBridge
+let sent: string[] = []
+/** What becomes of a message set and of its answer; nothing leaves them as they are. */
+let onExchange: (messageSet: string, answer: string) => ExchangeResult | undefined = () => undefined
+
+const company = openCompany({
+  storage: memoryStorage(),
+  clock: () => new Date(),
+  random: Math.random,
+  template: 'starter',
+})
+const desktop: Desktop = {
+  async exchange(_realmId, messageSet) {
+    sent.push(messageSet)
+    const result = await company.exchange(messageSet)
+    if (!('answer' in result)) throw new Error(JSON.stringify(result))
+    return onExchange(messageSet, result.answer) ?? { sent: true, lost: false, answer: result.answer }
+  },
+}
+
+beforeAll(async () => {
+  bridge = await startBridge({ productionDesktop: desktop })
+  await company.exchange(
+    '<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><DataExtDefAddRq><DataExtDefAdd><OwnerID>0</OwnerID><DataExtName>Discount Code</DataExtName><DataExtType>STR255TYPE</DataExtType><AssignToObject>Customer</AssignToObject></DataExtDefAdd></DataExtDefAddRq></QBXMLMsgsRq></QBXML>',
+  )
+})
+afterAll(() => bridge.stop())
+afterEach(() => {
+  onExchange = () => undefined
+  sent = []
+})
+
+const call = (path: string, json?: unknown) =>
+  bridge.call(`/v3/company/${productionRealmId}${path}`, {
+    token: bridge.productionToken,
+    ...(json === undefined ? {} : { json }),
+  })
+const saved = async (json: unknown) => {
+  const answer = await call('/customer', json)
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  return answer.body.Customer
+}
+const region = (StringValue: string | null, Name = 'Region') => ({ Name, Type: 'StringType', StringValue })
+const requestsOf = (messageSet: string): string[] => messageSet.match(/(?<=<)(?!QBXML)\w+Rq(?=[ >])/g) ?? []
+const refused = (answer: string, name: string, code: number, message: string) =>
+  answer.replace(
+    /<DataExtModRs requestID="(\d+)"[^>]*>\s*<DataExtRet>\s*<OwnerID>0<\/OwnerID>\s*<DataExtName>([^<]+)<[\s\S]*?<\/DataExtModRs>/g,
+    (whole, id, written) =>
+      written === name
+        ? `<DataExtModRs requestID="${id}" statusCode="${code}" statusSeverity="Error" statusMessage="${message}"/>`
+        : whole,
+  )
+
+describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
+  it('are written once the record is saved, by name in any case, and read back', async () => {
+    const customer = await saved({ DisplayName: 'With a region', CustomField: [region('Far North', 'rEGION')] })
+    expect(customer.CustomField).toEqual([{ Name: 'Region', Type: 'StringType', StringValue: 'Far North' }])
+    expect(sent.map(requestsOf)).toEqual([
+      ['DataExtDefQueryRq'],
+      ['CustomerAddRq'],
+      ['DataExtModRq', 'CustomerQueryRq'],
+    ])
+    const read = await call(`/customer/${customer.Id}`)
+    expect(read.body.Customer).toEqual(customer)
+  })
+
+  it('are changed and cleared by an update, and kept where it does not name them', async () => {
+    const { Id, SyncToken } = await saved({ DisplayName: 'Moving', CustomField: [region('North')] })
+    const changed = await saved({ Id, SyncToken, CustomField: [region('South')] })
+    expect(changed.CustomField).toMatchObject([{ StringValue: 'South' }])
+    await saved({ Id, SyncToken: changed.SyncToken, Notes: 'kept' })
+    const { Customer } = (await call(`/customer/${Id}`)).body
+    expect(Customer).toMatchObject({ Notes: 'kept', CustomField: [{ StringValue: 'South' }] })
+    const cleared = await saved({ Id, SyncToken: Customer.SyncToken, CustomField: [region(null)] })
+    expect(cleared).not.toHaveProperty('CustomField')
+    expect(sent.at(-1)).toContain('<DataExtDelRq')
+  })
+
+  it('cost nothing where a client sends back what it read, on a list record and on a transaction', async () => {
+    const customer = await saved({ DisplayName: 'Echo', CustomField: [region('East')] })
+    sent = []
+    const echoed = await saved(customer)
+    expect(echoed.CustomField).toEqual(customer.CustomField)
+    expect(sent.map(requestsOf)).toEqual([['DataExtDefQueryRq', 'CustomerQueryRq'], ['CustomerModRq']])
+  })
+
+  it('are written on transactions and items, too', async () => {
+    const { Invoice } = (await call(`/query?query=${encodeURIComponent('select * from Invoice maxresults 1')}`)).body
+      .QueryResponse
+    const { Id, SyncToken } = Invoice[0]
+    const invoice = await call('/invoice', { Id, SyncToken, CustomField: [region('P-7', 'Project Code')] })
+    expect(invoice.body.Invoice.CustomField).toMatchObject([{ Name: 'Project Code', StringValue: 'P-7' }])
+    const account = (
+      await call(`/query?query=${encodeURIComponent("select * from Account where AccountType = 'Income'")}`)
+    ).body.QueryResponse.Account[0]
+    const item = await call('/item', {
+      Name: 'Skilled work',
+      Type: 'Service',
+      IncomeAccountRef: { value: account.Id },
+      CustomField: [region('high', 'Skill Level')],
+    })
+    expect(item.body.Item.CustomField).toMatchObject([{ Name: 'Skill Level', StringValue: 'high' }])
+  })
+
+  it.each([
+    ['a field that is not defined', [region('x', 'Nonsense')], 'CustomField[0].Name'],
+    ['a field of another kind of record', [region('x', 'Project Code')], 'CustomField[0].Name'],
+    ['a DefinitionId alone', [{ DefinitionId: '1', StringValue: 'x' }], 'CustomField[0].Name'],
+  ])('[dp-7.2:CUSTOM_FIELD_UNKNOWN] refuse %s before anything is written', async (_what, CustomField, element) => {
+    const answer = await call('/customer', { DisplayName: 'Never saved', CustomField })
+    expect(faultOf(answer)).toEqual({ status: 400, code: 'CUSTOM_FIELD_UNKNOWN', element })
+    expect(sent.flatMap(requestsOf)).not.toContain('CustomerAddRq')
+    const found = await call(
+      `/query?query=${encodeURIComponent("select * from Customer where DisplayName = 'Never saved'")}`,
+    )
+    expect(found.body.QueryResponse).toEqual({})
+  })
+
+  it.each([
+    ['a value that is too long', [region('x'.repeat(256))], '2050', 'CustomField[0]'],
+    ['a name twice', [region('a'), region('b', 'region')], '2010', 'CustomField[1].Name'],
+    ['an unknown member', [{ ...region('a'), Value: 'b' }], 'UNMAPPED_FIELD', 'CustomField[0].Value'],
+    ['an entry that is no object', ['Region'], '2010', 'CustomField[0]'],
+    ['what is no list', { Name: 'Region' }, '2010', 'CustomField'],
+    ['a value that is an object', [{ Name: 'Region', StringValue: {} }], '2010', 'CustomField[0].StringValue'],
+  ])('refuse %s', async (_what, CustomField, code, element) => {
+    expect(faultOf(await call('/customer', { DisplayName: 'Refused', CustomField }))).toMatchObject({ code, element })
+  })
+
+  it('say nothing without a value, whatever else an entry has', async () => {
+    const CustomField = [{ DefinitionId: '1', Type: 'StringType' }, { Name: 'Nonsense' }, region('')]
+    await saved({ DisplayName: 'Empty entries', CustomField })
+    expect(sent.map(requestsOf)).toEqual([['CustomerAddRq']])
+  })
+
+  it('[dp-7.2:CUSTOM_FIELD_WRITE_FAILED] tell which were written where one fails, and the Id of the record', async () => {
+    onExchange = (_messageSet, answer) => ({
+      sent: true,
+      lost: false,
+      answer: refused(answer, 'Discount Code', 3180, 'There was an error when saving.'),
+    })
+    const CustomField = [region('North'), region('10%', 'Discount Code')]
+    const answer = await call('/customer', { DisplayName: 'Half written', CustomField })
+    expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
+    const { Detail } = answer.body.Fault.Error[0]
+    expect(Detail).toMatch(/Customer [\dA-F]+-\d+ is saved.*written: "Region"; failed: "Discount Code"/)
+    const id = /Customer ([\dA-F]+-\d+) is saved/.exec(Detail)?.[1]
+    expect((await call(`/customer/${id}`)).body.Customer).toMatchObject({ DisplayName: 'Half written' })
+  })
+
+  it('[dp-7.2:CUSTOM_FIELD_WRITE_FAILED] says that the record is saved where the agent is gone by then', async () => {
+    onExchange = (messageSet) => (messageSet.includes('DataExtMod') ? { sent: false, why: 'offline' } : undefined)
+    const answer = await call('/customer', { DisplayName: 'Saved alone', CustomField: [region('North')] })
+    expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
+    expect(answer.body.Fault.Error[0].Detail).toContain('none was written; failed: "Region"')
+  })
+
+  it('are tried once more where somebody else changes the list at that moment', async () => {
+    let locks = 1
+    onExchange = (messageSet, answer) => {
+      if (!messageSet.includes('DataExtMod') || locks-- <= 0) return undefined
+      const message =
+        'There was an error when modifying a data extension named Region. QuickBooks error message: This list has been modified by another user.'
+      return { sent: true, lost: false, answer: refused(answer, 'Region', 3170, message) }
+    }
+    const customer = await saved({ DisplayName: 'Busy list', CustomField: [region('West')] })
+    expect(customer.CustomField).toMatchObject([{ StringValue: 'West' }])
+    expect(sent.map(requestsOf).filter((names) => names.includes('DataExtModRq'))).toHaveLength(2)
+  })
+
+  it('[dp-7.2:CUSTOM_FIELD_READBACK_FAILED] tell that all is written where the record cannot be read back', async () => {
+    onExchange = (messageSet, answer) =>
+      messageSet.includes('DataExtMod')
+        ? { sent: true, lost: false, answer: answer.replace(/<CustomerQueryRs[\s\S]*<\/CustomerQueryRs>/, '') }
+        : undefined
+    const answer = await call('/customer', { DisplayName: 'Unread', CustomField: [region('North')] })
+    expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_READBACK_FAILED' })
+  })
+})
