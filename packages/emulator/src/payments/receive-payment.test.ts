@@ -1,0 +1,314 @@
+import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import { trialBalance } from '../ledger.ts'
+import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
+
+const starter = () => openTestCompany({ template: 'starter' }).company
+const customer = (name = 'Foothill Fitness') => `<CustomerRef><FullName>${name}</FullName></CustomerRef>`
+const addInvoice = async (company: Company, amount: string, fields = '', name?: string) =>
+  only(
+    await askXml(
+      company,
+      `<InvoiceAddRq><InvoiceAdd>${customer(name)}${fields}<InvoiceLineAdd><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>`,
+    ),
+  )
+const idOf = (record: Element) => childText(record, 'TxnID') ?? ''
+const payment = (fields: string, name?: string) =>
+  `<ReceivePaymentAddRq><ReceivePaymentAdd>${customer(name)}${fields}</ReceivePaymentAdd></ReceivePaymentAddRq>`
+const pays = (invoice: Element, amount: string, more = '') =>
+  `<AppliedToTxnAdd><TxnID>${idOf(invoice)}</TxnID><PaymentAmount>${amount}</PaymentAmount>${more}</AppliedToTxnAdd>`
+const total = (amount: string) => `<TotalAmount>${amount}</TotalAmount>`
+const mod = (record: Element, fields: string) =>
+  `<ReceivePaymentModRq><ReceivePaymentMod><TxnID>${idOf(record)}</TxnID><EditSequence>${childText(record, 'EditSequence')}</EditSequence>${fields}</ReceivePaymentMod></ReceivePaymentModRq>`
+const discount = (amount: string) =>
+  `<DiscountAmount>${amount}</DiscountAmount><DiscountAccountRef><FullName>Discounts Given</FullName></DiscountAccountRef>`
+const invoiceNow = async (company: Company, invoice: Element) =>
+  only(
+    await askXml(
+      company,
+      `<InvoiceQueryRq><TxnID>${idOf(invoice)}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></InvoiceQueryRq>`,
+    ),
+  )
+const paymentNow = async (company: Company, record: Element) =>
+  only(
+    await askXml(
+      company,
+      `<ReceivePaymentQueryRq><TxnID>${idOf(record)}</TxnID><IncludeLineItems>true</IncludeLineItems></ReceivePaymentQueryRq>`,
+    ),
+  )
+const applied = (record: Element) =>
+  childrenOf(record, 'AppliedToTxnRet').map((each) =>
+    texts(each, 'TxnID', 'TxnType', 'RefNumber', 'BalanceRemaining', 'Amount', 'DiscountAmount'),
+  )
+
+describe('a received payment', () => {
+  it('goes to undeposited funds, lowers what the customer owes, and pays the invoice it names', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const posted = await postedBy(company, async () => {
+      const added = only(
+        await askXml(company, payment(`<RefNumber>4711</RefNumber>${total('60.00')}${pays(invoice, '60.00')}`)),
+      )
+      expect(texts(added, 'CustomerRef', 'RefNumber', 'TotalAmount', 'DepositToAccountRef', 'UnusedPayment')).toEqual([
+        'Foothill Fitness',
+        '4711',
+        '60.00',
+        'Undeposited Funds',
+        '0.00',
+      ])
+      expect(applied(added)).toEqual([[idOf(invoice), 'Invoice', '1026', '40.00', '60.00', undefined]])
+      const paid = await invoiceNow(company, invoice)
+      expect(texts(paid, 'AppliedAmount', 'BalanceRemaining', 'IsPaid')).toEqual(['-60.00', '40.00', 'false'])
+      expect(
+        childrenOf(paid, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'RefNumber', 'Amount')),
+      ).toEqual([[idOf(added), 'ReceivePayment', '4711', '-60.00']])
+    })
+    expect(posted).toEqual({ 'Undeposited Funds': '60.00', 'Accounts Receivable': '-60.00' })
+  })
+
+  it('keeps what it does not apply as unused', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const added = only(await askXml(company, payment(`${total('150.00')}${pays(invoice, '100.00')}`)))
+    expect(texts(added, 'UnusedPayment')).toEqual(['50.00'])
+    expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining', 'IsPaid')).toEqual(['0.00', 'true'])
+  })
+
+  it('is the sum of what it pays where no total is named, and takes a discount along', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const posted = await postedBy(company, async () => {
+      const added = only(await askXml(company, payment(pays(invoice, '98.00', discount('2.00')))))
+      expect(texts(added, 'TotalAmount')).toEqual(['98.00'])
+      expect(applied(added)).toEqual([[idOf(invoice), 'Invoice', '1026', '0.00', '98.00', '2.00']])
+    })
+    expect(posted).toEqual({
+      'Undeposited Funds': '98.00',
+      'Discounts Given': '2.00',
+      'Accounts Receivable': '-100.00',
+    })
+    expect(texts(await invoiceNow(company, invoice), 'AppliedAmount', 'IsPaid')).toEqual(['-100.00', 'true'])
+  })
+
+  it('pays by itself: the invoice of just its amount, else the oldest first', async () => {
+    const company = starter()
+    const name = 'Harbor Café'
+    const left = async () => {
+      const filter = `<EntityFilter><FullName>${name}</FullName></EntityFilter><PaidStatus>NotPaidOnly</PaidStatus>`
+      return (await askXml(company, `<InvoiceQueryRq>${filter}</InvoiceQueryRq>`)).elements
+    }
+    const old = (await left()).map((each) => childText(each, 'BalanceRemaining') ?? '')
+    const exact = await addInvoice(company, '77.77', '', name)
+    await askXml(company, payment(`${total('77.77')}<IsAutoApply>true</IsAutoApply>`, name))
+    expect(texts(await invoiceNow(company, exact), 'IsPaid')).toEqual(['true'])
+    await askXml(company, payment(`${total(old[0] ?? '')}<IsAutoApply>true</IsAutoApply>`, name))
+    expect((await left()).map((each) => childText(each, 'BalanceRemaining'))).toEqual(old.slice(1))
+  })
+
+  it('leaves everything open without a word on what it pays', async () => {
+    const company = starter()
+    const added = only(await askXml(company, payment(`${total('10.00')}<IsAutoApply>false</IsAutoApply>`)))
+    expect(texts(added, 'UnusedPayment')).toEqual(['10.00'])
+    expect(applied(added)).toEqual([])
+  })
+
+  it('of a customer pays the invoices of its jobs', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '30.00', '', 'Dunmore Architects:City Hall Model')
+    const response = await askXml(company, payment(`${total('30.00')}${pays(invoice, '30.00')}`, 'Dunmore Architects'))
+    expect(response.statusCode).toBe(0)
+  })
+
+  it('refuses to pay more than is due, as QuickBooks words it', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    expect(await askXml(company, payment(`${total('129.43')}${pays(invoice, '129.43')}`))).toMatchObject({
+      statusCode: 3210,
+      statusMessage:
+        'The "AppliedToTxnAdd payment amount" field has an invalid value "129.43".  QuickBooks error message: You cannot pay more than the amount due.',
+    })
+  })
+
+  it.each([
+    ['to apply more than it is', total('10.00'), '20.00', ''],
+    ['a discount beyond what is due', total('100.00'), '100.00', discount('0.01')],
+    ['a negative amount', total('10.00'), '-5.00', ''],
+  ])('refuses %s', async (_what, header, amount, more) => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const response = await askXml(company, payment(header + pays(invoice, amount, more)))
+    expect(response).toMatchObject({ statusCode: 3210, elements: [] })
+    expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['100.00'])
+  })
+
+  it('refuses the invoice of another customer, one that does not exist, a pending one, and one named twice', async () => {
+    const company = starter()
+    const others = await addInvoice(company, '100.00', '', 'Harbor Café')
+    const pending = await addInvoice(company, '100.00', '<IsPending>true</IsPending>')
+    const own = await addInvoice(company, '100.00')
+    const status = async (fields: string) => (await askXml(company, payment(total('10.00') + fields))).statusCode
+    expect(await status(pays(others, '5.00'))).toBe(3210)
+    expect(await status(pays(pending, '5.00'))).toBe(3210)
+    expect(await status(pays(own, '5.00') + pays(own, '5.00'))).toBe(3210)
+    expect(await status('<AppliedToTxnAdd><TxnID>FFFFFF-1</TxnID></AppliedToTxnAdd>')).toBe(3120)
+  })
+
+  it('keeps its applied lines to itself unless the query asks for lines', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const added = only(await askXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
+    const bare = only(
+      await askXml(company, `<ReceivePaymentQueryRq><TxnID>${idOf(added)}</TxnID></ReceivePaymentQueryRq>`),
+    )
+    expect(applied(bare)).toEqual([])
+    expect(texts(bare, 'UnusedPayment')).toEqual(['0.00'])
+  })
+})
+
+describe('changing a payment', () => {
+  it('replaces what it pays by the given list, and leaves it alone without one', async () => {
+    const company = starter()
+    const [first, second] = [await addInvoice(company, '100.00'), await addInvoice(company, '50.00')]
+    const added = only(await askXml(company, payment(`${total('60.00')}${pays(first, '60.00')}`)))
+    const renamed = only(await askXml(company, mod(added, '<Memo>Counted</Memo>')))
+    expect(applied(renamed)).toHaveLength(1)
+    const other = pays(second, '50.00').replaceAll('AppliedToTxnAdd', 'AppliedToTxnMod')
+    const moved = only(await askXml(company, mod(renamed, other)))
+    expect(applied(moved).map(([id]) => id)).toEqual([idOf(second)])
+    expect(texts(moved, 'TotalAmount', 'UnusedPayment')).toEqual(['60.00', '10.00'])
+    expect(texts(await invoiceNow(company, first), 'BalanceRemaining')).toEqual(['100.00'])
+    expect(texts(await invoiceNow(company, second), 'BalanceRemaining')).toEqual(['0.00'])
+    expect((await trialBalance(company)).total).toBe('0.00')
+  })
+
+  it('counts what it paid before as due', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const added = only(await askXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
+    const all = pays(invoice, '100.00').replaceAll('AppliedToTxnAdd', 'AppliedToTxnMod')
+    expect(applied(only(await askXml(company, mod(added, total('100.00') + all))))).toMatchObject([
+      [idOf(invoice), 'Invoice', '1026', '0.00', '100.00', undefined],
+    ])
+  })
+
+  it('refuses a total below what it pays, and an invoice below what was paid', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const added = only(await askXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
+    expect((await askXml(company, mod(added, total('59.99')))).statusCode).toBe(3210)
+    const now = await invoiceNow(company, invoice)
+    const line =
+      '<InvoiceLineMod><TxnLineID>-1</TxnLineID><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>59.99</Amount></InvoiceLineMod>'
+    const lower = `<InvoiceModRq><InvoiceMod><TxnID>${idOf(now)}</TxnID><EditSequence>${childText(now, 'EditSequence')}</EditSequence>${line}</InvoiceMod></InvoiceModRq>`
+    expect((await askXml(company, lower)).statusCode).toBe(3210)
+    expect(texts(await invoiceNow(company, invoice), 'Subtotal')).toEqual(['100.00'])
+  })
+
+  it('makes the EditSequence of the invoice that it pays an old one', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    await askXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`))
+    const late = `<InvoiceModRq><InvoiceMod><TxnID>${idOf(invoice)}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence><Memo>Late</Memo></InvoiceMod></InvoiceModRq>`
+    expect((await askXml(company, late)).statusCode).toBe(3200)
+  })
+})
+
+describe('taking a payment back', () => {
+  it('opens the invoice again and takes its postings out', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const posted = await postedBy(company, async () => {
+      const added = only(await askXml(company, payment(pays(invoice, '98.00', discount('2.00')))))
+      await askXml(company, `<TxnDelRq><TxnDelType>ReceivePayment</TxnDelType><TxnID>${idOf(added)}</TxnID></TxnDelRq>`)
+    })
+    expect(posted).toEqual({})
+    const open = await invoiceNow(company, invoice)
+    expect(texts(open, 'BalanceRemaining', 'IsPaid')).toEqual(['100.00', 'false'])
+    expect(childrenOf(open, 'LinkedTxn')).toEqual([])
+  })
+
+  it('cannot be done by voiding', async () => {
+    const company = starter()
+    const added = only(await askXml(company, payment(`${total('5.00')}<IsAutoApply>false</IsAutoApply>`)))
+    const xml = `<TxnVoidRq><TxnVoidType>ReceivePayment</TxnVoidType><TxnID>${idOf(added)}</TxnID></TxnVoidRq>`
+    expect((await askXml(company, xml)).statusCode).toBe(3110)
+  })
+
+  it('is left to the payment: a paid invoice cannot be deleted, and voiding it leaves the payment unused', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const added = only(await askXml(company, payment(total('98.00') + pays(invoice, '98.00', discount('2.00')))))
+    const id = idOf(invoice)
+    expect(
+      await askXml(company, `<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`),
+    ).toMatchObject({
+      statusCode: 3160,
+      statusMessage: `Cannot delete the object specified by the id = "${id}".  QuickBooks error message: It is in use.`,
+    })
+    const voided = `<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
+    const posted = await postedBy(company, () => askXml(company, voided))
+    expect(posted).toEqual({
+      'Accounts Receivable': '-98.00',
+      'Consulting Income': '100.00',
+      'Discounts Given': '-2.00',
+    })
+    const now = await paymentNow(company, added)
+    expect(texts(now, 'TotalAmount', 'UnusedPayment')).toEqual(['98.00', '98.00'])
+    expect(applied(now)).toEqual([])
+  })
+})
+
+describe('a payment with credits', () => {
+  const addCredit = async (company: Company, amount: string) =>
+    only(
+      await askXml(
+        company,
+        `<CreditMemoAddRq><CreditMemoAdd>${customer()}<CreditMemoLineAdd><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></CreditMemoLineAdd></CreditMemoAdd></CreditMemoAddRq>`,
+      ),
+    )
+  const withCredit = (invoice: Element, credit: Element, amount: string, paid = '') =>
+    `<AppliedToTxnAdd><TxnID>${idOf(invoice)}</TxnID>${paid}<SetCredit><CreditTxnID>${idOf(credit)}</CreditTxnID><AppliedAmount>${amount}</AppliedAmount></SetCredit></AppliedToTxnAdd>`
+  const creditNow = async (company: Company, credit: Element) =>
+    only(await askXml(company, `<CreditMemoQueryRq><TxnID>${idOf(credit)}</TxnID></CreditMemoQueryRq>`))
+
+  it('uses them besides the money', async () => {
+    const company = starter()
+    const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
+    const fields = withCredit(invoice, credit, '30.00', '<PaymentAmount>70.00</PaymentAmount>')
+    const added = only(await askXml(company, payment(total('70.00') + fields)))
+    expect(applied(added)).toMatchObject([[idOf(invoice), 'Invoice', '1026', '0.00', '70.00', undefined]])
+    expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['0.00'])
+  })
+
+  it('leaves them applied when it is deleted', async () => {
+    const company = starter()
+    const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
+    const fields = withCredit(invoice, credit, '30.00', '<PaymentAmount>70.00</PaymentAmount>')
+    const added = only(await askXml(company, payment(total('70.00') + fields)))
+    await askXml(company, `<TxnDelRq><TxnDelType>ReceivePayment</TxnDelType><TxnID>${idOf(added)}</TxnID></TxnDelRq>`)
+    expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['70.00'])
+  })
+
+  it('of no money makes no transaction: the answer has no TxnID, and the credit is used', async () => {
+    const company = starter()
+    const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
+    const before = await company.recordCount()
+    const answered = await askXml(company, payment(total('0.00') + withCredit(invoice, credit, '30.00')))
+    expect(answered.statusCode).toBe(0)
+    expect(childText(only(answered), 'TxnID')).toBeUndefined()
+    expect(await company.recordCount()).toBe(before)
+    expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['70.00'])
+    expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['0.00'])
+  })
+
+  it('can use what another payment left', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const early = only(await askXml(company, payment(`${total('40.00')}<IsAutoApply>false</IsAutoApply>`)))
+    const fields = withCredit(invoice, early, '40.00', '<PaymentAmount>60.00</PaymentAmount>')
+    await askXml(company, payment(total('60.00') + fields))
+    expect(texts(await invoiceNow(company, invoice), 'IsPaid')).toEqual(['true'])
+    expect(texts(await paymentNow(company, early), 'UnusedPayment')).toEqual(['0.00'])
+  })
+})

@@ -1,0 +1,75 @@
+import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
+
+const customer = '<CustomerRef><FullName>Foothill Fitness</FullName></CustomerRef>'
+const addCredit = async (company: Company, amount: string) =>
+  only(
+    await askXml(
+      company,
+      `<CreditMemoAddRq><CreditMemoAdd>${customer}<CreditMemoLineAdd><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></CreditMemoLineAdd></CreditMemoAdd></CreditMemoAddRq>`,
+    ),
+  )
+const refund = (credit: Element, amount: string) =>
+  `<ARRefundCreditCardAddRq><ARRefundCreditCardAdd>${customer}<RefundFromAccountRef><FullName>Checking</FullName></RefundFromAccountRef><RefundAppliedToTxnAdd><TxnID>${childText(credit, 'TxnID')}</TxnID><RefundAmount>${amount}</RefundAmount></RefundAppliedToTxnAdd></ARRefundCreditCardAdd></ARRefundCreditCardAddRq>`
+const creditNow = async (company: Company, credit: Element) =>
+  only(
+    await askXml(
+      company,
+      `<CreditMemoQueryRq><TxnID>${childText(credit, 'TxnID')}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></CreditMemoQueryRq>`,
+    ),
+  )
+
+describe('a refund', () => {
+  it('pays a credit back from the account that it names', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    const credit = await addCredit(company, '80.00')
+    const posted = await postedBy(company, async () => {
+      const added = only(await askXml(company, refund(credit, '50.00')))
+      expect(texts(added, 'CustomerRef', 'RefundFromAccountRef', 'TotalAmount')).toEqual([
+        'Foothill Fitness',
+        'Checking',
+        '50.00',
+      ])
+      expect(
+        childrenOf(added, 'RefundAppliedToTxnRet').map((each) =>
+          texts(each, 'TxnID', 'TxnType', 'CreditRemaining', 'RefundAmount'),
+        ),
+      ).toEqual([[childText(credit, 'TxnID'), 'CreditMemo', '30.00', '50.00']])
+      const used = await creditNow(company, credit)
+      expect(texts(used, 'CreditRemaining')).toEqual(['30.00'])
+      expect(childrenOf(used, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'Amount'))).toEqual([
+        [childText(added, 'TxnID'), 'ARRefundCreditCard', '-50.00'],
+      ])
+    })
+    expect(posted).toEqual({ 'Accounts Receivable': '50.00', Checking: '-50.00' })
+  })
+
+  it('refuses more than the credit has left, and what is no credit', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    const credit = await addCredit(company, '80.00')
+    await askXml(company, refund(credit, '50.00'))
+    expect((await askXml(company, refund(credit, '30.01'))).statusCode).toBe(3210)
+    expect((await askXml(company, refund(credit, '0.00'))).statusCode).toBe(3210)
+    const [invoice] = (await askXml(company, '<InvoiceQueryRq><MaxReturned>1</MaxReturned></InvoiceQueryRq>')).elements
+    expect(invoice && (await askXml(company, refund(invoice, '1.00'))).statusCode).toBe(3210)
+  })
+
+  it('gives the credit back when it is voided, once', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    const credit = await addCredit(company, '80.00')
+    const posted = await postedBy(company, async () => {
+      const added = only(await askXml(company, refund(credit, '50.00')))
+      const id = childText(added, 'TxnID')
+      const xml = `<TxnVoidRq><TxnVoidType>ARRefundCreditCard</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
+      const first = await askXml(company, xml)
+      expect(first.statusCode).toBe(0)
+      expect(await askXml(company, xml)).toEqual(first)
+      const query = `<ARRefundCreditCardQueryRq><TxnID>${id}</TxnID></ARRefundCreditCardQueryRq>`
+      expect(texts(only(await askXml(company, query)), 'TotalAmount', 'Memo')).toEqual(['0.00', 'VOID: '])
+    })
+    expect(posted).toEqual({})
+    expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['80.00'])
+  })
+})
