@@ -1,9 +1,9 @@
 import { childText } from '../qbxml/element.ts'
 import { address } from '../table/address.ts'
-import { email, phone } from '../table/contact.ts'
+import { email, phone, sameRow } from '../table/contact.ts'
 import { single } from '../table/entity-table.ts'
 import { envelope } from '../table/identity.ts'
-import { bool, derived, text } from '../table/rows.ts'
+import { bool, derived, ignored, refused, text } from '../table/rows.ts'
 
 const flags = ['CompanyType', 'TaxForm'] as const
 
@@ -34,4 +34,29 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
     })
     return known.length === 0 ? undefined : known
   }),
+
+  CompanyStartDate: refused('QuickBooks Desktop does not tell since when the company exists'),
+  CompanyFileName: refused(
+    'QuickBooks Desktop does not tell an integration the path of the company file in its answers',
+  ),
+  QBVersion: refused('the version of the application is no part of the company file'),
+  CompanyURL: refused('the address on the web is WebAddr'),
+  ...sameRow(
+    ['CompanyEmailAddr', 'CustomerCommunicationEmailAddr', 'CompanyUserAdminEmail'],
+    refused('the address is Email'),
+  ),
+  ...sameRow(
+    [
+      'ShipAddr',
+      'OtherAddr',
+      'Mobile',
+      'OtherContactInfo',
+      'CompanyUserId',
+      'DefaultTimeZone',
+      'FlavorStratum',
+      'FifoCalculationStatus',
+    ],
+    refused('QuickBooks Desktop has no such field on the company'),
+  ),
+  ...sameRow(['LastImportedTime', 'LastSyncTime', 'MultiByteCharsSupported', 'MetaData', 'CustomField'], ignored),
 })

@@ -1,9 +1,31 @@
-import { child, childText } from '../qbxml/element.ts'
+import { child, childText, type Element } from '../qbxml/element.ts'
+import { sameRow } from '../table/contact.ts'
 import { single } from '../table/entity-table.ts'
 import { envelope } from '../table/identity.ts'
-import { bool, choice, date, derived, percent, ref, spelled, text } from '../table/rows.ts'
+import type { Row, Rows } from '../table/row.ts'
+import { bool, choice, date, derived, ignored, percent, ref, refused, spelled, text } from '../table/rows.ts'
 
 const agesFromTransaction = spelled({ yes: ['AgeFromTransactionDate'], no: ['AgeFromDueDate'] })
+
+/** Whether a group of preferences says so; undefined where the company file has no such group. */
+const says =
+  (group: string, element: string, holds: (text: string | undefined) => boolean) =>
+  (record: Element): boolean | undefined => {
+    const found = child(record, group)
+    return found === undefined ? undefined : holds(childText(found, element))
+  }
+
+const isTrue = (text: string | undefined): boolean => text === 'true'
+
+const below = (group: string, names: readonly string[], row: Row): Rows =>
+  sameRow(
+    names.map((name) => `${group}.${name}`),
+    row,
+  )
+
+const notTold = refused('QuickBooks Desktop does not tell integrations of this setting')
+const ofCompany = refused('CompanyInfo tells it')
+const notKept = refused('QuickBooks Desktop keeps no such setting')
 
 /** The settings of the company file that QBO knows, too. */
 export const Preferences = single('Preferences', 'Preferences', {
@@ -13,20 +35,40 @@ export const Preferences = single('Preferences', 'Preferences', {
   'AccountingInfoPrefs.UseAccountNumbers': bool('AccountingPreferences/IsUsingAccountNumbers'),
   'AccountingInfoPrefs.TrackDepartments': derived('bool', () => false),
   'AccountingInfoPrefs.ClassTrackingPerTxn': bool('AccountingPreferences/IsUsingClassTracking'),
-  'AccountingInfoPrefs.ClassTrackingPerTxnLine': derived('bool', (record) => {
-    const accounting = child(record, 'AccountingPreferences')
-    return accounting === undefined ? undefined : childText(accounting, 'IsUsingClassTracking') === 'true'
-  }),
+  'AccountingInfoPrefs.ClassTrackingPerTxnLine': derived(
+    'bool',
+    says('AccountingPreferences', 'IsUsingClassTracking', isTrue),
+  ),
   'AccountingInfoPrefs.BookCloseDate': date('AccountingPreferences/ClosingDate'),
+  ...below('AccountingInfoPrefs', ['FirstMonthOfFiscalYear', 'TaxYearMonth', 'TaxForm'], ofCompany),
+  ...below('AccountingInfoPrefs', ['CustomerTerminology', 'DepartmentTerminology'], notKept),
   'ProductAndServicesPrefs.QuantityOnHand': bool('PurchasesAndVendorsPreferences/IsUsingInventory'),
+  ...below('ProductAndServicesPrefs', ['ForSales', 'ForPurchase', 'QuantityWithPriceAndRate'], notKept),
   'SalesFormsPrefs.AllowEstimates': bool('JobsAndEstimatesPreferences/IsUsingEstimates'),
   'SalesFormsPrefs.UsingProgressInvoicing': bool('JobsAndEstimatesPreferences/IsUsingProgressInvoicing'),
+  ...below('SalesFormsPrefs', ['CustomField', 'CustomTxnNumbers', 'AllowDeposit', 'AllowDiscount'], notTold),
+  ...below('SalesFormsPrefs', ['DefaultDiscountAccount', 'AllowServiceDate', 'AllowShipping', 'DefaultTerms'], notTold),
+  ...below('SalesFormsPrefs', ['DefaultCustomerMessage', 'AutoApplyCredit'], notTold),
   'VendorAndPurchasesPrefs.DefaultMarkup': percent('SalesAndCustomersPreferences/DefaultMarkup'),
+  ...below(
+    'VendorAndPurchasesPrefs',
+    ['TrackingByCustomer', 'BillableExpenseTracking', 'DefaultTerms', 'DefaultMarkupAccount', 'POCustomField'],
+    notTold,
+  ),
   'TaxPrefs.UsingSalesTax': derived('bool', (record) => child(record, 'SalesTaxPreferences') !== undefined),
+  'TaxPrefs.PartnerTaxEnabled': derived('bool', () => false),
   'TaxPrefs.TaxGroupCodeRef': ref('SalesTaxPreferences/DefaultItemSalesTaxRef'),
   'CurrencyPrefs.MultiCurrencyEnabled': bool('MultiCurrencyPreferences/IsMultiCurrencyOn'),
   'CurrencyPrefs.HomeCurrency': ref('MultiCurrencyPreferences/HomeCurrencyRef'),
   'ReportPrefs.ReportBasis': choice('ReportsPreferences/SummaryReportBasis', ['Accrual', 'Cash']),
   'ReportPrefs.CalcAgingReportFromTxnDate': bool('ReportsPreferences/AgingReportBasis', agesFromTransaction),
   'TimeTrackingPrefs.WorkWeekStartDate': text('TimeTrackingPreferences/FirstDayOfWeek'),
+  ...below(
+    'TimeTrackingPrefs',
+    ['UseServices', 'BillCustomers', 'ShowBillRateToAll', 'MarkTimeEntriesBillable'],
+    notTold,
+  ),
+  EmailMessagesPrefs: refused('QuickBooks Desktop does not tell integrations the texts of its mails'),
+  ...sameRow(['OtherPrefs', 'AdvancedInventoryPrefs', 'PrintDocumentPrefs', 'FinanceChargesPrefs'], notTold),
+  ...sameRow(['MetaData', 'CustomField'], ignored),
 })
