@@ -13,6 +13,7 @@ import { createClientAddress } from './http/client-address.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createAccessTokens } from './oauth/access-token.ts'
 import { createOAuth } from './oauth/oauth.ts'
+import { openApi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { createAdminApi } from './provisioning/admin-api.ts'
 import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
@@ -90,6 +91,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
       }),
       portal: portal.routes,
       signIn: portal.authRoutes,
+      openApi: openApi(config.baseUrl),
       admin: createAdminApi({
         ...dependencies,
         sandboxLimiter,

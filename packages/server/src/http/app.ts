@@ -1,6 +1,7 @@
 import { type Handler, Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { Dependencies } from '../dependencies.ts'
+import type { OpenApi } from '../openapi/openapi.ts'
 import { isDatabaseReady } from './readiness.store.ts'
 import { requestLog } from './request-log.ts'
 
@@ -12,17 +13,20 @@ export interface Surfaces {
   readonly portal: Hono
   readonly signIn: Hono
   readonly admin: Hono
+  /** The description of the others, at `/openapi.json`. */
+  readonly openApi: OpenApi
 }
 
 const readinessMs = 1_500
 
 /** Mounts every surface on one app. */
 export const createApp = (
-  { dataPlane, oauth, portal, signIn, admin }: Surfaces,
+  { dataPlane, oauth, portal, signIn, admin, openApi }: Surfaces,
   { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
 ): Hono => {
   const app = new Hono()
   app.all('/v3/*', dataPlane)
+  app.get('/openapi.json', (context) => context.json(openApi))
   app.get('/healthz', (context) => context.json({ ok: true }))
   app.get('/readyz', async (context) =>
     (await isDatabaseReady(database, readinessMs))
@@ -43,7 +47,7 @@ export const createApp = (
   return app
 }
 
-const served = /^\/(v3|trpc|admin\/v1|oauth2|\.well-known|healthz|readyz)(\/|$)/
+const served = /^\/(v3|trpc|admin\/v1|oauth2|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
 
 /** Whether the path, without its query, belongs to one of the surfaces; everything else belongs to the pages. */
 export const isServed = (path: string): boolean => served.test(path)

@@ -4,6 +4,7 @@ import { createTestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { defaultLimits, type ServerConfig } from '../config.ts'
 import { createServer, type ServerOptions } from '../create-server.ts'
+import { judgeAnswer } from '../openapi/answer-judge.fixture.ts'
 import { sessionCookieName } from '../sign-in/auth-address.ts'
 import { createApiKey } from './api-key.ts'
 import type { Caller } from './caller.ts'
@@ -92,12 +93,9 @@ export const startAdmin = async ({
       ...(body === undefined ? {} : { body }),
     })
     const text = await answer.text()
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      text,
-      body: text.startsWith('{') ? JSON.parse(text) : undefined,
-    }
+    const answered = text.startsWith('{') ? JSON.parse(text) : undefined
+    judgeAnswer(method, `/admin/v1${path}`, answer.status, answered)
+    return { status: answer.status, headers: answer.headers, text, body: answered }
   }
 
   return {

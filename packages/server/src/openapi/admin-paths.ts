@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Operation } from '../provisioning/operation.ts'
+import { namedOperations } from '../provisioning/operations.ts'
+import {
+  component,
+  type DocumentedOperation,
+  type DocumentedResponse,
+  type JsonSchema,
+  json,
+  type Paths,
+} from './json-schema.ts'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return rest
+}
+
+/** What the placeholder of a route means. */
+const placeholders = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+
+const whoMay = ({ role, sessionOnly }: Operation): string => {
+  const who = role === 'any' ? 'Whoever is signed in' : `Members with the role ${role} or above`
+  return sessionOnly ? `${who}, with a session; an API key is refused.` : `${who}.`
+}
+
+const document = (name: string, operation: Operation): DocumentedOperation => {
+  const [method = '', path = ''] = operation.route.split(' ')
+  const ids = placeholders(path)
+  const takesOrg = operation.about === 'org' && ids.length === 0
+  const input = schemaOf(operation.input, 'input')
+  const properties: Record<string, JsonSchema> = {
+    ...(takesOrg && { orgId: { type: 'string', description: 'The organization that this is about.' } }),
+    ...(input.properties as Record<string, JsonSchema> | undefined),
+  }
+  const needed = [...(takesOrg ? ['orgId'] : []), ...((input.required as string[] | undefined) ?? [])]
+  const isRead = method === 'GET' || method === 'DELETE'
+  const members = Object.entries(properties).filter(([member]) => !ids.includes(member))
+  const query = members.map(([member, schema]) => ({
+    name: member,
+    in: 'query',
+    required: needed.includes(member),
+    schema,
+  }))
+  return {
+    operationId: name,
+    summary: operation.summary,
+    description: whoMay(operation),
+    tags: [path.split('/')[1] ?? ''],
+    security: operation.sessionOnly ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
+    parameters: [...ids.map(inPath), ...(isRead ? query : [])],
+    ...(!isRead &&
+      members.length > 0 && {
+        requestBody: {
+          required: needed.length > 0,
+          content: json({ ...input, properties, required: needed }),
+        },
+      }),
+    responses: { ...success(operation), default: { description: 'A refusal.', content: json(component('Problem')) } },
+  }
+}
+
+const success = ({ output, status, file }: Operation): Record<string, DocumentedResponse> => {
+  if (output instanceof z.ZodUndefined) return { 204: { description: 'Done; there is nothing to say.' } }
+  const schema = schemaOf(output, 'output')
+  const content = file ? { [file.type.split(';')[0] ?? file.type]: { schema } } : json(schema)
+  return { [status ?? 200]: { description: 'Done.', content } }
+}
+
+/** The control plane: one entry an operation of the list. */
+export const adminPaths = (): Paths => {
+  const paths: Record<string, Record<string, DocumentedOperation>> = {}
+  for (const [name, operation] of Object.entries<Operation>(namedOperations)) {
+    const [method = '', path = ''] = operation.route.split(' ')
+    const below = `/admin/v1${path}`
+    paths[below] = { ...paths[below], [method.toLowerCase()]: document(name, operation) }
+  }
+  return paths
+}

@@ -1,0 +1,41 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { openApi } from './openapi.ts'
+
+const document = openApi('https://bridge.test')
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema({ $id: 'openapi', ...document })
+
+const pathOf = (sent: string): string | undefined => {
+  const path = sent.split('?', 1)[0] ?? ''
+  if (path in document.paths) return path
+  return Object.keys(document.paths).find((each) =>
+    new RegExp(`^${each.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i').test(path),
+  )
+}
+
+const pointer = (...names: readonly string[]): string =>
+  names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+
+/**
+ * Judges an answer by the OpenAPI document: its status must be one that the document knows for the request, and its
+ * body must have the documented shape. A request that the document does not know is not judged.
+ *
+ * @throws Error that names what differs
+ */
+export const judgeAnswer = (method: string, sentPath: string, status: number, body: unknown): void => {
+  const path = pathOf(sentPath)
+  const operation = path === undefined ? undefined : document.paths[path]?.[method.toLowerCase()]
+  if (path === undefined || operation === undefined) return
+  const key = String(status) in operation.responses ? String(status) : 'default'
+  const response = operation.responses[key]
+  if (key === 'default' && status < 400)
+    throw new Error(`${method} ${path} answered ${status}, which is not documented`)
+  if (!response?.content?.['application/json']) return
+  const place = pointer('paths', path, method.toLowerCase(), 'responses', key, 'content', 'application/json', 'schema')
+  const validate = ajv.getSchema(`openapi#${place}`)
+  if (!validate) throw new Error(`${place} cannot be compiled`)
+  if (validate(body)) return
+  throw new Error(`${method} ${path} ${status}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`)
+}

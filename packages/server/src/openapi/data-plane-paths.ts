@@ -1,0 +1,95 @@
+import { type EntityTable, registry } from '@bridge/translation'
+import { component, type DocumentedOperation, type JsonSchema, json, object, type Paths } from './json-schema.ts'
+
+/** The tables of all entities that are built. */
+export const builtTables = (): readonly EntityTable[] =>
+  Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table] : []))
+
+const base = '/v3/company/{realmId}'
+const realmId = { name: 'realmId', in: 'path', required: true, schema: { type: 'string', pattern: '^[1-9][0-9]{15}$' } }
+const requestId = {
+  name: 'requestid',
+  in: 'query',
+  description:
+    'Makes the write safe to repeat: the same id with the same request replays the first answer, for 7 days.',
+  schema: { type: 'string', minLength: 1, maxLength: 50 },
+}
+const time: JsonSchema = { type: 'string', format: 'date-time' }
+const security = [{ accessToken: [] }]
+const refusal = { default: { description: 'A fault.', content: json(component('Fault')) } }
+
+const answers = (schema: JsonSchema) => ({ 200: { description: 'Done.', content: json(schema) }, ...refusal })
+
+const recordOf = ({ name }: EntityTable): JsonSchema => object({ [name]: component(name), time })
+
+const deletedOf = ({ name }: EntityTable): JsonSchema =>
+  object({
+    [name]: object({ Id: { type: 'string' }, status: { const: 'Deleted' }, domain: { const: 'QBO' } }),
+    time,
+  })
+
+const readOf = (table: EntityTable, takesId: boolean): DocumentedOperation => ({
+  operationId: `read${table.name}${takesId ? '' : 'Single'}`,
+  summary: `Reads ${table.name}.`,
+  tags: [table.name],
+  security,
+  parameters: [realmId, ...(takesId ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : [])],
+  responses: answers(recordOf(table)),
+})
+
+const writeOf = (table: EntityTable): DocumentedOperation => ({
+  operationId: `write${table.name}`,
+  summary: `Creates a ${table.name}, or changes the one that the body names: ${table.can.join(', ')}.`,
+  tags: [table.name],
+  security,
+  parameters: [
+    realmId,
+    requestId,
+    { name: 'operation', in: 'query', schema: { enum: ['update', 'delete', 'void'] } },
+    { name: 'minorversion', in: 'query', description: 'Accepted and ignored.', schema: { type: 'string' } },
+  ],
+  requestBody: { required: true, content: json({ type: 'object' }) },
+  responses: answers({ anyOf: [recordOf(table), deletedOf(table)] }),
+})
+
+const queryAnswer: JsonSchema = object({
+  QueryResponse: {
+    type: 'object',
+    properties: {
+      startPosition: { type: 'integer' },
+      maxResults: { type: 'integer' },
+      totalCount: { type: 'integer' },
+    },
+    additionalProperties: { type: 'array', items: { type: 'object' } },
+  },
+  time,
+})
+
+const query = (method: 'get' | 'post'): DocumentedOperation => ({
+  operationId: `${method}Query`,
+  summary: 'Queries records: SELECT … FROM <Entity> WHERE … ORDERBY … STARTPOSITION … MAXRESULTS …',
+  tags: ['query'],
+  security,
+  parameters: [realmId, { name: 'query', in: 'query', required: method === 'get', schema: { type: 'string' } }],
+  ...(method === 'post' && {
+    requestBody: { required: false, content: { 'application/text': { schema: { type: 'string' } } } },
+  }),
+  responses: answers(queryAnswer),
+})
+
+/** The data plane: the paths of every entity that is built, and the query. */
+export const dataPlanePaths = (): Paths => {
+  const paths: Record<string, Record<string, DocumentedOperation>> = {
+    [`${base}/query`]: { get: query('get'), post: query('post') },
+  }
+  for (const table of builtTables()) {
+    const path = `${base}/${table.name.toLowerCase()}`
+    const isWritten = table.can.includes('create') || table.can.includes('update')
+    paths[path] = {
+      ...(table.kind === 'single' && { get: readOf(table, false) }),
+      ...(isWritten && { post: writeOf(table) }),
+    }
+    paths[`${path}/{id}`] = { get: readOf(table, true) }
+  }
+  return Object.fromEntries(Object.entries(paths).filter(([, methods]) => Object.keys(methods).length > 0))
+}

@@ -1,0 +1,37 @@
+import { faults, oauthErrors, problems } from '@bridge/faults'
+import { type JsonSchema, object } from './json-schema.ts'
+
+const text: JsonSchema = { type: 'string' }
+const texts: JsonSchema = { type: 'array', items: text }
+
+/** The three shapes in which the service refuses, by the name of their component. */
+export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
+  Fault: object({
+    Fault: object({
+      Error: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 1,
+        items: object(
+          {
+            code: {
+              ...text,
+              description: `A status code of QuickBooks Desktop passed through, or one of ${Object.keys(faults).join(', ')}.`,
+            },
+            Message: text,
+            Detail: text,
+            element: text,
+          },
+          ['code', 'Message', 'Detail'],
+        ),
+      },
+      type: { enum: ['ValidationFault', 'SystemFault'] },
+    }),
+    time: { type: 'string', format: 'date-time' },
+    svc: object({ code: text, causes: texts, fixes: texts, docsUrl: text }),
+  }),
+  Problem: object({ error: { enum: Object.keys(problems) }, message: text }),
+  OAuthError: object({ error: { enum: Object.keys(oauthErrors) }, error_description: text, error_uri: text }, [
+    'error',
+  ]),
+}

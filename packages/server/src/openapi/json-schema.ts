@@ -1,0 +1,38 @@
+/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 uses it. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+}
+
+/** What an operation answers with one status. */
+export interface DocumentedResponse {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+}
+
+/** One method of one path. */
+export interface DocumentedOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly description?: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly unknown[]
+  readonly requestBody?: unknown
+  readonly responses: Readonly<Record<string, DocumentedResponse>>
+}
+
+/** Paths of an OpenAPI document: methods in small letters by path. */
+export type Paths = Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
+
+/** A JSON body with this schema. */
+export const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+/** A schema of the document's components. */
+export const component = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** An object with these members, all of them needed where `required` does not name some. */
+export const object = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = Object.keys(properties),
+): JsonSchema => ({ type: 'object', properties, ...(required.length > 0 && { required }) })

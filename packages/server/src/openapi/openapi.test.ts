@@ -1,0 +1,43 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, it } from 'vitest'
+import { operations } from '../provisioning/operations.ts'
+import { judgeAnswer } from './answer-judge.fixture.ts'
+import { openApi } from './openapi.ts'
+
+const document = openApi('https://bridge.test')
+
+it('is an OpenAPI 3.1 document', async () => {
+  const result = await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>)
+  expect(result).toEqual({ valid: true })
+})
+
+it('holds every operation of the control plane', () => {
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  for (const { route } of operations) expect(documented).toContain(route.replace(' ', ' /admin/v1'))
+})
+
+it('tells what an API key cannot do', () => {
+  expect(document.paths['/admin/v1/api-keys']?.post?.security).toEqual([{ session: [] }])
+  expect(document.paths['/admin/v1/api-keys']?.get?.security).toEqual([{ apiKey: [] }, { session: [] }])
+})
+
+it('shows a record with its nested members', () => {
+  const { Customer } = document.components.schemas as Record<string, { properties: Record<string, unknown> }>
+  expect(Customer?.properties).toMatchObject({
+    Id: { type: 'string', readOnly: true },
+    DisplayName: { type: 'string' },
+    Balance: { type: 'number', readOnly: true },
+    PrimaryPhone: { type: 'object', properties: { FreeFormNumber: { type: 'string', maxLength: 21 } } },
+  })
+})
+
+it('judges answers: a shape or a status that is not documented is an error', () => {
+  const org = { id: 'a', name: 'Acme', slug: 'acme', role: 'owner' }
+  expect(() => judgeAnswer('GET', '/admin/v1/orgs', 200, { orgs: [org] })).not.toThrow()
+  expect(() => judgeAnswer('GET', '/admin/v1/orgs', 200, { orgs: [{ ...org, id: 1 }] })).toThrow('must be string')
+  expect(() => judgeAnswer('GET', '/admin/v1/orgs', 200, { orgs: [{ ...org, secret: 'x' }] })).toThrow('additional')
+  expect(() => judgeAnswer('GET', '/admin/v1/orgs', 202, {})).toThrow('not documented')
+  expect(() => judgeAnswer('GET', '/admin/v1/orgs', 404, { error: 'other', message: '' })).toThrow('error')
+})

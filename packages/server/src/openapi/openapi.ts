@@ -1,0 +1,46 @@
+import { adminPaths } from './admin-paths.ts'
+import { builtTables, dataPlanePaths } from './data-plane-paths.ts'
+import { entitySchema } from './entity-schemas.ts'
+import { errorSchemas } from './error-schemas.ts'
+import type { JsonSchema, Paths } from './json-schema.ts'
+import { oauthPaths } from './oauth-paths.ts'
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApi {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Paths
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly securitySchemes: Readonly<Record<string, unknown>>
+  }
+}
+
+/** The version of the catalogue of error codes (specification, section 9). */
+const catalogueVersion = '2026-07'
+
+/** The three interfaces of the service in one document, made from the same tables and lists that answer. */
+export const openApi = (baseUrl: string): OpenApi => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Bridge Service',
+    version: catalogueVersion,
+    description:
+      'The QuickBooks Online v3 API over QuickBooks Desktop (/v3), its OAuth 2.0 (/oauth2/v1), and the provisioning of organizations (/admin/v1).',
+  },
+  servers: [{ url: baseUrl }],
+  paths: { ...adminPaths(), ...oauthPaths(), ...dataPlanePaths() },
+  components: {
+    schemas: {
+      ...errorSchemas,
+      ...Object.fromEntries(builtTables().map((table) => [table.name, entitySchema(table)])),
+    },
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      session: { type: 'apiKey', in: 'cookie', name: 'next-auth.session-token' },
+      accessToken: { type: 'http', scheme: 'bearer' },
+      client: { type: 'http', scheme: 'basic' },
+    },
+  },
+})
