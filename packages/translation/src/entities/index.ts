@@ -1,6 +1,7 @@
 import type { EntityTable } from '../table/entity-table.ts'
 import { Account } from './account.ts'
 import { Bill } from './bill.ts'
+import { BillPayment } from './bill-payment.ts'
 import { Class } from './class.ts'
 import { CompanyCurrency } from './company-currency.ts'
 import { CompanyInfo } from './company-info.ts'
@@ -15,10 +16,12 @@ import { InventoryAdjustment } from './inventory-adjustment.ts'
 import { Invoice } from './invoice.ts'
 import { Item } from './item.ts'
 import { JournalEntry } from './journal-entry.ts'
+import { Payment } from './payment.ts'
 import { PaymentMethod } from './payment-method.ts'
 import { Preferences } from './preferences.ts'
 import { Purchase } from './purchase.ts'
 import { PurchaseOrder } from './purchase-order.ts'
+import { RefundReceipt } from './refund-receipt.ts'
 import { SalesReceipt } from './sales-receipt.ts'
 import { TaxAgency } from './tax-agency.ts'
 import { TaxCode } from './tax-code.ts'
@@ -60,12 +63,11 @@ const planned = (...names: readonly string[]): Registry =>
 /** All names of the specification's section 1, in its words. */
 export const registry: Registry = Object.freeze({
   ...built(Customer, Account, Item, Invoice, SalesReceipt, Estimate, CreditMemo, CompanyInfo, Preferences),
-  ...built(Vendor, Bill, VendorCredit, PurchaseOrder, Purchase, JournalEntry, Deposit, Transfer),
+  ...built(Vendor, Bill, BillPayment, VendorCredit, PurchaseOrder, Purchase, JournalEntry, Deposit, Transfer),
   ...built(Employee, Class, Term, PaymentMethod, CustomerType, VendorType),
   ...built(TimeActivity, InventoryAdjustment),
   ...built(TaxCode, TaxRate, TaxAgency, CompanyCurrency, ExchangeRate),
-  ...planned('Payment', 'RefundReceipt'),
-  ...planned('BillPayment'),
+  ...built(Payment, RefundReceipt),
   ...planned('CreditCardPayment', 'TaxPayment'),
   ...gap('Budget', 'QuickBooks Desktop gives budgets to reports only'),
   ...gap('Department', 'QuickBooks Desktop has classes, but no departments'),

@@ -1,0 +1,158 @@
+import { Fault } from '@bridge/faults'
+import Big from 'big.js'
+import { isBlank, toDecimal } from '../check-value.ts'
+import { childText, type Element } from '../qbxml/element.ts'
+import { address } from '../table/address.ts'
+import type { CheckedLine } from '../table/checked.ts'
+import { type RecordDraft, type Variant, variants } from '../table/entity-table.ts'
+import type { JsonObject } from '../table/json.ts'
+import { isValueRow, type LinesRow, type Rows } from '../table/row.ts'
+import {
+  choice,
+  createOnly,
+  derived,
+  filter,
+  max,
+  passing,
+  permanent,
+  ref,
+  refused,
+  required,
+  text,
+} from '../table/rows.ts'
+import { appliedLines, refuseCreditOnly } from './applied-lines.ts'
+import { numberAt } from './line-amount.ts'
+import { purchaseForm } from './purchase-form.ts'
+
+const credits = ['VendorCredit']
+const applied = appliedLines({ pays: ['Bill'], credits }, {})
+
+/** What a payment is applied to. QuickBooks pays what the lines say, so the total has to say the same. */
+const line: LinesRow = {
+  ...applied,
+  required: true,
+  updates: 'kept',
+  settle: (sent, draft) => {
+    const settled = applied.settle?.(sent, draft) ?? sent
+    if (draft.body !== undefined) requireTotal(settled, draft.body)
+    return settled
+  },
+}
+
+const requireTotal = (lines: readonly CheckedLine[], { TotalAmt }: JsonObject): void => {
+  const element = 'TotalAmt'
+  if (isBlank(TotalAmt)) throw new Fault('2020', `${element} is required`, { element })
+  const total = toDecimal(TotalAmt)
+  const paid = lines.reduce((sum, { values }) => sum.plus(numberAt(values, 'Amount') ?? 0), new Big(0))
+  if (total?.eq(paid)) return
+  throw new Fault(
+    '2010',
+    `${element} must be ${paid.toFixed(2)}: what the lines pay of bills, less the credits that they use`,
+    { element },
+  )
+}
+
+/** The amount, which a Mod of the desktop cannot change without its lines. */
+const totalOf = (record: Element): number => Number(childText(record, 'Amount') ?? 0)
+
+const paysOneWay = 'QuickBooks Desktop does not turn a cheque into a payment by card, or the other way round'
+
+/** The rows of every payment of bills; `PayType` says which of the two it is. */
+const rowsOf = (payType: 'Check' | 'CreditCard', own: Rows): Rows =>
+  purchaseForm('bill payments', {
+    VendorRef: ref('PayeeEntityRef', required, createOnly, filter('byEntity')),
+    APAccountRef: ref('APAccountRef', createOnly),
+    PayType: derived('text', () => payType, { fixed: { reason: paysOneWay, passes: passing(payType) } }),
+    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
+    PrivateNote: text('Memo', max(4095)),
+    Line: line,
+    TotalAmt: derived('amount', totalOf, { to: () => [], createOnly: true }),
+    ProcessBillPayment: refused('QuickBooks Desktop pays no bills online'),
+    VendorAddr: refused('QuickBooks Desktop takes the address of a payment from the vendor'),
+    LinkedTxn: refused('name the bills in LinkedTxn of the lines'),
+    ...own,
+  })
+
+/** Shown, and never written. */
+const shown = (rows: Rows): Rows =>
+  Object.fromEntries(
+    Object.entries(rows).map(([key, row]) => [key, isValueRow(row) ? { ...row, readOnly: true } : row]),
+  )
+
+/**
+ * A cheque has a number or waits to be printed, and the desktop takes one of the two (facts/qbxml.md, section 2.2):
+ * the number where there is one.
+ */
+const numberOrPrint = ({ operation, values }: RecordDraft): void => {
+  const status = 'CheckPayment.PrintStatus'
+  const number = values.get('DocNumber')
+  if (values.get(status) === 'true') {
+    if (typeof number === 'string' && number !== '') {
+      throw new Fault('2010', `${status}: a cheque gets its number when it is printed; leave DocNumber out`, {
+        element: status,
+      })
+    }
+    values.delete('DocNumber')
+  } else if (number !== undefined) {
+    values.delete(status)
+  } else if (operation === 'create') {
+    values.set(status, 'false')
+  }
+}
+
+const refuseCredits = refuseCreditOnly(credits)
+
+const Check: Variant = {
+  desktop: 'BillPaymentCheck',
+  query: 'BillPaymentCheck',
+  can: ['create', 'update', 'void'],
+  rows: rowsOf('Check', {
+    'CheckPayment.BankAccountRef': ref('BankAccountRef', required, permanent),
+    'CheckPayment.PrintStatus': choice('IsToBePrinted', [
+      { client: 'NeedToPrint', desktop: 'true' },
+      { client: 'NotSet', desktop: 'false' },
+      { client: 'PrintComplete', desktop: 'false', reads: false },
+    ]),
+    ...shown(address('CheckPayment.PayeeAddr', 'Address')),
+    'CheckPayment.CheckDetail': refused('QuickBooks Desktop keeps nothing of a cheque but its number: use DocNumber'),
+    CreditCardPayment: refused(paysOneWay),
+  }),
+  alsoCheck: (draft) => {
+    numberOrPrint(draft)
+    refuseCredits(draft)
+  },
+}
+
+const CreditCard: Variant = {
+  desktop: 'BillPaymentCreditCard',
+  query: 'BillPaymentCreditCard',
+  // The desktop has no Mod of it.
+  can: ['create', 'void'],
+  rows: rowsOf('CreditCard', {
+    'CreditCardPayment.CCAccountRef': ref('CreditCardAccountRef', required),
+    'CreditCardPayment.CCDetail': refused('card data is not passed through'),
+    CheckPayment: refused(paysOneWay),
+  }),
+  alsoCheck: refuseCredits,
+}
+
+const variantOf = ({ PayType }: JsonObject): Variant => {
+  const element = 'PayType'
+  if (isBlank(PayType)) throw new Fault('2020', `${element} is required`, { element })
+  switch (typeof PayType === 'string' ? PayType.toLowerCase() : PayType) {
+    case 'check':
+      return Check
+    case 'creditcard':
+      return CreditCard
+    default:
+      throw new Fault('2010', `${element} must be one of Check, CreditCard`, { element })
+  }
+}
+
+export const BillPayment = variants('BillPayment', {
+  kind: 'transaction',
+  tables: [Check, CreditCard],
+  variantOf,
+  iterates: true,
+  withoutRecord: 'PAYMENT_OUTCOME_UNKNOWN',
+})
