@@ -96,12 +96,12 @@ const checkLineTable = (
   return undefined
 }
 
-/** A token that a body must have, for what it asks for. Throws 2020 and 2010 with `element`. */
-export /** The lines of a new record, where they say together what is written. */
+/** The lines of a new record, where they say together what is written. */
 const settledLines = (rows: Rows, lines: CheckedRecord['lines'], body: JsonObject): CheckedRecord['lines'] =>
   lines && (linesRowOf(rows)?.settle?.(lines, { body, stored: [] }) ?? lines)
 
-const requiredToken = (body: JsonObject, name: string, max: number, what = 'an update'): string => {
+/** A token that a body must have, for what it asks for. Throws 2020 and 2010 with `element`. */
+export const requiredToken = (body: JsonObject, name: string, max: number, what = 'an update'): string => {
   if (isBlank(body[name])) throw new Fault('2020', `${name} is required for ${what}`, { element: name })
   return checkToken(body[name], name, max)
 }

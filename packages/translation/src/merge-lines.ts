@@ -36,7 +36,8 @@ export const updateLines = (row: LinesRow, sent: readonly CheckedLine[], current
     })
   }
   row.alsoCheck?.(sent.map(wholeLine))
-  return sent.map((line) => {
+  const settled = row.settle?.(sent, { body: undefined, stored: linesOf(row, current) }) ?? sent
+  return settled.map((line) => {
     const { kind, values } = wholeLine(line)
     return branch(lineElementsOf(row, kind).mod, lineElements(kind.rows, values, 'mod'))
   })

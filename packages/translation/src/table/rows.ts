@@ -59,7 +59,7 @@ export const derived = (
 
 /** How a line table differs from one that is merged by ids. */
 export interface LinesOptions
-  extends Partial<Pick<LinesRow, 'group' | 'required' | 'updates' | 'withoutIds' | 'alsoCheck'>> {
+  extends Partial<Pick<LinesRow, 'group' | 'required' | 'updates' | 'withoutIds' | 'alsoCheck' | 'settle'>> {
   /** Elements, with their texts, of a new record without lines: `{ IsAutoApply: 'false' }`. */
   readonly whenNone?: Readonly<Record<string, string>>
 }
@@ -68,7 +68,15 @@ export interface LinesOptions
 export const lines = (
   element: string,
   kinds: readonly LineKind[],
-  { group, required = false, updates = 'merged', withoutIds = false, whenNone = {}, alsoCheck }: LinesOptions = {},
+  {
+    group,
+    required = false,
+    updates = 'merged',
+    withoutIds = false,
+    whenNone = {},
+    alsoCheck,
+    settle,
+  }: LinesOptions = {},
 ): LinesRow => ({
   kind: 'lines',
   element,
@@ -79,6 +87,7 @@ export const lines = (
   withoutIds,
   whenNone: Object.entries(whenNone).map(([name, text]) => leaf(name, text)),
   alsoCheck,
+  settle,
 })
 
 /** Known to the reference API, impossible on the desktop; blank and default values pass. */

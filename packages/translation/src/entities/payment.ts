@@ -1,0 +1,68 @@
+import { childText, type Element } from '../qbxml/element.ts'
+import { sameJson } from '../same-json.ts'
+import { sameRow } from '../table/contact.ts'
+import { transaction } from '../table/entity-table.ts'
+import { envelope, txnIdentity } from '../table/identity.ts'
+import {
+  amount,
+  date,
+  derived,
+  filter,
+  ignored,
+  max,
+  permanent,
+  rate,
+  readOnly,
+  ref,
+  refused,
+  required,
+  text,
+} from '../table/rows.ts'
+import { appliedLines, refuseCreditOnly } from './applied-lines.ts'
+import { cardPayment } from './card-payment.ts'
+import { homeCurrency, homeRate } from './currency-and-tax.ts'
+import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from './sales-form.ts'
+
+const credits = ['CreditMemo']
+
+/** What a customer pays. QuickBooks applies it to what its lines name; without lines it stays unapplied. */
+export const Payment = transaction('Payment', {
+  desktop: 'ReceivePayment',
+  can: ['create', 'update', 'delete'],
+  iterates: true,
+  rows: {
+    ...envelope,
+    ...txnIdentity,
+    CustomerRef: ref('CustomerRef', required, permanent, filter('byEntity')),
+    ARAccountRef: ref('ARAccountRef', permanent),
+    TxnDate: date('TxnDate', permanent, filter('byTxnDate')),
+    PaymentRefNum: text('RefNumber', max(20), filter('byRefNumber')),
+    DocNumber: derived('text', (record: Element) => childText(record, 'RefNumber'), {
+      filter: 'byRefNumber',
+      fixed: {
+        reason: 'the number of a payment is its PaymentRefNum',
+        passes: (value, body) => sameJson(value, body.PaymentRefNum),
+      },
+    }),
+    TotalAmt: amount('TotalAmount', required, permanent),
+    UnappliedAmt: amount('UnusedPayment', readOnly),
+    CurrencyRef: ref('CurrencyRef', homeCurrency),
+    ExchangeRate: rate('ExchangeRate', homeRate),
+    PaymentMethodRef: ref('PaymentMethodRef', permanent),
+    PrivateNote: text('Memo', max(4095)),
+    DepositToAccountRef: ref('DepositToAccountRef', permanent),
+    ...cardPayment,
+    Line: appliedLines(
+      { pays: ['Invoice', 'JournalEntry', 'Check', 'Charge', 'StatementCharge'], credits },
+      { whenNone: { IsAutoApply: 'false' } },
+    ),
+    LinkedTxn: refused('name what is paid in LinkedTxn of the lines'),
+    TxnTaxDetail: refused('QuickBooks Desktop has no tax on payments'),
+    CustomField: refused('custom fields of payments are not passed through'),
+    ...ignoredOnTransactions,
+    ...refusedOnTransactions('payments'),
+    ...sameRow(['PaymentType', 'CheckPayment', 'ProcessPayment'], unknownOn('payments')),
+    PaymentExtendedType: ignored,
+  },
+  alsoCheck: refuseCreditOnly(credits),
+})

@@ -1,0 +1,126 @@
+import { Fault } from '@bridge/faults'
+import { childText, type Element, leaf } from '../qbxml/element.ts'
+import { address } from '../table/address.ts'
+import { sameRow } from '../table/contact.ts'
+import { transaction } from '../table/entity-table.ts'
+import { envelope, txnIdentity } from '../table/identity.ts'
+import type { LineKind } from '../table/line-kind.ts'
+import {
+  amount,
+  date,
+  derived,
+  filter,
+  ignored,
+  lines,
+  max,
+  passing,
+  rate,
+  ref,
+  refused,
+  required,
+  text,
+} from '../table/rows.ts'
+import { cardPayment } from './card-payment.ts'
+import { homeCurrency, homeRate } from './currency-and-tax.ts'
+import { checkLinks, clientTypeOf, isLinked, requireLinkType } from './linked-txns.ts'
+import { ignoredOnTransactions, refusedOnTransactions, totals, unknownOn } from './sales-form.ts'
+
+const namesItsCredit =
+  'QuickBooks Desktop refunds a credit, not items: create a CreditMemo and name it in LinkedTxn of a line, with the Amount to refund'
+
+const details = [
+  'SalesItemLineDetail',
+  'GroupLineDetail',
+  'DiscountLineDetail',
+  'DescriptionLineDetail',
+  'SubTotalLineDetail',
+]
+
+/** A credit that is paid back. */
+const RefundedLine: LineKind = {
+  is: () => true,
+  rows: {
+    Amount: amount('RefundAmount', required),
+    LinkedTxn: derived(
+      'structure',
+      (line: Element) => [
+        { TxnId: childText(line, 'TxnID') ?? '', TxnType: clientTypeOf(childText(line, 'TxnType') ?? '') },
+      ],
+      {
+        to: (value, { path }) =>
+          checkLinks(value, path).map((link, index) => {
+            requireLinkType(link, ['CreditMemo'])
+            if (index === 0) return leaf('TxnID', link.txnId)
+            throw new Fault('2010', `${path} names several credits; give each a line of its own`, { element: path })
+          }),
+      },
+    ),
+    ...sameRow(details, refused(namesItsCredit)),
+    ...sameRow(['Id', 'LineNum', 'DetailType', 'Received'], ignored),
+    Description: refused('QuickBooks Desktop keeps no text on what is refunded'),
+    CustomField: refused('custom fields of lines are not passed through'),
+    ProjectRef: refused('QuickBooks Desktop has jobs, not projects'),
+  },
+  beforeWrite: ({ path, body, values }) => {
+    if (isLinked(body)) return values
+    const element = `${path}.LinkedTxn`
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${element}: ${namesItsCredit}`, { element })
+  },
+}
+
+/** What a customer gets back of a credit. QuickBooks Desktop cannot change it afterwards. */
+export const RefundReceipt = transaction('RefundReceipt', {
+  desktop: 'ARRefundCreditCard',
+  can: ['create'],
+  iterates: true,
+  rows: {
+    ...envelope,
+    ...txnIdentity,
+    CustomerRef: ref('CustomerRef', required, filter('byEntity')),
+    DepositToAccountRef: ref('RefundFromAccountRef', required),
+    ARAccountRef: ref('ARAccountRef'),
+    TxnDate: date('TxnDate', filter('byTxnDate')),
+    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
+    ...ignoredOnTransactions,
+    ...totals,
+    Balance: derived('amount', () => 0, { note: 'always 0: a refund is paid' }),
+    CurrencyRef: ref('CurrencyRef', homeCurrency),
+    ExchangeRate: rate('ExchangeRate', homeRate),
+    ...address('BillAddr', 'Address'),
+    PaymentMethodRef: ref('PaymentMethodRef'),
+    PrivateNote: text('Memo', max(4095)),
+    ...cardPayment,
+    Line: lines('RefundAppliedToTxn', [RefundedLine], { withoutIds: true, required: true, updates: 'kept' }),
+    ...sameRow(['HomeBalance', 'RemainingCredit', 'DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber'], ignored),
+    ...refusedOnTransactions('refunds'),
+    ...sameRow(
+      [
+        'ClassRef',
+        'ShipAddr',
+        'ShipFromAddr',
+        'ShipDate',
+        'ShipMethodRef',
+        'TrackingNum',
+        'CustomerMemo',
+        'TemplateRef',
+      ],
+      unknownOn('refunds'),
+    ),
+    ...sameRow(['SalesTermRef', 'DueDate', 'SalesRepRef', 'PONumber', 'FOB', 'FinanceCharge'], unknownOn('refunds')),
+    ...sameRow(['BillEmail', 'BillEmailCc', 'BillEmailBcc', 'PaymentRefNum', 'CheckPayment'], unknownOn('refunds')),
+    PaymentType: refused('QuickBooks Desktop refunds by credit card', passing('CreditCard')),
+    PrintStatus: refused('QuickBooks Desktop does not print refunds', passing('NotSet', 'PrintComplete')),
+    EmailStatus: refused('QuickBooks Desktop does not mail refunds', passing('NotSet', 'EmailSent')),
+    TxnTaxDetail: refused('QuickBooks Desktop taxes the credit memo that is refunded'),
+    ...sameRow(
+      ['DiscountRate', 'DiscountAmt', 'ApplyTaxAfterDiscount'],
+      refused('QuickBooks Desktop takes the amounts of the credit memo that is refunded'),
+    ),
+    GlobalTaxCalculation: refused(
+      'QuickBooks Desktop (US) adds tax to amounts',
+      passing('TaxExcluded', 'NotApplicable'),
+    ),
+    LinkedTxn: refused('name the credit memo in LinkedTxn of the lines'),
+    CustomField: refused('custom fields of refunds are not passed through'),
+  },
+})
