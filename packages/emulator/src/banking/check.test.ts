@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { trialBalance } from '../ledger.ts'
+import {
+  add,
+  deleting,
+  done,
+  ledger,
+  modOf,
+  openPurchases,
+  owed,
+  read,
+  ref,
+  refusal,
+  rowsAt,
+  textAt,
+  textsAt,
+  voiding,
+} from '../purchases/purchases.fixture.ts'
+import { askXml } from '../testing.ts'
+
+const account = ref('AccountRef', 'Checking')
+const expense = (amount: string, name = 'Rent', rest = '') =>
+  `<ExpenseLineAdd>${ref('AccountRef', name)}<Amount>${amount}</Amount>${rest}</ExpenseLineAdd>`
+const payee = ref('PayeeEntityRef', 'Paper Mill')
+
+describe('a check', () => {
+  it('takes money from the bank for accounts and items', async () => {
+    const { company } = await openPurchases()
+    const item = `<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>2</Quantity></ItemLineAdd>`
+    const check = await add(
+      company,
+      'Check',
+      `${account}${payee}<RefNumber>1001</RefNumber>${expense('900.00')}${item}`,
+    )
+    expect(textsAt(check, 'Amount', 'RefNumber', 'IsToBePrinted', 'Address/City', 'AddressBlock/Addr1')).toEqual([
+      '924.00',
+      '1001',
+      'false',
+      'Auburn',
+      'Paper Mill',
+    ])
+    expect(await ledger(company)).toEqual({ Checking: '-924.00', Rent: '900.00', Goods: '24.00' })
+    expect(await owed(company, 'Paper Mill')).toBe('0.00')
+    expect(textAt(await add(company, 'Check', `${account}${expense('1.00')}`), 'RefNumber')).toBe('1002')
+  })
+
+  it('to be printed has no number until it gets one', async () => {
+    const { company } = await openPurchases()
+    const check = await add(company, 'Check', `${account}<IsToBePrinted>true</IsToBePrinted>${expense('1.00')}`)
+    expect(textsAt(check, 'RefNumber', 'IsToBePrinted')).toEqual([undefined, 'true'])
+    const printed = await done(company, modOf(check, '<RefNumber>77</RefNumber>'))
+    expect(textsAt(printed, 'RefNumber', 'IsToBePrinted')).toEqual(['77', 'false'])
+  })
+
+  it('pays a vendor through accounts payable', async () => {
+    const { company } = await openPurchases()
+    await add(company, 'Check', `${account}${payee}${expense('30.00', 'Accounts Payable')}`)
+    expect(await owed(company, 'Paper Mill')).toBe('-30.00')
+  })
+
+  it.each([
+    ['an account that is no bank', `${ref('AccountRef', 'Rent')}${expense('1.00')}`, 3210],
+    ['a negative amount', `${account}${expense('-1.00')}`, 3210],
+    ['a payable line for nobody', `${account}${expense('1.00', 'Accounts Payable')}`, 3210],
+  ])('is refused with %s', async (_what, fields, status) => {
+    const { company } = await openPurchases()
+    expect((await refusal(company, `<CheckAddRq><CheckAdd>${fields}</CheckAdd></CheckAddRq>`))[0]).toBe(status)
+    expect(await ledger(company)).toEqual({})
+  })
+
+  it('[dp-4.2-void.5] that is voided leaves two journal entries, says so, and counts as printed', async () => {
+    const { company, pass } = await openPurchases()
+    const head = `${account}${payee}<RefNumber>1001</RefNumber><TxnDate>2026-02-20</TxnDate><Memo>Rent</Memo>`
+    const check = await add(company, 'Check', `${head}${expense('900.00')}${expense('25.00', 'Utilities')}`)
+    pass(24 * 60 * 60)
+    await done(company, voiding(check))
+
+    const voided = await read(company, check)
+    expect(textsAt(voided, 'TxnDate', 'Amount', 'Memo', 'IsToBePrinted', 'RefNumber')).toEqual([
+      '2026-02-20',
+      '0.00',
+      'VOID: Rent GJE, RGJE created on 03/17/2026',
+      'false',
+      '1001',
+    ])
+    expect(rowsAt(voided, 'ExpenseLineRet', 'AccountRef/FullName', 'Amount')).toEqual([
+      ['Rent', '0.00'],
+      ['Utilities', '0.00'],
+    ])
+    const query = '<JournalEntryQueryRq><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>'
+    const [original, reversal, ...others] = (await askXml(company, query)).elements
+    if (original === undefined || reversal === undefined) throw new Error('There are no two entries')
+    expect(others).toEqual([])
+    const columns = ['AccountRef/FullName', 'Amount', 'EntityRef/FullName'] as const
+    expect(textsAt(original, 'TxnDate', 'RefNumber')).toEqual(['2026-02-20', '1'])
+    expect(rowsAt(original, 'JournalCreditLine', ...columns)).toEqual([['Checking', '925.00', 'Paper Mill']])
+    expect(rowsAt(original, 'JournalDebitLine', ...columns)).toEqual([
+      ['Rent', '900.00', 'Paper Mill'],
+      ['Utilities', '25.00', 'Paper Mill'],
+    ])
+    expect(textsAt(reversal, 'TxnDate', 'RefNumber')).toEqual(['2026-03-17', '1R'])
+    expect(rowsAt(reversal, 'JournalDebitLine', ...columns)).toEqual([['Checking', '925.00', 'Paper Mill']])
+    expect(rowsAt(reversal, 'JournalCreditLine', ...columns)).toEqual([
+      ['Rent', '900.00', 'Paper Mill'],
+      ['Utilities', '25.00', 'Paper Mill'],
+    ])
+    expect(await ledger(company)).toEqual({})
+  })
+
+  it('voided twice changes nothing further', async () => {
+    const { company } = await openPurchases()
+    const check = await add(company, 'Check', `${account}${expense('900.00')}`)
+    await done(company, voiding(check))
+    const once = await read(company, check)
+    await done(company, voiding(check))
+    expect(await read(company, check)).toEqual(once)
+    expect(textAt(once, 'Memo')).toBe('VOID: GJE, RGJE created on 03/16/2026')
+    expect((await askXml(company, '<JournalEntryQueryRq/>')).elements).toHaveLength(2)
+  })
+
+  it('[dp-4.2-void.5] to be printed counts as printed once it is voided', async () => {
+    const { company } = await openPurchases()
+    const check = await add(company, 'Check', `${account}<IsToBePrinted>true</IsToBePrinted>${expense('1.00')}`)
+    await done(company, voiding(check))
+    expect(textAt(await read(company, check), 'IsToBePrinted')).toBe('false')
+  })
+
+  it('that paid a vendor keeps the vendor’s balance right when it is voided', async () => {
+    const { company } = await openPurchases()
+    const check = await add(company, 'Check', `${account}${payee}${expense('30.00', 'Accounts Payable')}`)
+    await done(company, voiding(check))
+    expect(await owed(company, 'Paper Mill')).toBe('0.00')
+    expect((await trialBalance(company)).total).toBe('0.00')
+  })
+
+  it('that is deleted leaves nothing', async () => {
+    const { company } = await openPurchases()
+    const check = await add(company, 'Check', `${account}${expense('900.00')}`)
+    await done(company, deleting(check))
+    expect(await ledger(company)).toEqual({})
+    expect((await refusal(company, deleting(check)))[0]).toBe(3120)
+  })
+})
+
+describe('a credit card', () => {
+  const card = ref('AccountRef', 'Company Credit Card')
+
+  it('is charged and credited', async () => {
+    const { company } = await openPurchases()
+    const charge = await add(company, 'CreditCardCharge', `${card}${payee}${expense('80.00', 'Travel')}`)
+    expect(textsAt(charge, 'Amount', 'RefNumber', 'PayeeEntityRef/FullName')).toEqual([
+      '80.00',
+      undefined,
+      'Paper Mill',
+    ])
+    const credit = await add(company, 'CreditCardCredit', `${card}${payee}${expense('30.00', 'Travel')}`)
+    expect(textAt(credit, 'Amount')).toBe('30.00')
+    expect(await ledger(company)).toEqual({ 'Company Credit Card': '-50.00', Travel: '50.00' })
+    await done(company, voiding(credit))
+    expect(await ledger(company)).toEqual({ 'Company Credit Card': '-80.00', Travel: '80.00' })
+    expect(textsAt(await read(company, credit), 'Amount', 'Memo')).toEqual(['0.00', 'VOID: '])
+    await done(company, voiding(charge))
+    expect(await ledger(company)).toEqual({})
+    expect((await askXml(company, '<JournalEntryQueryRq/>')).elements).toEqual([])
+  })
+
+  it('brings goods in and takes them back', async () => {
+    const { company } = await openPurchases()
+    const lamps = (count: string) => `<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>${count}</Quantity></ItemLineAdd>`
+    await add(company, 'CreditCardCharge', `${card}${lamps('5')}`)
+    await add(company, 'CreditCardCredit', `${card}${lamps('2')}`)
+    const lamp = await done(company, '<ItemInventoryQueryRq><FullName>Lamp</FullName></ItemInventoryQueryRq>')
+    expect(textAt(lamp, 'QuantityOnHand')).toBe('3')
+    expect(await ledger(company)).toEqual({ 'Company Credit Card': '-36.00', Goods: '36.00' })
+  })
+
+  it('must be an account of a card', async () => {
+    const { company } = await openPurchases()
+    const fields = `${account}${expense('1.00')}`
+    const xml = `<CreditCardChargeAddRq><CreditCardChargeAdd>${fields}</CreditCardChargeAdd></CreditCardChargeAddRq>`
+    expect((await refusal(company, xml))[0]).toBe(3210)
+  })
+})

@@ -1,0 +1,198 @@
+import type { Element } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import {
+  add,
+  deleting,
+  done,
+  ledger,
+  modOf,
+  openPurchases,
+  read,
+  ref,
+  refusal,
+  rowsAt,
+  textAt,
+  textsAt,
+  voiding,
+} from '../purchases/purchases.fixture.ts'
+import { askXml } from '../testing.ts'
+
+const bank = ref('DepositToAccountRef', 'Checking')
+const receive = (company: Company, amount: string) =>
+  add(
+    company,
+    'ReceivePayment',
+    `${ref('CustomerRef', 'Amber Bakery')}<RefNumber>882</RefNumber><TotalAmount>${amount}</TotalAmount>${ref('PaymentMethodRef', 'Check')}<Memo>Thanks</Memo><IsAutoApply>false</IsAutoApply>`,
+  )
+const sell = (company: Company) =>
+  add(
+    company,
+    'SalesReceipt',
+    `${ref('CustomerRef', 'Amber Bakery')}<SalesReceiptLineAdd>${ref('ItemRef', 'Cleaning')}<Rate>35.00</Rate></SalesReceiptLineAdd>`,
+  )
+const payment = (record: Element, rest = '') =>
+  `<DepositLineAdd><PaymentTxnID>${textAt(record, 'TxnID')}</PaymentTxnID>${rest}</DepositLineAdd>`
+const free = (account: string, amount: string, entity = '') =>
+  `<DepositLineAdd>${entity}${ref('AccountRef', account)}<Amount>${amount}</Amount></DepositLineAdd>`
+const depositRq = (lines: string) => `<DepositAddRq><DepositAdd>${bank}${lines}</DepositAdd></DepositAddRq>`
+const waiting = async (company: Company) =>
+  (await askXml(company, '<ReceivePaymentToDepositQueryRq/>')).elements.map((row) =>
+    textsAt(row, 'TxnID', 'TxnType', 'CustomerRef/FullName', 'Amount'),
+  )
+const lineMod = (id: string | undefined, fields = '') =>
+  `<DepositLineMod><TxnLineID>${id}</TxnLineID>${fields}</DepositLineMod>`
+
+describe('a deposit', () => {
+  it('brings received payments from undeposited funds to the bank', async () => {
+    const { company } = await openPurchases()
+    const received = await receive(company, '120.00')
+    const sold = await sell(company)
+    expect(await waiting(company)).toEqual([
+      [textAt(received, 'TxnID'), 'ReceivePayment', 'Amber Bakery', '120.00'],
+      [textAt(sold, 'TxnID'), 'SalesReceipt', 'Amber Bakery', '35.00'],
+    ])
+    const override = '<OverrideMemo>Till</OverrideMemo>'
+    const deposit = await add(company, 'Deposit', `${bank}${payment(received)}${payment(sold, override)}`)
+    expect(textAt(deposit, 'DepositTotal')).toBe('155.00')
+    const columns = ['TxnType', 'TxnID', 'EntityRef/FullName', 'AccountRef/FullName', 'Memo', 'CheckNumber', 'Amount']
+    expect(rowsAt(await read(company, deposit), 'DepositLineRet', ...columns)).toEqual([
+      ['ReceivePayment', textAt(received, 'TxnID'), 'Amber Bakery', 'Undeposited Funds', 'Thanks', '882', '120.00'],
+      ['SalesReceipt', textAt(sold, 'TxnID'), 'Amber Bakery', 'Undeposited Funds', 'Till', undefined, '35.00'],
+    ])
+    expect(await ledger(company)).toEqual({
+      Checking: '155.00',
+      'Accounts Receivable': '-120.00',
+      'Professional Fees': '-35.00',
+    })
+    expect(await waiting(company)).toEqual([])
+  })
+
+  it('takes other lines, also from customers, and gives cash back', async () => {
+    const { company } = await openPurchases()
+    const cash = `<CashBackInfoAdd>${ref('AccountRef', 'Petty Cash')}<Memo>Till</Memo><Amount>20.00</Amount></CashBackInfoAdd>`
+    const lines = `${free('Interest Income', '5.00')}${free('Accounts Receivable', '50.00', ref('EntityRef', 'Amber Bakery'))}`
+    const deposit = await add(company, 'Deposit', `${bank}${cash}${lines}`)
+    expect(textsAt(deposit, 'DepositTotal', 'CashBackInfoRet/AccountRef/FullName', 'CashBackInfoRet/Amount')).toEqual([
+      '35.00',
+      'Petty Cash',
+      '20.00',
+    ])
+    expect(await ledger(company)).toEqual({
+      Checking: '35.00',
+      'Petty Cash': '20.00',
+      'Interest Income': '-5.00',
+      'Accounts Receivable': '-50.00',
+    })
+    const customer = await done(company, '<CustomerQueryRq><FullName>Amber Bakery</FullName></CustomerQueryRq>')
+    expect(textAt(customer, 'Balance')).toBe('-50.00')
+  })
+
+  it('[dp-4.2-line-level-updates.8] keeps the payment of a line, its amount and its payer', async () => {
+    const { company } = await openPurchases()
+    const received = await receive(company, '120.00')
+    const deposit = await add(company, 'Deposit', `${bank}${payment(received)}${free('Interest Income', '5.00')}`)
+    const [linked, other] = rowsAt(deposit, 'DepositLineRet', 'TxnLineID').flat()
+    const edits = `${ref('EntityRef', 'City Power')}<Memo>Noted</Memo><Amount>1.00</Amount>`
+    const changed = await done(
+      company,
+      modOf(deposit, lineMod(linked, edits) + lineMod(other, '<Amount>7.00</Amount>')),
+    )
+    expect(rowsAt(changed, 'DepositLineRet', 'TxnLineID', 'TxnID', 'EntityRef/FullName', 'Memo', 'Amount')).toEqual([
+      [linked, textAt(received, 'TxnID'), 'Amber Bakery', 'Noted', '120.00'],
+      [other, undefined, undefined, undefined, '7.00'],
+    ])
+    expect(textAt(changed, 'DepositTotal')).toBe('127.00')
+  })
+
+  it('refuses the payment of a kept line once more', async () => {
+    const { company } = await openPurchases()
+    const received = await receive(company, '120.00')
+    const deposit = await add(company, 'Deposit', `${bank}${payment(received)}`)
+    const id = textAt(deposit, 'DepositLineRet/TxnLineID')
+    const again = lineMod(id, `<PaymentTxnID>${textAt(received, 'TxnID')}</PaymentTxnID>`)
+    expect((await refusal(company, modOf(deposit, again)))[0]).toBe(3210)
+  })
+
+  it('lets a payment that it leaves out go back to undeposited funds', async () => {
+    const { company } = await openPurchases()
+    const received = await receive(company, '120.00')
+    const deposit = await add(company, 'Deposit', `${bank}${payment(received)}${free('Interest Income', '5.00')}`)
+    const [, other] = rowsAt(deposit, 'DepositLineRet', 'TxnLineID').flat()
+    await done(company, modOf(deposit, lineMod(other)))
+    expect((await waiting(company)).map(([id]) => id)).toEqual([textAt(received, 'TxnID')])
+    expect((await ledger(company))['Undeposited Funds']).toBe('120.00')
+  })
+
+  it('changes its cash back', async () => {
+    const { company } = await openPurchases()
+    const cash = `<CashBackInfoAdd>${ref('AccountRef', 'Petty Cash')}<Memo>Till</Memo><Amount>20.00</Amount></CashBackInfoAdd>`
+    const deposit = await add(company, 'Deposit', `${bank}${cash}${free('Interest Income', '50.00')}`)
+    const changed = await done(company, modOf(deposit, '<CashBackInfoMod><Amount>30.00</Amount></CashBackInfoMod>'))
+    expect(textsAt(changed, 'DepositTotal', 'CashBackInfoRet/Memo', 'CashBackInfoRet/Amount')).toEqual([
+      '20.00',
+      'Till',
+      '30.00',
+    ])
+    expect(textAt(changed, 'CashBackInfoRet/TxnLineID')).toBe(textAt(deposit, 'CashBackInfoRet/TxnLineID'))
+    expect(await ledger(company)).toEqual({ Checking: '20.00', 'Petty Cash': '30.00', 'Interest Income': '-50.00' })
+  })
+
+  it('refuses what is deposited already, twice in one, not undeposited, or unknown', async () => {
+    const { company } = await openPurchases()
+    const received = await receive(company, '120.00')
+    const bill = await add(company, 'Bill', ref('VendorRef', 'City Power'))
+    expect((await refusal(company, depositRq(payment(received) + payment(received))))[0]).toBe(3210)
+    expect((await refusal(company, depositRq(payment(bill))))[0]).toBe(3210)
+    expect(
+      (await refusal(company, depositRq('<DepositLineAdd><PaymentTxnID>FFFF-1</PaymentTxnID></DepositLineAdd>')))[0],
+    ).toBe(3120)
+    await add(company, 'Deposit', `${bank}${payment(received)}`)
+    expect((await refusal(company, depositRq(payment(received))))[0]).toBe(3210)
+  })
+
+  it.each([
+    [
+      'more cash back than there is',
+      `<CashBackInfoAdd>${ref('AccountRef', 'Petty Cash')}<Amount>9.00</Amount></CashBackInfoAdd>${free('Rent', '1.00')}`,
+    ],
+    ['a receivable line without a customer', free('Accounts Receivable', '1.00')],
+    ['an account without postings', free('Estimates', '1.00')],
+  ])('is refused with %s', async (_what, lines) => {
+    const { company } = await openPurchases()
+    expect((await refusal(company, depositRq(lines)))[0]).toBe(3210)
+    expect(await ledger(company)).toEqual({})
+  })
+
+  it.each([
+    ['voided', voiding],
+    ['deleted', deleting],
+  ])('that is %s leaves its payments in undeposited funds', async (_how, request) => {
+    const { company } = await openPurchases()
+    const cash = `<CashBackInfoAdd>${ref('AccountRef', 'Petty Cash')}<Amount>20.00</Amount></CashBackInfoAdd>`
+    const received = await receive(company, '120.00')
+    const deposit = await add(
+      company,
+      'Deposit',
+      `${bank}${cash}${payment(received)}${free('Interest Income', '5.00')}`,
+    )
+    await done(company, request(deposit))
+    expect(await ledger(company)).toEqual({ 'Undeposited Funds': '120.00', 'Accounts Receivable': '-120.00' })
+    expect((await waiting(company)).map(([id]) => id)).toEqual([textAt(received, 'TxnID')])
+  })
+
+  it('that is voided keeps its free lines with zero amounts', async () => {
+    const { company } = await openPurchases()
+    const deposit = await add(company, 'Deposit', `${bank}<Memo>May</Memo>${free('Interest Income', '5.00')}`)
+    await done(company, voiding(deposit))
+    const voided = await read(company, deposit)
+    expect(textsAt(voided, 'Memo', 'DepositTotal', 'DepositLineRet/Amount')).toEqual(['VOID: May', '0.00', '0.00'])
+  })
+
+  it('holds its payments: they cannot be deleted', async () => {
+    const { company } = await openPurchases()
+    const received = await receive(company, '120.00')
+    await add(company, 'Deposit', `${bank}${payment(received)}`)
+    expect((await refusal(company, deleting(received)))[0]).toBe(3160)
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import {
+  add,
+  deleting,
+  done,
+  ledger,
+  modOf,
+  openPurchases,
+  read,
+  ref,
+  refusal,
+  rowsAt,
+  textAt,
+  textsAt,
+  voiding,
+} from './purchases.fixture.ts'
+
+const vendor = ref('VendorRef', 'Paper Mill')
+const line = (name: string, fields = '') =>
+  `<PurchaseOrderLineAdd>${ref('ItemRef', name)}${fields}</PurchaseOrderLineAdd>`
+const order = (company: Company) =>
+  add(
+    company,
+    'PurchaseOrder',
+    `${vendor}<TxnDate>2026-03-02</TxnDate>${line('Lamp', '<Quantity>10</Quantity><Rate>11.50</Rate>')}${line('Paper', '<Quantity>6</Quantity>')}`,
+  )
+const received = (purchaseOrder: Parameters<typeof rowsAt>[0]) =>
+  rowsAt(purchaseOrder, 'PurchaseOrderLineRet', 'Quantity', 'ReceivedQuantity', 'UnbilledQuantity', 'IsBilled')
+
+describe('a purchase order', () => {
+  it('is numbered, knows what it would cost, and posts nothing', async () => {
+    const { company } = await openPurchases()
+    const purchaseOrder = await order(company)
+    expect(textsAt(purchaseOrder, 'RefNumber', 'TotalAmount', 'IsManuallyClosed', 'IsFullyReceived')).toEqual([
+      '1',
+      '142.00',
+      'false',
+      'false',
+    ])
+    expect(textsAt(purchaseOrder, 'TermsRef/FullName', 'VendorAddressBlock/Addr2', 'DueDate')).toEqual([
+      'Net 30',
+      'Auburn',
+      '2026-03-02',
+    ])
+    expect(rowsAt(purchaseOrder, 'PurchaseOrderLineRet', 'Desc', 'Quantity', 'Rate', 'Amount')).toEqual([
+      ['Desk lamp', '10', '11.50', '115.00'],
+      ['Paper, a ream', '6', '4.50', '27.00'],
+    ])
+    expect(await ledger(company)).toEqual({})
+  })
+
+  it('[dp-4.2-line-level-updates.9] makes the amount anew of a changed quantity or rate', async () => {
+    const { company } = await openPurchases()
+    const purchaseOrder = await order(company)
+    const [lamp, paper] = rowsAt(purchaseOrder, 'PurchaseOrderLineRet', 'TxnLineID').flat()
+    const mod = (id: string | undefined, fields: string) =>
+      `<PurchaseOrderLineMod><TxnLineID>${id}</TxnLineID>${fields}</PurchaseOrderLineMod>`
+    const lines = mod(lamp, '<Quantity>20</Quantity>') + mod(paper, '<Rate>5.00</Rate>')
+    const changed = await done(company, modOf(purchaseOrder, lines))
+    expect(rowsAt(changed, 'PurchaseOrderLineRet', 'Quantity', 'Rate', 'Amount')).toEqual([
+      ['20', '11.50', '230.00'],
+      ['6', '5.00', '30.00'],
+    ])
+  })
+
+  it('is received by the bill that names it, as far as it is open', async () => {
+    const { company } = await openPurchases()
+    const purchaseOrder = await order(company)
+    const id = textAt(purchaseOrder, 'TxnID')
+    const lampLine = textAt(purchaseOrder, 'PurchaseOrderLineRet/TxnLineID')
+    const link = `<LinkToTxn><TxnID>${id}</TxnID><TxnLineID>${lampLine}</TxnLineID></LinkToTxn>`
+    const part = await add(company, 'Bill', `${vendor}<ItemLineAdd><Quantity>4</Quantity>${link}</ItemLineAdd>`)
+    expect(rowsAt(part, 'ItemLineRet', 'ItemRef/FullName', 'Quantity', 'Cost', 'Amount')).toEqual([
+      ['Lamp', '4', '11.50', '46.00'],
+    ])
+    expect(received(await read(company, purchaseOrder))).toEqual([
+      ['10', '4', '0', 'false'],
+      ['6', '0', '0', 'false'],
+    ])
+
+    const rest = await add(company, 'Bill', `${vendor}<LinkToTxnID>${id}</LinkToTxnID>`)
+    expect(rowsAt(rest, 'ItemLineRet', 'ItemRef/FullName', 'Quantity', 'Amount')).toEqual([
+      ['Lamp', '6', '69.00'],
+      ['Paper', '6', '27.00'],
+    ])
+    const whole = await read(company, purchaseOrder)
+    expect(received(whole)).toEqual([
+      ['10', '10', '0', 'true'],
+      ['6', '6', '0', 'true'],
+    ])
+    expect(textAt(whole, 'IsFullyReceived')).toBe('true')
+    expect(rowsAt(whole, 'LinkedTxn', 'TxnID', 'TxnType', 'Amount')).toEqual([
+      [textAt(part, 'TxnID'), 'Bill', '46.00'],
+      [textAt(rest, 'TxnID'), 'Bill', '96.00'],
+    ])
+    expect(rowsAt(await read(company, rest), 'LinkedTxn', 'TxnID', 'TxnType')).toEqual([[id, 'PurchaseOrder']])
+  })
+
+  it('is open again when its bill goes', async () => {
+    const { company } = await openPurchases()
+    const purchaseOrder = await order(company)
+    const linked = `${vendor}<LinkToTxnID>${textAt(purchaseOrder, 'TxnID')}</LinkToTxnID>`
+    await done(company, deleting(await add(company, 'Bill', linked)))
+    expect(textAt(await read(company, purchaseOrder), 'IsFullyReceived')).toBe('false')
+    const bill = await add(company, 'Bill', linked)
+    await done(company, voiding(bill))
+    expect(received(await read(company, purchaseOrder))).toEqual([
+      ['10', '0', '0', 'false'],
+      ['6', '0', '0', 'false'],
+    ])
+  })
+
+  it('is closed and opened by hand, whole or by line', async () => {
+    const { company } = await openPurchases()
+    const purchaseOrder = await order(company)
+    const closed = await done(company, modOf(purchaseOrder, '<IsManuallyClosed>true</IsManuallyClosed>'))
+    expect(textAt(closed, 'IsManuallyClosed')).toBe('true')
+    const opened = await done(company, modOf(closed, '<IsManuallyClosed>false</IsManuallyClosed>'))
+    expect(textAt(opened, 'IsManuallyClosed')).toBe('false')
+    const ids = rowsAt(opened, 'PurchaseOrderLineRet', 'TxnLineID').flat()
+    const lines = ids.map((id, index) => {
+      const closing = index === 1 ? '<IsManuallyClosed>1</IsManuallyClosed>' : ''
+      return `<PurchaseOrderLineMod><TxnLineID>${id}</TxnLineID>${closing}</PurchaseOrderLineMod>`
+    })
+    const partly = await done(company, modOf(opened, lines.join('')))
+    expect(rowsAt(partly, 'PurchaseOrderLineRet', 'IsManuallyClosed').flat()).toEqual(['false', 'true'])
+  })
+
+  it('cannot be voided', async () => {
+    const { company } = await openPurchases()
+    const purchaseOrder = await order(company)
+    expect((await refusal(company, voiding(purchaseOrder)))[0]).not.toBe(0)
+    expect(textAt(await read(company, purchaseOrder), 'TotalAmount')).toBe('142.00')
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { add, done, ledger, openPurchases, owed, ref, refusal, textAt, textsAt, voiding } from './purchases.fixture.ts'
+
+const vendor = ref('VendorRef', 'Paper Mill')
+const expense = (amount: string) =>
+  `<ExpenseLineAdd>${ref('AccountRef', 'Utilities')}<Amount>${amount}</Amount></ExpenseLineAdd>`
+
+describe('a vendor credit', () => {
+  it('lowers what is owed and what was bought', async () => {
+    const { company } = await openPurchases()
+    await add(company, 'Bill', `${vendor}<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>5</Quantity></ItemLineAdd>`)
+    const returned = `<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>2</Quantity></ItemLineAdd>`
+    const credit = await add(company, 'VendorCredit', `${vendor}${expense('6.00')}${returned}`)
+    expect(textsAt(credit, 'CreditAmount', 'OpenAmount')).toEqual(['30.00', '30.00'])
+    expect(await ledger(company)).toEqual({ 'Accounts Payable': '-30.00', Goods: '36.00', Utilities: '-6.00' })
+    const lamp = await done(company, '<ItemInventoryQueryRq><FullName>Lamp</FullName></ItemInventoryQueryRq>')
+    expect(textAt(lamp, 'QuantityOnHand')).toBe('3')
+    expect(await owed(company, 'Paper Mill')).toBe('30.00')
+  })
+
+  it('that is voided pays nothing; one that paid a bill takes that back', async () => {
+    const { company } = await openPurchases()
+    const bill = await add(company, 'Bill', `${vendor}${expense('20.00')}`)
+    const credit = await add(company, 'VendorCredit', `${vendor}${expense('20.00')}`)
+    const set = `<SetCredit><CreditTxnID>${textAt(credit, 'TxnID')}</CreditTxnID><AppliedAmount>5.00</AppliedAmount></SetCredit>`
+    const line = `<AppliedToTxnAdd><TxnID>${textAt(bill, 'TxnID')}</TxnID><PaymentAmount>1.00</PaymentAmount>${set}</AppliedToTxnAdd>`
+    const header = `${ref('PayeeEntityRef', 'Paper Mill')}${ref('BankAccountRef', 'Checking')}<RefNumber>1</RefNumber>`
+    await add(company, 'BillPaymentCheck', `${header}${line}`)
+    const open = async () => textAt(await done(company, '<BillQueryRq/>'), 'OpenAmount')
+    expect(await open()).toBe('14.00')
+    await done(company, voiding(credit))
+    expect(await open()).toBe('19.00')
+    expect(await ledger(company)).toEqual({ Utilities: '20.00', 'Accounts Payable': '-19.00', Checking: '-1.00' })
+  })
+
+  it('is refused with a negative total', async () => {
+    const { company } = await openPurchases()
+    const xml = `<VendorCreditAddRq><VendorCreditAdd>${vendor}${expense('-6.00')}</VendorCreditAdd></VendorCreditAddRq>`
+    expect((await refusal(company, xml))[0]).toBe(3210)
+  })
+})
