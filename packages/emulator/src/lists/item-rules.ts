@@ -1,3 +1,4 @@
+import Big from 'big.js'
 import { priceText, quantityText } from '../books/decimal.ts'
 import { refOf } from '../books/fields.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
@@ -42,6 +43,11 @@ export const discountRules: ListRules = {
   },
 }
 
+const priceMax = Big('9999999999.99999')
+
+// A price has at most ten digits, which the value of a tiny quantity may exceed.
+const averagePriceText = (cost: Big): string => priceText(cost.gt(priceMax) ? priceMax : cost)
+
 /** Goods whose quantity and cost are kept. */
 export const inventoryRules: ListRules = {
   defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
@@ -50,7 +56,7 @@ export const inventoryRules: ListRules = {
     const { quantity, averageCost } = books.stock.levelOf(item.id)
     return {
       QuantityOnHand: quantityText(quantity),
-      AverageCost: priceText(averageCost ?? 0),
+      AverageCost: averagePriceText(averageCost ?? Big(0)),
       QuantityOnOrder: quantityText(quantityOnOrder(books, item.id)),
       QuantityOnSalesOrder: '0',
     }

@@ -1,6 +1,7 @@
 import { branch, type Element, leaf } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
-import { isAskedFor } from '../lists/ret.ts'
+import { homeCurrency } from '../lists/currency-rules.ts'
+import { isAskedFor, referenceElements } from '../lists/ret.ts'
 import { retOptionsOf } from '../queries/ret-options.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 
@@ -10,8 +11,8 @@ const group = (name: string, values: Readonly<Record<string, string>>, more: rea
 const no = 'false'
 const yes = 'true'
 
-/** Answers `PreferencesQueryRq`: a small service business that tracks classes and sales tax. */
-export const queryPreferences = (request: Element, { books }: RequestContext): RequestResult => {
+/** Answers `PreferencesQueryRq`: a small business that tracks classes, stock and sales tax. */
+export const queryPreferences = (request: Element, { books, switches }: RequestContext): RequestResult => {
   const options = retOptionsOf(request)
   const elements = [
     group('AccountingPreferences', {
@@ -35,13 +36,17 @@ export const queryPreferences = (request: Element, { books }: RequestContext): R
       IsUsingProgressInvoicing: no,
       IsPrintingItemsWithZeroAmounts: no,
     }),
-    group('MultiCurrencyPreferences', { IsMultiCurrencyOn: no }),
+    group(
+      'MultiCurrencyPreferences',
+      { IsMultiCurrencyOn: String(switches.multiCurrency) },
+      switches.multiCurrency ? reference(books, 'HomeCurrencyRef', 'Currency', homeCurrency) : [],
+    ),
     group('MultiLocationInventoryPreferences', {
       IsMultiLocationInventoryAvailable: no,
       IsMultiLocationInventoryEnabled: no,
     }),
     group('PurchasesAndVendorsPreferences', {
-      IsUsingInventory: no,
+      IsUsingInventory: yes,
       DaysBillsAreDue: '10',
       IsAutomaticallyUsingDiscounts: no,
     }),
@@ -52,7 +57,18 @@ export const queryPreferences = (request: Element, { books }: RequestContext): R
     }),
     ...salesTax(books),
     group('TimeTrackingPreferences', { FirstDayOfWeek: 'Monday' }),
-    group('CurrentAppAccessRights', { IsAutomaticLoginAllowed: no, IsPersonalDataAccessAllowed: no }),
+    group('CurrentAppAccessRights', {
+      IsAutomaticLoginAllowed: no,
+      IsPersonalDataAccessAllowed: String(switches.personalDataAccess),
+    }),
+    group('ItemsAndInventoryPreferences', {
+      EnhancedInventoryReceivingEnabled: no,
+      IsTrackingSerialOrLotNumber: 'None',
+      IsInventoryExpirationDateEnabled: no,
+      FIFOEnabled: no,
+      IsRSBEnabled: no,
+      IsBarcodeEnabled: no,
+    }),
   ]
   return {
     elements: [
@@ -65,15 +81,12 @@ export const queryPreferences = (request: Element, { books }: RequestContext): R
 }
 
 const salesTax = (books: Books): readonly Element[] => {
-  const reference = (name: string, family: string, fullName: string): Element | undefined => {
-    const record = books.lists.byFullName(family, fullName)
-    return record === undefined
-      ? undefined
-      : branch(name, [leaf('ListID', record.id), leaf('FullName', books.lists.fullName(record))])
-  }
-  const item = reference('DefaultItemSalesTaxRef', 'Item', 'Sales Tax')
-  const taxable = reference('DefaultTaxableSalesTaxCodeRef', 'SalesTaxCode', 'Tax')
-  const nonTaxable = reference('DefaultNonTaxableSalesTaxCodeRef', 'SalesTaxCode', 'Non')
-  if (item === undefined || taxable === undefined || nonTaxable === undefined) return []
-  return [branch('SalesTaxPreferences', [item, leaf('PaySalesTax', 'Monthly'), taxable, nonTaxable])]
+  const item = reference(books, 'DefaultItemSalesTaxRef', 'Item', 'Sales Tax')
+  const taxable = reference(books, 'DefaultTaxableSalesTaxCodeRef', 'SalesTaxCode', 'Tax')
+  const nonTaxable = reference(books, 'DefaultNonTaxableSalesTaxCodeRef', 'SalesTaxCode', 'Non')
+  if (item.length === 0 || taxable.length === 0 || nonTaxable.length === 0) return []
+  return [branch('SalesTaxPreferences', [...item, leaf('PaySalesTax', 'Monthly'), ...taxable, ...nonTaxable])]
 }
+
+const reference = (books: Books, name: string, family: string, fullName: string): readonly Element[] =>
+  referenceElements(books, name, family, books.lists.byFullName(family, fullName)?.id ?? '')

@@ -1,3 +1,4 @@
+import { hostDate } from '../host-time.ts'
 import { listKinds } from '../lists/kinds.ts'
 import type { RequestContext } from '../request-context.ts'
 import { add, named } from './add.ts'
@@ -27,7 +28,18 @@ const messages = [
   "It's been a pleasure working with you!",
 ]
 
-/** Adds what QuickBooks puts into every new file: terms, payment methods, tax codes, a sales tax item, templates. */
+const currencies = [
+  ['US Dollar', 'USD', '1'],
+  ['Canadian Dollar', 'CAD', '0.73'],
+  ['Euro', 'EUR', '1.08'],
+  ['British Pound Sterling', 'GBP', '1.27'],
+  ['Japanese Yen', 'JPY', '0.0067'],
+] as const
+
+/**
+ * Adds what QuickBooks puts into every new file: terms, payment methods, tax codes, a sales tax item,
+ * templates, and the currencies that show once the file keeps several.
+ */
 export const addSystemLists = (context: RequestContext): void => {
   for (const [name, days] of terms) add(context, 'StandardTerms', { Name: name, StdDueDays: days })
   add(context, 'StandardTerms', { Name: '2% 10 Net 30', StdDueDays: '30', StdDiscountDays: '10', DiscountPct: '2.00' })
@@ -45,7 +57,19 @@ export const addSystemLists = (context: RequestContext): void => {
     TaxRate: '7.75',
     TaxVendorRef: named('State Board of Equalization'),
   })
+  for (const [name, code, rate] of currencies) addCurrency(context, name, code, rate)
   for (const name of ['Intuit Service Invoice', 'Intuit Product Invoice']) addTemplate(context, name)
+}
+
+// QuickBooks' own currencies come with a rate, which no request sets.
+const addCurrency = (context: RequestContext, name: string, code: string, rate: string): void => {
+  const { books, switches, now } = context
+  const founding = { ...context, switches: { ...switches, multiCurrency: true } }
+  const id = add(founding, 'Currency', { Name: name, CurrencyCode: code })
+  const currency = books.lists.byId('Currency', id)
+  if (currency === undefined) return
+  const known = { IsUserDefinedCurrency: 'false', ExchangeRate: rate, AsOfDate: hostDate(switches, now) }
+  books.putRecord({ ...currency, fields: { ...currency.fields, ...known } })
 }
 
 // No request adds a template: they come with the file.

@@ -1,0 +1,181 @@
+import { child, childrenOf, childText } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import { askXml, only, openTestCompany, texts } from '../testing.ts'
+
+const name = (tag: string, fullName: string) => `<${tag}><FullName>${fullName}</FullName></${tag}>`
+const stocked = `${name('IncomeAccountRef', 'Product Income')}<PurchaseCost>2.50</PurchaseCost>${name('COGSAccountRef', 'Cost of Goods Sold')}${name('AssetAccountRef', 'Inventory Asset')}`
+
+const add = async (company: Company, kind: string, fields: string) =>
+  only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+
+const mod = async (company: Company, kind: string, record: ReturnType<typeof only>, fields: string) => {
+  const [id, token] = texts(record, 'ListID', 'EditSequence')
+  const head = `<ListID>${id}</ListID><EditSequence>${token}</EditSequence>`
+  return askXml(company, `<${kind}ModRq><${kind}Mod>${head}${fields}</${kind}Mod></${kind}ModRq>`)
+}
+
+describe('an inventory item', () => {
+  it('answers its quantity and average cost, and enters its opening stock as an adjustment', async () => {
+    const { company } = openTestCompany()
+    const opening =
+      '<QuantityOnHand>10</QuantityOnHand><TotalValue>35.00</TotalValue><InventoryDate>2026-01-01</InventoryDate>'
+    const item = await add(company, 'ItemInventory', `<Name>Bolt</Name><SalesPrice>4</SalesPrice>${stocked}${opening}`)
+    expect(texts(item, 'SalesTaxCodeRef', 'SalesPrice', 'AssetAccountRef', 'QuantityOnHand', 'AverageCost')).toEqual([
+      'Tax',
+      '4.00',
+      'Inventory Asset',
+      '10',
+      '3.50',
+    ])
+    const query = '<InventoryAdjustmentQueryRq><IncludeLineItems>true</IncludeLineItems></InventoryAdjustmentQueryRq>'
+    const adjustment = only(await askXml(company, query))
+    expect(texts(adjustment, 'AccountRef', 'TxnDate')).toEqual(['Opening Balance Equity', '2026-01-01'])
+    const [line] = childrenOf(adjustment, 'InventoryAdjustmentLineRet')
+    expect(line && texts(line, 'ItemRef', 'QuantityDifference', 'ValueDifference')).toEqual(['Bolt', '10', '35.00'])
+  })
+
+  it('is worth its purchase cost where the opening stock names no value', async () => {
+    const { company } = openTestCompany()
+    const fields = `<Name>Bolt</Name>${stocked}<QuantityOnHand>4</QuantityOnHand>`
+    expect(texts(await add(company, 'ItemInventory', fields), 'QuantityOnHand', 'AverageCost')).toEqual(['4', '2.50'])
+  })
+
+  it('needs its three accounts', async () => {
+    const { company } = openTestCompany()
+    const xml = '<ItemInventoryAddRq><ItemInventoryAdd><Name>Bolt</Name></ItemInventoryAdd></ItemInventoryAddRq>'
+    expect(await askXml(company, xml)).toMatchObject({
+      statusCode: 3270,
+      statusMessage: 'Missing posting account: IncomeAccountRef',
+    })
+  })
+
+  it('is on order while a purchase order is neither received nor closed', async () => {
+    const { company } = openTestCompany()
+    await add(company, 'ItemInventory', `<Name>Bolt</Name>${stocked}`)
+    await add(company, 'Vendor', '<Name>Forge</Name>')
+    const line = `<PurchaseOrderLineAdd>${name('ItemRef', 'Bolt')}<Quantity>12</Quantity></PurchaseOrderLineAdd>`
+    const order = await add(company, 'PurchaseOrder', `${name('VendorRef', 'Forge')}${line}`)
+    const read = async () => only(await askXml(company, '<ItemInventoryQueryRq/>'))
+    expect(texts(await read(), 'QuantityOnHand', 'QuantityOnOrder')).toEqual(['0', '12'])
+    const link = `<LinkToTxnID>${childText(order, 'TxnID')}</LinkToTxnID>`
+    await add(company, 'Bill', `${name('VendorRef', 'Forge')}${link}`)
+    expect(texts(await read(), 'QuantityOnHand', 'QuantityOnOrder')).toEqual(['12', '0'])
+  })
+})
+
+describe('items of other items', () => {
+  it('are groups with their lines, which a Mod replaces or clears', async () => {
+    const { company } = openTestCompany()
+    await add(company, 'ItemInventory', `<Name>Bolt</Name>${stocked}`)
+    await add(company, 'ItemSubtotal', '<Name>Sum</Name>')
+    const line = (item: string, quantity: number) =>
+      `<ItemGroupLine>${name('ItemRef', item)}<Quantity>${quantity}</Quantity></ItemGroupLine>`
+    const group = await add(company, 'ItemGroup', `<Name>Kit</Name>${line('Bolt', 4)}${line('Sum', 1)}`)
+    const members = (record: typeof group) =>
+      childrenOf(record, 'ItemGroupLine').map((each) => texts(each, 'ItemRef', 'Quantity'))
+    expect(texts(group, 'IsPrintItemsInGroup')).toEqual(['false'])
+    expect(members(group)).toEqual([
+      ['Bolt', '4'],
+      ['Sum', '1'],
+    ])
+    const changed = only(await mod(company, 'ItemGroup', group, line('Bolt', 8)))
+    expect(members(changed)).toEqual([['Bolt', '8']])
+    const cleared = only(await mod(company, 'ItemGroup', changed, '<ClearItemsInGroup>true</ClearItemsInGroup>'))
+    expect(members(cleared)).toEqual([])
+    expect(await mod(company, 'ItemGroup', cleared, line('Kit', 1))).toMatchObject({ statusCode: 3210 })
+  })
+
+  it('are assemblies, never parts of themselves', async () => {
+    const { company } = openTestCompany()
+    await add(company, 'ItemInventory', `<Name>Bolt</Name>${stocked}`)
+    const part = (item: string) =>
+      `<ItemInventoryAssemblyLine>${name('ItemInventoryRef', item)}<Quantity>2</Quantity></ItemInventoryAssemblyLine>`
+    const frame = await add(company, 'ItemInventoryAssembly', `<Name>Frame</Name>${stocked}${part('Bolt')}`)
+    expect(childrenOf(frame, 'ItemInventoryAssemblyLine').map((each) => texts(each, 'ItemInventoryRef'))).toEqual([
+      ['Bolt'],
+    ])
+    expect(await mod(company, 'ItemInventoryAssembly', frame, part('Frame'))).toMatchObject({ statusCode: 3210 })
+  })
+
+  it('keep their parts from being deleted', async () => {
+    const { company } = openTestCompany()
+    const bolt = await add(company, 'ItemInventory', `<Name>Bolt</Name>${stocked}`)
+    const line = `<ItemGroupLine>${name('ItemRef', 'Bolt')}</ItemGroupLine>`
+    const group = await add(company, 'ItemGroup', `<Name>Kit</Name>${line}`)
+    const remove = (kind: string, record: typeof group) =>
+      askXml(
+        company,
+        `<ListDelRq><ListDelType>${kind}</ListDelType><ListID>${childText(record, 'ListID')}</ListID></ListDelRq>`,
+      )
+    expect(await remove('ItemInventory', bolt)).toMatchObject({ statusCode: 3160 })
+    expect(await remove('ItemGroup', group)).toMatchObject({ statusCode: 0 })
+    expect(await remove('ItemInventory', bolt)).toMatchObject({ statusCode: 0 })
+    const query =
+      '<ListDeletedQueryRq><ListDelType>ItemGroup</ListDelType><ListDelType>ItemInventory</ListDelType></ListDeletedQueryRq>'
+    expect((await askXml(company, query)).elements.map((each) => texts(each, 'ListDelType', 'FullName'))).toEqual([
+      ['ItemGroup', 'Kit'],
+      ['ItemInventory', 'Bolt'],
+    ])
+  })
+})
+
+describe('sales tax groups', () => {
+  it('hold sales tax items, and nothing else', async () => {
+    const { company } = openTestCompany()
+    await add(company, 'ItemSalesTax', '<Name>City</Name><TaxRate>1.5</TaxRate>')
+    const members = name('ItemSalesTaxRef', 'Sales Tax') + name('ItemSalesTaxRef', 'City')
+    const group = await add(company, 'ItemSalesTaxGroup', `<Name>Both</Name>${members}`)
+    expect(childrenOf(group, 'ItemSalesTaxRef').map((each) => childText(each, 'FullName'))).toEqual([
+      'Sales Tax',
+      'City',
+    ])
+    const nested = `<Name>All</Name>${name('ItemSalesTaxRef', 'Both')}`
+    expect(
+      await askXml(
+        company,
+        `<ItemSalesTaxGroupAddRq><ItemSalesTaxGroupAdd>${nested}</ItemSalesTaxGroupAdd></ItemSalesTaxGroupAddRq>`,
+      ),
+    ).toMatchObject({ statusCode: 3140 })
+  })
+})
+
+describe('ItemQuery', () => {
+  it('answers items of every kind', async () => {
+    const { company } = openTestCompany()
+    await add(company, 'ItemInventory', `<Name>A</Name>${stocked}`)
+    await add(company, 'ItemInventoryAssembly', `<Name>B</Name>${stocked}`)
+    const asset = `<AcquiredAs>New</AcquiredAs><PurchaseDesc>Truck</PurchaseDesc><PurchaseDate>2026-01-05</PurchaseDate><PurchaseCost>900</PurchaseCost>`
+    await add(
+      company,
+      'ItemFixedAsset',
+      `<Name>C</Name>${asset}${name('AssetAccountRef', 'Furniture and Equipment')}<CostBasis>900</CostBasis>`,
+    )
+    await add(
+      company,
+      'ItemPayment',
+      `<Name>D</Name>${name('DepositToAccountRef', 'Checking')}${name('PaymentMethodRef', 'Check')}`,
+    )
+    await add(company, 'ItemSubtotal', '<Name>E</Name>')
+    await add(company, 'ItemGroup', '<Name>F</Name>')
+    await add(
+      company,
+      'ItemOtherCharge',
+      `<Name>G</Name><SalesOrPurchase><Price>5</Price>${name('AccountRef', 'Shipping Income')}</SalesOrPurchase>`,
+    )
+    const { elements } = await askXml(company, '<ItemQueryRq><OwnerID>0</OwnerID></ItemQueryRq>')
+    expect(elements.map((each) => each.name)).toEqual([
+      'ItemInventoryRet',
+      'ItemInventoryAssemblyRet',
+      'ItemFixedAssetRet',
+      'ItemPaymentRet',
+      'ItemSubtotalRet',
+      'ItemGroupRet',
+      'ItemOtherChargeRet',
+      'ItemSalesTaxRet',
+    ])
+    const fixed = elements[2]
+    expect(fixed && texts(fixed, 'PurchaseDesc', 'PurchaseCost', 'CostBasis')).toEqual(['Truck', '900.00', '900.00'])
+    expect(fixed && child(fixed, 'FullName')).toBeUndefined()
+  })
+})

@@ -1,0 +1,131 @@
+import { child, childrenOf, childText } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import { askXml, only, openTestCompany, texts } from '../testing.ts'
+
+const addXml = (kind: string, fields: string) => `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`
+const add = async (company: Company, kind: string, fields: string) => only(await askXml(company, addXml(kind, fields)))
+
+describe('an employee', () => {
+  const person = '<FirstName>Ada</FirstName><MiddleName>M</MiddleName><LastName>Byron</LastName>'
+
+  it('is named after the parts of the name, also when they change', async () => {
+    const { company, pass } = openTestCompany()
+    const employee = await add(company, 'Employee', person)
+    expect(texts(employee, 'Name', 'PrintAs', 'EmployeeType')).toEqual(['Ada M Byron', 'Ada M Byron', 'Regular'])
+    pass(1)
+    const [id, token] = texts(employee, 'ListID', 'EditSequence')
+    const change = `<ListID>${id}</ListID><EditSequence>${token}</EditSequence><MiddleName/><LastName>King</LastName>`
+    const changed = only(await askXml(company, `<EmployeeModRq><EmployeeMod>${change}</EmployeeMod></EmployeeModRq>`))
+    expect(texts(changed, 'Name', 'LastName')).toEqual(['Ada King', 'King'])
+    expect(child(changed, 'MiddleName')).toBeUndefined()
+  })
+
+  it('shares the names of customers and vendors, and needs one', async () => {
+    const { company } = openTestCompany()
+    await add(company, 'Customer', '<Name>Ada Byron</Name>')
+    const fields = '<FirstName>Ada</FirstName><LastName>Byron</LastName>'
+    expect(await askXml(company, addXml('Employee', fields))).toMatchObject({ statusCode: 3100 })
+    expect(await askXml(company, addXml('Employee', '<JobTitle>Boss</JobTitle>'))).toMatchObject({ statusCode: 3150 })
+  })
+
+  it('shows the last four digits of the social security number only', async () => {
+    const { company } = openTestCompany()
+    const employee = await add(
+      company,
+      'Employee',
+      '<FirstName>Ada</FirstName><SSN>123-45-6789</SSN><Gender>Female</Gender>',
+    )
+    expect(texts(employee, 'SSN', 'Gender')).toEqual(['XXX-XX-6789', 'Female'])
+    company.switches.personalDataAccess = true
+    expect(texts(only(await askXml(company, '<EmployeeQueryRq/>')), 'SSN')).toEqual(['123-45-6789'])
+  })
+
+  it('has a supervisor among the employees', async () => {
+    const { company } = openTestCompany()
+    await add(company, 'Employee', person)
+    await add(company, 'Vendor', '<Name>Forge</Name>')
+    const under = (boss: string) =>
+      `<FirstName>Bo</FirstName><SupervisorRef><FullName>${boss}</FullName></SupervisorRef>`
+    expect(await askXml(company, addXml('Employee', under('Forge')))).toMatchObject({ statusCode: 3140 })
+    expect(texts(await add(company, 'Employee', under('Ada M Byron')), 'SupervisorRef')).toEqual(['Ada M Byron'])
+  })
+})
+
+describe('names', () => {
+  it('of every kind come from EntityQuery', async () => {
+    const { company } = openTestCompany()
+    await add(company, 'OtherName', '<Name>A</Name><OtherNameAddress><Addr1>1 Elm</Addr1></OtherNameAddress>')
+    await add(company, 'Employee', '<FirstName>B</FirstName>')
+    await add(company, 'Customer', '<Name>C</Name>')
+    const { elements } = await askXml(company, '<EntityQueryRq/>')
+    expect(elements.map((each) => each.name)).toEqual(['OtherNameRet', 'EmployeeRet', 'CustomerRet', 'VendorRet'])
+    const block = elements[0] && child(elements[0], 'OtherNameAddressBlock')
+    expect(block && texts(block, 'Addr1')).toEqual(['1 Elm'])
+  })
+
+  it('keep all accounts that a vendor is prefilled with', async () => {
+    const { company } = openTestCompany()
+    const account = (name: string) => `<PrefillAccountRef><FullName>${name}</FullName></PrefillAccountRef>`
+    const vendor = await add(company, 'Vendor', `<Name>Forge</Name>${account('Rent')}${account('Travel')}`)
+    expect(childrenOf(vendor, 'PrefillAccountRef').map((each) => childText(each, 'FullName'))).toEqual([
+      'Rent',
+      'Travel',
+    ])
+  })
+})
+
+describe('types, classes, terms and representatives', () => {
+  it('are added, and classes change', async () => {
+    const { company } = openTestCompany()
+    for (const kind of ['VendorType', 'CustomerType', 'JobType']) {
+      await add(company, kind, '<Name>Local</Name>')
+      const below = await add(company, kind, '<Name>Near</Name><ParentRef><FullName>Local</FullName></ParentRef>')
+      expect(texts(below, 'FullName', 'Sublevel')).toEqual(['Local:Near', '1'])
+    }
+    await add(company, 'PaymentMethod', '<Name>Barter</Name><PaymentMethodType>Other</PaymentMethodType>')
+    await add(company, 'DateDrivenTerms', '<Name>15th</Name><DayOfMonthDue>15</DayOfMonthDue>')
+    await add(company, 'ShipMethod', '<Name>Bike</Name>')
+    await add(company, 'CustomerMsg', '<Name>Bye</Name>')
+    await add(company, 'Employee', '<FirstName>Ada</FirstName>')
+    const rep = '<Initial>AB</Initial><SalesRepEntityRef><FullName>Ada</FullName></SalesRepEntityRef>'
+    expect(texts(await add(company, 'SalesRep', rep), 'SalesRepEntityRef')).toEqual(['Ada'])
+    const cls = await add(company, 'Class', '<Name>North</Name>')
+    const [id, token] = texts(cls, 'ListID', 'EditSequence')
+    const change = `<ListID>${id}</ListID><EditSequence>${token}</EditSequence><Name>South</Name><IsActive>false</IsActive>`
+    const changed = only(await askXml(company, `<ClassModRq><ClassMod>${change}</ClassMod></ClassModRq>`))
+    expect(texts(changed, 'FullName', 'IsActive')).toEqual(['South', 'false'])
+  })
+})
+
+describe('currencies', () => {
+  it('are not there until the company keeps several', async () => {
+    const { company } = openTestCompany()
+    const refused = {
+      statusCode: 3250,
+      statusMessage: 'This feature is not enabled or not available in this version of QuickBooks.',
+    }
+    const franc = addXml('Currency', '<Name>Swiss Franc</Name><CurrencyCode>CHF</CurrencyCode>')
+    for (const xml of ['<CurrencyQueryRq/>', franc]) expect(await askXml(company, xml)).toMatchObject(refused)
+    const customer = '<Name>A</Name><CurrencyRef><FullName>US Dollar</FullName></CurrencyRef>'
+    expect(await askXml(company, addXml('Customer', customer))).toMatchObject(refused)
+  })
+
+  it('come with their rates, and names are in the home currency', async () => {
+    const { company } = openTestCompany({ switches: { multiCurrency: true } })
+    const { elements } = await askXml(company, '<CurrencyQueryRq/>')
+    expect(elements.map((each) => texts(each, 'CurrencyCode', 'ExchangeRate'))).toEqual([
+      ['GBP', '1.27'],
+      ['CAD', '0.73'],
+      ['EUR', '1.08'],
+      ['JPY', '0.0067'],
+      ['USD', '1'],
+    ])
+    const franc = await add(company, 'Currency', '<Name>Swiss Franc</Name><CurrencyCode>CHF</CurrencyCode>')
+    expect(texts(franc, 'IsUserDefinedCurrency', 'ExchangeRate')).toEqual(['true', undefined])
+    expect(texts(await add(company, 'Customer', '<Name>A</Name>'), 'CurrencyRef')).toEqual(['US Dollar'])
+    const preferences = only(await askXml(company, '<PreferencesQueryRq/>'))
+    const several = child(preferences, 'MultiCurrencyPreferences')
+    expect(several && texts(several, 'IsMultiCurrencyOn', 'HomeCurrencyRef')).toEqual(['true', 'US Dollar'])
+  })
+})

@@ -1,0 +1,176 @@
+import { childrenOf, childText } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import { trialBalance } from '../ledger.ts'
+import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
+
+const name = (tag: string, fullName: string) => `<${tag}><FullName>${fullName}</FullName></${tag}>`
+const add = async (company: Company, kind: string, fields: string) =>
+  only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+
+const accounts = `${name('IncomeAccountRef', 'Product Income')}${name('COGSAccountRef', 'Cost of Goods Sold')}${name('AssetAccountRef', 'Inventory Asset')}`
+
+/** A company with ten bolts that cost 2.00 each. */
+const openWithBolts = async () => {
+  const opened = openTestCompany()
+  const { company } = opened
+  const opening =
+    '<QuantityOnHand>10</QuantityOnHand><TotalValue>20.00</TotalValue><InventoryDate>2026-01-01</InventoryDate>'
+  await add(
+    company,
+    'ItemInventory',
+    `<Name>Bolt</Name>${name('SalesTaxCodeRef', 'Non')}<SalesPrice>5</SalesPrice>${accounts}${opening}`,
+  )
+  await add(company, 'Customer', '<Name>Smith</Name>')
+  await add(company, 'Vendor', '<Name>Forge</Name>')
+  return opened
+}
+
+const sale = (kind: string, date: string, quantity: number) =>
+  `${name('CustomerRef', 'Smith')}<TxnDate>${date}</TxnDate><${kind}LineAdd>${name('ItemRef', 'Bolt')}<Quantity>${quantity}</Quantity></${kind}LineAdd>`
+
+const bill = (date: string, quantity: number, cost: string) =>
+  `${name('VendorRef', 'Forge')}<TxnDate>${date}</TxnDate><ItemLineAdd>${name('ItemRef', 'Bolt')}<Quantity>${quantity}</Quantity><Cost>${cost}</Cost></ItemLineAdd>`
+
+const levels = async (company: Company) =>
+  texts(only(await askXml(company, '<ItemInventoryQueryRq/>')), 'QuantityOnHand', 'AverageCost')
+
+const remove = (company: Company, kind: string, id = '') =>
+  askXml(company, `<TxnDelRq><TxnDelType>${kind}</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`)
+
+describe('a sale of goods', () => {
+  it('posts income at its price and cost of goods sold at average cost', async () => {
+    const { company } = await openWithBolts()
+    expect(await postedBy(company, () => add(company, 'Invoice', sale('Invoice', '2026-02-01', 4)))).toEqual({
+      'Accounts Receivable': '20.00',
+      'Product Income': '-20.00',
+      'Cost of Goods Sold': '8.00',
+      'Inventory Asset': '-8.00',
+    })
+    expect(await levels(company)).toEqual(['6', '2.00'])
+  })
+
+  it('comes back with a credit memo at average cost', async () => {
+    const { company } = await openWithBolts()
+    await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
+    expect(await postedBy(company, () => add(company, 'CreditMemo', sale('CreditMemo', '2026-02-02', 1)))).toEqual({
+      'Accounts Receivable': '-5.00',
+      'Product Income': '5.00',
+      'Cost of Goods Sold': '-2.00',
+      'Inventory Asset': '2.00',
+    })
+    expect(await levels(company)).toEqual(['7', '2.00'])
+  })
+
+  it('gives its goods back when it is voided or deleted', async () => {
+    const { company } = await openWithBolts()
+    const invoice = await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
+    const id = childText(invoice, 'TxnID')
+    await askXml(company, `<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
+    expect(await levels(company)).toEqual(['10', '2.00'])
+    const receipt = await add(company, 'SalesReceipt', sale('SalesReceipt', '2026-02-01', 3))
+    expect(await levels(company)).toEqual(['7', '2.00'])
+    await remove(company, 'SalesReceipt', childText(receipt, 'TxnID'))
+    expect(await levels(company)).toEqual(['10', '2.00'])
+  })
+
+  it('is costed anew by a purchase that is entered for a day before it', async () => {
+    const { company } = await openWithBolts()
+    await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
+    expect(await postedBy(company, () => add(company, 'Bill', bill('2026-01-15', 10, '4')))).toEqual({
+      'Accounts Payable': '-40.00',
+      'Cost of Goods Sold': '4.00',
+      'Inventory Asset': '36.00',
+    })
+    expect(await levels(company)).toEqual(['16', '3.00'])
+  })
+
+  it('without stock is corrected by the purchase that follows', async () => {
+    const { company } = await openWithBolts()
+    await add(company, 'Invoice', sale('Invoice', '2026-02-01', 15))
+    expect(await levels(company)).toEqual(['-5', '2.00'])
+    expect(await postedBy(company, () => add(company, 'Bill', bill('2026-02-05', 10, '3')))).toEqual({
+      'Accounts Payable': '-30.00',
+      'Cost of Goods Sold': '5.00',
+      'Inventory Asset': '25.00',
+    })
+    expect(await levels(company)).toEqual(['5', '3.00'])
+  })
+
+  it('shows in the accounts that its cost moves', async () => {
+    const { company } = await openWithBolts()
+    await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
+    const query = (account: string) =>
+      askXml(company, `<InvoiceQueryRq><AccountFilter><FullName>${account}</FullName></AccountFilter></InvoiceQueryRq>`)
+    expect((await query('Inventory Asset')).elements).toHaveLength(1)
+    expect((await query('Travel')).elements).toHaveLength(0)
+  })
+})
+
+describe('an inventory adjustment', () => {
+  const adjust = (line: string, account = 'Inventory Adjustments') =>
+    `${name('AccountRef', account)}<TxnDate>2026-02-10</TxnDate><InventoryAdjustmentLineAdd>${name('ItemRef', 'Bolt')}${line}</InventoryAdjustmentLineAdd>`
+  const lineOf = (adjustment: ReturnType<typeof only>) => {
+    const [line] = childrenOf(adjustment, 'InventoryAdjustmentLineRet')
+    return line && texts(line, 'QuantityDifference', 'ValueDifference')
+  }
+
+  it.each([
+    ['<QuantityAdjustment><NewQuantity>7</NewQuantity></QuantityAdjustment>', '-3', '-6.00'],
+    ['<QuantityAdjustment><QuantityDifference>2.5</QuantityDifference></QuantityAdjustment>', '2.5', '5.00'],
+    ['<ValueAdjustment><NewQuantity>8</NewQuantity><NewValue>24.00</NewValue></ValueAdjustment>', '-2', '4.00'],
+    [
+      '<ValueAdjustment><QuantityDifference>0</QuantityDifference><ValueDifference>-5.00</ValueDifference></ValueAdjustment>',
+      '0',
+      '-5.00',
+    ],
+  ])('of %s changes quantity by %s and value by %s', async (line, quantity, value) => {
+    const { company } = await openWithBolts()
+    let adjustment: ReturnType<typeof only> | undefined
+    const posted = await postedBy(company, async () => {
+      adjustment = await add(company, 'InventoryAdjustment', adjust(line))
+    })
+    expect(adjustment && lineOf(adjustment)).toEqual([quantity, value])
+    const other = value.startsWith('-') ? value.slice(1) : `-${value}`
+    expect(posted).toEqual({ 'Inventory Asset': value, 'Inventory Adjustments': other })
+  })
+
+  it('changes, is voided and deleted like any transaction', async () => {
+    const { company } = await openWithBolts()
+    const line = '<QuantityAdjustment><NewQuantity>7</NewQuantity></QuantityAdjustment>'
+    const adjustment = await add(company, 'InventoryAdjustment', adjust(line))
+    const [id, token] = texts(adjustment, 'TxnID', 'EditSequence')
+    const [stored] = childrenOf(adjustment, 'InventoryAdjustmentLineRet')
+    const change = `<InventoryAdjustmentLineMod><TxnLineID>${stored && childText(stored, 'TxnLineID')}</TxnLineID><QuantityDifference>-4</QuantityDifference></InventoryAdjustmentLineMod>`
+    const head = `<TxnID>${id}</TxnID><EditSequence>${token}</EditSequence>`
+    const mod = `<InventoryAdjustmentModRq><InventoryAdjustmentMod>${head}${change}</InventoryAdjustmentMod></InventoryAdjustmentModRq>`
+    expect(lineOf(only(await askXml(company, mod)))).toEqual(['-4', '-8.00'])
+    expect(await levels(company)).toEqual(['6', '2.00'])
+    await askXml(company, `<TxnVoidRq><TxnVoidType>InventoryAdjustment</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
+    expect(await levels(company)).toEqual(['10', '2.00'])
+    expect(await remove(company, 'InventoryAdjustment', id)).toMatchObject({ statusCode: 0 })
+    expect((await trialBalance(company)).total).toBe('0.00')
+  })
+
+  it('is found by its item', async () => {
+    const { company } = await openWithBolts()
+    const query = (item: string) =>
+      `<InventoryAdjustmentQueryRq><ItemFilter><FullName>${item}</FullName></ItemFilter></InventoryAdjustmentQueryRq>`
+    expect((await askXml(company, query('Bolt'))).elements).toHaveLength(1)
+    expect(await askXml(company, query('Sales Tax'))).toMatchObject({ statusCode: 1 })
+  })
+
+  it('takes inventory items only, and needs an account', async () => {
+    const { company } = await openWithBolts()
+    const line = '<QuantityAdjustment><NewQuantity>7</NewQuantity></QuantityAdjustment>'
+    const send = (fields: string) =>
+      askXml(
+        company,
+        `<InventoryAdjustmentAddRq><InventoryAdjustmentAdd>${fields}</InventoryAdjustmentAdd></InventoryAdjustmentAddRq>`,
+      )
+    expect(await send(adjust(line).replace('Bolt', 'Sales Tax'))).toMatchObject({ statusCode: 3210 })
+    expect(await send(adjust(line, 'Nowhere'))).toMatchObject({ statusCode: 3140 })
+    const lots = '<LotNumberAdjustment><LotNumber>7</LotNumber></LotNumberAdjustment>'
+    expect(await send(adjust(lots))).toMatchObject({ statusCode: 3250 })
+  })
+})
