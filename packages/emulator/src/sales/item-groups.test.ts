@@ -1,0 +1,104 @@
+import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
+
+const named = (tag: string, name: string) => `<${tag}><FullName>${name}</FullName></${tag}>`
+const member = (name: string, quantity: string) =>
+  `<ItemGroupLine>${named('ItemRef', name)}<Quantity>${quantity}</Quantity></ItemGroupLine>`
+
+/** A file with a group of two trainings and five manuals. */
+const withGroup = async (): Promise<Company> => {
+  const { company } = openTestCompany({ template: 'starter' })
+  const lines = member('Training', '2') + member('Printed Manual', '5')
+  const fields = `<Name>Workshop</Name><ItemDesc>One day of workshop</ItemDesc>${lines}`
+  only(await askXml(company, `<ItemGroupAddRq><ItemGroupAdd>${fields}</ItemGroupAdd></ItemGroupAddRq>`))
+  return company
+}
+
+const group = (fields = '') =>
+  `<InvoiceLineGroupAdd>${named('ItemGroupRef', 'Workshop')}${fields}</InvoiceLineGroupAdd>`
+const single = `<InvoiceLineAdd>${named('ItemRef', 'Design')}<Amount>10.00</Amount></InvoiceLineAdd>`
+const add = async (company: Company, lines: string) =>
+  only(
+    await askXml(
+      company,
+      `<InvoiceAddRq><InvoiceAdd>${named('CustomerRef', 'Foothill Fitness')}${lines}</InvoiceAdd></InvoiceAddRq>`,
+    ),
+  )
+const mod = (invoice: Element, lines: string) =>
+  `<InvoiceModRq><InvoiceMod><TxnID>${childText(invoice, 'TxnID')}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence>${lines}</InvoiceMod></InvoiceModRq>`
+const groupsOf = (invoice: Element) => childrenOf(invoice, 'InvoiceLineGroupRet')
+const membersOf = (invoice: Element) => groupsOf(invoice).flatMap((each) => childrenOf(each, 'InvoiceLineRet'))
+const idOf = (line: Element | undefined) => (line === undefined ? '' : (childText(line, 'TxnLineID') ?? ''))
+
+describe('a group line', () => {
+  it('becomes the lines of its members, so many times as it is sold', async () => {
+    const company = await withGroup()
+    const posted = await postedBy(company, async () => {
+      const invoice = await add(company, single + group('<Quantity>2</Quantity>'))
+      expect(groupsOf(invoice).map((each) => texts(each, 'ItemGroupRef', 'Desc', 'Quantity', 'TotalAmount'))).toEqual([
+        ['Workshop', 'One day of workshop', '2', '536.00'],
+      ])
+      expect(membersOf(invoice).map((each) => texts(each, 'ItemRef', 'Quantity', 'Amount'))).toEqual([
+        ['Training', '4', '356.00'],
+        ['Printed Manual', '10', '180.00'],
+      ])
+      expect(texts(invoice, 'Subtotal', 'SalesTaxTotal')).toEqual(['546.00', '13.95'])
+    })
+    expect(posted).toEqual({
+      'Accounts Receivable': '559.95',
+      'Service Income': '-10.00',
+      'Consulting Income': '-356.00',
+      'Product Income': '-180.00',
+      'Sales Tax Payable': '-13.95',
+    })
+  })
+
+  it('keeps its place and its members in a Mod that names it by its id alone', async () => {
+    const company = await withGroup()
+    const invoice = await add(company, group() + single)
+    const kept = `<InvoiceLineGroupMod><TxnLineID>${idOf(groupsOf(invoice)[0])}</TxnLineID></InvoiceLineGroupMod>`
+    const changed = only(await askXml(company, mod(invoice, kept)))
+    expect(membersOf(changed)).toEqual(membersOf(invoice))
+    expect(childrenOf(changed, 'InvoiceLineRet')).toEqual([])
+    expect(texts(changed, 'Subtotal')).toEqual(['268.00'])
+  })
+
+  it('is multiplied by a new quantity', async () => {
+    const company = await withGroup()
+    const invoice = await add(company, group('<Quantity>2</Quantity>'))
+    const id = idOf(groupsOf(invoice)[0])
+    const lines = `<InvoiceLineGroupMod><TxnLineID>${id}</TxnLineID><Quantity>3</Quantity></InvoiceLineGroupMod>`
+    const changed = only(await askXml(company, mod(invoice, lines)))
+    expect(membersOf(changed).map((each) => texts(each, 'Quantity', 'Amount'))).toEqual([
+      ['6', '534.00'],
+      ['15', '270.00'],
+    ])
+  })
+
+  it('has a table of its own inside: members not listed go, new ones come', async () => {
+    const company = await withGroup()
+    const invoice = await add(company, group())
+    const [, manual] = membersOf(invoice)
+    const inner =
+      `<InvoiceLineMod><TxnLineID>${idOf(manual)}</TxnLineID><Quantity>1</Quantity></InvoiceLineMod>` +
+      `<InvoiceLineMod><TxnLineID>-1</TxnLineID>${named('ItemRef', 'Design')}</InvoiceLineMod>`
+    const lines = `<InvoiceLineGroupMod><TxnLineID>${idOf(groupsOf(invoice)[0])}</TxnLineID>${inner}</InvoiceLineGroupMod>`
+    const changed = only(await askXml(company, mod(invoice, lines)))
+    expect(membersOf(changed).map((each) => texts(each, 'ItemRef', 'Amount'))).toEqual([
+      ['Printed Manual', '18.00'],
+      ['Design', '85.00'],
+    ])
+    expect(membersOf(changed).map(idOf)[0]).toBe(idOf(manual))
+  })
+
+  it('refuses the group as the item of a plain line, and an item that is no group', async () => {
+    const company = await withGroup()
+    const invoice = (lines: string) =>
+      `<InvoiceAddRq><InvoiceAdd>${named('CustomerRef', 'Foothill Fitness')}${lines}</InvoiceAdd></InvoiceAddRq>`
+    const plain = `<InvoiceLineAdd>${named('ItemRef', 'Workshop')}</InvoiceLineAdd>`
+    expect((await askXml(company, invoice(plain))).statusCode).toBe(3210)
+    expect((await askXml(company, invoice(group().replace('Workshop', 'Design')))).statusCode).toBe(3140)
+  })
+})
