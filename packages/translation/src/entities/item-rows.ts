@@ -67,6 +67,10 @@ export const tax: Rows = {
 
 export const unitOfMeasure: Rows = { UOMSetRef: ref('UnitOfMeasureSetRef', permanent) }
 
+export const noUnit: Rows = {
+  UOMSetRef: refused('charges and discounts of QuickBooks Desktop have no unit of measure'),
+}
+
 export const partNumber: Rows = {
   Sku: text('ManufacturerPartNumber', max(31)),
   ManPartNum: refused('the part number of QuickBooks Desktop is Sku'),

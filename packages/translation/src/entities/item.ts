@@ -1,6 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { isBlank } from '../check-value.ts'
 import { child, childrenOf, childText, type Element } from '../qbxml/element.ts'
+import { sameRow } from '../table/contact.ts'
 import { customFields } from '../table/custom-fields.ts'
 import { type Variant, variants } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
@@ -16,12 +17,14 @@ import {
   quantity,
   readOnly,
   ref,
+  refused,
   text,
 } from '../table/rows.ts'
 import {
   identified,
   levels,
   noPartNumber,
+  noUnit,
   partNumber,
   priced,
   settlePrice,
@@ -58,7 +61,7 @@ const ItemNonInventory = pricedItem('ItemNonInventory', 'NonInventory', ['create
   ...unitOfMeasure,
 })
 
-const ItemOtherCharge = pricedItem('ItemOtherCharge', 'Service', ['update'], noPartNumber)
+const ItemOtherCharge = pricedItem('ItemOtherCharge', 'Service', ['update'], { ...noUnit, ...noPartNumber })
 
 const ItemDiscount: Variant = {
   desktop: 'ItemDiscount',
@@ -74,6 +77,11 @@ const ItemDiscount: Variant = {
     PercentBased: derived('bool', (record) => child(record, 'DiscountRatePercent') !== undefined || undefined),
     IncomeAccountRef: ref('AccountRef', permanent, fromNowOn),
     ...withoutStock,
+    ...sameRow(
+      ['PurchaseDesc', 'PurchaseCost', 'ExpenseAccountRef', 'PrefVendorRef'],
+      refused('QuickBooks Desktop does not buy discounts'),
+    ),
+    ...noUnit,
     CustomField: customFields,
     ...unknownToDesktop,
   },

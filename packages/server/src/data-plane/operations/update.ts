@@ -7,6 +7,7 @@ import {
   type JsonObject,
   modRequest,
   needsCurrent,
+  type ReadContext,
   readRequests,
   readResponse,
   readResponses,
@@ -37,7 +38,7 @@ export const update = async (
   const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
   const write = { entity: table.name, operation: 'update', ...(requestId === undefined ? {} : { requestId }) } as const
   const response = await exchange(company, modRequest(record, current?.element), { kind: 'write', write })
-  const changed = readResponse(response, table, company, record)
+  const changed = readResponse(response, table, current?.context ?? company, record)
   const [element] = changed.elements
   const values = current?.customValues ?? []
   if (element !== undefined && values.length > 0) {
@@ -55,6 +56,7 @@ export const update = async (
 /** A record before its update, and which custom values change on it. */
 interface Current {
   readonly element: Element | undefined
+  readonly context: ReadContext
   readonly record: JsonObject
   readonly customValues: readonly CustomValue[]
 }
@@ -67,5 +69,5 @@ const readCurrent = async (company: CompanyFile, record: CheckedRecord): Promise
   const [element] = read.elements
   const [defined] = definitions.length === 0 ? [] : responses
   const customValues = defined === undefined ? [] : resolveCustomFields(record, defined, element)
-  return { element, record: read.records[0] ?? {}, customValues }
+  return { element, context: read.context, record: read.records[0] ?? {}, customValues }
 }
