@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+
+let bridge: TestBridge
+let bank: { value: string }
+let savings: { value: string }
+let cash: { value: string }
+let income: { value: string }
+let customer: { value: string }
+let item: { value: string }
+
+const created = async (entity: string, json: unknown) => {
+  const answer = await bridge.call(`/${entity}`, { json })
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  const [name] = Object.keys(answer.body)
+  return answer.body[name as string]
+}
+/** An update, with the token of the record. */
+// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
+const changed = (entity: string, { Id, SyncToken }: any, json: object) => created(entity, { Id, SyncToken, ...json })
+const read = async (entity: string, id: string) => {
+  const answer = await bridge.call(`/${entity}/${id}`)
+  expect(answer.status).toBe(200)
+  return answer.body[Object.keys(answer.body)[0] as string]
+}
+const queried = async (query: string) => {
+  const answer = await bridge.call(`/query?query=${encodeURIComponent(query)}`)
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  return answer.body.QueryResponse
+}
+const refTo = async (entity: string, json: unknown) => ({ value: (await created(entity, json)).Id })
+const balanceOf = async (account: { value: string }) => (await read('account', account.value)).CurrentBalance
+
+beforeAll(async () => {
+  bridge = await startBridge()
+  bank = await refTo('account', { Name: 'Bank of the test', AccountType: 'Bank' })
+  savings = await refTo('account', { Name: 'Savings of the test', AccountType: 'Bank' })
+  cash = await refTo('account', { Name: 'Till of the test', AccountType: 'Bank' })
+  income = await refTo('account', { Name: 'Income of the test', AccountType: 'Income' })
+  customer = await refTo('customer', { DisplayName: 'Reader' })
+  item = await refTo('item', { Name: 'Reading', Type: 'Service', IncomeAccountRef: income, UnitPrice: 10 })
+})
+afterAll(() => bridge.stop())
+
+describe('a journal entry', () => {
+  const posting = (PostingType: string, AccountRef: object, Amount: number, rest: object = {}) => ({
+    Amount,
+    DetailType: 'JournalEntryLineDetail',
+    JournalEntryLineDetail: { PostingType, AccountRef, ...rest },
+  })
+  const entryOf = () =>
+    created('journalentry', {
+      TxnDate: '2026-03-31',
+      DocNumber: 'ADJ-1',
+      Adjustment: true,
+      Line: [posting('Credit', income, 100), posting('Debit', bank, 60), posting('Debit', savings, 40)],
+    })
+
+  it('is created, read and sent back with its lines in the order of entry', async () => {
+    const entry = await entryOf()
+    expect(entry).toMatchObject({ DocNumber: 'ADJ-1', Adjustment: true, TotalAmt: 100, TxnTaxDetail: {} })
+    expect(entry.Line).toMatchObject([
+      { Amount: 100, JournalEntryLineDetail: { PostingType: 'Credit', AccountRef: income } },
+      { Amount: 60, JournalEntryLineDetail: { PostingType: 'Debit', AccountRef: bank } },
+      { Amount: 40, JournalEntryLineDetail: { PostingType: 'Debit', AccountRef: savings } },
+    ])
+    expect(await read('journalentry', entry.Id)).toEqual(entry)
+    const after = await changed('journalentry', entry, entry)
+    expect(after.Line).toEqual(entry.Line)
+    expect((await changed('journalentry', after, { DocNumber: 'ADJ-2' })).Line).toEqual(entry.Line)
+  })
+
+  it('[dp-4.2-line-level-updates.7] balances over its merged lines, of which each can change its side', async () => {
+    const before = await balanceOf(bank)
+    const entry = await entryOf()
+    const [credit, first, second] = entry.Line.map(({ Id }: { Id: string }) => Id)
+    const answer = await bridge.call('/journalentry', {
+      json: { Id: entry.Id, SyncToken: entry.SyncToken, Line: [{ Id: credit }, { Id: first }] },
+    })
+    expect(faultOf(answer)).toMatchObject({ status: 422, code: '2010', element: 'Line' })
+    const side = (PostingType: string) => ({ JournalEntryLineDetail: { PostingType } })
+    const after = await changed('journalentry', entry, {
+      Line: [
+        { Id: credit, ...side('Debit'), Amount: 60 },
+        { Id: first, ...side('Credit') },
+        posting('Debit', savings, 5),
+        posting('Credit', income, 5),
+      ],
+    })
+    expect(after.Line.map(({ Id }: { Id: string }) => Id)).toEqual([
+      credit,
+      first,
+      expect.not.stringMatching(second),
+      expect.any(String),
+    ])
+    expect(after.TotalAmt).toBe(65)
+    expect(await balanceOf(bank)).toBe(before - 60)
+  })
+
+  it('[dp-4.3.10] is found by its number and by its total, which is worked out from the lines', async () => {
+    const { Id } = await created('journalentry', {
+      DocNumber: 'FIND',
+      Line: [posting('Debit', bank, 777), posting('Credit', income, 777)],
+    })
+    expect((await queried("SELECT * FROM JournalEntry WHERE DocNumber = 'FIND'")).JournalEntry).toMatchObject([{ Id }])
+    expect((await queried('SELECT Id, TotalAmt FROM JournalEntry WHERE TotalAmt > 700')).JournalEntry).toEqual([
+      { Id, TotalAmt: 777 },
+    ])
+    expect(await queried('SELECT COUNT(*) FROM JournalEntry WHERE TotalAmt > 700')).toEqual({ totalCount: 1 })
+  })
+
+  it('[dp-4.2.4] is not deleted', async () => {
+    const { Id, SyncToken } = await entryOf()
+    const answer = await bridge.call('/journalentry?operation=delete', { json: { Id, SyncToken } })
+    expect(faultOf(answer)).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+    expect((await read('journalentry', Id)).TotalAmt).toBe(100)
+  })
+})
+
+describe('a deposit', () => {
+  const other = (Amount: number) => ({
+    Amount,
+    DetailType: 'DepositLineDetail',
+    DepositLineDetail: { AccountRef: income },
+  })
+  const receiptOf = (Qty: number) =>
+    created('salesreceipt', {
+      CustomerRef: customer,
+      Line: [{ DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: item, Qty, UnitPrice: 10 } }],
+    })
+  const linkTo = ({ Id }: { Id: string }) => ({ LinkedTxn: [{ TxnId: Id, TxnType: 'SalesReceipt', TxnLineId: '0' }] })
+  const depositOf = async () =>
+    created('deposit', {
+      DepositToAccountRef: bank,
+      TxnDate: '2026-03-03',
+      CashBack: { AccountRef: cash, Amount: 5, Memo: 'till' },
+      Line: [linkTo(await receiptOf(10)), { ...other(25), Description: 'interest' }],
+    })
+
+  it('holds payments and other money, less the cash that is taken back', async () => {
+    const deposit = await depositOf()
+    expect(deposit).toMatchObject({ TotalAmt: 120, CashBack: { AccountRef: cash, Amount: 5, Memo: 'till' } })
+    expect(deposit.Line).toMatchObject([
+      { Amount: 100, LinkedTxn: [{ TxnType: 'SalesReceipt' }], DepositLineDetail: { Entity: customer } },
+      { Amount: 25, Description: 'interest', DetailType: 'DepositLineDetail' },
+    ])
+    expect(await read('deposit', deposit.Id)).toEqual(deposit)
+    const after = await changed('deposit', deposit, { PrivateNote: 'Tuesday' })
+    expect(after).toMatchObject({ PrivateNote: 'Tuesday', Line: deposit.Line })
+    expect((await changed('deposit', after, after)).Line).toEqual(deposit.Line)
+  })
+
+  it('[dp-4.2-line-level-updates.8] keeps the link of a payment, whose amount and payer are its own', async () => {
+    const deposit = await depositOf()
+    const [linked, free] = deposit.Line
+    const receipt = await receiptOf(3)
+    const after = await changed('deposit', deposit, {
+      Line: [{ ...linked, Amount: 1, DepositLineDetail: {} }, { Id: free.Id, Amount: 26 }, linkTo(receipt), other(4)],
+    })
+    expect(after.Line).toMatchObject([
+      linked,
+      { Id: free.Id, Amount: 26, Description: 'interest' },
+      { Amount: 30, LinkedTxn: [{ TxnId: receipt.Id }] },
+      { Amount: 4 },
+    ])
+    expect(after.TotalAmt).toBe(155)
+    const without = await changed('deposit', after, { Line: [{ Id: free.Id }] })
+    expect(without).toMatchObject({ TotalAmt: 21, Line: [{ Id: free.Id }] })
+  })
+
+  it('[dp-4.2-line-level-updates.8] keeps its cash back', async () => {
+    const { Id, SyncToken, CashBack } = await depositOf()
+    const answer = await bridge.call('/deposit', { json: { Id, SyncToken, CashBack: { ...CashBack, Amount: 6 } } })
+    expect(faultOf(answer)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP', element: 'CashBack.Amount' })
+    expect((await read('deposit', Id)).CashBack).toEqual(CashBack)
+  })
+})
+
+describe('a transfer', () => {
+  it('moves money, and is read, changed and found by its day', async () => {
+    const [before, saved] = [await balanceOf(bank), await balanceOf(savings)]
+    const transfer = await created('transfer', {
+      FromAccountRef: bank,
+      ToAccountRef: savings,
+      Amount: 250,
+      TxnDate: '2026-01-15',
+      PrivateNote: 'reserve',
+    })
+    expect(transfer).toMatchObject({ FromAccountRef: bank, ToAccountRef: savings, Amount: 250, PrivateNote: 'reserve' })
+    expect(await read('transfer', transfer.Id)).toEqual(transfer)
+    const after = await changed('transfer', transfer, { Amount: 99.5, PrivateNote: '' })
+    expect(after).toMatchObject({ Amount: 99.5, FromAccountRef: bank })
+    expect(after).not.toHaveProperty('PrivateNote')
+    expect((await changed('transfer', after, after)).Amount).toBe(99.5)
+    expect([await balanceOf(bank), await balanceOf(savings)]).toEqual([before - 99.5, saved + 99.5])
+    expect((await queried("SELECT * FROM Transfer WHERE TxnDate = '2026-01-15'")).Transfer).toMatchObject([
+      { Id: transfer.Id },
+    ])
+  })
+
+  it('[dp-4.2.4] [dp-4.2-void.1] is neither deleted nor voided', async () => {
+    const { Id, SyncToken } = await created('transfer', { FromAccountRef: bank, ToAccountRef: savings, Amount: 1 })
+    const deleted = await bridge.call('/transfer?operation=delete', { json: { Id, SyncToken } })
+    expect(faultOf(deleted).code).toBe('UNSUPPORTED_BY_DESKTOP')
+    const voided = await bridge.call('/transfer?operation=void', { json: { Id, SyncToken } })
+    expect(faultOf(voided).status).toBe(400)
+    expect((await read('transfer', Id)).Amount).toBe(1)
+  })
+})
