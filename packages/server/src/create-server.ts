@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { createEntitlement } from './data-plane/entitlement.ts'
 import { createDataPlane } from './data-plane/pipeline.ts'
+import { createRealmSettings } from './data-plane/realm-settings.ts'
 import { createReplay } from './data-plane/replay.ts'
 import { createUsageCounter } from './data-plane/usage.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -69,6 +70,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
   const accessTokens = createAccessTokens(dependencies)
   const usage = createUsageCounter(dependencies)
   const replay = createReplay(dependencies)
+  const settings = createRealmSettings(dependencies)
   const portal = createPortal({ ...dependencies, signInLimiter, clientAddress })
   const app = createApp(
     {
@@ -78,6 +80,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
         rateLimiter: restLimiter,
         sandboxLimiter,
         entitlement: createEntitlement(dependencies),
+        settings,
         desktopOf,
         replay,
         usage,
@@ -112,6 +115,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
     serves: isServed,
     async close() {
       accessTokens.close()
+      settings.close()
       replay.close()
       await gateway.close()
       await usage.close()

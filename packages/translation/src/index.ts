@@ -15,6 +15,7 @@ export {
   type FieldDescription,
   type VariantDescription,
 } from './describe.ts'
+export { departmentsFromClasses } from './entities/departments.ts'
 export { type FoundEntity, findEntity, type RefusedEntity, type Registry, registry } from './entities/index.ts'
 export { type Identity, identify } from './identify.ts'
 export { type ReadResult, readResponse, readResponses, writeWarnings } from './outcome.ts'

@@ -1,13 +1,13 @@
 import { Fault } from '@bridge/faults'
-import { type EntityTable, type FoundEntity, findEntity } from '@bridge/translation'
+import { type EntityTable, type FoundEntity, findEntity, type Registry, registry } from '@bridge/translation'
 
 /**
  * What is known of an entity, by its name in any case, served or not.
  *
  * @throws Fault `NOT_FOUND` for an unknown name
  */
-export const knownEntity = (name: string): FoundEntity => {
-  const entity = findEntity(name)
+export const knownEntity = (name: string, entities: Registry = registry): FoundEntity => {
+  const entity = findEntity(name, entities)
   if (!entity) throw new Fault('NOT_FOUND', `There is no entity named ${JSON.stringify(name.slice(0, 64))}.`)
   return entity
 }
@@ -17,8 +17,8 @@ export const knownEntity = (name: string): FoundEntity => {
  *
  * @throws Fault `NOT_FOUND` for an unknown name, `UNSUPPORTED_BY_DESKTOP` for one that is not served (specification, 1.5)
  */
-export const builtEntity = (name: string): EntityTable => {
-  const entity = knownEntity(name)
+export const builtEntity = (name: string, entities: Registry = registry): EntityTable => {
+  const entity = knownEntity(name, entities)
   if (entity.kind === 'refused') throw new Fault('UNSUPPORTED_BY_DESKTOP', `${entity.name}: ${entity.reason}`)
   return entity.table
 }

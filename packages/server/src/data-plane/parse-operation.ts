@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { type EntityTable, type FoundEntity, identify } from '@bridge/translation'
+import { type EntityTable, type FoundEntity, identify, type Registry } from '@bridge/translation'
 import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
 import { builtEntity, knownEntity } from './entity.ts'
 import type { Operation } from './operation.ts'
@@ -11,6 +11,8 @@ export interface RawRequest {
   /** What follows the realm id, percent-decoded: `['invoice', '1F-1700000000']`. */
   readonly segments: readonly string[]
   readonly parameters: QueryParameters
+  /** The entities that the realm has; those of the specification without it. */
+  readonly entities?: Registry
   /** Reads the body; at most once. */
   readonly body: () => Promise<string>
 }
@@ -46,8 +48,8 @@ const parseQueryRequest = async ({ method, parameters, body }: RawRequest): Prom
   return { kind: 'query', text: withTimeOffsets(sent) }
 }
 
-const parseRead = (name: string, id: string | undefined, { parameters }: RawRequest): Operation => {
-  const table = builtEntity(name)
+const parseRead = (name: string, id: string | undefined, { parameters, entities }: RawRequest): Operation => {
+  const table = builtEntity(name, entities)
   if (id === undefined && table.readBy !== undefined) {
     const given = [table.readBy.parameter, table.readBy.asOf.parameter].flatMap((parameter) => {
       const value = single(parameters, parameter)
@@ -61,11 +63,12 @@ const parseRead = (name: string, id: string | undefined, { parameters }: RawRequ
   return { kind: 'read', table, id }
 }
 
-const parseWrite = async (name: string, { parameters, body: readText }: RawRequest): Promise<Operation> => {
-  const entity = knownEntity(name)
+const parseWrite = async (name: string, request: RawRequest): Promise<Operation> => {
+  const { parameters, entities, body: readText } = request
+  const entity = knownEntity(name, entities)
   const asked = askedOperation(parameters)
   if (asked === 'void') requireVoidable(entity)
-  const table = builtEntity(name)
+  const table = builtEntity(name, entities)
   const requestId = checkRequestId(single(parameters, 'requestid'))
   const withRequestId = requestId === undefined ? {} : { requestId }
   const body = parseJson(await readText())

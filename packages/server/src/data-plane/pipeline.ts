@@ -14,6 +14,7 @@ import { authenticate, authorise } from './authenticate.ts'
 import type { Entitlement } from './entitlement.ts'
 import { parseOperation } from './parse-operation.ts'
 import { pathOf } from './path.ts'
+import type { RealmSettings } from './realm-settings.ts'
 import type { Replay } from './replay.ts'
 import { runOperation } from './run-operation.ts'
 import type { UsageCounter } from './usage.ts'
@@ -26,6 +27,7 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
   /** Counts a sandbox's calls of a UTC day. */
   readonly sandboxLimiter: RateLimiter
   readonly entitlement: Entitlement
+  readonly settings: RealmSettings
   readonly desktopOf: DesktopOf
   readonly replay: Replay
   readonly usage: UsageCounter
@@ -76,13 +78,15 @@ const followLine = async (plane: DataPlane, context: Context, call: Call): Promi
   const realmId = authorise(grant, path.realmId)
   await plane.entitlement.require(grant)
   await admitToSandbox(plane.sandboxLimiter, grant)
+  const entities = await plane.settings.entitiesOf(realmId)
   const operation = await parseOperation({
+    entities,
     method: context.req.method,
     segments: path.segments,
     parameters: queryParametersOf(context.req.url),
     body: () => readBody(context.req.raw, plane.config.bodyBytesMax),
   })
-  const company = { realmId, desktop: plane.desktopOf(grant) }
+  const company = { realmId, desktop: plane.desktopOf(grant), entities }
   if ('body' in operation && operation.requestId !== undefined) {
     const write = { company, requestId: operation.requestId, operation }
     return plane.replay.answer(write, (logged) => runOperation(logged, operation))

@@ -226,7 +226,7 @@ describe('Bill', () => {
     ['Line[0].Amount', { Line: [bought({ ItemRef: { value: '1-1' }, Qty: 2, UnitPrice: 5 }, { Amount: 11 })] }, '2010'],
     ['TxnTaxDetail', { TxnTaxDetail: { TotalTax: 5 } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012345678901' }, '2050'],
-    ['DepartmentRef', { DepartmentRef: { value: '1' } }, 'UNSUPPORTED_BY_DESKTOP'],
+    ['DepartmentRef', { DepartmentRef: { value: '1' } }, 'UNMAPPED_FIELD'],
   ])('[dp-7.3:2050] refuses a wrong %s', (element, body, code) => {
     expect(faultOf(() => create(body))).toMatchObject({ code, element })
   })

@@ -129,7 +129,6 @@ export const refusedOnTransactions = (forms: string): Rows => ({
   ),
   ...sameRow(['TotalCostAmount', 'HomeTotalCostAmount', 'GovtTxnRefIdentifier', 'RemitToRef'], unknownOn(forms)),
   ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in CustomerRef'),
-  DepartmentRef: refused('QuickBooks Desktop has no departments'),
 })
 
 /** The row of a field that QuickBooks Desktop has not on these forms, named in the plural. */

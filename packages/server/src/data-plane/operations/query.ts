@@ -10,7 +10,7 @@ import type { Outcome } from '../operation.ts'
  */
 export const query = async (company: CompanyFile, text: string): Promise<Outcome> => {
   const parsed = parseQuery(text)
-  const run = planQuery(parsed, builtEntity(parsed.entity), company)
+  const run = planQuery(parsed, builtEntity(parsed.entity, company.entities), company)
   for (let requests = run.next(); requests.length > 0; requests = run.next()) {
     run.accept(await exchangeReads(company, requests))
   }

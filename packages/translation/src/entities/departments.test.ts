@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { parseQuery } from '../query/parse.ts'
+import { planQuery } from '../query/plan.ts'
+import { readRecord } from '../read.ts'
+import { addRequest, modRequest } from '../requests.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import { context, elementOf, faultOf, printRequest, responseOf, tableOf } from '../translation.fixture.ts'
+import { departmentsFromClasses } from './departments.ts'
+import { findEntity, registry } from './index.ts'
+
+const aliased = departmentsFromClasses(registry)
+const table = (name: string): EntityTable => {
+  const found = findEntity(name, aliased)
+  if (found?.kind !== 'built') throw new Error(`${name} is not built`)
+  return found.table
+}
+
+const line = { DetailType: 'SalesItemLineDetail', Amount: 5, SalesItemLineDetail: { ItemRef: { value: '80000002-1' } } }
+const invoice = (fields: object) => ({ CustomerRef: { value: '80000001-1' }, Line: [line], ...fields })
+const north = { value: '80000009-1' }
+const south = { value: '8000000A-1' }
+const stored = `
+  <InvoiceRet>
+    <TxnID>50-1</TxnID><EditSequence>7</EditSequence>
+    <ClassRef><ListID>80000009-1</ListID><FullName>North</FullName></ClassRef>
+  </InvoiceRet>`
+
+describe('classes as departments', () => {
+  it('[cp-4.7] is one registry, which leaves the one it was made of as it is', () => {
+    expect(departmentsFromClasses(registry)).toBe(aliased)
+    expect(findEntity('department')).toMatchObject({ kind: 'refused', state: 'gap' })
+    expect(Object.keys(aliased).sort()).toEqual(Object.keys(registry).sort())
+  })
+
+  it('[cp-4.7-GET-/department/{id}-and] [cp-4.7-a-class-name-is-at-most-] reads a class as a department', () => {
+    const read = readRecord(
+      table('Department'),
+      elementOf(
+        '<ClassRet><ListID>8000000B-1</ListID><EditSequence>3</EditSequence><Name>West</Name><FullName>North:West</FullName><IsActive>true</IsActive><ParentRef><ListID>80000009-1</ListID><FullName>North</FullName></ParentRef><Sublevel>1</Sublevel></ClassRet>',
+      ),
+      context,
+    )
+    expect(read).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: '8000000B-1',
+      SyncToken: '3',
+      Name: 'West',
+      FullyQualifiedName: 'North:West',
+      Active: true,
+      ParentRef: { value: '80000009-1', name: 'North' },
+      SubDepartment: true,
+    })
+  })
+
+  it('[cp-4.7-POST-/department-create-] [cp-4.7-a-class-name-is-at-most-] writes a department as a class', () => {
+    const create = checkCreate(table('Department'), {
+      Name: 'West',
+      ParentRef: north,
+      SubDepartment: true,
+      FullyQualifiedName: 'Elsewhere:West',
+    })
+    expect(printRequest(addRequest(create))).toBe(
+      '<ClassAddRq><ClassAdd><Name>West</Name><ParentRef><ListID>80000009-1</ListID></ParentRef></ClassAdd></ClassAddRq>',
+    )
+    const hide = checkUpdate(table('Department'), { Id: '8000000B-1', SyncToken: '3', Active: false })
+    expect(printRequest(modRequest(hide))).toBe(
+      '<ClassModRq><ClassMod><ListID>8000000B-1</ListID><EditSequence>3</EditSequence><IsActive>false</IsActive></ClassMod></ClassModRq>',
+    )
+    expect(faultOf(() => checkCreate(table('Department'), { Name: 'x'.repeat(32) }))).toMatchObject({
+      code: '2050',
+      element: 'Name',
+    })
+  })
+
+  it('[cp-4.7-?operation=delete-on-Dep] cannot be deleted', () => {
+    expect(table('Department').can).not.toContain('delete')
+  })
+
+  it('[cp-4.7-DepartmentRef-on-a-trans] is the class of the header, in both directions', () => {
+    const written = printRequest(addRequest(checkCreate(table('Invoice'), invoice({ DepartmentRef: north }))))
+    expect(written.match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual(['<ClassRef><ListID>80000009-1</ListID></ClassRef>'])
+    expect(readRecord(table('Invoice'), elementOf(stored), context)).toMatchObject({
+      ClassRef: { value: '80000009-1', name: 'North' },
+      DepartmentRef: { value: '80000009-1', name: 'North' },
+    })
+  })
+
+  it('[cp-4.7-on-Invoice-SalesReceipt-] takes both where they are the same, and neither where they differ', () => {
+    const same = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: north }))
+    expect(printRequest(addRequest(same)).match(/<ClassRef>/g)).toHaveLength(1)
+    expect(
+      faultOf(() => checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: south }))),
+    ).toMatchObject({
+      code: 'BAD_REQUEST',
+      element: 'DepartmentRef',
+    })
+    const lineClass = { ...line, SalesItemLineDetail: { ...line.SalesItemLineDetail, ClassRef: south } }
+    const apart = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, Line: [lineClass] }))
+    expect(printRequest(addRequest(apart)).match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual([
+      '<ClassRef><ListID>80000009-1</ListID></ClassRef>',
+      '<ClassRef><ListID>8000000A-1</ListID></ClassRef>',
+    ])
+  })
+
+  it.each(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'PurchaseOrder', 'TimeActivity'])(
+    '[cp-4.7-on-Invoice-SalesReceipt-] %s has a department',
+    (name) => {
+      const [{ rows } = { rows: {} }] = table(name).variants
+      expect(rows.DepartmentRef).toMatchObject({ kind: 'ref', element: 'ClassRef' })
+    },
+  )
+
+  it.each(['Bill', 'Purchase', 'VendorCredit', 'JournalEntry', 'Deposit', 'RefundReceipt', 'Transfer'])(
+    '[cp-4.7-on-Bill-Purchase-VendorC] %s has none',
+    (name) => {
+      for (const { rows } of table(name).variants) expect(rows.DepartmentRef).toMatchObject({ kind: 'refused' })
+      const update = () => checkUpdate(table(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
+      expect(faultOf(update).code).toBe('UNSUPPORTED_BY_DESKTOP')
+    },
+  )
+
+  it('[cp-4.7-WHERE-DepartmentRef-=-id] filters transactions by it', () => {
+    const query = parseQuery("SELECT Id FROM Invoice WHERE DepartmentRef = '80000009-1'")
+    const run = planQuery(query, table('Invoice'), context)
+    run.next()
+    const other = stored.replaceAll('50-1', '51-1').replace('80000009-1', '8000000A-1')
+    run.accept([{ ...responseOf('InvoiceQueryRs', stored + other), iteratorRemainingCount: 0 }])
+    expect(run.finish().queryResponse).toMatchObject({ Invoice: [{ Id: '50-1' }], maxResults: 1 })
+  })
+
+  it('[cp-4.7-Preferences.AccountingIn] is what the preferences tell', () => {
+    const preferences = elementOf(
+      '<PreferencesRet><AccountingPreferences><IsUsingClassTracking>true</IsUsingClassTracking></AccountingPreferences></PreferencesRet>',
+    )
+    const tracks = (preferred: EntityTable) => readRecord(preferred, preferences, context).AccountingInfoPrefs
+    expect(tracks(table('Preferences'))).toMatchObject({ TrackDepartments: true })
+    expect(tracks(tableOf('Preferences'))).toMatchObject({ TrackDepartments: false })
+  })
+})
+
+describe('without departments', () => {
+  it.each(['Invoice', 'Bill', 'JournalEntry', 'TimeActivity', 'Transfer'])(
+    '[cp-4.8] [dp-4.2-entity-notes-Department-is-an-alias-o] %s knows no DepartmentRef',
+    (name) => {
+      const update = () => checkUpdate(tableOf(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
+      expect(faultOf(update)).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'DepartmentRef' })
+    },
+  )
+})

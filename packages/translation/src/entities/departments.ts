@@ -1,0 +1,104 @@
+import { Fault } from '@bridge/faults'
+import { childText } from '../qbxml/element.ts'
+import { sameJson } from '../same-json.ts'
+import type { CheckedValue } from '../table/checked.ts'
+import { type EntityTable, list, type RecordDraft, type Variant } from '../table/entity-table.ts'
+import type { Row, Rows } from '../table/row.ts'
+import { derived, permanent, ref, refused } from '../table/rows.ts'
+import { Class } from './class.ts'
+import type { FoundEntity, Registry } from './index.ts'
+
+/** Transactions whose class of the header is their department. */
+const withHeaderClass = new Set(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'PurchaseOrder', 'TimeActivity'])
+
+const classRows = Object.entries(Class.variants[0]?.rows ?? {}).filter(([key]) => key !== 'SubClass')
+
+/** A class under the name of a department. */
+const Department = list('Department', {
+  desktop: 'Class',
+  can: ['create', 'update'],
+  hierarchical: true,
+  rows: {
+    ...Object.fromEntries(classRows),
+    SubDepartment: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
+    Address: refused('a class of QuickBooks Desktop has no address'),
+  },
+})
+
+const registries = new WeakMap<Registry, Registry>()
+
+/**
+ * The entities of a company file whose classes serve as departments (control plane, section 4, rule 7): `Department`
+ * is a class, `DepartmentRef` is `ClassRef` of the header on the transactions that have one and is refused on the
+ * others, and `Preferences` tells that departments are tracked. The same registry gives the same one again.
+ */
+export const departmentsFromClasses = (entities: Registry): Registry => {
+  const known = registries.get(entities)
+  if (known !== undefined) return known
+  const aliased = Object.fromEntries(
+    Object.entries(entities).map(([name, entity]) => [
+      name,
+      entity.kind === 'built' ? { kind: 'built', table: withDepartment(entity.table) } : entity,
+    ]),
+  ) as Record<string, FoundEntity>
+  const registry = Object.freeze({ ...aliased, Department: { kind: 'built', table: Department } as const })
+  registries.set(entities, registry)
+  return registry
+}
+
+const withDepartment = (table: EntityTable): EntityTable => {
+  if (table.kind === 'transaction') return { ...table, variants: table.variants.map((each) => aliased(table, each)) }
+  if (!table.variants.some(({ rows }) => tracksDepartments in rows)) return table
+  return {
+    ...table,
+    variants: table.variants.map((variant) => ({
+      ...variant,
+      rows: { ...variant.rows, [tracksDepartments]: derived('bool', () => true) },
+    })),
+  }
+}
+
+const tracksDepartments = 'AccountingInfoPrefs.TrackDepartments'
+
+const aliased = ({ name }: EntityTable, variant: Variant): Variant =>
+  withHeaderClass.has(name)
+    ? { ...variant, rows: besideClass(variant.rows), alsoCheck: checkDepartment(variant) }
+    : { ...variant, rows: { ...variant.rows, DepartmentRef: withoutDepartment } }
+
+const withoutDepartment = refused('QuickBooks Desktop has no class on this transaction that could be its department')
+
+/** `DepartmentRef` stands beside `ClassRef`, and reads the same. */
+const besideClass = (rows: Rows): Rows =>
+  Object.fromEntries(
+    Object.entries(rows).flatMap(([key, row]): [string, Row][] =>
+      key === 'ClassRef'
+        ? [
+            [key, row],
+            ['DepartmentRef', ref('ClassRef', permanent)],
+          ]
+        : [[key, row]],
+    ),
+  )
+
+/** A department is written as the class; the two may be sent together where they say the same. */
+const checkDepartment =
+  ({ alsoCheck }: Variant) =>
+  (draft: RecordDraft): void => {
+    const { body, values } = draft
+    const [department, own] = [values.get('DepartmentRef'), values.get('ClassRef')]
+    if (department !== undefined) {
+      if (own !== undefined && !isSameClass(department, own) && !sameJson(body.DepartmentRef, body.ClassRef)) {
+        throw new Fault(
+          'BAD_REQUEST',
+          'DepartmentRef and ClassRef are the same field of QuickBooks Desktop and differ; send one of them. Nothing was written',
+          { element: 'DepartmentRef' },
+        )
+      }
+      values.delete('DepartmentRef')
+      if (own === undefined) values.set('ClassRef', department)
+    }
+    alsoCheck?.(draft)
+  }
+
+const isSameClass = (one: CheckedValue, other: CheckedValue): boolean =>
+  JSON.stringify(one).toLowerCase() === JSON.stringify(other).toLowerCase()
