@@ -189,10 +189,14 @@ describe('a deposit', () => {
     expect(textsAt(voided, 'Memo', 'DepositTotal', 'DepositLineRet/Amount')).toEqual(['VOID: May', '0.00', '0.00'])
   })
 
-  it('holds its payments: they cannot be deleted', async () => {
+  it('holds its payments: they keep amount and account, and cannot be deleted', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     await add(company, 'Deposit', `${bank}${payment(received)}`)
+    const current = await done(company, '<ReceivePaymentQueryRq/>')
+    expect((await refusal(company, modOf(current, '<TotalAmount>90.00</TotalAmount>')))[0]).toBe(3210)
+    expect((await refusal(company, modOf(current, ref('DepositToAccountRef', 'Savings'))))[0]).toBe(3210)
+    expect(textAt(await done(company, modOf(current, '<Memo>Noted</Memo>')), 'Memo')).toBe('Noted')
     expect((await refusal(company, deleting(received)))[0]).toBe(3160)
   })
 })

@@ -2,6 +2,7 @@ import type { Books } from '../books/books.ts'
 import { amountText, sumOf } from '../books/decimal.ts'
 import type { Transaction } from '../books/record.ts'
 import { specialAccount } from '../lists/special-account.ts'
+import { invalidField } from '../refusal.ts'
 
 /** The kinds of transaction that bring money into undeposited funds. */
 export const receivingKinds = ['ReceivePayment', 'SalesReceipt'] as const
@@ -19,3 +20,11 @@ export const undepositedAmount = (books: Books, transaction: Transaction): strin
 /** The deposit (TxnID) that a transaction is in; `undefined` while it is in none. */
 export const depositOf = (books: Books, id: string): string | undefined =>
   books.links.to(id).find((link) => link.application.type === 'deposit')?.from
+
+/** Refuses to change what a transaction that is in a deposit brought into undeposited funds (status 3210). */
+export const checkDeposited = (books: Books, current: Transaction, transaction: Transaction): void => {
+  if (depositOf(books, transaction.id) === undefined) return
+  const amount = undepositedAmount(books, transaction)
+  if (amount === undepositedAmount(books, current)) return
+  throw invalidField('Amount', amount, 'The payment is in a deposit, which holds it at its amount and account.')
+}

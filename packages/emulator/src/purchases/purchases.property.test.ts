@@ -194,6 +194,9 @@ const change = fc.oneof(
     }),
   ),
   fc.tuple(index, vendor).map(([at, name]) => on('Bill', at, (record) => modOf(record, ref('VendorRef', name)))),
+  fc
+    .tuple(index, cents(0, 9000))
+    .map(([at, amount]) => on('ReceivePayment', at, (record) => modOf(record, tag('TotalAmount', amount)))),
   fc.tuple(fc.constantFrom(...writtenKinds), index).map(([kind, at]) => on(kind, at, voiding)),
   fc.tuple(fc.constantFrom(...writtenKinds), index).map(([kind, at]) => on(kind, at, deleting)),
 )

@@ -1,3 +1,4 @@
+import { checkDeposited } from '../banking/undeposited.ts'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
 import { refOf } from '../books/fields.ts'
@@ -11,7 +12,8 @@ import { withoutLinks } from './takeover.ts'
 
 /**
  * Stores a transaction in place of `current`. Transactions that it begins, ceases or changes to settle,
- * take over or deposit count as modified too. Throws status 3210 where more would be applied than there is.
+ * take over or deposit count as modified too. Throws status 3210 where more would be applied than there is,
+ * or where it is in a deposit that holds another amount.
  */
 export const storeTransaction = (
   context: RequestContext,
@@ -20,7 +22,10 @@ export const storeTransaction = (
 ): void => {
   const { books } = context
   books.putTransaction(transaction)
-  if (current !== undefined) checkEntity(books, current, transaction)
+  if (current !== undefined) {
+    checkEntity(books, current, transaction)
+    checkDeposited(books, current, transaction)
+  }
   for (const id of changedTargets(current?.applications ?? [], transaction.applications)) {
     const target = books.transactions.get(id)
     if (target === undefined) continue
