@@ -60,7 +60,7 @@ const DateDrivenTerms: Variant = {
   },
 }
 
-const variantOf = ({ Type: type, DayOfMonthDue: day }: JsonObject): Variant => {
+const variantOf = ({ Type: type = '', DayOfMonthDue: day }: JsonObject): Variant => {
   if (isBlank(type)) return isMeaningful(day) ? DateDrivenTerms : StandardTerms
   if (passing('STANDARD')(type, {})) return StandardTerms
   if (passing('DATE_DRIVEN')(type, {})) return DateDrivenTerms
