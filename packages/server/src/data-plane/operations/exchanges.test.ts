@@ -83,12 +83,13 @@ it('deletes in one exchange', async () => {
   expect(exchanged).toEqual([{ kind: 'write', request: 'TxnDelRq', write: { entity: 'Invoice', operation: 'delete' } }])
 })
 
-it('hands the requestid of a write on to the journal', async () => {
+it('hands the requestid of a write on to the journal, with the id that QuickBooks knows it by', async () => {
+  const messageSetId = expect.stringMatching(/^[0-9A-Za-z]{22}$/)
   const { Customer } = await call('/customer?requestid=abc-2', { DisplayName: 'With a requestid' })
   await call('/customer?requestid=abc-3', { Id: Customer.Id, SyncToken: Customer.SyncToken, GivenName: 'A' })
   expect(exchanged.map(({ request, write }) => [request, write])).toEqual([
-    ['CustomerAddRq', { entity: 'Customer', operation: 'create', requestId: 'abc-2' }],
-    ['CustomerModRq', { entity: 'Customer', operation: 'update', requestId: 'abc-3' }],
+    ['CustomerAddRq', { entity: 'Customer', operation: 'create', requestId: 'abc-2', messageSetId }],
+    ['CustomerModRq', { entity: 'Customer', operation: 'update', requestId: 'abc-3', messageSetId }],
   ])
 })
 

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { parseRealmId, type RealmId } from '../http/realm-id.ts'
+import { builtEntity } from './entity.ts'
+import { messageSetIdOf, requestHashOf } from './replay-key.ts'
+
+const table = builtEntity('Customer')
+const hash = (text: string) => requestHashOf({ kind: 'create', table, body: JSON.parse(text) })
+
+it('[dp-4.2-safe-retries-requestid.3] takes a request for another one where its JSON says something else', () => {
+  const one = hash('{"DisplayName":"A","BillAddr":{"City":"X","Line1":"1"}}')
+  expect(hash('{ "BillAddr": {"Line1":"1", "City":"X"}, "DisplayName": "\\u0041" }')).toBe(one)
+  for (const other of [
+    '{"DisplayName":"B","BillAddr":{"City":"X","Line1":"1"}}',
+    '{"DisplayName":"A","BillAddr":{"City":"X"},"Line1":"1"}',
+    '{"DisplayName":"A","BillAddr":[{"City":"X","Line1":"1"}]}',
+    '{"DisplayName":"A","BillAddr":{"City":"X","Line1":1}}',
+  ]) {
+    expect(hash(other)).not.toBe(one)
+  }
+  expect(requestHashOf({ kind: 'update', table, body: { DisplayName: 'A' } })).not.toBe(
+    requestHashOf({ kind: 'create', table, body: { DisplayName: 'A' } }),
+  )
+})
+
+it('keeps the order of lines', () => {
+  expect(hash('{"Line":[1,2]}')).not.toBe(hash('{"Line":[2,1]}'))
+})
+
+it('gives each write of each run a message-set id that QuickBooks takes', () => {
+  const realmId = parseRealmId('1234567890123456') as RealmId
+  const key = { realmId, requestId: 'r'.repeat(50), run: '5e0f6d2c-8b1a-4c86-9d53-7d5a4f0c7a11' }
+  const ids = [
+    messageSetIdOf(key, 0),
+    messageSetIdOf(key, 1),
+    messageSetIdOf({ ...key, requestId: 'r' }, 0),
+    messageSetIdOf({ ...key, run: '5e0f6d2c-8b1a-4c86-9d53-7d5a4f0c7a12' }, 0),
+    messageSetIdOf({ ...key, realmId: parseRealmId('1234567890123457') as RealmId }, 0),
+  ]
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{22}$/)
+  expect(messageSetIdOf(key, 0)).toBe(ids[0])
+})
