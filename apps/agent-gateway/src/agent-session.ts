@@ -14,7 +14,7 @@ import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
 import type { AgentIdentity } from './agent-token.store.ts'
 import type { Job } from './job.ts'
-import type { JournalStore } from './journal.store.ts'
+import type { JournalStore, Started } from './journal.store.ts'
 import type { Lease } from './lease.store.ts'
 import { createSessionJournal, type SessionJournal } from './session-journal.ts'
 
@@ -29,6 +29,9 @@ const stagesOf: Record<JobMessage['type'], readonly Job['stage'][]> = {
   failed: ['accepted'],
   answer: ['accepted'],
 }
+
+/** Why a write is not sent, by what became of its row. */
+const reasons = { sending: 'offline', 'given-up': 'deadline', 'lease-lost': 'not-mine' } as const
 
 /** What all sessions of a gateway share. */
 export interface SessionContext {
@@ -228,13 +231,13 @@ export class AgentSession {
 
   async #sendWrite(job: Job): Promise<void> {
     job.stage = 'marking'
-    let marked = false
+    let started: Started = 'given-up'
     try {
-      marked = await this.#context.journal.startSending(job.call.id, this.lease)
-      if (marked && !job.isExpired && this.#send(job)) return
-      if (marked) await this.#journal.cancel(job, 'sending')
+      started = await this.#context.journal.startSending(job.call.id, this.lease)
+      if (started === 'sending' && !job.isExpired && this.#send(job)) return
+      if (started === 'sending') await this.#journal.cancel(job, 'sending')
     } finally {
-      if (job.stage === 'marking') this.#giveUp(job, job.isExpired || !marked ? 'deadline' : 'offline')
+      if (job.stage === 'marking') this.#giveUp(job, job.isExpired ? 'deadline' : reasons[started])
     }
   }
 
@@ -247,7 +250,7 @@ export class AgentSession {
     return true
   }
 
-  #giveUp(job: Job, why: 'offline' | 'deadline'): void {
+  #giveUp(job: Job, why: 'offline' | 'deadline' | 'not-mine'): void {
     job.answer({ outcome: 'not-sent', why })
     this.#release()
   }

@@ -1,15 +1,20 @@
 import type { Database } from '@bridge/database'
 import type { Lease } from './lease.store.ts'
 
+/** Whether a write may be sent; not where its caller gave up, or another socket holds the lease now. */
+export type Started = 'sending' | 'given-up' | 'lease-lost'
+
 /** The journal rows of writes, moved by compare-and-set alone. */
 export const createJournalStore = (database: Database) => ({
-  /** queued → sending, while the lease still has this epoch; `false` where a caller gave up or a newer socket came. */
-  startSending: async (id: string, { realmId, epoch }: Lease): Promise<boolean> => {
+  /** queued → sending, while the lease still has this epoch; tells who was first where that did not happen. */
+  startSending: async (id: string, { realmId, epoch }: Lease): Promise<Started> => {
     const moved = await database.$executeRaw`
       UPDATE write_journal SET state = 'sending', epoch = ${epoch}, "sentAt" = now()
       WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'queued'
         AND EXISTS (SELECT FROM realm_session WHERE "realmId" = ${realmId} AND epoch = ${epoch})`
-    return moved === 1
+    if (moved === 1) return 'sending'
+    const isQueued = await database.writeJournal.count({ where: { id, realmId, state: 'queued' } })
+    return isQueued > 0 ? 'lease-lost' : 'given-up'
   },
 
   /** queued or sending → cancelled, for a write of which nothing reached QuickBooks. */
