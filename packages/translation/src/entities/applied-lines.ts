@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
-import { formatNumber, isBlank, isMeaningful, toDecimal } from '../check-value.ts'
+import { formatNumber, isBlank, toDecimal } from '../check-value.ts'
 import { branch, childrenOf, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { CheckedLine, CheckedValue } from '../table/checked.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
@@ -194,7 +194,8 @@ const discountOf = (id: string, stored: readonly Element[]): readonly Element[] 
 export const refuseCreditOnly =
   (credits: readonly string[]) =>
   ({ operation, body }: RecordDraft): void => {
-    if (operation === 'update' || isMeaningful(body.TotalAmt)) return
+    const hasAmount = !isBlank(body.TotalAmt) && toDecimal(body.TotalAmt)?.eq(0) !== true
+    if (operation === 'update' || hasAmount) return
     const sent = (Array.isArray(body.Line) ? body.Line : []).filter(isJsonObject)
     const links = sent.flatMap(({ LinkedTxn }) => (Array.isArray(LinkedTxn) ? LinkedTxn : [])).filter(isJsonObject)
     if (!links.some(({ TxnType }) => !isBlank(TxnType) && credits.includes(String(TxnType)))) return

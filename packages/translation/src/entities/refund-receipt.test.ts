@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { checkCreate, checkUpdate } from '../check.ts'
+import { addRequest, readRequests } from '../requests.ts'
+import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+
+const RefundReceipt = tableOf('RefundReceipt')
+const draft = { CustomerRef: { value: '8000000C-1' }, DepositToAccountRef: { value: '80000020-1' } }
+const create = (body: object): string => printRequest(addRequest(checkCreate(RefundReceipt, { ...draft, ...body })))
+const refunded = { Amount: 30, LinkedTxn: [{ TxnId: '90-1', TxnType: 'CreditMemo' }] }
+
+const stored = `
+  <ARRefundCreditCardRet>
+    <TxnID>B0-1</TxnID><EditSequence>7</EditSequence>
+    <CustomerRef><ListID>8000000C-1</ListID><FullName>Abercrombie</FullName></CustomerRef>
+    <RefundFromAccountRef><ListID>80000020-1</ListID><FullName>Checking</FullName></RefundFromAccountRef>
+    <ARAccountRef><ListID>80000022-1</ListID><FullName>Accounts Receivable</FullName></ARAccountRef>
+    <TxnDate>2026-07-03</TxnDate><RefNumber>R-1</RefNumber><TotalAmount>30.00</TotalAmount>
+    <Address><Addr1>Main Street 1</Addr1></Address>
+    <PaymentMethodRef><ListID>80000007-1</ListID><FullName>Visa</FullName></PaymentMethodRef>
+    <Memo>sent back</Memo>
+    <RefundAppliedToTxnRet>
+      <TxnID>90-1</TxnID><TxnType>CreditMemo</TxnType><TxnDate>2026-07-01</TxnDate><RefNumber>C-1</RefNumber>
+      <CreditRemaining>0.00</CreditRemaining><RefundAmount>30.00</RefundAmount>
+    </RefundAppliedToTxnRet>
+  </ARRefundCreditCardRet>`
+
+describe('RefundReceipt', () => {
+  it('reads a refund by credit card, with the credit that it pays back', () => {
+    expect(read('RefundReceipt', stored)).toEqual({
+      domain: 'QBO',
+      sparse: false,
+      Id: 'B0-1',
+      SyncToken: '7',
+      CustomerRef: { value: '8000000C-1', name: 'Abercrombie' },
+      DepositToAccountRef: { value: '80000020-1', name: 'Checking' },
+      ARAccountRef: { value: '80000022-1', name: 'Accounts Receivable' },
+      TxnDate: '2026-07-03',
+      DocNumber: 'R-1',
+      TotalAmt: 30,
+      Balance: 0,
+      BillAddr: { Line1: 'Main Street 1' },
+      PaymentMethodRef: { value: '80000007-1', name: 'Visa' },
+      PrivateNote: 'sent back',
+      Line: [refunded],
+    })
+  })
+
+  it('writes a create that names the credit memo it pays back', () => {
+    expect(create({ DocNumber: 'R-1', PaymentMethodRef: { name: 'Visa' }, Line: [refunded] })).toBe(
+      compact(`
+        <ARRefundCreditCardAddRq><ARRefundCreditCardAdd>
+          <CustomerRef><ListID>8000000C-1</ListID></CustomerRef>
+          <RefundFromAccountRef><ListID>80000020-1</ListID></RefundFromAccountRef><RefNumber>R-1</RefNumber>
+          <PaymentMethodRef><FullName>Visa</FullName></PaymentMethodRef>
+          <RefundAppliedToTxnAdd><TxnID>90-1</TxnID><RefundAmount>30.00</RefundAmount></RefundAppliedToTxnAdd>
+        </ARRefundCreditCardAdd></ARRefundCreditCardAddRq>`),
+    )
+  })
+
+  it('[dp-7.1:UNSUPPORTED_BY_DESKTOP] says what to do where items are refunded instead of a credit', () => {
+    const item = {
+      Amount: 30,
+      DetailType: 'SalesItemLineDetail',
+      SalesItemLineDetail: { ItemRef: { value: '8000000E-1' }, Qty: 1, UnitPrice: 30 },
+    }
+    for (const line of [item, { Amount: 30 }]) {
+      expect(faultOf(() => create({ Line: [line] }))).toMatchObject({
+        code: 'UNSUPPORTED_BY_DESKTOP',
+        detail: expect.stringContaining('create a CreditMemo and name it in LinkedTxn'),
+      })
+    }
+    const invoice = { Amount: 30, LinkedTxn: [{ TxnId: '5D-1', TxnType: 'Invoice' }] }
+    expect(faultOf(() => create({ Line: [invoice] }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'Line[0].LinkedTxn[0].TxnType',
+    })
+    expect(faultOf(() => create({}))).toMatchObject({ code: '2020', element: 'Line' })
+    expect(faultOf(() => create({ Line: [refunded], DepositToAccountRef: null }))).toMatchObject({
+      code: '2020',
+      element: 'DepositToAccountRef',
+    })
+  })
+
+  it('cannot be changed or deleted', () => {
+    expect(faultOf(() => checkUpdate(RefundReceipt, { Id: 'B0-1', SyncToken: '7', PrivateNote: 'x' }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+    })
+    expect(RefundReceipt.can).toEqual(['read', 'query', 'create'])
+  })
+
+  it('is read by its desktop name', () => {
+    expect(readRequests(RefundReceipt, 'B0-1').map(printRequest)).toEqual([
+      '<ARRefundCreditCardQueryRq><TxnID>B0-1</TxnID><IncludeLineItems>true</IncludeLineItems></ARRefundCreditCardQueryRq>',
+    ])
+  })
+})
