@@ -73,7 +73,7 @@ const common = {
 }
 
 describe('BillPayment', () => {
-  it('reads a cheque and a payment by card in the shape of the reference API', () => {
+  it('reads a check and a payment by card in the shape of the reference API', () => {
     expect(read('BillPayment', storedCheck)).toEqual({
       ...common,
       PayType: 'Check',
@@ -91,7 +91,7 @@ describe('BillPayment', () => {
     })
   })
 
-  it('writes a cheque with its number', () => {
+  it('writes a check with its number', () => {
     const text = create({
       TxnDate: '2026-07-01',
       APAccountRef: { value: '80000021-1' },
@@ -116,7 +116,7 @@ describe('BillPayment', () => {
     ['NeedToPrint', '<IsToBePrinted>true</IsToBePrinted>'],
     ['NotSet', '<IsToBePrinted>false</IsToBePrinted>'],
     [undefined, '<IsToBePrinted>false</IsToBePrinted>'],
-  ])('says of a cheque without a number whether it waits to be printed: %s', (PrintStatus, expected) => {
+  ])('says of a check without a number whether it waits to be printed: %s', (PrintStatus, expected) => {
     const text = create({ CheckPayment: { ...byCheck.CheckPayment, PrintStatus } })
     expect(text).toContain(`</BankAccountRef>${expected}<AppliedToTxnAdd>`)
   })
@@ -166,7 +166,7 @@ describe('BillPayment', () => {
     expect(faultOf(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('changes the header of a cheque, its number or its printing', () => {
+  it('changes the header of a check, its number or its printing', () => {
     expect(update({ PrivateNote: '', DocNumber: '502', TxnDate: '2026-07-02' })).toBe(
       '<BillPaymentCheckModRq><BillPaymentCheckMod><TxnID>E0-1782900000</TxnID><EditSequence>1782900000</EditSequence>' +
         '<TxnDate>2026-07-02</TxnDate><RefNumber>502</RefNumber><Memo /></BillPaymentCheckMod></BillPaymentCheckModRq>',
@@ -201,7 +201,7 @@ describe('BillPayment', () => {
     expect(record).not.toHaveProperty('Line')
   })
 
-  it('[dp-4.2.4] is looked for among cheques and payments by card, and not deleted', () => {
+  it('[dp-4.2.4] is looked for among checks and payments by card, and not deleted', () => {
     expect(readRequests(BillPayment, 'E0-1').map(printRequest)).toEqual([
       '<BillPaymentCheckQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCheckQueryRq>',
       '<BillPaymentCreditCardQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCreditCardQueryRq>',

@@ -55,7 +55,7 @@ const requireTotal = (lines: readonly CheckedLine[], { TotalAmt }: JsonObject): 
 /** The amount, which a Mod of the desktop cannot change without its lines. */
 const totalOf = (record: Element): number => Number(childText(record, 'Amount') ?? 0)
 
-const paysOneWay = 'QuickBooks Desktop does not turn a cheque into a payment by card, or the other way round'
+const paysOneWay = 'QuickBooks Desktop does not turn a check into a payment by card, or the other way round'
 
 /** The rows of every payment of bills; `PayType` says which of the two it is. */
 const rowsOf = (payType: 'Check' | 'CreditCard', own: Rows): Rows =>
@@ -80,7 +80,7 @@ const shown = (rows: Rows): Rows =>
   )
 
 /**
- * A cheque has a number or waits to be printed, and the desktop takes one of the two (facts/qbxml.md, section 2.2):
+ * A check has a number or waits to be printed, and the desktop takes one of the two (facts/qbxml.md, section 2.2):
  * the number where there is one.
  */
 const numberOrPrint = ({ operation, values }: RecordDraft): void => {
@@ -88,7 +88,7 @@ const numberOrPrint = ({ operation, values }: RecordDraft): void => {
   const number = values.get('DocNumber')
   if (values.get(status) === 'true') {
     if (typeof number === 'string' && number !== '') {
-      throw new Fault('2010', `${status}: a cheque gets its number when it is printed; leave DocNumber out`, {
+      throw new Fault('2010', `${status}: a check gets its number when it is printed; leave DocNumber out`, {
         element: status,
       })
     }
@@ -114,7 +114,7 @@ const Check: Variant = {
       { client: 'PrintComplete', desktop: 'false', reads: false },
     ]),
     ...shown(address('CheckPayment.PayeeAddr', 'Address')),
-    'CheckPayment.CheckDetail': refused('QuickBooks Desktop keeps nothing of a cheque but its number: use DocNumber'),
+    'CheckPayment.CheckDetail': refused('QuickBooks Desktop keeps nothing of a check but its number: use DocNumber'),
     CreditCardPayment: refused(paysOneWay),
   }),
   alsoCheck: (draft) => {

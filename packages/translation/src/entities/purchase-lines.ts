@@ -161,7 +161,7 @@ const TextLine: LineKind = {
   },
 }
 
-/** The kinds of lines on vendor credits, cheques and card transactions; the first that recognises a line reads it. */
+/** The kinds of lines on vendor credits, checks and card transactions; the first that recognises a line reads it. */
 export const purchaseLines: readonly LineKind[] = [GroupLine, TextLine, ItemLine, ExpenseLine]
 
 /** The kinds of lines on bills, which can take over lines of orders. */

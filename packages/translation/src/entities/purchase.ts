@@ -26,13 +26,13 @@ import { purchaseForm } from './purchase-form.ts'
 import { purchaseLines } from './purchase-lines.ts'
 
 const paysOneWay =
-  'QuickBooks Desktop does not turn a cheque into a card transaction, or a card transaction into another'
+  'QuickBooks Desktop does not turn a check into a card transaction, or a card transaction into another'
 
 /** The rows of every purchase; `PaymentType` and `Credit` say which of the three it is. */
 const rowsOf = (paymentType: 'Check' | 'CreditCard', credit: boolean, own: Rows): Rows =>
   purchaseForm('purchases', {
     PaymentType: derived('text', () => paymentType, {
-      // QBO's cash purchases are cheques on the desktop.
+      // QBO's cash purchases are checks on the desktop.
       fixed: { reason: paysOneWay, passes: passing(paymentType, ...(paymentType === 'Check' ? ['Cash'] : [])) },
     }),
     Credit: derived('bool', () => credit, { fixed: { reason: paysOneWay, passes: passing(credit) } }),
@@ -43,11 +43,11 @@ const rowsOf = (paymentType: 'Check' | 'CreditCard', credit: boolean, own: Rows)
     Line: lines('ItemLine', purchaseLines, { group: 'ItemGroupLine', required: true, updates: 'kept' }),
     TotalAmt: amount('Amount', readOnly),
     HomeTotalAmt: amount('AmountInHomeCurrency', readOnly),
-    PaymentMethodRef: refused('QuickBooks Desktop pays purchases by cheque or card, without a payment method'),
-    PaymentRefNum: refused('the number of a cheque is its DocNumber'),
+    PaymentMethodRef: refused('QuickBooks Desktop pays purchases by check or card, without a payment method'),
+    PaymentRefNum: refused('the number of a check is its DocNumber'),
     ...sameRow(
       ['CheckPayment', 'CreditCardPayment'],
-      refused('QuickBooks Desktop keeps neither card nor cheque data on a purchase'),
+      refused('QuickBooks Desktop keeps neither card nor check data on a purchase'),
     ),
     PurchaseEx: ignored,
     ...own,
@@ -98,7 +98,7 @@ const variantOf = (body: JsonObject): Variant => {
       return isCredit(body) ? Credit : Charge
     case 'expense':
     case 'other':
-      throw new Fault('UNSUPPORTED_BY_DESKTOP', 'PaymentType: QuickBooks Desktop pays purchases by cheque or card', {
+      throw new Fault('UNSUPPORTED_BY_DESKTOP', 'PaymentType: QuickBooks Desktop pays purchases by check or card', {
         element: 'PaymentType',
       })
     default:

@@ -225,7 +225,7 @@ describe('a bill payment', () => {
   const byCheck = () => ({ PayType: 'Check', DocNumber: '501', CheckPayment: { BankAccountRef: bank } })
   const byCard = () => ({ PayType: 'CreditCard', CreditCardPayment: { CCAccountRef: card } })
 
-  it('by cheque pays bills, and its header can be changed', async () => {
+  it('by check pays bills, and its header can be changed', async () => {
     const bill = await billOf(75)
     const payment = await paymentOf(bill, byCheck())
     expect(payment).toMatchObject({ PayType: 'Check', TotalAmt: 75, DocNumber: '501' })
@@ -249,7 +249,7 @@ describe('a bill payment', () => {
   })
 
   it.each([
-    ['cheque', byCheck],
+    ['check', byCheck],
     ['card', byCard],
   ])('[dp-4.2-void.4] by %s loses its lines when it is voided, and its bills are open again', async (_, by) => {
     const bill = await billOf(33)
@@ -261,7 +261,7 @@ describe('a bill payment', () => {
     expect((await read('bill', bill.Id)).Balance).toBe(33)
   })
 
-  it('[dp-4.3.10] is found by its vendor among cheques and payments by card', async () => {
+  it('[dp-4.3.10] is found by its vendor among checks and payments by card', async () => {
     const Press = await refTo('vendor', { DisplayName: 'Press' })
     const pay = async (by: object) => {
       const bill = await created('bill', { VendorRef: Press, Line: [cost(5)] })
@@ -295,12 +295,12 @@ describe('a purchase', () => {
   const purchase = (json: object) => created('purchase', { EntityRef: vendor, Line: [cost(30), bought(2, 5)], ...json })
   const forms = () =>
     [
-      ['cheque', { PaymentType: 'Check', AccountRef: bank }],
+      ['check', { PaymentType: 'Check', AccountRef: bank }],
       ['charge', { PaymentType: 'CreditCard', AccountRef: card }],
       ['credit', { PaymentType: 'CreditCard', AccountRef: card, Credit: true }],
     ] as const
 
-  it('is a cheque, a charge or a credit, and stays what it is', async () => {
+  it('is a check, a charge or a credit, and stays what it is', async () => {
     for (const [, form] of forms()) {
       const before = await purchase({ ...form, DocNumber: 'P-1', PrivateNote: 'paper' })
       expect(before).toMatchObject({ ...form, TotalAmt: 40, DocNumber: 'P-1', EntityRef: vendor })
@@ -340,7 +340,7 @@ describe('a purchase', () => {
     }
   })
 
-  it('[dp-4.2-void.5] leaves two journal entries where a cheque is voided, and the cheque printed', async () => {
+  it('[dp-4.2-void.5] leaves two journal entries where a check is voided, and the check printed', async () => {
     const { Id, SyncToken } = await purchase({
       PaymentType: 'Check',
       AccountRef: bank,
