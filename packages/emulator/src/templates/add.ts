@@ -1,27 +1,31 @@
-import { branch, childText, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, childText, type Element, leaf, requestViolations } from '@bridge/translation/qbxml'
 import type { RequestContext } from '../request-context.ts'
 import { carryOut, handlerOf } from '../requests.ts'
 
-/** Fields of a request in their order: text, an aggregate, or an element made before. */
-export type RequestFields = { readonly [name: string]: string | RequestFields }
+/** Fields of a request in their order: text, an aggregate, or several of either name by name. */
+export type RequestFields = { readonly [name: string]: RequestValue }
+
+type RequestValue = string | RequestFields | readonly RequestValue[]
 
 const elementsOf = (fields: RequestFields): readonly Element[] =>
-  Object.entries(fields).map(([name, value]) =>
-    typeof value === 'string' ? leaf(name, value) : branch(name, elementsOf(value)),
-  )
+  Object.entries(fields).flatMap(([name, value]) => elementsNamed(name, value))
+
+const elementsNamed = (name: string, value: RequestValue): readonly Element[] => {
+  if (typeof value === 'string') return [leaf(name, value)]
+  if (isSeveral(value)) return value.flatMap((each) => elementsNamed(name, each))
+  return [branch(name, elementsOf(value))]
+}
+
+const isSeveral = (value: RequestValue): value is readonly RequestValue[] => Array.isArray(value)
 
 /** Adds a record by its Add request and tells its id, empty where it has none; the request must succeed. */
-export const add = (
-  context: RequestContext,
-  kind: string,
-  fields: RequestFields,
-  lines: readonly RequestFields[] = [],
-): string => {
+export const add = (context: RequestContext, kind: string, fields: RequestFields): string => {
   const name = `${kind}AddRq`
   const handler = handlerOf(name)
   if (handler === undefined) throw new Error(`${name} is not emulated`)
-  const lineElements = lines.map((line) => branch(`${kind}LineAdd`, elementsOf(line)))
-  const request = branch(name, [branch(`${kind}Add`, [...elementsOf(fields), ...lineElements])])
+  const request = branch(name, [branch(`${kind}Add`, elementsOf(fields))])
+  const [violation] = requestViolations(request)
+  if (violation !== undefined) throw new Error(`The template's ${name} is wrong: ${JSON.stringify(violation)}`)
   const result = carryOut(request, handler, context)
   const record = result.elements[0]
   if (record === undefined) throw new Error(`The template's ${name} failed: ${result.statusMessage}`)

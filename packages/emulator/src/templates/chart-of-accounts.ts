@@ -54,6 +54,7 @@ const chart: readonly AccountRow[] = [
   row('Advertising', 'Expense'),
   row('Bank Service Charges', 'Expense'),
   row('Computer and Internet', 'Expense'),
+  row('Depreciation', 'Expense'),
   row('Insurance', 'Expense'),
   row('Office Supplies', 'Expense'),
   row('Payroll Expenses', 'Expense', 'PayrollExpenses'),

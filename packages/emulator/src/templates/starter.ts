@@ -44,6 +44,12 @@ const invoiceCount = 25
 
 /** Adds customers with jobs, items and invoices of the last months, the same in every file. */
 export const addStarterRecords = (founded: RequestContext, now: number): void => {
+  addStarterLists(founded)
+  for (let index = 0; index < invoiceCount; index++) addInvoice(founded, now, index)
+}
+
+/** Adds the customers with their jobs, the items, classes and custom fields. */
+export const addStarterLists = (founded: RequestContext): void => {
   for (const [name, first, last, city, terms] of customers) {
     add(founded, 'Customer', customerFields(name, first, last, city, terms))
   }
@@ -77,7 +83,6 @@ export const addStarterRecords = (founded: RequestContext, now: number): void =>
       AssignToObject: object,
     })
   }
-  for (let index = 0; index < invoiceCount; index++) addInvoice(founded, now, index)
 }
 
 const customerFields = (name: string, first: string, last: string, city: string, terms: string): RequestFields => ({
@@ -110,5 +115,5 @@ const addInvoice = (founded: RequestContext, now: number, index: number): void =
     TxnDate: hostDate(founded.switches, entered),
     RefNumber: String(1001 + index),
   }
-  add(context, 'Invoice', fields, lines)
+  add(context, 'Invoice', { ...fields, InvoiceLineAdd: lines })
 }

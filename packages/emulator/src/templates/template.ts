@@ -1,27 +1,30 @@
 import type { RequestContext } from '../request-context.ts'
 import { addChartOfAccounts } from './chart-of-accounts.ts'
+import { addSampleRecords } from './sample/sample.ts'
 import { addStarterRecords } from './starter.ts'
 import { addSystemLists } from './system-lists.ts'
 
 /** What a company file that was never written starts with. */
-export type Template = 'starter' | 'empty'
+export type Template = 'sample' | 'starter' | 'empty'
 
 const dayS = 24 * 60 * 60
-const foundedDaysAgo = 400
+const foundedDaysAgo = { sample: 740, starter: 400, empty: 400 } as const
 
 /**
  * Fills a new company file: `empty` has the chart of accounts and the system lists, `starter` also
- * customers, items and invoices with dates relative to now. Everything comes in by Add requests.
+ * customers, items and a few invoices, `sample` a whole company with two years of trade, with dates
+ * relative to now. Everything comes in by Add requests.
  */
 export const fillTemplate = (template: Template, companyName: string, context: RequestContext): void => {
   const founded: RequestContext = {
     ...context,
     switches: { ...context.switches, transientLocks: 0 },
-    now: context.now - foundedDaysAgo * dayS,
+    now: context.now - foundedDaysAgo[template] * dayS,
     recordsMax: Number.POSITIVE_INFINITY,
   }
   context.books.putProfile({ companyName, counters: {}, lastRefNumbers: {}, custom: [] })
   addChartOfAccounts(founded)
   addSystemLists(founded)
   if (template === 'starter') addStarterRecords(founded, context.now)
+  if (template === 'sample') addSampleRecords(founded, context.now)
 }

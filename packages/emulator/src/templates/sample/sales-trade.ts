@@ -1,0 +1,115 @@
+import { remainingText } from '../../transactions/settlement.ts'
+import { named, type RequestFields } from '../add.ts'
+import { soldServices, stockedGoods } from './catalogue.ts'
+import { type Diary, enter, oneOf, takeDue } from './diary.ts'
+import { buyers } from './people.ts'
+
+const classes = ['East', 'West', 'Online', 'East:Showroom']
+const methods = ['Check', 'Check', 'E-Check', 'Visa', 'MasterCard']
+
+/** What is sold in the week that begins on a day. */
+export const sellForWeek = (diary: Diary, day: number, week: number): void => {
+  for (const offset of [0, 2]) invoiceOn(diary, day + offset)
+  if (week % 3 === 0) estimateOn(diary, day + 1, week)
+  if (week % 2 === 0) receiptOn(diary, day + 3)
+  if (week % 9 === 4) creditOn(diary, day + 4, week)
+}
+
+/** Enters the payments that customers make up to a day. */
+export const receiveUntil = (diary: Diary, day: number): void => {
+  for (const { id, name } of takeDue(diary.receivable, day)) {
+    const amount = openAmount(diary, id)
+    if (amount === '0.00') continue
+    const method = oneOf(diary, methods)
+    const payment = enter(
+      diary,
+      day,
+      'ReceivePayment',
+      { CustomerRef: named(name) },
+      {
+        ...(method === 'Check' ? { RefNumber: String(5100 + diary.choose(4000)) } : {}),
+        TotalAmount: amount,
+        PaymentMethodRef: named(method),
+        AppliedToTxnAdd: { TxnID: id, PaymentAmount: amount },
+      },
+    )
+    diary.undeposited.push(payment)
+  }
+}
+
+const openAmount = ({ founded: { books } }: Diary, id: string): string => {
+  const transaction = books.transactions.get(id)
+  return transaction === undefined ? '0.00' : remainingText(books, transaction)
+}
+
+const lineOf = (diary: Diary): RequestFields => {
+  const isGood = diary.choose(5) < 3
+  if (!isGood) return { ItemRef: named(oneOf(diary, soldServices)), Quantity: String(1 + diary.choose(6)) }
+  const good = oneOf(
+    diary,
+    stockedGoods.map(({ name }) => name),
+  )
+  return { ItemRef: named(good), Quantity: String(1 + diary.choose(3)) }
+}
+
+const linesOf = (diary: Diary): readonly RequestFields[] => {
+  const lines = Array.from({ length: 1 + diary.choose(4) }, () => lineOf(diary))
+  if (diary.choose(8) !== 0) return lines
+  return [...lines, { ItemRef: named('Subtotal') }, { ItemRef: named('Trade Discount') }]
+}
+
+// Most customers pay within two months; one in twelve lets it be.
+const expectPayment = (diary: Diary, id: string, name: string, day: number): void => {
+  const late = diary.choose(12) === 0 ? 1000 : 12 + diary.choose(45)
+  diary.receivable.push({ id, name, day: day + late })
+}
+
+const invoiceOn = (diary: Diary, day: number): void => {
+  const name = oneOf(diary, buyers)
+  const before = { CustomerRef: named(name), ClassRef: named(oneOf(diary, classes)) }
+  const taxes: RequestFields = diary.choose(4) === 0 ? { ItemSalesTaxRef: named('Sacramento Taxes') } : {}
+  const set: RequestFields =
+    diary.choose(14) === 0 ? { InvoiceLineGroupAdd: { ItemGroupRef: named('Reception Set'), Quantity: '1' } } : {}
+  const id = enter(diary, day, 'Invoice', before, { ...taxes, InvoiceLineAdd: linesOf(diary), ...set })
+  expectPayment(diary, id, name, day)
+}
+
+// Every other estimate becomes an invoice a week later.
+const estimateOn = (diary: Diary, day: number, week: number): void => {
+  const name = oneOf(diary, buyers)
+  const estimate = enter(diary, day, 'Estimate', { CustomerRef: named(name) }, { EstimateLineAdd: linesOf(diary) })
+  if (week % 2 !== 0 || day + 3 > -1) return
+  const id = enter(diary, day + 3, 'Invoice', { CustomerRef: named(name) }, { LinkToTxnID: estimate })
+  expectPayment(diary, id, name, day + 3)
+}
+
+const receiptOn = (diary: Diary, day: number): void => {
+  const fields = {
+    PaymentMethodRef: named(oneOf(diary, ['Cash', 'Visa', 'Debit Card'])),
+    SalesReceiptLineAdd: linesOf(diary),
+  }
+  const before = { CustomerRef: named(oneOf(diary, buyers)), ClassRef: named('East:Showroom') }
+  diary.undeposited.push(enter(diary, day, 'SalesReceipt', before, fields))
+}
+
+// Goods come back; every other time the money is paid back to the customer's card.
+const creditOn = (diary: Diary, day: number, week: number): void => {
+  const name = oneOf(diary, buyers)
+  const good = oneOf(
+    diary,
+    stockedGoods.map((each) => each.name),
+  )
+  const id = enter(
+    diary,
+    day,
+    'CreditMemo',
+    { CustomerRef: named(name) },
+    { Memo: 'Returned goods', CreditMemoLineAdd: { ItemRef: named(good), Quantity: '1' } },
+  )
+  if (week % 2 !== 0) return
+  const before = { CustomerRef: named(name), RefundFromAccountRef: named('Checking') }
+  enter(diary, day, 'ARRefundCreditCard', before, {
+    PaymentMethodRef: named('Visa'),
+    RefundAppliedToTxnAdd: { TxnID: id, RefundAmount: openAmount(diary, id) },
+  })
+}

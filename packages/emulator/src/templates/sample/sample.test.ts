@@ -1,0 +1,109 @@
+import { childrenOf, childText } from '@bridge/translation/qbxml'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Company } from '../../company.ts'
+import { trialBalance } from '../../ledger.ts'
+import { queriedKinds } from '../../lists/kinds.ts'
+import { askXml, openTestCompany, startOfTest, texts } from '../../testing.ts'
+import { transactionKinds } from '../../transactions/kinds.ts'
+
+let company: Company
+beforeAll(() => {
+  company = openTestCompany({ template: 'sample' }).company
+})
+
+const all = async (kind: string, inner = '') =>
+  (await askXml(company, `<${kind}QueryRq>${inner}</${kind}QueryRq>`)).elements
+
+const dateOf = (daysAgo: number) => new Date(startOfTest.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+describe('the sample company', () => {
+  it('balances, and every balance of its sub-ledgers stands in an account', async () => {
+    const { accounts, total } = await trialBalance(company)
+    expect(total).toBe('0.00')
+    const amountOf = (name: string) => Number(accounts.find((account) => account.fullName === name)?.amount)
+    const sum = (values: readonly (string | undefined)[]) => values.reduce((all, each) => all + Number(each ?? 0), 0)
+    const customers = await all('Customer')
+    expect(sum(customers.map((each) => childText(each, 'Balance')))).toBeCloseTo(amountOf('Accounts Receivable'), 2)
+    const vendors = await all('Vendor')
+    expect(sum(vendors.map((each) => childText(each, 'Balance')))).toBeCloseTo(-amountOf('Accounts Payable'), 2)
+    const goods = [...queriedKinds('ItemInventory'), ...queriedKinds('ItemInventoryAssembly')]
+    const worth = await company.read(({ lists, stock }) =>
+      sum(goods.flatMap((kind) => [...lists.ofKind(kind)]).map((item) => stock.levelOf(item.id).value.toFixed(2))),
+    )
+    expect(worth).toBeCloseTo(amountOf('Inventory Asset'), 2)
+  })
+
+  it.each([
+    ['Customer', 40],
+    ['Vendor', 25],
+    ['Employee', 8],
+    ['Class', 6],
+    ['Terms', 7],
+    ['SalesRep', 2],
+    ['ItemSalesTax', 3],
+    ['Item', 60],
+  ] as const)('has at least as many %s records as %d', async (kind, count) => {
+    expect((await all(kind)).length).toBeGreaterThanOrEqual(count)
+  })
+
+  it('has jobs below its customers', async () => {
+    const sublevels = (await all('Customer')).map((each) => childText(each, 'Sublevel'))
+    expect(sublevels.filter((level) => level === '1').length).toBeGreaterThanOrEqual(10)
+    expect(sublevels.filter((level) => level === '0').length).toBeGreaterThanOrEqual(40)
+  })
+
+  it('has items of every type', async () => {
+    const names = new Set((await all('Item')).map((each) => each.name))
+    expect([...names].sort()).toEqual([
+      'ItemDiscountRet',
+      'ItemFixedAssetRet',
+      'ItemGroupRet',
+      'ItemInventoryAssemblyRet',
+      'ItemInventoryRet',
+      'ItemNonInventoryRet',
+      'ItemOtherChargeRet',
+      'ItemPaymentRet',
+      'ItemSalesTaxGroupRet',
+      'ItemSalesTaxRet',
+      'ItemServiceRet',
+      'ItemSubtotalRet',
+    ])
+  })
+
+  it.each([...transactionKinds.keys()])(
+    'answers its %s transactions with lines as the message tables have it',
+    async (kind) => {
+      const withLines = ['TimeTracking', 'Transfer'].includes(kind) ? '' : '<IncludeLineItems>true</IncludeLineItems>'
+      const found = await all(kind, withLines)
+      expect(found.length).toBeGreaterThan(0)
+      const dates = found.map((each) => childText(each, 'TxnDate') ?? '')
+      expect(dates.every((date) => date >= dateOf(731) && date < dateOf(0))).toBe(true)
+    },
+  )
+
+  it('traded for two years, until this week', async () => {
+    const count = await company.read(({ transactions }) => transactions.size)
+    expect(count).toBeGreaterThanOrEqual(600)
+    const dates = (await all('Invoice')).map((each) => childText(each, 'TxnDate') ?? '').sort()
+    expect(dates[0]).toBe(dateOf(728))
+    expect(dates.at(-1)).toBe(dateOf(5))
+  })
+
+  it('has paid and unpaid invoices and bills, links on both sides, and nothing sold that is not there', async () => {
+    for (const kind of ['Invoice', 'Bill']) {
+      const paid = (await all(kind)).map((each) => childText(each, 'IsPaid'))
+      expect(new Set(paid)).toEqual(new Set(['true', 'false']))
+    }
+    const linked = await all('Invoice', '<IncludeLinkedTxns>true</IncludeLinkedTxns>')
+    const types = linked.flatMap((each) => childrenOf(each, 'LinkedTxn')).map((each) => childText(each, 'TxnType'))
+    expect(new Set(types)).toEqual(new Set(['ReceivePayment', 'Estimate']))
+    const stock = (await all('ItemInventory')).map((each) => texts(each, 'QuantityOnHand')[0])
+    expect(stock.filter((quantity) => quantity?.startsWith('-'))).toEqual([])
+  })
+
+  it('is the same for everyone who opens it at the same time', async () => {
+    const xml = '<InvoiceQueryRq><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>'
+    const other = openTestCompany({ template: 'sample' }).company
+    expect(await askXml(other, xml)).toEqual(await askXml(company, xml))
+  })
+})

@@ -1,0 +1,32 @@
+import type { RequestContext } from '../../request-context.ts'
+import { addStarterLists } from '../starter.ts'
+import { addCatalogue } from './catalogue.ts'
+import { dateOf, openDiary } from './diary.ts'
+import { enterCapital, workForWeek } from './office-trade.ts'
+import { addPeople } from './people.ts'
+import { buyForWeek, payUntil, receiveOrders } from './purchase-trade.ts'
+import { receiveUntil, sellForWeek } from './sales-trade.ts'
+
+const weeks = 104
+
+/**
+ * Adds a company that furnishes offices: customers with jobs, vendors, employees, items of every type,
+ * and two years of trade that end yesterday. Everything but the dates is the same in every file.
+ */
+export const addSampleRecords = (founded: RequestContext, now: number): void => {
+  const diary = openDiary(founded, now)
+  const first = -weeks * 7
+  addStarterLists(founded)
+  addPeople(founded)
+  addCatalogue(founded, dateOf(diary, first - 1))
+  enterCapital(diary, first - 1)
+  for (let week = 0; week < weeks; week++) {
+    const day = first + week * 7
+    receiveOrders(diary, day)
+    buyForWeek(diary, day, week)
+    sellForWeek(diary, day, week)
+    receiveUntil(diary, day + 3)
+    payUntil(diary, day + 3)
+    workForWeek(diary, day, week)
+  }
+}
