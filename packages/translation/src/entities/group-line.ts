@@ -1,9 +1,26 @@
+import Big from 'big.js'
 import type { CheckedValue, CheckedValues } from '../table/checked.ts'
+import { sameRow } from '../table/contact.ts'
 import type { LineDraft, LineKind } from '../table/line-kind.ts'
-import { amount, derived, ignored, permanent, quantity, readOnly, ref, requiredItem, text } from '../table/rows.ts'
+import {
+  amount,
+  derived,
+  fixed,
+  ignored,
+  permanent,
+  quantity,
+  readOnly,
+  ref,
+  refused,
+  requiredItem,
+  text,
+} from '../table/rows.ts'
 
 const sameValue = (one: CheckedValue | undefined, other: CheckedValue | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+  JSON.stringify(one) === JSON.stringify(other) || (isNumber(one) && isNumber(other) && new Big(one).eq(other))
+
+const isNumber = (value: CheckedValue | undefined): value is string =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
 
 /** QuickBooks would bring the items of a group in anew where it is named again, so only changes are sent. */
 const onlyChanges = ({ values, current }: LineDraft): CheckedValues =>
@@ -17,11 +34,15 @@ export const GroupLine: LineKind = {
   rows: {
     Id: text('TxnLineID', readOnly),
     LineNum: ignored,
-    Description: text('Desc', readOnly),
+    Description: text('Desc', fixed('QuickBooks Desktop takes the description of a group from its item')),
     Amount: amount('TotalAmount', readOnly),
     DetailType: derived('text', () => 'GroupLineDetail'),
     'GroupLineDetail.GroupItemRef': ref('ItemGroupRef', requiredItem, permanent),
     'GroupLineDetail.Quantity': quantity('Quantity', permanent),
+    'GroupLineDetail.ServiceDate': refused('QuickBooks Desktop dates the lines in a group, not the group'),
+    'GroupLineDetail.UOMRef': refused('QuickBooks Desktop takes the unit of measure from the item'),
+    ...sameRow(['LinkedTxn', 'CustomField', 'ProjectRef'], refused('QuickBooks Desktop has no such field on groups')),
+    Received: ignored,
     // Written by the reader of lines, which looks into the group.
     'GroupLineDetail.Line': derived('structure', () => undefined, {
       fixed: { reason: 'QuickBooks Desktop brings in the lines of a group by itself; leave them out' },

@@ -221,6 +221,69 @@ describe('Invoice', () => {
     expect(faultOf(() => discount({ ...item, PercentBased: true })).code).toBe('2020')
   })
 
+  it('counts what takes something off, for a line without a quantity is a discount when it is read', () => {
+    expect(lines([sales({}, { Amount: -12.5 })])).toBe(
+      '<InvoiceLineAdd><Quantity>1</Quantity><Amount>-12.50</Amount></InvoiceLineAdd>',
+    )
+    expect(lines([sales({ UnitPrice: -5 })])).toBe(
+      '<InvoiceLineAdd><Quantity>1</Quantity><Rate>-5</Rate></InvoiceLineAdd>',
+    )
+    expect(faultOf(() => lines([sales({ RatePercent: -10 })]))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'Line[0].SalesItemLineDetail.RatePercent',
+      detail: expect.stringContaining('DiscountLineDetail'),
+    })
+  })
+
+  it('takes over an estimate as a whole, or line by line', () => {
+    const link = (more: object = {}) => [{ TxnId: '80-1', TxnType: 'Estimate', ...more }]
+    expect(create({ LinkedTxn: link() })).toBe(
+      compact(`
+        <InvoiceAddRq><InvoiceAdd>
+          <CustomerRef><ListID>8000000C-1</ListID></CustomerRef><LinkToTxnID>80-1</LinkToTxnID>
+        </InvoiceAdd></InvoiceAddRq>`),
+    )
+    const taken = {
+      DetailType: 'SalesItemLineDetail',
+      SalesItemLineDetail: { Qty: 1, UnitPrice: 30 },
+      LinkedTxn: link({ TxnLineId: '81-1' }),
+    }
+    expect(create({ LinkedTxn: link(), Line: [taken, sales({ UnitPrice: 5 })] })).toBe(
+      compact(`
+        <InvoiceAddRq><InvoiceAdd>
+          <CustomerRef><ListID>8000000C-1</ListID></CustomerRef>
+          <InvoiceLineAdd>
+            <Quantity>1</Quantity><Rate>30</Rate><LinkToTxn><TxnID>80-1</TxnID><TxnLineID>81-1</TxnLineID></LinkToTxn>
+          </InvoiceLineAdd>
+          <InvoiceLineAdd><ItemRef><ListID>8000000E-1</ListID></ItemRef><Rate>5</Rate></InvoiceLineAdd>
+        </InvoiceAdd></InvoiceAddRq>`),
+    )
+    expect(faultOf(() => create({ LinkedTxn: link(), Line: [sales({ UnitPrice: 5 })] }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'LinkedTxn[0]',
+    })
+    expect(faultOf(() => lines([{ ...taken, ...sales({ Qty: 1 }), LinkedTxn: taken.LinkedTxn }]))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'Line[0].SalesItemLineDetail.ItemRef',
+    })
+    expect(faultOf(() => create({}))).toMatchObject({ code: '2020', element: 'Line' })
+  })
+
+  it('adds a group, whose lines QuickBooks brings in', () => {
+    const group = (detail: object, rest: object = {}) =>
+      lines([{ DetailType: 'GroupLineDetail', GroupLineDetail: detail, ...rest }, sales({ UnitPrice: 5 })])
+    const kit = { GroupItemRef: { value: '80000010-1' }, Quantity: 2 }
+    expect(create({ Line: [{ DetailType: 'GroupLineDetail', GroupLineDetail: kit }] })).toContain(
+      '<InvoiceLineGroupAdd><ItemGroupRef><ListID>80000010-1</ListID></ItemGroupRef><Quantity>2</Quantity></InvoiceLineGroupAdd>',
+    )
+    expect(faultOf(() => group({ Quantity: 2 })).code).toBe('MISSING_REQUIRED_DESKTOP_ITEM')
+    expect(faultOf(() => group({ ...kit, Line: [sales({})] }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'Line[0].GroupLineDetail.Line',
+    })
+    expect(faultOf(() => group(kit, { Description: 'mine' })).code).toBe('UNSUPPORTED_BY_DESKTOP')
+  })
+
   it('[dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM] asks for the item of a line', () => {
     expect(faultOf(() => lines([{ Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} }])).code).toBe(
       'MISSING_REQUIRED_DESKTOP_ITEM',
