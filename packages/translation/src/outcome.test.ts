@@ -115,6 +115,50 @@ describe('writeWarnings', () => {
   })
 })
 
+describe('readResponses of a family', () => {
+  const missing = status(500, 'Warn')
+  const card = (elements: string, told = missing) => responseOf('BillPaymentCreditCardQueryRs', elements, told)
+  const check = (told: typeof missing) => responseOf('BillPaymentCheckQueryRs', '', told)
+  const BillPayment = tableOf('BillPayment')
+
+  it('asks each query for the id, with its lines', () => {
+    expect(readRequests(BillPayment, '5D-1').map(printRequest)).toEqual([
+      '<BillPaymentCheckQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCheckQueryRq>',
+      '<BillPaymentCreditCardQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCreditCardQueryRq>',
+    ])
+  })
+
+  it('finds the record in one of its queries, without a word about the others', () => {
+    const found = card('<BillPaymentCreditCardRet><TxnID>5D-1</TxnID></BillPaymentCreditCardRet>', status(0, 'Info'))
+    const { records, warnings } = readResponses([check(missing), found], BillPayment, context)
+    expect([records, warnings]).toMatchObject([[{ Id: '5D-1' }], []])
+  })
+
+  it.each([status(500, 'Warn'), status(1, 'Info'), status(3120, 'Error')])(
+    '[dp-7.3:610] answers 610 where none has it: %j',
+    (told) => {
+      expect(faultOf(() => readResponses([check(told), card('')], BillPayment, context)).code).toBe('610')
+    },
+  )
+
+  it('tells why a query failed, where no other one found the record', () => {
+    const denied = check(status(3260, 'Error'))
+    expect(faultOf(() => readResponses([denied, card('')], BillPayment, context)).code).toBe('3260')
+  })
+})
+
+describe('a payment that QuickBooks answers without a record', () => {
+  it.each(['', '<ReceivePaymentRet><UnusedPayment>0.00</UnusedPayment></ReceivePaymentRet>'])(
+    '[dp-7.2:PAYMENT_OUTCOME_UNKNOWN] has an outcome that nobody knows: %s',
+    (elements) => {
+      const answer = responseOf('ReceivePaymentAddRs', elements)
+      expect(faultOf(() => readResponse(answer, tableOf('Payment'), context)).code).toBe('PAYMENT_OUTCOME_UNKNOWN')
+      const other = responseOf('CustomerAddRs', '')
+      expect(faultOf(() => readResponse(other, Customer, context)).code).toBe('500')
+    },
+  )
+})
+
 describe('CompanyInfo and Preferences', () => {
   it('[dp-2.1:CompanyInfo.Id] reads the company under the id of the realm', () => {
     const company =

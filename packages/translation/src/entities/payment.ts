@@ -30,6 +30,7 @@ export const Payment = transaction('Payment', {
   desktop: 'ReceivePayment',
   can: ['create', 'update', 'delete'],
   iterates: true,
+  withoutRecord: 'PAYMENT_OUTCOME_UNKNOWN',
   rows: {
     ...envelope,
     ...txnIdentity,

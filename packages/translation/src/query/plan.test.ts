@@ -250,6 +250,106 @@ describe('what a query answers', () => {
   })
 })
 
+describe('a family whose members have queries of their own', () => {
+  const ret = (kind: string, id: string, rest = ''): string =>
+    `<${kind}Ret><TxnID>${id}-1</TxnID><TxnDate>2026-01-31</TxnDate>${rest}</${kind}Ret>`
+  const answer = (kind: string, elements: string, remaining = 0): Response => ({
+    ...responseOf(`${kind}QueryRs`, elements),
+    ...(remaining > 0 && { iteratorId: `{${kind}}` }),
+    iteratorRemainingCount: remaining,
+  })
+  const namesOf = (requests: readonly Request[]): string[] => requests.map(({ name }) => name)
+
+  it('asks all of them in one message set, and answers them one kind after the other', () => {
+    const run = plan('SELECT Id FROM BillPayment STARTPOSITION 2 MAXRESULTS 2')
+    const requests = run.next()
+    expect(namesOf(requests)).toEqual(['BillPaymentCheckQueryRq', 'BillPaymentCreditCardQueryRq'])
+    for (const request of requests) expect(printRequest(request)).toContain('<MaxReturned>3</MaxReturned>')
+    run.accept([
+      answer('BillPaymentCheck', ret('BillPaymentCheck', 'A') + ret('BillPaymentCheck', 'B')),
+      answer('BillPaymentCreditCard', ret('BillPaymentCreditCard', 'C') + ret('BillPaymentCreditCard', 'D')),
+    ])
+    expect(run.next()).toEqual([])
+    expect(run.finish().queryResponse).toEqual({
+      BillPayment: [{ Id: 'B-1' }, { Id: 'C-1' }],
+      startPosition: 2,
+      maxResults: 2,
+    })
+  })
+
+  it('goes on with those that have further pages, and with no other', () => {
+    const run = plan("SELECT Id FROM BillPayment WHERE PrivateNote LIKE 'rent%' MAXRESULTS 2")
+    expect(run.next()).toHaveLength(2)
+    const rent = '<Memo>rent</Memo>'
+    run.accept([
+      answer('BillPaymentCheck', ret('BillPaymentCheck', 'A', rent), 400),
+      answer('BillPaymentCreditCard', ret('BillPaymentCreditCard', 'C', rent)),
+    ])
+    const further = run.next()
+    expect(namesOf(further)).toEqual(['BillPaymentCheckQueryRq'])
+    expect(further[0]?.attributes).toEqual({ iterator: 'Continue', iteratorID: '{BillPaymentCheck}' })
+    run.accept([answer('BillPaymentCheck', ret('BillPaymentCheck', 'B', rent), 399)])
+    expect(run.next()).toEqual([])
+    expect(run.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'A-1' }, { Id: 'B-1' }] })
+  })
+
+  it('[dp-4.3.4] [dp-4.3.6] counts and sorts all of them together', () => {
+    const counted = plan('SELECT COUNT(*) FROM BillPayment')
+    expect(counted.next().map(({ attributes }) => attributes)).toEqual([
+      { metaData: 'MetaDataOnly' },
+      { metaData: 'MetaDataOnly' },
+    ])
+    counted.accept([
+      { ...answer('BillPaymentCheck', ''), retCount: 7 },
+      { ...answer('BillPaymentCreditCard', ''), retCount: 5 },
+    ])
+    expect(counted.finish().queryResponse).toEqual({ totalCount: 12 })
+
+    const sorted = plan('SELECT Id FROM BillPayment ORDERBY DocNumber')
+    sorted.next()
+    sorted.accept([
+      answer('BillPaymentCheck', ret('BillPaymentCheck', 'A', '<RefNumber>b</RefNumber>')),
+      answer('BillPaymentCreditCard', ret('BillPaymentCreditCard', 'C', '<RefNumber>a</RefNumber>')),
+    ])
+    expect(sorted.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'C-1' }, { Id: 'A-1' }] })
+  })
+
+  it('[dp-4.3.12] looks at no more records of all kinds than of one', () => {
+    const run = plan('SELECT Id FROM BillPayment ORDERBY DocNumber')
+    run.next()
+    const tooMany = [answer('BillPaymentCheck', '', 2_600), answer('BillPaymentCreditCard', '', 2_600)]
+    expect(faultOf(() => run.accept(tooMany))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+  })
+
+  it('warns of an id that no kind has, not of one that another kind has', () => {
+    const missing = { code: 500, severity: 'Warn', message: 'one is missing' }
+    const run = (check: Response) => {
+      const started = plan("SELECT Id FROM BillPayment WHERE Id IN ('A-1', 'B-1')")
+      started.next()
+      started.accept([check, responseOf('BillPaymentCreditCardQueryRs', ret('BillPaymentCreditCard', 'B'), missing)])
+      return started.finish().warnings
+    }
+    expect(run(responseOf('BillPaymentCheckQueryRs', ret('BillPaymentCheck', 'A'), missing))).toEqual([])
+    expect(run(responseOf('BillPaymentCheckQueryRs', '', missing))).toEqual([
+      'QuickBooks-style warning 500: one is missing',
+    ])
+  })
+
+  it('keeps of the vendors those that a tax item names', () => {
+    const run = plan('SELECT Id FROM TaxAgency')
+    expect(namesOf(run.next())).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
+    const vendor = (id: string): string => `<VendorRet><ListID>${id}-1</ListID><IsActive>true</IsActive></VendorRet>`
+    run.accept([
+      answer('Vendor', vendor('A') + vendor('B')),
+      answer(
+        'ItemSalesTax',
+        '<ItemSalesTaxRet><ListID>T-1</ListID><TaxVendorRef><ListID>B-1</ListID></TaxVendorRef></ItemSalesTaxRet>',
+      ),
+    ])
+    expect(run.finish().queryResponse).toMatchObject({ TaxAgency: [{ Id: 'B-1' }], maxResults: 1 })
+  })
+})
+
 describe('any text', () => {
   const real = [
     "SELECT Id, MetaData.LastUpdatedTime FROM Invoice WHERE Balance > '0' AND DocNumber LIKE '10%' ORDERBY TxnDate DESC STARTPOSITION 1 MAXRESULTS 10",

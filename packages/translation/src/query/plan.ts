@@ -114,7 +114,7 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
       asked.forEach((part, index) => {
         take(part, responses[index] as Response)
       })
-      warnings.push(...warningsOfAll(responses, namesAsked))
+      warnings.push(...warningsOfAll(responses.slice(0, asked.length), namesAsked))
       const remaining = parts.reduce((sum, part) => sum + part.remaining, 0)
       if (
         !isEnough() &&
