@@ -1,13 +1,13 @@
 import { childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
-import { amountText, sumOf } from '../books/decimal.ts'
+import { amountText } from '../books/decimal.ts'
 import { refOf } from '../books/fields.ts'
 import type { Application, Transaction } from '../books/record.ts'
 import { isId } from '../lists/resolve.ts'
 import { invalidField, invalidId, objectNotFound } from '../refusal.ts'
 import type { RequestContext } from '../request-context.ts'
 import { isTrue } from '../transactions/requested-fields.ts'
-import { remainingOf } from '../transactions/settlement.ts'
+import { remainingOf, settledBy, settlementsOf } from '../transactions/settlement.ts'
 import { storeTransaction } from '../transactions/transaction-store.ts'
 
 /**
@@ -24,21 +24,21 @@ export const applyCredits = (
   for (const element of elements) {
     const credit = creditOf(side, childText(element, 'CreditTxnID') ?? '', target, context)
     const given = childText(element, 'AppliedAmount') || '0'
-    const before = credit.applications.filter(({ to, type }) => to === target.id && type === 'settlement')
-    const used = sumOf(before.map(({ amount }) => amount))
+    const before = settlementsOf(credit).find(({ to }) => to === target.id)
+    const used = Big(before?.amount ?? 0)
     const isReplaced = isTrue(element, 'Override')
     const left = remainingOf(context.books, credit).plus(isReplaced ? used : 0)
     if (Big(given).lt(0) || Big(given).gt(left)) {
       throw invalidField('SetCredit AppliedAmount', given, 'You cannot apply more than the credit has left.')
     }
     const amount = amountText(isReplaced ? given : used.plus(given))
-    const application: Application = { type: 'settlement', to: target.id, amount }
+    const application: Application = { ...before, type: 'settlement', to: target.id, amount }
     storeTransaction(context, credit, {
       ...credit,
       modified: Math.max(context.now, credit.modified + 1),
       applications: [
-        ...credit.applications.filter((each) => !before.includes(each)),
-        ...(amount === '0.00' ? [] : [application]),
+        ...credit.applications.filter((each) => each !== before),
+        ...(settledBy(application).eq(0) ? [] : [application]),
       ],
     })
   }

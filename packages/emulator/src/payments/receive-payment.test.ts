@@ -205,6 +205,16 @@ describe('changing a payment', () => {
     expect(texts(await invoiceNow(company, invoice), 'Subtotal')).toEqual(['100.00'])
   })
 
+  it('refuses another customer on either side while the invoice is paid', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const added = only(await askXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
+    expect(await askXml(company, mod(added, customer('Harbor Café')))).toMatchObject({ statusCode: 3210 })
+    const now = await invoiceNow(company, invoice)
+    const moved = `<InvoiceModRq><InvoiceMod><TxnID>${idOf(now)}</TxnID><EditSequence>${childText(now, 'EditSequence')}</EditSequence>${customer('Harbor Café')}</InvoiceMod></InvoiceModRq>`
+    expect((await askXml(company, moved)).statusCode).toBe(3210)
+  })
+
   it('makes the EditSequence of the invoice that it pays an old one', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
@@ -300,6 +310,20 @@ describe('a payment with credits', () => {
     expect(await company.recordCount()).toBe(before)
     expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['70.00'])
     expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['0.00'])
+  })
+
+  it('keeps its discount when its rest is used for the same invoice', async () => {
+    const company = starter()
+    const invoice = await addInvoice(company, '100.00')
+    const early = only(await askXml(company, payment(total('60.00') + pays(invoice, '20.00', discount('2.00')))))
+    await askXml(
+      company,
+      payment(total('10.00') + withCredit(invoice, early, '40.00', '<PaymentAmount>10.00</PaymentAmount>')),
+    )
+    expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['28.00'])
+    expect(applied(await paymentNow(company, early))).toMatchObject([
+      [idOf(invoice), 'Invoice', '1026', '28.00', '60.00', '2.00'],
+    ])
   })
 
   it('can use what another payment left', async () => {

@@ -10,7 +10,6 @@ import { invalidId, notEnabled } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 import { flatLines } from './line-table.ts'
 import { isTrue } from './requested-fields.ts'
-import { remainingOf } from './settlement.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 import { transactionRet } from './transaction-ret.ts'
 
@@ -89,7 +88,7 @@ const filtered = (
       (!hasItemFilter || flatLines(each.lines).some((line) => items.test(refOf(line.fields, 'ItemRef')))) &&
       matches(number) &&
       isInRange(number) &&
-      (paid === 'All' || remainingOf(books, each).eq(0) === (paid === 'PaidOnly'))
+      (paid === 'All' || (kind.computed?.(each, books).IsPaid === 'true') === (paid === 'PaidOnly'))
     )
   })
   transactions.sort(

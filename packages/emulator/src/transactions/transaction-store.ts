@@ -7,7 +7,7 @@ import { invalidField } from '../refusal.ts'
 import type { RequestContext } from '../request-context.ts'
 import { flatLines } from './line-table.ts'
 import { posted } from './posting.ts'
-import { appliedTo, remainingOf } from './settlement.ts'
+import { remainingOf, settlementsOf } from './settlement.ts'
 import { withoutLinks } from './takeover.ts'
 
 /**
@@ -23,7 +23,7 @@ export const storeTransaction = (
   const { books } = context
   books.putTransaction(transaction)
   if (current !== undefined) {
-    checkEntity(books, current, transaction)
+    checkHeld(books, current, transaction)
     checkDeposited(books, current, transaction)
   }
   for (const id of changedTargets(current?.applications ?? [], transaction.applications)) {
@@ -82,13 +82,21 @@ const checkRemaining = (books: Books, transaction: Transaction): void => {
   throw invalidField('Amount', amountText(remaining), why)
 }
 
-// What was paid was paid by or to somebody.
-const checkEntity = (books: Books, current: Transaction, transaction: Transaction): void => {
+/**
+ * Refuses (status 3210) to change with whom a transaction is, or its receivable or payable account, while it
+ * settles or is settled or deposited.
+ */
+const checkHeld = (books: Books, current: Transaction, transaction: Transaction): void => {
+  const links = books.links.to(transaction.id).map((link) => link.application)
+  const settled = new Set(settlementsOf(current).map(({ to }) => to))
+  const isKept = settlementsOf(transaction).some(({ to }) => settled.has(to))
+  if (!isKept && links.every(({ type }) => type === 'line')) return
   const entity = books.kinds.get(transaction.kind)?.entity
-  if (entity === undefined || appliedTo(books, transaction.id).eq(0)) return
-  const name = refOf(transaction.fields, entity)
-  if (name !== refOf(current.fields, entity)) {
-    throw invalidField(entity, name ?? '', 'Another transaction is applied to this one.')
+  for (const name of ['ARAccountRef', 'APAccountRef', ...(entity === undefined ? [] : [entity])]) {
+    const now = refOf(transaction.fields, name)
+    if (now !== refOf(current.fields, name)) {
+      throw invalidField(name, now ?? '', 'Another transaction is linked to this one.')
+    }
   }
 }
 
