@@ -131,6 +131,9 @@ const differences = (changed: Element, stored: Element): string[] =>
     return before?.text === each.text ? [] : [`${each.name}: ${before?.text} is now ${each.text}`]
   })
 
+/** What each line is, for a line that reads as another kind is silently different. */
+const kindsOf = ({ Line }: JsonObject) => (Line as JsonObject[]).map(({ DetailType }) => DetailType)
+
 describe.each(Object.entries(bodies))('%s', (name, body) => {
   // A refund names credit memos, a payment invoices: what they are linked to is all that reading cannot tell here.
   const typed = (record: JsonObject): JsonObject =>
@@ -143,6 +146,7 @@ describe.each(Object.entries(bodies))('%s', (name, body) => {
         const record = typed(read(name, storedOf(added)))
         expect(writesOf(name, { ...record, Id: '' })).toBe(added)
         expect(record.PrivateNote).toBe(sent.PrivateNote)
+        expect(kindsOf(record)).toEqual(kindsOf(sent))
       }),
       { numRuns: 60 },
     )
