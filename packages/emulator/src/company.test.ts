@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openCompany, type Switches } from './company.ts'
 import { memoryStorage } from './memory-storage.ts'
 import type { CompanyStorage } from './storage.ts'
-import { ask, askXml, conformingAnswer, messageSet, openTestCompany, startOfTest } from './testing.ts'
+import { ask, askXml, conformingAnswer, messageSet, only, openTestCompany, startOfTest } from './testing.ts'
 
 const add = (name: string) => `<CustomerAddRq><CustomerAdd><Name>${name}</Name></CustomerAdd></CustomerAddRq>`
 const names = async (company: ReturnType<typeof openTestCompany>['company']) =>
@@ -122,6 +122,49 @@ describe('the host', () => {
       failed: { hresult: '0x800706BE', handedOver: true },
     })
     expect(await names(company)).toEqual(['A'])
+  })
+
+  it('loses a set before any work was done, which looks the same', async () => {
+    const { company } = openTestCompany({ switches: { lostRequests: 1 } })
+    expect(await company.exchange(messageSet(add('A')))).toMatchObject({
+      failed: { hresult: '0x800706BE', handedOver: true },
+    })
+    expect(await names(company)).toEqual([])
+    expect((await askXml(company, add('A'))).statusCode).toBe(0)
+  })
+
+  it('answers late, with the work done', async () => {
+    const waited: number[] = []
+    const wait = async (ms: number) => {
+      waited.push(ms)
+    }
+    const { company } = openTestCompany({ wait, switches: { answerDelayMs: 1500 } })
+    expect((await askXml(company, add('A'))).statusCode).toBe(0)
+    expect(waited).toEqual([1500])
+    company.switches.answerDelayMs = 0
+    expect(await names(company)).toEqual(['A'])
+    expect(waited).toEqual([1500])
+  })
+
+  it.each([530, 550, 560] as const)(
+    'warns of a write that it carried out with status %i, not of a query',
+    async (code) => {
+      const { company } = openTestCompany({ switches: { warnings: 1, warningStatus: code } })
+      expect((await askXml(company, '<HostQueryRq/>')).statusCode).toBe(0)
+      const response = await askXml(company, add('A'))
+      expect(response).toMatchObject({ statusCode: code, statusSeverity: 'Warn' })
+      expect(response.elements).toHaveLength(1)
+      expect((await askXml(company, add('B'))).statusCode).toBe(0)
+      expect(await names(company)).toEqual(['A', 'B'])
+    },
+  )
+
+  it('is an hour off in summer where it prints its standard offset all year', async () => {
+    const summer = { utcOffsetMinutes: -300, isDaylightSaving: () => true }
+    const timeOf = async (switches: Partial<Switches>) =>
+      childText(only(await askXml(openTestCompany({ switches }).company, add('A'))), 'TimeCreated')
+    expect(await timeOf(summer)).toBe('2026-03-16T06:00:00-05:00')
+    expect(await timeOf({ ...summer, printsStandardOffset: false })).toBe('2026-03-16T06:00:00-04:00')
   })
 
   it.each([3170, 3175, 3180] as const)('locks a record for a moment with status %i', async (statusCode) => {

@@ -16,7 +16,7 @@ import type { CompanyStorage } from './storage.ts'
 import {
   defaultSwitches,
   type Failure,
-  lostAnswer,
+  lostConnection,
   obstacleOf,
   parseFailure,
   type Switches,
@@ -49,6 +49,8 @@ export interface CompanyOptions {
   readonly companyName?: string
   readonly limits?: CompanyLimits
   readonly switches?: Partial<Switches>
+  /** Resolves after so many milliseconds; without it no answer is slow. */
+  readonly wait?: (ms: number) => Promise<void>
 }
 
 /**
@@ -138,12 +140,17 @@ export const openCompany = (options: CompanyOptions): Company => {
     async exchange(messageSet) {
       const obstacle = obstacleOf(switches)
       if (obstacle !== undefined) return { failed: obstacle }
+      if (switches.lostRequests > 0) {
+        switches.lostRequests -= 1
+        return { failed: lostConnection }
+      }
       const read = readMessageSet(messageSet)
       if (!('set' in read)) return read
       const exchange = await inTurn(() => run(read.set))
+      if (switches.answerDelayMs > 0) await options.wait?.(switches.answerDelayMs)
       if (switches.lostAnswers === 0 || !('answer' in exchange)) return exchange
       switches.lostAnswers -= 1
-      return { failed: lostAnswer }
+      return { failed: lostConnection }
     },
     recordCount: () => inTurn(() => books.recordCount),
     read: (look) => inTurn(() => look(books)),

@@ -68,12 +68,26 @@ export const carryOut = (request: Element, handler: RequestHandler, context: Req
       context.switches.transientLocks -= 1
       throw locked(context.switches.transientLockStatus)
     }
-    return handler(request, context)
+    const result = handler(request, context)
+    return isWrite(request.name) ? warned(result, context) : result
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     context.books.takeBackToMark()
     return refused(error.statusCode, error.message)
   }
+}
+
+const warningTexts = {
+  530: 'The request was carried out, but this version of QuickBooks does not support one of its fields.',
+  550: 'The record was saved, but its notes were not.',
+  560: 'The request was carried out, but one of its fields is deprecated.',
+} as const
+
+const warned = (result: RequestResult, { switches }: RequestContext): RequestResult => {
+  if (switches.warnings === 0 || (result.statusCode ?? 0) !== 0) return result
+  switches.warnings -= 1
+  const { warningStatus: statusCode } = switches
+  return { ...result, statusCode, statusSeverity: 'Warn', statusMessage: warningTexts[statusCode] }
 }
 
 /** The result of a request that was not carried out. */

@@ -25,8 +25,16 @@ export interface Switches {
   transientLocks: number
   /** The status of those failures. */
   transientLockStatus: 3170 | 3175 | 3180
+  /** How many of the next writes that succeed do so with a warning. */
+  warnings: number
+  /** The status of those writes: a field that the product lacks, notes that were not saved, a deprecated field. */
+  warningStatus: 530 | 550 | 560
+  /** How many of the next exchanges QuickBooks never sees, though nobody can tell (0x800706BE). */
+  lostRequests: number
   /** How many of the next exchanges are carried out while their answer is lost (0x800706BE). */
   lostAnswers: number
+  /** How long an answer takes, in milliseconds, besides the work; needs `CompanyOptions.wait`. */
+  answerDelayMs: number
   /** The host's standard offset from UTC in minutes. */
   utcOffsetMinutes: number
   /** Whether the host's wall clock is an hour ahead of `utcOffsetMinutes` at that time. */
@@ -48,7 +56,11 @@ export const defaultSwitches = (): Switches => ({
   multiCurrency: false,
   transientLocks: 0,
   transientLockStatus: 3175,
+  warnings: 0,
+  warningStatus: 530,
+  lostRequests: 0,
   lostAnswers: 0,
+  answerDelayMs: 0,
   utcOffsetMinutes: 0,
   isDaylightSaving: () => false,
   printsStandardOffset: true,
@@ -76,8 +88,8 @@ export const versionFailure: Failure = failure(
   'The version of qbXML that was requested is not supported by this version of QuickBooks.',
 )
 
-/** QuickBooks went away while it worked: the set was carried out, its answer is lost. */
-export const lostAnswer: Failure = failure('0x800706BE', 'The remote procedure call failed.', true)
+/** QuickBooks went away with the set: whether it was carried out cannot be told from here. */
+export const lostConnection: Failure = failure('0x800706BE', 'The remote procedure call failed.', true)
 
 /** What keeps a message set from reaching the company file, if anything does. Source: facts/qbxml.md, section 11.2. */
 export const obstacleOf = (switches: Switches): Failure | undefined => {

@@ -18,7 +18,7 @@ const foundedDaysAgo = { sample: 740, starter: 400, empty: 400 } as const
 export const fillTemplate = (template: Template, companyName: string, context: RequestContext): void => {
   const founded: RequestContext = {
     ...context,
-    switches: { ...context.switches, transientLocks: 0 },
+    switches: { ...context.switches, transientLocks: 0, warnings: 0 },
     now: context.now - foundedDaysAgo[template] * dayS,
     recordsMax: Number.POSITIVE_INFINITY,
   }
