@@ -177,7 +177,7 @@ const settleVariant = (record: CheckedRecord, current: Element | undefined): Che
   if (variant === undefined || !variant.can.includes('update')) {
     throw new Fault(
       'UNSUPPORTED_BY_DESKTOP',
-      `changing a record that QuickBooks Desktop keeps as ${current?.name.replace(/Ret$/, '')} is not available yet`,
+      `this ${table.name} cannot be changed: QuickBooks Desktop keeps it as ${current?.name.replace(/Ret$/, '')}, which has no update here`,
     )
   }
   return checkBody(table, variant, 'update', body)
