@@ -132,7 +132,7 @@ const differences = (changed: Element, stored: Element): string[] =>
   })
 
 /** What each line is, for a line that reads as another kind is silently different. */
-const kindsOf = ({ Line }: JsonObject) => (Line as JsonObject[]).map(({ DetailType }) => DetailType)
+const kindsOf = ({ Line }: JsonObject) => ((Line ?? []) as JsonObject[]).map(({ DetailType }) => DetailType)
 
 describe.each(Object.entries(bodies))('%s', (name, body) => {
   // A refund names credit memos, a payment invoices: what they are linked to is all that reading cannot tell here.
