@@ -1,5 +1,6 @@
 import { lineElementsOf } from './line-table.ts'
 import type { EntityTable, Operation, Variant } from './table/entity-table.ts'
+import type { LineKind } from './table/line-kind.ts'
 import type { DerivedRow, Filter, LinesRow, Row, Rows, ValueRow } from './table/row.ts'
 
 /** What a client can do with a field. */
@@ -16,6 +17,8 @@ export type FieldAccess =
 export interface FieldDescription {
   /** The client's path: `BillAddr.Line1`, `Line.SalesItemLineDetail.Qty`. */
   readonly path: string
+  /** The kind of line that has it, by its `DetailType`; absent where all lines have it alike. */
+  readonly lineKind?: string
   readonly type: string
   readonly access: FieldAccess
   /** The desktop's element below its record. */
@@ -23,6 +26,8 @@ export interface FieldDescription {
   readonly required?: boolean
   /** Characters. */
   readonly max?: number
+  /** The smallest and the largest number. */
+  readonly between?: readonly [number, number]
   readonly values?: readonly string[]
   /** QuickBooks itself filters by it. */
   readonly filter?: Filter
@@ -52,7 +57,7 @@ export const describeEntity = (table: EntityTable): EntityDescription => ({
   operations: table.can,
   variants: table.variants.map((variant) => ({
     desktop: variant.desktop,
-    operations: variant.can,
+    operations: [...new Set(['read', 'query', ...variant.can] as const)],
     fields: describeRows(variant.rows, variant, ''),
   })),
 })
@@ -79,14 +84,38 @@ const describeRow = (path: string, row: Row, variant: Variant): FieldDescription
       ]
     case 'lines':
       return [
-        { path, type: 'lines', access: 'read-write', desktop: stemsOf(row), required: row.required },
-        ...row.kinds.flatMap((kind) =>
-          describeRows(kind.rows, variant, `${path}.`).filter((field) => !field.path.endsWith('.DetailType')),
-        ),
+        { path, type: 'lines', access: accessOfLines(row, variant.can), desktop: stemsOf(row), required: row.required },
+        ...describeLines(path, row, variant),
       ]
     default:
       return [describeValue(path, row, variant)]
   }
+}
+
+/** What all kinds of lines have alike, once; then each kind with what it has besides. */
+const describeLines = (path: string, { kinds }: LinesRow, variant: Variant): FieldDescription[] => {
+  const described = [...new Set(kinds.map(lineKindName))].map((lineKind) => {
+    const alike = kinds.filter((kind) => lineKindName(kind) === lineKind)
+    const rows: Rows = Object.assign({}, ...alike.map((kind) => kind.rows).reverse())
+    const fields = describeRows(rows, variant, `${path}.`).filter((field) => !field.path.endsWith('.DetailType'))
+    return { lineKind, fields }
+  })
+  const texts = described.map(({ fields }) => new Set(fields.map((field) => JSON.stringify(field))))
+  const isCommon = (field: FieldDescription): boolean =>
+    texts.length > 1 && texts.every((each) => each.has(JSON.stringify(field)))
+  return [
+    ...(described[0]?.fields.filter(isCommon) ?? []),
+    ...described.flatMap(({ lineKind, fields }) =>
+      fields.filter((field) => !isCommon(field)).map((field) => ({ ...field, lineKind })),
+    ),
+  ]
+}
+
+const lineKindName = ({ detailType, detail }: LineKind): string => detailType ?? detail ?? 'without DetailType'
+
+const accessOfLines = ({ updates }: LinesRow, can: readonly Operation[]): FieldAccess => {
+  if (!can.includes('create') && !can.includes('update')) return 'read-only'
+  return updates === 'kept' || !can.includes('update') ? 'create-only' : 'read-write'
 }
 
 /** `ExpenseLineRet | ItemLineRet` */
@@ -106,6 +135,7 @@ const describeValue = (path: string, row: ValueRow, { can }: Variant): FieldDesc
   desktop: row.or === undefined ? row.element : `${row.element} | ${row.or}`,
   ...(row.required && { required: true }),
   ...(row.max !== undefined && { max: row.max }),
+  ...(row.between && { between: row.between }),
   ...(row.choices && { values: [...new Set(row.choices.map(({ client }) => client))] }),
   ...(row.filter && { filter: row.filter }),
   ...(row.fixed && { reason: row.fixed.reason }),
@@ -113,8 +143,8 @@ const describeValue = (path: string, row: ValueRow, { can }: Variant): FieldDesc
 })
 
 const accessOf = (row: ValueRow, can: readonly Operation[]): FieldAccess => {
-  if (row.fixed !== undefined) return 'repeat-only'
+  if (row.fixed !== undefined || row.composedOf !== undefined) return 'repeat-only'
   if (row.readOnly || !(can.includes('create') || can.includes('update'))) return 'read-only'
-  if (row.createOnly) return 'create-only'
+  if (row.createOnly || !can.includes('update')) return 'create-only'
   return row.writeOnly ? 'write-only' : 'read-write'
 }

@@ -41,6 +41,11 @@ export function FieldTable({ label, fields }: { label: string; fields: readonly 
             <TableTr key={index}>
               <TableTh scope="row" fw={500}>
                 <Code>{field.path}</Code>
+                {field.lineKind && (
+                  <Text size="xs" c="dimmed">
+                    {field.lineKind}
+                  </Text>
+                )}
               </TableTh>
               <TableTd>{typeWords(field)}</TableTd>
               <TableTd>{accessWords[field.access]}</TableTd>
@@ -65,12 +70,21 @@ const ignoredLast = (fields: readonly FieldDescription[]): FieldDescription[] =>
   return [...fields.filter((field) => !isIgnored(field)), ...fields.filter(isIgnored)]
 }
 
-const typeWords = ({ type, max, required, values }: FieldDescription): string =>
+const typeNames: Readonly<Record<string, string>> = {
+  bool: 'true or false',
+  dateTime: 'time',
+  ref: 'reference',
+  rate: 'exchange rate',
+  structure: 'object or array',
+  whole: 'whole number',
+}
+
+const typeWords = ({ type, max, between, required, values }: FieldDescription): string =>
   [
-    type,
+    values ? `one of ${values.join(' | ')}` : (typeNames[type] ?? type),
     max === undefined ? '' : `at most ${max} characters`,
+    between === undefined ? '' : `from ${between[0]} to ${between[1]}`,
     required ? 'required' : '',
-    values ? values.join(' | ') : '',
   ]
     .filter(Boolean)
     .join(', ')

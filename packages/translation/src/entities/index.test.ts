@@ -47,13 +47,44 @@ describe('describeEntity', () => {
     expect(field('CurrencyRef')).toMatchObject({ access: 'repeat-only' })
   })
 
-  it('is plain data, lines and families included', () => {
-    for (const name of ['Invoice', 'Item', 'CompanyInfo']) {
-      const description = describeEntity(tableOf(name))
-      expect(JSON.parse(JSON.stringify(description))).toEqual(description)
+  const described = Object.values(registry).flatMap((found) =>
+    found.kind === 'built' ? [describeEntity(found.table)] : [],
+  )
+
+  it('is plain data, of lines and families, too', () => {
+    for (const description of described) expect(JSON.parse(JSON.stringify(description))).toEqual(description)
+  })
+
+  it('names each field of a record, and of a kind of line, once', () => {
+    for (const { variants } of described) {
+      for (const { desktop, fields } of variants) {
+        const names = fields.map(({ path, lineKind = '' }) => `${desktop} ${path} ${lineKind}`)
+        expect(new Set(names).size).toBe(names.length)
+      }
     }
-    expect(describeEntity(tableOf('Invoice')).variants[0]?.fields.map(({ path }) => path)).toContain(
-      'Line.SalesItemLineDetail.Qty',
-    )
+  })
+
+  it('tells why a field is refused, and what a field that is not is on the desktop or by itself', () => {
+    for (const { variants } of described) {
+      for (const { access, path, reason, type } of variants.flatMap(({ fields }) => fields)) {
+        if (access === 'refused') expect([path, reason]).toEqual([path, expect.stringMatching(/.{15}/)])
+        else if (access !== 'ignored') expect([path, type]).toEqual([path, expect.stringMatching(/^[a-zA-Z]+$/)])
+      }
+    }
+  })
+
+  it('tells kinds of lines apart, and what cannot be changed', () => {
+    const field = (name: string, path: string) =>
+      describeEntity(tableOf(name)).variants[0]?.fields.filter((each) => each.path === path)
+    expect(field('Invoice', 'Line.SalesItemLineDetail.Qty')).toMatchObject([{ lineKind: 'SalesItemLineDetail' }])
+    expect(field('Invoice', 'Line.Id')).toMatchObject([{ access: 'read-only' }])
+    expect(field('InventoryAdjustment', 'Line')).toMatchObject([{ access: 'create-only' }])
+    expect(field('Term', 'DueDays')).toMatchObject([{ access: 'create-only' }])
+    expect(field('Employee', 'DisplayName')).toMatchObject([{ access: 'repeat-only' }])
+    expect(field('TimeActivity', 'Hours')).toMatchObject([{ between: [0, 8760] }])
+    expect(describeEntity(tableOf('TaxRate')).variants.map(({ operations }) => operations)).toEqual([
+      ['read', 'query'],
+      ['read', 'query'],
+    ])
   })
 })
