@@ -1,9 +1,9 @@
 import { refOf, textOf } from '../books/fields.ts'
+import { checkAccountType } from '../lists/account-type.ts'
 import { expenseLines, itemLines, purchasePostings, purchaseTotal } from '../purchases/purchase-lines.ts'
 import { purchaseMovements } from '../stock/movements.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { checkAccountType } from './control-account.ts'
 
 const onCard = (kind: string, side: typeof credit, sign: 1 | -1): TransactionKind => ({
   kind,
@@ -14,7 +14,7 @@ const onCard = (kind: string, side: typeof credit, sign: 1 | -1): TransactionKin
   defaults: {},
   tables: [expenseLines, itemLines()],
   enterHeader({ fields }, { books }) {
-    checkAccountType(books, 'AccountRef', refOf(fields, 'AccountRef'), ['CreditCard'])
+    checkAccountType(books, fields, 'AccountRef', 'CreditCard')
     return fields
   },
   total: ({ lines }) => ({ Amount: purchaseTotal(lines, 'Amount') }),

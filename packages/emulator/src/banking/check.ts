@@ -1,6 +1,7 @@
 import type { Books } from '../books/books.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
+import { checkAccountType } from '../lists/account-type.ts'
 import { expenseLines, itemLines, purchasePostings, purchaseTotal } from '../purchases/purchase-lines.ts'
 import { Unsupported } from '../refusal.ts'
 import { purchaseMovements } from '../stock/movements.ts'
@@ -9,7 +10,6 @@ import { names } from '../transactions/requested-fields.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
 import { printing } from './check-printing.ts'
 import { voidedCheck } from './check-void.ts'
-import { checkAccountType } from './control-account.ts'
 import { payeeAddress } from './payee-address.ts'
 
 /** A check: money of a bank account spent on accounts and items. */
@@ -26,7 +26,7 @@ export const check: TransactionKind = {
     for (const name of ['ApplyCheckToTxnAdd', 'ApplyCheckToTxnMod']) {
       if (names(entry.request, name)) throw new Unsupported(`${entry.request.name}/${name}`)
     }
-    checkAccountType(books, 'AccountRef', refOf(entry.fields, 'AccountRef'), ['Bank'])
+    checkAccountType(books, entry.fields, 'AccountRef', 'Bank')
     return withAddress(books, entry, printing(entry))
   },
   total: ({ lines }) => ({ Amount: purchaseTotal(lines, 'Amount') }),

@@ -25,23 +25,6 @@ export const balanceOwner = (
   throw invalidField('AccountRef', accountName(books, account), why)
 }
 
-/** Refuses an account (ListID) in a field unless it is of one of the types (status 3210). */
-export const checkAccountType = (
-  books: Books,
-  field: string,
-  account: string | undefined,
-  types: readonly string[],
-): void => {
-  if (account === undefined || types.includes(accountType(books, account))) return
-  throw invalidField(field, accountName(books, account), `It is not an account of type ${types.join(' or ')}.`)
-}
-
-/** Refuses an account that takes no postings, as those of estimates and purchase orders (status 3210). */
-export const checkPosting = (books: Books, field: string, account: string | undefined): void => {
-  if (account === undefined || accountType(books, account) !== 'NonPosting') return
-  throw invalidField(field, accountName(books, account), 'It is an account without postings.')
-}
-
 const accountType = (books: Books, id: string): string =>
   textOf(books.lists.byId('Account', id)?.fields ?? {}, 'AccountType') ?? ''
 

@@ -1,11 +1,11 @@
 import type { Books } from '../books/books.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields, FieldValue } from '../books/record.ts'
+import { checkPosting } from '../lists/account-type.ts'
 import { isId } from '../lists/resolve.ts'
 import { specialAccount } from '../lists/special-account.ts'
 import { invalidField, invalidId, missingElement, objectNotFound } from '../refusal.ts'
 import { type LineEntry, type LineTable, lineTable } from '../transactions/line-table.ts'
-import { checkPosting } from './control-account.ts'
 import { isUndeposited, undepositedAmount } from './undeposited.ts'
 
 /** What a deposit holds: received payments, which the line names by their TxnID, or free-form lines. */
@@ -72,8 +72,7 @@ const keptPaymentLine = ({ fields, current }: LineEntry): Fields => {
 }
 
 const freeLine = (books: Books, { fields }: LineEntry): Fields => {
-  const account = refOf(fields, 'AccountRef')
-  if (account === undefined) throw missingElement('AccountRef')
-  checkPosting(books, 'AccountRef', account)
+  if (refOf(fields, 'AccountRef') === undefined) throw missingElement('AccountRef')
+  checkPosting(books, fields, 'AccountRef')
   return { Amount: '0.00', ...fields }
 }

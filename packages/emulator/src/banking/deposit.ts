@@ -3,12 +3,14 @@ import type { Books } from '../books/books.ts'
 import { amountText, sumOf } from '../books/decimal.ts'
 import { aggregateOf, changeFields, refOf, textOf } from '../books/fields.ts'
 import type { Application, Fields, Line } from '../books/record.ts'
+import { checkAccountType, checkPosting } from '../lists/account-type.ts'
 import { invalidField, missingElement } from '../refusal.ts'
 import type { RequestContext } from '../request-context.ts'
+import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import { nextTransactionId } from '../transactions/transaction-id.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
-import { balanceOwner, checkAccountType, checkPosting } from './control-account.ts'
+import { balanceOwner } from './control-account.ts'
 import { depositLines, isPaymentLine } from './deposit-line.ts'
 import { depositOf } from './undeposited.ts'
 
@@ -23,14 +25,14 @@ export const deposit: TransactionKind = {
   defaults: {},
   tables: [depositLines],
   enterHeader(entry, context) {
-    const account = refOf(entry.fields, 'DepositToAccountRef')
-    checkAccountType(context.books, 'DepositToAccountRef', account, ['Bank', 'OtherCurrentAsset'])
+    checkAccountType(context.books, entry.fields, 'DepositToAccountRef', 'Bank', 'OtherCurrentAsset')
     return withCashBack(entry, context)
   },
   total: ({ fields, lines }) => ({ DepositTotal: amountText(sumOfLines(lines).minus(cashBackOf(fields))) }),
   apply(entry, { books }) {
     const total = textOf(entry.fields, 'DepositTotal') ?? '0.00'
     if (Big(total).lt(0)) throw invalidField('DepositTotal', total, 'The total must not be negative.')
+    checkAmountLimit('DepositTotal', total)
     return depositedPayments(books, entry)
   },
   post: ({ fields, lines }, books) => [
@@ -62,7 +64,7 @@ const withCashBack = ({ given, fields }: Entry, context: RequestContext): Fields
   const changed = changeFields(current, change)
   const account = refOf(changed, 'AccountRef')
   if (account === undefined) throw missingElement('AccountRef')
-  checkPosting(context.books, 'AccountRef', account)
+  checkPosting(context.books, changed, 'AccountRef')
   balanceOwner(context.books, account, [])
   const amount = textOf(changed, 'Amount') ?? '0.00'
   if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'Cash back must not be negative.')

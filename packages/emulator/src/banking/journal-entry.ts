@@ -2,11 +2,12 @@ import Big from 'big.js'
 import { amountText, sumOf } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
+import { checkPosting } from '../lists/account-type.ts'
 import { invalidField, missingAccount, missingElement } from '../refusal.ts'
 import type { LineEntry, LineTable } from '../transactions/line-table.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { balanceOwner, checkPosting } from './control-account.ts'
+import { balanceOwner } from './control-account.ts'
 
 const sides = { Debit: 'JournalDebitLine', Credit: 'JournalCreditLine' } as const
 
@@ -21,7 +22,7 @@ export const journalLines: LineTable = {
     const fields = { ...line.fields, JournalLineType: sideOf(line) }
     const amount = textOf(fields, 'Amount') ?? '0'
     if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount of a journal line must not be negative.')
-    checkPosting(books, 'AccountRef', refOf(fields, 'AccountRef'))
+    checkPosting(books, fields, 'AccountRef')
     return fields
   },
 }

@@ -4,10 +4,10 @@ import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
+import { checkAccountType } from '../lists/account-type.ts'
 import { invalidField } from '../refusal.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { checkAccountType } from './control-account.ts'
 
 const from = 'TransferFromAccountRef'
 const to = 'TransferToAccountRef'
@@ -24,7 +24,7 @@ export const transfer: TransactionKind = {
   defaults: {},
   tables: [],
   enterHeader({ fields }, { books }) {
-    for (const field of [from, to]) checkAccountType(books, field, refOf(fields, field), transferable)
+    for (const field of [from, to]) checkAccountType(books, fields, field, ...transferable)
     if (refOf(fields, from) === refOf(fields, to)) {
       throw invalidField(to, refOf(fields, to) ?? '', 'Money cannot be moved to the account that it comes from.')
     }

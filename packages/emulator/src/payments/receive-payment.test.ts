@@ -154,6 +154,19 @@ describe('a received payment', () => {
     expect(await status('<AppliedToTxnAdd><TxnID>FFFFFF-1</TxnID></AppliedToTxnAdd>')).toBe(3120)
   })
 
+  it('keeps how a card was charged, and shows the last digits of its number', async () => {
+    const card =
+      '<CreditCardTxnInputInfo><CreditCardNumber>4111111111111111</CreditCardNumber><ExpirationMonth>4</ExpirationMonth><ExpirationYear>2029</ExpirationYear><NameOnCard>Frank Hill</NameOnCard></CreditCardTxnInputInfo>'
+    const result =
+      '<CreditCardTxnResultInfo><ResultCode>0</ResultCode><ResultMessage>OK</ResultMessage><CreditCardTransID>T1</CreditCardTransID><MerchantAccountNumber>M1</MerchantAccountNumber><PaymentStatus>Completed</PaymentStatus><TxnAuthorizationTime>2026-03-16T10:00:00</TxnAuthorizationTime></CreditCardTxnResultInfo>'
+    const fields = `${total('10.00')}<CreditCardTxnInfo>${card}${result}</CreditCardTxnInfo><IsAutoApply>false</IsAutoApply>`
+    const added = only(await askXml(starter(), payment(fields)))
+    const [info] = childrenOf(added, 'CreditCardTxnInfo')
+    const [input, output] = info?.children ?? []
+    expect(input && texts(input, 'CreditCardNumber', 'NameOnCard')).toEqual(['xxxxxxxxxxxx1111', 'Frank Hill'])
+    expect(output && texts(output, 'CreditCardTransID', 'PaymentStatus')).toEqual(['T1', 'Completed'])
+  })
+
   it('keeps its applied lines to itself unless the query asks for lines', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')

@@ -1,9 +1,11 @@
 import Big from 'big.js'
-import { balanceOwner, checkAccountType } from '../banking/control-account.ts'
+import { balanceOwner } from '../banking/control-account.ts'
 import { amountText, sumOf } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
+import { checkAccountType } from '../lists/account-type.ts'
 import { appliedTo, appliedToElements, appliedToRets, type PaymentSide, paidBy } from '../payments/applied-to.ts'
 import { invalidField, invalidReference } from '../refusal.ts'
+import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { payableOf, withPayable } from './payable.ts'
@@ -39,12 +41,13 @@ export const billPayment = (
     if (payee !== undefined && payee.kind !== 'Vendor') {
       throw invalidReference('Vendor', books.lists.fullName(payee), rest.kind)
     }
-    checkAccountType(books, paidFrom, refOf(entry.fields, paidFrom), [accountType])
+    checkAccountType(books, entry.fields, paidFrom, accountType)
     return withPayable(books, rest.enterHeader?.(entry, context) ?? entry.fields)
   },
   total({ request, given, fields }) {
     const amount = textOf(given, 'Amount') ?? paidBy(request) ?? textOf(fields, 'Amount') ?? '0.00'
     if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount of a payment must not be negative.')
+    checkAmountLimit('Amount', amount)
     return { Amount: amountText(amount) }
   },
   apply: (entry, context) => appliedTo(payables, entry, context),

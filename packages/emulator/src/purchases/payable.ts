@@ -1,12 +1,12 @@
-import { checkAccountType } from '../banking/control-account.ts'
 import type { Books } from '../books/books.ts'
 import { refOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
+import { checkAccountType } from '../lists/account-type.ts'
 import { specialAccount } from '../lists/special-account.ts'
 
 /** A header with the accounts payable account that it leaves out. Throws status 3210 for one of another type. */
 export const withPayable = (books: Books, fields: Fields): Fields => {
-  checkAccountType(books, 'APAccountRef', refOf(fields, 'APAccountRef'), ['AccountsPayable'])
+  checkAccountType(books, fields, 'APAccountRef', 'AccountsPayable')
   return { APAccountRef: { ListID: specialAccount(books, 'AccountsPayable').id }, ...fields }
 }
 

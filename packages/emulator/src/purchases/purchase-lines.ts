@@ -1,15 +1,16 @@
 import Big from 'big.js'
-import { balanceOwner, checkPosting } from '../banking/control-account.ts'
+import { balanceOwner } from '../banking/control-account.ts'
 import type { Books } from '../books/books.ts'
 import { amountText, sumOf } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields, Line, Posting } from '../books/record.ts'
-import { amountTooLarge, invalidField, missingAccount } from '../refusal.ts'
+import { checkPosting } from '../lists/account-type.ts'
+import { itemOf } from '../lists/item-of-line.ts'
+import { invalidField, missingAccount } from '../refusal.ts'
+import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import { type LineEntry, type LineTable, lineFields, lineTable, type Takeover } from '../transactions/line-table.ts'
 import { debit } from '../transactions/posting.ts'
-import { itemOf, purchaseAccount, purchaseLine } from './purchase-price.ts'
-
-const amountMax = Big('9999999999999.99')
+import { purchaseAccount, purchaseLine } from './purchase-price.ts'
 
 /** Lines that name an account: `ExpenseLineAdd`, `ExpenseLineMod`, `ExpenseLineRet`. */
 export const expenseLines: LineTable = lineTable('ExpenseLine', {
@@ -30,7 +31,7 @@ export const itemLines = (takesOver?: Takeover): LineTable =>
 export const purchaseTotal = (lines: readonly Line[], field: string): string => {
   const total = sumOf(lineFields(lines).map((line) => textOf(line, 'Amount') ?? 0))
   if (total.lt(0)) throw invalidField(field, amountText(total), 'The total must not be negative.')
-  if (total.gt(amountMax)) throw amountTooLarge(field)
+  checkAmountLimit(field, total)
   return amountText(total)
 }
 
@@ -54,6 +55,6 @@ export const purchasePostings = (
   })
 
 const expenseLine = (books: Books, { fields }: LineEntry): Fields => {
-  checkPosting(books, 'AccountRef', refOf(fields, 'AccountRef'))
+  checkPosting(books, fields, 'AccountRef')
   return fields
 }

@@ -3,11 +3,11 @@ import type { Books } from '../books/books.ts'
 import { amountText, priceText, quantityText } from '../books/decimal.ts'
 import { aggregateOf, refOf, textOf } from '../books/fields.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
-import { amountTooLarge, invalidField, missingAccount } from '../refusal.ts'
+import { itemOf } from '../lists/item-of-line.ts'
+import { invalidField, missingAccount } from '../refusal.ts'
 import { isStockItem } from '../stock/movements.ts'
+import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import type { LineEntry } from '../transactions/line-table.ts'
-
-const amountMax = Big('9999999999999.99')
 
 const bought = new Set(['ItemService', 'ItemNonInventory', 'ItemOtherCharge', 'ItemInventory'])
 bought.add('ItemInventoryAssembly').add('ItemFixedAsset')
@@ -25,18 +25,9 @@ export const purchaseLine = (books: Books, line: LineEntry, price: 'Cost' | 'Rat
   const description = line.current !== undefined || line.given.Desc !== undefined ? undefined : descriptionOf(item)
   const described: Fields = description === undefined ? rest : { Desc: description, ...rest }
   const result: Fields = { ...described, ...priced(item, line, price) }
-  if (
-    Big(textOf(result, 'Amount') ?? 0)
-      .abs()
-      .gt(amountMax)
-  )
-    throw amountTooLarge('Amount')
+  checkAmountLimit('Amount', textOf(result, 'Amount') ?? 0)
   return result
 }
-
-/** The item of a line; `undefined` for a line that only describes. */
-export const itemOf = (books: Books, line: Fields): ListRecord | undefined =>
-  books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
 
 /** The account that a purchase of an item goes to: its inventory asset, or what it costs. Throws status 3270. */
 export const purchaseAccount = (books: Books, line: Fields, item: ListRecord): string => {

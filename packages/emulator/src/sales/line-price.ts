@@ -1,16 +1,13 @@
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText, priceText, quantityText, sumOf } from '../books/decimal.ts'
-import { aggregateOf, refOf, textOf } from '../books/fields.ts'
+import { aggregateOf, textOf } from '../books/fields.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
-import { amountTooLarge, invalidField, Unsupported } from '../refusal.ts'
+import { itemOf } from '../lists/item-of-line.ts'
+import { invalidField, Unsupported } from '../refusal.ts'
+import { checkAmountLimit } from '../transactions/amount-limit.ts'
 
-const amountMax = Big('9999999999999.99')
 const priced = ['Quantity', 'Rate', 'RatePercent', 'Amount'] as const
-
-/** The item of a line; `undefined` for a line that only describes. */
-export const itemOf = (books: Books, line: Fields): ListRecord | undefined =>
-  books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
 
 /**
  * A line with its amount. `given` are the fields that the request named: an amount rules over a rate,
@@ -23,8 +20,7 @@ export const priceLine = (books: Books, line: Fields, given: Fields, above: read
   const rest: Record<string, FieldValue> = { ...line }
   for (const name of priced) delete rest[name]
   const result: Fields = { ...rest, ...price }
-  const amount = textOf(result, 'Amount')
-  if (amount !== undefined && Big(amount).abs().gt(amountMax)) throw amountTooLarge('Amount')
+  checkAmountLimit('Amount', textOf(result, 'Amount') ?? 0)
   return result
 }
 

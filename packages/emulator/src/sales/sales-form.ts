@@ -1,7 +1,6 @@
 import type { Books } from '../books/books.ts'
 import { aggregateOf, refOf, textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { invalidField } from '../refusal.ts'
 import type { RequestContext } from '../request-context.ts'
 import { dueDate } from '../transactions/due-date.ts'
 import { lineFields } from '../transactions/line-table.ts'
@@ -29,14 +28,6 @@ export const enterSalesHeader = (
 /** Subtotal, tax and total of the form. */
 export const totalOfForm = (entry: Entry, { books }: RequestContext): Fields =>
   totalsOf(books, entry.fields, lineFields(entry.lines))
-
-/** Refuses an account that is not of a type (status 3210). */
-export const checkAccountType = (books: Books, header: Fields, name: string, ...types: readonly string[]): void => {
-  const account = books.lists.byId('Account', refOf(header, name) ?? '')
-  if (account !== undefined && !types.includes(textOf(account.fields, 'AccountType') ?? '')) {
-    throw invalidField(name, books.lists.fullName(account), `Its type must be ${types.join(' or ')}.`)
-  }
-}
 
 const defaultsOf = (books: Books, customerId: string | undefined, references: readonly string[]): Fields => {
   const customer = books.lists.byId('Name', customerId ?? '')?.fields ?? {}

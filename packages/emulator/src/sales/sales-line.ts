@@ -1,9 +1,10 @@
 import type { Books } from '../books/books.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
+import { itemOf } from '../lists/item-of-line.ts'
 import type { RequestContext } from '../request-context.ts'
 import { type LineEntry, type LineTable, lineTable, type Takeover } from '../transactions/line-table.ts'
-import { itemOf, priceLine, salesDescriptionOf } from './line-price.ts'
+import { priceLine, salesDescriptionOf } from './line-price.ts'
 
 /** The lines of a sales form: `<stem>Add` and so on, with item groups. */
 export const salesLines = (stem: string, takesOver?: Takeover): LineTable =>

@@ -2,11 +2,12 @@ import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { aggregateOf, refOf, textOf } from '../books/fields.ts'
 import type { Fields, Posting, Transaction } from '../books/record.ts'
+import { itemOf } from '../lists/item-of-line.ts'
 import { specialAccount } from '../lists/special-account.ts'
 import { missingAccount } from '../refusal.ts'
 import { lineFields } from '../transactions/line-table.ts'
 import { credit, debit } from '../transactions/posting.ts'
-import { countedLines, itemOf } from './line-price.ts'
+import { countedLines } from './line-price.ts'
 import { totalOf } from './totals.ts'
 
 /**

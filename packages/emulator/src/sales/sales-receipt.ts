@@ -1,8 +1,9 @@
 import { refOf } from '../books/fields.ts'
+import { checkAccountType } from '../lists/account-type.ts'
 import { specialAccount } from '../lists/special-account.ts'
 import { salesMovements } from '../stock/movements.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { checkAccountType, enterSalesHeader, totalOfForm } from './sales-form.ts'
+import { enterSalesHeader, totalOfForm } from './sales-form.ts'
 import { salesLines } from './sales-line.ts'
 import { salePostings } from './sales-postings.ts'
 

@@ -3,7 +3,8 @@ import type { Books } from '../books/books.ts'
 import { amountText, priceText, sumOf } from '../books/decimal.ts'
 import { textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { amountTooLarge, invalidField } from '../refusal.ts'
+import { invalidField } from '../refusal.ts'
+import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import { countedLines } from './line-price.ts'
 import { salesTaxOf } from './sales-tax.ts'
 
@@ -13,7 +14,7 @@ export const totalsOf = (books: Books, header: Fields, lines: readonly Fields[])
   const tax = salesTaxOf(books, header, lines)
   const total = subtotal.plus(tax.amount)
   if (total.lt(0)) throw invalidField('Amount', amountText(total), 'The total of a transaction must not be negative.')
-  if (total.gt('9999999999999.99')) throw amountTooLarge('Amount')
+  checkAmountLimit('Amount', total)
   return {
     Subtotal: amountText(subtotal),
     SalesTaxPercentage: priceText(tax.percentage),
