@@ -9,6 +9,7 @@ import type { Row, Rows } from '../table/row.ts'
 import {
   amount,
   choice,
+  date,
   derived,
   ignored,
   max,
@@ -175,6 +176,7 @@ export const orderLines: readonly LineKind[] = [
     detailType: item,
     detail: item,
     rows: itemRows('Rate', {
+      [`${item}.ServiceDate`]: date('ServiceDate'),
       [`${item}.CustomerRef`]: ref('CustomerRef', permanent),
       [`${item}.ClassRef`]: ref('ClassRef', permanent),
       [`${item}.BillableStatus`]: refused(

@@ -136,7 +136,13 @@ describe('PurchaseOrder', () => {
       POStatus: 'Open',
       Line: [
         ordered(
-          { Qty: 10, UnitPrice: 12, BillableStatus: 'NotBillable', TaxCodeRef: { value: 'NON' } },
+          {
+            Qty: 10,
+            UnitPrice: 12,
+            ServiceDate: '2026-07-09',
+            BillableStatus: 'NotBillable',
+            TaxCodeRef: { value: 'NON' },
+          },
           { Amount: 120, Description: 'two by four' },
         ),
         { DetailType: 'GroupLineDetail', GroupLineDetail: { GroupItemRef: { value: '80000010-1' }, Quantity: 2 } },
@@ -150,6 +156,7 @@ describe('PurchaseOrder', () => {
           <Memo>for the kitchen</Memo><VendorMsg>please hurry</VendorMsg>
           <PurchaseOrderLineAdd>
             <ItemRef><ListID>8000000E-1</ListID></ItemRef><Desc>two by four</Desc><Quantity>10</Quantity><Rate>12</Rate>
+            <ServiceDate>2026-07-09</ServiceDate>
           </PurchaseOrderLineAdd>
           <PurchaseOrderLineGroupAdd>
             <ItemGroupRef><ListID>80000010-1</ListID></ItemGroupRef><Quantity>2</Quantity>

@@ -100,13 +100,13 @@ describe('a journal entry', () => {
   it('[dp-4.3.10] is found by its number and by its total, which is worked out from the lines', async () => {
     const { Id } = await created('journalentry', {
       DocNumber: 'FIND',
-      Line: [posting('Debit', bank, 777), posting('Credit', income, 777)],
+      Line: [posting('Debit', bank, 7_770_000), posting('Credit', income, 7_770_000)],
     })
     expect((await queried("SELECT * FROM JournalEntry WHERE DocNumber = 'FIND'")).JournalEntry).toMatchObject([{ Id }])
-    expect((await queried('SELECT Id, TotalAmt FROM JournalEntry WHERE TotalAmt > 700')).JournalEntry).toEqual([
-      { Id, TotalAmt: 777 },
+    expect((await queried('SELECT Id, TotalAmt FROM JournalEntry WHERE TotalAmt > 7000000')).JournalEntry).toEqual([
+      { Id, TotalAmt: 7_770_000 },
     ])
-    expect(await queried('SELECT COUNT(*) FROM JournalEntry WHERE TotalAmt > 700')).toEqual({ totalCount: 1 })
+    expect(await queried('SELECT COUNT(*) FROM JournalEntry WHERE TotalAmt > 7000000')).toEqual({ totalCount: 1 })
   })
 
   it('[dp-4.2.4] is not deleted', async () => {
