@@ -3,6 +3,9 @@ import type { Fields, FieldValue } from './record.ts'
 
 const booleanText = (text: string): string => (text === '1' ? 'true' : text === '0' ? 'false' : text)
 
+// QuickBooks keeps a card's number to itself and shows its last digits.
+const maskedNumber = (text: string): string => text.replaceAll(/\d(?=\d{4})/g, 'x')
+
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 const stored = new Map<string, (text: string) => string>([
@@ -13,6 +16,7 @@ const stored = new Map<string, (text: string) => string>([
     DiscountRatePercent DiscountPct TaxRate`).map((name) => [name, priceText] as const),
   ...words('Quantity QuantityOnHand ReorderPoint Max BuildPoint').map((name) => [name, quantityText] as const),
   ['DefaultShipTo', booleanText],
+  ['CreditCardNumber', maskedNumber],
 ])
 
 const spellingOf = (name: string): ((text: string) => string) | undefined =>
