@@ -86,6 +86,15 @@ describe('TimeActivity', () => {
     expect(run.finish().queryResponse).toMatchObject({ TimeActivity: [{ NameOf: 'Vendor' }], maxResults: 1 })
   })
 
+  it('[dp-4.3.12] is looked through as far as records without lines are', () => {
+    const run = planQuery(parseQuery('SELECT * FROM TimeActivity ORDERBY Hours'), TimeActivity, context)
+    run.next()
+    const page = { ...responseOf('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 4_999 }
+    expect(() =>
+      run.accept([page, responseOf('EmployeeQueryRs', ''), responseOf('OtherNameQueryRs', '')]),
+    ).not.toThrow()
+  })
+
   it('writes a create in the order that the desktop demands', () => {
     const body = {
       Description: 'planned',

@@ -1,4 +1,5 @@
 import { Fault, faultOfStatus } from '@bridge/faults'
+import { linesRowOf } from '../line-table.ts'
 import { withNameLists } from '../name-lists.ts'
 import { recordsOf, warningsOf } from '../outcome.ts'
 import { arrange } from '../qbxml/arrange.ts'
@@ -182,7 +183,7 @@ const namesOf = (table: EntityTable, filter: Filter): string[] => [
 
 /** Whether any part of the query looks at lines. */
 const needsLines = ({ selection, conditions, sortings }: Query, table: EntityTable): boolean => {
-  if (table.kind !== 'transaction') return false
+  if (!table.variants.some(({ rows }) => linesRowOf(rows) !== undefined)) return false
   if (selection.kind === 'all') return true
   const selected = selection.kind === 'count' ? [] : selection.properties
   const looksAt = [...selected, ...[...conditions, ...sortings].map(({ property }) => property)]

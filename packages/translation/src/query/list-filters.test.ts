@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { context, printRequest, tableOf } from '../translation.fixture.ts'
+import { parseQuery } from './parse.ts'
+import { planQuery } from './plan.ts'
+
+const asked = (text: string): string => {
+  const query = parseQuery(text)
+  const [request] = planQuery(query, tableOf(query.entity), context).next()
+  return request === undefined ? '' : printRequest(request)
+}
+
+/** Lists with the member that holds the name. */
+const lists = [
+  ['Customer', 'DisplayName'],
+  ['Vendor', 'DisplayName'],
+  ['Employee', 'DisplayName'],
+  ['Account', 'Name'],
+  ['Item', 'Name'],
+  ['Class', 'Name'],
+  ['Term', 'Name'],
+  ['PaymentMethod', 'Name'],
+  ['CustomerType', 'Name'],
+  ['VendorType', 'Name'],
+  ['TaxCode', 'Name'],
+  ['TaxRate', 'Name'],
+  ['TaxAgency', 'DisplayName'],
+  ['CompanyCurrency', 'Name'],
+] as const
+
+describe.each(lists)('%s', (entity, name) => {
+  it('[dp-4.3.10] is asked for by Active', () => {
+    expect(asked(`SELECT * FROM ${entity}`)).toContain('<ActiveStatus>ActiveOnly</ActiveStatus>')
+    expect(asked(`SELECT * FROM ${entity} WHERE Active = false`)).toContain('<ActiveStatus>InactiveOnly</ActiveStatus>')
+    expect(asked(`SELECT * FROM ${entity} WHERE Active IN (true, false)`)).toContain('<ActiveStatus>All</ActiveStatus>')
+  })
+
+  it('[dp-4.3.10] is asked for by the name, and by its id', () => {
+    expect(asked(`SELECT * FROM ${entity} WHERE ${name} = 'Acme'`)).toContain(
+      '<NameFilter><MatchCriterion>EndsWith</MatchCriterion><Name>Acme</Name></NameFilter>',
+    )
+    expect(asked(`SELECT * FROM ${entity} WHERE ${name} LIKE '%Ac%'`)).toContain(
+      '<NameFilter><MatchCriterion>Contains</MatchCriterion><Name>Ac</Name></NameFilter>',
+    )
+    expect(asked(`SELECT * FROM ${entity} WHERE Id = '80000001-1'`)).toContain('<ListID>80000001-1</ListID>')
+  })
+
+  it('[dp-4.3.10] is asked for by the time of its last change', () => {
+    expect(asked(`SELECT * FROM ${entity} WHERE MetaData.LastUpdatedTime >= '2026-01-01T10:00:00Z'`)).toContain(
+      '<FromModifiedDate>2026-01-01T08:00:00+00:00</FromModifiedDate>',
+    )
+  })
+})
+
+describe.each(['Customer', 'Account', 'Class', 'Item'])('%s', (entity) => {
+  it('[dp-4.3.10] is asked for by its full name', () => {
+    expect(asked(`SELECT * FROM ${entity} WHERE FullyQualifiedName = 'Acme:Kitchen'`)).toContain(
+      '<FullName>Acme:Kitchen</FullName>',
+    )
+  })
+})
