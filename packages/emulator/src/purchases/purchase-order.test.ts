@@ -134,3 +134,20 @@ describe('a purchase order', () => {
     expect(textAt(await read(company, purchaseOrder), 'TotalAmount')).toBe('142.00')
   })
 })
+
+describe('a custom field', () => {
+  it('is kept on a purchase order and answered to its owner', async () => {
+    const { company } = await openPurchases()
+    const definition =
+      '<OwnerID>0</OwnerID><DataExtName>Project</DataExtName><DataExtType>STR255TYPE</DataExtType><AssignToObject>PurchaseOrder</AssignToObject>'
+    await done(company, `<DataExtDefAddRq><DataExtDefAdd>${definition}</DataExtDefAdd></DataExtDefAddRq>`)
+    const purchaseOrder = await order(company)
+    const id = textAt(purchaseOrder, 'TxnID')
+    const value = `<OwnerID>0</OwnerID><DataExtName>Project</DataExtName><TxnDataExtType>PurchaseOrder</TxnDataExtType><TxnID>${id}</TxnID><DataExtValue>Annex</DataExtValue>`
+    await done(company, `<DataExtModRq><DataExtMod>${value}</DataExtMod></DataExtModRq>`)
+    const query = `<PurchaseOrderQueryRq><TxnID>${id}</TxnID><OwnerID>0</OwnerID></PurchaseOrderQueryRq>`
+    expect(rowsAt(await done(company, query), 'DataExtRet', 'DataExtName', 'DataExtValue')).toEqual([
+      ['Project', 'Annex'],
+    ])
+  })
+})
