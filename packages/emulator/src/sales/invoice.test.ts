@@ -313,6 +313,16 @@ describe('taking an invoice back', () => {
     expect(await customerBalances(company, 'Foothill Fitness')).toEqual(before)
   })
 
+  it('voids it once: a second time changes nothing further', async () => {
+    const { company, pass } = openTestCompany({ template: 'starter' })
+    const invoice = await add(company, line(`${item('Consulting')}<Quantity>2</Quantity>`))
+    const id = childText(invoice, 'TxnID')
+    const xml = `<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
+    const first = await askXml(company, xml)
+    pass(60)
+    expect(await askXml(company, xml)).toEqual(first)
+  })
+
   it('deletes it: its postings go and the deletion is remembered', async () => {
     const company = starter()
     const before = await customerBalances(company, 'Foothill Fitness')

@@ -57,9 +57,10 @@ export const withTakenOver = (table: LineTable, given: Fields, books: Books): Fi
   const lineId = textOf(link, 'TxnLineID') ?? ''
   const line = flatLines(transaction.lines).find((each) => each.id === lineId)
   if (line === undefined) throw objectNotFound(lineId)
-  const isPriced = textOf(given, 'Quantity') !== undefined || textOf(given, 'Amount') !== undefined
-  const { Quantity: _quantity, Amount: _amount, ...rest } = lineFrom(table, transaction, line, books)
-  return isPriced ? { ...rest, ...given } : { ...lineFrom(table, transaction, line, books), ...given }
+  const from = lineFrom(table, transaction, line, books)
+  if (textOf(given, 'Quantity') === undefined && textOf(given, 'Amount') === undefined) return { ...from, ...given }
+  const { Quantity: _quantity, Amount: _amount, ...rest } = from
+  return { ...rest, ...given }
 }
 
 /** The applications that the links of lines make. */

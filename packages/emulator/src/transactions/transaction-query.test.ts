@@ -1,0 +1,120 @@
+import { childText } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import type { Company } from '../company.ts'
+import { ask, askXml, messageSet, only, openTestCompany, texts } from '../testing.ts'
+
+const ref = (tag: string, name: string) => `<${tag}><FullName>${name}</FullName></${tag}>`
+const add = async (company: Company, kind: string, fields: string) =>
+  only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+const receipt = (company: Company, number: string, fields = '', item = 'Consulting') =>
+  add(
+    company,
+    'SalesReceipt',
+    `${fields}<RefNumber>${number}</RefNumber><SalesReceiptLineAdd>${ref('ItemRef', item)}</SalesReceiptLineAdd>`,
+  )
+const numbers = async (company: Company, filter: string) => {
+  const { elements } = await askXml(company, `<SalesReceiptQueryRq>${filter}</SalesReceiptQueryRq>`)
+  return elements.map((each) => childText(each, 'RefNumber'))
+}
+
+/** Three receipts: of two customers and of nobody, two into undeposited funds and one into the bank. */
+const withReceipts = async (): Promise<Company> => {
+  const { company, pass } = openTestCompany({ template: 'starter' })
+  const customer = (name: string) => ref('CustomerRef', name)
+  await receipt(company, 'A-1', `${customer('Dunmore Architects')}<TxnDate>2026-03-02</TxnDate>`)
+  pass(3600)
+  await receipt(company, 'A-2', `${customer('Dunmore Architects:City Hall Model')}<TxnDate>2026-03-01</TxnDate>`)
+  pass(3600)
+  const checking = `<TxnDate>2026-03-03</TxnDate>`
+  await add(
+    company,
+    'SalesReceipt',
+    `${checking}<RefNumber>b-1</RefNumber>${ref('DepositToAccountRef', 'Checking')}<SalesReceiptLineAdd>${ref('ItemRef', 'Design')}</SalesReceiptLineAdd>`,
+  )
+  return company
+}
+
+describe('a query of transactions', () => {
+  it('answers by date, then in the order of entry', async () => {
+    expect(await numbers(await withReceipts(), '')).toEqual(['A-2', 'A-1', 'b-1'])
+  })
+
+  it.each([
+    ['a customer alone', `<EntityFilter><FullName>Dunmore Architects</FullName></EntityFilter>`, ['A-1']],
+    [
+      'a customer with its jobs',
+      '<EntityFilter><FullNameWithChildren>Dunmore Architects</FullNameWithChildren></EntityFilter>',
+      ['A-2', 'A-1'],
+    ],
+    ['an account that they post to', '<AccountFilter><FullName>Checking</FullName></AccountFilter>', ['b-1']],
+    [
+      'dates',
+      '<TxnDateRangeFilter><FromTxnDate>2026-03-02</FromTxnDate><ToTxnDate>2026-03-03</ToTxnDate></TxnDateRangeFilter>',
+      ['A-1', 'b-1'],
+    ],
+    [
+      'times of change',
+      '<ModifiedDateRangeFilter><FromModifiedDate>2026-03-16T10:30:00+00:00</FromModifiedDate></ModifiedDateRangeFilter>',
+      ['A-2', 'b-1'],
+    ],
+    [
+      'a part of the number, in any case',
+      '<RefNumberFilter><MatchCriterion>StartsWith</MatchCriterion><RefNumber>B</RefNumber></RefNumberFilter>',
+      ['b-1'],
+    ],
+    [
+      'a range of numbers',
+      '<RefNumberRangeFilter><FromRefNumber>a-2</FromRefNumber><ToRefNumber>B-1</ToRefNumber></RefNumberRangeFilter>',
+      ['A-2', 'b-1'],
+    ],
+    ['numbers in any case', '<RefNumber>B-1</RefNumber><RefNumber>a-1</RefNumber>', ['b-1', 'A-1']],
+    ['numbers as they are written', '<RefNumberCaseSensitive>A-1</RefNumberCaseSensitive>', ['A-1']],
+    ['at most so many', '<MaxReturned>2</MaxReturned>', ['A-2', 'A-1']],
+  ])('takes those of %s', async (_what, filter, expected) => {
+    expect(await numbers(await withReceipts(), filter)).toEqual(expected)
+  })
+
+  it('tells by status 500 which number it did not find, and answers the others', async () => {
+    const company = await withReceipts()
+    const query = '<SalesReceiptQueryRq><RefNumber>A-1</RefNumber><RefNumber>A-9</RefNumber></SalesReceiptQueryRq>'
+    const response = await askXml(company, query)
+    expect(response).toMatchObject({ statusCode: 500, statusSeverity: 'Warn' })
+    expect(texts(only(response), 'RefNumber')).toEqual(['A-1'])
+  })
+
+  it('never finds a transaction of another kind by its TxnID', async () => {
+    const company = await withReceipts()
+    const id = childText(await receipt(company, 'A-3'), 'TxnID')
+    expect((await askXml(company, `<InvoiceQueryRq><TxnID>${id}</TxnID></InvoiceQueryRq>`)).statusCode).toBe(500)
+  })
+
+  it('answers only the elements asked for, in an Add as in a query', async () => {
+    const company = await withReceipts()
+    const line = `<SalesReceiptLineAdd>${ref('ItemRef', 'Design')}</SalesReceiptLineAdd>`
+    const xml = `<SalesReceiptAddRq><SalesReceiptAdd>${line}</SalesReceiptAdd><IncludeRetElement>TxnID</IncludeRetElement><IncludeRetElement>TotalAmount</IncludeRetElement></SalesReceiptAddRq>`
+    expect(only(await askXml(company, xml)).children.map(({ name }) => name)).toEqual(['TxnID', 'TotalAmount'])
+  })
+
+  it('says that another currency needs a feature that is off', async () => {
+    const company = await withReceipts()
+    const query =
+      '<SalesReceiptQueryRq><CurrencyFilter><FullName>Euro</FullName></CurrencyFilter></SalesReceiptQueryRq>'
+    expect((await askXml(company, query)).statusCode).toBe(3250)
+  })
+})
+
+describe('error recovery', () => {
+  it('tells id, number and EditSequence of any transaction that was written', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    const fields = `${ref('CustomerRef', 'Harbor Café')}<TotalAmount>5.00</TotalAmount><IsAutoApply>false</IsAutoApply>`
+    const request = `<ReceivePaymentAddRq><ReceivePaymentAdd>${fields}</ReceivePaymentAdd></ReceivePaymentAddRq>`
+    const sent = messageSet(request, 'onError="stopOnError" newMessageSetID="P1"')
+    expect(await company.exchange(sent)).toMatchObject({ answer: expect.stringContaining('<TxnID>') })
+    const { elements } = await askXml(company, '<ReceivePaymentQueryRq/>')
+    const [payment] = elements
+    const answer = await ask(company, [], { newMessageSetId: 'P1', oldMessageSetId: 'P1' })
+    const recovery = answer.responses[0]?.elements[0]
+    const names = ['TxnID', 'TxnNumber', 'EditSequence'] as const
+    expect(recovery && texts(recovery, ...names)).toEqual(payment && texts(payment, ...names))
+  })
+})
