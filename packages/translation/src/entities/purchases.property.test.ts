@@ -6,7 +6,7 @@ import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
 import { requestViolations } from '../qbxml/index.ts'
 import type { Request } from '../qbxml/message-set.ts'
 import { readRecord } from '../read.ts'
-import { addRequest, modRequest } from '../requests.ts'
+import { addRequest, modRequest, needsCurrent } from '../requests.ts'
 import type { JsonObject } from '../table/json.ts'
 import { context, tableOf } from '../translation.fixture.ts'
 
@@ -249,8 +249,61 @@ const written = (name: string, body: unknown): Request => {
 
 const readBack = (name: string, stored: Element): JsonObject => readRecord(tableOf(name), stored, context)
 
+const expectRequestOrFault = (act: () => Request | undefined): void => {
+  try {
+    const request = act()
+    if (request !== undefined) expect(requestViolations(request)).toEqual([])
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'Fault' })
+  }
+}
+
 const idsIn = (element: Element): string[] =>
   element.children.flatMap((each) => (each.name === 'TxnLineID' ? [each.text] : idsIn(each)))
+
+/** Anything in the place of a member or of a line's details, right ones among them. */
+const wrongBody = fc.record(
+  {
+    Line: fc.oneof(
+      fc.jsonValue(),
+      fc.array(
+        fc.record(
+          {
+            Id: fc.jsonValue(),
+            Amount: fc.oneof(cents(), fc.jsonValue()),
+            DetailType: fc.constantFrom('JournalEntryLineDetail', 'ItemBasedExpenseLineDetail', 'DescriptionOnly', 'x'),
+            LinkedTxn: fc.oneof(
+              fc.jsonValue(),
+              fc.array(
+                optional({ TxnId: fc.jsonValue(), TxnType: fc.constantFrom('Bill', 'VendorCredit', 'Payment') }),
+              ),
+            ),
+            JournalEntryLineDetail: fc.oneof(
+              fc.jsonValue(),
+              optional({ PostingType: fc.jsonValue(), AccountRef: ref }),
+            ),
+            ItemBasedExpenseLineDetail: fc.jsonValue(),
+            DepositLineDetail: fc.jsonValue(),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    ),
+    VendorRef: fc.oneof(ref, fc.jsonValue()),
+    AccountRef: fc.oneof(ref, fc.jsonValue()),
+    PayType: fc.constantFrom('Check', 'CreditCard', null, 1),
+    PaymentType: fc.constantFrom('Check', 'CreditCard', null, 1),
+    Credit: fc.jsonValue(),
+    TotalAmt: fc.jsonValue(),
+    LinkedTxn: fc.jsonValue(),
+    CashBack: fc.jsonValue(),
+    CheckPayment: fc.jsonValue(),
+    TxnTaxDetail: fc.jsonValue(),
+    Id: fc.constantFrom('A-1', null),
+    SyncToken: fc.constantFrom('7', null),
+  },
+  { requiredKeys: [] },
+)
 
 /** Their lines cannot be changed, so that lines which say the same are not sent. */
 const sendsNoLines = ['Bill', 'VendorCredit', 'Purchase', 'BillPayment']
@@ -287,6 +340,19 @@ describe.each(Object.keys(bodies))('%s', (name) => {
         const ids = lines.flatMap((line) => (line as { Id?: string }).Id ?? [])
         expect(idsIn(request)).toEqual(sendsNoLines.includes(name) ? [] : ids)
       }),
+    )
+  })
+
+  it('answers any JSON with a request that QuickBooks takes, or with a fault', () => {
+    fc.assert(
+      fc.property(wrongBody, (sent) => {
+        expectRequestOrFault(() => addRequest(checkCreate(tableOf(name), sent)))
+        expectRequestOrFault(() => {
+          const record = checkUpdate(tableOf(name), sent)
+          return needsCurrent(record) ? undefined : modRequest(record)
+        })
+      }),
+      { numRuns: 150 },
     )
   })
 })
