@@ -162,11 +162,11 @@ it('reads the gzipped bodies and the trailing & of the Java SDK', async () => {
 
 it.each([
   [
-    'an exchange rate',
+    'an exchange rate of a company file that keeps one currency',
     'GET',
     '/exchangerate?sourcecurrencycode=EUR&asofdate=2026-01-01&minorversion=75',
-    422,
-    'UNSUPPORTED_BY_DESKTOP',
+    400,
+    '3250',
   ],
   [
     'a void of a payment',

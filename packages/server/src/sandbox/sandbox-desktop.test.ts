@@ -93,6 +93,6 @@ it('is one company file however many servers have it open', async () => {
 
 it('[dp-7.2:SANDBOX_UNSUPPORTED] says so where it does not emulate what QuickBooks can', async () => {
   bridge = await startBridge()
-  const asked = newDesktop().exchange(sandboxRealmId, setOf(branch('BillQueryRq', [])), { kind: 'read' })
+  const asked = newDesktop().exchange(sandboxRealmId, setOf(branch('CompanyActivityQueryRq', [])), { kind: 'read' })
   await expect(asked).rejects.toMatchObject({ code: 'SANDBOX_UNSUPPORTED' })
 })

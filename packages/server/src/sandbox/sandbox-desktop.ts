@@ -36,7 +36,7 @@ export const createSandboxDesktop = ({ database, clock, config, random }: Sandbo
       storage,
       clock,
       random,
-      template: template === 'empty' ? 'empty' : 'starter',
+      template,
       companyName: 'Sandbox Company',
       limits: { recordsMax: config.sandboxRecordsMax },
     })
