@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+
+let bridge: TestBridge
+let customer: { value: string }
+let item: { value: string }
+let bank: { value: string }
+
+const created = async (entity: string, json: unknown) => {
+  const answer = await bridge.call(`/${entity}`, { json })
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  const [name] = Object.keys(answer.body)
+  return answer.body[name as string]
+}
+/** An update, with the token of the record. */
+// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
+const changed = (entity: string, { Id, SyncToken }: any, json: object) => created(entity, { Id, SyncToken, ...json })
+const read = async (entity: string, id: string) => {
+  const answer = await bridge.call(`/${entity}/${id}`)
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  return answer.body[Object.keys(answer.body)[0] as string]
+}
+const idsOf = async (query: string): Promise<string[]> => {
+  const answer = await bridge.call(`/query?query=${encodeURIComponent(query)}`)
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  const records = Object.values(answer.body.QueryResponse).find(Array.isArray) ?? []
+  return records.map(({ Id }) => Id)
+}
+const refTo = async (entity: string, json: unknown) => ({ value: (await created(entity, json)).Id })
+const refused = async (path: string, json: unknown) => faultOf(await bridge.call(path, { json }))
+
+const sold = (Qty: number, UnitPrice = 100) => ({
+  Amount: Qty * UnitPrice,
+  DetailType: 'SalesItemLineDetail',
+  SalesItemLineDetail: { ItemRef: item, Qty, UnitPrice, TaxCodeRef: { value: 'NON' } },
+})
+const form = (entity: string, json: object = {}) =>
+  created(entity, { CustomerRef: customer, TxnDate: '2026-03-02', Line: [sold(1), sold(2)], ...json })
+// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
+const ownLines = (record: any): any[] => record.Line.filter((line: { Id?: string }) => line.Id !== undefined)
+const deleted = async (entity: string, { Id, SyncToken }: { Id: string; SyncToken: string }) => {
+  const answer = await bridge.call(`/${entity}?operation=delete`, { json: { Id, SyncToken } })
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  expect(faultOf(await bridge.call(`/${entity}/${Id}`))).toMatchObject({ code: '610' })
+}
+
+beforeAll(async () => {
+  bridge = await startBridge()
+  const income = await refTo('account', { Name: 'Income of the test', AccountType: 'Income' })
+  bank = await refTo('account', { Name: 'Bank of the test', AccountType: 'Bank' })
+  customer = await refTo('customer', { DisplayName: 'Reader' })
+  item = await refTo('item', { Name: 'Book', Type: 'Service', IncomeAccountRef: income, UnitPrice: 100 })
+})
+afterAll(() => bridge.stop())
+
+describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
+  const entity = name.toLowerCase()
+
+  it('is created, read, and found by its number and its customer', async () => {
+    const DocNumber = `T-${name.slice(0, 4)}`
+    const memo = { value: 'Thank you for your business.' }
+    const record = await form(entity, { DocNumber, PrivateNote: 'Ünïcode & <tags>', CustomerMemo: memo })
+    expect(record).toMatchObject({
+      DocNumber,
+      CustomerRef: { value: customer.value, name: 'Reader' },
+      TxnDate: '2026-03-02',
+      PrivateNote: 'Ünïcode & <tags>',
+      CustomerMemo: memo,
+      TotalAmt: 300,
+      Line: [{ Amount: 100 }, { Amount: 200 }, { DetailType: 'SubTotalLineDetail', Amount: 300 }],
+    })
+    expect(await read(entity, record.Id)).toEqual(record)
+    expect(await idsOf(`select * from ${name} where DocNumber = '${DocNumber}'`)).toEqual([record.Id])
+    expect(await idsOf(`select * from ${name} where CustomerRef = '${customer.value}'`)).toContain(record.Id)
+  })
+
+  it('says of a message that the company file does not have which field it stands in', async () => {
+    const draft = { CustomerRef: customer, Line: [sold(1)], CustomerMemo: { value: 'Nobody wrote this' } }
+    expect(await refused(`/${entity}`, draft)).toEqual({ status: 400, code: '2500', element: 'CustomerMemo.value' })
+  })
+
+  it('keeps its lines in a sparse update, and takes a new line table', async () => {
+    const before = await form(entity)
+    const header = await changed(entity, before, { PrivateNote: 'changed' })
+    expect(header).toMatchObject({ PrivateNote: 'changed', Line: before.Line })
+    const [, second] = ownLines(header)
+    const after = await changed(entity, header, { Line: [{ Id: second.Id, Description: 'kept' }, sold(3)] })
+    expect(ownLines(after)).toMatchObject([{ Id: second.Id, Description: 'kept', Amount: 200 }, { Amount: 300 }])
+    expect(after.TotalAmt).toBe(500)
+  })
+
+  it('can be sent back as it was read', async () => {
+    const before = await form(entity)
+    const { MetaData, SyncToken, ...after } = await created(entity, before)
+    expect(before).toMatchObject(after)
+    expect(ownLines(after).map(({ Id }) => Id)).toEqual(ownLines(before).map(({ Id }) => Id))
+  })
+
+  it('[dp-7.3:5010] is not changed with a stale SyncToken', async () => {
+    const before = await form(entity)
+    await changed(entity, before, { PrivateNote: 'first' })
+    const stale = { Id: before.Id, SyncToken: before.SyncToken, PrivateNote: 'second' }
+    expect(await refused(`/${entity}`, stale)).toMatchObject({ status: 400, code: '5010' })
+  })
+})
+
+describe('a sales receipt', () => {
+  it('tells how it was paid, is voided and deleted', async () => {
+    const receipt = await form('salesreceipt', { PaymentRefNum: '4711', DepositToAccountRef: bank })
+    expect(receipt).toMatchObject({ PaymentRefNum: '4711', DepositToAccountRef: bank, Balance: 0 })
+    const answer = await bridge.call('/salesreceipt?operation=void', {
+      json: { Id: receipt.Id, SyncToken: receipt.SyncToken },
+    })
+    expect(answer.body.SalesReceipt).toMatchObject({ Id: receipt.Id, TotalAmt: 0, PrivateNote: 'VOID: ' })
+    expect(ownLines(answer.body.SalesReceipt)).toMatchObject([{ Amount: 0 }, { Amount: 0 }])
+    await deleted('salesreceipt', answer.body.SalesReceipt)
+  })
+})
+
+describe('an estimate', () => {
+  it('[dp-3:Estimate-update-TxnStatus-Closed-/-Pending] is closed and opened, and its date is moved', async () => {
+    const open = await form('estimate', { ExpirationDate: '2026-04-01' })
+    expect(open).toMatchObject({ TxnStatus: 'Pending', ExpirationDate: '2026-04-01' })
+    const closed = await changed('estimate', open, { TxnStatus: 'Closed' })
+    expect(closed).toMatchObject({ TxnStatus: 'Closed', TotalAmt: 300 })
+    const again = await changed('estimate', closed, { TxnStatus: 'Pending', ExpirationDate: '2026-05-01' })
+    expect(again).toMatchObject({ TxnStatus: 'Pending', ExpirationDate: '2026-05-01' })
+    expect(await refused('/estimate', { ...again, TxnStatus: 'Accepted' })).toMatchObject({
+      status: 422,
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'TxnStatus',
+    })
+    await deleted('estimate', again)
+  })
+
+  it('becomes an invoice, and both are linked', async () => {
+    const estimate = await form('estimate')
+    const link = { TxnId: estimate.Id, TxnType: 'Estimate' }
+    const invoice = await created('invoice', { CustomerRef: customer, LinkedTxn: [link] })
+    expect(invoice).toMatchObject({ TotalAmt: 300, LinkedTxn: [link] })
+    const linked = await read('estimate', estimate.Id)
+    expect(linked.LinkedTxn).toEqual([{ TxnId: invoice.Id, TxnType: 'Invoice' }])
+  })
+
+  it('becomes an invoice line by line', async () => {
+    const estimate = await form('estimate')
+    const link = { TxnId: estimate.Id, TxnType: 'Estimate', TxnLineId: ownLines(estimate)[1].Id }
+    const invoice = await created('invoice', {
+      CustomerRef: customer,
+      Line: [{ DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { Qty: 1 }, LinkedTxn: [link] }],
+    })
+    expect(ownLines(invoice)).toMatchObject([{ SalesItemLineDetail: { ItemRef: item, Qty: 1 }, Amount: 100 }])
+    expect(invoice.LinkedTxn).toEqual([{ TxnId: estimate.Id, TxnType: 'Estimate' }])
+  })
+})
+
+describe('a credit memo', () => {
+  it('[dp-4.2.4] is neither deleted nor voided', async () => {
+    const memo = await form('creditmemo')
+    expect(memo).toMatchObject({ RemainingCredit: 300, Balance: 300 })
+    expect(await refused('/creditmemo?operation=delete', memo)).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+    expect(await refused('/creditmemo?operation=void', memo)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a payment', () => {
+  const invoice = () => form('invoice')
+  const pays = (TxnId: string, Amount: number, more: object[] = []) => ({
+    Amount,
+    LinkedTxn: [{ TxnId, TxnType: 'Invoice' }, ...more],
+  })
+  const payment = (json: object) => created('payment', { CustomerRef: customer, TxnDate: '2026-03-03', ...json })
+
+  it('pays invoices, and what is left stays unapplied', async () => {
+    const { Id } = await invoice()
+    const paid = await payment({
+      TotalAmt: 350,
+      PaymentRefNum: 'P-1',
+      DepositToAccountRef: bank,
+      Line: [pays(Id, 300)],
+    })
+    expect(paid).toMatchObject({
+      TotalAmt: 350,
+      UnappliedAmt: 50,
+      PaymentRefNum: 'P-1',
+      DepositToAccountRef: bank,
+      Line: [{ Amount: 300, LinkedTxn: [{ TxnId: Id, TxnType: 'Invoice' }] }],
+    })
+    expect(await read('payment', paid.Id)).toEqual(paid)
+    expect(await read('invoice', Id)).toMatchObject({
+      Balance: 0,
+      LinkedTxn: [{ TxnId: paid.Id, TxnType: 'Payment' }],
+    })
+    expect(await idsOf("select * from Payment where DocNumber = 'P-1'")).toEqual([paid.Id])
+    expect(await idsOf("select * from Payment where PaymentRefNum = 'P-1'")).toEqual([paid.Id])
+    await deleted('payment', paid)
+    expect(await read('invoice', Id)).toMatchObject({ Balance: 300 })
+  })
+
+  it('stays unapplied without lines', async () => {
+    const { Id } = await invoice()
+    expect(await payment({ TotalAmt: 300 })).toMatchObject({ TotalAmt: 300, UnappliedAmt: 300 })
+    expect(await read('invoice', Id)).toMatchObject({ Balance: 300 })
+  })
+
+  it('is applied anew by an update with lines, and by no other', async () => {
+    const [first, second] = [await invoice(), await invoice()]
+    const before = await payment({ TotalAmt: 300, Line: [pays(first.Id, 300)] })
+    const header = await changed('payment', before, { PrivateNote: 'header' })
+    expect(header).toMatchObject({ PrivateNote: 'header', Line: before.Line })
+    const echo = await created('payment', header)
+    expect(echo.Line).toEqual(before.Line)
+    const after = await changed('payment', echo, { Line: [pays(second.Id, 120)] })
+    expect(after).toMatchObject({ TotalAmt: 300, UnappliedAmt: 180, Line: [{ Amount: 120 }] })
+    expect((await read('invoice', first.Id)).Balance).toBe(300)
+    expect((await read('invoice', second.Id)).Balance).toBe(180)
+  })
+
+  it('[dp-4.2-entity-notes-Payment-may-apply-credit] uses credit memos, but only beside an amount', async () => {
+    const [{ Id }, memo] = [await invoice(), await form('creditmemo', { Line: [sold(1)] })]
+    const credit = { TxnId: memo.Id, TxnType: 'CreditMemo' }
+    expect(
+      await refused('/payment', { CustomerRef: customer, TotalAmt: 0, Line: [pays(Id, 100, [credit])] }),
+    ).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
+    const paid = await payment({ TotalAmt: 200, Line: [pays(Id, 300, [credit])] })
+    expect(paid).toMatchObject({ TotalAmt: 200, UnappliedAmt: 0, Line: [{ Amount: 200 }] })
+    expect((await read('invoice', Id)).Balance).toBe(0)
+    expect((await read('creditmemo', memo.Id)).RemainingCredit).toBe(0)
+  })
+})
+
+describe('a refund receipt', () => {
+  it('pays back a credit memo, and refuses items', async () => {
+    const memo = await form('creditmemo', { Line: [sold(1)] })
+    const draft = { CustomerRef: customer, DepositToAccountRef: bank, TxnDate: '2026-03-04' }
+    const refund = await created('refundreceipt', {
+      ...draft,
+      DocNumber: 'R-1',
+      Line: [{ Amount: 60, LinkedTxn: [{ TxnId: memo.Id, TxnType: 'CreditMemo' }] }],
+    })
+    expect(refund).toMatchObject({
+      DocNumber: 'R-1',
+      TotalAmt: 60,
+      DepositToAccountRef: bank,
+      Line: [{ Amount: 60, LinkedTxn: [{ TxnId: memo.Id, TxnType: 'CreditMemo' }] }],
+    })
+    expect(await read('refundreceipt', refund.Id)).toEqual(refund)
+    expect(await idsOf(`select * from RefundReceipt where CustomerRef = '${customer.value}'`)).toEqual([refund.Id])
+    expect((await read('creditmemo', memo.Id)).RemainingCredit).toBe(40)
+    expect(await refused('/refundreceipt', { ...draft, Line: [sold(1)] })).toMatchObject({
+      status: 422,
+      code: 'UNSUPPORTED_BY_DESKTOP',
+    })
+    expect(await refused('/refundreceipt', { ...refund, PrivateNote: 'x' })).toMatchObject({
+      status: 422,
+      code: 'UNSUPPORTED_BY_DESKTOP',
+    })
+  })
+})
