@@ -27,7 +27,7 @@ const readLinks = (record: Element): JsonValue | undefined => {
 
 /** Transactions that are linked to this one; a client may repeat them, not change them. */
 export const linkedTxns = derived('structure', readLinks, {
-  fixed: { reason: 'linking to other transactions through LinkedTxn is not available yet' },
+  fixed: { reason: 'QuickBooks Desktop makes this link when the other transaction is written' },
 })
 
 /** A link as a client sends it: `{ TxnId, TxnType, TxnLineId }`. */

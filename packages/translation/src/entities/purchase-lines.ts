@@ -42,7 +42,7 @@ const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on line
 const isUntaxed = (value: JsonValue): boolean => isJsonObject(value) && value.value === 'NON'
 
 /** Members of the details of purchase lines that the desktop does not have. */
-const unknownBelow = (detail: string, more: readonly string[] = []): Rows => ({
+const unknownBelow = (detail: string, more: readonly string[]): Rows => ({
   [`${detail}.TaxCodeRef`]: refused('QuickBooks Desktop (US) has no tax on purchases', isUntaxed),
   ...sameRow(
     ['MarkupInfo', 'TaxInclusiveAmt', ...more].map((key) => `${detail}.${key}`),
@@ -104,9 +104,17 @@ const itemRows = (priceElement: string, own: Rows): Rows => ({
   [`${item}.Qty`]: quantity('Quantity', permanent),
   [`${item}.UnitPrice`]: price(priceElement, permanent),
   [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
-  [`${item}.UOMRef`]: refused('choosing a unit of measure is not available yet'),
-  ...unknownBelow(item, ['RatePercent', 'PriceLevelRef', 'TaxClassificationRef', 'ServiceDate', 'InventorySiteRef']),
-  ...unknownBelow(item, ['DiscountRate', 'DiscountAmt', 'DeferredRevenue']),
+  [`${item}.UOMRef`]: refused('QuickBooks Desktop takes the unit of measure from the item'),
+  ...unknownBelow(item, [
+    'RatePercent',
+    'PriceLevelRef',
+    'TaxClassificationRef',
+    'ServiceDate',
+    'InventorySiteRef',
+    'DiscountRate',
+    'DiscountAmt',
+    'DeferredRevenue',
+  ]),
   ...own,
 })
 
