@@ -87,6 +87,8 @@ export interface Traits {
   readonly spelling?: Spelling
   /** A reference whose `value` may be one of these names instead of an id. */
   readonly names?: readonly string[]
+  /** A reference to an item of this desktop object (`ItemDiscount`), confirmed before a new line is written. */
+  readonly itemOf?: string
   /** Shown positive to clients, negative on the desktop. */
   readonly deducted?: true
   /** A name in a list: neither `:` (it separates levels) nor tab nor line break. */

@@ -120,6 +120,7 @@ export const fromNowOn: Traits = { fromNowOn: true }
 export const readFrom = (from: (record: Element, context: ReadContext) => JsonValue | undefined): Traits => ({ from })
 export const names = (...values: string[]): Traits => ({ names: values })
 export const spelled = (spelling: Spelling): Traits => ({ spelling })
+export const itemOf = (object: string): Traits => ({ itemOf: object })
 export const note = (words: string): Traits => ({ note: words })
 export const fixed = (reason: string, passes?: Passes['passes']): Traits => ({
   fixed: passes === undefined ? { reason } : { reason, passes },

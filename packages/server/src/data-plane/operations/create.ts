@@ -16,6 +16,7 @@ import type { WriteDescription } from '../../desktop/desktop.ts'
 import type { CompanyFile } from '../company-file.ts'
 import { exchange } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
+import { confirmItems } from './confirm-items.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**
@@ -31,6 +32,7 @@ export const create = async (
   requestId: string | undefined,
 ): Promise<Outcome> => {
   const record = checkCreate(table, body)
+  await confirmItems(company, record)
   const values = await customValues(company, record)
   const write = { entity: table.name, operation: 'create', ...(requestId === undefined ? {} : { requestId }) } as const
   const response = await exchange(company, addRequest(record), { kind: 'write', write })

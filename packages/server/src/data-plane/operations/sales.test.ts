@@ -154,6 +154,36 @@ describe('an estimate', () => {
   })
 })
 
+describe('a discount line', () => {
+  const less = (ItemRef: object) => ({
+    Amount: 30,
+    DetailType: 'DiscountLineDetail',
+    DiscountLineDetail: { ItemRef, PercentBased: true, DiscountPercent: 10 },
+  })
+
+  it('[dp-4.2-entity-notes-Discount-lines:-a-percen] takes a percentage off the line above, by its item of the desktop', async () => {
+    const invoice = await form('invoice', { Line: [sold(3), less({ name: 'discount' })] })
+    expect(ownLines(invoice)).toMatchObject([
+      { Amount: 300 },
+      { Amount: 30, DetailType: 'DiscountLineDetail', DiscountLineDetail: { DiscountPercent: 10, PercentBased: true } },
+    ])
+    expect(invoice.TotalAmt).toBe(270)
+  })
+
+  it('[dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM] names a discount item, and nothing is written where it names another', async () => {
+    const count = await idsOf('select * from Invoice')
+    const invoice = { CustomerRef: customer, Line: [sold(1), less(item)] }
+    const element = 'Line[1].DiscountLineDetail.ItemRef'
+    const fault = { status: 422, code: 'MISSING_REQUIRED_DESKTOP_ITEM', element }
+    expect(await refused('/invoice', invoice)).toEqual(fault)
+    expect(await refused('/invoice', { ...invoice, Line: [sold(1), less({ name: 'Nothing' })] })).toEqual(fault)
+    expect(await idsOf('select * from Invoice')).toEqual(count)
+    const stored = await form('invoice')
+    const added = { Id: stored.Id, SyncToken: stored.SyncToken, Line: [{ Id: ownLines(stored)[0].Id }, less(item)] }
+    expect(await refused('/invoice', added)).toEqual(fault)
+  })
+})
+
 describe('a credit memo', () => {
   it('[dp-4.2.4] is neither deleted nor voided', async () => {
     const memo = await form('creditmemo')

@@ -19,6 +19,7 @@ import type { Element } from '@bridge/translation/qbxml'
 import type { CompanyFile } from '../company-file.ts'
 import { exchange, exchangeReads } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
+import { confirmItems } from './confirm-items.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**
@@ -35,6 +36,7 @@ export const update = async (
   requestId: string | undefined,
 ): Promise<Outcome> => {
   const record = checkUpdate(table, body)
+  await confirmItems(company, record)
   const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
   const write = { entity: table.name, operation: 'update', ...(requestId === undefined ? {} : { requestId }) } as const
   const response = await exchange(company, modRequest(record, current?.element), { kind: 'write', write })
