@@ -7,34 +7,42 @@ export class Uses {
   readonly #counts = new Map<string, number>()
 
   replace(before: JsonValue, after: JsonValue): void {
-    this.#count(before, -1)
-    this.#count(after, 1)
+    this.#count(before, after, -1)
+    this.#count(after, before, 1)
   }
 
   isUsed(family: string, id: string): boolean {
     return (this.#counts.get(`${family}/${id}`) ?? 0) > 0
   }
 
-  #count(document: JsonValue, step: 1 | -1): void {
-    if (document === null) return
-    const kind = isObject(document) && typeof document.kind === 'string' ? listKinds.get(document.kind) : undefined
-    for (const use of usesIn(document, kind?.family ?? '')) this.#counts.set(use, (this.#counts.get(use) ?? 0) + step)
+  // Parts that a change leaves as they are need no counting.
+  #count(document: JsonValue, other: JsonValue, step: 1 | -1): void {
+    if (!isObject(document)) return
+    const family = typeof document.kind === 'string' ? (listKinds.get(document.kind)?.family ?? '') : ''
+    const count = (use: string): void => {
+      this.#counts.set(use, (this.#counts.get(use) ?? 0) + step)
+    }
+    for (const [name, part] of Object.entries(document)) {
+      if (!isObject(other) || other[name] !== part) findUses(part, family, count)
+    }
   }
 }
 
 const isObject = (value: JsonValue): value is { readonly [key: string]: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function* usesIn(value: JsonValue, ownFamily: string): Generator<string> {
-  if (Array.isArray(value)) for (const each of value) yield* usesIn(each, ownFamily)
+const findUses = (value: JsonValue, ownFamily: string, found: (use: string) => void): void => {
+  if (Array.isArray(value)) for (const each of value) findUses(each, ownFamily, found)
   else if (isObject(value)) {
-    if (typeof value.account === 'string') yield `Account/${value.account}`
-    if (typeof value.entity === 'string') yield `Name/${value.entity}`
-    for (const [name, each] of Object.entries(value)) {
+    if (typeof value.account === 'string') found(`Account/${value.account}`)
+    if (typeof value.entity === 'string') found(`Name/${value.entity}`)
+    for (const name in value) {
+      const each = value[name]
+      if (typeof each !== 'object' || each === null) continue
       const family = name === 'ParentRef' ? ownFamily : references.get(name)?.family
       for (const one of Array.isArray(each) ? each : [each]) {
-        if (family !== undefined && isObject(one) && typeof one.ListID === 'string') yield `${family}/${one.ListID}`
-        else yield* usesIn(one, ownFamily)
+        if (family !== undefined && isObject(one) && typeof one.ListID === 'string') found(`${family}/${one.ListID}`)
+        else findUses(one, ownFamily, found)
       }
     }
   }
