@@ -1,5 +1,6 @@
 import { measureAgent } from './agent.ts'
 import { isReached, type Measurement } from './measurement.ts'
+import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
 
 const print = (measurement: Measurement): string => {
@@ -8,6 +9,6 @@ const print = (measurement: Measurement): string => {
   return `${isReached(measurement) ? 'reached' : 'MISSED '}  ${ratio.toFixed(2)} × (goal: ${bound})  ${name}\n         ${detail}\n`
 }
 
-for (const measure of [measureTranslation, measureAgent]) {
+for (const measure of [measureTranslation, measureSandbox, measureAgent]) {
   for (const measurement of await measure()) process.stdout.write(print(measurement))
 }

@@ -1,11 +1,13 @@
 import { type Company, type CompanyStorage, type Exchange, openCompany } from '@bridge/emulator'
 import { Fault } from '@bridge/faults'
+import type { ServerConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
 import type { RealmId } from '../http/realm-id.ts'
 import { createCompanyStorage, createEmptiedStorage, findTemplate, type SandboxTemplate } from './company.store.ts'
 
-export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | 'clock' | 'config'> {
+export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | 'clock'> {
+  readonly config: Pick<ServerConfig, 'sandboxRecordsMax'>
   /** A number from 0 (included) to 1 (excluded). */
   readonly random: () => number
 }

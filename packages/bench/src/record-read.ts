@@ -1,0 +1,73 @@
+import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
+import { type Measurement, medianOf } from './measurement.ts'
+
+const sizes = { small: 500, large: 10_000 }
+const addedAtOnce = 500
+const rounds = 31
+const warmUpRounds = 6
+const readsOfRound = 300
+
+const messageSet = (requests: string): string =>
+  `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
+
+/** How much slower one record is read from a company file of 10,000 records than from one of 500. */
+export const measureRecordRead = async (): Promise<Measurement> => {
+  const small = await openFilled(sizes.small)
+  const large = await openFilled(sizes.large)
+  const times = { small: [] as number[], large: [] as number[] }
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    const smallMs = await timeOf(small)
+    const largeMs = await timeOf(large)
+    if (round < warmUpRounds) continue
+    times.small.push(smallMs)
+    times.large.push(largeMs)
+  }
+  const us = (ms: number) => `${((ms / readsOfRound) * 1000).toFixed(0)} µs`
+  const largeMs = medianOf(times.large)
+  const smallMs = medianOf(times.small)
+  return {
+    name: `reading one invoice from a company file of ${sizes.large} records, against one of ${sizes.small}`,
+    ratio: largeMs / smallMs,
+    goal: { atMost: 1.3 },
+    detail: `${us(largeMs)} against ${us(smallMs)}, medians of ${rounds} rounds of ${readsOfRound} reads taken by turns`,
+  }
+}
+
+interface Filled {
+  readonly company: Company
+  /** The message sets that read one invoice each, spread over all of them. */
+  readonly reads: readonly string[]
+}
+
+const invoiceAdd =
+  '<InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>Birchwood Dental</FullName></CustomerRef><InvoiceLineAdd><ItemRef><FullName>Training</FullName></ItemRef><Quantity>2</Quantity></InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>'
+
+// Customers with their balances are records as much as invoices are; invoices are what grows in a file.
+const openFilled = async (records: number): Promise<Filled> => {
+  const company = openCompany({
+    storage: memoryStorage(),
+    clock: () => new Date(),
+    random: Math.random,
+    template: 'starter',
+  })
+  for (let count = await company.recordCount(); count < records; count = await company.recordCount()) {
+    const next = Math.min(addedAtOnce, records - count)
+    const exchange = await company.exchange(messageSet(invoiceAdd.repeat(next)))
+    if (!('answer' in exchange)) throw new Error(`The company file was not filled: ${JSON.stringify(exchange)}`)
+  }
+  const ids = await company.read(({ transactions }) => [...transactions.keys()])
+  const reads = Array.from({ length: readsOfRound }, (_, index) => ids[Math.floor((index * ids.length) / readsOfRound)])
+  const query = (id: string | undefined) =>
+    messageSet(`<InvoiceQueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>`)
+  return { company, reads: reads.map(query) }
+}
+
+const timeOf = async ({ company, reads }: Filled): Promise<number> => {
+  const start = performance.now()
+  for (const read of reads) {
+    const exchange = await company.exchange(read)
+    if (!('answer' in exchange) || !exchange.answer.includes('<InvoiceRet>'))
+      throw new Error('An invoice was not read.')
+  }
+  return performance.now() - start
+}

@@ -1,0 +1,108 @@
+import type { Database } from '@bridge/database'
+import { createTestDatabase } from '@bridge/database/testing'
+import { parseRealmId, type RealmId } from '@bridge/server'
+import { createSandboxDesktop, type Sandboxes } from '@bridge/server/sandbox/sandbox-desktop'
+import { type Measurement, medianOf } from './measurement.ts'
+import { measureRecordRead } from './record-read.ts'
+
+const lines = 10
+const rounds = 200
+const warmUpRounds = 40
+const loads = 5
+const loadMsMax = 3_000
+
+const invoice = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>Juniper Optics</FullName></CustomerRef>${'<InvoiceLineAdd><ItemRef><FullName>Space Planning</FullName></ItemRef><Quantity>2</Quantity></InvoiceLineAdd>'.repeat(lines)}</InvoiceAdd></InvoiceAddRq></QBXMLMsgsRq></QBXML>`
+
+/** What the sandbox costs: an invoice against plain inserts, loading the sample company, and reads as it grows. */
+export const measureSandbox = async (): Promise<Measurement[]> => {
+  const db = await createTestDatabase()
+  try {
+    const { database } = db
+    const realmId = await createSandbox(database)
+    const sandboxes = createSandboxDesktop({
+      database,
+      clock: () => new Date(),
+      config: { sandboxRecordsMax: Number.MAX_SAFE_INTEGER },
+      random: Math.random,
+    })
+    return [
+      await measureLoad(sandboxes, realmId),
+      await measureInvoice(database, sandboxes, realmId),
+      await measureRecordRead(),
+    ]
+  } finally {
+    await db.drop()
+  }
+}
+
+const createSandbox = async (database: Database): Promise<RealmId> => {
+  const realmId = parseRealmId('9000000000000001')
+  if (realmId === undefined) throw new Error('That is not the id of a realm.')
+  const { id: orgId } = await database.organization.create({ data: { name: 'Bench', slug: 'bench' } })
+  await database.realm.create({ data: { id: realmId, orgId, name: 'Bench', kind: 'sandbox' } })
+  return realmId
+}
+
+const measureLoad = async (sandboxes: Sandboxes, realmId: RealmId): Promise<Measurement> => {
+  const times: number[] = []
+  let records = 0
+  for (let load = 0; load < loads; load++) {
+    const start = performance.now()
+    records = (await sandboxes.reset(realmId, 'sample')).records
+    times.push(performance.now() - start)
+  }
+  const median = medianOf(times)
+  return {
+    name: 'loading the sample company into a sandbox, against the time that it may take',
+    ratio: median / loadMsMax,
+    goal: { atMost: 1 },
+    detail: `${median.toFixed(0)} ms of ${loadMsMax} ms for ${records} records stored in PostgreSQL, median of ${loads}`,
+  }
+}
+
+const measureInvoice = async (database: Database, sandboxes: Sandboxes, realmId: RealmId): Promise<Measurement> => {
+  await database.$executeRaw`CREATE TABLE bench_invoice (id bigserial PRIMARY KEY, customer text, total numeric)`
+  await database.$executeRaw`
+    CREATE TABLE bench_line (id bigserial PRIMARY KEY, invoice bigint REFERENCES bench_invoice, item text, quantity numeric, amount numeric)`
+  const times = { ours: [] as number[], plain: [] as number[] }
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    const ours = await timeOf(() => enterInvoice(sandboxes, realmId))
+    const plain = await timeOf(() => insertInvoice(database))
+    if (round < warmUpRounds) continue
+    times.ours.push(ours)
+    times.plain.push(plain)
+  }
+  const ours = medianOf(times.ours)
+  const plain = medianOf(times.plain)
+  return {
+    name: `creating an invoice of ${lines} lines in a sandbox, against the same number of SQL inserts in one transaction`,
+    ratio: ours / plain,
+    goal: { atMost: 5 },
+    detail: `${ours.toFixed(2)} ms against ${plain.toFixed(2)} ms, medians of ${rounds} rounds taken by turns`,
+  }
+}
+
+const enterInvoice = async (sandboxes: Sandboxes, realmId: RealmId): Promise<void> => {
+  const exchanged = await sandboxes.exchange(realmId, invoice, {
+    kind: 'write',
+    write: { entity: 'Invoice', operation: 'create' },
+  })
+  const answer = exchanged.sent && !exchanged.lost ? exchanged.answer : ''
+  if (!answer.includes('statusCode="0"')) throw new Error(`The invoice was not entered: ${answer}`)
+}
+
+const insertInvoice = (database: Database): Promise<void> =>
+  database.$transaction(async (transaction) => {
+    const [row] = await transaction.$queryRaw<{ id: bigint }[]>`
+      INSERT INTO bench_invoice (customer, total) VALUES ('Juniper Optics', 1900) RETURNING id`
+    for (let line = 0; line < lines; line++) {
+      await transaction.$executeRaw`
+        INSERT INTO bench_line (invoice, item, quantity, amount) VALUES (${row?.id}, 'Space Planning', 2, 190)`
+    }
+  })
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
