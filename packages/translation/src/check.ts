@@ -36,9 +36,12 @@ export const checkCreate = (table: EntityTable, body: unknown): CheckedRecord =>
  */
 export const checkUpdate = (table: EntityTable, body: unknown): CheckedRecord => {
   const object = asObject(body)
-  const writable = table.variants.filter((variant) => variant.can.includes('update'))
+  const isWritable = ({ can }: Variant): boolean => can.includes('update')
+  const writable = table.variants.filter(isWritable)
+  // The body of a member that cannot be changed is refused for that, which is known once the record is read.
+  const possible = writable.length === 0 ? [] : [...writable, ...table.variants.filter((each) => !isWritable(each))]
   let refusal: unknown
-  for (const variant of writable) {
+  for (const variant of possible) {
     try {
       const record = checkBody(table, variant, 'update', object)
       // In a family only the record itself says what it is; until it is read, one variant that takes the body is enough.

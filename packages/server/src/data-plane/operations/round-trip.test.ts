@@ -1,0 +1,47 @@
+import { registry } from '@bridge/translation'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBridge, type TestBridge } from '../bridge.fixture.ts'
+
+let bridge: TestBridge
+
+beforeAll(async () => {
+  bridge = await startBridge()
+})
+afterAll(() => bridge.stop())
+
+/** The sample company keeps one currency, and a file that does has no list of them. */
+const isOff = new Set(['CompanyCurrency'])
+
+const changeable = Object.values(registry).flatMap((found) =>
+  found.kind === 'built' && found.table.can.includes('update') && !isOff.has(found.table.name)
+    ? [found.table.name]
+    : [],
+)
+
+/** Other items, and payments of bills by card, cannot be changed through qbXML. */
+const conditions: Readonly<Record<string, string>> = {
+  BillPayment: " WHERE PayType = 'Check'",
+  Item: " WHERE Type IN ('Service', 'NonInventory', 'Inventory')",
+}
+
+/** A few records stand for the rest, from the first to the last. */
+const recordsMax = 12
+
+describe('a record of the sample company', () => {
+  it.each(changeable)('[dp-4.2.3] %s can be sent back as it was read, and stays as it is', async (entity) => {
+    const query = `SELECT * FROM ${entity}${conditions[entity] ?? ''} MAXRESULTS 400`
+    const read = await bridge.call(`/query?query=${encodeURIComponent(query)}`)
+    expect([read.status, read.body.Fault]).toEqual([200, undefined])
+    const found: readonly Record<string, unknown>[] = read.body.QueryResponse[entity]
+    expect(found.length).toBeGreaterThan(0)
+    const step = Math.max(1, Math.floor(found.length / recordsMax))
+    for (const record of found.filter((_, index) => index % step === 0)) {
+      const answer = await bridge.call(`/${entity}`, { json: record })
+      expect([answer.status, answer.body.Fault, record]).toEqual([200, undefined, record])
+      const { SyncToken, MetaData, ...kept } = record
+      expect(answer.body[entity]).toMatchObject(kept)
+      const { SyncToken: _token, MetaData: _times, ...stored } = answer.body[entity]
+      expect(Object.keys(stored).sort()).toEqual(Object.keys(kept).sort())
+    }
+  })
+})
