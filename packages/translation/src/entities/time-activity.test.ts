@@ -174,6 +174,7 @@ describe('TimeActivity', () => {
           <EntityRef><ListID>8000001F-1</ListID></EntityRef><Duration>PT8H30M</Duration><Notes />
         </TimeTrackingMod></TimeTrackingModRq>`),
     )
+    expect(update({ BillableStatus: 'Billable' })).toContain('<BillableStatus>Billable</BillableStatus>')
     expect(update({ Minutes: 15 })).toContain('<Duration>PT8H15M</Duration>')
     expect(update({ Hours: 2 })).toContain('<Duration>PT2H30M</Duration>')
     expect(update({ NameOf: 'Vendor', VendorRef: { value: '80000009-1' } })).toContain(

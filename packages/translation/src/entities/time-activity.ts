@@ -74,7 +74,7 @@ const settleName = (operation: 'create' | 'update', body: JsonObject): void => {
 
 /** Billable time needs somebody to bill and something to bill (facts/qbxml.md, section 6.1). */
 const requireBillable = ({ BillableStatus: status, CustomerRef: customer, ItemRef: item }: JsonObject): void => {
-  if (status !== 'Billable') return
+  if (scalarText(status)?.toLowerCase() !== 'billable') return
   for (const [element, value] of [
     ['CustomerRef', customer],
     ['ItemRef', item],
@@ -152,7 +152,7 @@ export const TimeActivity = transaction('TimeActivity', {
   },
   alsoCheck: ({ operation, body, values }) => {
     settleName(operation, body)
-    requireBillable(body)
+    if (operation === 'create') requireBillable(body)
     timeWorked(operation, values)
   },
   beforeWrite: repeatWhole,
