@@ -72,6 +72,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
   const portal = createPortal({ ...dependencies, signInLimiter, clientAddress })
+  let description: ReturnType<typeof openApi> | undefined
   const app = createApp(
     {
       dataPlane: createDataPlane({
@@ -94,7 +95,11 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
       }),
       portal: portal.routes,
       signIn: portal.authRoutes,
-      openApi: openApi(config.baseUrl),
+      // It takes a moment to make, and most servers are never asked for it.
+      openApi: () => {
+        description ??= openApi(config.baseUrl)
+        return description
+      },
       admin: createAdminApi({
         ...dependencies,
         sandboxLimiter,

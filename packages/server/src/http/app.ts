@@ -14,7 +14,7 @@ export interface Surfaces {
   readonly signIn: Hono
   readonly admin: Hono
   /** The description of the others, at `/openapi.json`. */
-  readonly openApi: OpenApi
+  readonly openApi: () => OpenApi
 }
 
 const readinessMs = 1_500
@@ -26,7 +26,7 @@ export const createApp = (
 ): Hono => {
   const app = new Hono()
   app.all('/v3/*', dataPlane)
-  app.get('/openapi.json', (context) => context.json(openApi))
+  app.get('/openapi.json', (context) => context.json(openApi()))
   app.get('/healthz', (context) => context.json({ ok: true }))
   app.get('/readyz', async (context) =>
     (await isDatabaseReady(database, readinessMs))
