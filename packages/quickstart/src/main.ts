@@ -12,6 +12,7 @@ npm run build          build what runs on servers
 npm run migrate        bring the database at DATABASE_URL up to date
 npm run migration NAME write the next migration from what changed in the schema
 npm run bench          measure against peers
+npm run crash          kill servers, gateways and agents in the middle of writes; -- --seeds N, or --seed N for one
 `
 
 /** Runs a command of the quick start: `start`, `dev`, `test`, `check`, …. Sets the exit code. */
@@ -35,6 +36,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   test: async () => (await import('./test.ts')).test(),
   check: async () => (await import('./check.ts')).check(),
   bench: async () => (await import('./bench.ts')).bench(),
+  crash: async ({ seeds, seed }) => (await import('./crash.ts')).crash({ seeds, seed }),
   build: async () => (await import('./build.ts')).build(),
   migrate: async () => (await import('./migrate.ts')).migrate(),
   migration: async ({ name }) => (await import('./migrate.ts')).migration(name),
@@ -45,6 +47,8 @@ interface Flags {
   readonly reset: boolean
   readonly yes: boolean
   readonly name: string | undefined
+  readonly seeds: string | undefined
+  readonly seed: string | undefined
 }
 
 async function runCommand(args: readonly string[]): Promise<number> {
@@ -55,7 +59,8 @@ async function runCommand(args: readonly string[]): Promise<number> {
     return 1
   }
   await terminalProgress.step('Database client', generateClient)
-  return command({ reset: values.reset ?? false, yes: values.yes ?? false, name: positionals[1] })
+  const { reset = false, yes = false, seeds, seed } = values
+  return command({ reset, yes, name: positionals[1], seeds, seed })
 }
 
 function parseCommand(args: readonly string[]) {
@@ -63,7 +68,12 @@ function parseCommand(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { reset: { type: 'boolean' }, yes: { type: 'boolean' } },
+      options: {
+        reset: { type: 'boolean' },
+        yes: { type: 'boolean' },
+        seeds: { type: 'string' },
+        seed: { type: 'string' },
+      },
     })
   } catch (error) {
     throw new QuickstartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)

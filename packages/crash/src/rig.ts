@@ -1,0 +1,150 @@
+import { createChangeFeed, type Database } from '@bridge/database'
+import { createTestDatabase } from '@bridge/database/testing'
+import { trialBalance } from '@bridge/emulator'
+import type { Desktop } from '@bridge/server'
+import { type CrashCompany, createCompany } from './company.ts'
+import { type RunningAgent, type RunningServer, startAgent, startGateway, startServer, type World } from './parts.ts'
+import { type Kill, printSchedule, type Schedule } from './schedule.ts'
+import { layGround, prepareTask, type Reply, type Send, type Task } from './task.ts'
+
+/** A server, a gateway and agents over one database, of which the schedule of a seed kills one after the other. */
+export interface Rig {
+  /** @throws where a promise about safe retries was broken; the message holds the schedule and what happened. */
+  run(schedule: Schedule): Promise<void>
+  /** The kills that came about in all schedules so far: `server after reserve`. */
+  readonly killed: ReadonlySet<string>
+  close(): Promise<void>
+}
+
+const attemptsMax = 300
+
+/** Starts everything, over a database of its own. */
+export const createRig = async (): Promise<Rig> => {
+  const test = await createTestDatabase()
+  const changes = createChangeFeed(test.url)
+  let armed: Kill[] = []
+  const killed = new Set<string>()
+  const world: World = {
+    database: test.database,
+    changes,
+    isLast: (part, point) => {
+      const place = armed.findIndex((kill) => kill.part === part && kill.point === point)
+      if (place < 0) return false
+      armed.splice(place, 1)
+      killed.add(`${part} ${point}`)
+      return true
+    },
+  }
+  const immortal: World = { ...world, isLast: () => false }
+  let company: CrashCompany | undefined
+  const diskDesktop: Desktop = {
+    exchange: async (_realmId, messageSet) => {
+      const exchanged = await company?.books.exchange(messageSet)
+      if (exchanged === undefined || !('answer' in exchanged)) throw new Error('The disk cannot be read.')
+      return { sent: true, lost: false, answer: exchanged.answer }
+    },
+  }
+  const witness = await startServer(immortal, diskDesktop)
+  let server = await startServer(world)
+  let gateway = await startGateway(world, 0)
+
+  const sendBy =
+    (by: () => RunningServer): Send =>
+    async (path, body) => {
+      if (company === undefined) throw new Error('There is no realm yet.')
+      const response = await by().fetch(`/v3/company/${company.realmId}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${company.accessToken}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, text, body: JSON.parse(text) } satisfies Reply
+    }
+  const send = sendBy(() => server)
+  const look = sendBy(() => witness)
+
+  /** Starts again what is dead. */
+  const revive = async (
+    agent: RunningAgent | undefined,
+    start: () => RunningAgent,
+  ): Promise<RunningAgent | undefined> => {
+    if (server.life.isOver) {
+      await server.bury()
+      server = await startServer(world)
+      await passSilence(test.database)
+    }
+    if (gateway.life.isOver) {
+      await gateway.bury()
+      gateway = await startGateway(world, gateway.port)
+    }
+    if (!agent?.life.isOver) return agent
+    await agent.bury()
+    return start()
+  }
+
+  return {
+    killed,
+    run: async (schedule) => {
+      armed = []
+      const happened: string[] = []
+      const { realmKind, seed, operations } = schedule
+      company = await createCompany(test.database, seed, realmKind)
+      const { disk, books, agentToken } = company
+      const start = () => startAgent(world, `http://127.0.0.1:${gateway.port}`, agentToken, disk)
+      let agent = realmKind === 'production' ? start() : undefined
+      const fail = (what: string): never => {
+        throw new Error([what, printSchedule(schedule), ...happened].join('\n'))
+      }
+
+      const settle = async (task: Task): Promise<Reply> => {
+        for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+          agent = await revive(agent, start)
+          await agent?.connected()
+          const died = server.life.over.then(() => undefined)
+          const reply = await Promise.race([send(task.path, task.body), died])
+          const code = reply?.body.Fault?.Error[0].code
+          happened.push(`${task.path}: ${reply === undefined ? 'the server died' : `${reply.status} ${code ?? ''}`}`)
+          if (code === 'AGENT_OFFLINE' && (await task.countIn(look)) > 0) fail('AGENT_OFFLINE was carried out.')
+          if (reply !== undefined && reply.status < 500 && reply.status !== 409) return reply
+        }
+        return fail('A write was never settled.')
+      }
+
+      await agent?.connected()
+      const ground = await layGround(look)
+      const tasks: Task[] = []
+      for (const [index, operation] of operations.entries()) {
+        tasks.push(await prepareTask(operation, `${seed}-${index}`, ground, look))
+      }
+      armed = [...schedule.kills]
+      const replies: Reply[] = []
+      for (const task of tasks) replies.push(await settle(task))
+      armed = []
+
+      for (const [index, task] of tasks.entries()) {
+        const reply = replies[index]
+        const count = await task.countIn(look)
+        if (reply?.status !== 200) fail(`${task.path} was settled with ${reply?.status}: ${reply?.text}`)
+        if (count !== 1) fail(`${task.path} was answered 200 and is ${count} times in the company file.`)
+        if ((await settle(task)).text !== reply?.text) fail(`${task.path} was answered otherwise when it was repeated.`)
+      }
+      if (realmKind === 'production') {
+        const { total } = await trialBalance(books)
+        if (total !== '0.00') fail(`The trial balance is ${total}.`)
+      }
+      await agent?.bury()
+    },
+
+    close: async () => {
+      await server.bury()
+      await witness.bury()
+      await gateway.bury()
+      await changes.close()
+      await test.drop()
+    },
+  }
+}
+
+/** Lets the seconds pass after which a server that was not heard of is taken for dead. */
+const passSilence = (database: Database) =>
+  database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second' WHERE claim IS NOT NULL`
