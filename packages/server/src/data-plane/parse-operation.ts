@@ -1,9 +1,10 @@
 import { Fault } from '@bridge/faults'
-import { type EntityTable, type FoundEntity, identify, type Registry } from '@bridge/translation'
+import type { Registry } from '@bridge/translation'
 import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
-import { builtEntity, knownEntity } from './entity.ts'
+import { builtEntity } from './entity.ts'
 import type { Operation } from './operation.ts'
 import { checkRequestId } from './request-id.ts'
+import { type AskedWrite, writeOperation, writtenEntity } from './write-operation.ts'
 
 /** A request below `/v3/company/{realmId}`, not read any further yet. */
 export interface RawRequest {
@@ -63,39 +64,14 @@ const parseRead = (name: string, id: string | undefined, { parameters, entities 
   return { kind: 'read', table, id }
 }
 
-const parseWrite = async (name: string, request: RawRequest): Promise<Operation> => {
-  const { parameters, entities, body: readText } = request
-  const entity = knownEntity(name, entities)
-  const asked = askedOperation(parameters)
-  if (asked === 'void') requireVoidable(entity)
-  const table = builtEntity(name, entities)
+const parseWrite = async (name: string, { parameters, entities, body }: RawRequest): Promise<Operation> => {
+  const asked = askedWrite(parameters)
+  const table = writtenEntity(name, asked, entities)
   const requestId = checkRequestId(single(parameters, 'requestid'))
-  const withRequestId = requestId === undefined ? {} : { requestId }
-  const body = parseJson(await readText())
-  const { id, sparse } = identify(body)
-  if (asked === 'delete') {
-    refuseUnless(table, 'delete')
-    if (id === undefined) throw missingId('A delete')
-    return { kind: 'delete', table, id, body, ...withRequestId }
-  }
-  if (asked === 'void') {
-    if (id === undefined) throw missingId('A void')
-    return { kind: 'void', table, body, ...withRequestId }
-  }
-  if (id !== undefined) {
-    refuseUnless(table, 'update')
-    return { kind: 'update', table, body, ...withRequestId }
-  }
-  if (asked === 'update') {
-    refuseUnless(table, 'update')
-    throw missingId('An update')
-  }
-  refuseUnless(table, 'create')
-  if (sparse) throw missingId('A sparse update')
-  return { kind: 'create', table, body, ...withRequestId }
+  return writeOperation(table, asked, parseJson(await body()), requestId)
 }
 
-const askedOperation = (parameters: QueryParameters): 'update' | 'delete' | 'void' | undefined => {
+const askedWrite = (parameters: QueryParameters): AskedWrite => {
   const operation = single(parameters, 'operation')?.toLowerCase()
   const isVoid = (parameters.get('include') ?? []).some((value) => value.toLowerCase() === 'void')
   switch (operation) {
@@ -129,34 +105,6 @@ const single = (parameters: QueryParameters, name: string): string | undefined =
   if (values.size > 1) throw new Fault('BAD_REQUEST', `\`${name}\` is given more than once.`, { element: name })
   return [...values][0]
 }
-
-const refuseUnless = (table: EntityTable, operation: 'create' | 'update' | 'delete') => {
-  if (table.can.includes(operation)) return
-  throw new Fault('UNSUPPORTED_BY_DESKTOP', refusal(table, operation))
-}
-
-const refusal = (table: EntityTable, operation: 'create' | 'update' | 'delete'): string => {
-  if (!table.can.includes('create') && !table.can.includes('update'))
-    return `${table.name} can only be read and queried.`
-  if (operation === 'delete' && table.kind === 'list') {
-    return `${table.name} records are never deleted. Deactivate the record with an update to \`Active: false\`.`
-  }
-  return `QuickBooks Desktop cannot ${operation} ${table.name} records.`
-}
-
-/** What cannot be voided is a mistake in the request, with another status than what the desktop cannot do (section 7.1). */
-const requireVoidable = (entity: FoundEntity): void => {
-  if (entity.kind === 'built' && entity.table.can.includes('void')) return
-  const table = entity.kind === 'built' ? entity.table : entity
-  const instead = entity.kind === 'built' && entity.table.can.includes('delete') ? ' Delete the record instead.' : ''
-  throw new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} records cannot be voided.${instead}`, {
-    status: 400,
-    element: 'operation',
-  })
-}
-
-const missingId = (what: string): Fault =>
-  new Fault('BAD_REQUEST', `${what} needs the Id of the record in the body.`, { element: 'Id' })
 
 const notYet = (what: string): Fault =>
   new Fault('UNSUPPORTED_BY_DESKTOP', `${what} is not available in this version of the service.`)
