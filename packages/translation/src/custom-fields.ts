@@ -5,7 +5,6 @@ import type { Request, Response } from './qbxml/message-set.ts'
 import { queryById, variantOfRecord } from './requests.ts'
 import type { CheckedCustomField, CheckedRecord } from './table/checked.ts'
 import type { EntityTable } from './table/entity-table.ts'
-import type { JsonObject } from './table/json.ts'
 import type { ValueKind, ValueRow } from './table/row.ts'
 
 /** Owner of the fields that users see; other owners are applications with private data (facts/qbxml.md, section 6.4). */
@@ -137,7 +136,3 @@ export const customFieldsFailed = (
     { element: 'CustomField', cause },
   )
 }
-
-/** A record as it was read, with the custom fields that it has: an answer to a Mod comes without them. */
-export const withCustomFields = (written: JsonObject, read: JsonObject): JsonObject =>
-  read.CustomField === undefined ? written : { ...written, CustomField: read.CustomField }

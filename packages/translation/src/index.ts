@@ -6,7 +6,6 @@ export {
   customFieldRequests,
   customFieldsFailed,
   resolveCustomFields,
-  withCustomFields,
 } from './custom-fields.ts'
 export {
   describeEntity,
@@ -18,14 +17,23 @@ export {
 export { departmentsFromClasses } from './entities/departments.ts'
 export { type FoundEntity, findEntity, type RefusedEntity, type Registry, registry } from './entities/index.ts'
 export { type Identity, identify } from './identify.ts'
+export { namedItemsRequests, requireNamedItems } from './named-items.ts'
 export { type ReadResult, readResponse, readResponses, writeWarnings } from './outcome.ts'
 export { parseQuery } from './query/parse.ts'
 export { planQuery, type QueryRun } from './query/plan.ts'
 export type { Query } from './query/query.ts'
 export { queryByParameter, recordAsOf } from './query/read-by.ts'
-export { namedItemsRequests, requireNamedItems } from './named-items.ts'
 export { readRecord } from './read.ts'
-export { addRequest, deleteRequest, modAfterAdd, modRequest, needsCurrent, readRequests } from './requests.ts'
+export {
+  addRequest,
+  deleteRequest,
+  modAfterAdd,
+  modRequest,
+  needsCurrent,
+  readAfterMod,
+  readRequests,
+  repeatsUnchangeable,
+} from './requests.ts'
 export type { CheckedRecord } from './table/checked.ts'
 export type { EntityTable, Operation, Variant } from './table/entity-table.ts'
 export type { JsonObject, JsonValue } from './table/json.ts'

@@ -10,8 +10,10 @@ import { branch, childText, type Element, leaf } from './qbxml/element.ts'
 import type { Request } from './qbxml/message-set.ts'
 import { messageTable, placesOf } from './qbxml/messages/message-table.ts'
 import { readRecord } from './read.ts'
+import { sameJson } from './same-json.ts'
 import type { CheckedLine, CheckedRecord, CheckedValues } from './table/checked.ts'
 import type { EntityTable, Variant } from './table/entity-table.ts'
+import type { JsonObject } from './table/json.ts'
 import { isValueRow, type LinesRow } from './table/row.ts'
 import { addElements, lineElements, modElements } from './write.ts'
 
@@ -160,6 +162,31 @@ export const modRequest = (record: CheckedRecord, current?: Element): Request =>
   const settled = variant?.beforeWrite?.(values, current) ?? values
   const header = modElements(variantOf(variant), settled, current)
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
+}
+
+/**
+ * Whether an update repeats a record that QuickBooks cannot change: nothing is to be sent. Throws 5010 for a stale one.
+ *
+ * @param before the current record as it is read
+ */
+export const repeatsUnchangeable = (
+  { table, body, syncToken = '' }: CheckedRecord,
+  current: Element,
+  before: JsonObject,
+): boolean => {
+  if (variantOfRecord(table, current)?.can.includes('update')) return false
+  requireFresh(current, syncToken)
+  return sameJson({ ...body, domain: null, sparse: null, MetaData: null }, before)
+}
+
+/**
+ * The query behind a Mod in the same message set, for what QuickBooks leaves out of the answer to a Mod: custom fields.
+ * Undefined where the answer is the whole record.
+ */
+export const readAfterMod = ({ table, variant, id }: CheckedRecord, current?: Element): Request | undefined => {
+  if (!table.ownerId) return undefined
+  const own = variant ?? (current && variantOfRecord(table, current))
+  return queryById(table, own?.query ?? table.query, id)
 }
 
 /** What is merged into a record that has changed would be blamed for the wrong thing: its age comes first. */

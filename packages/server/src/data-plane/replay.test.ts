@@ -218,7 +218,12 @@ describe('[dp-4.2-safe-retries-requestid.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN] a w
     expect(found.status).toBe(200)
     expect(found.body.Invoice.Line[0].Description).toBe('the only one')
     // The current record is not read again: it is another one by now.
-    expect(desktop.handedOver).toEqual(['InvoiceQueryRq', 'InvoiceModRq', 'check', 'InvoiceQueryRq'])
+    expect(desktop.handedOver).toEqual([
+      'InvoiceQueryRq',
+      'InvoiceModRq InvoiceQueryRq',
+      'check',
+      'InvoiceQueryRq InvoiceQueryRq',
+    ])
   })
 
   it('is confirmed when it voids, with the record read back', async () => {

@@ -8,16 +8,19 @@ import {
   modRequest,
   needsCurrent,
   type ReadContext,
+  type ReadResult,
+  readAfterMod,
   readRequests,
   readResponse,
   readResponses,
+  repeatsUnchangeable,
   resolveCustomFields,
-  withCustomFields,
   writeWarnings,
 } from '@bridge/translation'
 import type { Element } from '@bridge/translation/qbxml'
+import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from '../company-file.ts'
-import { exchange, exchangeReads } from '../exchange.ts'
+import { exchangeReads, exchangeSet, noResponse } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
 import { confirmItems } from './confirm-items.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
@@ -38,21 +41,42 @@ export const update = async (
   const record = checkUpdate(table, body)
   await confirmItems(company, record)
   const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
-  const write = { entity: table.name, operation: 'update', ...(requestId === undefined ? {} : { requestId }) } as const
-  const response = await exchange(company, modRequest(record, current?.element), { kind: 'write', write })
-  const changed = readResponse(response, table, current?.context ?? company, record)
-  const [element] = changed.elements
+  if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
+    return { body: { [table.name]: current.record }, warnings: [] }
+  }
   const values = current?.customValues ?? []
-  if (element !== undefined && values.length > 0) {
-    const result = await writeCustomFields(company, { table, record: element }, values, write)
-    const warnings = [...changed.warnings, ...result.warnings, ...writeWarnings(record, result)]
-    return { body: { [table.name]: result.records[0] }, warnings }
-  }
-  const written = changed.records[0] ?? {}
-  return {
-    body: { [table.name]: current === undefined ? written : withCustomFields(written, current.record) },
-    warnings: [...changed.warnings, ...writeWarnings(record, changed)],
-  }
+  const write = { entity: table.name, operation: 'update', ...(requestId === undefined ? {} : { requestId }) } as const
+  const { changed, whole } = await change(company, record, current, { kind: 'write', write })
+  const [element] = changed.elements
+  const result =
+    element === undefined || values.length === 0
+      ? whole
+      : await writeCustomFields(company, { table, record: element }, values, write)
+  const warnings = new Set([...changed.warnings, ...result.warnings, ...writeWarnings(record, result)])
+  return { body: { [table.name]: result.records[0] }, warnings: [...warnings] }
+}
+
+/** The answer to the Mod, and the whole record, which that answer is where nothing else can be read. */
+interface Changed {
+  readonly changed: ReadResult
+  readonly whole: ReadResult
+}
+
+const change = async (
+  company: CompanyFile,
+  record: CheckedRecord,
+  current: Current | undefined,
+  options: ExchangeOptions,
+): Promise<Changed> => {
+  const { table } = record
+  const context = current?.context ?? company
+  const query = current?.customValues.length ? undefined : readAfterMod(record, current?.element)
+  const requests = [modRequest(record, current?.element), ...(query === undefined ? [] : [query])]
+  const [mod, read] = await exchangeSet(company, { requests, onError: 'stopOnError' }, options)
+  if (mod === undefined) throw noResponse(options)
+  const changed = readResponse(mod, table, context, record)
+  const isRead = read !== undefined && read.statusSeverity !== 'Error' && read.elements.length > 0
+  return { changed, whole: isRead ? readResponses([read], table, context) : changed }
 }
 
 /** A record before its update, and which custom values change on it. */
