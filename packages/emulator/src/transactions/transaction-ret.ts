@@ -1,11 +1,11 @@
-import { branch, type Element, type ElementNode, leaf, messageTable, type Node } from '@bridge/translation/qbxml'
+import { branch, type Element, type ElementNode } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { amountText, sumOf } from '../books/decimal.ts'
 import { aggregateOf, textOf } from '../books/fields.ts'
-import type { Fields, FieldValue, Line, Transaction } from '../books/record.ts'
+import type { Fields, Line, Transaction } from '../books/record.ts'
 import { hostTime } from '../host-time.ts'
-import { references } from '../lists/references.ts'
-import { addressBlock, customElements, isAskedFor, type RetOptions, referenceElements } from '../lists/ret.ts'
+import { addressBlock, customElements, fieldElements, isAskedFor, type RetOptions } from '../lists/ret.ts'
+import { flattened, retLayout } from '../lists/ret-layout.ts'
 import { retOptionsOf } from '../queries/ret-options.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 import { flatLines, type LineTable } from './line-table.ts'
@@ -93,9 +93,7 @@ const layoutOf = (kind: TransactionKind): Layout => {
 
 // The line elements of one table stand in one choice: they come where the first of them stands.
 const readLayout = (kind: TransactionKind): Layout => {
-  const [ret] = messageTable(`${kind.kind}QueryRs`)?.content ?? []
-  if (ret?.kind !== 'element') throw new Error(`The message tables have no ${kind.kind}Ret`)
-  const header = flattened(ret.content)
+  const header = retLayout(kind.kind)
   const lines = new Map(header.map((node) => [node.name, flattened(node.content)]))
   const tables = new Map<string, LineTable[]>()
   for (const table of kind.tables) {
@@ -109,9 +107,6 @@ const readLayout = (kind: TransactionKind): Layout => {
   }
   return { header, lines, tables }
 }
-
-const flattened = (nodes: readonly Node[]): ElementNode[] =>
-  nodes.flatMap((node) => (node.kind === 'element' ? [node] : node.alternatives.flatMap(flattened)))
 
 const linesRet = (
   books: Books,
@@ -169,15 +164,4 @@ const groupRet = (
       return members.map((line) => lineRet(books, layout, table, transaction, line, options))
     }),
   )
-}
-
-const fieldElements = (books: Books, node: ElementNode, value: FieldValue | undefined): Element[] => {
-  if (value === undefined) return []
-  if (typeof value === 'string') return [leaf(node.name, value)]
-  if (Array.isArray(value)) return value.flatMap((row) => fieldElements(books, node, row))
-  const fields = value as Fields
-  const family = references.get(node.name)?.family
-  if (family !== undefined) return referenceElements(books, node.name, family, textOf(fields, 'ListID') ?? '')
-  const children = flattened(node.content).flatMap((each) => fieldElements(books, each, fields[each.name]))
-  return children.length === 0 ? [] : [branch(node.name, children)]
 }

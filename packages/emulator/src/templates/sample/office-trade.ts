@@ -1,5 +1,5 @@
 import { specialAccount } from '../../lists/special-account.ts'
-import { named } from '../add.ts'
+import { named, type RequestFields } from '../add.ts'
 import { soldServices, stockedGoods } from './catalogue.ts'
 import { checkNumber, type Diary, enter, oneOf } from './diary.ts'
 import { buyers, workers } from './people.ts'
@@ -51,7 +51,7 @@ const trackTime = (diary: Diary, day: number): void => {
   for (let entries = 2; entries > 0; entries--) {
     const isBillable = diary.choose(3) > 0
     const quarters = 4 * (1 + diary.choose(7)) + diary.choose(4)
-    const work = isBillable
+    const work: RequestFields = isBillable
       ? { CustomerRef: named(oneOf(diary, buyers)), ItemServiceRef: named(oneOf(diary, services)) }
       : {}
     enter(

@@ -101,6 +101,12 @@ describe('the sample company', () => {
     expect(stock.filter((quantity) => quantity?.startsWith('-'))).toEqual([])
   })
 
+  it('has custom fields on names, items and transactions', async () => {
+    const definitions = await all('DataExtDef', '<OwnerID>0</OwnerID>')
+    const objects = definitions.flatMap((each) => childrenOf(each, 'AssignToObject').map((object) => object.text))
+    expect(objects).toEqual(expect.arrayContaining(['Customer', 'Vendor', 'Employee', 'Item', 'Invoice', 'Bill']))
+  })
+
   it('is the same for everyone who opens it at the same time', async () => {
     const xml = '<InvoiceQueryRq><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>'
     const other = openTestCompany({ template: 'sample' }).company

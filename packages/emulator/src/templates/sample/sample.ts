@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../request-context.ts'
+import { add } from '../add.ts'
 import { addStarterLists } from '../starter.ts'
 import { addCatalogue } from './catalogue.ts'
 import { dateOf, openDiary } from './diary.ts'
@@ -9,6 +10,13 @@ import { receiveUntil, sellForWeek } from './sales-trade.ts'
 
 const weeks = 104
 
+/** Custom fields besides those of the starter, with the objects that have them. */
+const customFields = [
+  ['Contract Number', ['Vendor', 'Bill', 'PurchaseOrder', 'VendorCredit']],
+  ['Badge', ['Employee']],
+  ['Delivery Window', ['Estimate', 'SalesReceipt', 'CreditMemo', 'Invoice']],
+] as const
+
 /**
  * Adds a company that furnishes offices: customers with jobs, vendors, employees, items of every type,
  * and two years of trade that end yesterday. Everything but the dates is the same in every file.
@@ -17,6 +25,7 @@ export const addSampleRecords = (founded: RequestContext, now: number): void => 
   const diary = openDiary(founded, now)
   const first = -weeks * 7
   addStarterLists(founded)
+  for (const [name, objects] of customFields) addCustomField(founded, name, objects)
   addPeople(founded)
   addCatalogue(founded, dateOf(diary, first - 1))
   enterCapital(diary, first - 1)
@@ -29,4 +38,13 @@ export const addSampleRecords = (founded: RequestContext, now: number): void => 
     payUntil(diary, day + 3)
     workForWeek(diary, day, week)
   }
+}
+
+const addCustomField = (founded: RequestContext, name: string, objects: readonly string[]): void => {
+  add(founded, 'DataExtDef', {
+    OwnerID: '0',
+    DataExtName: name,
+    DataExtType: 'STR255TYPE',
+    AssignToObject: objects,
+  })
 }
