@@ -2,6 +2,7 @@ import { listKinds } from '../lists/kinds.ts'
 import { Stock } from '../stock/stock.ts'
 import type { Delta, Document, JsonValue } from '../storage.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import { currentForm } from './current-form.ts'
 import { Journal } from './journal.ts'
 import { Links } from './links.ts'
 import { Lists } from './lists.ts'
@@ -41,7 +42,7 @@ export class Books {
   /** Takes over what the storage says has changed. */
   apply(delta: Delta): void {
     if (delta.complete) for (const document of [...this.#documents.values()]) this.#set({ ...document, value: null })
-    for (const document of delta.documents) this.#set(document)
+    for (const document of delta.documents) this.#set(currentForm(document))
   }
 
   /** Stores a document in place of the one with its kind and id. */

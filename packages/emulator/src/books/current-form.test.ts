@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { currentForm } from './current-form.ts'
+
+const first = {
+  kind: 'Invoice',
+  id: '1-1700000000',
+  created: 1,
+  modified: 2,
+  number: 3,
+  fields: { RefNumber: '1001' },
+  lines: [{ id: '2-1700000000', fields: { Amount: '5.00' } }],
+  postings: [],
+  custom: [],
+}
+
+it('reads an invoice of a file that was written before transactions settled each other', () => {
+  expect(currentForm({ kind: 'Invoice', id: first.id, value: first }).value).toEqual({
+    ...first,
+    lines: [{ id: '2-1700000000', table: 'InvoiceLine', fields: { Amount: '5.00' } }],
+    applications: [],
+  })
+})
+
+it('leaves everything else as it is', () => {
+  const now = { kind: 'Invoice', id: first.id, value: { ...first, lines: [], applications: [] } }
+  expect(currentForm(now)).toBe(now)
+  const removed = { kind: 'Invoice', id: first.id, value: null }
+  expect(currentForm(removed)).toBe(removed)
+})
