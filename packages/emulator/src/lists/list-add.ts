@@ -1,6 +1,7 @@
 import { child, type Element } from '@bridge/translation/qbxml'
 import { filledFields, textOf } from '../books/fields.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
+import { retOptionsOf } from '../queries/ret-options.ts'
 import { missingAccount, missingElement, RecordLimit } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 import type { ListKind } from './kinds.ts'
@@ -8,7 +9,6 @@ import { checkName, requestedFields } from './list-fields.ts'
 import { broughtFields, listRules } from './list-rules.ts'
 import { recordRet } from './record-ret.ts'
 import { resolveParent, resolveReferences } from './resolve.ts'
-import { wholeRet } from './ret.ts'
 
 const hex = (value: number): string => value.toString(16).toUpperCase()
 
@@ -19,7 +19,7 @@ export const addToList = (kind: ListKind, request: Element, context: RequestCont
   if (add === undefined) throw missingElement(`${kind.kind}Add`)
   const record = addRecord(kind, requestedFields(kind, add, context), context)
   return {
-    elements: [recordRet(context, record, wholeRet)],
+    elements: [recordRet(context, record, retOptionsOf(request))],
     recovery: { ListID: record.id, EditSequence: String(record.modified) },
   }
 }

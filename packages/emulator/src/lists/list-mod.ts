@@ -2,6 +2,7 @@ import { child, childText, type Element } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { changeFields, textOf } from '../books/fields.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
+import { retOptionsOf } from '../queries/ret-options.ts'
 import { invalidId, missingElement, notClearable, objectNotFound, outOfDate, Unsupported } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 import { repostItem } from '../transactions/transaction-store.ts'
@@ -10,7 +11,6 @@ import { checkName, requestedFields } from './list-fields.ts'
 import { broughtFields, listRules } from './list-rules.ts'
 import { recordRet } from './record-ret.ts'
 import { isId, resolveParent, resolveReferences } from './resolve.ts'
-import { wholeRet } from './ret.ts'
 
 /** Changes a record of a list (`CustomerModRq`, `ItemServiceModRq`, …). */
 export const modifyInList = (kind: ListKind, request: Element, context: RequestContext): RequestResult => {
@@ -30,7 +30,7 @@ export const modifyInList = (kind: ListKind, request: Element, context: RequestC
   books.putRecord(record)
   if (appliesToExisting(mod)) repostItem(books, record)
   return {
-    elements: [recordRet(context, record, wholeRet)],
+    elements: [recordRet(context, record, retOptionsOf(request))],
     recovery: { ListID: record.id, EditSequence: String(record.modified) },
   }
 }

@@ -30,6 +30,13 @@ describe('adding to a list', () => {
     )
   })
 
+  it('answers only the elements that the request asks for', async () => {
+    const { company } = openTestCompany()
+    const asked = '<IncludeRetElement>Name</IncludeRetElement>'
+    const xml = `<CustomerAddRq><CustomerAdd><Name>Smith</Name><Phone>1</Phone></CustomerAdd>${asked}</CustomerAddRq>`
+    expect(only(await askXml(company, xml)).children.map((each) => each.name)).toEqual(['Name'])
+  })
+
   it('makes a job below a customer', async () => {
     const { company } = openTestCompany()
     await add(company, '<Name>Smith</Name>')

@@ -13,9 +13,6 @@ export interface RetOptions {
   readonly only: ReadonlySet<string>
 }
 
-/** What an Add or Mod answers with: everything but custom fields. */
-export const wholeRet: RetOptions = { ownerIds: [], only: new Set() }
-
 /** Whether an element is among those asked for. */
 export const isAskedFor = (options: RetOptions, name: string): boolean =>
   options.only.size === 0 || options.only.has(name)

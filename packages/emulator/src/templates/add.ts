@@ -23,7 +23,8 @@ export const add = (context: RequestContext, kind: string, fields: RequestFields
   const name = `${kind}AddRq`
   const handler = handlerOf(name)
   if (handler === undefined) throw new Error(`${name} is not emulated`)
-  const request = branch(name, [branch(`${kind}Add`, elementsOf(fields))])
+  const onlyItsId = ['ListID', 'TxnID'].map((id) => leaf('IncludeRetElement', id))
+  const request = branch(name, [branch(`${kind}Add`, elementsOf(fields)), ...onlyItsId])
   const [violation] = requestViolations(request)
   if (violation !== undefined) throw new Error(`The template's ${name} is wrong: ${JSON.stringify(violation)}`)
   const result = carryOut(request, handler, context)
