@@ -1,3 +1,4 @@
+import type { Fault } from '@bridge/faults'
 import type { EntityTable } from '@bridge/translation'
 
 /** What a request asks for, once it is parsed. */
@@ -23,6 +24,19 @@ export type Operation =
 
 /** An operation that changes the company file. */
 export type WriteOperation = Extract<Operation, { readonly body: unknown }>
+
+/** Several operations in one request (specification, section 4.4). */
+export interface Batch {
+  readonly kind: 'batch'
+  readonly items: readonly BatchItem[]
+}
+
+export interface BatchItem {
+  /** The client's name for the item. */
+  readonly bId: string
+  /** What the item asks for, or why that cannot be had. */
+  readonly asked: Operation | Fault
+}
 
 /** What an operation gives the client: the members of the body beside `time`, and the warnings. */
 export interface Outcome {

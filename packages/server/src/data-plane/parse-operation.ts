@@ -2,8 +2,9 @@ import { Fault } from '@bridge/faults'
 import type { Registry } from '@bridge/translation'
 import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
 import { builtEntity } from './entity.ts'
-import type { Operation } from './operation.ts'
-import { checkRequestId } from './request-id.ts'
+import type { Batch, Operation } from './operation.ts'
+import { parseBatch } from './parse-batch.ts'
+import { batchCharactersMax, checkRequestId } from './request-id.ts'
 import { type AskedWrite, writeOperation, writtenEntity } from './write-operation.ts'
 
 /** A request below `/v3/company/{realmId}`, not read any further yet. */
@@ -19,24 +20,25 @@ export interface RawRequest {
 }
 
 /**
- * Finds out what a request asks for (specification, section 4.2, rules 1, 2, 4, 5 and 6).
+ * Finds out what a request asks for (specification, sections 4.2 to 4.4).
  *
  * @throws Fault `NOT_FOUND`, `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `QUERY_PARSER_ERROR`, `REQUESTID_INVALID`, …
  */
-export const parseOperation = async (request: RawRequest): Promise<Operation> => {
+export const parseOperation = async (request: RawRequest): Promise<Operation | Batch> => {
   const [name = '', id, ...rest] = request.segments
   if (rest.length === 0) {
     const resource = name.toLowerCase()
     if (resource === 'query' && id === undefined) return parseQueryRequest(request)
     if (resource === 'reports' && request.method === 'GET' && id !== undefined) throw reportUnknown(id)
     if (id === undefined && notServedYet.has(`${request.method} ${resource}`)) throw notYet(`/${resource}`)
+    if (request.method === 'POST' && resource === 'batch' && id === undefined) return parseBatchRequest(request)
     if (request.method === 'GET') return parseRead(name, id, request)
     if (request.method === 'POST' && id === undefined && name !== '') return parseWrite(name, request)
   }
   throw unknownRoute(request)
 }
 
-const notServedYet = new Set(['POST batch', 'GET cdc', 'GET entitlements'])
+const notServedYet = new Set(['GET cdc', 'GET entitlements'])
 
 const parseQueryRequest = async ({ method, parameters, body }: RawRequest): Promise<Operation> => {
   if (method !== 'GET' && method !== 'POST') throw new Fault('NOT_FOUND', '/query answers GET and POST.')
@@ -68,7 +70,12 @@ const parseWrite = async (name: string, { parameters, entities, body }: RawReque
   const asked = askedWrite(parameters)
   const table = writtenEntity(name, asked, entities)
   const requestId = checkRequestId(single(parameters, 'requestid'))
-  return writeOperation(table, asked, parseJson(await body()), requestId)
+  return writeOperation(table, asked, parseRecord(await body()), requestId)
+}
+
+const parseBatchRequest = async ({ parameters, entities, body }: RawRequest): Promise<Batch> => {
+  const requestId = checkRequestId(single(parameters, 'requestid'), batchCharactersMax)
+  return parseBatch(parseJson(await body()), requestId, entities)
 }
 
 const askedWrite = (parameters: QueryParameters): AskedWrite => {
@@ -87,12 +94,15 @@ const askedWrite = (parameters: QueryParameters): AskedWrite => {
 }
 
 const parseJson = (text: string): unknown => {
-  let body: unknown
   try {
-    body = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw new Fault('BAD_REQUEST', 'The body is not JSON.')
   }
+}
+
+const parseRecord = (text: string): unknown => {
+  const body = parseJson(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Fault('BAD_REQUEST', 'The body is not a JSON object.')
   }

@@ -11,11 +11,12 @@ import type { Grant } from '../oauth/grant.ts'
 import { admit, admitToSandbox } from './admission.ts'
 import { type Answer, faultAnswer, rateLimitHeaders, successAnswer } from './answer.ts'
 import { authenticate, authorise } from './authenticate.ts'
+import { runBatch } from './batch.ts'
 import type { Entitlement } from './entitlement.ts'
 import { parseOperation } from './parse-operation.ts'
 import { pathOf } from './path.ts'
 import type { RealmSettings } from './realm-settings.ts'
-import type { Replay } from './replay.ts'
+import { type Replay, repeatableWrite } from './replay.ts'
 import { runOperation } from './run-operation.ts'
 import type { UsageCounter } from './usage.ts'
 
@@ -57,13 +58,12 @@ export const createDataPlane =
     return new Response(answer.body, { status: answer.status, headers })
   }
 
-/** The one place where a fault, or any other error, becomes an answer. */
+/** Where a fault, or any other error, becomes an answer; those of the items of a batch become slots of one. */
 const answerCall = async (plane: DataPlane, context: Context, call: Call): Promise<Answer> => {
   try {
     return await followLine(plane, context, call)
   } catch (error) {
-    const fault = error instanceof Fault ? error : unexpected(plane, call, error)
-    return faultAnswer(fault, plane.clock(), `${plane.config.baseUrl}/docs/errors`)
+    return faultAnswer(faultOf(plane, call, error), plane.clock(), docsUrlOf(plane))
   }
 }
 
@@ -87,20 +87,30 @@ const followLine = async (plane: DataPlane, context: Context, call: Call): Promi
     body: () => readBody(context.req.raw, plane.config.bodyBytesMax),
   })
   const company = { realmId, desktop: plane.desktopOf(grant), entities }
-  if ('body' in operation && operation.requestId !== undefined) {
-    const write = { company, requestId: operation.requestId, operation }
-    return plane.replay.answer(write, (logged) => runOperation(logged, operation))
+  if (operation.kind === 'batch') {
+    const forItems = {
+      replay: plane.replay,
+      docsUrl: docsUrlOf(plane),
+      faultOf: (error: unknown) => faultOf(plane, call, error),
+    }
+    return successAnswer(await runBatch({ company, ...forItems }, operation), plane.clock())
   }
+  const write = repeatableWrite(company, operation)
+  if (write) return plane.replay.answer(write, (logged) => runOperation(logged, operation))
   return successAnswer(await runOperation(company, operation), plane.clock())
 }
 
-const unexpected = ({ logger }: DataPlane, call: Call, error: unknown): Fault => {
+/** The fault of any error: what is none is logged, and nothing of it is told. */
+const faultOf = ({ logger }: DataPlane, call: Call, error: unknown): Fault => {
+  if (error instanceof Fault) return error
   logger.error({ err: error, requestId: call.requestId, realm: call.grant?.realmId }, 'The request failed unexpectedly')
   return new Fault(
     'INTERNAL_ERROR',
     `Something went wrong in the service. Quote request id ${call.requestId} to its operator.`,
   )
 }
+
+const docsUrlOf = ({ config }: DataPlane): string => `${config.baseUrl}/docs/errors`
 
 /** Counts the request and writes its line in the log; the query of the address stays out, for it holds customers' data. */
 const settle = ({ logger, usage }: DataPlane, context: Context, call: Call, { status, code }: Answer) => {

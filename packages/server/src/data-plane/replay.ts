@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type Answer, faultAnswer, successAnswer } from './answer.ts'
 import type { CompanyFile } from './company-file.ts'
 import { createForgettableSets } from './forgettable-sets.ts'
-import type { Outcome, WriteOperation } from './operation.ts'
+import type { Operation, Outcome, WriteOperation } from './operation.ts'
 import { createOutcomeStore, type Run } from './replay.store.ts'
 import { requestHashOf } from './replay-key.ts'
 import { createRunLog, type RunState } from './replay-log.ts'
@@ -16,6 +16,12 @@ export interface RepeatableWrite {
   readonly requestId: string
   readonly operation: WriteOperation
 }
+
+/** The operation as a write that carries a `requestid`; nothing where it is none. */
+export const repeatableWrite = (company: CompanyFile, operation: Operation): RepeatableWrite | undefined =>
+  'body' in operation && operation.requestId !== undefined
+    ? { company, requestId: operation.requestId, operation }
+    : undefined
 
 /** Runs writes with a `requestid` once, and answers every repetition as the first call was answered. */
 export interface Replay {

@@ -1,0 +1,93 @@
+import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
+import type { Desktop } from '../desktop/desktop.ts'
+import type { CompanyFile } from './company-file.ts'
+import type { Batch, BatchItem, Outcome } from './operation.ts'
+import { type Replay, repeatableWrite } from './replay.ts'
+import { runOperation } from './run-operation.ts'
+
+/** What the items of a batch are run with. */
+export interface BatchContext {
+  readonly company: CompanyFile
+  readonly replay: Replay
+  /** The address of the error reference. */
+  readonly docsUrl: string
+  /** The fault that stands for any error. */
+  readonly faultOf: (error: unknown) => Fault
+}
+
+type Slot = Readonly<Record<string, unknown>>
+
+/**
+ * Runs the items of a batch one after the other, each by itself: a fault is the answer to its item alone (specification,
+ * section 4.4). Warnings of items are not reported. Where an item lost the agent, those behind it are not tried.
+ *
+ * @throws Fault `AGENT_OFFLINE` where the agent was away from the start, `REQUEST_IN_FLIGHT` where the batch still runs
+ * elsewhere
+ */
+export const runBatch = async (context: BatchContext, { items }: Batch): Promise<Outcome> => {
+  const line = watchLine(context.company.desktop)
+  const company = { ...context.company, desktop: line.desktop }
+  const slots: Slot[] = []
+  let hasOutcome = false
+  let isLost = false
+  for (const item of items) {
+    line.isLost = false
+    try {
+      if (isLost) throw agentLost()
+      slots.push({ bId: item.bId, ...(await runItem(item, { ...context, company })) })
+      hasOutcome = true
+    } catch (error) {
+      const fault = context.faultOf(error)
+      hasOutcome ||= line.hasReached || !isWithoutEffect(fault)
+      if (fault.code === 'REQUEST_IN_FLIGHT' || (fault.code === 'AGENT_OFFLINE' && !hasOutcome)) throw fault
+      slots.push({ bId: item.bId, ...renderFaultSlot(fault, context) })
+      isLost ||= line.isLost
+    }
+  }
+  return { body: { BatchItemResponse: slots }, warnings: [] }
+}
+
+const runItem = async ({ asked }: BatchItem, { company, replay }: BatchContext): Promise<Slot> => {
+  if (asked instanceof Fault) throw asked
+  const write = repeatableWrite(company, asked)
+  if (write === undefined) return (await runOperation(company, asked)).body
+  const answer = await replay.answer(write, (logged) => runOperation(logged, asked))
+  const { time: _answeredAt, ...slot } = JSON.parse(answer.body)
+  return slot
+}
+
+/** What the desktop port said of late. */
+interface Line {
+  readonly desktop: Desktop
+  /** The latest message set found no agent, or its answer is missing. */
+  isLost: boolean
+  /** A message set was handed over. */
+  hasReached: boolean
+}
+
+const watchLine = (desktop: Desktop): Line => {
+  const line: Line = {
+    isLost: false,
+    hasReached: false,
+    desktop: {
+      ...desktop,
+      exchange: async (...request) => {
+        const result = await desktop.exchange(...request)
+        line.isLost = result.sent ? result.lost : result.why === 'offline'
+        line.hasReached ||= result.sent
+        return result
+      },
+    },
+  }
+  return line
+}
+
+/** Whether the fault says that the company file is as it was. */
+const isWithoutEffect = ({ code }: Fault): boolean =>
+  Object.hasOwn(faults, code) && faults[code as FaultCode].outcome === 'not_applied'
+
+const agentLost = (): Fault =>
+  new Fault(
+    'AGENT_OFFLINE',
+    'The agent was lost while an item before this one ran. Nothing of this item was sent to QuickBooks Desktop.',
+  )

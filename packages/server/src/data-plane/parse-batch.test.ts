@@ -1,0 +1,167 @@
+import { Fault } from '@bridge/faults'
+import { describe, expect, it } from 'vitest'
+import type { BatchItem } from './operation.ts'
+import { parseBatch } from './parse-batch.ts'
+
+const parse = (items: unknown, requestId?: string) => parseBatch({ BatchItemRequest: items }, requestId).items
+const asked = (item: object, requestId?: string): BatchItem['asked'] | undefined =>
+  parse([{ bId: '1', ...item }], requestId)[0]?.asked
+const faultOf = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Fault) return { code: error.code, element: error.element }
+    throw error
+  }
+  return undefined
+}
+
+const create = { operation: 'create', Customer: { DisplayName: 'A' } }
+const invoice = { Id: '1-1', SyncToken: '0' }
+
+describe('an item', () => {
+  it.each([
+    ['a create', create, 'create'],
+    ['an update', { operation: 'update', Customer: { Id: '1', SyncToken: '0', sparse: true } }, 'update'],
+    [
+      'an update of a record whose Id is a number',
+      { operation: 'update', Customer: { Id: 1, SyncToken: 0 } },
+      'update',
+    ],
+    ['a delete', { operation: 'delete', Invoice: invoice }, 'delete'],
+    ['a void', { operation: 'update', optionsData: 'void', Invoice: invoice }, 'void'],
+    ['a void that says so', { operation: 'void', Invoice: invoice }, 'void'],
+    ['a void that says so twice', { operation: 'void', optionsData: 'void', Invoice: invoice }, 'void'],
+    ['a void in capitals', { operation: 'UPDATE', optionsData: 'Void', Invoice: invoice }, 'void'],
+    ['a query', { Query: 'select * from Customer' }, 'query'],
+    ['a query that says so', { operation: 'query', Query: 'select * from Customer' }, 'query'],
+    ['an entity in small letters', { operation: 'create', customer: { DisplayName: 'A' } }, 'create'],
+    ['members without a value', { ...create, Query: null, optionsData: null, Invoice: null }, 'create'],
+    ['options without a value', { ...create, optionsData: '' }, 'create'],
+  ])('asks for %s', (_what, item, kind) => {
+    expect(asked(item)).toMatchObject({ kind })
+  })
+
+  it('keeps its bId as it is, a number as its digits', () => {
+    const uuid = 'a3d6b1c0-1c80-4e2b-93ab-9d2b9d1f0f11'
+    expect(
+      parse([
+        { bId: uuid, ...create },
+        { bId: 7, ...create },
+      ]).map(({ bId }) => bId),
+    ).toEqual([uuid, '7'])
+  })
+
+  it('[dp-4.2-safe-retries-requestid.6] is remembered under requestid:bId when it writes', () => {
+    expect(asked(create, 'r-1')).toMatchObject({ requestId: 'r-1:1' })
+    expect(asked({ Query: 'select * from Customer' }, 'r-1')).toEqual({ kind: 'query', text: 'select * from Customer' })
+    expect(asked(create)).not.toHaveProperty('requestId')
+  })
+})
+
+describe('[dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST] a bad envelope is refused as a whole', () => {
+  it.each([
+    ['no list of items', {}, 'BatchItemRequest'],
+    ['a list that is none', { BatchItemRequest: { 0: create } }, 'BatchItemRequest'],
+    ['a body that is a list', [create], 'BatchItemRequest'],
+    ['nothing at all', null, 'BatchItemRequest'],
+  ])('%s', (_what, body, element) => {
+    expect(faultOf(() => parseBatch(body, undefined))).toEqual({ code: 'BATCH_INVALID_REQUEST', element })
+  })
+
+  it.each([
+    ['an item that is no object', 'create', ''],
+    ['no bId', create, '.bId'],
+    ['an empty bId', { bId: '', ...create }, '.bId'],
+    ['a bId that is no text', { bId: {}, ...create }, '.bId'],
+    ['no payload', { bId: '2', operation: 'create' }, ''],
+    ['a payload without a value', { bId: '2', operation: 'create', Customer: null }, ''],
+    ['two payloads', { bId: '2', ...create, Vendor: {} }, ''],
+    ['a payload and a query', { bId: '2', ...create, Query: 'select * from Customer' }, ''],
+    ['the same entity twice', { bId: '2', ...create, customer: {} }, ''],
+    ['a payload that is a text', { bId: '2', operation: 'create', Customer: 'A' }, '.Customer'],
+    ['a payload that is a list', { bId: '2', operation: 'create', Customer: [{}] }, '.Customer'],
+    ['a query that is no text', { bId: '2', Query: { select: '*' } }, '.Query'],
+    ['a query that deletes', { bId: '2', operation: 'delete', Query: 'select * from Customer' }, '.operation'],
+    ['no operation', { bId: '2', Customer: { DisplayName: 'A' } }, '.operation'],
+    ['an unknown operation', { bId: '2', operation: 'upsert', Customer: {} }, '.operation'],
+    ['an operation that is no text', { bId: '2', operation: ['create'], Customer: {} }, '.operation'],
+    ['a create with an Id', { bId: '2', operation: 'create', Customer: { Id: '1' } }, '.Customer.Id'],
+    ['an update without an Id', { bId: '2', operation: 'update', Customer: { SyncToken: '0' } }, '.Customer.Id'],
+    ['a delete without an Id', { bId: '2', operation: 'delete', Invoice: { Id: '' } }, '.Invoice.Id'],
+    ['a void without an Id', { bId: '2', operation: 'void', Invoice: {} }, '.Invoice.Id'],
+    ['a bId used twice', { bId: '1', Query: 'select * from Customer' }, '.bId'],
+  ])('%s', (_what, item, place) => {
+    expect(faultOf(() => parse([{ bId: '1', ...create }, item]))).toEqual({
+      code: 'BATCH_INVALID_REQUEST',
+      element: `BatchItemRequest[1]${place}`,
+    })
+  })
+})
+
+it('[dp-4.4.3] [dp-7.2:BATCH_TOO_MANY_ITEMS] [dp-8:Batch-items] takes 30 items and no more', () => {
+  const items = (count: number) => Array.from({ length: count }, (_, index) => ({ bId: String(index), ...create }))
+  expect(parse(items(30))).toHaveLength(30)
+  expect(parse([])).toEqual([])
+  expect(faultOf(() => parse(items(31)))).toEqual({ code: 'BATCH_TOO_MANY_ITEMS', element: 'BatchItemRequest' })
+})
+
+describe('[dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION] optionsData is the fault of its item alone', () => {
+  it.each([
+    ['another value on an update', { operation: 'update', optionsData: 'print', Invoice: invoice }],
+    ['another value on a void', { operation: 'void', optionsData: 'print', Invoice: invoice }],
+    ['a value that is no text', { operation: 'update', optionsData: { void: true }, Invoice: invoice }],
+    ['another value on a create', { ...create, optionsData: 'allowduplicatedocnum' }],
+    ['void on a create', { ...create, optionsData: 'void' }],
+    ['void on a delete', { operation: 'delete', optionsData: 'void', Invoice: invoice }],
+    ['void on a query', { Query: 'select * from Customer', optionsData: 'void' }],
+  ])('%s', (_what, item) => {
+    const [refused, other] = parse([
+      { bId: '1', ...item },
+      { bId: '2', ...create },
+    ])
+    expect(refused?.asked).toMatchObject({
+      code: 'BATCH_UNSUPPORTED_OPTION',
+      element: 'BatchItemRequest[0].optionsData',
+    })
+    expect(other?.asked).toMatchObject({ kind: 'create' })
+  })
+})
+
+it.each([
+  ['an unknown entity', { operation: 'create', Widget: {} }, 'NOT_FOUND'],
+  ['a name that every object has', { operation: 'create', constructor: {} }, 'NOT_FOUND'],
+  ['an entity that the desktop lacks', { operation: 'create', Attachable: {} }, 'UNSUPPORTED_BY_DESKTOP'],
+  ['a deletion of a name', { operation: 'delete', Customer: invoice }, 'UNSUPPORTED_BY_DESKTOP'],
+  ['an update of what is only read', { operation: 'update', CompanyInfo: invoice }, 'UNSUPPORTED_BY_DESKTOP'],
+  ['a void of a payment', { operation: 'void', Payment: invoice }, 'UNSUPPORTED_BY_DESKTOP'],
+  ['a sparse update without Id', { operation: 'create', Customer: { sparse: true } }, 'BAD_REQUEST'],
+])('what an entity does not take is the fault of its item alone: %s', (_what, item, code) => {
+  expect(asked(item)).toMatchObject({ code })
+})
+
+describe('[dp-8:Batch-requestid] [dp-4.2-safe-retries-requestid.2] with a requestid', () => {
+  it.each([
+    ['10 characters', '0123456789'],
+    ['10 characters outside ASCII', '😀'.repeat(10)],
+    ['a blank', 'item 1'],
+  ])('a bId has %s', (_what, bId) => {
+    expect(parse([{ bId, ...create }], 'r-1')).toHaveLength(1)
+  })
+
+  it.each([
+    ['11 characters', '0123456789a'],
+    ['a control character', 'a\u0000'],
+    ['half a surrogate pair', 'a\ud800'],
+  ])('no bId has %s', (_what, bId) => {
+    const items = [
+      { bId: '1', ...create },
+      { bId, ...create },
+    ]
+    expect(faultOf(() => parse(items, 'r-1'))).toEqual({
+      code: 'REQUESTID_INVALID',
+      element: 'BatchItemRequest[1].bId',
+    })
+    expect(parse(items)).toHaveLength(2)
+  })
+})
