@@ -63,6 +63,9 @@ const complete = async (
   return writeCustomFields(company, { table: record.table, record: element }, values, write)
 }
 
+/** Codes that promise that nothing was carried out, which is true of the second write and not of the request. */
+const notSent: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'APP_NOT_OPEN', 'AGENT_EXECUTION_ERROR'])
+
 /** Sends what QuickBooks takes on a Mod alone. The record exists by now, so a fault must say so. */
 const changeAdded = async (
   company: CompanyFile,
@@ -78,6 +81,7 @@ const changeAdded = async (
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const detail = `${record.table.name} ${added.records[0]?.Id} is created, but not everything of it could be set: ${error.detail}`
+    if (notSent.has(error.code)) throw new Fault('AGENT_TIMEOUT', detail, { cause: error })
     const { element: field, status } = error
     throw new Fault(error.code, detail, { ...(field && { element: field }), ...(status && { status }), cause: error })
   }
