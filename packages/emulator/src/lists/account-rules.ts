@@ -3,7 +3,7 @@ import { amountText } from '../books/decimal.ts'
 import { textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { invalidField } from '../refusal.ts'
-import type { ListRules } from './list-rules.ts'
+import type { ListRules } from './kind-rules.ts'
 import { addOpeningBalance } from './opening-balance.ts'
 
 const cashFlow = new Map([

@@ -3,7 +3,7 @@ import { refOf, rowsOf, textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { invalidField } from '../refusal.ts'
 import { inventoryRules } from './item-rules.ts'
-import type { ListRules } from './list-rules.ts'
+import type { ListRules } from './kind-rules.ts'
 
 const notGrouped = new Set(['ItemGroup', 'ItemSalesTax', 'ItemSalesTaxGroup'])
 

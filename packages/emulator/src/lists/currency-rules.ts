@@ -1,6 +1,6 @@
 import { textOf } from '../books/fields.ts'
 import { notEnabled } from '../refusal.ts'
-import type { ListRules } from './list-rules.ts'
+import type { ListRules } from './kind-rules.ts'
 
 /** The currency that every amount in the file is in, by its full name. */
 export const homeCurrency = 'US Dollar'

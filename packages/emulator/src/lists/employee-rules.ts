@@ -1,6 +1,6 @@
 import { textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import type { ListRules } from './list-rules.ts'
+import type { ListRules } from './kind-rules.ts'
 
 const nameMax = 41
 const parts = ['FirstName', 'MiddleName', 'LastName'] as const

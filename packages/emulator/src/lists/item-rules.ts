@@ -6,7 +6,7 @@ import { invalidField, missingAccount } from '../refusal.ts'
 import { addOpeningStock } from '../stock/opening-stock.ts'
 import { quantityOnOrder } from '../stock/quantity-on-order.ts'
 import { defaultReference } from './default-reference.ts'
-import type { ListRules } from './list-rules.ts'
+import type { ListRules } from './kind-rules.ts'
 
 const sides = ['SalesOrPurchase', 'SalesAndPurchase'] as const
 

@@ -1,7 +1,7 @@
 import { balanceOfCustomer, balanceOfVendor } from '../books/balances.ts'
 import { amountText } from '../books/decimal.ts'
 import { defaultReference } from './default-reference.ts'
-import type { ListRules } from './list-rules.ts'
+import type { ListRules } from './kind-rules.ts'
 import { addOpeningBalance } from './opening-balance.ts'
 
 /** Customers and jobs. */
