@@ -6,6 +6,8 @@ import { date, derived, note, rate, readOnly, refused, text } from '../table/row
 export const ExchangeRate = list('ExchangeRate', {
   desktop: 'Currency',
   can: [],
+  // What goes is the currency.
+  deletedAs: [],
   readBy: {
     parameter: 'sourcecurrencycode',
     key: 'SourceCurrencyCode',

@@ -189,24 +189,28 @@ const variantOf = ({ Type: given, TrackQtyOnHand: track }: JsonObject): Variant 
   )
 }
 
+const tables = [
+  ItemService,
+  ItemNonInventory,
+  ItemOtherCharge,
+  ItemDiscount,
+  ItemInventory,
+  ItemInventoryAssembly,
+  ItemFixedAsset,
+  plain('ItemSubtotal', 'Subtotal', {}),
+  ItemPayment,
+  ItemGroup,
+]
+
 /** Services, parts, charges and discounts; `ItemQuery` answers them all, and sales-tax items which are not items here. */
 export const Item = variants('Item', {
-  tables: [
-    ItemService,
-    ItemNonInventory,
-    ItemOtherCharge,
-    ItemDiscount,
-    ItemInventory,
-    ItemInventoryAssembly,
-    ItemFixedAsset,
-    plain('ItemSubtotal', 'Subtotal', {}),
-    ItemPayment,
-    ItemGroup,
-  ],
+  tables,
   variantOf,
   query: 'Item',
   iterates: true,
   hierarchical: true,
   ownerId: true,
   mixed: true,
+  // A sales-tax item that is gone is told here, too (specification, 4.5, boundary 3).
+  deletedAs: [...tables.map(({ desktop }) => desktop), 'ItemSalesTax'],
 })

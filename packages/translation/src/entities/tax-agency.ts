@@ -7,6 +7,8 @@ export const TaxAgency = list('TaxAgency', {
   desktop: 'Vendor',
   can: [],
   iterates: true,
+  // A vendor that is gone does not tell whether it was owed sales tax.
+  deletedAs: [],
   referredBy: { query: 'ItemSalesTax', element: 'TaxVendorRef' },
   rows: {
     ...envelope,

@@ -68,4 +68,10 @@ const variantOf = ({ Type: type = '', DayOfMonthDue: day }: JsonObject): Variant
 }
 
 /** Terms of payment, standard and date driven; qbXML has no way to change one. */
-export const Term = variants('Term', { tables: [StandardTerms, DateDrivenTerms], variantOf, query: 'Terms' })
+export const Term = variants('Term', {
+  tables: [StandardTerms, DateDrivenTerms],
+  variantOf,
+  query: 'Terms',
+  // Deletions are told of standard terms alone (specification, 4.5, boundary 2).
+  deletedAs: ['StandardTerms'],
+})

@@ -6,6 +6,8 @@ import { purchaseForm } from './purchase-form.ts'
 export const Transfer = transaction('Transfer', {
   can: ['create', 'update'],
   iterates: true,
+  // QuickBooks keeps no log of deleted transfers.
+  deletedAs: [],
   rows: purchaseForm('transfers', {
     FromAccountRef: ref('TransferFromAccountRef', required, permanent),
     ToAccountRef: ref('TransferToAccountRef', required, permanent),

@@ -30,7 +30,8 @@ export const boolLiteral = ({ text }: Literal, name: string): boolean => {
   return lower === 'true'
 }
 
-const timeForm = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]?\d\d:?\d\d)?)?$/i
+const timeForm =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]?(?:0\d|1[0-4]):?[0-5]\d|[+-](?:0\d|1[0-4]))?)?$/i
 
 /** `YYYY-MM-DD` of a date literal; a time behind it is left out. */
 export const dateLiteral = (literal: Literal, name: string): string => {
@@ -39,8 +40,15 @@ export const dateLiteral = (literal: Literal, name: string): string => {
 }
 
 /** The seconds of a time literal; without a zone it is UTC. */
-export const timeLiteral = (literal: Literal, name: string): Span => {
-  const [, year, month, dayOfMonth, hours, minutes, seconds = '00', zone = 'Z'] = partsOf(literal, name)
+export const timeLiteral = (literal: Literal, name: string): Span => spanOfParts(partsOf(literal, name))
+
+/** The seconds that a text names; without a zone it is UTC. Undefined where it is neither a date nor a time. */
+export const spanOf = (text: string): Span | undefined => {
+  const parts = timeParts(text)
+  return parts && spanOfParts(parts)
+}
+
+const spanOfParts = ([, year, month, dayOfMonth, hours, minutes, seconds = '00', zone = 'Z']: TimeParts): Span => {
   const date = `${year}-${month}-${dayOfMonth}`
   if (hours === undefined) {
     const from = epochOf(date) ?? 0
@@ -50,22 +58,29 @@ export const timeLiteral = (literal: Literal, name: string): Span => {
   return { from, to: from }
 }
 
-/** `-0800`, and `07:00` whose plus sign was lost in form decoding, in the form `±hh:mm`. */
+/** `-0800`, `+05`, and `07:00` whose plus sign was lost in form decoding, in the form `±hh:mm`. */
 const offsetOf = (zone: string): string => {
   if (zone.toUpperCase() === 'Z') return 'Z'
   const digits = zone.replace(/[^\d]/g, '')
-  return `${zone.startsWith('-') ? '-' : '+'}${digits.slice(0, 2)}:${digits.slice(2)}`
+  return `${zone.startsWith('-') ? '-' : '+'}${digits.slice(0, 2)}:${digits.slice(2).padEnd(2, '0')}`
 }
 
-const partsOf = ({ text }: Literal, name: string): RegExpExecArray => {
+type TimeParts = readonly (string | undefined)[]
+
+const timeParts = (text: string): TimeParts | undefined => {
   const parts = timeForm.exec(text.trim())
-  if (
-    parts === null ||
-    !isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) ||
-    Number(parts[4] ?? 0) > 23 ||
-    Number(parts[5] ?? 0) > 59 ||
-    Number(parts[6] ?? 0) > 59
-  ) {
+  return parts !== null &&
+    isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) &&
+    Number(parts[4] ?? 0) <= 23 &&
+    Number(parts[5] ?? 0) <= 59 &&
+    Number(parts[6] ?? 0) <= 59
+    ? parts
+    : undefined
+}
+
+const partsOf = ({ text }: Literal, name: string): TimeParts => {
+  const parts = timeParts(text)
+  if (parts === undefined) {
     throw validationError(
       `${name} is compared with a date like '2026-01-31' or a time like '2026-01-31T10:00:00-08:00', not with '${short(text)}'`,
     )

@@ -65,6 +65,8 @@ export interface EntityTable {
   readonly ownerId: boolean
   /** The query knows `IncludeLinkedTxns`. */
   readonly linkedTxns: boolean
+  /** What the log of deletions calls its records: the objects' names without it; empty where a deletion cannot be told. */
+  readonly deletedAs?: readonly string[]
   /** The fault for a write that QuickBooks answers without an error and without its record; 500 where it is not said. */
   readonly withoutRecord?: FaultCode
   /** The query answers other objects too, which are not records of this entity. */
