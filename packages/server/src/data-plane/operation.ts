@@ -38,6 +38,15 @@ export interface BatchItem {
   readonly asked: Operation | Fault
 }
 
+/** Changed data of several entities (specification, section 4.5). */
+export interface Changes {
+  readonly kind: 'changes'
+  /** Names as the client wrote them, served or not, each once in any case. */
+  readonly entities: readonly string[]
+  /** Seconds since 1970; changes of that second count. */
+  readonly since: number
+}
+
 /** What an operation gives the client: the members of the body beside `time`, and the warnings. */
 export interface Outcome {
   readonly body: Readonly<Record<string, unknown>>

@@ -8,6 +8,7 @@ const parse = (method: string, path: string, body?: unknown) => {
     method,
     segments: route.split('/').slice(1),
     parameters: queryParametersOf(`?${query}`),
+    time: new Date('2026-03-16T10:00:00Z'),
     body: async () => (typeof body === 'string' ? body : JSON.stringify(body)),
   })
 }

@@ -2,8 +2,9 @@ import { Fault } from '@bridge/faults'
 import type { Registry } from '@bridge/translation'
 import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
 import { builtEntity } from './entity.ts'
-import type { Batch, Operation } from './operation.ts'
+import type { Batch, Changes, Operation } from './operation.ts'
 import { parseBatch } from './parse-batch.ts'
+import { parseChanges } from './parse-changes.ts'
 import { batchCharactersMax, checkRequestId } from './request-id.ts'
 import { type AskedWrite, writeOperation, writtenEntity } from './write-operation.ts'
 
@@ -15,22 +16,26 @@ export interface RawRequest {
   readonly parameters: QueryParameters
   /** The entities that the realm has; those of the specification without it. */
   readonly entities?: Registry
+  readonly time: Date
   /** Reads the body; at most once. */
   readonly body: () => Promise<string>
 }
 
 /**
- * Finds out what a request asks for (specification, sections 4.2 to 4.4).
+ * Finds out what a request asks for (specification, sections 4.2 to 4.5).
  *
  * @throws Fault `NOT_FOUND`, `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `QUERY_PARSER_ERROR`, `REQUESTID_INVALID`, …
  */
-export const parseOperation = async (request: RawRequest): Promise<Operation | Batch> => {
+export const parseOperation = async (request: RawRequest): Promise<Operation | Batch | Changes> => {
   const [name = '', id, ...rest] = request.segments
   if (rest.length === 0) {
     const resource = name.toLowerCase()
     if (resource === 'query' && id === undefined) return parseQueryRequest(request)
     if (resource === 'reports' && request.method === 'GET' && id !== undefined) throw reportUnknown(id)
     if (id === undefined && notServedYet.has(`${request.method} ${resource}`)) throw notYet(`/${resource}`)
+    if (request.method === 'GET' && resource === 'cdc' && id === undefined) {
+      return parseChanges(request.parameters, request.time)
+    }
     if (request.method === 'POST' && resource === 'batch' && id === undefined) return parseBatchRequest(request)
     if (request.method === 'GET') return parseRead(name, id, request)
     if (request.method === 'POST' && id === undefined && name !== '') return parseWrite(name, request)
@@ -38,7 +43,7 @@ export const parseOperation = async (request: RawRequest): Promise<Operation | B
   throw unknownRoute(request)
 }
 
-const notServedYet = new Set(['GET cdc', 'GET entitlements'])
+const notServedYet = new Set(['GET entitlements'])
 
 const parseQueryRequest = async ({ method, parameters, body }: RawRequest): Promise<Operation> => {
   if (method !== 'GET' && method !== 'POST') throw new Fault('NOT_FOUND', '/query answers GET and POST.')

@@ -12,6 +12,7 @@ import { admit, admitToSandbox } from './admission.ts'
 import { type Answer, faultAnswer, rateLimitHeaders, successAnswer } from './answer.ts'
 import { authenticate, authorise } from './authenticate.ts'
 import { runBatch } from './batch.ts'
+import { runChanges } from './changes.ts'
 import type { Entitlement } from './entitlement.ts'
 import { parseOperation } from './parse-operation.ts'
 import { pathOf } from './path.ts'
@@ -58,7 +59,7 @@ export const createDataPlane =
     return new Response(answer.body, { status: answer.status, headers })
   }
 
-/** Where a fault, or any other error, becomes an answer; those of the items of a batch become slots of one. */
+/** Where a fault, or any other error, becomes an answer; those of the items of a batch and of changed entities become slots of one. */
 const answerCall = async (plane: DataPlane, context: Context, call: Call): Promise<Answer> => {
   try {
     return await followLine(plane, context, call)
@@ -84,17 +85,15 @@ const followLine = async (plane: DataPlane, context: Context, call: Call): Promi
     method: context.req.method,
     segments: path.segments,
     parameters: queryParametersOf(context.req.url),
+    time: plane.clock(),
     body: () => readBody(context.req.raw, plane.config.bodyBytesMax),
   })
   const company = { realmId, desktop: plane.desktopOf(grant), entities }
+  const forSlots = { company, docsUrl: docsUrlOf(plane), faultOf: (error: unknown) => faultOf(plane, call, error) }
   if (operation.kind === 'batch') {
-    const forItems = {
-      replay: plane.replay,
-      docsUrl: docsUrlOf(plane),
-      faultOf: (error: unknown) => faultOf(plane, call, error),
-    }
-    return successAnswer(await runBatch({ company, ...forItems }, operation), plane.clock())
+    return successAnswer(await runBatch({ replay: plane.replay, ...forSlots }, operation), plane.clock())
   }
+  if (operation.kind === 'changes') return successAnswer(await runChanges(forSlots, operation), plane.clock())
   const write = repeatableWrite(company, operation)
   if (write) return plane.replay.answer(write, (logged) => runOperation(logged, operation))
   return successAnswer(await runOperation(company, operation), plane.clock())

@@ -1,0 +1,73 @@
+import { Fault, renderFaultSlot } from '@bridge/faults'
+import { createHostClock, type EntityTable, type HostClock, planChanges } from '@bridge/translation'
+import type { CompanyFile } from './company-file.ts'
+import { builtEntity } from './entity.ts'
+import { exchangeReads } from './exchange.ts'
+import type { Changes, Outcome } from './operation.ts'
+
+/** What changed data is looked for with. */
+export interface ChangesContext {
+  readonly company: CompanyFile
+  /** The address of the error reference. */
+  readonly docsUrl: string
+  /** The fault that stands for any error. */
+  readonly faultOf: (error: unknown) => Fault
+}
+
+/** Faults that say that the company file cannot be reached: there is no use in asking it for the next entity. */
+const unreachable = new Set(['AGENT_OFFLINE', 'AGENT_TIMEOUT', 'APP_NOT_OPEN'])
+
+/**
+ * Tells what changed in each of the entities, one after the other, each in a slot of its own: a fault is the slot of
+ * its entity alone (specification, section 4.5). One exchange an entity, two where very many records changed shortly
+ * before the time that is asked for. Where the company file gets lost, the entities behind are not asked for any more.
+ *
+ * @throws Fault `AGENT_OFFLINE`, `AGENT_TIMEOUT` or `APP_NOT_OPEN` where it was lost before it answered anything
+ */
+export const runChanges = async (context: ChangesContext, { entities, since }: Changes): Promise<Outcome> => {
+  const { company } = context
+  const clock = createHostClock()
+  const slots: unknown[] = []
+  let hasAnswered = false
+  let lost: Fault | undefined
+  const heard = () => {
+    hasAnswered = true
+  }
+  for (const name of entities) {
+    try {
+      const table = builtEntity(name, company.entities)
+      if (lost !== undefined) throw notAsked(lost)
+      const rows = await changesOf(company, table, { since, clock, heard })
+      slots.push({ [table.name]: rows, startPosition: 1, maxResults: rows.length })
+    } catch (error) {
+      const fault = context.faultOf(error)
+      if (unreachable.has(fault.code)) {
+        if (!hasAnswered) throw fault
+        lost ??= fault
+      }
+      slots.push(renderFaultSlot(fault, context))
+    }
+  }
+  return { body: { CDCResponse: [{ QueryResponse: slots }] }, warnings: [] }
+}
+
+const changesOf = async (
+  company: CompanyFile,
+  table: EntityTable,
+  { since, clock, heard }: { since: number; clock: HostClock; heard: () => void },
+) => {
+  const run = planChanges(table, { since, clock, context: company })
+  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+    const responses = await exchangeReads(company, requests)
+    heard()
+    run.accept(responses)
+  }
+  return run.finish()
+}
+
+/** What an entity behind the one that was lost gets: nothing of it was sent. */
+const notAsked = ({ code }: Fault): Fault =>
+  new Fault(
+    code === 'APP_NOT_OPEN' ? 'APP_NOT_OPEN' : 'AGENT_OFFLINE',
+    'The company file was lost while an entity before this one was read. It was not asked for this one.',
+  )
