@@ -1,7 +1,12 @@
 import type { Registry } from '@bridge/translation'
-import type { Desktop } from '../desktop/desktop.ts'
+import type { Answer, MessageSet } from '@bridge/translation/qbxml'
+import type { Desktop, ExchangeOptions } from '../desktop/desktop.ts'
 import type { RealmId } from '../http/realm-id.ts'
-import type { ExchangeLog } from './exchange.ts'
+
+/** What a write that carries a `requestid` exchanges goes through it, in the order in which it is exchanged. */
+export interface ExchangeLog {
+  exchange(set: MessageSet, options: ExchangeOptions): Promise<Answer>
+}
 
 /** The company file that a request is about, and the way to it. */
 export interface CompanyFile {

@@ -12,11 +12,6 @@ import {
 import type { ExchangeOptions, ExchangeResult } from '../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
 
-/** What a write that carries a `requestid` exchanges goes through it, in the order in which it is exchanged. */
-export interface ExchangeLog {
-  exchange(set: MessageSet, options: ExchangeOptions): Promise<Answer>
-}
-
 /** What became of a message set, with its answer read; an answer that cannot be read is as good as lost. */
 export type Exchanged =
   | Exclude<ExchangeResult, { readonly lost: false }>
