@@ -1,0 +1,407 @@
+import { isoTime } from '@bridge/faults'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ExchangeResult } from '../desktop/desktop.ts'
+import {
+  type Answered,
+  faultOf,
+  productionRealmId,
+  sandboxRealmId,
+  startBridge,
+  type TestBridge,
+} from './bridge.fixture.ts'
+import { createTroubledDesktop, type TroubledDesktop } from './replay.fixture.ts'
+
+let bridge: TestBridge
+let desktop: TroubledDesktop
+let now: Date
+let token: string
+/** What becomes of the message sets from now on, by their place; those without an entry are answered. */
+let troubles: ReadonlyMap<number, ExchangeResult | Error>
+let exchanges: number
+let exchangeMs: number
+let tests = 0
+
+const lost: ExchangeResult = { sent: true, lost: true, why: 'connection' }
+const offline: ExchangeResult = { sent: false, why: 'offline' }
+
+beforeAll(async () => {
+  now = new Date('2026-03-02T12:00:00Z')
+  desktop = createTroubledDesktop(() => now)
+  const { exchange } = desktop
+  bridge = await startBridge({
+    productionDesktop: Object.assign(desktop, {
+      exchange: async (...request: Parameters<typeof exchange>) => {
+        now = new Date(now.getTime() + exchangeMs)
+        const instead = troubles.get(exchanges++)
+        if (instead instanceof Error) throw instead
+        return instead ?? exchange(...request)
+      },
+    }),
+    clock: () => now,
+    config: { restRequestsPerMinute: 1_000_000 },
+  })
+  token = (await bridge.mintToken(productionRealmId, new Date(now.getTime() + 24 * 3_600_000))).token
+})
+afterAll(() => bridge.stop())
+
+beforeEach(async () => {
+  exchangeMs = 0
+  tests += 1
+  trouble()
+  desktop.handedOver.length = 0
+  await bridge.database.requestOutcome.deleteMany()
+})
+
+/** Lets the message sets from now on end like this. */
+const trouble = (...entries: readonly (readonly [number, ExchangeResult | Error])[]) => {
+  troubles = new Map(entries)
+  exchanges = 0
+}
+
+const call = (path: string, json?: unknown): Promise<Answered> =>
+  bridge.call(`/v3/company/${productionRealmId}${path}`, { token, ...(json === undefined ? {} : { json }) })
+const batch = (items: readonly unknown[], parameters = '') => call(`/batch${parameters}`, { BatchItemRequest: items })
+const slotsOf = ({ status, body }: Answered) => {
+  expect([status, body.Fault]).toEqual([200, undefined])
+  return body.BatchItemResponse
+}
+/** The slots in short: the code of a fault, or the name of what is there. */
+const shortly = (answer: Answered): string[] =>
+  slotsOf(answer).map(({ bId, ...slot }: { bId: string } & Record<string, unknown>) => {
+    const code = faultOf({ ...answer, body: slot }).code
+    return `${bId} ${code ?? Object.keys(slot).join()}`
+  })
+
+const nameOf = (bId: string) => `Customer ${bId} of test ${tests}`
+const add = (bId: string, DisplayName = nameOf(bId)) => ({ bId, operation: 'create', Customer: { DisplayName } })
+const find = (bId: string, entity = 'Customer') => ({ bId, Query: `select Id from ${entity} maxresults 1` })
+const first = async (entity: string) => {
+  const { body } = await call(`/query?query=${encodeURIComponent(`select * from ${entity} maxresults 1`)}`)
+  return body.QueryResponse[entity][0]
+}
+const newInvoice = async () => {
+  const [customer, item] = [await first('Customer'), await first('Item')]
+  const SalesItemLineDetail = { ItemRef: { value: item.Id }, Qty: 2, UnitPrice: 5 }
+  const line = { Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail }
+  const answer = await call('/invoice', { CustomerRef: { value: customer.Id }, Line: [line] })
+  expect(answer.status).toBe(200)
+  return answer.body.Invoice
+}
+
+describe('a batch', () => {
+  it('[dp-4.4.1] [dp-2.4-Batch-and-CDC-envelopes:] answers each item in its place, under its bId', async () => {
+    const { Id, SyncToken } = await first('Customer')
+    const answer = await batch([
+      add('a'),
+      { bId: 'b', operation: 'update', customer: { Id, SyncToken, GivenName: 'Ann' } },
+      { bId: 'c', Query: `select DisplayName from customer where DisplayName = '${nameOf('a')}'` },
+      { bId: 'd', Query: 'select count(*) from Customer where DisplayName like "%' },
+    ])
+    expect(slotsOf(answer)).toEqual([
+      { bId: 'a', Customer: expect.objectContaining({ DisplayName: nameOf('a'), domain: 'QBO', sparse: false }) },
+      { bId: 'b', Customer: expect.objectContaining({ Id, GivenName: 'Ann' }) },
+      {
+        bId: 'c',
+        QueryResponse: { Customer: [{ DisplayName: nameOf('a') }], startPosition: 1, maxResults: 1 },
+      },
+      {
+        bId: 'd',
+        Fault: { Error: [expect.objectContaining({ code: '4000' })], type: 'ValidationFault' },
+        svc: expect.objectContaining({ code: '4000', docsUrl: 'https://bridge.test/docs/errors#4000' }),
+      },
+    ])
+    expect(answer.body.time).toBe(isoTime(now))
+  })
+
+  it('[dp-4.4.1] runs one item after the other, and goes on after a fault', async () => {
+    const answer = await batch([
+      add('1', 'Twice'),
+      add('2', 'Twice'),
+      { bId: '3', operation: 'create', Customer: { Nonsense: 1 } },
+      { bId: '4', operation: 'create', Widget: {} },
+      { bId: '5', operation: 'delete', Customer: { Id: '1-1' } },
+      add('6'),
+    ])
+    expect(shortly(answer)).toEqual([
+      '1 Customer',
+      '2 6240',
+      '3 UNMAPPED_FIELD',
+      '4 NOT_FOUND',
+      '5 UNSUPPORTED_BY_DESKTOP',
+      '6 Customer',
+    ])
+    expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerAddRq'])
+  })
+
+  it('[dp-2.4-Deleted-stub-CDC-and-bat] answers a deletion with its stub', async () => {
+    const { Id, SyncToken } = await newInvoice()
+    const answer = await batch([{ bId: '1', operation: 'delete', Invoice: { Id, SyncToken } }])
+    expect(slotsOf(answer)).toEqual([{ bId: '1', Invoice: { Id, status: 'Deleted', domain: 'QBO' } }])
+  })
+
+  it.each([
+    ['as an update with the option', { operation: 'update', optionsData: 'void' }],
+    ['as an operation of its own', { operation: 'void' }],
+  ])('[dp-4.2-void.1] voids %s', async (_how, spelled) => {
+    const { Id, SyncToken } = await newInvoice()
+    const stale = { bId: '1', ...spelled, Invoice: { Id, SyncToken: '1' } }
+    const [refused, voided, payment] = slotsOf(
+      await batch([
+        stale,
+        { bId: '2', ...spelled, Invoice: { Id, SyncToken } },
+        { bId: '3', ...spelled, Payment: { Id, SyncToken } },
+      ]),
+    )
+    expect(refused.Fault.Error[0].code).toBe('5010')
+    expect(voided.Invoice).toMatchObject({ Id, TotalAmt: 0, Balance: 0, PrivateNote: expect.stringMatching(/^VOID: /) })
+    expect(payment.Fault.Error[0]).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+  })
+
+  it('[dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION] answers 200 where the options of an item are not supported', async () => {
+    expect(shortly(await batch([{ ...add('1'), optionsData: 'void' }, add('2')]))).toEqual([
+      '1 BATCH_UNSUPPORTED_OPTION',
+      '2 Customer',
+    ])
+  })
+
+  it.each([
+    ['[dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST]', [add('1'), add('1')], 'BATCH_INVALID_REQUEST'],
+    [
+      '[dp-4.4.3] [dp-7.2:BATCH_TOO_MANY_ITEMS]',
+      Array.from({ length: 31 }, (_, index) => add(String(index))),
+      'BATCH_TOO_MANY_ITEMS',
+    ],
+  ])('%s runs nothing of a bad envelope', async (_rules, items, code) => {
+    expect(faultOf(await batch(items))).toMatchObject({ status: 400, code })
+    expect(desktop.handedOver).toEqual([])
+  })
+
+  it('[dp-4.2.5] is JSON', async () => {
+    const sent = { token, method: 'POST', text: 'BatchItemRequest' }
+    const answer = await bridge.call(`/v3/company/${productionRealmId}/batch`, sent)
+    expect(faultOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST' })
+  })
+
+  it('[dp-4.2-warnings.2] reports no warning of an item', async () => {
+    const { CustomerRef, Line } = await newInvoice()
+    const taxed = { CustomerRef, Line, TxnTaxDetail: { TotalTax: 3 } }
+    expect((await call('/invoice', taxed)).headers.get('x-svc-warning')).toMatch(/TotalTax ignored/)
+    const answer = await batch([{ bId: '1', operation: 'create', Invoice: taxed }])
+    expect([shortly(answer), answer.headers.get('x-svc-warning')]).toEqual([['1 Invoice'], null])
+  })
+
+  it('logs what nobody expected of an item, tells nothing of it, and goes on', async () => {
+    trouble([1, new Error('the secret of the cellar')])
+    const answer = await batch([add('1'), add('2'), add('3')])
+    expect(shortly(answer)).toEqual(['1 Customer', '2 INTERNAL_ERROR', '3 Customer'])
+    expect(JSON.stringify(answer.body)).not.toContain('cellar')
+  })
+})
+
+describe('[dp-4.4.5] an agent that is lost', () => {
+  it.each([
+    ['before an item was sent', offline, '3 AGENT_OFFLINE'],
+    ['while an item waits for its answer', lost, '3 AGENT_TIMEOUT'],
+    ['by silence', { sent: true, lost: true, why: 'timeout' } as const, '3 AGENT_TIMEOUT'],
+  ])('%s leaves the results before it, and keeps those behind it from being sent', async (_when, result, inFlight) => {
+    trouble([2, result])
+    const answer = await batch([add('1'), find('2'), add('3'), add('4'), { ...add('5'), optionsData: 'x' }])
+    expect(shortly(answer)).toEqual(['1 Customer', '2 QueryResponse', inFlight, '4 AGENT_OFFLINE', '5 AGENT_OFFLINE'])
+    expect(exchanges).toBe(3)
+  })
+
+  it('between the two exchanges of an item leaves that item unsent', async () => {
+    const { Id, SyncToken } = await newInvoice()
+    trouble([1, offline])
+    const answer = await batch([{ bId: '1', operation: 'void', Invoice: { Id, SyncToken } }, add('2')])
+    expect(shortly(answer)).toEqual(['1 AGENT_OFFLINE', '2 AGENT_OFFLINE'])
+  })
+
+  it('with the first item in flight leaves its outcome open', async () => {
+    trouble([0, lost])
+    expect(shortly(await batch([add('1'), add('2')]))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
+  })
+
+  it('[dp-7.2:AGENT_OFFLINE] from the start refuses the whole request', async () => {
+    trouble([0, offline])
+    const wrong = { bId: '1', operation: 'create', Customer: { Nonsense: 1 } }
+    const answer = await batch([wrong, add('2'), add('3')])
+    expect(faultOf(answer)).toEqual({ status: 503, code: 'AGENT_OFFLINE' })
+    expect(answer.body).not.toHaveProperty('BatchItemResponse')
+    expect(exchanges).toBe(1)
+  })
+
+  it('is not lost because QuickBooks is busy with a dialog, or closed', async () => {
+    trouble(
+      [0, { sent: false, why: 'app-not-open' }],
+      [1, { sent: false, why: 'execution-error', hresult: '0x80040414', message: 'A dialog is open.' }],
+    )
+    expect(shortly(await batch([add('1'), add('2'), add('3')]))).toEqual([
+      '1 APP_NOT_OPEN',
+      '2 AGENT_EXECUTION_ERROR',
+      '3 Customer',
+    ])
+  })
+})
+
+it('[dp-4.4.6] has no deadline: 30 updates of two exchanges each, every one near the end of its minute', async () => {
+  const invoices = []
+  for (let count = 0; count < 30; count += 1) invoices.push(await newInvoice())
+  exchangeMs = 59_000
+  trouble()
+  const started = now.getTime()
+  const answer = await batch(
+    invoices.map(({ Id, SyncToken, Line }, index) => ({
+      bId: String(index),
+      operation: 'update',
+      Invoice: { Id, SyncToken, Line: [{ ...Line[0], Description: 'late' }] },
+    })),
+  )
+  expect(shortly(answer)).toEqual(invoices.map((_, index) => `${index} Invoice`))
+  expect([exchanges, now.getTime() - started]).toEqual([60, 60 * 59_000])
+})
+
+describe('[dp-4.2-safe-retries-requestid.1] [dp-4.2-safe-retries-requestid.6] the same requestid', () => {
+  it('replays what is settled, and posts nothing twice', async () => {
+    const items = [add('1'), add('2', nameOf('1')), find('3')]
+    const original = await batch(items, '?requestid=r-1')
+    expect(shortly(original)).toEqual(['1 Customer', '2 6240', '3 QueryResponse'])
+    now = new Date(now.getTime() + 1_000)
+    const again = await batch(items, '?requestid=r-1')
+    expect(again.body.BatchItemResponse).toEqual(original.body.BatchItemResponse)
+    expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerQueryRq', 'CustomerQueryRq'])
+  })
+
+  it('runs only what is not settled yet', async () => {
+    const items = [add('1'), add('2'), { ...add('3'), optionsData: 'x' }, add('4')]
+    trouble([1, offline])
+    const broken = await batch(items, '?requestid=r-1')
+    expect(shortly(broken)).toEqual(['1 Customer', '2 AGENT_OFFLINE', '3 AGENT_OFFLINE', '4 AGENT_OFFLINE'])
+    trouble()
+    const whole = await batch(items, '?requestid=r-1')
+    expect(shortly(whole)).toEqual(['1 Customer', '2 Customer', '3 BATCH_UNSUPPORTED_OPTION', '4 Customer'])
+    expect(slotsOf(whole)[0]).toEqual(slotsOf(broken)[0])
+    expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerAddRq'])
+  })
+
+  it('keeps the results of an earlier call where the agent is away from the start', async () => {
+    trouble([1, offline])
+    await batch([add('1'), add('2')], '?requestid=r-1')
+    trouble([0, offline])
+    expect(shortly(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 AGENT_OFFLINE'])
+  })
+
+  it('[dp-4.2-safe-retries-requestid.3] refuses an item that is another one now, and runs the others', async () => {
+    await batch([add('1'), add('2')], '?requestid=r-1')
+    const answer = await batch([add('1', 'Another'), add('2'), add('3')], '?requestid=r-1')
+    expect(shortly(answer)).toEqual(['1 REQUESTID_BODY_MISMATCH', '2 Customer', '3 Customer'])
+    expect(desktop.handedOver).toHaveLength(3)
+  })
+
+  it('[dp-4.2-safe-retries-requestid.5] never sends an item again that may have been carried out', async () => {
+    desktop.break('write', 'lost after')
+    expect(shortly(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
+    desktop.break('read', 'offline')
+    const away = await batch([add('1'), add('2')], '?requestid=r-1')
+    expect(shortly(away)).toEqual(['1 REQUEST_OUTCOME_UNKNOWN', '2 AGENT_OFFLINE'])
+    expect(shortly(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 Customer'])
+    expect(await desktop.count('Customer', `<Name>${nameOf('1')}</Name>`)).toBe(1)
+  })
+
+  it('[dp-4.2-safe-retries-requestid.4] [dp-7.2:REQUEST_IN_FLIGHT] waits for the first call to end', async () => {
+    const release = desktop.hold()
+    const slow = batch([add('1'), add('2')], '?requestid=r-1')
+    await expect.poll(() => bridge.database.requestOutcome.count()).toBe(1)
+    const second = await batch([add('1'), add('2')], '?requestid=r-1')
+    expect(faultOf(second)).toEqual({ status: 409, code: 'REQUEST_IN_FLIGHT' })
+    expect(second.headers.get('retry-after')).toBe('2')
+    release()
+    const original = await slow
+    expect(shortly(original)).toEqual(['1 Customer', '2 Customer'])
+    expect((await batch([add('1'), add('2')], '?requestid=r-1')).body).toEqual(original.body)
+  })
+
+  it.each([
+    ['37 characters', 'r'.repeat(37), '1'],
+    ['a blank', 'r%201', '1'],
+    ['no character', '', '1'],
+    ['a bId of 11 characters', 'r-1', 'b'.repeat(11)],
+  ])(
+    '[dp-4.2-safe-retries-requestid.2] [dp-7.2:REQUESTID_INVALID] [dp-8:Batch-requestid] has not %s',
+    async (_what, requestId, bId) => {
+      expect(faultOf(await batch([add(bId)], `?requestid=${requestId}`))).toMatchObject({
+        status: 400,
+        code: 'REQUESTID_INVALID',
+      })
+      expect(desktop.handedOver).toEqual([])
+    },
+  )
+
+  it('[dp-8:Batch-requestid] has 36 characters, and a bId any number without one', async () => {
+    const uuid = '0f1d3a52-4d0e-4b8e-9a7f-2f6f0c1f9b11'
+    expect(shortly(await batch([add('0123456789')], `?requestid=${uuid}`))).toEqual(['0123456789 Customer'])
+    expect(shortly(await batch([add(uuid, 'Long bId')]))).toEqual([`${uuid} Customer`])
+  })
+})
+
+it('is one request of the minute, and of the day of a sandbox', async () => {
+  const limited = await startBridge({ config: { restRequestsPerMinute: 3, sandboxCallsPerDay: 2 } })
+  const json = { BatchItemRequest: [find('1'), find('2'), find('3'), find('4')] }
+  const answers = [await limited.call('/batch', { json }), await limited.call('/batch', { json })]
+  expect(answers.map(shortly)).toEqual(
+    Array(2).fill(['1 QueryResponse', '2 QueryResponse', '3 QueryResponse', '4 QueryResponse']),
+  )
+  expect(answers[1]?.headers.get('ratelimit-remaining')).toBe('1')
+  expect(faultOf(await limited.call('/batch', { json })).code).toBe('SANDBOX_DAILY_LIMIT')
+  await limited.stop()
+})
+
+it('[cp-4.7-Preferences.AccountingIn] serves departments from classes where the realm asks for it', async () => {
+  const items = [
+    { bId: '1', operation: 'create', Department: { Name: 'Berlin' } },
+    { bId: '2', Query: "select Name from Department where Name = 'Berlin'" },
+  ]
+  const run = () => bridge.call('/batch', { json: { BatchItemRequest: items }, token: sandbox.token })
+  const sandbox = await bridge.mintToken(sandboxRealmId, new Date(now.getTime() + 60_000))
+  expect(shortly(await run())).toEqual(['1 UNSUPPORTED_BY_DESKTOP', '2 UNSUPPORTED_BY_DESKTOP'])
+  await bridge.database.realmSettings.create({ data: { realmId: sandboxRealmId, departmentsFromClasses: true } })
+  now = new Date(now.getTime() + 5_000)
+  expect(slotsOf(await run())).toMatchObject([
+    { bId: '1', Department: { Name: 'Berlin' } },
+    { bId: '2', QueryResponse: { Department: [{ Name: 'Berlin' }] } },
+  ])
+})
+
+it('never answers an envelope that nobody meant with anything but slots or a documented fault', async () => {
+  const open = await startBridge({ config: { restRequestsPerMinute: 1_000_000, sandboxCallsPerDay: 1_000_000 } })
+  const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.record({ Id: fc.string(), DisplayName: fc.string() }))
+  const members = fc.record(
+    {
+      bId: fc.oneof(fc.string({ minLength: 1 }), fc.jsonValue()),
+      operation: fc.oneof(fc.constantFrom('create', 'update', 'delete', 'void', 'query'), fc.string()),
+      optionsData: fc.oneof(fc.constantFrom('void', ''), fc.jsonValue()),
+      Customer: value,
+      Query: fc.oneof(fc.constant('select * from Customer maxresults 1'), fc.string(), value),
+      ['__proto__']: value,
+    },
+    { requiredKeys: ['bId'] },
+  )
+  const envelope = fc.oneof(
+    fc.array(members, { maxLength: 4 }).map((items) => ({ BatchItemRequest: items })),
+    fc.jsonValue(),
+  )
+  await fc.assert(
+    fc.asyncProperty(envelope, fc.constantFrom('', '?requestid=fuzz'), async (json, parameters) => {
+      const answer = await open.call(`/batch${parameters}`, { json })
+      if (answer.status === 200) {
+        expect(answer.body.BatchItemResponse).toBeInstanceOf(Array)
+        expect(JSON.stringify(answer.body)).not.toContain('INTERNAL_ERROR')
+      } else {
+        expect(['BATCH_INVALID_REQUEST', 'REQUESTID_INVALID']).toContain(faultOf(answer).code)
+      }
+    }),
+    { numRuns: 200 },
+  )
+  await open.stop()
+})
