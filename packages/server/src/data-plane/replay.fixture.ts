@@ -1,9 +1,11 @@
-import { memoryStorage, openCompany } from '@bridge/emulator'
+import { memoryStorage, openCompany, type Switches } from '@bridge/emulator'
 import { parseMessageSet } from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeKind, ExchangeResult, RecalledWrite } from '../desktop/desktop.ts'
 
 /** What becomes of the next message set of a kind, instead of being answered. */
 export type Trouble =
+  /** It is answered after all; what is broken is one behind it. */
+  | 'none'
   | 'offline'
   | 'dialog'
   /** It got lost on its way, and never reaches QuickBooks. */
@@ -13,6 +15,8 @@ export type Trouble =
 
 /** A company file behind a line that breaks when a test wants it to. */
 export interface TroubledDesktop extends Desktop {
+  /** What surrounds the company file. */
+  readonly switches: Switches
   /** Every message set that QuickBooks got, in short: `CustomerAddRq`, or `check` for a look at its own record. */
   readonly handedOver: string[]
   /** The `oldMessageSetID`s of writes. */
@@ -49,6 +53,7 @@ export const createTroubledDesktop = (clock: () => Date = () => new Date()): Tro
   }
 
   const desktop: TroubledDesktop = {
+    switches: company.switches,
     handedOver,
     cleared,
     recalled: undefined,
@@ -64,6 +69,7 @@ export const createTroubledDesktop = (clock: () => Date = () => new Date()): Tro
         case 'lost after':
           await handOver(messageSet)
           return lost
+        case 'none':
         case undefined:
           return handOver(messageSet)
       }

@@ -1,0 +1,311 @@
+import { parseAnswer, type Response } from '@bridge/translation/qbxml'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { faultOf, productionRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+import { createTroubledDesktop, type TroubledDesktop } from './replay.fixture.ts'
+
+let bridge: TestBridge
+let desktop: TroubledDesktop
+let now: number
+
+const hour = 3_600_000
+const day = 24 * hour
+const stamp = (ms = now) => `${new Date(ms).toISOString().slice(0, 19)}+00:00`
+
+/** Moves the time on, and gives the one that it is then. */
+const pass = (ms: number): string => {
+  now += ms
+  return stamp()
+}
+
+const send = (path: string, json?: unknown) =>
+  bridge.call(`/v3/company/${productionRealmId}${path}`, { token: bridge.productionToken, ...(json ? { json } : {}) })
+const askFor = (entities: string, changedSince: string) =>
+  send(`/cdc?entities=${entities}&changedSince=${encodeURIComponent(changedSince)}`)
+const slotsOf = async (entities: string, changedSince: string) => {
+  const answer = await askFor(entities, changedSince)
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  expect(Object.keys(answer.body)).toEqual(['CDCResponse', 'time'])
+  expect(answer.body.CDCResponse).toHaveLength(1)
+  return answer.body.CDCResponse[0].QueryResponse
+}
+/** The rows of the one entity that is asked for. */
+const rowsOf = async (entity: string, changedSince: string) => (await slotsOf(entity, changedSince))[0][entity]
+const written = async (entity: string, json: unknown) => {
+  const answer = await send(`/${entity}`, json)
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  return answer.body[Object.keys(answer.body)[0] as string]
+}
+const idOf = async (entity: string, json: unknown): Promise<string> => (await written(entity, json)).Id
+const newInvoice = () =>
+  written('invoice', {
+    CustomerRef: { value: customer },
+    Line: [{ Amount: 5, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: item }, Qty: 1 } }],
+  })
+const deleteInvoice = async (Id: string) => {
+  expect((await send('/invoice?operation=delete', { Id, SyncToken: '1' })).status).toBe(200)
+}
+/** What somebody does in QuickBooks itself. */
+const inQuickBooks = async (requests: string): Promise<readonly Response[]> => {
+  const set = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
+  const result = await desktop.exchange(productionRealmId, set, { kind: 'read' })
+  if (!result.sent || result.lost) throw new Error('the requests were lost')
+  const { responses } = parseAnswer(result.answer)
+  expect(responses.filter(({ statusCode }) => statusCode !== 0)).toEqual([])
+  return responses
+}
+const firstId = ([response]: readonly Response[]) => response?.elements[0]?.children[0]?.text ?? ''
+const deleteFromList = (type: string, id: string) =>
+  inQuickBooks(`<ListDelRq><ListDelType>${type}</ListDelType><ListID>${id}</ListID></ListDelRq>`)
+const stub = (Id: string, at: string) => ({
+  Id,
+  status: 'Deleted',
+  domain: 'QBO',
+  MetaData: { LastUpdatedTime: at },
+})
+
+let customer: string
+let item: string
+
+beforeAll(async () => {
+  now = Date.parse('2026-02-10T12:00:00Z')
+  desktop = createTroubledDesktop(() => new Date(now))
+  bridge = await startBridge({ clock: () => new Date(now), productionDesktop: desktop })
+  customer = await idOf('customer', { DisplayName: 'Buyer' })
+  const income = await idOf('account', { Name: 'Income of the test', AccountType: 'Income' })
+  item = await idOf('item', { Name: 'Book', Type: 'Service', IncomeAccountRef: { value: income } })
+})
+afterAll(() => bridge.stop())
+beforeEach(() => {
+  pass(day)
+  desktop.handedOver.length = 0
+})
+
+describe('what changed', () => {
+  it('[dp-4.5:Slot-order] [dp-4.5:Dedup] [dp-2.4-Batch-and-CDC-envelopes:] is one slot an entity, in the order of the request, each entity once', async () => {
+    const since = pass(1000)
+    const vendor = await written('vendor', { DisplayName: 'Seller' })
+    expect(await slotsOf('vendor,Customer,VENDOR, customer ,,Bill', since)).toEqual([
+      { Vendor: [vendor], startPosition: 1, maxResults: 1 },
+      { Customer: [], startPosition: 1, maxResults: 0 },
+      { Bill: [], startPosition: 1, maxResults: 0 },
+    ])
+  })
+
+  it('[dp-4.5] is whole records, with their lines', async () => {
+    const since = pass(1000)
+    const invoice = await newInvoice()
+    expect(await slotsOf('Invoice', since)).toEqual([{ Invoice: [invoice], startPosition: 1, maxResults: 1 }])
+    expect(invoice.Line).toHaveLength(2)
+  })
+
+  it('counts a change of the very second, and none of the second before', async () => {
+    const at = pass(1000)
+    const { Id } = await written('class', { Name: 'Now' })
+    expect(await rowsOf('Class', at)).toMatchObject([{ Id }])
+    expect(await rowsOf('Class', stamp(now + 1000))).toEqual([])
+  })
+
+  it('[dp-4.5:Deleted-stubs] [dp-2.4-Deleted-stub-CDC-and-bat] puts what was deleted behind what changed, oldest first', async () => {
+    const [first, second, third] = [await newInvoice(), await newInvoice(), await newInvoice()]
+    const since = pass(1000)
+    await deleteInvoice(second.Id)
+    const firstWent = pass(60_000)
+    await deleteInvoice(first.Id)
+    pass(60_000)
+    const changed = await written('invoice', { Id: third.Id, SyncToken: third.SyncToken, PrivateNote: 'changed' })
+    expect(await slotsOf('Invoice', since)).toEqual([
+      {
+        Invoice: [changed, stub(second.Id, since), stub(first.Id, firstWent)],
+        startPosition: 1,
+        maxResults: 3,
+      },
+    ])
+    expect(await rowsOf('Invoice', firstWent)).toEqual([changed, stub(first.Id, firstWent)])
+  })
+
+  it('[dp-4.5.1] is a record that was deactivated, which is not deleted', async () => {
+    const { Id, SyncToken } = await written('vendor', { DisplayName: 'Former seller' })
+    const since = pass(1000)
+    await written('vendor', { Id, SyncToken, Active: false })
+    expect(await rowsOf('Vendor', since)).toMatchObject([{ Id, Active: false, DisplayName: 'Former seller' }])
+  })
+
+  it('[dp-4.5.4] always has the company and its preferences', async () => {
+    const future = stamp(now + 10 * day)
+    expect(await slotsOf('CompanyInfo,Preferences', future)).toMatchObject([
+      { CompanyInfo: [{ Id: productionRealmId }], startPosition: 1, maxResults: 1 },
+      { Preferences: [{ CurrencyPrefs: {} }], startPosition: 1, maxResults: 1 },
+    ])
+  })
+
+  it('asks a family in one message set, with what was deleted of it', async () => {
+    const since = pass(1000)
+    const standard = await idOf('term', { Name: 'Net 9', DueDays: 9 })
+    const dated = await idOf('term', { Name: 'On the 9th', DayOfMonthDue: 9 })
+    desktop.handedOver.length = 0
+    const rows = await rowsOf('Term', since)
+    expect(rows.map(({ Id }: { Id: string }) => Id)).toEqual([standard, dated])
+    await slotsOf('Purchase,BillPayment', since)
+    expect(desktop.handedOver).toEqual([
+      'TermsQueryRq ListDeletedQueryRq',
+      'CheckQueryRq CreditCardChargeQueryRq CreditCardCreditQueryRq TxnDeletedQueryRq',
+      'BillPaymentCheckQueryRq BillPaymentCreditCardQueryRq TxnDeletedQueryRq',
+    ])
+  })
+
+  it('[dp-4.5.5] takes one exchange an entity', async () => {
+    const names = 'Customer,Item,Account,Invoice,TimeActivity,TaxRate,TaxAgency,Transfer,CompanyInfo'
+    await slotsOf(names, stamp(now - 29 * day))
+    expect(desktop.handedOver).toEqual([
+      'CustomerQueryRq ListDeletedQueryRq',
+      'ItemQueryRq ListDeletedQueryRq',
+      'AccountQueryRq ListDeletedQueryRq',
+      'InvoiceQueryRq TxnDeletedQueryRq',
+      'TimeTrackingQueryRq EmployeeQueryRq OtherNameQueryRq TxnDeletedQueryRq',
+      'ItemSalesTaxQueryRq ItemSalesTaxGroupQueryRq ListDeletedQueryRq',
+      'VendorQueryRq ItemSalesTaxQueryRq',
+      'TransferQueryRq',
+      'CompanyQueryRq',
+    ])
+  })
+
+  it('serves departments from classes where the realm asks for it', async () => {
+    const since = pass(1000)
+    const { Id } = await written('class', { Name: 'Depot' })
+    expect(await slotsOf('Department', since)).toMatchObject([
+      { Fault: { Error: [{ code: 'UNSUPPORTED_BY_DESKTOP' }] } },
+    ])
+    await bridge.database.realmSettings.create({ data: { realmId: productionRealmId, departmentsFromClasses: true } })
+    pass(5_000)
+    expect(await slotsOf('department', since)).toMatchObject([{ Department: [{ Id, Name: 'Depot' }], maxResults: 1 }])
+    const went = pass(1000)
+    await deleteFromList('Class', Id)
+    expect(await slotsOf('Department,Class', since)).toEqual([
+      { Department: [stub(Id, went)], startPosition: 1, maxResults: 1 },
+      { Class: [stub(Id, went)], startPosition: 1, maxResults: 1 },
+    ])
+    await bridge.database.realmSettings.delete({ where: { realmId: productionRealmId } })
+    pass(5_000)
+  })
+})
+
+describe('deletions', () => {
+  it('[dp-4.5.2] are told of standard terms, and not of date-driven ones', async () => {
+    const standard = await idOf('term', { Name: 'Net 11', DueDays: 11 })
+    const dated = await idOf('term', { Name: 'On the 11th', DayOfMonthDue: 11 })
+    const since = pass(1000)
+    await deleteFromList('StandardTerms', standard)
+    await deleteFromList('DateDrivenTerms', dated)
+    expect(await rowsOf('Term', since)).toEqual([stub(standard, since)])
+  })
+
+  it('[dp-4.5.3] of a sales-tax item stand in the slots of Item and TaxRate', async () => {
+    const vendor = await idOf('vendor', { DisplayName: 'State of the test' })
+    const add = (name: string) =>
+      inQuickBooks(
+        `<ItemSalesTaxAddRq><ItemSalesTaxAdd><Name>${name}</Name><TaxRate>7</TaxRate><TaxVendorRef><ListID>${vendor}</ListID></TaxVendorRef></ItemSalesTaxAdd></ItemSalesTaxAddRq>`,
+      )
+    const rate = firstId(await add('County'))
+    const since = pass(1000)
+    expect(await slotsOf('TaxAgency', stamp(now - 60_000))).toMatchObject([{ TaxAgency: [{ Id: vendor }] }])
+    await deleteFromList('ItemSalesTax', rate)
+    expect(await slotsOf('Item,TaxRate', since)).toEqual([
+      { Item: [stub(rate, since)], startPosition: 1, maxResults: 1 },
+      { TaxRate: [stub(rate, since)], startPosition: 1, maxResults: 1 },
+    ])
+  })
+
+  it('[dp-4.5.2] of vendors are no deletions of tax agencies', async () => {
+    const vendor = await idOf('vendor', { DisplayName: 'Gone' })
+    const since = pass(1000)
+    await deleteFromList('Vendor', vendor)
+    expect(await slotsOf('Vendor,TaxAgency', since)).toEqual([
+      { Vendor: [stub(vendor, since)], startPosition: 1, maxResults: 1 },
+      { TaxAgency: [], startPosition: 1, maxResults: 0 },
+    ])
+  })
+})
+
+describe('an entity by itself', () => {
+  it('[dp-4.5:Per-entity-faults] is a fault in its own slot alone', async () => {
+    const slots = await slotsOf('Nothing,Class,Budget,TaxPayment,CompanyCurrency', pass(1000))
+    expect(slots.map((slot: { Fault?: { Error: { code: string }[] } }) => slot.Fault?.Error[0]?.code)).toEqual([
+      'NOT_FOUND',
+      undefined,
+      'UNSUPPORTED_BY_DESKTOP',
+      'UNSUPPORTED_BY_DESKTOP',
+      '3250',
+    ])
+    expect(slots[0]).toMatchObject({
+      Fault: { type: 'ValidationFault', Error: [{ Detail: expect.stringMatching(/docs\/errors#NOT_FOUND$/) }] },
+      svc: { code: 'NOT_FOUND', causes: expect.any(Array), fixes: expect.any(Array) },
+    })
+    expect(slots[0]).not.toHaveProperty('time')
+  })
+
+  it('[dp-4.5:Per-entity-faults] replaces its slot alone where QuickBooks cannot be used for a moment', async () => {
+    desktop.break('read', 'dialog')
+    expect(await slotsOf('Class,Term', pass(1000))).toMatchObject([
+      { Fault: { Error: [{ code: 'AGENT_EXECUTION_ERROR' }], type: 'SystemFault' } },
+      { Term: [], startPosition: 1, maxResults: 0 },
+    ])
+  })
+
+  it('[dp-4.5:Cap] [dp-7.2:CDC_OVERFLOW] [dp-8:CDC-objects-per-entity] overflows with more than 1,000 changes, and is never cut short', async () => {
+    pass(3 * hour)
+    const add = (name: string) => `<ClassAddRq><ClassAdd><Name>${name}</Name></ClassAdd></ClassAddRq>`
+    await inQuickBooks(Array.from({ length: 1500 }, (_, index) => add(`Before ${index}`)).join(''))
+    const since = pass(60_000)
+    const added = await inQuickBooks(Array.from({ length: 1000 }, (_, index) => add(`After ${index}`)).join(''))
+    desktop.handedOver.length = 0
+    const [full] = await slotsOf('Class', since)
+    expect([full.maxResults, full.Class.length, full.startPosition]).toEqual([1000, 1000, 1])
+    expect(new Set(full.Class.map(({ Name }: { Name: string }) => Name)).size).toBe(1000)
+    expect(desktop.handedOver).toEqual(['ClassQueryRq ListDeletedQueryRq', 'ClassQueryRq'])
+
+    await deleteFromList('Class', firstId(added))
+    expect((await slotsOf('Class', since))[0].maxResults).toBe(1000)
+    await idOf('class', { Name: 'One too many' })
+    expect(await slotsOf('Class,Term', since)).toMatchObject([
+      { Fault: { Error: [{ code: 'CDC_OVERFLOW' }], type: 'ValidationFault' }, svc: { code: 'CDC_OVERFLOW' } },
+      { Term: [] },
+    ])
+  })
+})
+
+describe('a company file that gets lost', () => {
+  it.each([
+    ['AGENT_OFFLINE', 503, 'offline'],
+    ['AGENT_TIMEOUT', 504, 'lost after'],
+  ] as const)(
+    '[dp-4.5:Transport-failure-before-any-round-trip-succeede] is %s for the whole request before anything was answered',
+    async (code, status, trouble) => {
+      desktop.break('read', trouble)
+      const answer = await askFor('Nothing,Customer,Vendor', pass(1000))
+      expect(faultOf(answer)).toEqual({ status, code })
+      expect(answer.body.CDCResponse).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['AGENT_OFFLINE', 'offline'],
+    ['AGENT_TIMEOUT', 'lost after'],
+  ] as const)(
+    '[dp-4.5:Transport-failure-after-at-least-one-round-trip-] keeps what was fetched, answers %s for its entity and asks for no other',
+    async (code, trouble) => {
+      const since = pass(1000)
+      const Id = await idOf('class', { Name: `Kept before ${code}` })
+      desktop.handedOver.length = 0
+      desktop.break('read', 'none', trouble)
+      const [first, ...slots] = await slotsOf('Class,Customer,Vendor,Nothing,Bill', since)
+      expect(first).toMatchObject({ Class: [{ Id }] })
+      expect(slots.map((slot: { Fault: { Error: { code: string }[] } }) => slot.Fault.Error[0]?.code)).toEqual([
+        code,
+        'AGENT_OFFLINE',
+        'NOT_FOUND',
+        'AGENT_OFFLINE',
+      ])
+      expect(desktop.handedOver.filter((sent) => !/^(Class|Customer)Query/.test(sent))).toEqual([])
+    },
+  )
+})
