@@ -2,6 +2,7 @@ import { isoTime } from '@bridge/faults'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ExchangeResult } from '../desktop/desktop.ts'
+import { judgeAnswer } from '../openapi/answer-judge.fixture.ts'
 import {
   type Answered,
   faultOf,
@@ -61,7 +62,12 @@ const trouble = (...entries: readonly (readonly [number, ExchangeResult | Error]
 
 const call = (path: string, json?: unknown): Promise<Answered> =>
   bridge.call(`/v3/company/${productionRealmId}${path}`, { token, ...(json === undefined ? {} : { json }) })
-const batch = (items: readonly unknown[], parameters = '') => call(`/batch${parameters}`, { BatchItemRequest: items })
+/** Sends a batch; its answer is as the OpenAPI document says. */
+const batch = async (items: readonly unknown[], parameters = ''): Promise<Answered> => {
+  const answer = await call(`/batch${parameters}`, { BatchItemRequest: items })
+  judgeAnswer('POST', `/v3/company/${productionRealmId}/batch`, answer.status, answer.body)
+  return answer
+}
 const slotsOf = ({ status, body }: Answered) => {
   expect([status, body.Fault]).toEqual([200, undefined])
   return body.BatchItemResponse

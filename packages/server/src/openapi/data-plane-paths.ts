@@ -18,6 +18,9 @@ const time: JsonSchema = { type: 'string', format: 'date-time' }
 const security = [{ accessToken: [] }]
 const refusal = { default: { description: 'A fault.', content: json(component('Fault')) } }
 
+/** A member of the fault's own component. */
+const faultMember = (name: 'Fault' | 'svc'): JsonSchema => ({ $ref: `#/components/schemas/Fault/properties/${name}` })
+
 const answers = (schema: JsonSchema) => ({ 200: { description: 'Done.', content: json(schema) }, ...refusal })
 
 const recordOf = ({ name }: EntityTable): JsonSchema => object({ [name]: component(name), time })
@@ -77,10 +80,69 @@ const query = (method: 'get' | 'post'): DocumentedOperation => ({
   responses: answers(queryAnswer),
 })
 
-/** The data plane: the paths of every entity that is built, and the query. */
+const bId: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  description: 'The name of the item, at most 10 characters with a requestid.',
+}
+
+const batch: DocumentedOperation = {
+  operationId: 'runBatch',
+  summary: 'Runs up to 30 items one after the other, each by itself, and answers each in its place.',
+  tags: ['batch'],
+  security,
+  parameters: [
+    realmId,
+    {
+      ...requestId,
+      description: 'Makes the batch safe to repeat: each write of it is remembered by itself, for 7 days.',
+      schema: { type: 'string', minLength: 1, maxLength: 36 },
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: json(
+      object({
+        BatchItemRequest: {
+          type: 'array',
+          maxItems: 30,
+          items: {
+            ...object(
+              {
+                bId,
+                operation: { enum: ['create', 'update', 'delete', 'void', 'query'] },
+                optionsData: { enum: ['void'] },
+                Query: { type: 'string' },
+              },
+              ['bId'],
+            ),
+            additionalProperties: { type: 'object', description: 'The record, under the name of its entity.' },
+          },
+        },
+      }),
+    ),
+  },
+  responses: answers(
+    object({
+      BatchItemResponse: {
+        type: 'array',
+        maxItems: 30,
+        items: {
+          ...object({ bId, Fault: faultMember('Fault'), svc: faultMember('svc') }, ['bId']),
+          minProperties: 2,
+          additionalProperties: { type: 'object' },
+        },
+      },
+      time,
+    }),
+  ),
+}
+
+/** The data plane: the paths of every entity that is built, the query and the batch. */
 export const dataPlanePaths = (): Paths => {
   const paths: Record<string, Record<string, DocumentedOperation>> = {
     [`${base}/query`]: { get: query('get'), post: query('post') },
+    [`${base}/batch`]: { post: batch },
   }
   for (const table of builtTables()) {
     const path = `${base}/${table.name.toLowerCase()}`
