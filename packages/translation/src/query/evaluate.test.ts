@@ -89,6 +89,11 @@ describe('a condition', () => {
     expect(holds('Customer', customer, "FullyQualifiedName = 'acme:kitchen'")).toBe(true)
   })
 
+  it('[dp-4.3.10] is on any property that one member of a family has', () => {
+    expect(holds('Item', { Type: 'Inventory', AvgCost: 4.5 }, 'AvgCost > 4')).toBe(true)
+    expect(holds('Item', { Type: 'Service' }, 'QtyOnSalesOrder = 0')).toBe(false)
+  })
+
   it('hides inactive records unless the query speaks of Active', () => {
     const gone = { ...customer, Active: false }
     expect(evaluate('SELECT * FROM Customer').matches(gone)).toBe(false)
@@ -136,6 +141,12 @@ describe('an order', () => {
 
   it('[dp-4.3.6] sorts all-digit ids as numbers', () => {
     expect(sorted('Id', [{ Id: '10' }, { Id: '9' }, { Id: '5D-1' }])).toEqual(['9', '10', '5D-1'])
+  })
+
+  it('[dp-4.3.6] sorts times as times, whatever their zone', () => {
+    const early = { Id: '1', MetaData: { LastUpdatedTime: '2026-07-01T10:00:00+02:00' } }
+    const late = { Id: '2', MetaData: { LastUpdatedTime: '2026-07-01T09:00:00+00:00' } }
+    expect(sorted('MetaData.LastUpdatedTime', [late, early])).toEqual(['1', '2'])
   })
 
   it('takes the second property where the first one does not decide', () => {

@@ -203,6 +203,7 @@ const sortKey = (property: Property): ((record: JsonObject) => SortKey) => {
     if (typeof value === 'boolean') return Number(value)
     if (isJsonObject(value)) return scalar(value.name, 'string')?.toLowerCase() ?? referenceId(value)
     if (typeof value !== 'string') return undefined
+    if (property.kind === 'dateTime') return epochOf(value)
     return isId && /^\d{1,15}$/.test(value) ? Number(value) : foldText(value)
   }
 }

@@ -93,6 +93,15 @@ describe('what QuickBooks is asked', () => {
     expect(asked("SELECT * FROM Customer WHERE FullyQualifiedName = 'Söhne'")).not.toContain('FullName')
   })
 
+  it('[dp-4.3.7] names no id that QuickBooks would refuse, for it would answer nothing of the others', () => {
+    expect(asked("SELECT * FROM Invoice WHERE CustomerRef IN ('8000000c-1', '8000000C-1')")).toContain(
+      '<EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
+    )
+    expect(asked("SELECT * FROM Customer WHERE Id IN ('8000000c-1', '8000000C-1')")).toBe(
+      'CustomerQueryRq><ListID>8000000C-1</ListID>',
+    )
+  })
+
   it('[dp-4.3.8] sends one of the two date ranges, for QuickBooks takes no more', () => {
     const text = asked("SELECT * FROM Invoice WHERE TxnDate = '2026-01-31' AND MetaData.LastUpdatedTime > '2026-02-01'")
     expect(text).toContain('<TxnDateRangeFilter>')

@@ -39,7 +39,11 @@ const ofRow = (key: string, row: Row): Property => {
   }
 }
 
-/** The properties of a table by their names in lower case; the first variant that has one decides. */
+/** How much a variant says of a property: that it has none, that it disregards it or makes a group of it, what it is. */
+const knowledgeOf = ({ kind, refusal, fromLines }: Property): number =>
+  refusal !== undefined ? 0 : kind === 'structure' && !fromLines ? 1 : 2
+
+/** The properties of a table by their names in lower case; the first variant that really has one decides. */
 const indexOf = (table: EntityTable): ReadonlyMap<string, Property> => {
   const known = indexes.get(table)
   if (known !== undefined) return known
@@ -47,8 +51,7 @@ const indexOf = (table: EntityTable): ReadonlyMap<string, Property> => {
   const add = (key: string, found: Property): void => {
     const name = key.toLowerCase()
     const before = index.get(name)
-    // A field that one variant refuses and another one has is a property all the same.
-    if (before === undefined || (before.refusal !== undefined && found.refusal === undefined)) index.set(name, found)
+    if (before === undefined || knowledgeOf(found) > knowledgeOf(before)) index.set(name, found)
   }
   for (const { rows } of table.variants) {
     for (const [key, row] of Object.entries(rows)) {

@@ -22,7 +22,7 @@ export interface PushDown {
 type ByFilter = ReadonlyMap<Filter, readonly Condition[]>
 
 /** The form of ids of lists and transactions (facts/qbxml.md, section 3.1); no record has another one. */
-const idForm = /^[\dA-F]{1,16}-\d{1,10}$/i
+const idForm = /^[\dA-F]{1,16}-\d{1,10}$/
 
 /** QuickBooks' own comparison of letters beyond ASCII is not known: texts with such letters are compared here alone. */
 const ascii = /^[\x20-\x7e]+$/
@@ -48,12 +48,10 @@ const texts = ({ values }: Condition): string[] => [
 const namedRecords = (table: EntityTable, byFilter: ByFilter): PushDown['named'] => {
   const ids = byFilter.get('byId')?.find(isEquality)
   if (ids !== undefined) {
-    // Ids keep their case on the way down: QuickBooks prints them in upper case.
+    // QuickBooks prints ids in upper case, and takes no other; a client may write them as it likes.
     return {
       element: idElement(table),
-      values: texts(ids)
-        .filter((id) => idForm.test(id))
-        .map((id) => id.toUpperCase()),
+      values: [...new Set(texts(ids).map((id) => id.toUpperCase()))].filter((id) => idForm.test(id)),
     }
   }
   for (const [filter, element] of [
@@ -154,6 +152,7 @@ const transactionFilters = (query: Query, byFilter: ByFilter): PushDown => {
   else if (timeElements.length > 0) filters.push(branch('ModifiedDateRangeFilter', timeElements))
 
   const entities = (byFilter.get('byEntity') ?? []).filter(isEquality)
+  // References are compared exactly: QuickBooks refuses an id in lower case, and no record has one.
   const ids =
     entities[0] === undefined ? undefined : entities[0].values.map(({ text }) => text).filter((id) => idForm.test(id))
   if (ids !== undefined && ids.length <= entityIdsMax) {
