@@ -1,0 +1,195 @@
+import type { JsonObject, JsonValue } from '@bridge/translation'
+import fc from 'fast-check'
+import { type FieldKind, valueAt } from './naive-query.fixture.ts'
+
+/** A query as its parts. */
+export interface AskedQuery {
+  readonly entity: string
+  readonly columns: '*' | 'COUNT(*)' | readonly string[]
+  readonly conditions: readonly AskedCondition[]
+  readonly orders: readonly { readonly path: string; readonly descending: boolean }[]
+  readonly startPosition: number
+  readonly maxResults: number
+}
+
+export interface AskedCondition {
+  readonly path: string
+  readonly operator: '=' | '!=' | '<' | '>' | '<=' | '>=' | 'IN' | 'LIKE'
+  readonly values: readonly string[]
+}
+
+/** How a query is spelled, which must not matter. */
+export interface Spelling {
+  readonly lowerCase: boolean
+  readonly quotesNumbers: boolean
+  readonly spaces: string
+  readonly pagesFirst: boolean
+}
+
+/** The text of a query. */
+export const printQuery = (
+  { entity, columns, conditions, orders, startPosition, maxResults }: AskedQuery,
+  kinds: ReadonlyMap<string, FieldKind>,
+  { lowerCase, quotesNumbers, spaces, pagesFirst }: Spelling,
+): string => {
+  const cased = (text: string): string => (lowerCase ? text.toLowerCase() : text)
+  const literal = (value: string, path: string): string => {
+    const kind = kinds.get(path)
+    const isBare = kind === 'bool' || (kind === 'number' && !quotesNumbers)
+    return isBare ? value : `'${value.replace(/[\\']/g, '\\$&')}'`
+  }
+  const where = conditions.map(({ path, operator, values }) => {
+    const list = values.map((value) => literal(value, path)).join(`,${spaces}`)
+    const between = /^\w/.test(operator) ? ` ${spaces}` : spaces
+    return cased(path) + between + cased(operator) + between + (operator === 'IN' ? `(${spaces}${list} )` : list)
+  })
+  const by = orders.map(({ path, descending }) => `${cased(path)}${cased(descending ? ' DESC' : '')}`)
+  const pages = [cased(`STARTPOSITION ${startPosition}`), cased(`MAXRESULTS ${maxResults}`)]
+  return [
+    cased('SELECT'),
+    typeof columns === 'string' ? cased(columns) : columns.map(cased).join(`${spaces},`),
+    cased('FROM'),
+    cased(entity),
+    ...(where.length === 0 ? [] : [cased('WHERE'), where.join(cased(' AND '))]),
+    ...(by.length === 0 ? [] : [cased(lowerCase ? 'ORDER BY' : 'ORDERBY'), by.join(', ')]),
+    ...(pagesFirst ? pages.toReversed() : pages),
+  ].join(` ${spaces}`)
+}
+
+/** All that a query can be about: the records of an entity, and what their fields hold. */
+export interface AskedEntity {
+  readonly name: string
+  readonly records: readonly JsonObject[]
+  readonly kinds: ReadonlyMap<string, FieldKind>
+}
+
+type UpTo = (max: number) => number
+
+/** Fields that QuickBooks filters itself (specification, 4.3 rule 10). */
+const pushedPaths = new Set([
+  'Id',
+  'TxnDate',
+  'MetaData.LastUpdatedTime',
+  'DocNumber',
+  'PaymentRefNum',
+  'CustomerRef',
+  'VendorRef',
+  'EntityRef',
+  'Balance',
+  'Active',
+  'DisplayName',
+  'Name',
+  'FullyQualifiedName',
+])
+
+const ordered = ['=', '!=', '<', '>', '<=', '>=', 'IN'] as const
+const operatorsOf: Readonly<Record<FieldKind, readonly AskedCondition['operator'][]>> = {
+  text: [...ordered, 'LIKE', 'LIKE', 'LIKE'],
+  number: ordered,
+  date: ordered,
+  time: ordered,
+  bool: ['=', '!=', 'IN'],
+  reference: ['=', '!=', 'IN'],
+}
+
+/** Fields by which QuickBooks finds named records, in the order in which they are named. */
+const naming = new Set(['Id', 'DocNumber', 'PaymentRefNum', 'FullyQualifiedName'])
+
+/** Queries whose conditions are made of values that records have, a little beside them, or of none. */
+export const askedQueries = (entities: readonly AskedEntity[]) =>
+  fc.gen().map((draw): AskedQuery => {
+    const upTo = (max: number): number => draw(fc.integer, { min: 0, max })
+    const oneOf = <T>(values: readonly T[]): T => values[upTo(values.length - 1)] as T
+    const entity = oneOf(entities)
+    const paths = [...entity.kinds.keys()]
+    // Half of the conditions are on fields that QuickBooks filters by itself.
+    const pushed = paths.filter((path) => pushedPaths.has(path))
+    const path = (): string => (pushed.length > 0 && upTo(1) === 0 ? oneOf(pushed) : oneOf(paths))
+    const condition = (): AskedCondition => {
+      const property = path()
+      const kind = entity.kinds.get(property) ?? 'text'
+      const operator = oneOf(operatorsOf[kind])
+      const count = operator === 'IN' ? 1 + upTo(3) : 1
+      const values = Array.from({ length: count }, () => {
+        const text = literalOf(valueAt(oneOf(entity.records), property), kind)
+        return operator === 'LIKE' ? patternOf(text, upTo) : beside(text, kind, upTo)
+      })
+      return { path: property, operator, values }
+    }
+    const conditions = Array.from({ length: upTo(3) }, condition)
+    const orders = Array.from({ length: upTo(2) }, () => ({ path: path(), descending: upTo(1) === 1 }))
+    const isNamed = conditions.some(
+      (each) => naming.has(each.path) && (each.operator === '=' || each.operator === 'IN'),
+    )
+    const columns = oneOf(['*', '*', 'COUNT(*)', Array.from({ length: 1 + upTo(3) }, path)] as const)
+    return {
+      entity: entity.name,
+      columns,
+      conditions,
+      orders: isNamed ? [...orders, { path: 'Id', descending: false }] : orders,
+      startPosition: oneOf([1, 1, 1, 2, 5, 40]),
+      maxResults: oneOf([1, 2, 10, 100, 1_000]),
+    }
+  })
+
+const fallback: Readonly<Record<FieldKind, string>> = {
+  text: 'nothing like it',
+  number: '0',
+  bool: 'true',
+  date: '2026-01-01',
+  time: '2026-01-01',
+  reference: '80000001-1',
+}
+
+/** A value as a literal; one that no literal can hold, or none, gives way to another of its kind. */
+const literalOf = (value: JsonValue | undefined, kind: FieldKind): string => {
+  const scalar = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.value : value
+  const text = typeof scalar === 'number' || typeof scalar === 'boolean' ? String(scalar) : scalar
+  return typeof text === 'string' && !/\p{Cc}/u.test(text) ? text : fallback[kind]
+}
+
+/** A value, or one close to it. */
+const beside = (text: string, kind: FieldKind, upTo: UpTo): string => {
+  const step = upTo(2) - 1
+  switch (kind) {
+    case 'text':
+      return [text, text.toUpperCase(), ` ${text.toLowerCase()} `, text.slice(0, upTo(text.length))][upTo(3)] ?? text
+    case 'number':
+      return upTo(3) === 0 ? '0' : String(Number(text) + step)
+    case 'date':
+      return dayBeside(text, step) + (upTo(4) === 0 ? 'T10:00:00' : '')
+    case 'time':
+      return upTo(1) === 0 ? dayBeside(text.slice(0, 10), step) : secondBeside(text, step)
+    case 'bool':
+      return upTo(1) === 0 ? text : String(text !== 'true')
+    case 'reference':
+      return upTo(5) === 0 ? text.toLowerCase() : text
+  }
+}
+
+const dayBeside = (day: string, step: number): string =>
+  new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10)
+
+const secondBeside = (time: string, step: number): string =>
+  new Date(Date.parse(time) + step * 1_000).toISOString().replace('.000Z', step === 0 ? '+00:00' : 'Z')
+
+const patternOf = (text: string, upTo: UpTo): string => {
+  const from = upTo(text.length)
+  const to = from + upTo(text.length - from)
+  const part = text.slice(from, to)
+  const forms = [
+    `${text.slice(0, to)}%`,
+    `%${text.slice(from)}`,
+    `%${part}%`,
+    `${text.slice(0, from)}%${text.slice(to)}`,
+  ]
+  return [...forms, text, `${text.slice(0, 2).toUpperCase()}%${part}%`][upTo(5)] ?? text
+}
+
+/** Spellings of a query. */
+export const spellings = fc.record({
+  lowerCase: fc.boolean(),
+  quotesNumbers: fc.boolean(),
+  spaces: fc.constantFrom('', ' ', '\n\t'),
+  pagesFirst: fc.boolean(),
+})
