@@ -176,6 +176,39 @@ describe('the host', () => {
   })
 })
 
+describe('switches that are kept in the file', () => {
+  const openTwice = () => {
+    const storage = memoryStorage()
+    return [openTestCompany({ storage }).company, openTestCompany({ storage }).company] as const
+  }
+
+  it('hold for everyone who has it open, and count down once for all of them', async () => {
+    const [here, there] = openTwice()
+    await here.storeSwitches({ lostRequests: 2, warnings: 1, warningStatus: 550 })
+    expect(await there.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x800706BE' } })
+    expect(await here.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x800706BE' } })
+    expect((await askXml(there, add('A'))).statusCode).toBe(550)
+    expect((await askXml(here, add('B'))).statusCode).toBe(0)
+    expect(await there.storedSwitches()).toEqual({ lostRequests: 0, warnings: 0, warningStatus: 550 })
+  })
+
+  it('are turned off by storing none', async () => {
+    const [here, there] = openTwice()
+    await here.storeSwitches({ dialogOpen: true })
+    expect(await there.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x80040414' } })
+    await there.storeSwitches({})
+    expect(await names(here)).toEqual([])
+  })
+
+  it('count down though the set that met them stored nothing', async () => {
+    const [here] = openTwice()
+    await here.storeSwitches({ transientLocks: 1 })
+    expect((await askXml(here, add('A'))).statusCode).toBe(3175)
+    expect(await here.storedSwitches()).toEqual({ transientLocks: 0 })
+    expect(await names(here)).toEqual([])
+  })
+})
+
 describe('error recovery', () => {
   const send = async (company: ReturnType<typeof openTestCompany>['company'], requests: string, ids: string) =>
     conformingAnswer(await company.exchange(messageSet(requests, `onError="stopOnError" ${ids}`)))

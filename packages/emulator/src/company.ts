@@ -13,6 +13,7 @@ import { RecordLimit, Unsupported } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
 import { handlerOf } from './requests.ts'
 import type { CompanyStorage } from './storage.ts'
+import { type StoredSwitches, switchesInForce, takeCountsBack } from './stored-switches.ts'
 import {
   defaultSwitches,
   type Failure,
@@ -26,6 +27,7 @@ import { supportedVersions } from './system/host-query.ts'
 import { fillTemplate, type Template } from './templates/template.ts'
 import { transactionKinds } from './transactions/kinds.ts'
 
+export type { StoredSwitches } from './stored-switches.ts'
 export type { Failure, Switches } from './switches.ts'
 export type { Template } from './templates/template.ts'
 
@@ -66,7 +68,12 @@ export type Exchange =
 
 /** One connection to a company file; iterators live as long as it does. */
 export interface Company {
+  /** Those of this connection alone. */
   readonly switches: Switches
+  /** The switches that are kept in the file. */
+  storedSwitches(): Promise<StoredSwitches>
+  /** Keeps switches in the file in place of those that it keeps. */
+  storeSwitches(stored: StoredSwitches): Promise<void>
   /** Hands a qbXML message set (text) to the company file. Only the storage's own errors are thrown. */
   exchange(messageSet: string): Promise<Exchange>
   /** How many list records and transactions the file holds, inactive ones included. */
@@ -89,9 +96,9 @@ export const openCompany = (options: CompanyOptions): Company => {
   let version: number | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
-  const contextAt = (now: number): RequestContext => ({
+  const contextAt = (now: number, inForce: Switches): RequestContext => ({
     books,
-    switches,
+    switches: inForce,
     iterators,
     now,
     recordsMax: limits?.recordsMax ?? Number.POSITIVE_INFINITY,
@@ -101,7 +108,7 @@ export const openCompany = (options: CompanyOptions): Company => {
     const outcome = await storage.exclusive(version, (delta) => {
       books.apply(delta)
       if (delta.complete) iterators.clear()
-      fillIfNew(options, contextAt(secondsOf(clock())))
+      fillIfNew(options, contextAt(secondsOf(clock()), switches))
       const result = work()
       return { changes: books.takeChanges(), result }
     })
@@ -124,9 +131,9 @@ export const openCompany = (options: CompanyOptions): Company => {
     return outcome
   }
 
-  const run = (set: MessageSet): Exchange => {
+  const run = (set: MessageSet, inForce: Switches): Exchange => {
     try {
-      return { answer: printAnswer(runMessageSet(set, contextAt(secondsOf(clock())))) }
+      return { answer: printAnswer(runMessageSet(set, contextAt(secondsOf(clock()), inForce))) }
     } catch (error) {
       books.takeBack()
       if (error instanceof Unsupported) return { refused: 'unsupported', request: error.request }
@@ -135,23 +142,36 @@ export const openCompany = (options: CompanyOptions): Company => {
     }
   }
 
+  const runUnder = (inForce: Switches, messageSet: string): Exchange => {
+    const obstacle = obstacleOf(inForce)
+    if (obstacle !== undefined) return { failed: obstacle }
+    if (inForce.lostRequests > 0) {
+      inForce.lostRequests -= 1
+      return { failed: lostConnection }
+    }
+    const read = readMessageSet(messageSet)
+    const exchange = 'set' in read ? run(read.set, inForce) : read
+    if (inForce.lostAnswers === 0 || !('answer' in exchange)) return exchange
+    inForce.lostAnswers -= 1
+    return { failed: lostConnection }
+  }
+
   return {
     switches,
     async exchange(messageSet) {
-      const obstacle = obstacleOf(switches)
-      if (obstacle !== undefined) return { failed: obstacle }
-      if (switches.lostRequests > 0) {
-        switches.lostRequests -= 1
-        return { failed: lostConnection }
-      }
-      const read = readMessageSet(messageSet)
-      if (!('set' in read)) return read
-      const exchange = await inTurn(() => run(read.set))
-      if (switches.answerDelayMs > 0) await options.wait?.(switches.answerDelayMs)
-      if (switches.lostAnswers === 0 || !('answer' in exchange)) return exchange
-      switches.lostAnswers -= 1
-      return { failed: lostConnection }
+      const { exchange, delayMs } = await inTurn(() => {
+        const stored = books.switches
+        const inForce = switchesInForce(switches, stored)
+        const exchange = runUnder(inForce, messageSet)
+        const counted = takeCountsBack(inForce, switches, stored)
+        if (counted !== stored) books.putSwitches(counted)
+        return { exchange, delayMs: inForce.answerDelayMs }
+      })
+      if (delayMs > 0) await options.wait?.(delayMs)
+      return exchange
     },
+    storedSwitches: () => inTurn(() => books.switches),
+    storeSwitches: (stored) => inTurn(() => books.putSwitches(stored)),
     recordCount: () => inTurn(() => books.recordCount),
     read: (look) => inTurn(() => look(books)),
     endSession: () => iterators.clear(),

@@ -7,6 +7,7 @@ export {
   type Failure,
   openCompany,
   type Random,
+  type StoredSwitches,
   type Switches,
   type Template,
 } from './company.ts'

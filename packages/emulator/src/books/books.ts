@@ -1,6 +1,7 @@
 import { listKinds } from '../lists/kinds.ts'
 import { Stock } from '../stock/stock.ts'
 import type { Delta, Document, JsonValue } from '../storage.ts'
+import type { StoredSwitches } from '../stored-switches.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { currentForm } from './current-form.ts'
 import { Journal } from './journal.ts'
@@ -25,6 +26,8 @@ export class Books {
   /** The kinds of transaction that the file keeps, besides `Opening`: the entry that an opening balance makes. */
   readonly kinds: ReadonlyMap<string, TransactionKind>
   profile: Profile = noProfile
+  /** What surrounds the file on every host that opens it; see `putSwitches`. */
+  switches: StoredSwitches = {}
   /** Whether the file was ever written. */
   exists = false
 
@@ -68,6 +71,10 @@ export class Books {
 
   putProfile(profile: Profile): void {
     this.put('Profile', 'company', profile)
+  }
+
+  putSwitches(switches: StoredSwitches): void {
+    this.put('Switches', 'host', switches as JsonValue)
   }
 
   /** The next number of a family, counted from 1. */
@@ -143,6 +150,7 @@ export class Books {
     } else if (kind === 'Deletion') place(this.deletions, id, value as Deletion | null)
     else if (kind === 'MessageSet') place(this.messageSets, id, value as StoredMessageSet | null)
     else if (kind === 'CustomDefinition') place(this.customDefinitions, id, value as CustomDefinition | null)
+    else if (kind === 'Switches') this.switches = (value as StoredSwitches | null) ?? {}
     else if (kind === 'Profile') {
       this.profile = (value as Profile | null) ?? noProfile
       this.exists = value !== null
