@@ -310,6 +310,35 @@ describe('a sandbox', () => {
     expect(problemOf(await reset('other')).status).toBe(400)
   })
 
+  it('fails on purpose where it is asked to, until it is not or is reset', async () => {
+    const { session, sandboxRealmId, realmId, orgId } = await admin.organization('faults@example.com')
+    const path = `/realms/${sandboxRealmId}/sandbox/faults`
+    const off = (await admin.call(`GET ${path}`, session)).body.faults
+    expect(off).toMatchObject({ dialogOpen: false, lostAnswers: 0, answerDelayMs: 0, transientLockStatus: 3175 })
+    const asked = await admin.call(`POST ${path}`, session, { dialogOpen: true, lostAnswers: 3 })
+    expect(asked.body.faults).toEqual({ ...off, dialogOpen: true, lostAnswers: 3 })
+    expect((await admin.call(`GET ${path}`, session)).body).toEqual(asked.body)
+    expect((await admin.call(`DELETE ${path}`, session)).status).toBe(204)
+    expect((await admin.call(`GET ${path}`, session)).body.faults).toEqual(off)
+    await admin.call(`POST ${path}`, session, { wrongFile: true })
+    await admin.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template: 'empty' })
+    expect((await admin.call(`GET ${path}`, session)).body.faults).toEqual(off)
+    const production = await admin.call(`POST /realms/${realmId}/sandbox/faults`, session, { dialogOpen: true })
+    expect(problemOf(production)).toEqual({ status: 409, error: 'production_realm' })
+    for (const wrong of [{ answerDelayMs: 30_001 }, { lostAnswers: -1 }, { transientLockStatus: 1 }, { other: true }]) {
+      expect(problemOf(await admin.call(`POST ${path}`, session, wrong))).toEqual({
+        status: 400,
+        error: 'invalid_request',
+      })
+    }
+    const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&action=sandbox.faults`, session)).body
+    expect(events.map(({ details }: { details: unknown }) => details)).toEqual([
+      { wrongFile: true, transientLockStatus: 3175, warningStatus: 530 },
+      { transientLockStatus: 3175, warningStatus: 530 },
+      { dialogOpen: true, lostAnswers: 3, transientLockStatus: 3175, warningStatus: 530 },
+    ])
+  })
+
   it('[cp-7:sandbox_daily_limit] is not reset with fewer than 50 calls left', async () => {
     const small = await startAdmin({ config: { sandboxCallsPerDay: 60 } })
     const { session, sandboxRealmId } = await small.organization()

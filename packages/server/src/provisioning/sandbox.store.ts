@@ -1,4 +1,5 @@
 import type { Database } from '@bridge/database'
+import type { SandboxFaults } from '../sandbox/faults.ts'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
 import type { Owned, OwnedRealmId } from './membership.ts'
@@ -22,4 +23,21 @@ export const recordReset = (
     resourceId: id,
     at,
     details: { template },
+  })
+
+export const recordFaults = (
+  database: Database,
+  { id, orgId }: Owned<'realm'>,
+  faults: SandboxFaults,
+  caller: Caller,
+  at: Date,
+) =>
+  recordAudit(database, {
+    orgId,
+    caller,
+    action: 'sandbox.faults',
+    resource: 'realm',
+    resourceId: id,
+    at,
+    details: Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== false && value !== 0)),
   })

@@ -1,9 +1,10 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { sandboxFaults } from '../sandbox/faults.ts'
 import type { OwnedRealmId } from './membership.ts'
-import { operation } from './operation.ts'
+import { noContent, nothing, operation } from './operation.ts'
 import type { OperationDependencies } from './operation-dependencies.ts'
-import { findRealmKind, recordReset } from './sandbox.store.ts'
+import { findRealmKind, recordFaults, recordReset } from './sandbox.store.ts'
 
 /** What a sandbox used of its day, and what it may use. */
 export const sandboxUsage = z.strictObject({
@@ -20,6 +21,13 @@ export const readSandboxUsage = async (
   return { callsToday: limit - remaining, limits: { dailyCalls: limit, maxRecords: config.sandboxRecordsMax } }
 }
 
+/** @throws Problem `production_realm` */
+const checkSandbox = async ({ database }: OperationDependencies, id: OwnedRealmId) => {
+  if ((await findRealmKind(database, id)) !== 'sandbox') throw new Problem('production_realm')
+}
+
+const faultsAnswer = z.strictObject({ faults: sandboxFaults })
+
 /** What a reset costs of the day's calls (specification, rule 4.3). */
 const resetCalls = 50
 
@@ -31,9 +39,10 @@ export const sandboxOperations = {
     role: 'member',
     input: z.strictObject({ template: z.enum(['sample', 'empty']) }),
     output: z.strictObject({ template: z.enum(['sample', 'empty']), records: z.int(), nextSeq: z.int() }),
-    run: async ({ database, clock, sandboxLimiter, sandboxes }, call, { template }) => {
+    run: async (dependencies, call, { template }) => {
+      const { database, clock, sandboxLimiter, sandboxes } = dependencies
       const { id } = call
-      if ((await findRealmKind(database, id)) !== 'sandbox') throw new Problem('production_realm')
+      await checkSandbox(dependencies, id)
       const { allowed, resetSeconds } = await sandboxLimiter.take(id, resetCalls)
       if (!allowed) {
         const message = `A reset costs ${resetCalls} calls of the day, and the sandbox has fewer left. Wait ${resetSeconds} s, or go on with its books as they are.`
@@ -42,6 +51,51 @@ export const sandboxOperations = {
       const { records, nextNumber } = await sandboxes.reset(id, template)
       await recordReset(database, call, template, call.caller, clock())
       return { template, records, nextSeq: nextNumber }
+    },
+  }),
+
+  setSandboxFaults: operation({
+    route: 'POST /realms/{realmId}/sandbox/faults',
+    summary:
+      'Makes a sandbox fail on purpose, in place of the faults before: one that is left out is off. A reset ends them all.',
+    about: 'realm',
+    role: 'member',
+    input: sandboxFaults,
+    output: faultsAnswer,
+    run: async (dependencies, call, faults) => {
+      await checkSandbox(dependencies, call.id)
+      await dependencies.sandboxes.setFaults(call.id, faults)
+      await recordFaults(dependencies.database, call, faults, call.caller, dependencies.clock())
+      return { faults }
+    },
+  }),
+
+  getSandboxFaults: operation({
+    route: 'GET /realms/{realmId}/sandbox/faults',
+    summary: 'The faults that a sandbox is asked for, with what is left of those that count down.',
+    about: 'realm',
+    role: 'member',
+    input: nothing,
+    output: faultsAnswer,
+    run: async (dependencies, { id }) => {
+      await checkSandbox(dependencies, id)
+      return { faults: await dependencies.sandboxes.faults(id) }
+    },
+  }),
+
+  clearSandboxFaults: operation({
+    route: 'DELETE /realms/{realmId}/sandbox/faults',
+    summary: 'Turns every fault of a sandbox off.',
+    about: 'realm',
+    role: 'member',
+    input: nothing,
+    output: noContent,
+    run: async (dependencies, call) => {
+      await checkSandbox(dependencies, call.id)
+      const faults = sandboxFaults.parse({})
+      await dependencies.sandboxes.setFaults(call.id, faults)
+      await recordFaults(dependencies.database, call, faults, call.caller, dependencies.clock())
+      return undefined
     },
   }),
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Company, type CompanyStorage, type Exchange, openCompany } from '@bridge/emulator'
 import { Fault } from '@bridge/faults'
 import type { ServerConfig } from '../config.ts'
@@ -5,6 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
 import type { RealmId } from '../http/realm-id.ts'
 import { createCompanyStorage, createEmptiedStorage, findTemplate, type SandboxTemplate } from './company.store.ts'
+import { faultsOf, type SandboxFaults, switchesOf } from './faults.ts'
 
 export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | 'clock'> {
   readonly config: Pick<ServerConfig, 'sandboxRecordsMax'>
@@ -12,16 +14,17 @@ export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | '
   readonly random: () => number
 }
 
+/** HRESULTs that say that QuickBooks is not open (facts/qbxml.md, 11.2). */
+const notOpen = new Set(['0x80040416', '0x80040424'])
+
 /** The company files of all sandboxes. */
 export interface Sandboxes extends Desktop {
   /** Loads the books of a sandbox anew; tells how many records they hold and which number the next transaction gets. */
   reset(realmId: RealmId, template: SandboxTemplate): Promise<{ readonly records: number; readonly nextNumber: number }>
-}
-
-/** An open company and its queue: one exchange at a time holds a database connection. */
-interface OpenCompany {
-  readonly company: Promise<Company>
-  turn: Promise<unknown>
+  /** The faults that the sandbox is asked for, on whatever server. */
+  faults(realmId: RealmId): Promise<SandboxFaults>
+  /** Asks the sandbox for faults, in place of those before, on every server; a reset ends them. */
+  setFaults(realmId: RealmId, faults: SandboxFaults): Promise<void>
 }
 
 const openMax = 64
@@ -31,7 +34,7 @@ const openMax = 64
  * brought up to date by what changed since; closing one loses nothing but its iterators.
  */
 export const createSandboxDesktop = ({ database, clock, config, random }: SandboxDesktopOptions): Sandboxes => {
-  const openCompanies = new Map<RealmId, OpenCompany>()
+  const openCompanies = new Map<RealmId, Promise<Company>>()
 
   const openOn = (storage: CompanyStorage, template: SandboxTemplate): Company =>
     openCompany({
@@ -41,13 +44,14 @@ export const createSandboxDesktop = ({ database, clock, config, random }: Sandbo
       template,
       companyName: 'Sandbox Company',
       limits: { recordsMax: config.sandboxRecordsMax },
+      wait: (ms) => wait(ms),
     })
 
   const open = async (realmId: RealmId): Promise<Company> =>
     openOn(createCompanyStorage(database, realmId), await findTemplate(database, realmId))
 
-  const companyOf = (realmId: RealmId): OpenCompany => {
-    const found = openCompanies.get(realmId) ?? { company: open(realmId), turn: Promise.resolve() }
+  const companyOf = (realmId: RealmId): Promise<Company> => {
+    const found = openCompanies.get(realmId) ?? open(realmId)
     openCompanies.delete(realmId)
     openCompanies.set(realmId, found)
     const [oldest] = openCompanies.keys()
@@ -55,13 +59,20 @@ export const createSandboxDesktop = ({ database, clock, config, random }: Sandbo
     return found
   }
 
+  /** Works with the company file, which is opened anew after work that failed. */
+  const use = async <Result>(realmId: RealmId, work: (company: Company) => Promise<Result>): Promise<Result> => {
+    try {
+      return await work(await companyOf(realmId))
+    } catch (error) {
+      openCompanies.delete(realmId)
+      throw error
+    }
+  }
+
   return {
-    async exchange(realmId, messageSet) {
-      const opened = companyOf(realmId)
-      const exchanged = opened.turn.then(async () => (await opened.company).exchange(messageSet))
-      opened.turn = exchanged.catch(() => openCompanies.delete(realmId))
-      return resultOf(await exchanged)
-    },
+    exchange: async (realmId, messageSet) => resultOf(await use(realmId, (company) => company.exchange(messageSet))),
+    faults: async (realmId) => faultsOf(await use(realmId, (company) => company.storedSwitches())),
+    setFaults: (realmId, faults) => use(realmId, (company) => company.storeSwitches(switchesOf(faults))),
     async reset(realmId, template) {
       const company = openOn(createEmptiedStorage(database, realmId, template), template)
       const counted = await company.read(({ recordCount, profile }) => ({
@@ -79,8 +90,9 @@ const resultOf = (exchange: Exchange): ExchangeResult => {
   if ('answer' in exchange) return { sent: true, lost: false, answer: exchange.answer }
   if ('failed' in exchange) {
     const { handedOver, hresult, message } = exchange.failed
-    return handedOver
-      ? { sent: true, lost: true, why: 'connection' }
+    if (handedOver) return { sent: true, lost: true, why: 'connection' }
+    return notOpen.has(hresult)
+      ? { sent: false, why: 'app-not-open' }
       : { sent: false, why: 'execution-error', hresult, message }
   }
   if (exchange.refused === 'record-limit') {
