@@ -1,112 +1,30 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { promisify } from 'node:util'
-import OAuthClient from 'intuit-oauth'
-import QuickBooks from 'node-quickbooks'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
+import {
+  type Answer,
+  authorizeUrlOf,
+  consent,
+  type Entity,
+  oauthClient,
+  quickBooksClient,
+  realmOf,
+  refusalOf,
+} from './online-client.ts'
 import { quickstart } from './quickstart.ts'
 
-// The two client libraries are used as they are published; only their addresses point here.
-
-interface Entity {
-  readonly Id: string
-  readonly SyncToken: string
-  readonly [member: string]: unknown
-}
-type Answer = { readonly QueryResponse: Readonly<Record<string, unknown>> }
-type Call = (...parameters: unknown[]) => Promise<unknown>
-
-/** node-quickbooks with its callback methods as promises; a fault rejects with the body that the service sent. */
-const quickBooksClient = (realmId: string, accessToken: string, refreshToken: string) => {
-  const { baseUrl, clientId, clientSecret } = quickstart()
-  Object.assign(QuickBooks, {
-    V3_ENDPOINT_BASE_URL: `${baseUrl}/v3/company/`,
-    TOKEN_URL: `${baseUrl}/oauth2/v1/tokens`,
-    REVOKE_URL: `${baseUrl}/oauth2/v1/revoke`,
-  })
-  const client = new QuickBooks(
-    clientId,
-    clientSecret,
-    accessToken,
-    false,
-    realmId,
-    true,
-    false,
-    null,
-    '2.0',
-    refreshToken,
-  )
-  const methods = client as unknown as Record<string, ((...parameters: unknown[]) => void) | undefined>
-  return (method: string, ...parameters: unknown[]): Promise<unknown> => {
-    const found = methods[method]
-    if (found === undefined) throw new Error(`node-quickbooks has no method ${method}`)
-    return (promisify(found.bind(client)) as Call)(...parameters)
-  }
-}
-
-/** Answers the redirect that ends the consent, as an integration's own server does. */
-const listenForRedirect = async (redirectUri: string) => {
-  const { port, hostname } = new URL(redirectUri)
-  const server = createServer((_request, response) => response.end('Connected. You may close this page.'))
-  await new Promise<void>((resolve) => server.listen(Number(port), hostname, resolve))
-  expect((server.address() as AddressInfo).port).toBe(Number(port))
-  return () => new Promise((resolve) => server.close(resolve))
-}
-
-/** Goes through the consent page in the browser; gives the address that the browser was sent back to. */
-const consent = async (
-  page: Page,
-  authorizeUrl: string,
-  redirectUri: string,
-  button: 'Connect' | 'Cancel',
-): Promise<string> => {
-  const stop = await listenForRedirect(redirectUri)
-  try {
-    await page.goto(authorizeUrl)
-    await page.getByRole('button', { name: button }).click()
-    await page.waitForURL((url) => url.href.startsWith(redirectUri))
-    return page.url()
-  } finally {
-    await stop()
-  }
-}
-
-const oauthClient = (): OAuthClient => {
-  const { baseUrl, clientId, clientSecret, redirectUri } = quickstart()
-  const client = new OAuthClient({ clientId, clientSecret, environment: 'sandbox', redirectUri })
-  Object.assign(OAuthClient, {
-    authorizeEndpoint: `${baseUrl}/oauth2/v1/authorize`,
-    tokenEndpoint: `${baseUrl}/oauth2/v1/tokens`,
-    revokeEndpoint: `${baseUrl}/oauth2/v1/revoke`,
-  })
-  Object.assign(OAuthClient.environment, { sandbox: `${baseUrl}/` })
-  return client
-}
-
-/** The status that a promise's HTTP error carries, in either library's form. */
-const statusOf = async (call: Promise<unknown>): Promise<number | undefined> => {
-  try {
-    await call
-    return undefined
-  } catch (error) {
-    const seen = error as { response?: { status?: number }; authResponse?: { response?: { status?: number } } }
-    return seen.response?.status ?? seen.authResponse?.response?.status
-  }
-}
+const statusOf = async (call: Promise<unknown>) => (await refusalOf(call))?.status
 
 for (const kind of ['sandbox', 'production'] as const) {
   test(`[dp-1.1] node-quickbooks and intuit-oauth work unmodified on the ${kind} realm`, async ({ page }) => {
-    const { redirectUri, sandboxRealmId, productionRealmId } = quickstart()
-    const realmId = kind === 'sandbox' ? sandboxRealmId : productionRealmId
+    const realmId = realmOf(kind)
     const oauth = oauthClient()
     const state = `state of ${kind} & more`
-    const authorizeUrl = `${oauth.authorizeUri({ scope: ['com.intuit.quickbooks.accounting'], state })}&realm_id=${realmId}`
+    const authorizeUrl = authorizeUrlOf(oauth, realmId, state)
 
-    const refused = new URL(await consent(page, authorizeUrl, redirectUri, 'Cancel'))
+    const refused = new URL(await consent(page, authorizeUrl, 'Cancel'))
     expect(refused.searchParams.get('error')).toBe('access_denied')
     expect(refused.searchParams.get('state')).toBe(state)
 
-    const redirected = await consent(page, authorizeUrl, redirectUri, 'Connect')
+    const redirected = await consent(page, authorizeUrl, 'Connect')
     expect(new URL(redirected).searchParams.get('state')).toBe(state)
     expect(new URL(redirected).searchParams.get('realmId')).toBe(realmId)
 
@@ -196,17 +114,13 @@ for (const kind of ['sandbox', 'production'] as const) {
 }
 
 test('[dp-5.2] a token of one realm opens no other', async ({ page }) => {
-  const { redirectUri, sandboxRealmId, productionRealmId } = quickstart()
   const oauth = oauthClient()
-  const authorizeUrl = `${oauth.authorizeUri({ scope: ['com.intuit.quickbooks.accounting'], state: 's' })}&realm_id=${sandboxRealmId}`
-  await oauth.createToken(await consent(page, authorizeUrl, redirectUri, 'Connect'))
+  await oauth.createToken(await consent(page, authorizeUrlOf(oauth, realmOf('sandbox'), 's'), 'Connect'))
   const { access_token: token } = oauth.getToken() as unknown as Record<string, string>
-  const answer = await fetch(
-    `${quickstart().baseUrl}/v3/company/${productionRealmId}/companyinfo/${productionRealmId}`,
-    {
-      headers: { authorization: `Bearer ${token}` },
-    },
-  )
+  const other = realmOf('production')
+  const answer = await fetch(`${quickstart().baseUrl}/v3/company/${other}/companyinfo/${other}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(answer.status).toBe(403)
   expect(await answer.json()).toMatchObject({ Fault: { Error: [{ code: 'AUTHORIZATION_FAILED' }] } })
 })
