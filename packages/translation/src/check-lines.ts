@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { checkMembers, requireValues } from './check-members.ts'
+import { checkMembers, requireKnownMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank } from './check-value.ts'
 import type { CheckedLine } from './table/checked.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'
@@ -47,7 +47,7 @@ export const checkLines = (row: LinesRow, value: JsonValue, operation: 'create' 
     if (id !== undefined) ids.add(id)
     lines.push(
       isUpdate && row.updates === 'kept'
-        ? { path, id, kind: undefined, values: new Map(), body }
+        ? repeatedLine(row, body, path, id)
         : checkLine(row, body, path, id, isUpdate && row.updates === 'merged'),
     )
   })
@@ -63,6 +63,19 @@ export const checkLines = (row: LinesRow, value: JsonValue, operation: 'create' 
 export const wholeLine = ({ path, kind, values }: CheckedLine): WholeLine => {
   if (kind === undefined) throw new Error(`${path} is new and has no kind`)
   return { path, kind, values }
+}
+
+/** A line that can only be repeated, of any kind that its `DetailType` does not rule out. */
+const repeatedLine = (row: LinesRow, body: JsonObject, path: string, id: string | undefined): CheckedLine => {
+  const possible = row.kinds.filter(
+    ({ detailType }) => isBlank(body.DetailType) || detailType === undefined || detailType === body.DetailType,
+  )
+  requireKnownMembers(
+    (possible.length === 0 ? row.kinds : possible).map(({ rows }) => rows),
+    body,
+    `${path}.`,
+  )
+  return { path, id, kind: undefined, values: new Map(), body }
 }
 
 const checkLine = (

@@ -33,6 +33,26 @@ export const checkMembers = (rows: Rows, body: JsonObject, walk: Walk): CheckedM
   return found
 }
 
+/**
+ * Refuses members that none of these tables has, whatever they hold: a body that can only be repeated.
+ * Throws UNMAPPED_FIELD with `element`.
+ */
+export const requireKnownMembers = (tables: readonly Rows[], body: JsonObject, path: string): void => {
+  const faults = tables.map((rows) => unknownMember(clientTree(rows), body, path))
+  const [fault] = faults
+  if (fault !== undefined && faults.every((each) => each !== undefined)) throw fault
+}
+
+const unknownMember = (node: ClientNode, group: JsonObject, path: string): Fault | undefined => {
+  for (const [name, value] of Object.entries(group)) {
+    const member = node.children.get(name)
+    if (member === undefined) return unmapped(node, name, path)
+    const below = member.row === undefined && isJsonObject(value) ? unknownMember(member, value, path) : undefined
+    if (below !== undefined) return below
+  }
+  return undefined
+}
+
 interface Visit extends Walk {
   readonly body: JsonObject
   readonly found: CheckedMembers
@@ -41,7 +61,7 @@ interface Visit extends Walk {
 const checkGroup = (node: ClientNode, group: JsonObject, visit: Visit): void => {
   for (const [name, value] of Object.entries(group)) {
     const member = node.children.get(name)
-    if (member === undefined) throw unmapped(node, name, visit)
+    if (member === undefined) throw unmapped(node, name, visit.path)
     if (member.row !== undefined) checkMember(member, value, visit)
     else if (isBlank(value)) blankGroup(member, visit)
     else if (isJsonObject(value)) checkGroup(member, value, visit)
@@ -50,7 +70,7 @@ const checkGroup = (node: ClientNode, group: JsonObject, visit: Visit): void => 
   }
 }
 
-const unmapped = (node: ClientNode, name: string, { path }: Visit): Fault => {
+const unmapped = (node: ClientNode, name: string, path: string): Fault => {
   const element = `${path}${node.key === '' ? '' : `${node.key}.`}${name}`
   const near = [...node.children.keys()].find((known) => known.toLowerCase() === name.toLowerCase())
   return new Fault(

@@ -250,6 +250,17 @@ describe('Bill', () => {
     }
   })
 
+  it('[dp-7.1:UNMAPPED_FIELD] says which field of a repeated line there is not', () => {
+    const { Line } = read('Bill', stored) as { Line: object[] }
+    const faultAt = (more: object) => faultOf(() => update({ Line: [{ ...Line[0], ...more }] }))
+    expect(faultAt({ Colour: 'red' })).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'Line[0].Colour' })
+    expect(faultAt({ AccountBasedExpenseLineDetail: { accountRef: { value: '1' } } })).toMatchObject({
+      code: 'UNMAPPED_FIELD',
+      element: 'Line[0].AccountBasedExpenseLineDetail.accountRef',
+    })
+    expect(faultAt({ DetailType: 'TDSLineDetail' }).code).toBe('UNSUPPORTED_BY_DESKTOP')
+  })
+
   it('takes back what it answered: the lines are as they were, so none is sent', () => {
     const text = update(read('Bill', stored))
     expect(text).toContain('<RefNumber>INV-2026-000099</RefNumber>')
