@@ -129,12 +129,21 @@ export const needsCurrent = ({ variant, lines, unchanged, customFields, values }
   if (lines !== undefined || unchanged.length > 0 || customFields.length > 0) return true
   return [...values.keys()].some((key) => {
     const row = variant.rows[key]
-    return (
-      row !== undefined &&
-      isValueRow(row) &&
-      variant.oneOf?.some((group) => row.element.startsWith(`${group}/`)) === true
-    )
+    if (row === undefined || !isValueRow(row)) return false
+    if (row.futile !== undefined && row.futile.value === values.get(key)) return true
+    return variant.oneOf?.some((group) => row.element.startsWith(`${group}/`)) === true
   })
+}
+
+/** Refuses a value that QuickBooks would take without changing anything. */
+const requireEffect = ({ rows }: Variant, values: CheckedValues, current: Element): void => {
+  for (const [key, value] of values) {
+    const row = rows[key]
+    if (row === undefined || !isValueRow(row) || row.futile === undefined) continue
+    if (row.futile.value === value && row.futile.on(current)) {
+      throw new Fault('UNSUPPORTED_BY_DESKTOP', `${key}: ${row.futile.reason}`, { element: key })
+    }
+  }
 }
 
 /**
@@ -148,6 +157,7 @@ export const modRequest = (record: CheckedRecord, current?: Element): Request =>
   if (current !== undefined) requireFresh(current, syncToken)
   const { values, lines, unchanged, variant } = record.variant === undefined ? settleVariant(record, current) : record
   const { desktop, rows } = variantOf(variant)
+  if (current !== undefined) requireEffect(variantOf(variant), values, current)
   if (current !== undefined && unchanged.length > 0) {
     const before = readRecord(table, current, { realmId: '' })
     for (const each of unchanged) {

@@ -184,6 +184,17 @@ describe('PurchaseOrder', () => {
     expect(closed('<IsManuallyClosed>false</IsManuallyClosed><IsFullyReceived>true</IsFullyReceived>')).toBe('Closed')
   })
 
+  it('[dp-3:PurchaseOrder-update-with-POStatus:-Open] does not open again what has come, which would change nothing', () => {
+    const received = elementOf('<PurchaseOrderRet><IsFullyReceived>true</IsFullyReceived></PurchaseOrderRet>')
+    const change = (body: object) => checkUpdate(PurchaseOrder, { Id: '7A-1', SyncToken: '7', ...body })
+    expect(needsCurrent(change({ POStatus: 'Open' }))).toBe(true)
+    expect(needsCurrent(change({ POStatus: 'Closed' }))).toBe(false)
+    expect(faultOf(() => modRequest(change({ POStatus: 'Open' }), received))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'POStatus',
+    })
+  })
+
   it('changes the header without looking at the record', () => {
     const record = checkUpdate(PurchaseOrder, { Id: '7A-1', SyncToken: '7', PrivateNote: '', DocNumber: '6231' })
     expect(needsCurrent(record)).toBe(false)

@@ -8,6 +8,7 @@ import {
   choice,
   date,
   filter,
+  futile,
   ignored,
   lines,
   max,
@@ -25,11 +26,11 @@ import { purchaseForm } from './purchase-form.ts'
 import { orderLines } from './purchase-lines.ts'
 import { printStatus } from './sales-form.ts'
 
+const isFullyReceived = (record: Element): boolean => childText(record, 'IsFullyReceived') === 'true'
+
 /** An order is closed once everything on it has come, or when somebody closes it. */
 const statusOf = (record: Element): string =>
-  childText(record, 'IsManuallyClosed') === 'true' || childText(record, 'IsFullyReceived') === 'true'
-    ? 'Closed'
-    : 'Open'
+  childText(record, 'IsManuallyClosed') === 'true' || isFullyReceived(record) ? 'Closed' : 'Open'
 
 export const PurchaseOrder = transaction('PurchaseOrder', {
   can: ['create', 'update'],
@@ -58,6 +59,11 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
       ],
       modOnly('false'),
       readFrom(statusOf),
+      futile(
+        'false',
+        isFullyReceived,
+        'everything on this order has come, and QuickBooks Desktop cannot open it again',
+      ),
     ),
     PrivateNote: text('Memo', max(4095)),
     Memo: text('VendorMsg', max(99)),

@@ -74,6 +74,8 @@ export interface Traits {
   readonly modElement?: string
   /** QuickBooks takes it on a Mod alone: a create that asks for anything but `initial` is an Add and then a Mod. */
   readonly modOnly?: { readonly initial: string }
+  /** A value of a Mod that QuickBooks takes from any record, and that changes nothing on some. */
+  readonly futile?: { readonly value: string; readonly on: (record: Element) => boolean; readonly reason: string }
   /** A Mod says that a changed account holds from now on, and leaves what is posted where it is. */
   readonly fromNowOn?: true
   /** Read from the record by this, not from the element. */

@@ -116,6 +116,10 @@ export const inMod = (element: string): Traits => ({ modElement: element })
 export const writtenAs = (element: string): Traits => ({ addElement: element, modElement: element })
 /** `initial` is what a new record has without a Mod, in the desktop's spelling. */
 export const modOnly = (initial: string): Traits => ({ modOnly: { initial } })
+/** `value` in the desktop's spelling changes nothing on the records that `on` tells, for this reason. */
+export const futile = (value: string, on: (record: Element) => boolean, reason: string): Traits => ({
+  futile: { value, on, reason },
+})
 export const fromNowOn: Traits = { fromNowOn: true }
 export const readFrom = (from: (record: Element, context: ReadContext) => JsonValue | undefined): Traits => ({ from })
 export const names = (...values: string[]): Traits => ({ names: values })
