@@ -1,5 +1,5 @@
 import { Fault, renderFaultSlot } from '@bridge/faults'
-import { createHostClock, type EntityTable, type HostClock, planChanges } from '@bridge/translation'
+import { type ChangesRun, createHostClock, planChanges } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
 import { builtEntity } from './entity.ts'
 import { exchangeReads } from './exchange.ts'
@@ -27,7 +27,8 @@ const unreachable = new Set(['AGENT_OFFLINE', 'AGENT_TIMEOUT', 'APP_NOT_OPEN'])
 export const runChanges = async (context: ChangesContext, { entities, since }: Changes): Promise<Outcome> => {
   const { company } = context
   const clock = createHostClock()
-  const slots: unknown[] = []
+  const slots: (() => unknown)[] = []
+  const slotOf = (fault: Fault) => renderFaultSlot(fault, context)
   let hasAnswered = false
   let lost: Fault | undefined
   const heard = () => {
@@ -37,32 +38,38 @@ export const runChanges = async (context: ChangesContext, { entities, since }: C
     try {
       const table = builtEntity(name, company.entities)
       if (lost !== undefined) throw notAsked(lost)
-      const rows = await changesOf(company, table, { since, clock, heard })
-      slots.push({ [table.name]: rows, startPosition: 1, maxResults: rows.length })
+      const run = planChanges(table, { since, clock, context: company })
+      await exchangeAll(company, run, heard)
+      slots.push(() => {
+        const rows = run.finish()
+        return { [table.name]: rows, startPosition: 1, maxResults: rows.length }
+      })
     } catch (error) {
       const fault = context.faultOf(error)
       if (unreachable.has(fault.code)) {
         if (!hasAnswered) throw fault
         lost ??= fault
       }
-      slots.push(renderFaultSlot(fault, context))
+      slots.push(() => slotOf(fault))
     }
   }
-  return { body: { CDCResponse: [{ QueryResponse: slots }] }, warnings: [] }
+  // Made at the end, for the records of every entity tell of the host's clock.
+  const QueryResponse = slots.map((make) => {
+    try {
+      return make()
+    } catch (error) {
+      return slotOf(context.faultOf(error))
+    }
+  })
+  return { body: { CDCResponse: [{ QueryResponse }] }, warnings: [] }
 }
 
-const changesOf = async (
-  company: CompanyFile,
-  table: EntityTable,
-  { since, clock, heard }: { since: number; clock: HostClock; heard: () => void },
-) => {
-  const run = planChanges(table, { since, clock, context: company })
+const exchangeAll = async (company: CompanyFile, run: ChangesRun, heard: () => void): Promise<void> => {
   for (let requests = run.next(); requests.length > 0; requests = run.next()) {
     const responses = await exchangeReads(company, requests)
     heard()
     run.accept(responses)
   }
-  return run.finish()
 }
 
 /** What an entity behind the one that was lost gets: nothing of it was sent. */

@@ -31,7 +31,7 @@ export const boolLiteral = ({ text }: Literal, name: string): boolean => {
 }
 
 const timeForm =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]?(?:0\d|1[0-4]):?[0-5]\d|[+-](?:0\d|1[0-4]))?)?$/i
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(\s*Z|(?:\s*[+-]|\s)(?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i
 
 /** `YYYY-MM-DD` of a date literal; a time behind it is left out. */
 export const dateLiteral = (literal: Literal, name: string): string => {
@@ -59,7 +59,8 @@ const spanOfParts = ([, year, month, dayOfMonth, hours, minutes, seconds = '00',
 }
 
 /** `-0800`, `+05`, and `07:00` whose plus sign was lost in form decoding, in the form `±hh:mm`. */
-const offsetOf = (zone: string): string => {
+const offsetOf = (written: string): string => {
+  const zone = written.trim()
   if (zone.toUpperCase() === 'Z') return 'Z'
   const digits = zone.replace(/[^\d]/g, '')
   return `${zone.startsWith('-') ? '-' : '+'}${digits.slice(0, 2)}:${digits.slice(2).padEnd(2, '0')}`

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productionRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+import { createTroubledDesktop, type TroubledDesktop } from './replay.fixture.ts'
+
+// The host stands in New York, and prints -05:00 all year: its clocks changed on 8 March 2026 at 07:00 UTC,
+// and change back on 1 November at 06:00 UTC.
+
+let bridge: TestBridge
+let desktop: TroubledDesktop
+let now: number
+let customer: string
+/** An estimate of the winter that is deleted in summer. */
+let forgotten: string
+
+const at = (time: string): void => {
+  now = Date.parse(time)
+}
+const send = (path: string, json?: unknown) =>
+  bridge.call(`/v3/company/${productionRealmId}${path}`, { token: bridge.productionToken, ...(json ? { json } : {}) })
+// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
+const written = async (entity: string, json: unknown): Promise<any> => {
+  const answer = await send(`/${entity}`, json)
+  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  return answer.body[Object.keys(answer.body)[0] as string]
+}
+const newEstimate = (): Promise<{ Id: string; SyncToken: string }> =>
+  written('estimate', {
+    CustomerRef: { value: customer },
+    Line: [{ DetailType: 'DescriptionOnly', Description: 'Work' }],
+  })
+const deleteEstimate = async (Id: string) => {
+  expect((await send('/estimate?operation=delete', { Id, SyncToken: '1' })).status).toBe(200)
+}
+/** Id and time of each row of estimates. */
+const estimates = async (changedSince: string) => {
+  const { body } = await send(`/cdc?entities=Estimate&changedSince=${changedSince}`)
+  return body.CDCResponse[0].QueryResponse[0].Estimate.map(
+    (row: { Id: string; status?: string; MetaData: { LastUpdatedTime: string } }) => [
+      row.Id,
+      row.status === 'Deleted' ? 'deleted' : 'changed',
+      row.MetaData.LastUpdatedTime,
+    ],
+  )
+}
+
+beforeAll(async () => {
+  at('2026-02-10T12:00:00Z')
+  desktop = createTroubledDesktop(() => new Date(now))
+  Object.assign(desktop.switches, {
+    utcOffsetMinutes: -300,
+    printsStandardOffset: true,
+    isDaylightSaving: (time: Date) => time >= new Date('2026-03-08T07:00Z') && time < new Date('2026-11-01T06:00Z'),
+  })
+  bridge = await startBridge({ clock: () => new Date(now), productionDesktop: desktop })
+  const farAway = new Date('2030-01-01T00:00:00Z')
+  await bridge.database.accessToken.updateMany({ data: { expiresAt: farAway } })
+  customer = (await written('customer', { DisplayName: 'Buyer' })).Id
+})
+afterAll(() => bridge.stop())
+
+it('[dp-4.5] tells changes and deletions to the second in winter, when clock and offset agree', async () => {
+  at('2026-02-20T15:00:00Z')
+  const [kept, gone] = [await newEstimate(), await newEstimate()]
+  at('2026-02-20T15:30:00Z')
+  await deleteEstimate(gone.Id)
+  at('2026-02-20T18:00:00Z')
+  const change = [kept.Id, 'changed', '2026-02-20T15:00:00+00:00']
+  const deletion = [gone.Id, 'deleted', '2026-02-20T15:30:00+00:00']
+  expect(await estimates('2026-02-20T15:00:00Z')).toEqual([change, deletion])
+  expect(await estimates('2026-02-20T15:00:01Z')).toEqual([deletion])
+  expect(await estimates('2026-02-20T15:30:01Z')).toEqual([])
+})
+
+it('[dp-4.5:Deleted-stubs] has both sides of the change of clocks in one answer, in their true order', async () => {
+  at('2026-03-06T16:00:00Z')
+  const [before, after, kept] = [await newEstimate(), await newEstimate(), await newEstimate()]
+  forgotten = (await newEstimate()).Id
+  at('2026-03-07T16:00:00Z')
+  await deleteEstimate(before.Id)
+  at('2026-03-09T16:00:00Z')
+  await deleteEstimate(after.Id)
+  at('2026-03-09T17:00:00Z')
+  await written('estimate', { Id: kept.Id, SyncToken: kept.SyncToken, PrivateNote: 'changed' })
+  at('2026-03-09T20:00:00Z')
+  const deletions = [
+    [before.Id, 'deleted', '2026-03-07T16:00:00+00:00'],
+    [after.Id, 'deleted', '2026-03-09T16:00:00+00:00'],
+  ]
+  expect((await estimates('2026-03-07T00:00:00Z')).slice(-2)).toEqual(deletions)
+  const rows = await estimates('2026-03-09T16:00:01Z')
+  expect(rows.filter(([, kind]: string[]) => kind === 'deleted')).toEqual([])
+  expect(rows).toContainEqual([kept.Id, 'changed', '2026-03-09T17:00:00+00:00'])
+})
+
+it('[dp-4.5:Deleted-stubs] tells them to the second in summer, when what QuickBooks prints is an hour late', async () => {
+  at('2026-03-20T14:00:00Z')
+  const [kept, gone] = [await newEstimate(), await newEstimate()]
+  at('2026-03-20T14:30:00Z')
+  await deleteEstimate(gone.Id)
+  at('2026-03-20T18:00:00Z')
+  const change = [kept.Id, 'changed', '2026-03-20T14:00:00+00:00']
+  const deletion = [gone.Id, 'deleted', '2026-03-20T14:30:00+00:00']
+  expect(await estimates('2026-03-20T14:00:00Z')).toEqual([change, deletion])
+  expect(await estimates('2026-03-20T14:00:01Z')).toEqual([deletion])
+  expect(await estimates('2026-03-20T14:30:00Z')).toEqual([deletion])
+  expect(await estimates('2026-03-20T14:30:01Z')).toEqual([])
+})
+
+it('never loses a deletion whose time no record explains: it may be told an hour late', async () => {
+  at('2026-06-10T12:00:00Z')
+  await deleteEstimate(forgotten)
+  at('2026-06-10T15:00:00Z')
+  const late = [[forgotten, 'deleted', '2026-06-10T13:00:00+00:00']]
+  expect(await estimates('2026-06-10T12:00:00Z')).toEqual(late)
+  expect(await estimates('2026-06-10T12:30:00Z')).toEqual(late)
+  expect(await estimates('2026-06-10T13:00:01Z')).toEqual([])
+})
+
+it('[dp-4.5:Deleted-stubs] learns the time of a deletion from another entity of the same request', async () => {
+  const { Id, SyncToken } = await written('customer', { DisplayName: 'Witness' })
+  await written('customer', { Id, SyncToken, Notes: 'seen' })
+  const { body } = await send('/cdc?entities=Estimate,Customer&changedSince=2026-06-10T12:00:00Z')
+  expect(body.CDCResponse[0].QueryResponse).toMatchObject([
+    { Estimate: [{ Id: forgotten, MetaData: { LastUpdatedTime: '2026-06-10T12:00:00+00:00' } }] },
+    { Customer: [{ Id }] },
+  ])
+})
+
+it('tells deletions to the second where the host prints the offset of the season', async () => {
+  desktop.switches.printsStandardOffset = false
+  at('2026-07-01T12:00:00Z')
+  const gone = await newEstimate()
+  await deleteEstimate(gone.Id)
+  at('2026-07-01T15:00:00Z')
+  expect(await estimates('2026-07-01T12:00:00Z')).toEqual([[gone.Id, 'deleted', '2026-07-01T12:00:00+00:00']])
+  expect(await estimates('2026-07-01T12:00:01Z')).toEqual([])
+})
