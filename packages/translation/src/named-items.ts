@@ -1,8 +1,11 @@
 import { Fault } from '@bridge/faults'
-import { branch, childText, leaf } from './qbxml/element.ts'
+import { checkValue, isBlank } from './check-value.ts'
+import { linesOf, linesRowOf } from './line-table.ts'
+import { branch, child, childText, type Element, leaf } from './qbxml/element.ts'
 import type { Request, Response } from './qbxml/message-set.ts'
-import type { CheckedRecord, CheckedRef } from './table/checked.ts'
-import { isValueRow } from './table/row.ts'
+import { valueAt } from './same-json.ts'
+import type { CheckedLine, CheckedRecord, CheckedRef, CheckedValue } from './table/checked.ts'
+import { isValueRow, type ValueRow } from './table/row.ts'
 
 /** An item that a line names, which must be one of this desktop object (`ItemDiscount`). */
 interface NamedItem {
@@ -12,19 +15,51 @@ interface NamedItem {
   readonly named: CheckedRef
 }
 
-const itemsOf = ({ lines = [] }: CheckedRecord): readonly NamedItem[] =>
-  lines.flatMap(({ path, kind, values }) =>
-    Object.entries(kind?.rows ?? {}).flatMap(([key, row]) => {
-      const object = isValueRow(row) ? row.itemOf : undefined
-      const named = values.get(key)
-      if (object === undefined || typeof named !== 'object' || !('listId' in named || 'fullName' in named)) return []
-      return [{ path: `${path}.${key}`, object, named }]
-    }),
-  )
+const itemsOf = ({ table, variant, lines = [] }: CheckedRecord, current: Element | undefined): readonly NamedItem[] => {
+  const row = linesRowOf((variant ?? table.variants[0])?.rows ?? {})
+  const stored = row === undefined || current === undefined ? [] : linesOf(row, current)
+  return lines.flatMap((line) => {
+    const before = line.id === undefined ? undefined : stored.find((each) => childText(each, 'TxnLineID') === line.id)
+    return Object.entries(line.kind?.rows ?? {}).flatMap(([key, item]) => {
+      if (!isValueRow(item) || item.itemOf === undefined) return []
+      const path = `${line.path}.${key}`
+      const named = line.id === undefined ? line.values.get(key) : changedItem(line, key, item, before)
+      return isRef(named) ? [{ path, object: item.itemOf, named }] : []
+    })
+  })
+}
 
-/** Asks for the items of each object that lines of a record name; nothing where none has to be of a certain object. */
-export const namedItemsRequests = (record: CheckedRecord): readonly Request[] =>
-  [...new Set(itemsOf(record).map(({ object }) => object))].map((object) =>
+const isRef = (value: CheckedValue | undefined): value is CheckedRef =>
+  typeof value === 'object' && ('listId' in value || 'fullName' in value)
+
+/** The item that a kept line names, where it is another than the one that is stored. */
+const changedItem = (
+  { path, body }: CheckedLine,
+  key: string,
+  row: ValueRow,
+  before: Element | undefined,
+): CheckedValue | undefined => {
+  const sent = valueAt(body, key)
+  if (sent === undefined || isBlank(sent)) return undefined
+  const named = checkValue(row, sent, `${path}.${key}`)
+  const stored = before && child(before, row.element)
+  return isRef(named) && stored !== undefined && names(stored, named) ? undefined : named
+}
+
+const names = (item: Element, named: CheckedRef): boolean =>
+  'listId' in named
+    ? childText(item, 'ListID') === named.listId
+    : [childText(item, 'FullName'), childText(item, 'Name')].some(
+        (name) => name?.toLowerCase() === named.fullName.toLowerCase(),
+      )
+
+/**
+ * Asks for the items of each object that lines of a record name; nothing where none has to be of a certain object.
+ *
+ * @param current the record that is changed, whose own items need no confirmation
+ */
+export const namedItemsRequests = (record: CheckedRecord, current?: Element): readonly Request[] =>
+  [...new Set(itemsOf(record, current).map(({ object }) => object))].map((object) =>
     branch(`${object}QueryRq`, [leaf('ActiveStatus', 'All')]),
   )
 
@@ -34,17 +69,10 @@ export const namedItemsRequests = (record: CheckedRecord): readonly Request[] =>
  *
  * @param responses the answers to {@link namedItemsRequests}
  */
-export const requireNamedItems = (record: CheckedRecord, responses: readonly Response[]): void => {
+export const requireNamedItems = (record: CheckedRecord, responses: readonly Response[], current?: Element): void => {
   const found = responses.flatMap(({ elements }) => elements)
-  for (const { path, object, named } of itemsOf(record)) {
-    const isNamed = found.some((item) => {
-      if (item.name !== `${object}Ret`) return false
-      if ('listId' in named) return childText(item, 'ListID') === named.listId
-      return [childText(item, 'FullName'), childText(item, 'Name')].some(
-        (name) => name?.toLowerCase() === named.fullName.toLowerCase(),
-      )
-    })
-    if (!isNamed) {
+  for (const { path, object, named } of itemsOf(record, current)) {
+    if (!found.some((item) => item.name === `${object}Ret` && names(item, named))) {
       throw new Fault(
         'MISSING_REQUIRED_DESKTOP_ITEM',
         `${path} names no item of this kind (${object}) in QuickBooks Desktop; create one there, or name another`,

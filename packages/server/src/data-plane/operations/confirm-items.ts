@@ -1,14 +1,15 @@
 import { type CheckedRecord, namedItemsRequests, requireNamedItems } from '@bridge/translation'
+import type { Element } from '@bridge/translation/qbxml'
 import type { CompanyFile } from '../company-file.ts'
 import { exchangeReads } from '../exchange.ts'
 
 /**
- * Confirms that new lines name items of the kind that they need, before anything is written: discounts a discount
- * item. One exchange where there is such a line, else none.
+ * Confirms that lines name items of the kind that they need, before anything is written: discounts a discount item.
+ * One exchange where a new line names one, or a line of the current record another one; else none.
  *
  * @throws Fault `MISSING_REQUIRED_DESKTOP_ITEM`
  */
-export const confirmItems = async (company: CompanyFile, record: CheckedRecord): Promise<void> => {
-  const requests = namedItemsRequests(record)
-  if (requests.length > 0) requireNamedItems(record, await exchangeReads(company, requests))
+export const confirmItems = async (company: CompanyFile, record: CheckedRecord, current?: Element): Promise<void> => {
+  const requests = namedItemsRequests(record, current)
+  if (requests.length > 0) requireNamedItems(record, await exchangeReads(company, requests), current)
 }

@@ -182,6 +182,17 @@ describe('a discount line', () => {
     const added = { Id: stored.Id, SyncToken: stored.SyncToken, Line: [{ Id: ownLines(stored)[0].Id }, less(item)] }
     expect(await refused('/invoice', added)).toEqual(fault)
   })
+
+  it('[dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM] names a discount item when its item changes', async () => {
+    const invoice = await form('invoice', { Line: [sold(3), less({ name: 'discount' })] })
+    const [first, discount] = ownLines(invoice)
+    const line = (ItemRef: object) => ({ ...discount, DiscountLineDetail: { ...discount.DiscountLineDetail, ItemRef } })
+    const update = { Id: invoice.Id, SyncToken: invoice.SyncToken, Line: [first, line(item)] }
+    const element = 'Line[1].DiscountLineDetail.ItemRef'
+    expect(await refused('/invoice', update)).toEqual({ status: 422, code: 'MISSING_REQUIRED_DESKTOP_ITEM', element })
+    const kept = await changed('invoice', invoice, { Line: [first, line({ name: 'Discount' })] })
+    expect([kept.TotalAmt, ownLines(kept)[1]]).toEqual([270, discount])
+  })
 })
 
 describe('a credit memo', () => {

@@ -39,11 +39,11 @@ export const update = async (
   requestId: string | undefined,
 ): Promise<Outcome> => {
   const record = checkUpdate(table, body)
-  await confirmItems(company, record)
   const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
     return { body: { [table.name]: current.record }, warnings: [] }
   }
+  await confirmItems(company, record, current?.element)
   const values = current?.customValues ?? []
   const write = { entity: table.name, operation: 'update', ...(requestId === undefined ? {} : { requestId }) } as const
   const { changed, whole } = await change(company, record, current, { kind: 'write', write })
