@@ -22,6 +22,13 @@ it('[dp-4.2-safe-retries-requestid.3] takes a request for another one where its 
   )
 })
 
+it('refuses a body that is nested deeper than any record', () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  expect(hash(nested(100))).toMatch(/^[\w-]{43}$/)
+  expect(() => hash(nested(101))).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
+  expect(() => hash(nested(100_000))).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
+})
+
 it('keeps the order of lines', () => {
   expect(hash('{"Line":[1,2]}')).not.toBe(hash('{"Line":[2,1]}'))
 })

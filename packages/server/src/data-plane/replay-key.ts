@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Fault } from '@bridge/faults'
 import type { RealmId } from '../http/realm-id.ts'
 import type { WriteOperation } from './operation.ts'
 
@@ -13,16 +14,24 @@ export interface RunKey {
 /**
  * What makes two writes the same request: operation, entity and body. The order of a body's members, its blanks and
  * the spelling of its numbers make no difference, for they make none to what is written.
+ *
+ * @throws Fault `BAD_REQUEST` for a body that is nested deeper than any record
  */
 export const requestHashOf = ({ kind, table, body }: WriteOperation): string =>
   createHash('sha256')
-    .update(JSON.stringify([kind, table.name, body], sorted))
+    .update(JSON.stringify([kind, table.name, sorted(body, 1)]))
     .digest('base64url')
 
-const sorted = (_name: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
-    : value
+/** Far more than a record has, and few enough for the stack. */
+const levelsMax = 100
+
+const sorted = (value: unknown, level: number): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (level > levelsMax) throw new Fault('BAD_REQUEST', `The body is nested more than ${levelsMax} levels deep.`)
+  if (Array.isArray(value)) return value.map((item) => sorted(item, level + 1))
+  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member, level + 1)]))
+}
 
 const messageSetIdCharacters = 22
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
