@@ -379,6 +379,25 @@ it('[cp-4.7-Preferences.AccountingIn] serves departments from classes where the 
   ])
 })
 
+it.each(['', '?requestid=deep'])('takes no deep nesting for an item %s', async (parameters) => {
+  const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+  const items = [
+    `{"bId":"1","operation":"create","Customer":${deep}}`,
+    `{"bId":"2","operation":"create","Customer":{"DisplayName":${deep}}}`,
+    `{"bId":"3","operation":"update","Customer":{"Id":"1"},"optionsData":${deep}}`,
+    JSON.stringify(add('4')),
+  ]
+  const text = `{"BatchItemRequest":[${items.join()}]}`
+  const answer = await bridge.call(`/v3/company/${productionRealmId}/batch${parameters}`, {
+    token,
+    method: 'POST',
+    text,
+  })
+  const [first, second, ...others] = shortly(answer)
+  expect([first, second]).toEqual(parameters ? ['1 BAD_REQUEST', '2 BAD_REQUEST'] : ['1 UNMAPPED_FIELD', '2 2010'])
+  expect(others).toEqual(['3 BATCH_UNSUPPORTED_OPTION', '4 Customer'])
+})
+
 it('never answers an envelope that nobody meant with anything but slots or a documented fault', async () => {
   const open = await startBridge({ config: { restRequestsPerMinute: 1_000_000, sandboxCallsPerDay: 1_000_000 } })
   const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.record({ Id: fc.string(), DisplayName: fc.string() }))

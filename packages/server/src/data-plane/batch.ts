@@ -1,18 +1,13 @@
 import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
 import type { Desktop } from '../desktop/desktop.ts'
-import type { CompanyFile } from './company-file.ts'
 import type { Batch, BatchItem, Outcome } from './operation.ts'
 import { type Replay, repeatableWrite } from './replay.ts'
 import { runOperation } from './run-operation.ts'
+import type { SlotContext } from './slot-context.ts'
 
 /** What the items of a batch are run with. */
-export interface BatchContext {
-  readonly company: CompanyFile
+export interface BatchContext extends SlotContext {
   readonly replay: Replay
-  /** The address of the error reference. */
-  readonly docsUrl: string
-  /** The fault that stands for any error. */
-  readonly faultOf: (error: unknown) => Fault
 }
 
 type Slot = Readonly<Record<string, unknown>>

@@ -4,15 +4,7 @@ import type { CompanyFile } from './company-file.ts'
 import { builtEntity } from './entity.ts'
 import { exchangeReads } from './exchange.ts'
 import type { Changes, Outcome } from './operation.ts'
-
-/** What changed data is looked for with. */
-export interface ChangesContext {
-  readonly company: CompanyFile
-  /** The address of the error reference. */
-  readonly docsUrl: string
-  /** The fault that stands for any error. */
-  readonly faultOf: (error: unknown) => Fault
-}
+import type { SlotContext } from './slot-context.ts'
 
 /** Faults that say that the company file cannot be reached: there is no use in asking it for the next entity. */
 const unreachable = new Set(['AGENT_OFFLINE', 'AGENT_TIMEOUT', 'APP_NOT_OPEN'])
@@ -24,7 +16,7 @@ const unreachable = new Set(['AGENT_OFFLINE', 'AGENT_TIMEOUT', 'APP_NOT_OPEN'])
  *
  * @throws Fault `AGENT_OFFLINE`, `AGENT_TIMEOUT` or `APP_NOT_OPEN` where it was lost before it answered anything
  */
-export const runChanges = async (context: ChangesContext, { entities, since }: Changes): Promise<Outcome> => {
+export const runChanges = async (context: SlotContext, { entities, since }: Changes): Promise<Outcome> => {
   const { company } = context
   const clock = createHostClock()
   const slots: (() => unknown)[] = []

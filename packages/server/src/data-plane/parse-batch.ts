@@ -121,7 +121,8 @@ const operationOf = (
   const asked = 'query' in payload ? 'query' : payload.asked
   const isVoid = typeof optionsData === 'string' && optionsData.toLowerCase() === 'void'
   if (!isBlank(optionsData) && !(isVoid && (asked === 'update' || asked === 'void'))) {
-    const detail = `optionsData ${JSON.stringify(optionsData)} is not supported; \`void\` on an update is.`
+    const sent = typeof optionsData === 'string' ? JSON.stringify(optionsData) : typeof optionsData
+    const detail = `\`optionsData\` (here ${sent}) can be "void" on an update, and is not supported otherwise.`
     throw new Fault('BATCH_UNSUPPORTED_OPTION', detail, { element: `${path}.optionsData` })
   }
   if ('query' in payload) return { kind: 'query', text: payload.query }
