@@ -127,6 +127,8 @@ export const startBridge = async ({
   return {
     ...bridge,
     database,
+    /** Of the database. */
+    url: test.url,
     config,
     org,
     sandboxToken,

@@ -16,6 +16,12 @@ it.each([
   expect(refusalOf(plan, now)).toBeUndefined()
 })
 
+it('[cp-8:Grace-after-lapsed-production-payment] grace lasts until its last moment', () => {
+  const lapsed = { ...open, plan: 'production', graceUntil: now } as const
+  expect(refusalOf(lapsed, new Date(now.getTime() - 1))).toBeUndefined()
+  expect(refusalOf(lapsed, now)).toMatch(/7 days of grace/)
+})
+
 it.each([
   ['a trial that ended', { ...open, trialEndsAt: before }, /trial .* ended/],
   ['a trial with more than one realm', { ...open, productionRealms: 2 }, /one company file/],

@@ -36,7 +36,7 @@ const newInvoice = async (fields: object) => {
 describe('a realm whose classes are departments', () => {
   beforeEach(() => setAlias(true))
 
-  it('[cp-4.7] [cp-4.7-POST-/department-create-] [cp-4.7-GET-/department/{id}-and] creates, reads, queries and changes departments', async () => {
+  it('[cp-2:Department] [cp-4.7] [cp-4.7-POST-/department-create-] [cp-4.7-GET-/department/{id}-and] creates, reads, queries and changes departments', async () => {
     const { Department } = await created('department', { Name: 'Berlin' })
     const child = await created('department', { Name: 'Depot', ParentRef: { value: Department.Id } })
     expect(child.Department).toMatchObject({ FullyQualifiedName: 'Berlin:Depot', SubDepartment: true })

@@ -30,7 +30,7 @@ describe('credentials', () => {
     })
   })
 
-  it("[cp-3:API-key-creator-demoted-or-re] a key has its creator's role of the moment, and none once the creator is gone", async () => {
+  it("[cp-3:API-key-creator-demoted-or-removed-from-organiza] a key has its creator's role of the moment, and none once the creator is gone", async () => {
     const { session, orgId } = await admin.organization('keeps@example.com')
     const { caller } = await admin.person('loses@example.com', orgId, 'admin')
     const key = await admin.keyOf(caller, orgId)
@@ -45,7 +45,7 @@ describe('credentials', () => {
     expect((await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys).toHaveLength(1)
   })
 
-  it('[cp-3:API-key-DELETE-/admin/v1/api-ke] a revoked key is refused at once', async () => {
+  it('[cp-3:API-key-DELETE-/admin/v1/api-keys/{id}] a revoked key is refused at once', async () => {
     const { caller, session, orgId } = await admin.organization('revokes@example.com')
     const key = await admin.keyOf(caller, orgId)
     const [{ id }] = (await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys
@@ -64,7 +64,7 @@ describe('credentials', () => {
   })
 })
 
-it('[cp-7:rate_limited] a key makes 120 requests a minute', async () => {
+it('[cp-7:rate_limited] [cp-8:API-key-rate] [cp-5-API-keys-are-limited-to-] a key makes 120 requests a minute', async () => {
   const { caller, orgId } = await admin.organization('busy@example.com')
   const key = await admin.keyOf(caller, orgId)
   const statuses: number[] = []
@@ -121,7 +121,7 @@ describe('bad input', () => {
 })
 
 describe('clients', () => {
-  it('[cp-4:PATCH-/admin/v1/clients/{client] [cp-4:DELETE-/admin/v1/clients/{clien] are registered, listed without secret, changed and deleted with their tokens', async () => {
+  it('[cp-4:PATCH-/admin/v1/clients/{clientId}] [cp-4:DELETE-/admin/v1/clients/{clientId}] are registered, listed without secret, changed and deleted with their tokens', async () => {
     const { session, orgId, sandboxRealmId } = await admin.organization('clients@example.com')
     const made = await admin.call('POST /clients', session, {
       orgId,
@@ -267,7 +267,7 @@ describe('realms', () => {
     })
   })
 
-  it('[cp-4:DELETE-/admin/v1/agent-tokens/{] revoke tokens of agents', async () => {
+  it('[cp-4:DELETE-/admin/v1/agent-tokens/{tokenId}] revoke tokens of agents', async () => {
     const { session, realmId } = await admin.organization('token@example.com')
     const { id } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
     expect((await admin.call(`DELETE /agent-tokens/${id}`, session)).status).toBe(204)
@@ -275,7 +275,7 @@ describe('realms', () => {
     expect(token).toMatchObject({ label: 'Agent', revoked: true, revokedAt: expect.any(String) })
   })
 
-  it('[cp-3:Realm-DELETE-/admin/v1/realms/] are deleted with everything that hangs on them', async () => {
+  it('[cp-3:Realm-DELETE-/admin/v1/realms/{realmId}-owner] are deleted with everything that hangs on them', async () => {
     const { session, realmId, orgId } = await admin.organization('deletes@example.com')
     await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})
     expect((await admin.call(`DELETE /realms/${realmId}`, session)).status).toBe(204)
@@ -285,7 +285,7 @@ describe('realms', () => {
     expect(events).toMatchObject([{ resource: 'realm', resourceId: realmId, actor: 'deletes@example.com' }])
   })
 
-  it('[cp-4:PATCH-/admin/v1/realms/{realmId] change their settings one by one', async () => {
+  it('[cp-4:PATCH-/admin/v1/realms/{realmId}/settings] change their settings one by one', async () => {
     const { session, sandboxRealmId } = await admin.organization('settings@example.com')
     const path = `PATCH /realms/${sandboxRealmId}/settings`
     expect((await admin.call(path, session, { departmentsFromClasses: true })).body).toEqual({
@@ -296,7 +296,7 @@ describe('realms', () => {
 })
 
 describe('a sandbox', () => {
-  it('[cp-3:Sandbox-realm-POST-.../sandbox/] [cp-4.3] is loaded anew for 50 calls of its day', async () => {
+  it('[cp-3:Sandbox-realm-POST-.../sandbox/reset] [cp-4.3] is loaded anew for 50 calls of its day', async () => {
     const { session, sandboxRealmId, realmId } = await admin.organization('reset@example.com')
     const reset = (template: string) =>
       admin.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template })
@@ -352,7 +352,7 @@ describe('a sandbox', () => {
 })
 
 describe('billing and audit', () => {
-  it('[cp-4:GET-/admin/v1/orgs/{orgId}/bill] the summary always works', async () => {
+  it('[cp-4:GET-/admin/v1/orgs/{orgId}/billing] the summary always works', async () => {
     const { session, orgId, realmId } = await admin.organization('billing@example.com')
     const today = new Date(new Date().toISOString().slice(0, 10))
     await admin.database.usageDay.create({ data: { realmId, day: today, requests: 7, errors: 2 } })
@@ -372,7 +372,7 @@ describe('billing and audit', () => {
     expect(body.usage30d.byDay.at(-1)).toEqual({ day: today.toISOString().slice(0, 10), requests: 7, errors: 2 })
   })
 
-  it('[cp-7:billing_disabled] [cp-7:enterprise_plan] checkout needs a billing configuration and another plan', async () => {
+  it('[cp-7:billing_disabled] [cp-7:enterprise_plan] [cp-4.5] checkout needs a billing configuration and another plan', async () => {
     const { session, orgId } = await admin.organization('checkout@example.com')
     const checkout = () => admin.call(`POST /orgs/${orgId}/billing/checkout`, session, {})
     expect(problemOf(await checkout())).toEqual({ status: 503, error: 'billing_disabled' })

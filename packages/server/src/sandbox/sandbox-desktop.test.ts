@@ -31,7 +31,7 @@ it('keeps its books in the database, where another server finds them', async () 
   expect(stored.length).toBeGreaterThan(0)
 })
 
-it('[dp-7.2:SANDBOX_DAILY_LIMIT] answers so many calls a UTC day', async () => {
+it('[dp-7.2:SANDBOX_DAILY_LIMIT] [cp-8:Sandbox-daily-REST-calls] answers so many calls a UTC day', async () => {
   let now = noon
   bridge = await startBridge({ config: { sandboxCallsPerDay: 2 }, clock: () => now })
   const call = async () => {
@@ -47,7 +47,7 @@ it('[dp-7.2:SANDBOX_DAILY_LIMIT] answers so many calls a UTC day', async () => {
   expect((await call()).status).toBe(200)
 })
 
-it('[dp-7.2:SANDBOX_RECORD_LIMIT] [dp-8:Sandbox] holds so many records', async () => {
+it('[dp-7.2:SANDBOX_RECORD_LIMIT] [cp-8:Sandbox-records] [dp-8:Sandbox] holds so many records', async () => {
   bridge = await startBridge({ config: { sandboxRecordsMax: 1 } })
   expect((await bridge.call('/preferences')).status).toBe(200)
   const refused = await bridge.call('/customer', { json: { DisplayName: 'One too many' } })

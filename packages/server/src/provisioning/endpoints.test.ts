@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answered, startAdmin, type TestAdmin } from './admin.fixture.ts'
+
+let admin: TestAdmin
+beforeAll(async () => {
+  admin = await startAdmin()
+})
+afterAll(() => admin.stop())
+
+const problemOf = ({ status, body }: Answered) => ({ status, error: body?.error })
+const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+const redirectUris = ['https://app.example/cb']
+const tomorrow = () => new Date(Date.now() + 86_400_000)
+
+/** Every endpoint of the specification's section 4 that no other test of this folder is about: what goes in, what comes out. */
+describe('endpoints', () => {
+  it('[cp-2:Member] [cp-4:GET-/admin/v1/orgs/{orgId}/members] GET /orgs/{orgId}/members', async () => {
+    const { session, caller, orgId } = await admin.organization('members@example.com')
+    const { session: member } = await admin.person('reads@example.com', orgId)
+    const { status, body } = await admin.call(`GET /orgs/${orgId}/members`, member)
+    expect([status, body.members.length]).toEqual([200, 2])
+    expect(body.members).toContainEqual({
+      id: expect.any(String),
+      userId: caller.userId,
+      email: 'members@example.com',
+      name: '',
+      role: 'owner',
+      createdAt: isoTime,
+    })
+    expect((await admin.call(`GET /orgs/${orgId}/members`, session)).body).toEqual(body)
+  })
+
+  it('[cp-4:POST-/admin/v1/realms] [cp-7:plan_limit_realms] [cp-8:Realms-per-trial-organization] POST /realms', async () => {
+    const { session, orgId, realmId } = await admin.organization('realms@example.com')
+    await admin.call(`DELETE /realms/${realmId}`, session)
+    const made = await admin.call('POST /realms', session, { orgId, name: 'Rock Castle' })
+    expect(made.body).toEqual({
+      realm: {
+        id: expect.stringMatching(/^[1-9][0-9]{15}$/),
+        name: 'Rock Castle',
+        orgId,
+        createdAt: isoTime,
+        kind: 'production',
+      },
+    })
+    const second = await admin.call('POST /realms', session, { orgId, name: 'Second' })
+    expect([second.status, second.body]).toEqual([
+      409,
+      {
+        error: 'plan_limit_realms',
+        message: expect.stringContaining('trial'),
+        checkoutPath: `/admin/v1/orgs/${orgId}/billing/checkout`,
+      },
+    ])
+  })
+
+  it('[cp-4:GET-/admin/v1/realms?orgId=-orgId] GET /realms: connected is a Web Connector that has polled, with a credential that still holds', async () => {
+    const { session, orgId, realmId } = await admin.organization('lists@example.com')
+    const connectedOf = async () => {
+      const { realms } = (await admin.call(`GET /realms?orgId=${orgId}`, session)).body
+      return realms.find(({ id }: { id: string }) => id === realmId).connected
+    }
+    expect(await connectedOf()).toBe(false)
+    const { id } = await admin.database.connectorCredential.create({
+      data: {
+        realmId,
+        userName: 'polls',
+        passwordHash: 'h',
+        label: 'L',
+        fileId: '00000000-0000-4000-8000-000000000000',
+      },
+    })
+    expect(await connectedOf()).toBe(false)
+    await admin.database.connectorCredential.update({ where: { id }, data: { lastPolledAt: new Date() } })
+    expect(await connectedOf()).toBe(true)
+    await admin.database.connectorCredential.update({ where: { id }, data: { revokedAt: new Date() } })
+    expect(await connectedOf()).toBe(false)
+  })
+
+  it('[cp-4:GET-/admin/v1/realms/{realmId}] GET /realms/{realmId} is for members, without the value of a token', async () => {
+    const { session, orgId, realmId } = await admin.organization('one@example.com')
+    const { token } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
+    const { session: member } = await admin.person('looks@example.com', orgId)
+    const detail = await admin.call(`GET /realms/${realmId}`, member)
+    expect([detail.status, detail.body.agentTokens.length]).toEqual([200, 1])
+    expect(detail.text).not.toContain(token)
+  })
+
+  it('[cp-4:POST-/admin/v1/realms/{realmId}/agent-tokens] [cp-7:sandbox_realm] POST /realms/{realmId}/agent-tokens', async () => {
+    const { session, realmId, sandboxRealmId } = await admin.organization('agents@example.com')
+    const issue = (realm: string, sent?: object) => admin.call(`POST /realms/${realm}/agent-tokens`, session, sent)
+    const token = expect.stringMatching(/^svca_/)
+    expect((await issue(realmId, { label: 'Office' })).body).toEqual({ id: expect.any(String), label: 'Office', token })
+    expect((await issue(realmId)).body).toEqual({ id: expect.any(String), label: 'Agent', token })
+    expect(problemOf(await issue(sandboxRealmId))).toEqual({ status: 409, error: 'sandbox_realm' })
+  })
+
+  it('[cp-4:DELETE-/admin/v1/realms/{realmId}] DELETE /realms/{realmId} is for owners', async () => {
+    const { session, orgId, realmId } = await admin.organization('ends@example.com')
+    const { session: helper } = await admin.person('helps@example.com', orgId, 'admin')
+    expect(problemOf(await admin.call(`DELETE /realms/${realmId}`, helper))).toEqual({
+      status: 403,
+      error: 'forbidden',
+    })
+    expect((await admin.call(`DELETE /realms/${realmId}`, session)).status).toBe(204)
+  })
+
+  it('[cp-4:POST-/admin/v1/realms/{realmId}/sandbox/reset] [cp-7:production_realm] [cp-8:Sandbox-reset-cost] POST /realms/{realmId}/sandbox/reset', async () => {
+    const { orgId, realmId, sandboxRealmId } = await admin.organization('resets@example.com')
+    const { session: member } = await admin.person('plays@example.com', orgId)
+    const reset = (realm: string) => admin.call(`POST /realms/${realm}/sandbox/reset`, member, { template: 'empty' })
+    expect((await reset(sandboxRealmId)).body).toEqual({
+      template: 'empty',
+      records: expect.any(Number),
+      nextSeq: expect.any(Number),
+    })
+    expect((await admin.call(`GET /realms/${sandboxRealmId}`, member)).body.sandbox.callsToday).toBe(50)
+    expect(problemOf(await reset(realmId))).toEqual({ status: 409, error: 'production_realm' })
+  })
+
+  it('[cp-4:POST-/admin/v1/realms/sandbox] [cp-8:Organization-sandboxes] POST /realms/sandbox makes one again that was deleted, and no second', async () => {
+    const { session, orgId, sandboxRealmId } = await admin.organization('again@example.com')
+    const create = () => admin.call('POST /realms/sandbox', session, { orgId })
+    expect(problemOf(await create())).toEqual({ status: 409, error: 'sandbox_exists' })
+    await admin.call(`DELETE /realms/${sandboxRealmId}`, session)
+    const answers = await Promise.all([create(), create()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 201)?.body).toEqual({
+      realm: { id: expect.any(String), name: 'Sandbox', orgId, createdAt: isoTime, kind: 'sandbox' },
+    })
+  })
+
+  it('[cp-4:POST-/admin/v1/clients] POST /clients', async () => {
+    const { session, orgId } = await admin.organization('makes@example.com')
+    const made = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })
+    expect(made.body).toEqual({
+      client: { id: expect.stringMatching(/^svcc_/), name: 'App', redirectUris, orgId, createdAt: isoTime },
+      clientSecret: expect.stringMatching(/^svcs_/),
+    })
+  })
+
+  it('[cp-4:GET-/admin/v1/clients?orgId=-orgId] GET /clients is for members, without the secret', async () => {
+    const { session, orgId } = await admin.organization('shows@example.com')
+    const made = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })
+    const { session: member } = await admin.person('sees@example.com', orgId)
+    const listed = await admin.call(`GET /clients?orgId=${orgId}`, member)
+    expect(listed.body).toEqual({ clients: [made.body.client] })
+  })
+
+  it('[cp-3:OAuth-client-DELETE-/admin/v1/clients/{clientId}] DELETE /clients/{clientId} disconnects every company', async () => {
+    const { session, orgId, realmId } = await admin.organization('drops@example.com')
+    const { client } = (await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })).body
+    const expiresAt = tomorrow()
+    await admin.database.connection.create({
+      data: {
+        clientId: client.id,
+        realmId,
+        scope: 's',
+        accessTokens: { create: { tokenHash: 'drops-access', expiresAt } },
+        refreshTokens: { create: { tokenHash: 'drops-refresh', expiresAt } },
+      },
+    })
+    await admin.database.authorizationCode.create({
+      data: { clientId: client.id, realmId, codeHash: 'drops-code', redirectUri: 'u', scope: 's', expiresAt },
+    })
+    expect((await admin.call(`DELETE /clients/${client.id}`, session)).status).toBe(204)
+    const of = { where: { clientId: client.id } }
+    const left = [
+      await admin.database.connection.count(of),
+      await admin.database.authorizationCode.count(of),
+      await admin.database.accessToken.count({ where: { tokenHash: 'drops-access' } }),
+      await admin.database.refreshToken.count({ where: { tokenHash: 'drops-refresh' } }),
+    ]
+    expect(left).toEqual([0, 0, 0, 0])
+  })
+})
+
+describe('API keys', () => {
+  it('[cp-4:POST-/admin/v1/api-keys] [cp-5-Minting-or-revoking-an-A] are minted with a session alone', async () => {
+    const { caller, session, orgId } = await admin.organization('mints@example.com')
+    const made = await admin.call('POST /api-keys', session, { orgId, name: 'CI' })
+    expect(made.body).toEqual({
+      id: expect.any(String),
+      name: 'CI',
+      orgId,
+      key: expect.stringMatching(/^svc_/),
+      createdAt: isoTime,
+    })
+    const key = await admin.keyOf(caller, orgId)
+    expect(problemOf(await admin.call('POST /api-keys', key, { orgId, name: 'More' }))).toEqual({
+      status: 403,
+      error: 'forbidden',
+    })
+  })
+
+  it('[cp-4:GET-/admin/v1/api-keys?orgId=-orgId] are listed for members, without their value', async () => {
+    const { session, orgId } = await admin.organization('keys@example.com')
+    const { key, ...made } = (await admin.call('POST /api-keys', session, { orgId, name: 'CI' })).body
+    const { session: member } = await admin.person('reads-keys@example.com', orgId)
+    const listed = await admin.call(`GET /api-keys?orgId=${orgId}`, member)
+    expect(listed.body.apiKeys).toMatchObject([made])
+    expect(listed.text).not.toContain(key)
+  })
+
+  it('[cp-4:DELETE-/admin/v1/api-keys/{id}] are revoked with a session alone', async () => {
+    const { session, orgId } = await admin.organization('revokes-too@example.com')
+    const { key, id } = (await admin.call('POST /api-keys', session, { orgId, name: 'CI' })).body
+    expect(problemOf(await admin.call(`DELETE /api-keys/${id}`, { 'x-api-key': key }))).toEqual({
+      status: 403,
+      error: 'forbidden',
+    })
+    expect((await admin.call(`DELETE /api-keys/${id}`, session)).status).toBe(204)
+    expect((await admin.call('GET /orgs', { 'x-api-key': key })).status).toBe(401)
+  })
+
+  it("[cp-5.1] open one organization for life, with their creator's role in it at the moment", async () => {
+    const { caller, session, orgId } = await admin.organization('scope@example.com')
+    const second = (await admin.call('POST /orgs', session, { name: 'Second' })).body.org
+    const key = await admin.keyOf(caller, orgId)
+    expect((await admin.call(`GET /realms?orgId=${orgId}`, key)).status).toBe(200)
+    expect(problemOf(await admin.call(`GET /realms?orgId=${second.id}`, key))).toEqual({
+      status: 404,
+      error: 'not_found',
+    })
+    const where = { orgId_userId: { orgId, userId: caller.userId } }
+    await admin.database.membership.update({ where, data: { role: 'member' } })
+    expect((await admin.call(`PATCH /orgs/${orgId}`, key, { name: 'New' })).status).toBe(403)
+    await admin.database.membership.update({ where, data: { role: 'admin' } })
+    expect((await admin.call(`PATCH /orgs/${orgId}`, key, { name: 'New' })).status).toBe(200)
+  })
+})
+
+it('[cp-5-Secrets-shown-once:-clie] a secret is in no answer but the first', async () => {
+  const { session, orgId, realmId } = await admin.organization('once@example.com')
+  const { clientSecret } = (await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })).body
+  const { token } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
+  const { key } = (await admin.call('POST /api-keys', session, { orgId, name: 'CI' })).body
+  const paths = [
+    `/realms/${realmId}`,
+    ...['/realms', '/clients', '/api-keys', '/audit-events'].map((path) => `${path}?orgId=${orgId}`),
+  ]
+  const answers = await Promise.all(paths.map((path) => admin.call(`GET ${path}`, session)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const said = answers.map(({ text }) => text).join()
+  for (const secret of [clientSecret, token, key]) {
+    expect(secret.length).toBeGreaterThan(30)
+    expect(said).not.toContain(secret)
+  }
+})
+
+it('[cp-4.6] the resource tells whose it is: an orgId beside it is refused', async () => {
+  const { session, realmId } = await admin.organization('mine@example.com')
+  const other = await admin.organization('theirs@example.com')
+  const named = await admin.call(`PATCH /realms/${other.realmId}`, session, { name: 'Stolen' })
+  expect(problemOf(named)).toEqual({ status: 404, error: 'not_found' })
+  const both = await admin.call(`PATCH /realms/${realmId}`, session, { name: 'New', orgId: other.orgId })
+  expect(problemOf(both)).toEqual({ status: 400, error: 'invalid_request' })
+})
+
+describe('billing', () => {
+  it('[cp-2:Billing-summary] the summary of a trial', async () => {
+    const { session, orgId } = await admin.organization('trial@example.com')
+    const { body } = await admin.call(`GET /orgs/${orgId}/billing`, session)
+    expect(body).toEqual({
+      plan: 'trial',
+      status: 'none',
+      entitled: true,
+      reason: 'trial',
+      realmCount: 1,
+      realmLimit: 1,
+      quantity: 1,
+      currentPeriodEnd: isoTime,
+      graceUntil: null,
+      usage30d: { requests: 0, errors: 0, byDay: expect.any(Array) },
+      billingEnabled: false,
+    })
+  })
+
+  it('[cp-4:POST-/admin/v1/orgs/{orgId}/billing/checkout] [cp-4:POST-/admin/v1/orgs/{orgId}/billing/portal-sessi] are closed without a billing configuration', async () => {
+    const { session, orgId } = await admin.organization('pays@example.com')
+    for (const path of ['checkout', 'portal-session']) {
+      expect(problemOf(await admin.call(`POST /orgs/${orgId}/billing/${path}`, session))).toEqual({
+        status: 503,
+        error: 'billing_disabled',
+      })
+    }
+  })
+})
+
+it('[cp-7:internal_error] an unexpected error says nothing of itself', async () => {
+  const broken = await startAdmin()
+  const { session, orgId } = await broken.organization()
+  await broken.database.$executeRaw`ALTER TABLE api_key RENAME TO api_key_gone`
+  const answer = await broken.call(`GET /api-keys?orgId=${orgId}`, session)
+  expect(problemOf(answer)).toEqual({ status: 500, error: 'internal_error' })
+  expect(answer.text).not.toContain('api_key')
+  await broken.stop()
+})
