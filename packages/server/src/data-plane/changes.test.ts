@@ -1,5 +1,6 @@
 import { parseAnswer, type Response } from '@bridge/translation/qbxml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { judgeAnswer } from '../openapi/answer-judge.fixture.ts'
 import { faultOf, productionRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
 import { createTroubledDesktop, type TroubledDesktop } from './replay.fixture.ts'
 
@@ -24,6 +25,7 @@ const askFor = (entities: string, changedSince: string) =>
 const slotsOf = async (entities: string, changedSince: string) => {
   const answer = await askFor(entities, changedSince)
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
+  judgeAnswer('GET', `/v3/company/${productionRealmId}/cdc`, 200, answer.body)
   expect(Object.keys(answer.body)).toEqual(['CDCResponse', 'time'])
   expect(answer.body.CDCResponse).toHaveLength(1)
   return answer.body.CDCResponse[0].QueryResponse

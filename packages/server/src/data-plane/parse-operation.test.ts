@@ -18,6 +18,7 @@ const record = { Id: '8-1', SyncToken: '0', GivenName: 'Bob' }
 it.each([
   ['[dp-4.2:GET-/v3/company/{realmId}/{entity}/{id}] a read', 'GET', '/customer/8-1', undefined, 'read'],
   ['a read in any case', 'GET', '/CUSTOMER/8-1', undefined, 'read'],
+  ['changed data', 'GET', '/cdc?entities=Customer&changedSince=2026-03-01', undefined, 'changes'],
   ['preferences without an id', 'GET', '/preferences', undefined, 'read'],
   ['company info without an id', 'GET', '/companyinfo', undefined, 'read'],
   ['a read that carries a requestid', 'GET', '/customer/8-1?requestid=with blanks', undefined, 'read'],

@@ -138,11 +138,63 @@ const batch: DocumentedOperation = {
   ),
 }
 
-/** The data plane: the paths of every entity that is built, the query and the batch. */
+const changedSlot: JsonSchema = {
+  ...object({ startPosition: { const: 1 }, maxResults: { type: 'integer', maximum: 1000 } }),
+  additionalProperties: {
+    type: 'array',
+    items: { type: 'object' },
+    description:
+      'Changed records, then a stub for each deleted one: its Id, status `Deleted` and MetaData.LastUpdatedTime.',
+  },
+}
+
+const changes: DocumentedOperation = {
+  operationId: 'readChanges',
+  summary: 'Tells what changed since a time and what was deleted, in one slot an entity.',
+  tags: ['cdc'],
+  security,
+  parameters: [
+    realmId,
+    {
+      name: 'entities',
+      in: 'query',
+      required: true,
+      description: 'Names of entities with commas between them, in any case.',
+      schema: { type: 'string' },
+    },
+    {
+      name: 'changedSince',
+      in: 'query',
+      required: true,
+      description: 'A date, or a time with or without its zone (then UTC), at most 30 days back.',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: answers(
+    object({
+      CDCResponse: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 1,
+        items: object({
+          QueryResponse: {
+            type: 'array',
+            minItems: 1,
+            items: { anyOf: [changedSlot, object({ Fault: faultMember('Fault'), svc: faultMember('svc') })] },
+          },
+        }),
+      },
+      time,
+    }),
+  ),
+}
+
+/** The data plane: the paths of every entity that is built, the query, the batch and changed data. */
 export const dataPlanePaths = (): Paths => {
   const paths: Record<string, Record<string, DocumentedOperation>> = {
     [`${base}/query`]: { get: query('get'), post: query('post') },
     [`${base}/batch`]: { post: batch },
+    [`${base}/cdc`]: { get: changes },
   }
   for (const table of builtTables()) {
     const path = `${base}/${table.name.toLowerCase()}`
