@@ -1,5 +1,6 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
+import { referenceNameMax } from './reference-name-max.ts'
 import type { CheckedRef, CheckedValue } from './table/checked.ts'
 import { isJsonObject, type JsonValue, scalarText } from './table/json.ts'
 import type { ValueRow } from './table/row.ts'
@@ -163,7 +164,9 @@ const checkRef = (row: ValueRow, value: JsonValue, path: string): CheckedRef | '
     const name = row.names?.find((each) => each === id.toUpperCase())
     return name === undefined ? { listId: id } : { fullName: name }
   }
-  return isBlank(value.name) ? '' : { fullName: checkText(value.name, `${path}.name`, 209).trim() }
+  return isBlank(value.name)
+    ? ''
+    : { fullName: checkText(value.name, `${path}.name`, referenceNameMax(row.element)).trim() }
 }
 
 /** A client's number (JSON number or numeric text) as a decimal; undefined where it is none. */
