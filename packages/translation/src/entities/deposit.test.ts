@@ -149,6 +149,13 @@ describe('Deposit', () => {
     expect(update({ Line: [{ Id: 'C2-1' }] })).toContain('<DepositLineMod><TxnLineID>C2-1</TxnLineID></DepositLineMod>')
   })
 
+  it('[dp-7.3:2020] wants the account of cash that is kept, and takes no cash for none', () => {
+    for (const CashBack of [{ Amount: 30 }, { Memo: 'till' }, { Amount: 30, AccountRef: {} }]) {
+      expect(faultOf(() => create({ CashBack }))).toMatchObject({ code: '2020', element: 'CashBack.AccountRef' })
+    }
+    for (const CashBack of [null, {}, { Amount: 0 }]) expect(create({ CashBack })).toBe(create({}))
+  })
+
   it.each([
     ['CashBack.Amount', { Amount: 31 }],
     ['CashBack.Amount', { Amount: 0 }],

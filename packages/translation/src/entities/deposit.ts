@@ -1,7 +1,18 @@
-import { transaction } from '../table/entity-table.ts'
+import { Fault } from '@bridge/faults'
+import { type RecordDraft, transaction } from '../table/entity-table.ts'
 import { amount, createOnly, lines, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
 import { depositLines } from './deposit-lines.ts'
 import { purchaseForm } from './purchase-form.ts'
+
+/** Cash that is kept goes to an account; none of it says nothing. */
+const requireCashAccount = ({ operation, values }: RecordDraft): void => {
+  if (operation === 'update' || values.has('CashBack.AccountRef')) return
+  if (Number(values.get('CashBack.Amount') ?? 0) === 0 && !values.has('CashBack.Memo')) {
+    values.delete('CashBack.Amount')
+    return
+  }
+  throw new Fault('2020', 'CashBack.AccountRef is required where cash is kept', { element: 'CashBack.AccountRef' })
+}
 
 export const Deposit = transaction('Deposit', {
   can: ['create', 'update'],
@@ -20,4 +31,5 @@ export const Deposit = transaction('Deposit', {
     DocNumber: refused('QuickBooks Desktop does not number deposits'),
     LinkedTxn: refused('name the payments in LinkedTxn of the lines'),
   }),
+  alsoCheck: requireCashAccount,
 })
