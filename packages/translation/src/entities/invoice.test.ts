@@ -201,6 +201,8 @@ describe('Invoice', () => {
     [{ Qty: 0, UnitPrice: 5 }, { Amount: 7 }, 'Amount'],
     [{ RatePercent: 10, UnitPrice: 5 }, {}, 'SalesItemLineDetail.RatePercent'],
     [{ RatePercent: 10 }, { Amount: 5 }, 'SalesItemLineDetail.RatePercent'],
+    [{ PriceLevelRef: { name: 'Trade' }, UnitPrice: 5 }, {}, 'SalesItemLineDetail.PriceLevelRef'],
+    [{ PriceLevelRef: { name: 'Trade' }, RatePercent: 5 }, {}, 'SalesItemLineDetail.PriceLevelRef'],
   ])('[dp-7.3:2010] refuses prices that contradict each other: %j %j', (detail, rest, element) => {
     expect(faultOf(() => lines([sales(detail, rest)]))).toMatchObject({ code: '2010', element: `Line[0].${element}` })
   })

@@ -49,6 +49,7 @@ const item = 'SalesItemLineDetail'
 const discount = 'DiscountLineDetail'
 const itemRef = `${item}.ItemRef`
 const qty = `${item}.Qty`
+const priceLevel = `${item}.PriceLevelRef`
 const ratePercent = `${item}.RatePercent`
 const unitPrice = `${item}.UnitPrice`
 const priced = [qty, unitPrice, 'Amount']
@@ -68,7 +69,7 @@ const salesItemLine = (own: Rows): LineKind => ({
     [qty]: quantity('Quantity', permanent),
     [unitPrice]: price('Rate', permanent),
     [ratePercent]: percent('RatePercent', permanent),
-    [`${item}.PriceLevelRef`]: ref('PriceLevelRef', writeOnly, permanent),
+    [priceLevel]: ref('PriceLevelRef', writeOnly, permanent),
     [`${item}.ServiceDate`]: date('ServiceDate'),
     [`${item}.TaxCodeRef`]: ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
     [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
@@ -100,8 +101,18 @@ const linkedItemLine = (type: string): LineKind => ({
 const settlePrice = (sent: LineDraft): CheckedValues => {
   const line = { ...sent, values: withoutEcho(sent) }
   const values = settlePercent(line)
-  if (values.has(ratePercent)) return refuseDiscount(line, values)
-  return countWhatIsTaken(line, settleAmount({ ...line, values }, { quantity: qty, price: unitPrice }))
+  if (values.has(ratePercent)) return requireOnePrice(line, refuseDiscount(line, values))
+  const settled = settleAmount({ ...line, values }, { quantity: qty, price: unitPrice })
+  return requireOnePrice(line, countWhatIsTaken(line, settled))
+}
+
+/** A price level takes the place of a price. */
+const requireOnePrice = ({ path }: LineDraft, values: CheckedValues): CheckedValues => {
+  const other = [unitPrice, ratePercent].find((key) => values.has(key))
+  if (!values.has(priceLevel) || other === undefined) return values
+  throw new Fault('2010', `${path} has both ${priceLevel} and ${other}; send one of them`, {
+    element: `${path}.${priceLevel}`,
+  })
 }
 
 /**

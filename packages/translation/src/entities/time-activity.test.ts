@@ -149,17 +149,21 @@ describe('TimeActivity', () => {
   })
 
   it('refuses a name that is nobody, or two people', () => {
-    expect(faultOf(() => create({ EmployeeRef: null }))).toMatchObject({ code: '2020', element: 'EmployeeRef' })
+    for (const EmployeeRef of [null, {}, { value: '' }]) {
+      expect(faultOf(() => create({ EmployeeRef }))).toMatchObject({ code: '2020', element: 'EmployeeRef' })
+    }
     expect(faultOf(() => create({ NameOf: 'Vendor' }))).toMatchObject({ code: '2010', element: 'EmployeeRef' })
     expect(faultOf(() => create({ NameOf: 'Robot' }))).toMatchObject({ code: '2010', element: 'NameOf' })
     expect(faultOf(() => create({ VendorRef: { value: '80000009-1' } }))).toMatchObject({ code: '2010' })
   })
 
   it('refuses billable time that nobody is billed for, and rates that QuickBooks does not keep', () => {
-    expect(faultOf(() => create({ BillableStatus: 'Billable' }))).toMatchObject({
-      code: '2020',
-      element: 'CustomerRef',
-    })
+    for (const CustomerRef of [undefined, {}]) {
+      expect(faultOf(() => create({ BillableStatus: 'Billable', CustomerRef }))).toMatchObject({
+        code: '2020',
+        element: 'CustomerRef',
+      })
+    }
     expect(faultOf(() => create({ HourlyRate: 80 }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'HourlyRate',

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { isBlank } from '../check-value.ts'
+import { isBlank, isMeaningful } from '../check-value.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValues } from '../table/checked.ts'
 import { sameRow } from '../table/contact.ts'
@@ -42,7 +42,7 @@ const isNameOf = (word: JsonValue | undefined, nameOf: NameOf): boolean =>
 const nameOfRecord = (record: Element, { nameLists, sent }: ReadContext): NameOf => {
   const id = childText(child(record, 'EntityRef') ?? record, 'ListID') ?? ''
   if (nameLists !== undefined) return names.find(({ list }) => list === nameLists.get(id))?.nameOf ?? 'Vendor'
-  return names.find(({ key }) => sent !== undefined && !isBlank(sent[key]))?.nameOf ?? 'Employee'
+  return names.find(({ key }) => sent !== undefined && isMeaningful(sent[key]))?.nameOf ?? 'Employee'
 }
 
 const readName = (nameOf: NameOf): Traits =>
@@ -55,7 +55,7 @@ const readName = (nameOf: NameOf): Traits =>
 /** `NameOf` and one reference go together. */
 const settleName = (operation: 'create' | 'update', body: JsonObject): void => {
   const { NameOf: word } = body
-  const given = names.filter(({ key }) => !isBlank(body[key]))
+  const given = names.filter(({ key }) => isMeaningful(body[key]))
   const named = names.find(({ nameOf }) => isNameOf(word, nameOf))
   if (!isBlank(word) && named === undefined) {
     throw new Fault('2010', 'NameOf must be Employee, Vendor or Other', { element: 'NameOf' })
@@ -79,7 +79,7 @@ const requireBillable = ({ BillableStatus: status, CustomerRef: customer, ItemRe
     ['CustomerRef', customer],
     ['ItemRef', item],
   ] as const) {
-    if (isBlank(value)) throw new Fault('2020', `${element} is required on billable time`, { element })
+    if (!isMeaningful(value)) throw new Fault('2020', `${element} is required on billable time`, { element })
   }
 }
 
