@@ -24,3 +24,11 @@ it('[dp-8:Warning-header] prints warnings as at most 500 characters of ASCII', (
   expect(warningHeader(['Größe\r\nX-Evil: 1 😀'])).toBe('Gr??e X-Evil: 1 ?')
   expect(warningHeader(['x'.repeat(600)])).toHaveLength(500)
 })
+
+it('shows the plan of a query to whoever asked for it, as at most 1,000 characters of ASCII', () => {
+  const planOf = (plan?: string) =>
+    successAnswer({ body: {}, warnings: [], ...(plan !== undefined && { plan }) }, time).headers['X-SVC-Plan']
+  expect(planOf()).toBeUndefined()
+  expect(planOf('fetched:\r\nSöhne')).toBe('fetched: S?hne')
+  expect(planOf('x'.repeat(2_000))).toHaveLength(1_000)
+})

@@ -13,11 +13,16 @@ export interface Answer {
 
 const jsonType = 'application/json;charset=UTF-8'
 const warningCharactersMax = 500
+const planCharactersMax = 1_000
 
 /** The answer for what an operation gave (specification, sections 2.4 and 4.2, "Warnings"). */
-export const successAnswer = ({ body, warnings }: Outcome, time: Date): Answer => ({
+export const successAnswer = ({ body, warnings, plan }: Outcome, time: Date): Answer => ({
   status: 200,
-  headers: warnings.length === 0 ? plainHeaders() : { ...plainHeaders(), 'X-SVC-Warning': warningHeader(warnings) },
+  headers: {
+    ...plainHeaders(),
+    ...(warnings.length > 0 && { 'X-SVC-Warning': warningHeader(warnings) }),
+    ...(plan !== undefined && { 'X-SVC-Plan': headerText(plan, planCharactersMax) }),
+  },
   body: JSON.stringify({ ...body, time: isoTime(time) }),
 })
 
@@ -44,8 +49,10 @@ const challenge = { 'WWW-Authenticate': 'Bearer realm="Bridge Service", error="i
 
 /** Several warnings as one header value: printable ASCII, at most 500 characters. */
 export const warningHeader = (warnings: readonly string[]): string =>
-  warnings
-    .join('; ')
+  headerText(warnings.join('; '), warningCharactersMax)
+
+const headerText = (text: string, charactersMax: number): string =>
+  text
     .replace(/\s+/g, ' ')
     .replace(/[^\x20-\x7e]/gu, '?')
-    .slice(0, warningCharactersMax)
+    .slice(0, charactersMax)

@@ -20,7 +20,7 @@ export type Operation =
       readonly requestId?: string
     }
   | { readonly kind: 'void'; readonly table: EntityTable; readonly body: unknown; readonly requestId?: string }
-  | { readonly kind: 'query'; readonly text: string }
+  | { readonly kind: 'query'; readonly text: string; readonly explain?: boolean }
 
 /** An operation that changes the company file. */
 export type WriteOperation = Extract<Operation, { readonly body: unknown }>
@@ -51,4 +51,6 @@ export interface Changes {
 export interface Outcome {
   readonly body: Readonly<Record<string, unknown>>
   readonly warnings: readonly string[]
+  /** How a query was answered, where the client asked for it. */
+  readonly plan?: string
 }

@@ -53,7 +53,8 @@ const parseQueryRequest = async ({ method, parameters, body }: RawRequest): Prom
       element: 'query',
     })
   }
-  return { kind: 'query', text: withTimeOffsets(sent) }
+  const explain = ['1', 'true'].includes(single(parameters, 'explain')?.toLowerCase() ?? '')
+  return { kind: 'query', text: withTimeOffsets(sent), ...(explain && { explain }) }
 }
 
 const parseRead = (name: string, id: string | undefined, { parameters, entities }: RawRequest): Operation => {

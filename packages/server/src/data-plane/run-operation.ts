@@ -24,6 +24,6 @@ export const runOperation = (company: CompanyFile, operation: Operation): Promis
     case 'void':
       return voidRecord(company, operation.table, operation.body, operation.requestId)
     case 'query':
-      return query(company, operation.text)
+      return query(company, operation.text, { explain: operation.explain })
   }
 }

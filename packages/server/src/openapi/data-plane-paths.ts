@@ -73,7 +73,16 @@ const query = (method: 'get' | 'post'): DocumentedOperation => ({
   summary: 'Queries records: SELECT … FROM <Entity> WHERE … ORDERBY … STARTPOSITION … MAXRESULTS …',
   tags: ['query'],
   security,
-  parameters: [realmId, { name: 'query', in: 'query', required: method === 'get', schema: { type: 'string' } }],
+  parameters: [
+    realmId,
+    { name: 'query', in: 'query', required: method === 'get', schema: { type: 'string' } },
+    {
+      name: 'explain',
+      in: 'query',
+      description: 'The header X-SVC-Plan then tells what QuickBooks was asked and what was compared here.',
+      schema: { enum: ['1'] },
+    },
+  ],
   ...(method === 'post' && {
     requestBody: { required: false, content: { 'application/text': { schema: { type: 'string' } } } },
   }),

@@ -210,6 +210,25 @@ describe('what a query answers', () => {
     })
   })
 
+  it('nothing for a name that is not there, and a fault where that keeps back the others that were named', () => {
+    const refused = responseOf('InvoiceQueryRs', '', { code: 3140, severity: 'Error', message: 'no such customer' })
+    const one = plan("SELECT * FROM Invoice WHERE CustomerRef = '1-1'")
+    one.next()
+    one.accept([refused])
+    expect(one.finish().queryResponse).toEqual({})
+    const two = plan("SELECT * FROM Invoice WHERE CustomerRef IN ('1-1', '2-1')")
+    two.next()
+    expect(faultOf(() => two.accept([refused])).detail).toContain('no such customer')
+  })
+
+  it('[dp-4.3.6] the last rows of a long sorted set, of which it holds a few pages only', () => {
+    const run = plan('SELECT Id FROM Customer ORDERBY DisplayName DESC STARTPOSITION 2 MAXRESULTS 2')
+    run.next()
+    for (let from = 1; from <= 4_501; from += 500) run.accept([page(customers(500, from), 5_001 - from - 500)])
+    // C999, C998, C997: names are texts.
+    expect(run.finish().queryResponse).toMatchObject({ Customer: [{ Id: '3E6-1' }, { Id: '3E5-1' }] })
+  })
+
   it('a fault for an error of QuickBooks', () => {
     const run = plan('SELECT * FROM Customer')
     run.next()

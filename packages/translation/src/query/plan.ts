@@ -2,26 +2,25 @@ import { Fault, faultOfStatus } from '@bridge/faults'
 import { linesRowOf } from '../line-table.ts'
 import { withNameLists } from '../name-lists.ts'
 import { recordsOf, warningsOf } from '../outcome.ts'
-import { arrange } from '../qbxml/arrange.ts'
-import { branch, type Element, leaf } from '../qbxml/element.ts'
+import { child } from '../qbxml/element.ts'
 import type { Request, Response } from '../qbxml/message-set.ts'
 import { readRecord } from '../read.ts'
-import { alongRequests, queriesOf, readAlong, takes } from '../requests.ts'
+import { alongRequests, queriesOf } from '../requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { Filter, ReadContext } from '../table/row.ts'
 import { evaluation } from './evaluate.ts'
+import { type Explanation, explain } from './explain.ts'
 import { propertyOf } from './property.ts'
 import { pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
+import { type Requests, requestsOf } from './query-requests.ts'
 
-/** Records that one request fetches. */
-const pageSize = 500
-/** Records named in one request (facts/qbxml.md, section 14). */
-const namesPerRequest = 100
 /** Records that one query may fetch (specification, 4.3 rule 12). */
 const scanMax = 5_000
 const scanMaxWithLines = 1_000
+/** Records kept beyond those of the page before the surplus is thrown away. */
+const keptBeyondPage = 1_000
 
 /** Statuses that say: nothing of that kind here (facts/qbxml.md, section 4.4). */
 const nothingFound = new Set([1, 500, 3000, 3120, 3140])
@@ -35,12 +34,18 @@ export interface QueryRun {
   accept(responses: readonly Response[]): void
   /** The value of `QueryResponse`, and warnings for the header. */
   finish(): { readonly queryResponse: JsonObject; readonly warnings: readonly string[] }
+  /** The requests that give up what QuickBooks still holds for a query that needs no more, or that failed; often none. */
+  stop(): readonly Request[]
+  /** What was asked of QuickBooks up to now, and what is worked out here. */
+  explain(): Explanation
 }
 
 /** What one query of the entity has answered so far; a family has several queries, and answers them in this order. */
 interface Part {
   readonly requests: Requests
-  readonly found: JsonObject[]
+  /** Matching records: of a sorted query those that can still come to stand on the page, of a count none. */
+  found: JsonObject[]
+  matching: number
   remaining: number
   counted: number
 }
@@ -58,17 +63,18 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
   const isCount = query.selection.kind === 'count'
   const withLines = needsLines(query, table)
   const last = query.startPosition - 1 + query.maxResults
-  const parts = queriesOf(table).map((name): Part => {
-    const requests = requestsOf(query, table, name, { pushed, isCount, withLines, last })
-    return { requests, found: [], remaining: 0, counted: 0 }
-  })
   const fetchMax = withLines ? scanMaxWithLines : scanMax
+  const parts = queriesOf(table).map((name): Part => {
+    const requests = requestsOf(query, table, name, { pushed, isCount, withLines, last, fetchMax })
+    return { requests, found: [], matching: 0, remaining: 0, counted: 0 }
+  })
   const warnings: string[] = []
   let along = alongRequests(table)
   let alongside: readonly Response[] = []
   let inContext = context
-  let asked: readonly Part[] = []
-  let namesAsked = 0
+  let asked: readonly { readonly part: Part; readonly request: Request }[] = []
+  let opening: readonly Request[] = []
+  let messageSets = 0
   let fetched = 0
 
   /** Without an order, the first matches are the answer. */
@@ -83,14 +89,22 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
     return false
   }
 
-  const take = (part: Part, response: Response): void => {
-    if (response.statusSeverity === 'Error' && !nothingFound.has(response.statusCode)) {
-      throw faultOfStatus(response.statusCode, response.statusMessage)
+  const keep = (part: Part, record: JsonObject): void => {
+    part.matching++
+    if (isCount || (compare === undefined && part.found.length >= last)) return
+    part.found.push(record)
+    // A few pages of records at most are held, however many there are to sort.
+    if (compare !== undefined && part.found.length >= last + keptBeyondPage) {
+      part.found = part.found.sort(compare).slice(0, last)
     }
+  }
+
+  const take = (part: Part, request: Request, response: Response): void => {
+    if (isRefused(request, response)) throw faultOfStatus(response.statusCode, response.statusMessage)
     part.counted += response.retCount ?? 0
     for (const element of recordsOf(table, [response, ...alongside])) {
       const record = readRecord(table, element, inContext)
-      if (matches(record)) part.found.push(record)
+      if (matches(record)) keep(part, record)
     }
     fetched += response.elements.length
     part.remaining = part.requests.accept(response)
@@ -100,11 +114,13 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
     table,
     next() {
       if (isEnough()) return []
-      asked = parts.filter(({ requests }) => requests.hasNext())
-      const requests = asked.map((part) => part.requests.next())
-      if (requests.length === 0) return []
-      namesAsked = requests[0]?.children.filter(({ name }) => name === pushed.named?.element).length ?? 0
-      const set = [...requests, ...along]
+      asked = parts
+        .filter(({ requests }) => requests.hasNext())
+        .map((part) => ({ part, request: part.requests.next() }))
+      if (asked.length === 0) return []
+      const set = [...asked.map(({ request }) => request), ...along]
+      if (messageSets === 0) opening = set
+      messageSets++
       along = []
       return set
     },
@@ -112,10 +128,13 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
       if (responses.length < asked.length) throw new Error('there are fewer responses than requests')
       alongside = [...alongside, ...responses.slice(asked.length)]
       inContext = withNameLists(context, table, alongside)
-      asked.forEach((part, index) => {
-        take(part, responses[index] as Response)
+      asked.forEach(({ part, request }, index) => {
+        take(part, request, responses[index] as Response)
       })
-      warnings.push(...warningsOfAll(responses.slice(0, asked.length), namesAsked))
+      const [first] = asked
+      warnings.push(
+        ...warningsOfAll(responses.slice(0, asked.length), first === undefined ? 0 : namedIn(first.request)),
+      )
       const remaining = parts.reduce((sum, part) => sum + part.remaining, 0)
       if (
         !isEnough() &&
@@ -128,21 +147,35 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
       }
     },
     finish() {
-      const found = parts.flatMap((part) => part.found)
       if (isCount) {
         const totalCount = parts.reduce(
-          (sum, part) => sum + (part.requests.countsOnly ? part.counted : part.found.length),
+          (sum, part) => sum + (part.requests.countsOnly ? part.counted : part.matching),
           0,
         )
         return { queryResponse: { totalCount }, warnings }
       }
+      const found = parts.flatMap((part) => part.found)
       if (compare !== undefined) found.sort(compare)
       const rows = found.slice(query.startPosition - 1, last).map(project)
       const queryResponse: JsonObject =
         rows.length === 0 ? {} : { [table.name]: rows, startPosition: query.startPosition, maxResults: rows.length }
       return { queryResponse, warnings }
     },
+    stop: () => parts.flatMap(({ requests }) => requests.stop()),
+    explain: () => explain({ query, table, pushed, requests: opening, messageSets, fetched }),
   }
+}
+
+/** How many records a request names, by their ids, names or numbers. */
+const namedIn = ({ children }: Request): number => children.filter(({ name }) => naming.has(name)).length
+
+const naming: ReadonlySet<string> = new Set(['ListID', 'TxnID', 'FullName', 'RefNumber'])
+
+/** An error, unless it says that the only thing named is not there: of several it would keep back the others. */
+const isRefused = (request: Request, { statusSeverity, statusCode }: Response): boolean => {
+  if (statusSeverity !== 'Error') return false
+  const entities = child(request, 'EntityFilter')?.children.length ?? 0
+  return !nothingFound.has(statusCode) || namedIn(request) + entities > 1
 }
 
 /** The warnings of one round. What one query of a family misses another one has: only what all of them miss is told. */
@@ -188,80 +221,4 @@ const needsLines = ({ selection, conditions, sortings }: Query, table: EntityTab
   const selected = selection.kind === 'count' ? [] : selection.properties
   const looksAt = [...selected, ...[...conditions, ...sortings].map(({ property }) => property)]
   return looksAt.some((name) => propertyOf(table, name).fromLines)
-}
-
-/** The requests of a query, one after the other. */
-interface Requests {
-  /** The answer is a number that QuickBooks counts itself. */
-  readonly countsOnly: boolean
-  hasNext(): boolean
-  next(): Request
-  /** Takes note of where QuickBooks stands; the number of records that it still has. */
-  accept(response: Response): number
-}
-
-interface Plan {
-  readonly pushed: ReturnType<typeof pushDown>
-  readonly isCount: boolean
-  readonly withLines: boolean
-  readonly last: number
-}
-
-const requestsOf = (query: Query, table: EntityTable, name: string, plan: Plan): Requests => {
-  const { pushed, isCount, withLines, last } = plan
-  const make = (filters: readonly Element[], attributes?: Record<string, string>): Request => {
-    const along = table.kind === 'single' ? [] : readAlong(table, name, { withLines })
-    const taken = filters.filter((filter) => takes(name, filter.name))
-    return arrange(branch(`${name}QueryRq`, [...taken, ...along], attributes))
-  }
-  if (pushed.isEmpty) return queue([])
-  if (table.kind === 'single') return queue([make([])])
-  const { named, filters } = pushed
-  if (named !== undefined && takes(name, named.element)) {
-    const chunks: Request[] = []
-    for (let from = 0; from < named.values.length; from += namesPerRequest) {
-      chunks.push(make(named.values.slice(from, from + namesPerRequest).map((value) => leaf(named.element, value))))
-    }
-    return queue(chunks)
-  }
-  const isExact = pushed.isExact && filters.every((filter) => takes(name, filter.name))
-  const answersAll = isExact && !table.mixed && table.referredBy === undefined
-  if (isCount && answersAll) return { ...queue([make(filters, { metaData: 'MetaDataOnly' })]), countsOnly: true }
-  if (!isCount && answersAll && query.sortings.length === 0 && last <= pageSize) {
-    return queue([make([leaf('MaxReturned', String(last)), ...filters])])
-  }
-  // One more than may be fetched tells whether there are more.
-  if (!table.iterates) return queue([make([leaf('MaxReturned', String(scanMax + 1)), ...filters])])
-  return iterator((attributes) => make([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
-}
-
-const exhausted = (): never => {
-  throw new Error('there is no further request')
-}
-
-const queue = (requests: readonly Request[]): Requests => {
-  const waiting = [...requests]
-  return {
-    countsOnly: false,
-    hasNext: () => waiting.length > 0,
-    next: () => waiting.shift() ?? exhausted(),
-    accept: () => 0,
-  }
-}
-
-/** Pages of one result, which QuickBooks holds between the requests (facts/qbxml.md, section 4.1). */
-const iterator = (make: (attributes: Record<string, string>) => Request): Requests => {
-  let state: Record<string, string> | undefined = { iterator: 'Start' }
-  return {
-    countsOnly: false,
-    hasNext: () => state !== undefined,
-    next: () => (state === undefined ? exhausted() : make(state)),
-    accept({ iteratorId, iteratorRemainingCount = 0 }) {
-      state =
-        iteratorId === undefined || iteratorRemainingCount === 0
-          ? undefined
-          : { iterator: 'Continue', iteratorID: iteratorId }
-      return state === undefined ? 0 : iteratorRemainingCount
-    },
-  }
 }

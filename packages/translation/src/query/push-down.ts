@@ -13,10 +13,18 @@ export interface PushDown {
   /** No record can match: nothing is asked. */
   readonly isEmpty: boolean
   /** Records named one by one; QuickBooks takes no other filter beside them. */
-  readonly named: { readonly element: string; readonly values: readonly string[] } | undefined
+  readonly named: NamedRecords | undefined
   readonly filters: readonly Element[]
   /** QuickBooks answers exactly the matching records. */
   readonly isExact: boolean
+  /** The conditions behind each element, by its name. */
+  readonly applied: ReadonlyMap<string, readonly Condition[]>
+}
+
+interface NamedRecords {
+  readonly element: string
+  readonly values: readonly string[]
+  readonly condition: Condition
 }
 
 type ByFilter = ReadonlyMap<Filter, readonly Condition[]>
@@ -35,9 +43,15 @@ export const pushDown = (query: Query, table: EntityTable): PushDown => {
     if (filter !== undefined) byFilter.set(filter, [...(byFilter.get(filter) ?? []), condition])
   }
   const named = namedRecords(table, byFilter)
-  if (named !== undefined) return { isEmpty: named.values.length === 0, named, filters: [], isExact: false }
+  if (named !== undefined) {
+    const applied = new Map([[named.element, [named.condition]]])
+    return { isEmpty: named.values.length === 0, named, filters: [], isExact: false, applied }
+  }
   return table.kind === 'transaction' ? transactionFilters(query, byFilter) : listFilters(query, table, byFilter)
 }
+
+/** Whether a condition bounds a range; `!=` does not. */
+const isBound = ({ operator }: Condition): boolean => operator !== '!='
 
 const isEquality = ({ operator }: Condition): boolean => operator === '=' || operator === 'IN'
 
@@ -45,11 +59,12 @@ const texts = ({ values }: Condition): string[] => [
   ...new Set(values.map(({ text }) => text.trim()).filter((text) => text !== '')),
 ]
 
-const namedRecords = (table: EntityTable, byFilter: ByFilter): PushDown['named'] => {
+const namedRecords = (table: EntityTable, byFilter: ByFilter): NamedRecords | undefined => {
   const ids = byFilter.get('byId')?.find(isEquality)
   if (ids !== undefined) {
     // QuickBooks prints ids in upper case, and takes no other; a client may write them as it likes.
     return {
+      condition: ids,
       element: idElement(table),
       values: [...new Set(texts(ids).map((id) => id.toUpperCase()))].filter((id) => idForm.test(id)),
     }
@@ -61,25 +76,38 @@ const namedRecords = (table: EntityTable, byFilter: ByFilter): PushDown['named']
     const found = byFilter
       .get(filter)
       ?.find((condition) => isEquality(condition) && texts(condition).length === condition.values.length)
-    if (found !== undefined && texts(found).every((text) => ascii.test(text))) return { element, values: texts(found) }
+    if (found !== undefined && texts(found).every((text) => ascii.test(text)))
+      return { element, values: texts(found), condition: found }
   }
   return undefined
 }
 
 const listFilters = (query: Query, table: EntityTable, byFilter: ByFilter): PushDown => {
   const filters: Element[] = []
-  const status = activeStatus(query, table, byFilter.get('byActive') ?? [])
+  const applied = new Map<string, readonly Condition[]>()
+  const active = byFilter.get('byActive') ?? []
+  const status = activeStatus(query, table, active)
   if (status !== undefined) filters.push(leaf('ActiveStatus', status))
-  const times = timesOf(byFilter.get('byModified') ?? [], 'MetaData.LastUpdatedTime')
-  if (times !== 'empty') filters.push(...rangeElements(times, 'ModifiedDate'))
-  const names = (byFilter.get('byName') ?? []).map((condition) => nameFilter(condition, table.hierarchical))
-  const name = names.find((each) => each !== undefined)
-  if (name !== undefined) filters.push(name)
+  applied.set('ActiveStatus', active)
+  const modified = byFilter.get('byModified') ?? []
+  const times = timesOf(modified, 'MetaData.LastUpdatedTime')
+  for (const bound of times === 'empty' ? [] : rangeElements(times, 'ModifiedDate')) {
+    filters.push(bound)
+    applied.set(bound.name, modified.filter(isBound))
+  }
+  for (const condition of byFilter.get('byName') ?? []) {
+    const name = nameFilter(condition, table.hierarchical)
+    if (name === undefined) continue
+    filters.push(name)
+    applied.set(name.name, [condition])
+    break
+  }
   return {
     isEmpty: times === 'empty' || status === undefined,
     named: undefined,
     filters,
-    isExact: query.conditions.length === (byFilter.get('byActive')?.length ?? 0),
+    isExact: query.conditions.length === active.length,
+    applied,
   }
 }
 
@@ -145,38 +173,42 @@ const transactionFilters = (query: Query, byFilter: ByFilter): PushDown => {
   const days = daysOf(onDay, 'TxnDate')
   const times = timesOf(modified, 'MetaData.LastUpdatedTime')
   const filters: Element[] = []
+  const applied = new Map<string, readonly Condition[]>()
+  const apply = (filter: Element, conditions: readonly Condition[]): void => {
+    filters.push(filter)
+    applied.set(filter.name, conditions)
+  }
   // The two ranges exclude each other in one request; the one on days is exact.
   const dayElements = days === 'empty' ? [] : rangeElements(days, 'TxnDate')
   const timeElements = times === 'empty' ? [] : rangeElements(times, 'ModifiedDate')
-  if (dayElements.length > 0) filters.push(branch('TxnDateRangeFilter', dayElements))
-  else if (timeElements.length > 0) filters.push(branch('ModifiedDateRangeFilter', timeElements))
+  if (dayElements.length > 0) apply(branch('TxnDateRangeFilter', dayElements), onDay.filter(isBound))
+  else if (timeElements.length > 0) apply(branch('ModifiedDateRangeFilter', timeElements), modified.filter(isBound))
 
-  const entities = (byFilter.get('byEntity') ?? []).filter(isEquality)
+  const [entity, ...otherEntities] = (byFilter.get('byEntity') ?? []).filter(isEquality)
   // References are compared exactly: QuickBooks refuses an id in lower case, and no record has one.
-  const ids =
-    entities[0] === undefined ? undefined : entities[0].values.map(({ text }) => text).filter((id) => idForm.test(id))
-  if (ids !== undefined && ids.length <= entityIdsMax) {
-    filters.push(
-      branch(
-        'EntityFilter',
-        ids.map((id) => leaf('ListID', id)),
-      ),
-    )
+  const ids = entity?.values.map(({ text }) => text).filter((id) => idForm.test(id))
+  const isByEntity = entity !== undefined && ids !== undefined && ids.length <= entityIdsMax
+  if (isByEntity) {
+    const listIds = ids.map((id) => leaf('ListID', id))
+    apply(branch('EntityFilter', listIds), [entity])
   }
-  const pattern = (byFilter.get('byRefNumber') ?? []).find(({ operator }) => operator === 'LIKE')
-  const number = pattern && criterionOf(pattern.values[0]?.text.trim() ?? '')
-  if (number !== undefined) {
-    filters.push(branch('RefNumberFilter', [leaf('MatchCriterion', number.how), leaf('RefNumber', number.text)]))
+  for (const condition of byFilter.get('byRefNumber') ?? []) {
+    const number = condition.operator === 'LIKE' ? criterionOf(condition.values[0]?.text.trim() ?? '') : undefined
+    if (number === undefined) continue
+    apply(branch('RefNumberFilter', [leaf('MatchCriterion', number.how), leaf('RefNumber', number.text)]), [condition])
+    break
   }
-  if ((byFilter.get('byOpenBalance') ?? []).some(asksForOpen)) filters.push(leaf('PaidStatus', 'NotPaidOnly'))
+  const open = (byFilter.get('byOpenBalance') ?? []).filter(asksForOpen)
+  if (open.length > 0) apply(leaf('PaidStatus', 'NotPaidOnly'), open)
 
   const exactDays = onDay.filter(({ operator, values }) => operator !== '!=' && values.length === 1).length
-  const exactIds = ids !== undefined && ids.length <= entityIdsMax && entities.length === 1 ? 1 : 0
+  const exactIds = isByEntity && otherEntities.length === 0 ? 1 : 0
   return {
     isEmpty: days === 'empty' || times === 'empty' || ids?.length === 0,
     named: undefined,
     filters,
     isExact: query.conditions.length === exactDays + exactIds,
+    applied,
   }
 }
 

@@ -62,3 +62,12 @@ it.each([
 ])('%s refuses %s', async (_rule, text, status, code) => {
   expect(faultOf(await query(text))).toMatchObject({ status, code })
 })
+
+it('shows how a query was answered to whoever asks for it', async () => {
+  const text = encodeURIComponent("select Id from Customer where CompanyName = 'Nobody'")
+  const { headers } = await bridge.call(`/query?query=${text}&explain=1`)
+  expect(headers.get('x-svc-plan')).toMatch(
+    /^records fetched: \d+; message sets: 1; checked here: CompanyName =; asked/,
+  )
+  expect((await bridge.call(`/query?query=${text}`)).headers.has('x-svc-plan')).toBe(false)
+})

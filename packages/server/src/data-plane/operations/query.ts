@@ -1,4 +1,5 @@
-import { parseQuery, planQuery } from '@bridge/translation'
+import { parseQuery, planQuery, type QueryRun } from '@bridge/translation'
+import type { Request } from '@bridge/translation/qbxml'
 import type { CompanyFile } from '../company-file.ts'
 import { builtEntity } from '../entity.ts'
 import { exchangeReads } from '../exchange.ts'
@@ -8,12 +9,43 @@ import type { Outcome } from '../operation.ts'
  * Answers a query. One exchange for up to 500 records, further ones for the pages behind them; each page is
  * one message set, so that each stays inside its time budget.
  */
-export const query = async (company: CompanyFile, text: string): Promise<Outcome> => {
+export const query = async (
+  company: CompanyFile,
+  text: string,
+  { explain = false }: { readonly explain?: boolean | undefined } = {},
+): Promise<Outcome> => {
   const parsed = parseQuery(text)
   const run = planQuery(parsed, builtEntity(parsed.entity, company.entities), company)
-  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
-    run.accept(await exchangeReads(company, requests))
-  }
-  const { queryResponse, warnings } = run.finish()
-  return { body: { QueryResponse: queryResponse }, warnings }
+  const { queryResponse, warnings } = await runQuery(company, run)
+  const plan = explain ? { plan: printExplanation(run.explain()) } : {}
+  return { body: { QueryResponse: queryResponse }, warnings, ...plan }
 }
+
+const runQuery = async (company: CompanyFile, run: QueryRun): Promise<ReturnType<QueryRun['finish']>> => {
+  let isAnswered = true
+  try {
+    for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+      isAnswered = false
+      const responses = await exchangeReads(company, requests)
+      isAnswered = true
+      run.accept(responses)
+    }
+    return run.finish()
+  } finally {
+    if (isAnswered) giveUp(company, run.stop())
+  }
+}
+
+/** Nobody waits for it, and nothing follows from its failure: what it gives up ends with the session in any case. */
+const giveUp = (company: CompanyFile, requests: readonly Request[]): void => {
+  if (requests.length > 0) void exchangeReads(company, requests).catch(() => undefined)
+}
+
+/** In one line, what took the time first. */
+const printExplanation = ({ fetched, messageSets, here, asked }: ReturnType<QueryRun['explain']>): string =>
+  [
+    `records fetched: ${fetched}`,
+    `message sets: ${messageSets}`,
+    `checked here: ${here.length === 0 ? 'nothing' : here.join(', ')}`,
+    `asked of QuickBooks: ${asked.length === 0 ? 'nothing' : asked.join(' | ')}`,
+  ].join('; ')

@@ -1,0 +1,96 @@
+import { arrange } from '../qbxml/arrange.ts'
+import { branch, type Element, leaf } from '../qbxml/element.ts'
+import type { Request, Response } from '../qbxml/message-set.ts'
+import { readAlong, takes } from '../requests.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import type { PushDown } from './push-down.ts'
+import type { Query } from './query.ts'
+
+/** Records that one request fetches. */
+const pageSize = 500
+/** Records named in one request (facts/qbxml.md, section 14). */
+const namesPerRequest = 100
+
+/** The requests of a query, one after the other. */
+export interface Requests {
+  /** The answer is a number that QuickBooks counts itself. */
+  readonly countsOnly: boolean
+  hasNext(): boolean
+  next(): Request
+  /** Takes note of where QuickBooks stands; the number of records that it still has. */
+  accept(response: Response): number
+  /** What tells QuickBooks to forget a result that is not read to its end. */
+  stop(): readonly Request[]
+}
+
+export interface RequestPlan {
+  readonly pushed: PushDown
+  readonly isCount: boolean
+  readonly withLines: boolean
+  /** The position of the last row that is asked for. */
+  readonly last: number
+  /** The most records that may be looked at. */
+  readonly fetchMax: number
+}
+
+/** The requests that one of the entity's queries is asked by. */
+export const requestsOf = (query: Query, table: EntityTable, name: string, plan: RequestPlan): Requests => {
+  const { pushed, isCount, withLines, last, fetchMax } = plan
+  const make = (filters: readonly Element[], attributes?: Record<string, string>): Request => {
+    const along = table.kind === 'single' ? [] : readAlong(table, name, { withLines })
+    const taken = filters.filter((filter) => takes(name, filter.name))
+    return arrange(branch(`${name}QueryRq`, [...taken, ...along], attributes))
+  }
+  if (pushed.isEmpty) return queue([])
+  if (table.kind === 'single') return queue([make([])])
+  const { named, filters } = pushed
+  if (named !== undefined && takes(name, named.element)) {
+    const chunks: Request[] = []
+    for (let from = 0; from < named.values.length; from += namesPerRequest) {
+      chunks.push(make(named.values.slice(from, from + namesPerRequest).map((value) => leaf(named.element, value))))
+    }
+    return queue(chunks)
+  }
+  const isExact = pushed.isExact && filters.every((filter) => takes(name, filter.name))
+  const answersAll = isExact && !table.mixed && table.referredBy === undefined
+  if (isCount && answersAll) return { ...queue([make(filters, { metaData: 'MetaDataOnly' })]), countsOnly: true }
+  if (!isCount && answersAll && query.sortings.length === 0 && last <= pageSize) {
+    return queue([make([leaf('MaxReturned', String(last)), ...filters])])
+  }
+  // One more than may be fetched tells whether there are more.
+  if (!table.iterates) return queue([make([leaf('MaxReturned', String(fetchMax + 1)), ...filters])])
+  return iterator((attributes) => make([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
+}
+
+const exhausted = (): never => {
+  throw new Error('there is no further request')
+}
+
+const queue = (requests: readonly Request[]): Requests => {
+  const waiting = [...requests]
+  return {
+    countsOnly: false,
+    hasNext: () => waiting.length > 0,
+    next: () => waiting.shift() ?? exhausted(),
+    accept: () => 0,
+    stop: () => [],
+  }
+}
+
+/** Pages of one result, which QuickBooks holds between the requests (facts/qbxml.md, section 4.1). */
+const iterator = (make: (attributes: Record<string, string>) => Request): Requests => {
+  let state: Record<string, string> | undefined = { iterator: 'Start' }
+  return {
+    countsOnly: false,
+    hasNext: () => state !== undefined,
+    next: () => (state === undefined ? exhausted() : make(state)),
+    accept({ iteratorId, iteratorRemainingCount = 0 }) {
+      state =
+        iteratorId === undefined || iteratorRemainingCount === 0
+          ? undefined
+          : { iterator: 'Continue', iteratorID: iteratorId }
+      return state === undefined ? 0 : iteratorRemainingCount
+    },
+    stop: () => (state?.iteratorID === undefined ? [] : [make({ ...state, iterator: 'Stop' })]),
+  }
+}
