@@ -37,7 +37,8 @@ for (const kind of ['sandbox', 'production'] as const) {
     expect(company.CompanyInfo.Id).toBe(realmId)
 
     const call = quickBooksClient(realmId, String(first.access_token), String(first.refresh_token))
-    const tag = `${kind} ${Date.now().toString(36)}`
+    const startedAt = new Date()
+    const tag = `${kind} ${startedAt.getTime().toString(36)}`
 
     const income = (await call('findAccounts', { AccountType: 'Income', limit: 1 })) as Answer
     const incomeAccount = (income.QueryResponse.Account as Entity[])[0]
@@ -100,6 +101,16 @@ for (const kind of ['sandbox', 'production'] as const) {
     expect(deleted.Invoice).toMatchObject({ status: 'Deleted', domain: 'QBO', Id: invoice.Id })
     expect(await statusOf(call('getInvoice', invoice.Id))).toBe(400)
     expect(await call('getCustomer', customer.Id)).toMatchObject({ Balance: 0 })
+
+    const changes = (await call('changeDataCapture', ['Customer', 'Invoice', 'Budget'], startedAt)) as ChangesAnswer
+    const changed = expect.arrayContaining([expect.objectContaining({ Id: customer.Id, DisplayName: name })])
+    const MetaData = { LastUpdatedTime: expect.any(String) }
+    const gone = expect.arrayContaining([{ Id: invoice.Id, status: 'Deleted', domain: 'QBO', MetaData }])
+    expect(changes.CDCResponse[0]?.QueryResponse).toEqual([
+      { Customer: changed, startPosition: 1, maxResults: expect.any(Number) },
+      { Invoice: gone, startPosition: 1, maxResults: expect.any(Number) },
+      expect.objectContaining({ Fault: expect.objectContaining({ type: 'ValidationFault' }) }),
+    ])
 
     const refreshed = (await call('refreshAccessToken')) as Record<string, unknown>
     expect(refreshed).toMatchObject({ token_type: 'bearer', expires_in: 3600, x_refresh_token_expires_in: 8_640_000 })
