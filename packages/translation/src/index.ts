@@ -1,3 +1,4 @@
+export { isNameAddition, nameAdditions, requireAddedNames } from './added-names.ts'
 export { checkCreate, checkUpdate } from './check.ts'
 export {
   type CustomFieldHolder,

@@ -25,7 +25,7 @@ export interface ReadResult {
 }
 
 /** Statuses that blame a reference: malformed, no such parent, no such record. */
-const wrongReference = new Set([3000, 3130, 3140])
+export const wrongReference: ReadonlySet<number> = new Set([3000, 3130, 3140])
 
 /** Statuses of a query that found nothing, or not everything it was asked for by id. */
 const nothingFound = new Set([1, 500])

@@ -26,7 +26,6 @@ export const addToList = (kind: ListKind, request: Element, context: RequestCont
 
 const addRecord = (kind: ListKind, requested: Fields, context: RequestContext): ListRecord => {
   const { books, now } = context
-  if (books.recordCount >= context.recordsMax) throw new RecordLimit()
   const rules = listRules(kind.kind)
   const { kept, brought } = divided(filledFields(requested))
   const { ParentRef, ...given } = kept
@@ -36,6 +35,7 @@ const addRecord = (kind: ListKind, requested: Fields, context: RequestContext): 
   checkName(books, kind, name, parent)
   const fields = resolveReferences(books, given, kind.kind)
   rules.check?.(fields, books, undefined)
+  if (books.recordCount >= context.recordsMax) throw new RecordLimit()
 
   const record: ListRecord = {
     kind: kind.kind,

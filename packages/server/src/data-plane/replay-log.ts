@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { EntityTable } from '@bridge/translation'
+import { type EntityTable, isNameAddition } from '@bridge/translation'
 import { type Answer, isTransientStatus, type MessageSet, type Response } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../desktop/desktop.ts'
 import type { CompanyFile, ExchangeLog } from './company-file.ts'
@@ -61,7 +61,7 @@ export const createRunLog = ({
   const note = ({ responses }: Answer): void => {
     state.isOpen = false
     state.isExecuted = true
-    state.hasChanged ||= responses.some(isChange)
+    state.hasChanged ||= responses.some((response) => isChange(response) && !isNameAddition(table, response))
     state.isTransient ||= responses.some(isTransient)
   }
 

@@ -46,11 +46,12 @@ const missingOf = (table: EntityTable, request: Request | undefined, response: R
   if (request.name.endsWith('QueryRq')) return [request]
   const recovery = response.elements.find(isRecovery)
   const id = recovery && (childText(recovery, 'ListID') ?? childText(recovery, 'TxnID'))
-  return id !== undefined && answersRecord(request) ? readRequests(table, id) : []
+  return id !== undefined && answersRecord(table, request) ? readRequests(table, id) : []
 }
 
-/** Adds and mods of records answer with the record; a void or a deletion names it only. */
-const answersRecord = ({ name }: Request): boolean => /(Add|Mod)Rq$/.test(name) && !name.startsWith('DataExt')
+/** An add or a mod of a record answers with the record; a void or a deletion names it only. */
+const answersRecord = ({ variants }: EntityTable, { name }: Request): boolean =>
+  variants.some(({ desktop }) => name === `${desktop}AddRq` || name === `${desktop}ModRq`)
 
 const unreadable = (what: string): Fault =>
   new Fault(

@@ -109,6 +109,14 @@ describe('what was not carried out is not remembered', () => {
     expect(await customers('Later')).toBe(1)
   })
 
+  it('when a lock keeps the text for the customer from being added', async () => {
+    const { Invoice } = await newInvoice()
+    const draft = { CustomerRef: Invoice.CustomerRef, CustomerMemo: { value: 'New' }, Line: [line] }
+    desktop.lockOnce()
+    expect(faultOf(await send('/invoice?requestid=c-1', draft)).code).toBe('3175')
+    expect((await send('/invoice?requestid=c-1', draft)).status).toBe(200)
+  })
+
   it('when the request is wrong', async () => {
     expect(faultOf(await send('/customer?requestid=r-1', { Nonsense: 1 })).code).toBe('UNMAPPED_FIELD')
     expect((await add('Right now')).status).toBe(200)
@@ -224,6 +232,32 @@ describe('[dp-4.2-safe-retries-requestid.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN] a w
       'check',
       'InvoiceQueryRq InvoiceQueryRq',
     ])
+  })
+
+  it('is answered whole where it also added a text for the customer', async () => {
+    const { Invoice } = await newInvoice()
+    const { CustomerRef } = Invoice
+    for (const [id, draft] of [
+      ['c-1', { CustomerRef, CustomerMemo: { value: 'New' }, Line: [line] }],
+      ['c-2', { CustomerRef, CustomerMemo: { value: 'New' }, Line: [line] }],
+      ['u-1', { Id: Invoice.Id, SyncToken: Invoice.SyncToken, CustomerMemo: { value: 'Newer' } }],
+    ] as const) {
+      desktop.break('write', 'lost after')
+      expect(faultOf(await send(`/invoice?requestid=${id}`, draft)).code).toBe('AGENT_TIMEOUT')
+      const found = await send(`/invoice?requestid=${id}`, draft)
+      expect([found.status, found.body.Invoice?.CustomerMemo]).toEqual([200, draft.CustomerMemo])
+      expect((await send(`/invoice?requestid=${id}`, draft)).body).toEqual(found.body)
+    }
+    expect(await desktop.count('CustomerMsg', '<Name>New</Name>')).toBe(1)
+    expect(await desktop.count('Invoice', '<FullName>New</FullName>')).toBe(2)
+  })
+
+  it('is refused as it was, though it added a text for the customer', async () => {
+    const { Invoice } = await newInvoice()
+    const draft = { CustomerRef: { value: '8000FFFF-1' }, CustomerMemo: { value: 'New' }, Line: Invoice.Line }
+    desktop.break('write', 'lost after')
+    expect(faultOf(await send('/invoice?requestid=c-1', draft)).code).toBe('AGENT_TIMEOUT')
+    expect(faultOf(await send('/invoice?requestid=c-1', draft))).toMatchObject({ code: '2500', element: 'CustomerRef' })
   })
 
   it('is confirmed when it voids, with the record read back', async () => {

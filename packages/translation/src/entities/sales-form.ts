@@ -6,6 +6,7 @@ import { envelope, txnIdentity } from '../table/identity.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { Rows, ValueRow } from '../table/row.ts'
 import {
+  addedTo,
   amount,
   choice,
   date,
@@ -15,6 +16,7 @@ import {
   lines,
   max,
   names,
+  note,
   passing,
   permanent,
   rate,
@@ -72,9 +74,11 @@ const tax: Rows = {
   'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
 }
 
+const keptInList = note('QuickBooks Desktop keeps such texts in a list; one that is new is added to it')
+
 const messages: Rows = {
   PrivateNote: text('Memo', max(4095)),
-  'CustomerMemo.value': text('CustomerMsgRef/FullName', max(101), permanent),
+  'CustomerMemo.value': text('CustomerMsgRef/FullName', max(101), permanent, addedTo('CustomerMsg'), keptInList),
   'CustomerMemo.Id': ignored,
   EmailStatus: choice('IsToBeEmailed', [
     { client: 'NeedToSend', desktop: 'true' },

@@ -93,6 +93,8 @@ export interface Traits {
   readonly itemOf?: string
   /** Shown positive to clients, negative on the desktop. */
   readonly deducted?: true
+  /** A name of this desktop list (`CustomerMsg`), into which a write puts it where it is not there yet. */
+  readonly addedTo?: string
   /** A name in a list: neither `:` (it separates levels) nor tab nor line break. */
   readonly isName?: true
   /** For the documentation page. */

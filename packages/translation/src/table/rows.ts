@@ -125,6 +125,7 @@ export const readFrom = (from: (record: Element, context: ReadContext) => JsonVa
 export const names = (...values: string[]): Traits => ({ names: values })
 export const spelled = (spelling: Spelling): Traits => ({ spelling })
 export const itemOf = (object: string): Traits => ({ itemOf: object })
+export const addedTo = (list: string): Traits => ({ addedTo: list })
 export const note = (words: string): Traits => ({ note: words })
 export const fixed = (reason: string, passes?: Passes['passes']): Traits => ({
   fixed: passes === undefined ? { reason } : { reason, passes },

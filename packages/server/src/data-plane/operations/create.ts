@@ -17,6 +17,7 @@ import type { CompanyFile } from '../company-file.ts'
 import { exchange } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
 import { confirmItems } from './confirm-items.ts'
+import { exchangeWrite } from './exchange-write.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**
@@ -35,7 +36,7 @@ export const create = async (
   await confirmItems(company, record)
   const values = await customValues(company, record)
   const write = { entity: table.name, operation: 'create', ...(requestId === undefined ? {} : { requestId }) } as const
-  const response = await exchange(company, addRequest(record), { kind: 'write', write })
+  const [response] = await exchangeWrite(company, record, [addRequest(record)], { kind: 'write', write })
   const added = readResponse(response, table, company, record)
   const result = await complete(company, record, added, values, write)
   return {

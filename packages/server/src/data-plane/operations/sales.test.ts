@@ -74,9 +74,26 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
     expect(await idsOf(`select * from ${name} where CustomerRef = '${customer.value}'`)).toContain(record.Id)
   })
 
-  it('says of a message that the company file does not have which field it stands in', async () => {
-    const draft = { CustomerRef: customer, Line: [sold(1)], CustomerMemo: { value: 'Nobody wrote this' } }
-    expect(await refused(`/${entity}`, draft)).toEqual({ status: 400, code: '2500', element: 'CustomerMemo.value' })
+  it('[dp-4.2-line-level-updates.10] takes a text for the customer that is new, and one that others have', async () => {
+    const text = (words: string) => ({ CustomerMemo: { value: `${words}, says ${name}` } })
+    const record = await form(entity, text('New'))
+    expect(record).toMatchObject(text('New'))
+    expect(await form(entity, text('New'))).toMatchObject(text('New'))
+    const header = await changed(entity, record, text('Newer'))
+    expect(header).toMatchObject(text('Newer'))
+    expect(await changed(entity, header, { ...text('Newest'), Line: [sold(4)] })).toMatchObject(text('Newest'))
+    expect(await read(entity, record.Id)).toMatchObject(text('Newest'))
+  })
+
+  it('says why a form with a new text is not written, and writes nothing of the form', async () => {
+    const draft = { CustomerRef: customer, Line: [sold(1)], CustomerMemo: { value: `Lost on ${name}` } }
+    const count = await idsOf(`select * from ${name}`)
+    const stranger = { ...draft, CustomerRef: { value: '8000FFFF-1' } }
+    expect(await refused(`/${entity}`, stranger)).toEqual({ status: 400, code: '2500', element: 'CustomerRef' })
+    const parted = { ...draft, CustomerMemo: { value: 'Note: bye' } }
+    expect(await refused(`/${entity}`, parted)).toEqual({ status: 400, code: '3090', element: 'CustomerMemo.value' })
+    expect(await idsOf(`select * from ${name}`)).toEqual(count)
+    expect(await created(entity, draft)).toMatchObject({ CustomerMemo: draft.CustomerMemo })
   })
 
   it('keeps its lines in a sparse update, and takes a new line table', async () => {

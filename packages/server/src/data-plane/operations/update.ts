@@ -20,9 +20,10 @@ import {
 import type { Element } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from '../company-file.ts'
-import { exchangeReads, exchangeSet, noResponse } from '../exchange.ts'
+import { exchangeReads } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
 import { confirmItems } from './confirm-items.ts'
+import { exchangeWrite } from './exchange-write.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**
@@ -72,8 +73,7 @@ const change = async (
   const context = current?.context ?? company
   const query = current?.customValues.length ? undefined : readAfterMod(record, current?.element)
   const requests = [modRequest(record, current?.element), ...(query === undefined ? [] : [query])]
-  const [mod, read] = await exchangeSet(company, { requests, onError: 'stopOnError' }, options)
-  if (mod === undefined) throw noResponse(options)
+  const [mod, read] = await exchangeWrite(company, record, requests, options, current?.element)
   const changed = readResponse(mod, table, context, record)
   const isRead = read !== undefined && read.statusSeverity !== 'Error' && read.elements.length > 0
   return { changed, whole: isRead ? readResponses([read], table, context) : changed }
