@@ -1,4 +1,6 @@
+import { registry } from '@bridge/translation'
 import { parseAnswer, type Response } from '@bridge/translation/qbxml'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { judgeAnswer } from '../openapi/answer-judge.fixture.ts'
 import { faultOf, productionRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
@@ -45,6 +47,13 @@ const newInvoice = () =>
   })
 const deleteInvoice = async (Id: string) => {
   expect((await send('/invoice?operation=delete', { Id, SyncToken: '1' })).status).toBe(200)
+}
+const estimate = () => ({
+  CustomerRef: { value: customer },
+  Line: [{ DetailType: 'DescriptionOnly', Description: 'Work' }],
+})
+const deleteEstimate = async (Id: string) => {
+  expect((await send('/estimate?operation=delete', { Id, SyncToken: '1' })).status).toBe(200)
 }
 /** What somebody does in QuickBooks itself. */
 const inQuickBooks = async (requests: string): Promise<readonly Response[]> => {
@@ -171,7 +180,17 @@ describe('what changed', () => {
     ])
   })
 
-  it('serves departments from classes where the realm asks for it', async () => {
+  it('[dp-4.5] has a slot for every entity that is served', async () => {
+    const names = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
+    desktop.switches.multiCurrency = true
+    const slots = await slotsOf(names.join(), stamp(now - 29 * day))
+    desktop.switches.multiCurrency = false
+    expect(slots.map((slot: object) => Object.keys(slot))).toEqual(
+      names.map((name) => [name, 'startPosition', 'maxResults']),
+    )
+  })
+
+  it('[cp-4.7-Preferences.AccountingIn] serves departments from classes where the realm asks for it', async () => {
     const since = pass(1000)
     const { Id } = await written('class', { Name: 'Depot' })
     expect(await slotsOf('Department', since)).toMatchObject([
@@ -189,6 +208,40 @@ describe('what changed', () => {
     await bridge.database.realmSettings.delete({ where: { realmId: productionRealmId } })
     pass(5_000)
   })
+})
+
+it('[dp-4.5] is exactly what was done since, whatever is done and whenever', async () => {
+  const step = fc.record({
+    act: fc.constantFrom('create', 'create', 'change', 'delete'),
+    which: fc.nat({ max: 3 }),
+    gap: fc.oneof(fc.constantFrom(0, 1000, 2000), fc.nat({ max: 3 * hour })),
+  })
+  const run = async (steps: readonly { act: string; which: number; gap: number }[], from: number) => {
+    now = Math.ceil(now / 1000) * 1000 + 1000
+    const live: { Id: string; SyncToken: string; at: number }[] = []
+    const gone: { Id: string; at: number }[] = []
+    const times = [now]
+    for (const { act, which, gap } of steps) {
+      now = Math.floor((now + gap) / 1000) * 1000
+      times.push(now, now + 1000)
+      const [found] = act === 'create' ? [] : live.splice(which, 1)
+      if (found && act === 'delete') {
+        await deleteEstimate(found.Id)
+        gone.push({ Id: found.Id, at: now })
+      } else {
+        const body = found ? { Id: found.Id, SyncToken: found.SyncToken, PrivateNote: `${now}` } : estimate()
+        live.push({ ...(await written('estimate', body)), at: now })
+      }
+    }
+    const since = times[from % times.length] ?? now
+    const rows: { Id: string; status?: string }[] = await rowsOf('Estimate', stamp(since))
+    const idsOf = (all: readonly { Id: string; at: number }[]) =>
+      all.filter(({ at }) => at >= since).map(({ Id }) => Id)
+    const changed = rows.filter(({ status }) => status === undefined).map(({ Id }) => Id)
+    expect(changed.sort()).toEqual(idsOf(live).sort())
+    expect(rows.slice(changed.length).map(({ Id }) => Id)).toEqual(idsOf(gone))
+  }
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.nat(), run), { numRuns: 20 })
 })
 
 describe('deletions', () => {
@@ -278,6 +331,7 @@ describe('an entity by itself', () => {
 describe('a company file that gets lost', () => {
   it.each([
     ['AGENT_OFFLINE', 503, 'offline'],
+    ['APP_NOT_OPEN', 503, 'app-not-open'],
     ['AGENT_TIMEOUT', 504, 'lost after'],
   ] as const)(
     '[dp-4.5:Transport-failure-before-any-round-trip-succeede] is %s for the whole request before anything was answered',
@@ -290,11 +344,12 @@ describe('a company file that gets lost', () => {
   )
 
   it.each([
-    ['AGENT_OFFLINE', 'offline'],
-    ['AGENT_TIMEOUT', 'lost after'],
+    ['AGENT_OFFLINE', 'offline', 'AGENT_OFFLINE'],
+    ['AGENT_TIMEOUT', 'lost after', 'AGENT_OFFLINE'],
+    ['APP_NOT_OPEN', 'app-not-open', 'APP_NOT_OPEN'],
   ] as const)(
     '[dp-4.5:Transport-failure-after-at-least-one-round-trip-] keeps what was fetched, answers %s for its entity and asks for no other',
-    async (code, trouble) => {
+    async (code, trouble, behind) => {
       const since = pass(1000)
       const Id = await idOf('class', { Name: `Kept before ${code}` })
       desktop.handedOver.length = 0
@@ -303,9 +358,9 @@ describe('a company file that gets lost', () => {
       expect(first).toMatchObject({ Class: [{ Id }] })
       expect(slots.map((slot: { Fault: { Error: { code: string }[] } }) => slot.Fault.Error[0]?.code)).toEqual([
         code,
-        'AGENT_OFFLINE',
+        behind,
         'NOT_FOUND',
-        'AGENT_OFFLINE',
+        behind,
       ])
       expect(desktop.handedOver.filter((sent) => !/^(Class|Customer)Query/.test(sent))).toEqual([])
     },

@@ -7,6 +7,7 @@ export type Trouble =
   /** It is answered after all; what is broken is one behind it. */
   | 'none'
   | 'offline'
+  | 'app-not-open'
   | 'dialog'
   /** It got lost on its way, and never reaches QuickBooks. */
   | 'lost before'
@@ -62,6 +63,8 @@ export const createTroubledDesktop = (clock: () => Date = () => new Date()): Tro
       switch (troubles[kind].shift()) {
         case 'offline':
           return { sent: false, why: 'offline' }
+        case 'app-not-open':
+          return { sent: false, why: 'app-not-open' }
         case 'dialog':
           return { sent: false, why: 'execution-error', hresult: '0x80040414', message: 'A dialog is open.' }
         case 'lost before':
