@@ -187,21 +187,25 @@ const discountOf = (id: string, stored: readonly Element[]): readonly Element[] 
 }
 
 /**
- * Refuses a payment that only uses credits: QuickBooks makes no transaction of it (facts/qbxml.md, section 6.1).
+ * Refuses a payment that only uses credits, or that pays nothing: QuickBooks makes no transaction of it
+ * (facts/qbxml.md, section 6.1).
  *
  * @param credits types that are credits, in QBO's words
  */
-export const refuseCreditOnly =
+export const refuseNothingPaid =
   (credits: readonly string[]) =>
   ({ operation, body }: RecordDraft): void => {
-    const hasAmount = !isBlank(body.TotalAmt) && toDecimal(body.TotalAmt)?.eq(0) !== true
-    if (operation === 'update' || hasAmount) return
+    const isZero = toDecimal(body.TotalAmt)?.eq(0) === true
+    if (operation === 'update' || !(isZero || isBlank(body.TotalAmt))) return
     const sent = (Array.isArray(body.Line) ? body.Line : []).filter(isJsonObject)
     const links = sent.flatMap(({ LinkedTxn }) => (Array.isArray(LinkedTxn) ? LinkedTxn : [])).filter(isJsonObject)
-    if (!links.some(({ TxnType }) => !isBlank(TxnType) && credits.includes(String(TxnType)))) return
+    const usesCredits = links.some(({ TxnType }) => !isBlank(TxnType) && credits.includes(String(TxnType)))
+    if (!usesCredits && !isZero) return
     throw new Fault(
       'UNSUPPORTED_BY_DESKTOP',
-      'TotalAmt: QuickBooks Desktop makes no payment where credits cover everything; use them with a payment that has an amount',
+      usesCredits
+        ? 'TotalAmt: QuickBooks Desktop makes no payment where credits cover everything; use them with a payment that has an amount'
+        : 'TotalAmt: QuickBooks Desktop makes no payment without an amount',
       { element: 'TotalAmt' },
     )
   }

@@ -148,6 +148,7 @@ describe('BillPayment', () => {
     ['TotalAmt', { TotalAmt: null }, '2020'],
     ['TotalAmt', { TotalAmt: 'much' }, '2010'],
     ['TotalAmt', { TotalAmt: 0, Line: [pays('81-1', 24), pays('90-1', 24, 'VendorCredit')] }, 'UNSUPPORTED_BY_DESKTOP'],
+    ['TotalAmt', { TotalAmt: 0, Line: [pays('81-1', 0)] }, 'UNSUPPORTED_BY_DESKTOP'],
     ['Line', { Line: [] }, '2020'],
     ['Line[0].LinkedTxn', { Line: [{ Amount: 50 }] }, '2020'],
     ['Line[0].Amount', { Line: [{ LinkedTxn: [{ TxnId: '81-1', TxnType: 'Bill' }] }] }, '2020'],

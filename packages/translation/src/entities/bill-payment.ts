@@ -20,7 +20,7 @@ import {
   required,
   text,
 } from '../table/rows.ts'
-import { appliedLines, refuseCreditOnly } from './applied-lines.ts'
+import { appliedLines, refuseNothingPaid } from './applied-lines.ts'
 import { numberAt } from './line-amount.ts'
 import { purchaseForm } from './purchase-form.ts'
 
@@ -100,7 +100,7 @@ const numberOrPrint = ({ operation, values }: RecordDraft): void => {
   }
 }
 
-const refuseCredits = refuseCreditOnly(credits)
+const requirePaid = refuseNothingPaid(credits)
 
 const Check: Variant = {
   desktop: 'BillPaymentCheck',
@@ -119,7 +119,7 @@ const Check: Variant = {
   }),
   alsoCheck: (draft) => {
     numberOrPrint(draft)
-    refuseCredits(draft)
+    requirePaid(draft)
   },
 }
 
@@ -133,7 +133,7 @@ const CreditCard: Variant = {
     'CreditCardPayment.CCDetail': refused('card data is not passed through'),
     CheckPayment: refused(paysOneWay),
   }),
-  alsoCheck: refuseCredits,
+  alsoCheck: requirePaid,
 }
 
 const variantOf = ({ PayType }: JsonObject): Variant => {

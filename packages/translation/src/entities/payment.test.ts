@@ -134,6 +134,13 @@ describe('Payment', () => {
     expect(faultOf(() => create({ Line: [invoice(55)] }))).toMatchObject({ code: '2020', element: 'TotalAmt' })
   })
 
+  it('[dp-1.3] refuses a payment of nothing, of which QuickBooks makes no transaction', () => {
+    for (const Line of [undefined, [], [invoice(0)]]) {
+      const fault = faultOf(() => create({ TotalAmt: 0, Line }))
+      expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
+    }
+  })
+
   it.each([
     ['a credit of which nothing is used', 55, [invoice(55, '5D-1', [memo()])], 'Line[0].Amount'],
     ['two credits without amounts', 5, [invoice(55, '5D-1', [memo(), memo('91-1')])], 'Line[0].LinkedTxn'],

@@ -18,7 +18,7 @@ import {
   required,
   text,
 } from '../table/rows.ts'
-import { appliedLines, refuseCreditOnly } from './applied-lines.ts'
+import { appliedLines, refuseNothingPaid } from './applied-lines.ts'
 import { cardPayment } from './card-payment.ts'
 import { homeCurrency, homeRate } from './currency-and-tax.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from './sales-form.ts'
@@ -65,5 +65,5 @@ export const Payment = transaction('Payment', {
     ...sameRow(['PaymentType', 'CheckPayment', 'ProcessPayment'], unknownOn('payments')),
     PaymentExtendedType: ignored,
   },
-  alsoCheck: refuseCreditOnly(credits),
+  alsoCheck: refuseNothingPaid(credits),
 })
