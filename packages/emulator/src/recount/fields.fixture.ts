@@ -1,0 +1,41 @@
+import Big from 'big.js'
+import type { Fields, FieldValue, ListRecord, Transaction } from '../books/record.ts'
+
+/** The number that a field holds; zero for none. */
+export const money = (value: FieldValue | undefined): Big => Big(typeof value === 'string' && value !== '' ? value : 0)
+
+export const cents = (value: Big): Big => value.round(2, Big.roundHalfUp)
+
+export const sum = (values: readonly Big[]): Big => values.reduce((total, value) => total.plus(value), Big(0))
+
+/** The id that a reference holds. */
+export const listId = (holder: Fields, name: string): string | undefined => {
+  const { ListID: id } = (holder[name] ?? {}) as Fields
+  return typeof id === 'string' ? id : undefined
+}
+
+/** The fields of all lines, those of a group in its place. */
+export const linesOf = ({ lines }: Transaction): readonly Fields[] =>
+  lines.flatMap((line) => (line.lines ?? [line]).map(({ fields }) => fields))
+
+const inside = (fields: Fields, name: string): Fields => (fields[name] ?? {}) as Fields
+
+/** The account that the sale of an item is income of. */
+export const incomeAccountOf = (line: Fields, { fields }: ListRecord): string | undefined =>
+  listId(line, 'OverrideItemAccountRef') ??
+  listId(inside(fields, 'SalesOrPurchase'), 'AccountRef') ??
+  listId(inside(fields, 'SalesAndPurchase'), 'IncomeAccountRef') ??
+  listId(fields, 'IncomeAccountRef') ??
+  listId(fields, 'AccountRef') ??
+  listId(fields, 'AssetAccountRef')
+
+/** The account that the purchase of an item goes to. */
+export const costAccountOf = (line: Fields, { kind, fields }: ListRecord): string | undefined => {
+  if (kind === 'ItemInventory' || kind === 'ItemInventoryAssembly') return listId(fields, 'AssetAccountRef')
+  return (
+    listId(line, 'OverrideItemAccountRef') ??
+    listId(inside(fields, 'SalesAndPurchase'), 'ExpenseAccountRef') ??
+    listId(inside(fields, 'SalesOrPurchase'), 'AccountRef') ??
+    listId(fields, 'AssetAccountRef')
+  )
+}

@@ -1,0 +1,105 @@
+import type { Document } from '@bridge/emulator'
+import { type Recount, recount } from '@bridge/emulator/recount'
+
+/** Asks the service for every record of an entity, deactivated ones included, with these properties. */
+export type AskAll = (entity: string, properties: readonly string[]) => Promise<readonly Row[]>
+
+export type Row = { readonly Id: string; readonly [property: string]: unknown }
+
+/** Figures by record id, with two decimals; amounts are debits minus credits. */
+type Figures = Readonly<Record<string, string>>
+
+/** The books as figures, from whichever side they were read. */
+export interface Ledger {
+  readonly accounts: Figures
+  readonly customers: Figures
+  readonly customersWithJobs: Figures
+  readonly vendors: Figures
+  readonly quantities: Figures
+  /** What is left of invoices, bills, payments and credits. */
+  readonly open: Figures
+}
+
+type Decimal = Recount['accounts'] extends ReadonlyMap<string, infer Value> ? Value : never
+
+const debitClasses = new Set(['Asset', 'Expense'])
+const isList = new Set(['Account', 'Customer', 'Vendor', 'Item'])
+
+/** What the service says of the books. */
+export const saidLedger = async (ask: AskAll): Promise<Ledger> => {
+  const figuresOf = async (entity: string, property: string, signOf: (row: Row) => number = () => 1) => {
+    const rows = await ask(entity, ['Id', property, ...(entity === 'Account' ? ['Classification'] : [])])
+    return rows.flatMap((row): [string, string][] => {
+      const value = row[property]
+      return typeof value === 'number' ? [[row.Id, figure(value * signOf(row))]] : []
+    })
+  }
+  const open = [
+    ...(await figuresOf('Invoice', 'Balance')),
+    ...(await figuresOf('CreditMemo', 'RemainingCredit')),
+    ...(await figuresOf('Payment', 'UnappliedAmt')),
+    ...(await figuresOf('Bill', 'Balance')),
+    ...(await figuresOf('VendorCredit', 'Balance')),
+  ]
+  return {
+    accounts: Object.fromEntries(
+      await figuresOf('Account', 'CurrentBalance', ({ Classification: name }) =>
+        debitClasses.has(String(name)) ? 1 : -1,
+      ),
+    ),
+    customers: Object.fromEntries(await figuresOf('Customer', 'Balance')),
+    customersWithJobs: Object.fromEntries(await figuresOf('Customer', 'BalanceWithJobs')),
+    vendors: Object.fromEntries(await figuresOf('Vendor', 'Balance', () => -1)),
+    quantities: Object.fromEntries(await figuresOf('Item', 'QtyOnHand')),
+    open: Object.fromEntries(open),
+  }
+}
+
+/** The same figures, counted anew from the documents of the company file. */
+export const countedLedger = (documents: Iterable<Document>): Ledger => {
+  const { accounts, names, stock, open, records } = recount(documents)
+  const customers = records.filter(({ kind }) => kind === 'Customer')
+  const vendors = records.filter(({ kind }) => kind === 'Vendor')
+  const parentOf = ({ fields }: (typeof records)[number]) =>
+    (fields.ParentRef as { ListID?: string } | undefined)?.ListID
+  const owedWithJobs = (id: string): Decimal | undefined =>
+    customers
+      .filter((job) => parentOf(job) === id)
+      .reduce((sum, job) => sum?.plus(owedWithJobs(job.id) ?? 0), names.get(id))
+  const figures = (entries: readonly (readonly [string, Decimal | undefined])[]): Figures =>
+    Object.fromEntries(entries.map(([id, value]) => [id, figure(Number(value))]))
+  return {
+    accounts: figures([...accounts]),
+    customers: figures(customers.map(({ id }) => [id, names.get(id)])),
+    customersWithJobs: figures(customers.map(({ id }) => [id, owedWithJobs(id)])),
+    vendors: figures(vendors.map(({ id }) => [id, names.get(id)])),
+    quantities: figures([...stock].map(([id, { quantity }]) => [id, quantity])),
+    open: figures([...open]),
+  }
+}
+
+/** Debits minus credits of all accounts: `0.00` in books that balance. */
+export const trialBalance = ({ accounts }: Ledger): string =>
+  figure(Object.values(accounts).reduce((total, amount) => total + Math.round(Number(amount) * 100), 0) / 100)
+
+/** Asks page by page, with what sends one query. */
+export const askInPages =
+  (query: (text: string) => Promise<Readonly<Record<string, unknown>>>): AskAll =>
+  async (entity, properties) => {
+    const pageMax = 1000
+    const rows: Row[] = []
+    for (let start = 1; ; start += pageMax) {
+      const where = isList.has(entity) ? ' WHERE Active IN (true, false)' : ''
+      const text = `SELECT ${properties.join(', ')} FROM ${entity}${where} STARTPOSITION ${start} MAXRESULTS ${pageMax}`
+      const page = ((await query(text))[entity] ?? []) as Row[]
+      rows.push(...page)
+      if (page.length < pageMax) return rows
+    }
+  }
+
+/** At least two decimals; a zero has no sign. What JSON holds prints as it was written. */
+const figure = (value: number): string => {
+  if (value === 0) return '0.00'
+  const text = String(value)
+  return /\.\d{3}/.test(text) ? text : value.toFixed(2)
+}
