@@ -94,9 +94,7 @@ describe('parseQuery', () => {
       "SELECT * FROM Invoice WHERE DocNumber = 'abc",
       "SELECT * FROM Invoice WHERE (DocNumber = 'abc')",
       "SELECT * FROM Invoice WHERE DocNumber NOT LIKE 'a%'",
-      'SELECT * FROM Invoice STARTPOSITION 0',
       'SELECT * FROM Invoice STARTPOSITION 1.5',
-      'SELECT * FROM Invoice MAXRESULTS 0',
       'SELECT * FROM Invoice MAXRESULTS 10 MAXRESULTS 10',
       "SELECT * FROM Invoice WHERE Id = '1' Balance = 2",
       "SELECT * FROM Invoice WHERE Id = '1';",
@@ -109,6 +107,27 @@ describe('parseQuery', () => {
     expect(faultOf('SELECT * FROM Invoice MAXRESULTS 1001').detail).toMatch(
       /^QueryValidationError: value 1001 is too large/,
     )
+  })
+
+  it('[dp-7.3:4000] takes pages of 1 to 1,000 rows from a position of 1 on, in the words of the reference API', () => {
+    for (const clause of ['STARTPOSITION 0', 'MAXRESULTS 0']) {
+      expect(faultOf(`SELECT * FROM Invoice ${clause}`)).toMatchObject({
+        code: '4000',
+        detail: 'QueryValidationError: value 0 is too small. Min allowed value is 1',
+      })
+      expect(parseQuery(`SELECT COUNT(*) FROM Invoice ${clause}`).selection).toEqual({ kind: 'count' })
+    }
+  })
+
+  it.each([
+    ['conditions', `SELECT * FROM Item WHERE ${'Id = 1 AND '.repeat(101)} Id = 1`],
+    ['columns', `SELECT ${'Id,'.repeat(1_001)} Id FROM Item`],
+    ['an order', `SELECT * FROM Item ORDERBY ${'Id,'.repeat(21)} Id`],
+    ['values', `SELECT * FROM Item WHERE Id IN (${Array.from({ length: 50_000 }, (_, index) => index).join(',')})`],
+    ['characters', `SELECT * FROM Item WHERE Name LIKE '${'%a'.repeat(300_000)}'`],
+  ])('[dp-7.3:4000] reads no end of %s', (_what, text) => {
+    expect(faultOf(text)).toMatchObject({ code: '4000', detail: expect.stringMatching(/^QueryValidationError: /) })
+    expect(faultOf(text).detail.length).toBeLessThan(400)
   })
 
   it('[dp-7.2:QUERY_PARSER_ERROR] refuses an empty text', () => {

@@ -10,12 +10,21 @@ export const maxResultsMax = 1_000
 /** Distinct values of an `IN` list (specification, 4.3 rule 9). */
 const inValuesMax = 1_000
 
+/** What one query may hold, far above what anybody asks for: its work stays within bounds, whoever wrote it. */
+const charactersMax = 250_000
+const conditionsMax = 100
+const columnsMax = 1_000
+const sortingsMax = 20
+
 /**
  * Reads a query text (specification, section 4.3) in one pass. Throws fault 4000 with the place of a
  * mistake, `QUERY_PARSER_ERROR` for an empty text.
  */
 export const parseQuery = (text: string): Query => {
   if (text.trim() === '') throw new Fault('QUERY_PARSER_ERROR', 'The query is empty; send SELECT * FROM <Entity> …')
+  if (text.length > charactersMax) {
+    throw validationError(`The query has ${text.length} characters; at most ${charactersMax} are read`)
+  }
   const reader = createReader(text)
   reader.expect('SELECT')
   const selection = parseSelection(reader)
@@ -92,6 +101,7 @@ const parseSelection = (reader: Reader): Selection => {
         return { kind: 'count' }
       }
       properties.push(name)
+      if (properties.length > columnsMax) throw validationError(`SELECT takes at most ${columnsMax} properties`)
     }
   } while (reader.acceptMark(','))
   return isAll ? { kind: 'all' } : { kind: 'columns', properties }
@@ -99,8 +109,10 @@ const parseSelection = (reader: Reader): Selection => {
 
 const parseConditions = (reader: Reader): Condition[] => {
   const conditions: Condition[] = []
-  do conditions.push(parseCondition(reader))
-  while (reader.accept('AND'))
+  do {
+    conditions.push(parseCondition(reader))
+    if (conditions.length > conditionsMax) throw validationError(`WHERE takes at most ${conditionsMax} conditions`)
+  } while (reader.accept('AND'))
   if (reader.isWord('OR'))
     throw reader.fault(reader.token, 'OR is not part of the query language; conditions combine with AND')
   return conditions
@@ -163,6 +175,7 @@ const parseSortings = (reader: Reader): Sorting[] => {
     const descending = reader.accept('DESC')
     if (!descending) reader.accept('ASC')
     sortings.push({ property, descending })
+    if (sortings.length > sortingsMax) throw validationError(`ORDERBY takes at most ${sortingsMax} properties`)
   } while (reader.acceptMark(','))
   return sortings
 }
@@ -177,7 +190,12 @@ const parsePaging = (reader: Reader, selection: Selection): Pick<Query, 'startPo
     else if (maxResults === undefined && reader.accept('MAXRESULTS')) maxResults = parseWhole(reader, 'MAXRESULTS')
     else break
   }
-  if (selection.kind !== 'count' && maxResults !== undefined && maxResults > maxResultsMax) {
+  // A count takes no notice of them (specification, 4.3 rule 4).
+  if (selection.kind === 'count') return { startPosition: 1, maxResults: maxResultsDefault }
+  for (const value of [startPosition, maxResults]) {
+    if (value === 0) throw validationError('value 0 is too small. Min allowed value is 1')
+  }
+  if (maxResults !== undefined && maxResults > maxResultsMax) {
     throw validationError(`value ${maxResults} is too large. Max allowed value is ${maxResultsMax}`)
   }
   return { startPosition: startPosition ?? 1, maxResults: maxResults ?? maxResultsDefault }
@@ -185,9 +203,10 @@ const parsePaging = (reader: Reader, selection: Selection): Pick<Query, 'startPo
 
 const parseWhole = (reader: Reader, clause: string): number => {
   const token = reader.take()
-  const value = token.kind === 'bare' && /^\d{1,9}$/.test(token.text) ? Number(token.text) : 0
-  if (value < 1) throw reader.fault(token, `${clause} takes a whole number from 1`)
-  return value
+  if (token.kind !== 'bare' || !/^\d{1,9}$/.test(token.text)) {
+    throw reader.fault(token, `${clause} takes a whole number from 1`)
+  }
+  return Number(token.text)
 }
 
 const deepFreeze = <T extends object>(node: T): T => {

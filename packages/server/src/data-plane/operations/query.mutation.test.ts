@@ -1,0 +1,114 @@
+import { Fault, renderFault } from '@bridge/faults'
+import { findEntity, parseQuery, planQuery } from '@bridge/translation'
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { type AskedEntity, askedQueries, printQuery, spellings } from './asked-query.fixture.ts'
+import { query } from './query.ts'
+import { openSampleCompany, readEverything } from './sample-company.fixture.ts'
+
+const mutations = 10_000
+const cpuMsMax = 50
+/** For a text of the greatest length: work that grows with its square would take far longer. */
+const cpuMsMaxOfBomb = 500
+
+const file = openSampleCompany()
+let entities: readonly AskedEntity[]
+beforeAll(async () => {
+  // Two entities stand for all: what a mutation leaves right is answered, and that takes the time.
+  entities = (await readEverything(file)).filter(({ name }) => name === 'Term' || name === 'CreditMemo')
+})
+
+const strange = fc.constantFrom(
+  ...["'", '\\', '(', ')', ',', '*', '%', '=', '!', '<', '>', '.', '-', '+', '0', '9', 'e', ' ', '\n', '\0', '\ud800'],
+  ...[
+    'ä',
+    '😀',
+    '’',
+    ' AND ',
+    ' OR ',
+    ' IN ',
+    ' LIKE ',
+    ' WHERE ',
+    ' FROM ',
+    ' NOT ',
+    'COUNT(*)',
+    '__proto__',
+    '2026-02-30',
+  ],
+)
+
+/** A text with a few of its characters taken out, put in, doubled or moved. */
+const mutated = (text: string, draw: fc.GeneratorValue): string => {
+  let out = text
+  for (let count = draw(fc.integer, { min: 1, max: 4 }); count > 0; count--) {
+    const from = draw(fc.nat, { max: out.length })
+    const to = Math.min(out.length, from + draw(fc.nat, { max: 12 }))
+    const piece = out.slice(from, to)
+    const without = out.slice(0, from) + out.slice(to)
+    const way = draw(fc.nat, { max: 4 })
+    const at = draw(fc.nat, { max: without.length })
+    if (way === 0) out = without
+    else if (way === 1) out = out.slice(0, from) + draw(() => strange) + out.slice(from)
+    else if (way === 2) out = out.slice(0, to) + piece + out.slice(to)
+    else if (way === 3) out = without.slice(0, at) + piece + without.slice(at)
+    else out = out.slice(0, from) + draw(() => strange) + out.slice(to)
+  }
+  return out
+}
+
+const readAndPlan = (text: string): void => {
+  const parsed = parseQuery(text)
+  const found = findEntity(parsed.entity)
+  if (found?.kind === 'built') planQuery(parsed, found.table, { realmId: '1' }).next()
+}
+
+/** Milliseconds of processor time; the least of a few tries, for a collection of garbage is nobody's hang. */
+const cpuMsOf = (work: () => void): number => {
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 4 && least > cpuMsMax; tries++) {
+    const before = process.cpuUsage()
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+    }
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, (user + system) / 1_000)
+  }
+  return least
+}
+
+it('answers a query that went wrong on its way with rows or a fault that blames the query, and at once', async () => {
+  const texts = fc.tuple(askedQueries(entities), spellings, fc.gen()).map(([asked, spelling, draw]) => {
+    const kinds = entities.find(({ name }) => name === asked.entity)?.kinds ?? new Map()
+    return mutated(printQuery(asked, kinds, spelling), draw)
+  })
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      expect(cpuMsOf(() => readAndPlan(text))).toBeLessThan(cpuMsMax)
+      const status = await query(file, text).then(
+        () => 200,
+        (error: unknown) => {
+          if (!(error instanceof Fault)) throw error
+          return renderFault(error, { docsUrl: '', time: new Date(0) }).status
+        },
+      )
+      expect([200, 400, 404, 422]).toContain(status)
+    }),
+    { numRuns: mutations },
+  )
+}, 240_000)
+
+it.each([
+  ['parentheses', `SELECT * FROM Item WHERE ${'('.repeat(200_000)}`],
+  ['values', `SELECT * FROM Item WHERE Id IN (${"'a',".repeat(60_000)}`],
+  ['conditions', `SELECT * FROM Item WHERE ${"Name LIKE '%' AND ".repeat(10_000)} Id = '1'`],
+  ['escapes', `SELECT * FROM Item WHERE Name = '${"\\'".repeat(100_000)}`],
+  ['blanks', `SELECT * FROM Item${' '.repeat(240_000)}x`],
+  ['dots', `SELECT ${'a.'.repeat(100_000)} FROM Item`],
+  ['digits', `SELECT * FROM Item WHERE UnitPrice = ${'9'.repeat(200_000)}x`],
+  ['wildcards', `SELECT * FROM Item WHERE Name = 'a' LIKE '${'%a'.repeat(100_000)}'`],
+])('[dp-7.3:4000] refuses no end of %s, and at once', (_what, text) => {
+  expect(() => readAndPlan(text)).toThrow(expect.objectContaining({ code: '4000' }))
+  expect(cpuMsOf(() => readAndPlan(text))).toBeLessThan(cpuMsMaxOfBomb)
+})

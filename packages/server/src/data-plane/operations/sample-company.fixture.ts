@@ -1,0 +1,41 @@
+import { memoryStorage, openCompany } from '@bridge/emulator'
+import { type JsonObject, registry } from '@bridge/translation'
+import { parseRealmId } from '../../http/realm-id.ts'
+import type { CompanyFile } from '../company-file.ts'
+import type { AskedEntity } from './asked-query.fixture.ts'
+import { fieldsOf } from './naive-query.fixture.ts'
+import { query } from './query.ts'
+
+/** The sample company has one currency: QuickBooks then refuses to speak of others. */
+const isOff = new Set(['CompanyCurrency', 'ExchangeRate'])
+
+/** A company file in memory that holds the sample company. */
+export const openSampleCompany = (): CompanyFile => {
+  const company = openCompany({
+    storage: memoryStorage(),
+    clock: () => new Date('2026-03-16T10:00:00Z'),
+    random: Math.random,
+    template: 'sample',
+  })
+  const realmId = parseRealmId('9000000000000001')
+  if (realmId === undefined) throw new Error('That is not the id of a realm.')
+  const exchange: CompanyFile['desktop']['exchange'] = async (_realm, messageSet) => {
+    const exchanged = await company.exchange(messageSet)
+    if (!('answer' in exchanged)) throw new Error(JSON.stringify(exchanged))
+    return { sent: true, lost: false, answer: exchanged.answer }
+  }
+  return { realmId, desktop: { exchange } }
+}
+
+/** All records of all entities that a query can choose from. */
+export const readEverything = async (file: CompanyFile): Promise<readonly AskedEntity[]> => {
+  const entities: AskedEntity[] = []
+  for (const { table } of Object.values(registry).filter((found) => found.kind === 'built')) {
+    if (table.kind === 'single' || isOff.has(table.name)) continue
+    const active = table.kind === 'list' ? ' WHERE Active IN (true, false)' : ''
+    const { body } = await query(file, `SELECT * FROM ${table.name}${active} MAXRESULTS 1000`)
+    const records = ((body.QueryResponse as JsonObject)[table.name] ?? []) as JsonObject[]
+    entities.push({ name: table.name, records, kinds: fieldsOf(records) })
+  }
+  return entities
+}
