@@ -19,6 +19,7 @@ export { departmentsFromClasses } from './entities/departments.ts'
 export { type FoundEntity, findEntity, type RefusedEntity, type Registry, registry } from './entities/index.ts'
 export { createHostClock, type HostClock } from './host-clock.ts'
 export { type Identity, identify } from './identify.ts'
+export { withNameLists } from './name-lists.ts'
 export { namedItemsRequests, requireNamedItems } from './named-items.ts'
 export { type ReadResult, readResponse, readResponses, writeWarnings } from './outcome.ts'
 export { type ChangesRun, planChanges } from './query/changes.ts'
@@ -30,6 +31,7 @@ export { queryByParameter, recordAsOf } from './query/read-by.ts'
 export { readRecord } from './read.ts'
 export {
   addRequest,
+  alongRequests,
   deleteRequest,
   modAfterAdd,
   modRequest,

@@ -3,13 +3,16 @@ import type { Response } from './qbxml/message-set.ts'
 import type { EntityTable } from './table/entity-table.ts'
 import type { ReadContext } from './table/row.ts'
 
-/** The context that tells in which list a name stands, from the lists that were asked along. */
+/**
+ * The context that tells in which list a name stands, from the lists that were asked along; a list without any name was
+ * asked, too.
+ */
 export const withNameLists = (
   context: ReadContext,
   { nameLists }: EntityTable,
   responses: readonly Response[],
 ): ReadContext => {
-  if (nameLists === undefined) return context
+  if (nameLists === undefined || !nameLists.every((list) => isAnswered(list, responses))) return context
   const known = new Map(
     nameLists.flatMap((list) =>
       responses
@@ -17,5 +20,8 @@ export const withNameLists = (
         .map((element) => [childText(element, 'ListID') ?? '', list] as const),
     ),
   )
-  return known.size === 0 ? context : { ...context, nameLists: known }
+  return { ...context, nameLists: known }
 }
+
+const isAnswered = (list: string, responses: readonly Response[]): boolean =>
+  responses.some(({ name, statusSeverity }) => name === `${list}QueryRs` && statusSeverity !== 'Error')

@@ -1,6 +1,13 @@
 import { Fault } from '@bridge/faults'
 import { type EntityTable, readRequests } from '@bridge/translation'
-import { type Answer, childText, type MessageSet, type Request, type Response } from '@bridge/translation/qbxml'
+import {
+  type Answer,
+  childText,
+  type Element,
+  type MessageSet,
+  type Request,
+  type Response,
+} from '@bridge/translation/qbxml'
 import type { CompanyFile } from './company-file.ts'
 import { send } from './exchange.ts'
 
@@ -26,27 +33,42 @@ export const completeRecovered = async (
   recovered: Answer,
 ): Promise<Answer> => {
   const missing = recovered.responses.map((response, index) => missingOf(table, set.requests[index], response))
-  const requests = missing.flat()
+  const requests = missing.flatMap((each) => each.requests)
   if (requests.length === 0) return recovered
   const found = await send(company, { requests, onError: 'continueOnError' }, { kind: 'read' })
   if (!found.sent || found.lost) throw unreadable('it cannot be read at present. Repeat with the same requestid')
   const read = found.answer.responses.values()
   const responses = recovered.responses.map((response, index): Response => {
-    const asked = missing[index] ?? []
-    const elements = asked.flatMap(() => read.next().value?.elements ?? [])
-    if (asked.length > 0 && elements.length === 0) throw unreadable('it is not there any more. Query the company file')
-    return asked.length === 0 ? response : { ...response, elements }
+    const asked = missing[index]
+    const elements = asked?.requests.flatMap(() => read.next().value?.elements ?? []) ?? []
+    if (asked?.id === undefined) return asked?.requests.length ? { ...response, elements } : response
+    const written = elements.filter((element) => idsOf(element).includes(asked.id))
+    if (written.length === 0) throw unreadable('it is not there any more. Query the company file')
+    return { ...response, elements: written }
   })
   return { ...recovered, responses }
 }
 
-/** The requests for what a recovered response lacks. */
-const missingOf = (table: EntityTable, request: Request | undefined, response: Response): readonly Request[] => {
-  if (request === undefined || response.statusSeverity === 'Error') return []
-  if (request.name.endsWith('QueryRq')) return [request]
+const idsOf = (element: Element): readonly (string | undefined)[] => [
+  childText(element, 'TxnID'),
+  childText(element, 'ListID'),
+]
+
+/** What a recovered response lacks: what its query found, or the record that was written. */
+interface Missing {
+  readonly requests: readonly Request[]
+  /** Of the record that was written. */
+  readonly id?: string
+}
+
+const missingOf = (table: EntityTable, request: Request | undefined, response: Response): Missing => {
+  if (request === undefined || response.statusSeverity === 'Error') return { requests: [] }
+  if (request.name.endsWith('QueryRq')) return { requests: [request] }
   const recovery = response.elements.find(isRecovery)
   const id = recovery && (childText(recovery, 'ListID') ?? childText(recovery, 'TxnID'))
-  return id !== undefined && answersRecord(table, request) ? readRequests(table, id) : []
+  return id !== undefined && answersRecord(table, request)
+    ? { requests: readRequests(table, id), id }
+    : { requests: [] }
 }
 
 /** An add or a mod of a record answers with the record; a void or a deletion names it only. */

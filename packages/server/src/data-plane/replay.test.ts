@@ -252,6 +252,15 @@ describe('[dp-4.2-safe-retries-requestid.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN] a w
     expect(await desktop.count('Invoice', '<FullName>New</FullName>')).toBe(2)
   })
 
+  it('is answered with what was asked beside it, of which there may be nothing', async () => {
+    const { Vendor } = (await send('/vendor', { DisplayName: 'Freelance' })).body
+    const draft = { NameOf: 'Employee', EmployeeRef: { value: Vendor.Id }, Hours: 1 }
+    desktop.break('write', 'lost after')
+    expect(faultOf(await send('/timeactivity?requestid=t-1', draft)).code).toBe('AGENT_TIMEOUT')
+    const found = await send('/timeactivity?requestid=t-1', draft)
+    expect([found.status, found.body.TimeActivity]).toMatchObject([200, { NameOf: 'Vendor', Hours: 1 }])
+  })
+
   it('is refused as it was, though it added a text for the customer', async () => {
     const { Invoice } = await newInvoice()
     const draft = { CustomerRef: { value: '8000FFFF-1' }, CustomerMemo: { value: 'New' }, Line: Invoice.Line }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCreate, checkUpdate } from '../check.ts'
+import { readResponses } from '../outcome.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
 import { readRecord } from '../read.ts'
@@ -62,6 +63,13 @@ describe('TimeActivity', () => {
     const ofVendor = readBeside({ '80000055-1': 'Employee' })
     expect(ofVendor).toMatchObject({ NameOf: 'Vendor', VendorRef: { value: '8000001F-1', name: 'Ada Byron' } })
     expect(ofVendor).not.toHaveProperty('EmployeeRef')
+  })
+
+  it('takes a name for a vendor where the lists of the others are empty', () => {
+    const answers = ['TimeTracking', 'Employee', 'OtherName'].map((name) =>
+      responseOf(`${name}QueryRs`, name === 'TimeTracking' ? stored : ''),
+    )
+    expect(readResponses(answers, TimeActivity, context).records).toMatchObject([{ NameOf: 'Vendor' }])
   })
 
   it('asks for the lists of names along, once', () => {

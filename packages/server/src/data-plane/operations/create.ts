@@ -1,6 +1,7 @@
 import { Fault } from '@bridge/faults'
 import {
   addRequest,
+  alongRequests,
   type CheckedRecord,
   type CustomValue,
   checkCreate,
@@ -10,6 +11,7 @@ import {
   type ReadResult,
   readResponse,
   resolveCustomFields,
+  withNameLists,
   writeWarnings,
 } from '@bridge/translation'
 import type { WriteDescription } from '../../desktop/desktop.ts'
@@ -36,8 +38,9 @@ export const create = async (
   await confirmItems(company, record)
   const values = await customValues(company, record)
   const write = { entity: table.name, operation: 'create', ...(requestId === undefined ? {} : { requestId }) } as const
-  const [response] = await exchangeWrite(company, record, [addRequest(record)], { kind: 'write', write })
-  const added = readResponse(response, table, company, record)
+  const requests = [addRequest(record), ...alongRequests(table)]
+  const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })
+  const added = readResponse(response, table, withNameLists(company, table, along), record)
   const result = await complete(company, record, added, values, write)
   return {
     body: { [table.name]: result.records[0] },

@@ -226,6 +226,10 @@ describe('a time activity', () => {
     const noted = await written('timeactivity', { Id: given.Id, SyncToken: given.SyncToken, Description: '' })
     expect(noted).toMatchObject({ NameOf: 'Vendor', Hours: 8, Minutes: 15 })
 
+    const claimed = await written('timeactivity', { NameOf: 'Employee', EmployeeRef: { value: vendor.Id }, Hours: 1 })
+    expect(claimed).toMatchObject({ NameOf: 'Vendor', VendorRef: { value: vendor.Id, name: 'Freelance' } })
+    expect(await readBack('timeactivity', claimed.Id)).toEqual(claimed)
+
     const answer = await bridge.call('/timeactivity?operation=delete', { json: { Id: day.Id } })
     expect(answer.body.TimeActivity).toMatchObject({ status: 'Deleted' })
   })
