@@ -201,7 +201,9 @@ export class AgentSession {
   }
 
   #answered(job: Job, payload: Uint8Array): void {
-    const answer = () => job.answer({ outcome: 'answer' }, payload)
+    const { cameAt, sentAt = cameAt } = job
+    const times = { queueMs: sentAt - cameAt, desktopMs: performance.now() - sentAt }
+    const answer = () => job.answer({ outcome: 'answer', ...times }, payload)
     if (job.call.kind === 'read') answer()
     else this.#journal.answer(job.call.id, payload, answer)
   }
@@ -246,6 +248,7 @@ export class AgentSession {
     if (this.phase !== 'ready' || this.#socket.readyState !== WebSocket.OPEN) return false
     const { id, kind, budgetMs } = job.call
     job.stage = 'sent'
+    job.sentAt = performance.now()
     this.#socket.send(encodeFrame({ type: 'request', id, kind, budgetMs }, job.payload))
     return true
   }

@@ -47,7 +47,7 @@ describe('an exchange with an agent', () => {
 
     const result = await desktop.exchange(realm.realmId, '<QBXML>?</QBXML>', read)
 
-    expect(result).toEqual({ sent: true, lost: false, answer: `<QBXML>?</QBXML> ← ünïcödé ${'x'.repeat(5000)}` })
+    expect(result).toMatchObject({ sent: true, lost: false, answer: `<QBXML>?</QBXML> ← ünïcödé ${'x'.repeat(5000)}` })
   })
 
   it('leaves no journal row for a read and an answered one for a write', async () => {
@@ -61,7 +61,7 @@ describe('an exchange with an agent', () => {
     const { id } = await agent.accept()
     expect(await states(realm.realmId)).toEqual(['sending'])
     agent.answer(id, '<done/>')
-    expect(await writing).toEqual({ sent: true, lost: false, answer: '<done/>' })
+    expect(await writing).toMatchObject({ sent: true, lost: false, answer: '<done/>' })
     const [row] = await journal(realm.realmId)
     expect(row).toMatchObject({ state: 'answered', entity: 'Customer', operation: 'create', epoch: 1n })
     expect(Buffer.from(row?.answer ?? []).toString()).toBe('<done/>')

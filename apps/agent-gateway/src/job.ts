@@ -11,6 +11,9 @@ export interface Job {
   readonly call: ExchangeCall
   readonly payload: Uint8Array
   stage: Stage
+  /** When it came and when it was sent, by `performance.now()`. */
+  readonly cameAt: number
+  sentAt: number | undefined
   /** The caller's budget is used up. */
   isExpired: boolean
   /** Answers the server; only the first call counts. */
@@ -31,6 +34,8 @@ export const createJob = (
     call,
     payload,
     stage: 'waiting',
+    cameAt: performance.now(),
+    sentAt: undefined,
     isExpired: false,
     timer: undefined,
     answer: (outcome, answer = nothing) => {

@@ -234,7 +234,7 @@ describe('[dp-7.2:AGENT_TIMEOUT] a write that may have been executed is told as 
     proxy.cutAt({ at: 'answer', passes: 0.5 })
     agent.answer(id, execute(text))
 
-    expect(await result).toEqual({ sent: true, lost: false, answer: answerTo(text) })
+    expect(await result).toMatchObject({ sent: true, lost: false, answer: answerTo(text) })
     await expectAgreement(text, await result)
   })
 

@@ -46,6 +46,8 @@ describe('dialling', () => {
   })
 })
 
+const times = { queueMs: expect.any(Number), desktopMs: expect.any(Number) }
+
 describe('calls', () => {
   it('are answered in the order in which they end, on one socket', async () => {
     const realms = [await createRealm(db.database), await createRealm(db.database)] as const
@@ -55,9 +57,9 @@ describe('calls', () => {
     agents[1].serve(() => '<done/>')
 
     const quick = read(realms[1].realmId)
-    expect(await server.call(quick)).toEqual({ id: quick.id, outcome: 'answer' })
+    expect(await server.call(quick)).toEqual({ id: quick.id, outcome: 'answer', ...times })
     agents[0].answer(id, '<done/>')
-    expect(await slow).toEqual({ id, outcome: 'answer' })
+    expect(await slow).toEqual({ id, outcome: 'answer', ...times })
   })
 
   it('say that a realm is not the own one', async () => {
@@ -120,7 +122,7 @@ describe('the end of a server socket', () => {
 
     await expect.poll(() => stateOf(abandoned)).toBe('cancelled')
     agent.answer(id, '<done/>')
-    expect(await current).toEqual({ id, outcome: 'answer' })
+    expect(await current).toEqual({ id, outcome: 'answer', ...times })
   })
 
   it('keeps the answer to a write that was sent already', async () => {

@@ -24,8 +24,16 @@ export type ExchangeCall = z.infer<typeof exchangeCall>
 const id = z.uuid()
 
 const exchangeAnswer = z.discriminatedUnion('outcome', [
-  /** The payload is the answer's qbXML as the agent sent it. */
-  z.object({ id, outcome: z.literal('answer') }),
+  /**
+   * The payload is the answer's qbXML as the agent sent it. `queueMs` is how long the call waited for its turn,
+   * `desktopMs` how long the agent took, both in milliseconds.
+   */
+  z.object({
+    id,
+    outcome: z.literal('answer'),
+    queueMs: z.number().nonnegative().optional(),
+    desktopMs: z.number().nonnegative().optional(),
+  }),
   /** Nothing reached QuickBooks. `not-mine`: another gateway may hold the realm's socket. */
   z.object({
     id,

@@ -25,8 +25,16 @@ export interface ExchangeOptions {
 export type ExchangeResult =
   | { readonly sent: false; readonly why: 'offline' | 'app-not-open' }
   | { readonly sent: false; readonly why: 'execution-error'; readonly hresult: string; readonly message: string }
-  | { readonly sent: true; readonly lost: false; readonly answer: string }
+  | { readonly sent: true; readonly lost: false; readonly answer: string; readonly timing?: ExchangeTiming }
   | { readonly sent: true; readonly lost: true; readonly why: 'timeout' | 'connection' }
+
+/** Where the time of an exchange went, as far as its way can tell; the rest was spent on the way. */
+export interface ExchangeTiming {
+  /** Waiting for the turn of the company file, in milliseconds. */
+  readonly queueMs?: number
+  /** From handing the message set over to having its answer, in milliseconds. */
+  readonly desktopMs: number
+}
 
 /**
  * The one port to company files: hands a qbXML message set (text) to whatever serves the realm

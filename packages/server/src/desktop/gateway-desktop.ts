@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ExchangeCall } from '@bridge/agent-protocol'
+import type { ExchangeCall, ExchangeOutcome } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
@@ -18,6 +18,16 @@ interface GatewayDesktopOptions {
 }
 
 const offline: ExchangeResult = { sent: false, why: 'offline' }
+
+/** The result with the times that the gateway tells. */
+const withTiming = async (
+  read: Promise<Extract<ExchangeResult, { readonly sent: true }>>,
+  { queueMs, desktopMs }: Extract<ExchangeOutcome, { outcome: 'answer' }>,
+): Promise<ExchangeResult> => {
+  const result = await read
+  if (result.lost || desktopMs === undefined) return result
+  return { ...result, timing: { ...(queueMs !== undefined && { queueMs }), desktopMs } }
+}
 
 /**
  * Company files served by edge agents: hands a message set to the gateway that holds the realm's socket.
@@ -77,7 +87,7 @@ export const createGatewayDesktop = ({
     }
     switch (result.outcome.outcome) {
       case 'answer':
-        return readAnswer(result.payload, realmId)
+        return withTiming(readAnswer(result.payload, realmId), result.outcome)
       case 'not-sent':
         return { sent: false, why: result.outcome.why === 'app-not-open' ? 'app-not-open' : 'offline' }
       case 'failed':

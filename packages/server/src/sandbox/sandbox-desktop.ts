@@ -70,7 +70,11 @@ export const createSandboxDesktop = ({ database, clock, config, random }: Sandbo
   }
 
   return {
-    exchange: async (realmId, messageSet) => resultOf(await use(realmId, (company) => company.exchange(messageSet))),
+    async exchange(realmId, messageSet) {
+      const startedAt = performance.now()
+      const exchange = await use(realmId, (company) => company.exchange(messageSet))
+      return resultOf(exchange, performance.now() - startedAt)
+    },
     faults: async (realmId) => faultsOf(await use(realmId, (company) => company.storedSwitches())),
     setFaults: (realmId, faults) => use(realmId, (company) => company.storeSwitches(switchesOf(faults))),
     async reset(realmId, template) {
@@ -86,8 +90,8 @@ export const createSandboxDesktop = ({ database, clock, config, random }: Sandbo
 }
 
 /** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for what the sandbox refuses */
-const resultOf = (exchange: Exchange): ExchangeResult => {
-  if ('answer' in exchange) return { sent: true, lost: false, answer: exchange.answer }
+const resultOf = (exchange: Exchange, desktopMs: number): ExchangeResult => {
+  if ('answer' in exchange) return { sent: true, lost: false, answer: exchange.answer, timing: { desktopMs } }
   if ('failed' in exchange) {
     const { handedOver, hresult, message } = exchange.failed
     if (handedOver) return { sent: true, lost: true, why: 'connection' }
