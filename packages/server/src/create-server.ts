@@ -17,6 +17,7 @@ import { createOAuth } from './oauth/oauth.ts'
 import { openApi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { createAdminApi } from './provisioning/admin-api.ts'
+import { createRequestLog, type RequestLog } from './request-log/request-log.ts'
 import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
 
 /** What a server is made of; closing the database and the change feed stays with their owner. */
@@ -36,6 +37,7 @@ export interface BridgeServer {
   readonly fetch: Hono['fetch']
   /** What the pages need: sign-in, and the portal's procedures in this process. */
   readonly portal: Portal
+  readonly requestLog: Pick<RequestLog, 'flush'>
   /** Whether the path (without its query) is answered here; everything else belongs to the pages. */
   serves(path: string): boolean
   /** Ends timers and connections and stores what was counted; requests must have ended before. */
@@ -69,6 +71,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
   const clientAddress = createClientAddress(config.trustProxy)
   const accessTokens = createAccessTokens(dependencies)
   const usage = createUsageCounter(dependencies)
+  const requestLog = createRequestLog(dependencies)
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
   const portal = createPortal({ ...dependencies, signInLimiter, clientAddress })
@@ -85,6 +88,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
         desktopOf,
         replay,
         usage,
+        requestLog,
       }),
       oauth: createOAuth({
         ...dependencies,
@@ -117,6 +121,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
     app,
     fetch: app.fetch,
     portal,
+    requestLog,
     serves: isServed,
     async close() {
       accessTokens.close()
@@ -124,6 +129,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
       replay.close()
       await gateway.close()
       await usage.close()
+      await requestLog.close()
       await trace?.close()
       for (const each of [restLimiter, oauthLimiter, signInLimiter, sandboxLimiter, apiKeyLimiter]) await each.close()
     },

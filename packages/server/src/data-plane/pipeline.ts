@@ -8,6 +8,8 @@ import type { RateDecision, RateLimiter } from '../http/rate-limit.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import type { AccessTokens } from '../oauth/access-token.ts'
 import type { Grant } from '../oauth/grant.ts'
+import { type CallTrace, tracedDesktop } from '../request-log/call-trace.ts'
+import type { RequestLog } from '../request-log/request-log.ts'
 import { admit, admitToSandbox } from './admission.ts'
 import { type Answer, faultAnswer, rateLimitHeaders, successAnswer } from './answer.ts'
 import { authenticate, authorise } from './authenticate.ts'
@@ -33,21 +35,32 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
   readonly desktopOf: DesktopOf
   readonly replay: Replay
   readonly usage: UsageCounter
+  readonly requestLog: RequestLog
 }
 
 /** What is known of a call so far; the headers, the log and the usage are made of it, however the call ends. */
 interface Call {
   readonly startedAt: number
   readonly requestId: string
+  readonly trace: CallTrace
   grant?: Grant
   rate?: RateDecision
+  /** The `requestid`, as it was sent. */
+  sentRequestId?: string | undefined
+  /** Whether the realm's request log keeps bodies. */
+  keepsBodies?: boolean
+  body?: string
 }
 
 /** Makes the handler of everything below `/v3`. */
 export const createDataPlane =
   (plane: DataPlane) =>
   async (context: Context): Promise<Response> => {
-    const call: Call = { startedAt: performance.now(), requestId: requestIdOf(context.req.header('x-request-id')) }
+    const call: Call = {
+      startedAt: performance.now(),
+      requestId: requestIdOf(context.req.header('x-request-id')),
+      trace: { exchanges: [] },
+    }
     const answer = await answerCall(plane, context, call)
     settle(plane, context, call, answer)
     const headers = {
@@ -74,21 +87,29 @@ const followLine = async (plane: DataPlane, context: Context, call: Call): Promi
   if (!path) throw new Fault('NOT_FOUND', 'Addresses of the data plane begin with /v3/company/{realmId}/.')
   const grant = await authenticate(plane.accessTokens, context.req.header('authorization'))
   call.grant = grant
+  const parameters = queryParametersOf(context.req.url)
+  call.sentRequestId = parameters.get('requestid')?.[0]
   call.rate = await plane.rateLimiter.take(grant.realmId)
   admit(call.rate)
   const realmId = authorise(grant, path.realmId)
   await plane.entitlement.require(grant)
   await admitToSandbox(plane.sandboxLimiter, grant)
-  const entities = await plane.settings.entitiesOf(realmId)
+  const { entities, logsBodies } = await plane.settings.of(realmId)
+  const keepsBodies = logsBodies || grant.realmKind === 'sandbox'
+  call.keepsBodies = keepsBodies
   const operation = await parseOperation({
     entities,
     method: context.req.method,
     segments: path.segments,
-    parameters: queryParametersOf(context.req.url),
+    parameters,
     time: plane.clock(),
-    body: () => readBody(context.req.raw, plane.config.bodyBytesMax),
+    body: async () => {
+      const body = await readBody(context.req.raw, plane.config.bodyBytesMax)
+      if (keepsBodies) call.body = body
+      return body
+    },
   })
-  const company = { realmId, desktop: plane.desktopOf(grant), entities }
+  const company = { realmId, desktop: tracedDesktop(plane.desktopOf(grant), call.trace, keepsBodies), entities }
   const forSlots = { company, docsUrl: docsUrlOf(plane), faultOf: (error: unknown) => faultOf(plane, call, error) }
   if (operation.kind === 'batch') {
     return successAnswer(await runBatch({ replay: plane.replay, ...forSlots }, operation), plane.clock())
@@ -111,11 +132,31 @@ const faultOf = ({ logger }: DataPlane, call: Call, error: unknown): Fault => {
 
 const docsUrlOf = ({ config }: DataPlane): string => `${config.baseUrl}/docs/errors`
 
-/** Counts the request and writes its line in the log; the query of the address stays out, for it holds customers' data. */
-const settle = ({ logger, usage }: DataPlane, context: Context, call: Call, { status, code }: Answer) => {
+/**
+ * Counts the request, logs it for its owner and writes its line in the server's log; the query of the address stays out
+ * of that, for it holds customers' data.
+ */
+const settle = ({ logger, usage, requestLog }: DataPlane, context: Context, call: Call, answer: Answer) => {
+  const { status, code } = answer
   const realm = call.grant?.realmId
-  if (realm !== undefined) usage.count(realm, status)
-  const ms = Math.round((performance.now() - call.startedAt) * 10) / 10
+  const totalMs = performance.now() - call.startedAt
+  if (realm !== undefined) {
+    usage.count(realm, status)
+    const query = new URL(context.req.url).search
+    requestLog.add({
+      realmId: realm,
+      traceId: call.requestId,
+      method: context.req.method,
+      path: context.req.path,
+      status,
+      ...(code !== undefined && { code }),
+      ...(call.sentRequestId !== undefined && { requestId: call.sentRequestId }),
+      totalMs,
+      trace: call.trace,
+      ...(call.keepsBodies && { texts: { query, body: call.body ?? '', answer: answer.body } }),
+    })
+  }
+  const ms = Math.round(totalMs * 10) / 10
   logger.info(
     { method: context.req.method, path: context.req.path, realm, status, code, ms, requestId: call.requestId },
     'request',

@@ -1,11 +1,11 @@
 import type { Database } from '@bridge/database'
 import type { RealmId } from '../http/realm-id.ts'
 
+const defaults = { departmentsFromClasses: false, logsBodies: false }
+
 /** What a realm's settings say to the data plane; a realm without any has the defaults. */
-export const findDepartmentsFromClasses = async (database: Database, realmId: RealmId): Promise<boolean> => {
-  const row = await database.realmSettings.findUnique({
+export const findSettings = async (database: Database, realmId: RealmId): Promise<typeof defaults> =>
+  (await database.realmSettings.findUnique({
     where: { realmId },
-    select: { departmentsFromClasses: true },
-  })
-  return row?.departmentsFromClasses ?? false
-}
+    select: { departmentsFromClasses: true, logsBodies: true },
+  })) ?? defaults

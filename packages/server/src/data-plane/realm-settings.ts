@@ -1,12 +1,19 @@
 import { departmentsFromClasses, type Registry, registry } from '@bridge/translation'
 import type { Dependencies } from '../dependencies.ts'
 import type { RealmId } from '../http/realm-id.ts'
-import { findDepartmentsFromClasses } from './realm-settings.store.ts'
+import { findSettings } from './realm-settings.store.ts'
 
-/** Knows how a realm wants to be served. */
+/** How a realm wants to be served. */
+export interface ServedRealm {
+  /** With `Department` as an alias of `Class` where the realm asks for it. */
+  readonly entities: Registry
+  /** Whether the request log keeps bodies, where the realm is no sandbox. */
+  readonly logsBodies: boolean
+}
+
+/** Knows how realms want to be served. */
 export interface RealmSettings {
-  /** The entities of the realm: with `Department` as an alias of `Class` where the realm asks for it. */
-  entitiesOf(realmId: RealmId): Promise<Registry>
+  of(realmId: RealmId): Promise<ServedRealm>
   close(): void
 }
 
@@ -22,25 +29,26 @@ export const createRealmSettings = ({
   changes,
   clock,
 }: Pick<Dependencies, 'database' | 'changes' | 'clock'>): RealmSettings => {
-  let remembered = new Map<RealmId, { readonly entities: Registry; readonly readAt: number }>()
+  let remembered = new Map<RealmId, { readonly realm: ServedRealm; readonly readAt: number }>()
   const unsubscribe = changes.subscribe('settings', () => {
     remembered = new Map()
   })
 
   return {
-    async entitiesOf(realmId) {
+    async of(realmId) {
       const now = clock().getTime()
       const known = remembered.get(realmId)
-      if (known && now - known.readAt < rememberedMs) return known.entities
+      if (known && now - known.readAt < rememberedMs) return known.realm
       const before = remembered
-      const isAliased = await findDepartmentsFromClasses(database, realmId)
-      const entities = isAliased ? departmentsFromClasses(registry) : registry
+      const settings = await findSettings(database, realmId)
+      const entities = settings.departmentsFromClasses ? departmentsFromClasses(registry) : registry
+      const realm: ServedRealm = { entities, logsBodies: settings.logsBodies }
       // Whoever forgot while the database was asked may know of a change that this answer does not.
       if (remembered === before) {
         if (before.size >= rememberedMax) before.clear()
-        before.set(realmId, { entities, readAt: now })
+        before.set(realmId, { realm, readAt: now })
       }
-      return entities
+      return realm
     },
     close: unsubscribe,
   }

@@ -41,6 +41,16 @@ it('[dp-9.1] answers each surface in its own shape of errors', async () => {
   expect([oauth.status, await oauth.json()]).toMatchObject([401, { error: 'invalid_client' }])
 })
 
+it('names each request in its answer, by the name that the caller gave it', async () => {
+  const paths = ['/v3/nothing', '/admin/v1/orgs', '/admin/v1/auth/csrf', '/oauth2/v1/tokens', '/trpc/session.user']
+  for (const path of [...paths, '/healthz', '/readyz', '/openapi.json', '/.well-known/openid_configuration', '/no']) {
+    const idOf = async (headers: Record<string, string>) =>
+      (await bridge.app.request(path, { headers })).headers.get('x-request-id')
+    expect([path, await idOf({})]).toEqual([path, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect([path, await idOf({ 'x-request-id': 'mine' })]).toEqual([path, 'mine'])
+  }
+})
+
 it('knows its own paths from those of the pages', () => {
   const own = [
     '/v3/company/1/query',

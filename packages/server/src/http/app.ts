@@ -1,8 +1,8 @@
 import { type Handler, Hono } from 'hono'
-import { requestId } from 'hono/request-id'
 import type { Dependencies } from '../dependencies.ts'
 import type { OpenApi } from '../openapi/openapi.ts'
 import { isDatabaseReady } from './readiness.store.ts'
+import { requestId } from './request-id.ts'
 import { requestLog } from './request-log.ts'
 
 /** The surfaces of the service, each with its own shape of errors. */
@@ -26,6 +26,7 @@ export const createApp = (
 ): Hono => {
   const app = new Hono()
   app.all('/v3/*', dataPlane)
+  app.use(requestId)
   app.get('/openapi.json', (context) => context.json(openApi()))
   app.get('/healthz', (context) => context.json({ ok: true }))
   app.get('/readyz', async (context) =>
@@ -33,7 +34,6 @@ export const createApp = (
       ? context.json({ ok: true, db: 'ok' })
       : context.json({ ok: false, db: 'error' }, 503),
   )
-  for (const path of ['/trpc/*', '/admin/v1/*']) app.use(path, requestId())
   for (const path of ['/trpc/*', '/admin/v1/*', '/oauth2/*']) app.use(path, requestLog({ logger }))
   app.route('/trpc', portal)
   app.route('/admin/v1/auth', signIn)

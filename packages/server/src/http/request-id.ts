@@ -1,7 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    requestId: string
+  }
+}
 
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/
 
 /** The caller's `X-Request-Id` where it is harmless to log and to echo, else a new one. */
 export const requestIdOf = (sent: string | undefined): string =>
   sent !== undefined && acceptable.test(sent) ? sent : randomUUID()
+
+/** Names the request in its answer; by the name that it has where it passed here before. */
+export const requestId: MiddlewareHandler = async (context, next) => {
+  const id = context.get('requestId') ?? requestIdOf(context.req.header('x-request-id'))
+  context.set('requestId', id)
+  await next()
+  context.header('X-Request-Id', id)
+}

@@ -9,6 +9,6 @@ export const requestLog =
     await next()
     const { method, path } = context.req
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    const requestId = context.res.headers.get('x-request-id') ?? undefined
-    logger.info({ method, path, status: context.res.status, ms, requestId }, 'request')
+    const entry = { method, path, status: context.res.status, ms, requestId: context.get('requestId') }
+    logger.info(entry, 'request')
   }

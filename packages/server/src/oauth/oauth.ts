@@ -1,9 +1,9 @@
 import { OAuthError, renderOAuthError } from '@bridge/faults'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { requestId } from 'hono/request-id'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
+import { requestId } from '../http/request-id.ts'
 import type { AccessTokens } from './access-token.ts'
 import { type SignedInMember, showConsent, submitConsent } from './authorize.ts'
 import { createExpiredRemover } from './expired.ts'
@@ -50,7 +50,7 @@ export function createOAuth(dependencies: OAuthDependencies): Hono {
   }
 
   const app = new Hono()
-  app.use('/oauth2/*', requestId())
+  app.use('/oauth2/*', requestId)
   const authorizePath = '/oauth2/v1/authorize'
   app.use(authorizePath, limited)
   app.get(authorizePath, (context) => showConsent(authorize, context))

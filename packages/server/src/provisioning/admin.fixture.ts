@@ -46,9 +46,8 @@ export const startAdmin = async ({
   const server = await createServer({ database, changes, logger: pino({ level: 'silent' }), ...options, config })
   const dependencies = { database, clock: options.clock ?? (() => new Date()) }
 
-  const sessionOf = async (userId: string): Promise<Credential> => {
+  const sessionOf = async (userId: string, expires = new Date(Date.now() + 3_600_000)): Promise<Credential> => {
     const token = mintSecret('session_')
-    const expires = new Date(Date.now() + 3_600_000)
     await database.session.create({ data: { userId, sessionToken: hashSecret(token), expires } })
     return { cookie: `${sessionCookieName(baseUrl)}=${token}`, origin: baseUrl }
   }
@@ -103,6 +102,7 @@ export const startAdmin = async ({
     database,
     dependencies,
     config,
+    sessionOf,
     person,
     organization,
     keyOf,

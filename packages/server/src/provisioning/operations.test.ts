@@ -43,6 +43,18 @@ const scene = async () => {
       expiresAt: new Date('2100-01-01'),
     },
   })
+  const { id: requestId } = await admin.database.loggedRequest.create({
+    data: {
+      id: randomUUID(),
+      traceId: 'trace',
+      realmId,
+      createdAt: new Date(),
+      method: 'GET',
+      path: '/',
+      status: 200,
+      totalMs: 1,
+    },
+  })
   const ids: Record<string, string> = {
     orgId,
     realmId,
@@ -51,6 +63,7 @@ const scene = async () => {
     id: key.id,
     memberId,
     invitationId: invitation.id,
+    requestId,
   }
   return {
     people,

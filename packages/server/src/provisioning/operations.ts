@@ -4,6 +4,7 @@ import { auditOperations } from './audit.ts'
 import { billingOperations } from './billing-summary.ts'
 import { clientOperations } from './client.ts'
 import { invitationOperations } from './invitation.ts'
+import { loggedRequestOperations } from './logged-request.ts'
 import { memberOperations } from './member.ts'
 import type { Operation } from './operation.ts'
 import { organizationOperations } from './organization.ts'
@@ -17,6 +18,7 @@ export const namedOperations = {
   ...invitationOperations,
   ...realmOperations,
   ...sandboxOperations,
+  ...loggedRequestOperations,
   ...agentTokenOperations,
   ...clientOperations,
   ...apiKeyOperations,

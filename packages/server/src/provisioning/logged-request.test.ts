@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
+
+let admin: TestAdmin
+let session: Credential
+let realmId: string
+const now = new Date('2026-03-02T12:00:00Z')
+
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+beforeAll(async () => {
+  admin = await startAdmin({ clock: () => now })
+  const org = await admin.organization()
+  session = await admin.sessionOf(org.caller.userId, new Date('2100-01-01'))
+  realmId = org.sandboxRealmId
+  const bodies = { query: '', request: '{}', answer: '{}', exchanges: [], exchangesLeftOut: 0 }
+  const row = (n: number, minutesAgo: number) => ({
+    id: idOf(n),
+    traceId: `trace-${n}`,
+    realmId,
+    createdAt: new Date(now.getTime() - minutesAgo * 60_000),
+    method: 'GET',
+    path: `/v3/company/${realmId}/customer/${n}`,
+    status: 200,
+    totalMs: 12.5,
+    bodies,
+  })
+  await admin.database.loggedRequest.createMany({
+    data: [
+      row(1, 73 * 60),
+      { ...row(2, 30), method: 'POST', path: `/v3/company/${realmId}/invoice`, requestId: 'mine' },
+      { ...row(3, 20), status: 404, code: 'NOT_FOUND' },
+      { ...row(4, 10), status: 400, code: '610' },
+    ],
+  })
+})
+afterAll(() => admin.stop())
+
+const idsOf = async (filter: string) => {
+  const { body } = await admin.call(`GET /realms/${realmId}/requests?${filter}`, session)
+  return body.requests.map(({ id }: { id: string }) => Number(id.slice(-2)))
+}
+
+it.each([
+  ['', [4, 3, 2, 1]],
+  ['status=404', [3]],
+  ['status=4xx', [4, 3]],
+  ['code=610', [4]],
+  ['method=post', [2]],
+  ['path=INVOICE', [2]],
+  ['path=%25', []],
+  ['requestId=mine', [2]],
+  ['traceId=trace-3', [3]],
+  ['since=2026-03-02T11:35:00Z', [4, 3]],
+  ['until=2026-03-02T11:35:00Z', [2, 1]],
+  ['status=4xx&code=NOT_FOUND', [3]],
+])('the log of a realm is filtered: %s', async (filter, expected) => {
+  expect(await idsOf(filter)).toEqual(expected)
+})
+
+it('and paged', async () => {
+  expect(await idsOf('limit=3')).toEqual([4, 3, 2])
+  expect(await idsOf(`limit=3&before=${idOf(2)}`)).toEqual([1])
+  const { body } = await admin.call(`GET /realms/${realmId}/requests?limit=4&status=5xx`, session)
+  expect(body).toEqual({ requests: [], before: null })
+})
+
+it('a request is shown with its bodies, which are gone after 72 hours', async () => {
+  const show = async (n: number) => (await admin.call(`GET /realms/${realmId}/requests/${idOf(n)}`, session)).body
+  expect(await show(2)).toEqual({
+    request: {
+      id: idOf(2),
+      traceId: 'trace-2',
+      at: '2026-03-02T11:30:00.000+00:00',
+      method: 'POST',
+      path: `/v3/company/${realmId}/invoice`,
+      status: 200,
+      code: null,
+      requestId: 'mine',
+      totalMs: 12.5,
+      queueMs: null,
+      gatewayMs: null,
+      desktopMs: null,
+      bodies: { query: '', request: '{}', answer: '{}', exchanges: [], exchangesLeftOut: 0 },
+    },
+  })
+  expect((await show(1)).request.bodies).toBeNull()
+  expect((await show(9)).error).toBe('not_found')
+})
+
+it('a request of another realm is none', async () => {
+  const other = await admin.organization('other@example.com')
+  const theirs = await admin.sessionOf(other.caller.userId, new Date('2100-01-01'))
+  const answer = await admin.call(`GET /realms/${other.realmId}/requests/${idOf(2)}`, theirs)
+  expect([answer.status, answer.body.error]).toEqual([404, 'not_found'])
+})
+
+it.each(['status=x', 'status=999', 'limit=0', 'before=1', 'since=yesterday', 'other=1'])(
+  'refuses the filter %s',
+  async (filter) => {
+    const { status, body } = await admin.call(`GET /realms/${realmId}/requests?${filter}`, session)
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
+  },
+)

@@ -1,0 +1,96 @@
+import { Problem } from '@bridge/faults'
+import { z } from 'zod'
+import { bodiesMs } from '../request-log/request-log.ts'
+import { findRequest, findRequests } from './logged-request.store.ts'
+import { nothing, operation } from './operation.ts'
+import { printTime, time } from './shapes.ts'
+
+const milliseconds = z.number()
+
+const line = z.strictObject({
+  id: z.string(),
+  traceId: z.string().describe('X-Request-Id of the answer.'),
+  at: time,
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  code: z.string().nullable().describe("The fault's code; null for a success."),
+  requestId: z.string().nullable().describe('The requestid of a write.'),
+  totalMs: milliseconds,
+  queueMs: milliseconds.nullable().describe('Waiting for the turn of the company file.'),
+  gatewayMs: milliseconds.nullable().describe('On the way to the company file and back.'),
+  desktopMs: milliseconds.nullable().describe('In the hands of QuickBooks Desktop.'),
+})
+
+const bodies = z.strictObject({
+  query: z.string(),
+  request: z.string(),
+  answer: z.string(),
+  exchanges: z.array(
+    z.strictObject({ request: z.string(), answer: z.string().nullable(), why: z.string().nullable() }),
+  ),
+  exchangesLeftOut: z.int(),
+})
+
+type Line = Omit<z.output<typeof line>, 'at'> & { readonly createdAt: Date }
+
+const print = ({ createdAt, ...row }: Line): z.output<typeof line> => ({ ...row, at: printTime(createdAt) })
+
+const instant = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .optional()
+
+const statusOrClass = z
+  .string()
+  .regex(/^[1-5](\d\d|xx)$/i, 'must be a status, or a class of them as 4xx')
+  .describe('A status (404) or a class of them (4xx).')
+
+const pageMax = 200
+
+export const loggedRequestOperations = {
+  listRequests: operation({
+    route: 'GET /realms/{realmId}/requests',
+    summary: 'The requests to a realm of the last 30 days, newest first. One is here some seconds after its answer.',
+    about: 'realm',
+    role: 'member',
+    input: z.strictObject({
+      status: statusOrClass.optional(),
+      code: z.string().max(64).optional(),
+      method: z.string().max(16).toUpperCase().optional(),
+      path: z.string().max(200).optional().describe('A part of the path, in any case.'),
+      requestId: z.string().max(64).optional(),
+      traceId: z.string().max(64).optional(),
+      since: instant,
+      until: instant,
+      before: z.uuid().optional().describe('The last id of the page before.'),
+      limit: z.coerce.number().int().min(1).max(pageMax).default(50),
+    }),
+    output: z.strictObject({ requests: z.array(line), before: z.string().nullable() }),
+    run: async ({ database }, { id }, { limit, status, ...filter }) => {
+      const statuses = status && {
+        statusFrom: Number(status.replace(/x/gi, '0')),
+        statusTo: Number(status.replace(/x/gi, '9')),
+      }
+      const rows = await findRequests(database, id, { ...filter, ...statuses }, limit)
+      return { requests: rows.map(print), before: rows.length === limit ? (rows.at(-1)?.id ?? null) : null }
+    },
+  }),
+
+  getRequest: operation({
+    route: 'GET /realms/{realmId}/requests/{requestId}',
+    summary:
+      'A request with its bodies and its qbXML, as far as they are kept: for 72 hours, for sandboxes and where the realm asks for it, without secrets.',
+    about: 'realm',
+    role: 'member',
+    input: nothing.extend({ requestId: z.uuid() }),
+    output: z.strictObject({ request: line.extend({ bodies: bodies.nullable() }) }),
+    run: async ({ database, clock }, { id }, { requestId }) => {
+      const row = await findRequest(database, id, requestId)
+      if (!row) throw new Problem('not_found', 'The realm has no such request in its log.')
+      const { bodies: kept, ...rest } = row
+      const isYoung = row.createdAt.getTime() > clock().getTime() - bodiesMs
+      return { request: { ...print(rest), bodies: isYoung && kept ? bodies.parse(kept) : null } }
+    },
+  }),
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { redact } from './redact.ts'
+
+describe('what nobody may read in a log', () => {
+  it.each([
+    ['JSON', '{"SSN":"123-45-6789","GivenName":"Ann"}', '{"SSN":"[hidden]","GivenName":"Ann"}'],
+    ['JSON with blanks, in other letters', '{ "ssn" : "123456789" }', '{ "ssn" : "[hidden]" }'],
+    ['a number', '{"SSN":123456789,"A":1}', '{"SSN":"[hidden]","A":1}'],
+    ['a name that is spelled with escapes', '{"\\u0053SN":"123456789"}', '{"SSN":"[hidden]"}'],
+    ['a value with escaped quotes', '{"SSN":"1\\"2345678"}', '{"SSN":"[hidden]"}'],
+    ['a value that was cut off', '{"SSN":"1234', '{"SSN":"[hidden]"'],
+    ['qbXML', '<SSN>123-45-6789</SSN><Name>A</Name>', '<SSN>[hidden]</SSN><Name>A</Name>'],
+    ['qbXML that was cut off', '<SSN>12345', '<SSN>[hidden]'],
+    ['a query', "select * from Employee where SSN = '123456789'", "select * from Employee where SSN = '[hidden]'"],
+    ['a note', '{"Notes":"her number is 123-45-6789."}', '{"Notes":"her number is [hidden]."}'],
+  ])('a social security number in %s', (_where, text, expected) => {
+    expect(redact(text)).toBe(expected)
+  })
+
+  it('the number of a card, but for its last digits', () => {
+    expect(redact('{"CreditChargeInfo":{"Number":"4111111111111111"}}')).toBe(
+      '{"CreditChargeInfo":{"Number":"[hidden]1111"}}',
+    )
+    expect(redact('<CreditCardNumber>4111111111111111</CreditCardNumber>')).toBe(
+      '<CreditCardNumber>[hidden]</CreditCardNumber>',
+    )
+  })
+
+  it('hides nothing else', () => {
+    const text = '{"Id":"6062629211113366","PrimaryPhone":{"FreeFormNumber":"(555) 123-4567"},"TxnDate":"2026-03-02"}'
+    expect(redact(text)).toBe(text)
+  })
+
+  it('whatever stands around it', () => {
+    const digits = fc.stringMatching(/^[0-9]{9}$/)
+    fc.assert(
+      fc.property(digits, fc.dictionary(fc.string(), fc.jsonValue()), (SSN, others) => {
+        fc.pre(!JSON.stringify(others).includes(SSN))
+        expect(redact(JSON.stringify({ ...others, SSN }))).not.toContain(SSN)
+      }),
+    )
+  })
+})

@@ -1,0 +1,35 @@
+const escapedAscii = /\\u00([2-7][0-9a-f])/gi
+
+/** An escape that stands for a printable character of ASCII, as the character: a name can be spelled with it. */
+const plain = (text: string): string =>
+  text.includes('\\u')
+    ? text.replace(escapedAscii, (spelled, code: string) => {
+        const character = String.fromCharCode(Number.parseInt(code, 16))
+        return character === '"' || character === '\\' ? spelled : character
+      })
+    : text
+
+const hidden = '[hidden]'
+const secretNames = 'SSN|Password|CreditCardNumber|CardNumber|client_secret|access_token|refresh_token'
+
+// Each also matches a value that was cut off.
+const jsonSecret = new RegExp(`("(?:${secretNames})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|[^",}\\]\\s]+)`, 'gi')
+const jsonCardNumber = /("(?:Number|AcctNum)"\s*:\s*")[\d -]{8,}(?=\d{4}"?|$)/gi
+const xmlSecret = new RegExp(`(<(${secretNames})>)[^<]*`, 'gi')
+const querySecret = new RegExp(
+  `((?:${secretNames})\\s*(?:=|like|in)\\s*\\(?)\\s*(?:'(?:[^'\\\\]|\\\\.)*'?\\s*,?\\s*)+`,
+  'gi',
+)
+const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
+
+/**
+ * JSON, qbXML or a query without what nobody may read in a log: social security numbers, the numbers of cards but for
+ * their last digits, passwords, tokens.
+ */
+export const redact = (text: string): string =>
+  plain(text)
+    .replace(jsonSecret, `$1"${hidden}"`)
+    .replace(jsonCardNumber, `$1${hidden}`)
+    .replace(xmlSecret, `$1${hidden}`)
+    .replace(querySecret, `$1'${hidden}'`)
+    .replace(socialSecurityNumber, hidden)

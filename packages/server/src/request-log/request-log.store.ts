@@ -1,0 +1,58 @@
+import type { Database } from '@bridge/database'
+
+/** The texts of a call, without secrets. */
+export interface LoggedBodies {
+  /** The query of the address. */
+  readonly query: string
+  readonly request: string
+  readonly answer: string
+  readonly exchanges: readonly {
+    readonly request: string
+    readonly answer: string | null
+    readonly why: string | null
+  }[]
+  /** How many exchanges more there were. */
+  readonly exchangesLeftOut: number
+}
+
+export interface RequestRow {
+  readonly id: string
+  readonly traceId: string
+  readonly realmId: string
+  /** ISO 8601. */
+  readonly createdAt: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly code: string | null
+  readonly requestId: string | null
+  readonly totalMs: number
+  readonly queueMs: number | null
+  readonly gatewayMs: number | null
+  readonly desktopMs: number | null
+  readonly bodies: LoggedBodies | null
+}
+
+/** Adds rows; those of realms that are gone are left out. */
+export const addRequests = async (database: Database, rows: readonly RequestRow[]): Promise<void> => {
+  await database.$executeRaw`
+    INSERT INTO logged_request (id, "traceId", "realmId", "createdAt", method, path, status, code, "requestId",
+      "totalMs", "queueMs", "gatewayMs", "desktopMs", bodies)
+    SELECT added.id, added."traceId", added."realmId", added."createdAt", added.method, added.path, added.status,
+      added.code, added."requestId", added."totalMs", added."queueMs", added."gatewayMs", added."desktopMs",
+      NULLIF(added.bodies, 'null'::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS added(id uuid, "traceId" text, "realmId" text,
+      "createdAt" timestamptz, method text, path text, status int, code text, "requestId" text, "totalMs" float8,
+      "queueMs" float8, "gatewayMs" float8, "desktopMs" float8, bodies jsonb)
+    JOIN realm ON realm.id = added."realmId"`
+}
+
+/** Removes bodies and whole lines that are older than that. */
+export const removeOld = async (
+  database: Database,
+  { bodiesBefore, linesBefore }: { readonly bodiesBefore: Date; readonly linesBefore: Date },
+): Promise<void> => {
+  await database.$executeRaw`DELETE FROM logged_request WHERE "createdAt" < ${linesBefore}`
+  await database.$executeRaw`
+    UPDATE logged_request SET bodies = NULL WHERE "createdAt" < ${bodiesBefore} AND bodies IS NOT NULL`
+}

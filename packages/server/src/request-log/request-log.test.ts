@@ -1,0 +1,144 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
+import type { Desktop } from '../desktop/desktop.ts'
+import { createRequestLog } from './request-log.ts'
+
+let bridge: TestBridge
+let now = Date.now()
+/** QuickBooks that answers nothing that could be read. */
+const production: Desktop = {
+  exchange: async () => ({ sent: true, lost: false, answer: '<QBXML/>', timing: { queueMs: 3, desktopMs: 4 } }),
+}
+
+beforeAll(async () => {
+  bridge = await startBridge({ productionDesktop: production, clock: () => new Date(now) })
+})
+afterAll(() => bridge.stop())
+
+const lastOf = async (realmId: string) => {
+  await bridge.requestLog.flush()
+  return bridge.database.loggedRequest.findFirstOrThrow({ where: { realmId }, orderBy: { createdAt: 'desc' } })
+}
+const lastBodies = async (realmId: string) => {
+  const { bodies } = await lastOf(realmId)
+  return bodies as { request: string; answer: string; query: string; exchanges: { request: string; answer: string }[] }
+}
+const callProduction = (path: string) => {
+  now += 10
+  return bridge.call(`/v3/company/${productionRealmId}${path}`, { token: bridge.productionToken })
+}
+
+describe('the request log', () => {
+  it('tells of each request what it was, how it ended and where its time went', async () => {
+    now += 10
+    const answer = await bridge.call('/customer?requestid=first', { json: { DisplayName: 'Logged' } })
+    expect(await lastOf(sandboxRealmId)).toMatchObject({
+      traceId: answer.headers.get('x-request-id'),
+      method: 'POST',
+      path: `/v3/company/${sandboxRealmId}/customer`,
+      status: 200,
+      code: null,
+      requestId: 'first',
+      desktopMs: expect.any(Number),
+      totalMs: expect.any(Number),
+    })
+    now += 10
+    await bridge.call('/customer/1', { headers: { 'x-request-id': 'mine' } })
+    expect(await lastOf(sandboxRealmId)).toMatchObject({ traceId: 'mine', method: 'GET', status: 400, code: '3000' })
+  })
+
+  it('keeps the bodies and the qbXML of a sandbox', async () => {
+    now += 10
+    await bridge.call('/customer?minorversion=75', { json: { DisplayName: 'Körper' } })
+    const bodies = await lastBodies(sandboxRealmId)
+    expect(bodies.query).toBe('?minorversion=75')
+    expect(JSON.parse(bodies.request)).toEqual({ DisplayName: 'Körper' })
+    expect(JSON.parse(bodies.answer).Customer.DisplayName).toBe('Körper')
+    expect(bodies.exchanges[0]?.request).toContain('<Name>K&#246;rper</Name>')
+    expect(bodies.exchanges[0]?.answer).toContain('statusCode="0"')
+  })
+
+  it('keeps no bodies of a production realm, unless it asks for them', async () => {
+    expect((await callProduction('/customer/1')).status).toBe(500)
+    const silent = await lastOf(productionRealmId)
+    expect([silent.bodies, silent.queueMs, silent.desktopMs]).toEqual([null, 3, 4])
+    const logsBodies = { logsBodies: true }
+    await bridge.database.realmSettings.upsert({
+      where: { realmId: productionRealmId },
+      create: { realmId: productionRealmId, ...logsBodies },
+      update: logsBodies,
+    })
+    now += 5_000
+    await callProduction('/customer/1')
+    expect((await lastBodies(productionRealmId)).exchanges[0]?.answer).toBe('<QBXML/>')
+  })
+
+  it('never holds a social security number, in JSON or in qbXML', async () => {
+    now += 10
+    const SSN = '123-45-6789'
+    const made = await bridge.call('/employee', { json: { GivenName: 'Ann', FamilyName: 'Lee', SSN } })
+    expect(made.status).toBe(200)
+    const bodies = await lastBodies(sandboxRealmId)
+    expect(bodies.request).toContain('"SSN":"[hidden]"')
+    expect(bodies.exchanges[0]?.request).toContain('<SSN>[hidden]</SSN>')
+    expect(JSON.stringify(bodies)).not.toMatch(/123-?45-?6789/)
+  })
+
+  it('holds the beginning of a long text, and text that PostgreSQL cannot', async () => {
+    now += 10
+    await bridge.call('/customer', { text: `{"DisplayName":"a\\u0000b \\ud800","Notes":"\0${'x'.repeat(50_000)}` })
+    const { request } = await lastBodies(sandboxRealmId)
+    expect(request.length).toBe(16 * 1024 + 1)
+    expect(request.endsWith('x…')).toBe(true)
+  })
+
+  it('does not list who calls without a realm', async () => {
+    const count = () => bridge.database.loggedRequest.count()
+    await bridge.requestLog.flush()
+    const before = await count()
+    expect((await bridge.call('/customer/1', { token: 'unknown' })).status).toBe(401)
+    await bridge.requestLog.flush()
+    expect(await count()).toBe(before)
+  })
+
+  it('drops bodies after 72 hours and lines after 30 days', async () => {
+    const hours = (count: number) => new Date(now - count * 3_600_000)
+    const row = (id: number, createdAt: Date) => ({
+      id: `00000000-0000-4000-8000-00000000000${id}`,
+      traceId: 'old',
+      realmId: sandboxRealmId,
+      createdAt,
+      method: 'GET',
+      path: '/',
+      status: 200,
+      totalMs: 1,
+      bodies: { request: 'kept' },
+    })
+    await bridge.database.loggedRequest.createMany({ data: [row(1, hours(71)), row(2, hours(73)), row(3, hours(721))] })
+    now += 10 * 60_000
+    await bridge.requestLog.flush()
+    const left = await bridge.database.loggedRequest.findMany({
+      where: { traceId: 'old' },
+      orderBy: { id: 'asc' },
+      select: { id: true, bodies: true },
+    })
+    expect(left).toEqual([
+      { id: row(1, hours(71)).id, bodies: { request: 'kept' } },
+      { id: row(2, hours(73)).id, bodies: null },
+    ])
+  })
+
+  it('loses a batch that cannot be stored, and no more', async () => {
+    const broken = { $executeRaw: () => Promise.reject(new Error('the database is gone')) }
+    const log = createRequestLog({
+      database: broken as unknown as TestBridge['database'],
+      clock: () => new Date(now),
+      logger: pino({ level: 'silent' }),
+    })
+    const call = { realmId: sandboxRealmId, traceId: 't', method: 'GET', path: '/', status: 200, totalMs: 1 }
+    log.add({ ...call, trace: { exchanges: [] } })
+    await expect(log.flush()).resolves.toBeUndefined()
+    await expect(log.close()).resolves.toBeUndefined()
+  })
+})
