@@ -260,6 +260,21 @@ describe('error recovery', () => {
     expect((await send(company, '', `${next('z')} ${old('z')}`)).messageSetStatusCode).toBe(9002)
   })
 
+  it('keeps an outcome for more than 7 days, however many follow it', async () => {
+    const { company, pass } = openTestCompany()
+    const follow = async (day: string) => {
+      for (let count = 0; count < 100; count += 1) await send(company, '', next(`${day}-${count}`))
+    }
+    const isKnown = async () => (await send(company, '', `${next('x')} ${old('x')}`)).messageSetStatusCode === 0
+    await send(company, add('A'), next('x'))
+    pass(7 * 24 * 60 * 60)
+    await follow('seventh')
+    expect(await isKnown()).toBe(true)
+    pass(24 * 60 * 60)
+    await follow('eighth')
+    expect(await isKnown()).toBe(false)
+  })
+
   it('takes ids of at most 23 characters', async () => {
     const { company } = openTestCompany()
     expect((await send(company, add('A'), next('x'.repeat(23)))).messageSetStatusCode).toBe(0)

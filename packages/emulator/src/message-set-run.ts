@@ -6,7 +6,13 @@ import type { RequestContext, RequestResult } from './request-context.ts'
 import { carryOut, handlerOf, refused, responseOf } from './requests.ts'
 
 const idCharactersMax = 23
-const storedMax = 1000
+
+/** A set is kept for as long as anybody may ask for it: the 7 days of a retry, and half a day more. */
+const keptSeconds = 7.5 * 24 * 60 * 60
+/** So many sets of the last days are kept, and then the latest: a company file stays bounded. */
+const storedMax = 100_000
+/** Outdated sets are looked for each time that so many more are stored. */
+const lookEvery = 100
 
 /**
  * Carries out a message set, once only where it has a newMessageSetID: sent again it answers what is
@@ -87,12 +93,18 @@ const remember = (id: string, checksum: string, ran: readonly Ran[], { books, no
       recovery: result.recovery ?? null,
     }),
   )
-  if (books.messageSets.size >= storedMax) {
-    const [oldest] = [...books.messageSets].sort(([, a], [, b]) => a.stored - b.stored)
-    if (oldest !== undefined) books.remove('MessageSet', oldest[0])
+  if (books.messageSets.size % lookEvery === lookEvery - 1) {
+    for (const old of outdated(books.messageSets, now)) books.remove('MessageSet', old)
   }
   const stored: StoredMessageSet = { checksum, stored: now, responses }
   books.put('MessageSet', id, stored)
+}
+
+const outdated = (sets: ReadonlyMap<string, StoredMessageSet>, now: number): readonly string[] => {
+  const latestFirst = [...sets].sort(([, one], [, other]) => other.stored - one.stored)
+  return latestFirst
+    .filter(([, { stored }], index) => index >= storedMax || stored <= now - keptSeconds)
+    .map(([id]) => id)
 }
 
 // What is recalled holds no Ret, only the id and token of what was written.
