@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSandboxDesktop } from '../sandbox/sandbox-desktop.ts'
 import {
   type Answered,
   faultOf,
@@ -309,4 +310,17 @@ it('replays on a sandbox realm', async () => {
   const created = await create()
   expect(created.status).toBe(200)
   expect((await create()).body).toEqual(created.body)
+})
+
+it('[cp-4.3] forgets what writes on a sandbox came to with the books that they wrote', async () => {
+  const create = () => call('/customer?requestid=s-1', { json: { DisplayName: 'Gone' } }, sandboxRealmId)
+  const { Customer: gone } = (await create()).body
+  const { database, config } = bridge
+  const clock = () => now
+  await createSandboxDesktop({ database, clock, config, random: () => 0.5 }).reset(sandboxRealmId, 'empty')
+  now = new Date(now.getTime() + 1_000)
+  const { Customer } = (await create()).body
+  expect(Customer).toMatchObject({ DisplayName: 'Gone' })
+  expect(Customer.Id).not.toBe(gone.Id)
+  expect((await call(`/customer/${Customer.Id}`, {}, sandboxRealmId)).body.Customer).toEqual(Customer)
 })

@@ -28,7 +28,10 @@ export const createCompanyStorage = (database: Database, realmId: RealmId): Comp
     ),
 })
 
-/** The same file emptied, at the same moment as what fills it anew is stored: for one piece of work. */
+/**
+ * The same file emptied, at the same moment as what fills it anew is stored: for one piece of work. What writes with a
+ * `requestid` came to is forgotten with the records that they wrote.
+ */
 export const createEmptiedStorage = (
   database: Database,
   realmId: RealmId,
@@ -43,6 +46,7 @@ export const createEmptiedStorage = (
           UPDATE sandbox_company SET template = ${template}, "beganAt" = ${version + 1} WHERE "realmId" = ${realmId}`
         const { changes, result } = work({ version, complete: true, documents: [] })
         await saveDocuments(transaction, realmId, version + 1, changes)
+        await transaction.$executeRaw`DELETE FROM request_outcome WHERE "realmId" = ${realmId}`
         return { version: version + 1, result }
       },
       { maxWait: turnMsMax, timeout: turnMsMax },
