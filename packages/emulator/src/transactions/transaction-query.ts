@@ -40,17 +40,26 @@ const transactionsOf = (kind: TransactionKind, request: Element, { books, ...res
       return transaction?.kind === kind.kind ? [transaction] : []
     })
   }
-  const all = [...books.transactionsOf(kind.kind)]
+  const all = books.transactionsOf(kind.kind)
   const exact = textsOf(request, 'RefNumberCaseSensitive')
-  if (exact.length > 0) return named(exact, (number) => all.filter((each) => numberOf(each) === number))
+  if (exact.length > 0) return numbered(all, exact, (number) => number)
   const numbers = textsOf(request, 'RefNumber')
-  if (numbers.length > 0) {
-    return named(numbers, (number) => all.filter((each) => numberOf(each).toLowerCase() === number.toLowerCase()))
-  }
-  return filtered(kind, all, request, { books, ...rest })
+  if (numbers.length > 0) return numbered(all, numbers, (number) => number.toLowerCase())
+  return filtered(kind, [...all], request, { books, ...rest })
 }
 
 const numberOf = (transaction: Transaction): string => textOf(transaction.fields, 'RefNumber') ?? ''
+
+/** Those that have one of the numbers, found in one pass however many numbers there are. */
+const numbered = (
+  all: Iterable<Transaction>,
+  wanted: readonly string[],
+  fold: (number: string) => string,
+): Transactions => {
+  const byNumber = new Map<string, Transaction[]>(wanted.map((number) => [fold(number), []]))
+  for (const transaction of all) byNumber.get(fold(numberOf(transaction)))?.push(transaction)
+  return named(wanted, (number) => byNumber.get(fold(number)) ?? [])
+}
 
 const named = (wanted: readonly string[], find: (text: string) => readonly Transaction[]): Transactions => {
   const missing = wanted.find((text) => find(text).length === 0)
