@@ -1,7 +1,7 @@
 import { child, childText, type Element } from '@bridge/translation/qbxml'
 import { hostDate } from '../host-time.ts'
-import { addDays } from '../transactions/due-date.ts'
 import type { RequestContext } from '../request-context.ts'
+import { addDays } from '../transactions/due-date.ts'
 import { checkRange, type Test } from './filters.ts'
 
 /** `TxnDateRangeFilter`: dates or a macro; both ends belong to the range. */
