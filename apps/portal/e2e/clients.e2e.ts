@@ -11,6 +11,8 @@ import {
 } from './online-client.ts'
 import { quickstart } from './quickstart.ts'
 
+type Changes = { readonly CDCResponse: readonly { readonly QueryResponse: readonly unknown[] }[] }
+
 const statusOf = async (call: Promise<unknown>) => (await refusalOf(call))?.status
 
 for (const kind of ['sandbox', 'production'] as const) {
@@ -102,7 +104,7 @@ for (const kind of ['sandbox', 'production'] as const) {
     expect(await statusOf(call('getInvoice', invoice.Id))).toBe(400)
     expect(await call('getCustomer', customer.Id)).toMatchObject({ Balance: 0 })
 
-    const changes = (await call('changeDataCapture', ['Customer', 'Invoice', 'Budget'], startedAt)) as ChangesAnswer
+    const changes = (await call('changeDataCapture', ['Customer', 'Invoice', 'Budget'], startedAt)) as Changes
     const changed = expect.arrayContaining([expect.objectContaining({ Id: customer.Id, DisplayName: name })])
     const MetaData = { LastUpdatedTime: expect.any(String) }
     const gone = expect.arrayContaining([{ Id: invoice.Id, status: 'Deleted', domain: 'QBO', MetaData }])
