@@ -1,5 +1,6 @@
 import { measureAgent } from './agent.ts'
 import { isReached, type Measurement } from './measurement.ts'
+import { measureQuery } from './query.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
 
@@ -9,6 +10,6 @@ const print = (measurement: Measurement): string => {
   return `${isReached(measurement) ? 'reached' : 'MISSED '}  ${ratio.toFixed(2)} × (goal: ${bound})  ${name}\n         ${detail}\n`
 }
 
-for (const measure of [measureTranslation, measureSandbox, measureAgent]) {
+for (const measure of [measureTranslation, measureQuery, measureSandbox, measureAgent]) {
   for (const measurement of await measure()) process.stdout.write(print(measurement))
 }

@@ -1,0 +1,214 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
+import {
+  type EntityTable,
+  findEntity,
+  type JsonObject,
+  parseQuery,
+  planQuery,
+  readRequests,
+  readResponses,
+} from '@bridge/translation'
+import { parseAnswer, printMessageSet, type Request, type Response } from '@bridge/translation/qbxml'
+import { customerPage } from './customer-pages.ts'
+import { type Measurement, medianOf } from './measurement.ts'
+
+const rounds = 31
+const warmUpRounds = 6
+const parsesOfRound = 2_000
+const readsOfRound = 200
+const customers = 5_000
+const context = { realmId: '1' }
+
+const queryText =
+  "SELECT Id, DocNumber, TxnDate, TotalAmt, Balance FROM Invoice WHERE TxnDate >= '2026-01-01' AND " +
+  "CustomerRef = '8000000C-1700000000' AND Balance > '100.00' AND DocNumber LIKE '10%' ORDERBY TxnDate DESC MAXRESULTS 50"
+const scanText =
+  "SELECT * FROM Customer WHERE CompanyName LIKE '%works%' AND Balance >= '250' ORDERBY FamilyName, DisplayName DESC"
+
+/** What the query language costs: reading a query, finding one record by it, and looking through many. */
+export const measureQuery = async (): Promise<Measurement[]> => [
+  measureParsing(),
+  await measureFastPath(),
+  measureScan(),
+  measureScanMemory(),
+]
+
+const measureParsing = (): Measurement => {
+  const json = JSON.stringify(Array.from({ length: 40 }, (_, index) => ({ name: `value ${index}` }))).slice(0, -1)
+  const document = `${json.slice(0, json.lastIndexOf('}', queryText.length - 2) + 1)}]`
+  const [ours, peer] = byTurns(
+    () => repeat(parsesOfRound, () => parseQuery(queryText)),
+    () => repeat(parsesOfRound, () => JSON.parse(document)),
+  )
+  const us = (ms: number) => `${((ms / parsesOfRound) * 1_000).toFixed(1)} µs`
+  return {
+    name: `reading a query of ${queryText.length} characters, against JSON.parse of ${document.length} characters`,
+    ratio: ours / peer,
+    goal: { atMost: 20 },
+    detail: `${us(ours)} against ${us(peer)}, medians of ${rounds} rounds of ${parsesOfRound} taken by turns`,
+  }
+}
+
+const measureFastPath = async (): Promise<Measurement> => {
+  const table = tableOf('Invoice')
+  const company = openCompany({
+    storage: memoryStorage(),
+    clock: () => new Date(),
+    random: Math.random,
+    template: 'sample',
+  })
+  const found = await runQuery(company, table, 'SELECT Id, DocNumber FROM Invoice MAXRESULTS 1000')
+  const invoices = (found.Invoice as JsonObject[]).filter(({ DocNumber }) => DocNumber !== undefined)
+  const invoice = (index: number): JsonObject => invoices[index % invoices.length] ?? {}
+
+  const times = { query: [] as number[], read: [] as number[] }
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    const queryMs = await timeOf(async () => {
+      for (let index = 0; index < readsOfRound; index++) {
+        const { Invoice } = await runQuery(
+          company,
+          table,
+          `SELECT * FROM Invoice WHERE DocNumber = '${invoice(index).DocNumber}'`,
+        )
+        if (!Array.isArray(Invoice)) throw new Error('An invoice was not found.')
+      }
+    })
+    const readMs = await timeOf(async () => {
+      for (let index = 0; index < readsOfRound; index++) {
+        const responses = await exchange(company, readRequests(table, String(invoice(index).Id)))
+        readResponses(responses, table, context)
+      }
+    })
+    if (round < warmUpRounds) continue
+    times.query.push(queryMs)
+    times.read.push(readMs)
+  }
+  const [query, read] = [medianOf(times.query), medianOf(times.read)]
+  const us = (ms: number) => `${((ms / readsOfRound) * 1_000).toFixed(0)} µs`
+  return {
+    name: 'a query for one invoice by its number, against a read by its id, both of the sample company in memory',
+    ratio: query / read,
+    goal: { atMost: 1.5 },
+    detail: `${us(query)} against ${us(read)}, medians of ${rounds} rounds of ${readsOfRound} taken by turns`,
+  }
+}
+
+const measureScan = (): Measurement => {
+  const pages = pagesOfScan()
+  const bytes = pages.reduce((sum, page) => sum + page.length, 0)
+  // As much JSON as QuickBooks sent of XML.
+  const records = JSON.stringify(scan(() => pages))
+  const document = `[${Array.from({ length: Math.ceil(bytes / records.length) }, () => records).join(',')}]`
+  const [ours, peer] = byTurns(
+    () => scan(() => pages),
+    () => JSON.parse(document),
+  )
+  return {
+    name: `reading, filtering, sorting and paging ${customers} customers (${(bytes / 1e6).toFixed(1)} MB of qbXML), against JSON.parse of ${(document.length / 1e6).toFixed(1)} MB`,
+    ratio: ((ours / bytes) * document.length) / peer,
+    goal: { atMost: 15 },
+    detail: `${ours.toFixed(0)} ms against ${peer.toFixed(0)} ms, a byte against a byte, medians of ${rounds} rounds taken by turns`,
+  }
+}
+
+/** What the heap holds at its fullest, the text of a page and its elements included. */
+const measureScanMemory = (): Measurement => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const held = (): number => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = held()
+  let bytes = 0
+  let peak = 0
+  const run = planQuery(
+    parseQuery('SELECT * FROM Customer ORDERBY FamilyName MAXRESULTS 1000'),
+    tableOf('Customer'),
+    context,
+  )
+  for (let [request] = run.next(); request !== undefined; [request] = run.next()) {
+    const text = customerPage(request, customers)
+    const { responses } = parseAnswer(text)
+    bytes += text.length
+    run.accept(responses)
+    peak = Math.max(peak, held() - before)
+  }
+  const { queryResponse } = run.finish()
+  peak = Math.max(peak, held() - before)
+  if (JSON.stringify(queryResponse).length === 0) throw new Error('Nothing was found.')
+  return {
+    name: `the heap at its fullest while ${customers} customers are read and sorted, against the size of QuickBooks’ answers`,
+    ratio: peak / bytes,
+    goal: { atMost: 6 },
+    detail: `${(peak / 1e6).toFixed(1)} MB against ${(bytes / 1e6).toFixed(1)} MB`,
+  }
+}
+
+const tableOf = (name: string): EntityTable => {
+  const found = findEntity(name)
+  if (found?.kind !== 'built') throw new Error(`${name} is not built, so there is nothing to measure.`)
+  return found.table
+}
+
+const exchange = async (company: Company, requests: readonly Request[]): Promise<readonly Response[]> => {
+  const exchanged = await company.exchange(printMessageSet({ requests, onError: 'continueOnError' }))
+  if (!('answer' in exchanged)) throw new Error(`There is no answer: ${JSON.stringify(exchanged)}`)
+  return parseAnswer(exchanged.answer).responses
+}
+
+const runQuery = async (company: Company, table: EntityTable, text: string): Promise<JsonObject> => {
+  const run = planQuery(parseQuery(text), table, context)
+  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+    run.accept(await exchange(company, requests))
+  }
+  return run.finish().queryResponse
+}
+
+/** The pages that QuickBooks answers to the scan. */
+const pagesOfScan = (): readonly string[] =>
+  Array.from({ length: customers / 500 }, (_, page) =>
+    customerPage(
+      { name: '', text: '', children: [], attributes: { iterator: 'Continue', iteratorID: String(page * 500) } },
+      customers,
+    ),
+  )
+
+const scan = (pages: () => readonly string[]): JsonObject => {
+  const run = planQuery(parseQuery(scanText), tableOf('Customer'), context)
+  for (const page of pages()) {
+    if (run.next().length === 0) throw new Error('The scan ended early.')
+    run.accept(parseAnswer(page).responses)
+  }
+  const { queryResponse } = run.finish()
+  if (queryResponse.maxResults !== 100) throw new Error('The scan found something else.')
+  return queryResponse
+}
+
+const repeat = (times: number, work: () => unknown): void => {
+  for (let time = 0; time < times; time++) work()
+}
+
+/** The medians of two pieces of work, in milliseconds, taken by turns. */
+const byTurns = (ours: () => unknown, peer: () => unknown): readonly [number, number] => {
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    const taken = [ours, peer].map((work) => {
+      const start = performance.now()
+      work()
+      return performance.now() - start
+    })
+    if (round < warmUpRounds) continue
+    times[0].push(taken[0] ?? 0)
+    times[1].push(taken[1] ?? 0)
+  }
+  return [medianOf(times[0]), medianOf(times[1])]
+}
+
+const timeOf = async (work: () => Promise<void>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
