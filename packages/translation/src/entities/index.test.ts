@@ -18,6 +18,12 @@ describe('findEntity', () => {
     expect(findEntity('invoice')).toMatchObject({ kind: 'built', table: { name: 'Invoice' } })
   })
 
+  it('[dp-1.5-Entity-names-of-gap-enti] has a reason of its own for each name that is not served', () => {
+    const reasons = Object.values(registry).flatMap((found) => (found.kind === 'refused' ? [found.reason] : []))
+    expect(reasons).toHaveLength(6)
+    expect(new Set(reasons).size).toBe(6)
+  })
+
   it('knows no other name', () => {
     for (const name of ['Sheep', '', '__proto__', 'constructor']) expect(findEntity(name)).toBeUndefined()
   })
