@@ -51,6 +51,7 @@ const appliedLine = ({ pays, credits }: Applicable): LineKind => ({
         for (const link of checkLinks(value, path)) requireLinkType(link, [...pays, ...credits])
         return []
       },
+      note: `set with ${credits.join(' and ')} to use a credit; reads name what is paid alone, for QuickBooks Desktop does not tell which credits a payment used`,
     }),
     Id: ignored,
     LineNum: ignored,
