@@ -13,6 +13,8 @@ export type Trouble =
   | 'lost before'
   /** QuickBooks carried it out, and the answer got lost. */
   | 'lost after'
+  /** It got lost on its way, and whoever waits for its answer waits for ever. */
+  | 'never answered'
 
 /** A company file behind a line that breaks when a test wants it to. */
 export interface TroubledDesktop extends Desktop {
@@ -20,6 +22,8 @@ export interface TroubledDesktop extends Desktop {
   readonly switches: Switches
   /** Every message set that QuickBooks got, in short: `CustomerAddRq`, or `check` for a look at its own record. */
   readonly handedOver: string[]
+  /** How many message sets are waited for that are never answered. */
+  unanswered: number
   /** The `oldMessageSetID`s of writes. */
   readonly cleared: string[]
   /** Breaks the next message sets of a kind, one after the other. */
@@ -58,6 +62,7 @@ export const createTroubledDesktop = (clock: () => Date = () => new Date()): Tro
     handedOver,
     cleared,
     recalled: undefined,
+    unanswered: 0,
     exchange: async (_realmId, messageSet, { kind }) => {
       if (kind === 'write') await held
       switch (troubles[kind].shift()) {
@@ -72,6 +77,9 @@ export const createTroubledDesktop = (clock: () => Date = () => new Date()): Tro
         case 'lost after':
           await handOver(messageSet)
           return lost
+        case 'never answered':
+          desktop.unanswered += 1
+          return new Promise(() => undefined)
         case 'none':
         case undefined:
           return handOver(messageSet)

@@ -158,6 +158,10 @@ const interruptions: ReadonlySet<string> = new Set([
 const endOf = (error: unknown, run: Run, state: RunState): 'remember' | 'release' | 'forget' => {
   if (state.isOpen) return 'release'
   if (!state.isExecuted) return run.isFresh ? 'forget' : 'release'
-  if (!(error instanceof Fault) || interruptions.has(error.code)) return 'release'
+  if (!(error instanceof Fault) || isInterrupted(error)) return 'release'
   return state.isTransient && !state.hasChanged ? 'forget' : 'remember'
 }
+
+/** Whether it was an interruption, or says what one left undone. */
+const isInterrupted = ({ code, cause }: Fault): boolean =>
+  interruptions.has(code) || (cause instanceof Fault && isInterrupted(cause))

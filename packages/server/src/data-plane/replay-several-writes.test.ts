@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultOf, productionRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+import { createTroubledDesktop, type Trouble, type TroubledDesktop } from './replay.fixture.ts'
+
+let bridge: TestBridge
+let desktop: TroubledDesktop
+let vendor: { value: string }
+let item: { value: string }
+let names = 0
+
+beforeAll(async () => {
+  desktop = createTroubledDesktop()
+  bridge = await startBridge({ productionDesktop: desktop })
+  vendor = { value: (await send('/vendor', { DisplayName: 'Timber & Sons' })).body.Vendor.Id }
+  const { body } = await send(`/query?query=${encodeURIComponent('select * from Item maxresults 1')}`)
+  item = { value: body.QueryResponse.Item[0].Id }
+})
+afterAll(() => bridge.stop())
+
+const send = (path: string, json?: unknown) =>
+  bridge.call(`/v3/company/${productionRealmId}${path}`, {
+    token: bridge.productionToken,
+    ...(json === undefined ? {} : { json }),
+  })
+
+const newName = (what: string) => {
+  names += 1
+  return `${what}-${names}`
+}
+
+/** A write of two message sets, with a name and a requestid of its own each time. */
+interface Several {
+  readonly entity: string
+  readonly path: string
+  readonly body: object
+  /** Counts the records of that name in the company file. */
+  readonly count: () => Promise<number>
+  /** What the answer says once both message sets were carried out. */
+  readonly whole: object
+}
+
+const closedOrder = (): Several => {
+  const DocNumber = newName('order')
+  const line = {
+    Amount: 10,
+    DetailType: 'ItemBasedExpenseLineDetail',
+    ItemBasedExpenseLineDetail: { ItemRef: item, Qty: 1 },
+  }
+  return {
+    entity: 'PurchaseOrder',
+    path: `/purchaseorder?requestid=${DocNumber}`,
+    body: { VendorRef: vendor, DocNumber, POStatus: 'Closed', Line: [line] },
+    count: () => desktop.count('PurchaseOrder', `<RefNumber>${DocNumber}</RefNumber>`),
+    whole: { DocNumber, POStatus: 'Closed' },
+  }
+}
+
+const withCustomField = (): Several => {
+  const DisplayName = newName('customer')
+  const CustomField = [{ Name: 'Region', Type: 'StringType', StringValue: 'Far North' }]
+  return {
+    entity: 'Customer',
+    path: `/customer?requestid=${DisplayName}`,
+    body: { DisplayName, CustomField },
+    count: () => desktop.count('Customer', `<Name>${DisplayName}</Name>`),
+    whole: { DisplayName, CustomField },
+  }
+}
+
+const losses: readonly (readonly [string, readonly Trouble[]])[] = [
+  ['the first write got lost on its way', ['lost before']],
+  ['the answer to the first write got lost', ['lost after']],
+  ['nobody served the realm at the first write', ['offline']],
+  ['the second write got lost on its way', ['none', 'lost before']],
+  ['the answer to the second write got lost', ['none', 'lost after']],
+  ['nobody served the realm at the second write', ['none', 'offline']],
+  ['QuickBooks was closed before the second write', ['none', 'app-not-open']],
+  ['a dialog was open at the second write', ['none', 'dialog']],
+]
+
+describe.each([
+  ['a new order that is closed at once', closedOrder],
+  ['a new record with a custom field', withCustomField],
+])('[dp-4.2-safe-retries-requestid.5] %s', (_what, several) => {
+  it.each(losses)('is whole, and there once, where %s', async (_when, troubles) => {
+    const { entity, path, body, count, whole } = several()
+    desktop.break('write', ...troubles)
+    expect((await send(path, body)).status).toBeGreaterThanOrEqual(500)
+    const found = await send(path, body)
+    expect([found.status, found.body[entity]]).toMatchObject([200, whole])
+    expect(await count()).toBe(1)
+    expect((await send(path, body)).body).toEqual(found.body)
+    expect((await send(`/${entity.toLowerCase()}/${found.body[entity].Id}`)).body[entity]).toEqual(found.body[entity])
+  })
+
+  it('is whole, and there once, where every write and every look for it got lost once', async () => {
+    const { entity, path, body, count, whole } = several()
+    desktop.break('write', 'lost after', 'lost after')
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      if (attempt === 1 || attempt === 3) desktop.break('read', 'lost before')
+      const found = await send(path, body)
+      statuses.push(found.status)
+      if (found.status === 200) expect(found.body[entity]).toMatchObject(whole)
+    }
+    expect(statuses.slice(-2)).toEqual([200, 200])
+    expect(await count()).toBe(1)
+  })
+
+  it('goes on on another server, where the first one died between its writes', async () => {
+    const { entity, path, body, count, whole } = several()
+    desktop.break('write', 'none', 'never answered')
+    void send(path, body)
+    await expect.poll(count).toBe(1)
+    await expect.poll(() => desktop.unanswered).toBe(1)
+    desktop.unanswered = 0
+    expect(faultOf(await send(path, body)).code).toBe('REQUEST_IN_FLIGHT')
+    await bridge.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
+    const found = await send(path, body)
+    expect([found.status, found.body[entity]]).toMatchObject([200, whole])
+    expect(await count()).toBe(1)
+  })
+})
