@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCreate, checkUpdate } from '../check.ts'
-import { addRequest, modRequest } from '../requests.ts'
+import { addRequest, modRequest, needsCurrent } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const CreditMemo = tableOf('CreditMemo')
@@ -80,6 +80,26 @@ describe('CreditMemo', () => {
           <TermsRef><FullName>Net 30</FullName></TermsRef>
           <CreditMemoLineAdd><ItemRef><ListID>8000000E-1</ListID></ItemRef><Amount>50.00</Amount></CreditMemoLineAdd>
         </CreditMemoAdd></CreditMemoAddRq>`),
+    )
+  })
+
+  it('[dp-4.2.3] [dp-4.2-line-level-updates.10] changes the header, its message and its tax, and no line', () => {
+    const record = checkUpdate(CreditMemo, {
+      Id: '90-1',
+      SyncToken: '7',
+      DocNumber: '',
+      CustomerMemo: { value: 'Sorry' },
+      TxnTaxDetail: { TxnTaxCodeRef: { value: '80000005-1' } },
+      PrivateNote: 'came back',
+    })
+    expect(needsCurrent(record)).toBe(false)
+    expect(printRequest(modRequest(record))).toBe(
+      compact(`
+        <CreditMemoModRq><CreditMemoMod>
+          <TxnID>90-1</TxnID><EditSequence>7</EditSequence><RefNumber />
+          <ItemSalesTaxRef><ListID>80000005-1</ListID></ItemSalesTaxRef><Memo>came back</Memo>
+          <CustomerMsgRef><FullName>Sorry</FullName></CustomerMsgRef>
+        </CreditMemoMod></CreditMemoModRq>`),
     )
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCreate, checkUpdate } from '../check.ts'
-import { addRequest, modRequest } from '../requests.ts'
+import { addRequest, modRequest, needsCurrent } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const Deposit = tableOf('Deposit')
@@ -163,6 +163,24 @@ describe('Deposit', () => {
     ['CashBack.AccountRef', { AccountRef: { value: '80000050-1' } }],
   ])('[dp-4.2-line-level-updates.8] refuses another %s than the record has', (element, CashBack) => {
     expect(faultOf(() => update({ CashBack }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element })
+  })
+
+  it('[dp-4.2.3] changes the header without looking at the record: lines and cash stay', () => {
+    const record = checkUpdate(Deposit, {
+      Id: 'C0-1',
+      SyncToken: '7',
+      TxnDate: '2026-07-02',
+      DepositToAccountRef: { value: '80000002-1' },
+      PrivateNote: '',
+    })
+    expect(needsCurrent(record)).toBe(false)
+    expect(printRequest(modRequest(record))).toBe(
+      compact(`
+        <DepositModRq><DepositMod>
+          <TxnID>C0-1</TxnID><EditSequence>7</EditSequence><TxnDate>2026-07-02</TxnDate>
+          <DepositToAccountRef><ListID>80000002-1</ListID></DepositToAccountRef><Memo />
+        </DepositMod></DepositModRq>`),
+    )
   })
 
   it('[dp-4.2-line-level-updates.8] takes the cash back that the record has', () => {

@@ -97,6 +97,25 @@ describe('Estimate', () => {
     )
   })
 
+  it('[dp-4.2-line-level-updates.1] [dp-4.2-line-level-updates.2] keeps and adds lines, a quantity at its rate', () => {
+    const record = checkUpdate(Estimate, {
+      Id: '80-1',
+      SyncToken: '7',
+      Line: [line, { Id: '81-1', SalesItemLineDetail: { Qty: 4 } }],
+    })
+    expect(printRequest(modRequest(record, elementOf(stored)))).toBe(
+      compact(`
+        <EstimateModRq><EstimateMod>
+          <TxnID>80-1</TxnID><EditSequence>7</EditSequence>
+          <EstimateLineMod>
+            <TxnLineID>-1</TxnLineID><ItemRef><ListID>8000000E-1</ListID></ItemRef>
+            <Quantity>3</Quantity><Rate>30</Rate>
+          </EstimateLineMod>
+          <EstimateLineMod><TxnLineID>81-1</TxnLineID><Quantity>4</Quantity><Rate>30</Rate></EstimateLineMod>
+        </EstimateMod></EstimateModRq>`),
+    )
+  })
+
   it('[dp-7.1:UNSUPPORTED_BY_DESKTOP] is neither accepted nor rejected', () => {
     for (const TxnStatus of ['Accepted', 'Rejected']) {
       const fault = faultOf(() => checkCreate(Estimate, { ...draft, TxnStatus }))

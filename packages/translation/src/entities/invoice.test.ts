@@ -316,6 +316,32 @@ describe('Invoice', () => {
     )
   })
 
+  it('[dp-4.2-line-level-updates.1] [dp-4.2-line-level-updates.2] [dp-4.2-line-level-updates.3] keeps, adds and leaves out lines; those that are kept stand in the stored order', () => {
+    const record = checkUpdate(Invoice, {
+      Id: '5D-1782900009',
+      SyncToken: '1782900009',
+      Line: [
+        { Id: '61-1' },
+        sales({ Qty: 1, UnitPrice: 15 }, { Description: 'more' }),
+        { Id: '5E-1', Description: '', SalesItemLineDetail: { Qty: 3, UnitPrice: 120 } },
+      ],
+    })
+    expect(printRequest(modRequest(record, elementOf(storedInvoice)))).toBe(
+      compact(`
+        <InvoiceModRq><InvoiceMod>
+          <TxnID>5D-1782900009</TxnID><EditSequence>1782900009</EditSequence>
+          <InvoiceLineMod>
+            <TxnLineID>5E-1</TxnLineID><Desc /><Quantity>3</Quantity><Rate>120</Rate>
+          </InvoiceLineMod>
+          <InvoiceLineMod>
+            <TxnLineID>-1</TxnLineID><ItemRef><ListID>8000000E-1</ListID></ItemRef><Desc>more</Desc>
+            <Quantity>1</Quantity><Rate>15</Rate>
+          </InvoiceLineMod>
+          <InvoiceLineGroupMod><TxnLineID>61-1</TxnLineID></InvoiceLineGroupMod>
+        </InvoiceMod></InvoiceModRq>`),
+    )
+  })
+
   it('takes back what it answered: every line is kept', () => {
     const record = checkUpdate(Invoice, read('Invoice', storedInvoice))
     const text = printRequest(modRequest(record, elementOf(storedInvoice)))

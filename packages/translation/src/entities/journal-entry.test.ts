@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCreate, checkUpdate } from '../check.ts'
-import { addRequest, modRequest, readRequests } from '../requests.ts'
+import { addRequest, modRequest, needsCurrent, readRequests } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const JournalEntry = tableOf('JournalEntry')
@@ -118,6 +118,24 @@ describe('JournalEntry', () => {
             <AccountRef><ListID>80000043-1</ListID></AccountRef><Amount>39.50</Amount>
           </JournalDebitLine>
         </JournalEntryAdd></JournalEntryAddRq>`),
+    )
+  })
+
+  it('[dp-4.2.3] changes the header without looking at the record: every posting stays', () => {
+    const record = checkUpdate(JournalEntry, {
+      Id: 'A0-1',
+      SyncToken: '7',
+      TxnDate: '2026-07-31',
+      DocNumber: '',
+      Adjustment: false,
+    })
+    expect(needsCurrent(record)).toBe(false)
+    expect(printRequest(modRequest(record))).toBe(
+      compact(`
+        <JournalEntryModRq><JournalEntryMod>
+          <TxnID>A0-1</TxnID><EditSequence>7</EditSequence><TxnDate>2026-07-31</TxnDate><RefNumber />
+          <IsAdjustment>false</IsAdjustment>
+        </JournalEntryMod></JournalEntryModRq>`),
     )
   })
 
