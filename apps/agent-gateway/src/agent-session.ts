@@ -295,7 +295,7 @@ export class AgentSession {
     this.#context.logger.info({ realmId, code, reason, epoch: String(this.epoch) }, 'agent disconnected')
     const job = this.#current
     if (job?.stage === 'sent' || job?.stage === 'accepted') job.answer({ outcome: 'lost', why: 'connection' })
-    this.#refuseWaiting('offline')
+    this.#refuseWaiting(code === closeCodes.superseded.code ? 'not-mine' : 'offline')
     this.#onIdle?.()
     // A peer that does not answer the close handshake is cut off.
     if (code === closeCodes.silent.code) this.#socket.terminate()

@@ -112,6 +112,49 @@ describe('two sockets of one realm', () => {
     expect(await desktop.exchange(realm.realmId, '<read/>', { kind: 'read' })).toMatchObject({ answer: '<second/>' })
     await other.close()
   })
+
+  it('sends a write through the gateway that took the realm over, which the older one has not heard of', async () => {
+    const [deaf, other] = [await startGateway(db, {}, false), await startGateway(db)]
+    const older = await deaf.connect(realm)
+    older.serve(() => '<older/>')
+    await desktop.exchange(realm.realmId, '<read/>', { kind: 'read' })
+    const newer = await other.connect(realm)
+    newer.serve(() => '<newer/>')
+
+    expect(await desktop.exchange(realm.realmId, '<write/>', write)).toMatchObject({ answer: '<newer/>' })
+    expect(await onlyWrite()).toMatchObject({ state: 'answered', epoch: 2n })
+    expect(older.heard.filter((message) => message.type === 'request' && message.kind === 'write')).toEqual([])
+    expect(older.socket.readyState).toBe(older.socket.OPEN)
+    await Promise.all([deaf.close(), other.close()])
+  })
+
+  it.each(['on the same gateway', 'on another one'])(
+    'gives what waits for the older one to the newer one %s',
+    async (where) => {
+      const other = where === 'on another one' ? await startGateway(db) : gateway
+      const older = await gateway.connect(realm)
+      const current = desktop.exchange(realm.realmId, '<current/>', { kind: 'read' })
+      await older.accept()
+      const waiting = [
+        desktop.exchange(realm.realmId, '<waiting/>', { kind: 'read' }),
+        desktop.exchange(realm.realmId, '<waiting write/>', write),
+      ]
+      await expect.poll(() => db.database.writeJournal.count({ where: { realmId: realm.realmId } })).toBe(1)
+      // The link carries calls in their order: once one behind them is answered, they are at the gateway.
+      const neighbour = await createRealm(db.database)
+      ;(await gateway.connect(neighbour)).serve(() => '<neighbour/>')
+      await desktop.exchange(neighbour.realmId, '<read/>', { kind: 'read' })
+      const newer = await other.connect(realm)
+      newer.serve((text) => `${text} by the newer`)
+
+      expect(await current).toEqual({ sent: true, lost: true, why: 'connection' })
+      expect(await Promise.all(waiting)).toMatchObject([
+        { answer: '<waiting/> by the newer' },
+        { answer: '<waiting write/> by the newer' },
+      ])
+      if (other !== gateway) await other.close()
+    },
+  )
 })
 
 describe('the end of a right to connect', () => {

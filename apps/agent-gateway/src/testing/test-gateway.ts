@@ -45,15 +45,20 @@ export interface TestGateway {
   close(): Promise<void>
 }
 
-/** A gateway that listens on a free port, with a change feed of its own. */
+/**
+ * A gateway that listens on a free port, with a change feed of its own.
+ *
+ * @param hearsChanges whether it is told of what other gateways do
+ */
 export const startGateway = async (
   { database, url }: TestDatabase,
   config: Partial<GatewayConfig> = {},
+  hearsChanges = true,
 ): Promise<TestGateway> => {
-  const changes = createChangeFeed(url)
+  const changes = hearsChanges ? createChangeFeed(url) : undefined
   const gateway = createGateway({
     database,
-    changes,
+    ...(changes === undefined ? {} : { changes }),
     clock,
     logger,
     config: { ...defaultGatewayTimes, host: '127.0.0.1', port: 0, machineSecret, ...config },
@@ -69,7 +74,7 @@ export const startGateway = async (
     },
     close: async () => {
       await gateway.close()
-      await changes.close()
+      await changes?.close()
     },
   }
 }
