@@ -8,7 +8,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import type { LineKind } from '../table/line-kind.ts'
 import type { LinesDraft, LinesRow } from '../table/row.ts'
 import { amount, derived, ignored, lines, refused, required, writtenAs } from '../table/rows.ts'
+import { customFieldsOfLines } from './line-rows.ts'
 import { checkLinks, clientTypeOf, isLinked, requireLinkType, type SentLink } from './linked-txns.ts'
+import { noProjects } from './only-in-qbo.ts'
 
 /** What the lines of a payment may name, in QBO's words for transaction types. */
 export interface Applicable {
@@ -59,8 +61,8 @@ const appliedLine = ({ pays, credits }: Applicable): LineKind => ({
     LineEx: ignored,
     Received: ignored,
     Description: refused('QuickBooks Desktop keeps no text on what a payment is applied to'),
-    CustomField: refused('custom fields of lines are not passed through'),
-    ProjectRef: refused('QuickBooks Desktop has jobs, not projects'),
+    CustomField: customFieldsOfLines,
+    ProjectRef: noProjects('CustomerRef of what is paid'),
   },
 })
 

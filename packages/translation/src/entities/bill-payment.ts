@@ -7,22 +7,11 @@ import type { CheckedLine } from '../table/checked.ts'
 import { type RecordDraft, type Variant, variants } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { isValueRow, type LinesRow, type Rows } from '../table/row.ts'
-import {
-  choice,
-  createOnly,
-  derived,
-  filter,
-  max,
-  passing,
-  permanent,
-  ref,
-  refused,
-  required,
-  text,
-} from '../table/rows.ts'
+import { createOnly, derived, filter, max, passing, permanent, ref, refused, required, text } from '../table/rows.ts'
 import { appliedLines, refuseNothingPaid } from './applied-lines.ts'
 import { numberAt } from './line-amount.ts'
 import { purchaseForm } from './purchase-form.ts'
+import { printStatus } from './statuses.ts'
 
 const credits = ['VendorCredit']
 const applied = appliedLines({ pays: ['Bill'], credits }, {})
@@ -108,11 +97,7 @@ const Check: Variant = {
   can: ['create', 'update', 'void'],
   rows: rowsOf('Check', {
     'CheckPayment.BankAccountRef': ref('BankAccountRef', required, permanent),
-    'CheckPayment.PrintStatus': choice('IsToBePrinted', [
-      { client: 'NeedToPrint', desktop: 'true' },
-      { client: 'NotSet', desktop: 'false' },
-      { client: 'PrintComplete', desktop: 'false', reads: false },
-    ]),
+    'CheckPayment.PrintStatus': printStatus,
     ...shown(address('CheckPayment.PayeeAddr', 'Address')),
     'CheckPayment.CheckDetail': refused('QuickBooks Desktop keeps nothing of a check but its number: use DocNumber'),
     CreditCardPayment: refused(paysOneWay),

@@ -1,6 +1,8 @@
 import { transaction } from '../table/entity-table.ts'
 import { amount, ignored, readOnly } from '../table/rows.ts'
-import { printStatus, receivable, salesForm, shipping, totals, unknownOn, unpaid } from './sales-form.ts'
+import { unknownOn } from './only-in-qbo.ts'
+import { receivable, salesForm, shipping, totals, unpaid } from './sales-form.ts'
+import { printStatus } from './statuses.ts'
 
 /** What a customer is owed. Payments apply it to invoices. */
 export const CreditMemo = transaction('CreditMemo', {

@@ -2,8 +2,8 @@ import { childText, type Element, leaf } from '../qbxml/element.ts'
 import { sameRow } from '../table/contact.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { LineKind } from '../table/line-kind.ts'
-import type { Rows } from '../table/row.ts'
 import { amount, derived, ignored, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
+import { lineRows } from './line-rows.ts'
 import { checkLinks, clientTypeOf, isLinked, requireLinkType } from './linked-txns.ts'
 
 const detail = 'DepositLineDetail'
@@ -11,13 +11,7 @@ const detail = 'DepositLineDetail'
 /** What undeposited money comes from, in QBO's words. */
 const deposited = ['Payment', 'SalesReceipt', 'JournalEntry', 'RefundReceipt', 'CreditMemo']
 
-const common: Rows = {
-  Id: text('TxnLineID', readOnly),
-  LineNum: ignored,
-  Received: ignored,
-  CustomField: refused('custom fields of lines are not passed through'),
-  ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in Entity'),
-}
+const common = lineRows('Entity')
 
 /** A line of a payment tells which; QuickBooks prints the type of the deposit itself on the others. */
 const isOfPayment = (line: Element): boolean =>

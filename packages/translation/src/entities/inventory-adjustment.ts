@@ -27,6 +27,7 @@ import {
   text,
   writeOnly,
 } from '../table/rows.ts'
+import { noProjects } from './only-in-qbo.ts'
 
 const noSuchField = refused('QuickBooks Desktop has no such field on inventory adjustments')
 const difference = 'ItemAdjustmentLineDetail.QtyDiff'
@@ -84,7 +85,7 @@ export const InventoryAdjustment = transaction('InventoryAdjustment', {
 
     CurrencyRef: refused('stock is kept in the home currency', (value) => isJsonObject(value) && value.value === 'USD'),
     ExchangeRate: refused('stock is kept in the home currency', passing(1)),
-    ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in CustomerRef'),
+    ProjectRef: noProjects('CustomerRef'),
     ShippingAdjustment: noSuchField,
     ...sameRow(['TxnTaxDetail', 'TaxFormType', 'TaxFormNum', 'TransactionLocationType'], noSuchField),
     ...sameRow(['Tag', 'RecurringInfo'], noSuchField),

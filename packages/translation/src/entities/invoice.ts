@@ -6,8 +6,10 @@ import type { JsonValue } from '../table/json.ts'
 import type { Rows } from '../table/row.ts'
 import { amount, bool, createOnly, derived, filter, ignored, lines, readOnly, refused } from '../table/rows.ts'
 import { takesOver } from './linked-txns.ts'
-import { printStatus, receivable, salesForm, shipping, unknownOn, unpaid } from './sales-form.ts'
+import { unknownOn } from './only-in-qbo.ts'
+import { receivable, salesForm, shipping, unpaid } from './sales-form.ts'
 import { requireLines, salesLines } from './sales-lines.ts'
+import { printStatus } from './statuses.ts'
 
 /** The desktop prints no total: it is the subtotal with its tax (facts/qbxml.md, section 5). */
 const totalOf = (record: Element): JsonValue =>

@@ -14,13 +14,14 @@ import {
   modOnly,
   permanent,
   readFrom,
-  readOnly,
   ref,
   refused,
   required,
   text,
 } from '../table/rows.ts'
 import { numberAt } from './line-amount.ts'
+import { lineRows } from './line-rows.ts'
+import { billableStatus } from './statuses.ts'
 
 const detail = 'JournalEntryLineDetail'
 
@@ -30,12 +31,8 @@ const noTax = refused('QuickBooks Desktop (US) has no tax on journal entries', (
 
 /** Members of every line that have no place on a desktop line. */
 const common: Rows = {
-  Id: text('TxnLineID', readOnly),
-  LineNum: ignored,
-  Received: ignored,
+  ...lineRows('Entity'),
   LinkedTxn: refused('QuickBooks Desktop does not link lines of journal entries'),
-  CustomField: refused('custom fields of lines are not passed through'),
-  ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in Entity'),
   Description: text('Memo', max(4095)),
 }
 
@@ -68,11 +65,7 @@ const postingLine = (side: 'Debit' | 'Credit'): LineKind => ({
     [`${detail}.Entity.Type`]: ignored,
     [`${detail}.Entity.EntityRef`]: ref('EntityRef', permanent),
     [`${detail}.ClassRef`]: ref('ClassRef', permanent),
-    [`${detail}.BillableStatus`]: choice('BillableStatus', [
-      'Billable',
-      'NotBillable',
-      { client: 'HasBeenBilled', desktop: 'HasBeenBilled', writes: false },
-    ]),
+    [`${detail}.BillableStatus`]: billableStatus,
     [`${detail}.DepartmentRef`]: refused('QuickBooks Desktop has no departments'),
     ...sameRow(
       ['TaxCodeRef', 'TaxRateRef', 'TaxApplicableOn', 'TaxAmount'].map((key) => `${detail}.${key}`),

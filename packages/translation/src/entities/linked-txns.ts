@@ -11,7 +11,6 @@ const clientTypes: Readonly<Record<string, string>> = {
   ARRefundCreditCard: 'RefundReceipt',
   CreditCardCharge: 'Purchase',
   CreditCardCredit: 'Purchase',
-  BillPaymentCreditCard: 'BillPaymentCreditCard',
 }
 
 /** QBO's word for a desktop transaction type. */

@@ -21,7 +21,7 @@ import {
 import { appliedLines, refuseNothingPaid } from './applied-lines.ts'
 import { cardPayment } from './card-payment.ts'
 import { homeCurrency, homeRate } from './currency-and-tax.ts'
-import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from './sales-form.ts'
+import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from './only-in-qbo.ts'
 
 const credits = ['CreditMemo']
 

@@ -3,7 +3,7 @@ import { envelope, txnIdentity } from '../table/identity.ts'
 import type { Rows } from '../table/row.ts'
 import { date, filter, ignored, passing, permanent, rate, ref, refused } from '../table/rows.ts'
 import { homeCurrency, homeRate } from './currency-and-tax.ts'
-import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from './sales-form.ts'
+import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from './only-in-qbo.ts'
 
 /** Members of QBO's transactions with vendors and banks that QuickBooks Desktop does not have; `own` takes their place. */
 const onlyInQbo = (forms: string): Rows => ({

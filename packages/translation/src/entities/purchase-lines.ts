@@ -8,15 +8,12 @@ import type { LineDraft, LineKind } from '../table/line-kind.ts'
 import type { Row, Rows } from '../table/row.ts'
 import {
   amount,
-  choice,
   date,
   derived,
-  ignored,
   max,
   permanent,
   price,
   quantity,
-  readOnly,
   ref,
   refused,
   required,
@@ -26,16 +23,11 @@ import {
 } from '../table/rows.ts'
 import { GroupLine } from './group-line.ts'
 import { settleAmount } from './line-amount.ts'
+import { lineRows } from './line-rows.ts'
 import { isLinked, takesOverLine } from './linked-txns.ts'
+import { billableStatus } from './statuses.ts'
 
-/** Members of every line that have no place on a desktop line. */
-const common: Rows = {
-  Id: text('TxnLineID', readOnly),
-  LineNum: ignored,
-  Received: ignored,
-  CustomField: refused('custom fields of lines are not passed through'),
-  ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in CustomerRef'),
-}
+const common = lineRows('CustomerRef')
 
 const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines of purchases')
 
@@ -54,11 +46,7 @@ const unknownBelow = (detail: string, more: readonly string[]): Rows => ({
 const billing = (detail: string): Rows => ({
   [`${detail}.CustomerRef`]: ref('CustomerRef', permanent),
   [`${detail}.ClassRef`]: ref('ClassRef', permanent),
-  [`${detail}.BillableStatus`]: choice('BillableStatus', [
-    'Billable',
-    'NotBillable',
-    { client: 'HasBeenBilled', desktop: 'HasBeenBilled', writes: false },
-  ]),
+  [`${detail}.BillableStatus`]: billableStatus,
 })
 
 /** A billable line needs somebody to bill; a line that is not billable says nothing where there is nobody. */

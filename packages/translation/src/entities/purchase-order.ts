@@ -24,7 +24,7 @@ import {
 import { linkedTxns } from './linked-txns.ts'
 import { purchaseForm } from './purchase-form.ts'
 import { orderLines } from './purchase-lines.ts'
-import { printStatus } from './sales-form.ts'
+import { emailStatus, printStatus } from './statuses.ts'
 
 const isFullyReceived = (record: Element): boolean => childText(record, 'IsFullyReceived') === 'true'
 
@@ -68,11 +68,7 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     PrivateNote: text('Memo', max(4095)),
     Memo: text('VendorMsg', max(99)),
     PrintStatus: printStatus,
-    EmailStatus: choice('IsToBeEmailed', [
-      { client: 'NeedToSend', desktop: 'true' },
-      { client: 'NotSet', desktop: 'false' },
-      { client: 'EmailSent', desktop: 'false', reads: false },
-    ]),
+    EmailStatus: emailStatus,
     Line: lines('PurchaseOrderLine', orderLines, { group: 'PurchaseOrderLineGroup', required: true }),
     TotalAmt: amount('TotalAmount', readOnly),
     HomeTotalAmt: amount('TotalAmountInHomeCurrency', readOnly),

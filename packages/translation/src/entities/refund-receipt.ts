@@ -22,8 +22,10 @@ import {
 } from '../table/rows.ts'
 import { cardPayment } from './card-payment.ts'
 import { homeCurrency, homeRate } from './currency-and-tax.ts'
+import { customFieldsOfLines } from './line-rows.ts'
 import { checkLinks, clientTypeOf, isLinked, requireLinkType } from './linked-txns.ts'
-import { ignoredOnTransactions, refusedOnTransactions, totals, unknownOn } from './sales-form.ts'
+import { ignoredOnTransactions, noProjects, refusedOnTransactions, unknownOn } from './only-in-qbo.ts'
+import { totals } from './sales-form.ts'
 
 const namesItsCredit =
   'QuickBooks Desktop refunds a credit, not items: create a CreditMemo and name it in LinkedTxn of a line, with the Amount to refund'
@@ -58,8 +60,8 @@ const RefundedLine: LineKind = {
     ...sameRow(details, refused(namesItsCredit)),
     ...sameRow(['Id', 'LineNum', 'DetailType', 'Received'], ignored),
     Description: refused('QuickBooks Desktop keeps no text on what is refunded'),
-    CustomField: refused('custom fields of lines are not passed through'),
-    ProjectRef: refused('QuickBooks Desktop has jobs, not projects'),
+    CustomField: customFieldsOfLines,
+    ProjectRef: noProjects('CustomerRef'),
   },
   beforeWrite: ({ path, body, values }) => {
     if (isLinked(body)) return values

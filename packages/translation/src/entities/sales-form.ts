@@ -4,11 +4,10 @@ import { sameRow } from '../table/contact.ts'
 import { customFields } from '../table/custom-fields.ts'
 import { envelope, txnIdentity } from '../table/identity.ts'
 import type { JsonValue } from '../table/json.ts'
-import type { Rows, ValueRow } from '../table/row.ts'
+import type { Rows } from '../table/row.ts'
 import {
   addedTo,
   amount,
-  choice,
   date,
   derived,
   filter,
@@ -28,7 +27,9 @@ import {
 } from '../table/rows.ts'
 import { homeCurrency, homeRate, taxCodeNames } from './currency-and-tax.ts'
 import { linkedTxns } from './linked-txns.ts'
+import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from './only-in-qbo.ts'
 import { salesLines } from './sales-lines.ts'
+import { emailStatus } from './statuses.ts'
 
 /** What a sales form begins with: who, when, under which number and class. */
 const head: Rows = {
@@ -80,19 +81,8 @@ const messages: Rows = {
   PrivateNote: text('Memo', max(4095)),
   'CustomerMemo.value': text('CustomerMsgRef/FullName', max(101), permanent, addedTo('CustomerMsg'), keptInList),
   'CustomerMemo.Id': ignored,
-  EmailStatus: choice('IsToBeEmailed', [
-    { client: 'NeedToSend', desktop: 'true' },
-    { client: 'NotSet', desktop: 'false' },
-    { client: 'EmailSent', desktop: 'false', reads: false },
-  ]),
+  EmailStatus: emailStatus,
 }
-
-/** Whether a form waits to be printed. */
-export const printStatus: ValueRow = choice('IsToBePrinted', [
-  { client: 'NeedToPrint', desktop: 'true' },
-  { client: 'NotSet', desktop: 'false' },
-  { client: 'PrintComplete', desktop: 'false', reads: false },
-])
 
 /** How the goods of a form travel; estimates have none of it. */
 export const shipping: Rows = {
@@ -118,25 +108,6 @@ export const totals: Rows = {
   TotalAmt: amount('TotalAmount', readOnly),
   HomeTotalAmt: amount('TotalAmountInHomeCurrency', readOnly),
 }
-
-/** Members of every QBO transaction that are read-only there and mean nothing here. */
-export const ignoredOnTransactions: Rows = sameRow(
-  ['HomeTotalAmt', 'RecurDataRef', 'TaxExemptionRef', 'TxnSource', 'TxnStatus', 'TxnApprovalInfo'],
-  ignored,
-)
-
-/** Members of every QBO transaction that QuickBooks Desktop has not; `forms` says on what, in the plural. */
-export const refusedOnTransactions = (forms: string): Rows => ({
-  ...sameRow(
-    ['TransactionLocationType', 'Tag', 'RecurringInfo', 'TxnSubType', 'TaxFormType', 'TaxFormNum'],
-    unknownOn(forms),
-  ),
-  ...sameRow(['TotalCostAmount', 'HomeTotalCostAmount', 'GovtTxnRefIdentifier', 'RemitToRef'], unknownOn(forms)),
-  ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in CustomerRef'),
-})
-
-/** The row of a field that QuickBooks Desktop has not on these forms, named in the plural. */
-export const unknownOn = (forms: string) => refused(`QuickBooks Desktop has no such field on ${forms}`)
 
 const onlyInQbo = (forms: string): Rows => ({
   ...ignoredOnTransactions,

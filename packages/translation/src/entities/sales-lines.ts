@@ -14,7 +14,6 @@ import {
   deducted,
   derived,
   fixed,
-  ignored,
   itemOf,
   max,
   names,
@@ -22,7 +21,6 @@ import {
   permanent,
   price,
   quantity,
-  readOnly,
   ref,
   refused,
   requiredItem,
@@ -32,17 +30,14 @@ import {
 import { taxCodeNames } from './currency-and-tax.ts'
 import { GroupLine } from './group-line.ts'
 import { numberAt, settleAmount } from './line-amount.ts'
+import { lineRows } from './line-rows.ts'
 import { isLinked, takesOverLine } from './linked-txns.ts'
 
 /** Members of every line. */
 const common: Rows = {
-  Id: text('TxnLineID', readOnly),
-  LineNum: ignored,
-  Received: ignored,
+  ...lineRows('CustomerRef'),
   Description: text('Desc', max(4095)),
   LinkedTxn: refused('QuickBooks Desktop links lines only where an invoice takes over the lines of an estimate'),
-  CustomField: refused('custom fields of lines are not passed through'),
-  ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in CustomerRef'),
 }
 
 const item = 'SalesItemLineDetail'

@@ -9,7 +9,6 @@ import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { ReadContext, Traits } from '../table/row.ts'
 import {
   between,
-  choice,
   date,
   derived,
   filter,
@@ -24,6 +23,8 @@ import {
   whole,
   writeOnly,
 } from '../table/rows.ts'
+import { noProjects } from './only-in-qbo.ts'
+import { billableStatus } from './statuses.ts'
 import { duration, minutesOf, timeWorked } from './time-worked.ts'
 
 /** Whose time it is: the word of `NameOf`, the reference that goes with it, and the list in which the name stands. */
@@ -136,16 +137,12 @@ export const TimeActivity = transaction('TimeActivity', {
     ClassRef: ref('ClassRef', permanent),
     PayrollItemRef: ref('PayrollItemWageRef', permanent),
     Description: text('Notes', max(4095)),
-    BillableStatus: choice('BillableStatus', [
-      'Billable',
-      'NotBillable',
-      { client: 'HasBeenBilled', desktop: 'HasBeenBilled', writes: false },
-    ]),
+    BillableStatus: billableStatus,
 
     HourlyRate: noRate,
     CostRate: noRate,
     Taxable: refused('QuickBooks Desktop taxes billed time by the tax code of its service item'),
-    ProjectRef: refused('QuickBooks Desktop has jobs, not projects: name the job in CustomerRef'),
+    ProjectRef: noProjects('CustomerRef'),
     ...sameRow(['Seconds', 'BreakSeconds'], refused('QuickBooks Desktop keeps time to the minute')),
     ...sameRow(['TransactionLocationType', 'TimeZone', 'CustomField'], noSuchField),
     ...sameRow(['TimeChargeId', 'HoursInEmployeeTimeZone'], ignored),
