@@ -1,3 +1,4 @@
+import { catalogueVersion } from '@bridge/faults'
 import { adminPaths } from './admin-paths.ts'
 import { builtTables, dataPlanePaths } from './data-plane-paths.ts'
 import { entitySchema } from './entity-schemas.ts'
@@ -16,9 +17,6 @@ export interface OpenApi {
     readonly securitySchemes: Readonly<Record<string, unknown>>
   }
 }
-
-/** The version of the catalogue of error codes (specification, section 9). */
-const catalogueVersion = '2026-07'
 
 /** The three interfaces of the service in one document, made from the same tables and lists that answer. */
 export const openApi = (baseUrl: string): OpenApi => ({
