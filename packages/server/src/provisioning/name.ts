@@ -7,4 +7,4 @@ export const name = (max: number) =>
     .trim()
     .min(1, 'must not be empty')
     .max(max, `must be at most ${max} characters long`)
-    .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+    .regex(/^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]*$/u, 'must not contain control characters')

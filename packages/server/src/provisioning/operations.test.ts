@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
 import { includesRole, type Role } from './membership.ts'
 import type { Operation } from './operation.ts'
-import { operations } from './operations.ts'
+import { namedOperations, operations } from './operations.ts'
 
 let admin: TestAdmin
 beforeAll(async () => {
@@ -29,6 +29,9 @@ const scene = async () => {
     data: { id: `svcc_${randomUUID()}`, orgId, name: 'App', redirectUris: [], secretHash: randomUUID() },
   })
   const token = await admin.database.agentToken.create({ data: { realmId, label: 'Agent', tokenHash: randomUUID() } })
+  const credential = await admin.database.connectorCredential.create({
+    data: { realmId, label: 'Web Connector', userName: randomUUID(), passwordHash: randomUUID(), fileId: randomUUID() },
+  })
   const key = await admin.database.apiKey.findFirstOrThrow({ where: { orgId } })
   const someone = await admin.person(`someone-${count}@example.com`, orgId)
   const { id: memberId } = await admin.database.membership.findFirstOrThrow({
@@ -60,6 +63,7 @@ const scene = async () => {
     realmId,
     clientId: client.id,
     tokenId: token.id,
+    credentialId: credential.id,
     id: key.id,
     memberId,
     invitationId: invitation.id,
@@ -115,6 +119,59 @@ describe('every operation', () => {
         else expect([401, 403, 404].includes(withSession), `${role} with a session: ${withSession}`).toBe(false)
         if (isEnough) break
       }
+    },
+  )
+})
+
+/** The same request to the portal's procedure of that name; the answer as the REST surface would give it. */
+const callProcedure = async (
+  name: string,
+  { route, subject }: Operation,
+  ids: Record<string, string>,
+  credential: Credential,
+) => {
+  const placeholders = [...route.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder)
+  const named = [...new Set([...placeholders, ...(subject === undefined ? [] : [subject])])]
+  const input = JSON.stringify(Object.fromEntries(named.map((each) => [each, ids[each]])))
+  const answer = route.startsWith('GET ')
+    ? await admin.app.request(`/trpc/${name}?input=${encodeURIComponent(input)}`, { headers: credential })
+    : await admin.app.request(`/trpc/${name}`, {
+        method: 'POST',
+        headers: { ...credential, 'content-type': 'application/json' },
+        body: input,
+      })
+  const { result, error } = (await answer.json()) as {
+    readonly result?: { readonly data?: unknown }
+    readonly error?: { readonly data: { readonly problem?: { readonly code: string; readonly message: string } } }
+  }
+  const { code, message } = error?.data.problem ?? {}
+  return { status: answer.status, body: error ? { error: code, message } : result?.data }
+}
+
+describe('every operation, as a procedure of the portal', () => {
+  it.each(Object.entries<Operation>(namedOperations))(
+    '%s has the role, the input and the output that it has as REST',
+    async (name, operation) => {
+      const { people, stranger, ids } = await scene()
+      const { route, sent } = requestOf(operation, ids)
+      const byProcedure = (credential: Credential) => callProcedure(name, operation, ids, credential)
+      const byRest = async (credential: Credential) => {
+        const { status, body, text } = await admin.call(route, credential, sent)
+        return { status, body: body ?? text }
+      }
+
+      const { baseUrl: origin } = admin.config
+      expect((await byProcedure({ origin })).status).toBe(401)
+      expect((await byProcedure({ ...people.owner.key, origin })).status).toBe(401)
+      if (operation.about !== 'caller')
+        expect(await byProcedure(stranger.session)).toEqual(await byRest(stranger.session))
+      const needed: Role = operation.role === 'any' ? 'member' : operation.role
+      for (const role of roles.filter((each) => !includesRole(each, needed))) {
+        expect(await byProcedure(people[role].session)).toEqual(await byRest(people[role].session))
+      }
+      const done = await byProcedure(people[needed].session)
+      if (done.status === 200 && !route.startsWith('GET ')) operation.output.parse(done.body)
+      else expect(done).toEqual(await byRest(people[needed].session))
     },
   )
 })

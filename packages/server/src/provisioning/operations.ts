@@ -3,6 +3,7 @@ import { apiKeyOperations } from './api-key.ts'
 import { auditOperations } from './audit.ts'
 import { billingOperations } from './billing-summary.ts'
 import { clientOperations } from './client.ts'
+import { connectorCredentialOperations } from './connector-credential.ts'
 import { invitationOperations } from './invitation.ts'
 import { loggedRequestOperations } from './logged-request.ts'
 import { memberOperations } from './member.ts'
@@ -20,6 +21,7 @@ export const namedOperations = {
   ...sandboxOperations,
   ...loggedRequestOperations,
   ...agentTokenOperations,
+  ...connectorCredentialOperations,
   ...clientOperations,
   ...apiKeyOperations,
   ...billingOperations,

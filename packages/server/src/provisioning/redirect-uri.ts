@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+import { isLoopback } from '../http/loopback.ts'
 
 /** What is wrong with the text as a redirect URI, or nothing (specification, rule 4.1). */
 export function redirectUriViolation(text: string): string | undefined {
@@ -10,7 +9,7 @@ export function redirectUriViolation(text: string): string | undefined {
   if (!URL.canParse(text)) return 'must be an absolute URL'
   const url = new URL(text)
   if (url.username || url.password) return 'must not contain a user name or a password'
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackHosts.has(url.hostname)))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(text)))
     return 'must use https (http only for localhost, 127.0.0.1 and [::1])'
   if (url.href !== text) return `must be in its normal form, which is ${url.href}`
   return undefined

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Dependencies } from '../dependencies.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { type Invitation, invitationMail } from './invitation-mail.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { signInMail } from './sign-in-mail.ts'
@@ -12,8 +13,6 @@ export interface Mailer {
   /** Where links wait to be read when there is no mail server and the service is on this machine alone. */
   readonly mailbox: Mailbox | undefined
 }
-
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Sends through the SMTP server of the configuration; without one, links go to the log and, on a loopback address, to a mailbox. */
 export function createMailer({ config, logger, clock }: Pick<Dependencies, 'config' | 'logger' | 'clock'>): Mailer {
@@ -31,7 +30,7 @@ export function createMailer({ config, logger, clock }: Pick<Dependencies, 'conf
       },
     }
   }
-  const mailbox = loopbackHosts.has(new URL(config.baseUrl).hostname) ? createMailbox() : undefined
+  const mailbox = isLoopback(config.baseUrl) ? createMailbox() : undefined
   const keep = (to: string, link: string, { subject, text }: { readonly subject: string; readonly text: string }) => {
     mailbox?.put({ to, subject, text, link, sentAt: clock() })
     logger.info({ to, link, subject }, 'link (no SMTP server is configured, so it was not mailed)')

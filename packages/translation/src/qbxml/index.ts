@@ -19,7 +19,14 @@ export {
   type ReadLimits,
 } from './parse-answer.ts'
 export { type ParsedMessageSet, parseMessageSet } from './parse-message-set.ts'
-export { InvalidCharacterError, isXmlCharacter, printAnswer, printMessageSet, qbxmlVersion } from './print.ts'
+export {
+  InvalidCharacterError,
+  isXmlCharacter,
+  printAnswer,
+  printElement,
+  printMessageSet,
+  qbxmlVersion,
+} from './print.ts'
 export { isTransientStatus, type Status, severityOf, statuses } from './status.ts'
 export { QbxmlSyntaxError } from './syntax-error.ts'
 export { type TypeRule, types, type ValueFault, valueFault } from './types.ts'

@@ -60,7 +60,8 @@ const printResponse = (response: Response): string => {
   return `${out}</${response.name}>\n`
 }
 
-const printElement = (element: Element): string => {
+/** Prints an element and all in it, one a line and each with a line end. Throws `InvalidCharacterError`. */
+export const printElement = (element: Element): string => {
   const { name, attributes, text, children } = element
   let out = `<${name}`
   if (attributes !== undefined) for (const key in attributes) out += attribute(key, attributes[key] as string)

@@ -1,0 +1,81 @@
+import type { Database } from '@bridge/database'
+import { recordAudit } from './audit.store.ts'
+import type { Caller } from './caller.ts'
+import type { Owned } from './membership.ts'
+
+interface NewConnectorCredential {
+  readonly label: string
+  readonly userName: string
+  readonly passwordHash: string
+  /** Of the company file, where the realm has no credential yet. */
+  readonly fileId: string
+  readonly createdAt: Date
+}
+
+const columns = {
+  id: true,
+  label: true,
+  userName: true,
+  createdAt: true,
+  lastPolledAt: true,
+  revokedAt: true,
+} as const
+
+/** Inserts the credential, with the file id of the realm's earlier ones; nothing where the realm is a sandbox. */
+export const insertConnectorCredential = (
+  database: Database,
+  { id: realmId, orgId }: Owned<'realm', 'admin'>,
+  credential: NewConnectorCredential,
+  caller: Caller,
+) =>
+  database.$transaction(async (transaction) => {
+    const [realm] = await transaction.$queryRaw<[{ kind: string }]>`
+      SELECT kind::text AS kind FROM realm WHERE id = ${realmId} FOR UPDATE`
+    if (realm.kind === 'sandbox') return undefined
+    const earlier = await transaction.connectorCredential.findFirst({ where: { realmId }, select: { fileId: true } })
+    const row = await transaction.connectorCredential.create({
+      data: { ...credential, ...earlier, realmId },
+      select: columns,
+    })
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'connector.create',
+      resource: 'connector',
+      resourceId: row.id,
+      at: credential.createdAt,
+    })
+    return row
+  })
+
+/** Every credential of the realm, also those that were revoked, oldest first. */
+export const findConnectorCredentials = (database: Database, realmId: Owned<'realm'>['id']) =>
+  database.connectorCredential.findMany({
+    where: { realmId },
+    select: columns,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+
+/** What a file for the Web Connector is made of; nothing for a credential that was revoked. */
+export const findConnectorFile = (database: Database, id: Owned<'connector'>['id']) =>
+  database.connectorCredential.findFirst({
+    where: { id, revokedAt: null },
+    select: { realmId: true, userName: true, fileId: true, realm: { select: { name: true } } },
+  })
+
+/** Revokes the credential; a second time changes nothing. */
+export const revokeConnectorCredential = (
+  database: Database,
+  { id, orgId }: Owned<'connector', 'admin'>,
+  caller: Caller,
+  at: Date,
+) =>
+  database.$transaction(async (transaction) => {
+    const { count } = await transaction.connectorCredential.updateMany({
+      where: { id, revokedAt: null },
+      data: { revokedAt: at },
+    })
+    if (count === 0) return
+    const audited = { orgId, caller, action: 'connector.revoke', resource: 'connector', resourceId: id, at } as const
+    await recordAudit(transaction, audited)
+  })

@@ -1,0 +1,146 @@
+import { hashSecret, looksLikeSecret } from '@bridge/database/secrets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
+import { isTakenByConnector, printQwcFile } from './qwc-file.ts'
+
+let admin: TestAdmin
+let session: Credential
+let realmId: string
+let sandboxRealmId: string
+
+beforeAll(async () => {
+  admin = await startAdmin()
+  ;({ session, realmId, sandboxRealmId } = await admin.organization())
+})
+afterAll(() => admin.stop())
+
+const create = (sent?: object, realm = realmId) =>
+  admin.call(`POST /realms/${realm}/connector-credentials`, session, sent)
+const list = async () =>
+  (await admin.call(`GET /realms/${realmId}/connector-credentials`, session)).body.connectorCredentials
+const download = (id: string) => admin.call(`GET /connector-credentials/${id}/qwc`, session)
+const fileIdOf = (text: string) => /<FileID>(.*)<\/FileID>/.exec(text)?.[1]
+
+describe('credentials for the Web Connector', () => {
+  it('are made with a password that is shown once and kept by its hash', async () => {
+    const { body } = await create({ label: 'Front desk' })
+    expect(body).toEqual({
+      id: expect.any(String),
+      label: 'Front desk',
+      userName: expect.stringMatching(/^connector-[0-9a-f]{16}$/),
+      password: expect.any(String),
+    })
+    expect(looksLikeSecret('svcw_', body.password)).toBe(true)
+    const row = await admin.database.connectorCredential.findUniqueOrThrow({ where: { id: body.id } })
+    expect(row.passwordHash).toBe(hashSecret(body.password))
+    const listed = await admin.call(`GET /realms/${realmId}/connector-credentials`, session)
+    expect(listed.text).not.toContain(body.password)
+    expect((await download(body.id)).text).not.toContain(body.password)
+    expect(JSON.stringify(await admin.database.auditEvent.findMany())).not.toContain(body.password)
+  })
+
+  it('are listed with what became of them', async () => {
+    const { id, userName } = (await create()).body
+    expect((await list()).at(-1)).toEqual({
+      id,
+      label: 'Web Connector',
+      userName,
+      createdAt: expect.stringMatching(/\+00:00$/),
+      lastPolledAt: null,
+      revoked: false,
+      revokedAt: null,
+    })
+    for (let time = 1; time <= 2; time += 1) {
+      expect((await admin.call(`DELETE /connector-credentials/${id}`, session)).status).toBe(204)
+    }
+    expect((await list()).at(-1)).toMatchObject({ id, revoked: true, revokedAt: expect.stringMatching(/\+00:00$/) })
+    const refused = await download(id)
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request'])
+    const events = await admin.database.auditEvent.findMany({
+      where: { resourceId: id },
+      orderBy: { createdAt: 'asc' },
+    })
+    expect(events.map(({ action }) => action)).toEqual(['connector.create', 'connector.revoke'])
+  })
+
+  it('[cp-4.4] are for production realms alone', async () => {
+    const { status, body } = await create({}, sandboxRealmId)
+    expect([status, body.error]).toEqual([409, 'sandbox_realm'])
+    expect((await admin.call(`GET /realms/${sandboxRealmId}/connector-credentials`, session)).body).toEqual({
+      connectorCredentials: [],
+    })
+  })
+})
+
+describe('the file for the Web Connector', () => {
+  it('names the credential, and is downloaded as a file', async () => {
+    const { id, userName } = (await create()).body
+    const { status, headers, text } = await download(id)
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+      'attachment; filename="bridge-service.qwc"',
+    ])
+    expect(text).toContain(`<UserName>${userName}</UserName>`)
+    expect(text).toContain('<AppURL>https://bridge.test/connector</AppURL>')
+    expect((await download(id)).text).toBe(text)
+  })
+
+  it('carries one file id a company file, whichever credential it is for', async () => {
+    const [first, second] = await Promise.all([create(), create()])
+    const [one, other] = [await download(first.body.id), await download(second.body.id)]
+    expect(fileIdOf(one.text)).toMatch(/^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/)
+    expect(fileIdOf(other.text)).toBe(fileIdOf(one.text))
+    const { session: theirs, realmId: theirRealmId } = await admin.organization('other@example.com')
+    const { id } = (await admin.call(`POST /realms/${theirRealmId}/connector-credentials`, theirs)).body
+    const theirFile = await admin.call(`GET /connector-credentials/${id}/qwc`, theirs)
+    expect(fileIdOf(theirFile.text)).not.toBe(fileIdOf(one.text))
+  })
+
+  it('is as the Web Connector wants it', () => {
+    const text = printQwcFile({
+      baseUrl: 'https://bridge.example',
+      realmId: '9876543210987654',
+      realmName: `Müller & <Söhne> ${'x'.repeat(100)}`,
+      userName: 'connector-1',
+      ownerId: '0f8fad5b-d9cb-869f-8165-70867728950e',
+      fileId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    })
+    expect(text).toBe(`<?xml version="1.0" encoding="utf-8"?>
+<QBWCXML>
+<AppName>Bridge Service 9876543210987654</AppName>
+<AppID />
+<AppURL>https://bridge.example/connector</AppURL>
+<AppDescription>Bridge Service for M&#252;ller &amp; &lt;S&#246;hne&gt; ${'x'.repeat(44)}</AppDescription>
+<AppSupport>https://bridge.example/docs</AppSupport>
+<UserName>connector-1</UserName>
+<OwnerID>{0F8FAD5B-D9CB-869F-8165-70867728950E}</OwnerID>
+<FileID>{7C9E6679-7425-40DE-944B-E07FC1F90AE7}</FileID>
+<QBType>QBFS</QBType>
+<PersonalDataPref>pdpOptional</PersonalDataPref>
+<UnattendedModePref>umpOptional</UnattendedModePref>
+<Notify>false</Notify>
+<Scheduler>
+<RunEveryNSeconds>15</RunEveryNSeconds>
+</Scheduler>
+<IsReadOnly>false</IsReadOnly>
+</QBWCXML>
+`)
+  })
+
+  it('is made for an address that the Web Connector calls', async () => {
+    const addresses = ['https://bridge.example', 'http://localhost:3000', 'http://127.0.0.1:3000']
+    expect(addresses.map(isTakenByConnector)).toEqual([true, true, true])
+    expect(isTakenByConnector('http://bridge.example')).toBe(false)
+    const plain = await startAdmin({ config: { baseUrl: 'http://bridge.example' } })
+    const org = await plain.organization()
+    const key = await plain.keyOf(org.caller, org.orgId)
+    const { id } = (await plain.call(`POST /realms/${org.realmId}/connector-credentials`, key)).body
+    const { status, body } = await plain.call(`GET /connector-credentials/${id}/qwc`, key)
+    expect([status, body]).toEqual([
+      400,
+      { error: 'invalid_request', message: expect.stringContaining('this service is at http://bridge.example') },
+    ])
+    await plain.stop()
+  })
+})

@@ -1,0 +1,133 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { Problem } from '@bridge/faults'
+import { z } from 'zod'
+import {
+  findConnectorCredentials,
+  findConnectorFile,
+  insertConnectorCredential,
+  revokeConnectorCredential,
+} from './connector-credential.store.ts'
+import { name } from './name.ts'
+import { noContent, nothing, operation } from './operation.ts'
+import { isTakenByConnector, printQwcFile } from './qwc-file.ts'
+import { printTime, time } from './shapes.ts'
+
+const userNameBytes = 8
+
+/**
+ * The GUID by which the Web Connector's marks in a company file are told from those of others. It is the realm's own:
+ * the Web Connector refuses a company file that carries another file id under the same owner, and the file may have
+ * belonged to a realm that was deleted, or to another installation of the service.
+ */
+const ownerIdOf = (realmId: string): string => {
+  const hex = createHash('sha256').update(`web connector ${realmId}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+const credential = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  userName: z.string(),
+  createdAt: time,
+  lastPolledAt: time.nullable().describe('When the Web Connector last asked for work with it.'),
+  revoked: z.boolean(),
+  revokedAt: time.nullable(),
+})
+
+export const connectorCredentialOperations = {
+  createConnectorCredential: operation({
+    route: 'POST /realms/{realmId}/connector-credentials',
+    summary: 'Issues a user name and a password for the QuickBooks Web Connector. The password is shown once, here.',
+    about: 'realm',
+    role: 'admin',
+    input: z.strictObject({ label: name(80).default('Web Connector') }),
+    output: z.strictObject({ id: z.string(), label: z.string(), userName: z.string(), password: z.string() }),
+    run: async ({ database, clock }, call, { label }) => {
+      const password = mintSecret('svcw_')
+      const row = await insertConnectorCredential(
+        database,
+        call,
+        {
+          label,
+          userName: `connector-${randomBytes(userNameBytes).toString('hex')}`,
+          passwordHash: hashSecret(password),
+          fileId: randomUUID(),
+          createdAt: clock(),
+        },
+        call.caller,
+      )
+      if (!row) {
+        throw new Problem(
+          'sandbox_realm',
+          'A sandbox realm is served by the service itself; a Web Connector serves production realms.',
+        )
+      }
+      return { id: row.id, label: row.label, userName: row.userName, password }
+    },
+  }),
+
+  listConnectorCredentials: operation({
+    route: 'GET /realms/{realmId}/connector-credentials',
+    summary: "A realm's credentials for the QuickBooks Web Connector, without their passwords.",
+    about: 'realm',
+    role: 'member',
+    input: nothing,
+    output: z.strictObject({ connectorCredentials: z.array(credential) }),
+    run: async ({ database }, { id }) => ({
+      connectorCredentials: (await findConnectorCredentials(database, id)).map((row) => ({
+        ...row,
+        createdAt: printTime(row.createdAt),
+        lastPolledAt: printTime(row.lastPolledAt),
+        revoked: row.revokedAt !== null,
+        revokedAt: printTime(row.revokedAt),
+      })),
+    }),
+  }),
+
+  downloadConnectorFile: operation({
+    route: 'GET /connector-credentials/{credentialId}/qwc',
+    summary:
+      'The file that adds the service to the QuickBooks Web Connector. It holds no password: the Web Connector asks for it.',
+    about: 'connector',
+    role: 'member',
+    input: nothing,
+    output: z.string(),
+    file: { type: 'application/xml; charset=utf-8', name: 'bridge-service.qwc' },
+    run: async ({ database, config }, { id }) => {
+      const { baseUrl } = config
+      if (!isTakenByConnector(baseUrl)) {
+        throw new Problem(
+          'invalid_request',
+          `The QuickBooks Web Connector calls https addresses alone (http only on its own machine), and this service is at ${baseUrl}. Ask its operator to serve it over https.`,
+        )
+      }
+      const row = await findConnectorFile(database, id)
+      if (!row) throw new Problem('invalid_request', 'The credential was revoked. Create another one.')
+      const { realmId, userName, fileId, realm } = row
+      return printQwcFile({
+        baseUrl,
+        realmId,
+        realmName: realm.name,
+        userName,
+        ownerId: ownerIdOf(realmId),
+        fileId,
+      })
+    },
+  }),
+
+  revokeConnectorCredential: operation({
+    route: 'DELETE /connector-credentials/{credentialId}',
+    summary: 'Revokes a credential of the QuickBooks Web Connector; it is refused from its next poll on.',
+    about: 'connector',
+    role: 'admin',
+    input: nothing,
+    output: noContent,
+    run: async ({ database, clock }, call) => {
+      await revokeConnectorCredential(database, call, call.caller, clock())
+      return undefined
+    },
+  }),
+}
