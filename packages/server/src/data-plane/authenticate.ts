@@ -21,12 +21,12 @@ export const authenticate = async (tokens: AccessTokens, authorization: string |
 }
 
 /**
- * Whether the token is for the realm in the path.
+ * Whether the token is for the realm in the path; a path without one is about the token's.
  *
  * @throws Fault `AUTHORIZATION_FAILED`, the same for a foreign realm and one that does not exist
  */
-export const authorise = (grant: Grant, realmId: string): RealmId => {
-  if (realmId === grant.realmId) return grant.realmId
+export const authorise = (grant: Grant, realmId: string | undefined): RealmId => {
+  if (realmId === undefined || realmId === grant.realmId) return grant.realmId
   throw new Fault(
     'AUTHORIZATION_FAILED',
     'The access token was issued for another company file than the one in the path.',

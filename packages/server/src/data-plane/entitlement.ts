@@ -1,14 +1,19 @@
 import { Fault } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
 import type { Grant } from '../oauth/grant.ts'
-import { findPlan, type OrganizationPlan } from './entitlement.store.ts'
+import { findPlan } from './entitlement.store.ts'
+import { type Entitlements, entitlementsOf } from './entitlements.ts'
+import { refusalOf } from './standing.ts'
 
 /** Lets the requests of entitled organizations pass. */
 export interface Entitlement {
   /** @throws Fault `SUBSCRIPTION_REQUIRED` */
   require(grant: Grant): Promise<void>
+  /** What the plan of the grant's organization allows. */
+  describe(grant: Grant): Promise<Entitlements>
 }
 
+const organizationGone = 'The organization does not exist any more.'
 const keptMs = 5_000
 const keptMax = 10_000
 
@@ -28,7 +33,7 @@ export const createEntitlement = ({
     const kept = known.get(orgId)
     if (kept && kept.until > now) return kept.refusal
     const plan = await findPlan(database, orgId)
-    const refusal = plan ? refusalOf(plan, new Date(now)) : 'The organization does not exist any more.'
+    const refusal = plan ? refusalOf(plan, new Date(now)) : organizationGone
     if (known.size >= keptMax) known.clear()
     known.set(orgId, { refusal, until: now + keptMs })
     return refusal
@@ -40,17 +45,10 @@ export const createEntitlement = ({
       const refusal = await refusalFor(grant.orgId)
       if (refusal !== undefined) throw new Fault('SUBSCRIPTION_REQUIRED', refusal)
     },
+    async describe(grant) {
+      const plan = await findPlan(database, grant.orgId)
+      if (!plan) throw new Fault('SUBSCRIPTION_REQUIRED', organizationGone)
+      return entitlementsOf(plan, grant, clock())
+    },
   }
-}
-
-/** Why an organization is not entitled at that time, or nothing where it is. */
-export const refusalOf = (plan: OrganizationPlan, now: Date): string | undefined => {
-  if (plan.plan === 'enterprise') return undefined
-  if (plan.plan === 'production') {
-    return plan.graceUntil && plan.graceUntil <= now
-      ? 'The payment of the subscription lapsed and its 7 days of grace are over.'
-      : undefined
-  }
-  if (plan.trialEndsAt && plan.trialEndsAt <= now) return 'The trial of the organization has ended.'
-  return plan.productionRealms > 1 ? 'A trial covers one company file and the organization has more.' : undefined
 }

@@ -47,6 +47,11 @@ export interface Changes {
   readonly since: number
 }
 
+/** What the organization's plan allows. */
+export interface EntitlementsQuestion {
+  readonly kind: 'entitlements'
+}
+
 /** What an operation gives the client: the members of the body beside `time`, and the warnings. */
 export interface Outcome {
   readonly body: Readonly<Record<string, unknown>>

@@ -19,6 +19,7 @@ it.each([
   ['[dp-4.2:GET-/v3/company/{realmId}/{entity}/{id}] a read', 'GET', '/customer/8-1', undefined, 'read'],
   ['a read in any case', 'GET', '/CUSTOMER/8-1', undefined, 'read'],
   ['changed data', 'GET', '/cdc?entities=Customer&changedSince=2026-03-01', undefined, 'changes'],
+  ['entitlements', 'GET', '/entitlements', undefined, 'entitlements'],
   ['preferences without an id', 'GET', '/preferences', undefined, 'read'],
   ['company info without an id', 'GET', '/companyinfo', undefined, 'read'],
   ['a read that carries a requestid', 'GET', '/customer/8-1?requestid=with blanks', undefined, 'read'],

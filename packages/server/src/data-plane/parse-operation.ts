@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import type { Registry } from '@bridge/translation'
 import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
 import { builtEntity } from './entity.ts'
-import type { Batch, Changes, Operation } from './operation.ts'
+import type { Batch, Changes, EntitlementsQuestion, Operation } from './operation.ts'
 import { parseBatch } from './parse-batch.ts'
 import { parseChanges } from './parse-changes.ts'
 import { batchCharactersMax, checkRequestId } from './request-id.ts'
@@ -26,13 +26,15 @@ export interface RawRequest {
  *
  * @throws Fault `NOT_FOUND`, `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `QUERY_PARSER_ERROR`, `REQUESTID_INVALID`, …
  */
-export const parseOperation = async (request: RawRequest): Promise<Operation | Batch | Changes> => {
+export const parseOperation = async (
+  request: RawRequest,
+): Promise<Operation | Batch | Changes | EntitlementsQuestion> => {
   const [name = '', id, ...rest] = request.segments
   if (rest.length === 0) {
     const resource = name.toLowerCase()
     if (resource === 'query' && id === undefined) return parseQueryRequest(request)
     if (resource === 'reports' && request.method === 'GET' && id !== undefined) throw reportUnknown(id)
-    if (id === undefined && notServedYet.has(`${request.method} ${resource}`)) throw notYet(`/${resource}`)
+    if (request.method === 'GET' && resource === 'entitlements' && id === undefined) return { kind: 'entitlements' }
     if (request.method === 'GET' && resource === 'cdc' && id === undefined) {
       return parseChanges(request.parameters, request.time)
     }
@@ -42,8 +44,6 @@ export const parseOperation = async (request: RawRequest): Promise<Operation | B
   }
   throw unknownRoute(request)
 }
-
-const notServedYet = new Set(['GET entitlements'])
 
 const parseQueryRequest = async ({ method, parameters, body }: RawRequest): Promise<Operation> => {
   if (method !== 'GET' && method !== 'POST') throw new Fault('NOT_FOUND', '/query answers GET and POST.')
@@ -121,9 +121,6 @@ const single = (parameters: QueryParameters, name: string): string | undefined =
   if (values.size > 1) throw new Fault('BAD_REQUEST', `\`${name}\` is given more than once.`, { element: name })
   return [...values][0]
 }
-
-const notYet = (what: string): Fault =>
-  new Fault('UNSUPPORTED_BY_DESKTOP', `${what} is not available in this version of the service.`)
 
 const reportUnknown = (name: string): Fault =>
   new Fault(

@@ -54,6 +54,7 @@ it('names each request in its answer, by the name that the caller gave it', asyn
 it('knows its own paths from those of the pages', () => {
   const own = [
     '/v3/company/1/query',
+    '/entitlements',
     '/admin/v1/orgs',
     '/admin/v1/auth/csrf',
     '/oauth2/v1/tokens',

@@ -25,7 +25,7 @@ export const createApp = (
   { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
 ): Hono => {
   const app = new Hono()
-  app.all('/v3/*', dataPlane)
+  for (const path of ['/v3/*', '/entitlements']) app.all(path, dataPlane)
   app.use(requestId)
   app.get('/openapi.json', (context) => context.json(openApi()))
   app.get('/healthz', (context) => context.json({ ok: true }))
@@ -47,7 +47,7 @@ export const createApp = (
   return app
 }
 
-const served = /^\/(v3|trpc|admin\/v1|oauth2|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
+const served = /^\/(v3|entitlements|trpc|admin\/v1|oauth2|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
 
 /** Whether the path, without its query, belongs to one of the surfaces; everything else belongs to the pages. */
 export const isServed = (path: string): boolean => served.test(path)

@@ -198,12 +198,36 @@ const changes: DocumentedOperation = {
   ),
 }
 
-/** The data plane: the paths of every entity that is built, the query, the batch and changed data. */
+const entitlements = (operationId: string, parameters: readonly unknown[]): DocumentedOperation => ({
+  operationId,
+  summary: "Tells what the organization's plan allows the company file of the token.",
+  tags: ['entitlements'],
+  security,
+  parameters,
+  responses: answers(
+    object(
+      {
+        PlanName: { enum: ['trial', 'production', 'enterprise'] },
+        DaysRemainingTrial: { type: 'integer', minimum: 0 },
+        Entitlement: {
+          type: 'array',
+          items: object({ id: { type: 'string' }, name: { type: 'string' }, term: { enum: ['On', 'Off'] } }),
+        },
+        time,
+      },
+      ['PlanName', 'Entitlement', 'time'],
+    ),
+  ),
+})
+
+/** The data plane: the paths of every entity that is built, the query, the batch, changed data and entitlements. */
 export const dataPlanePaths = (): Paths => {
   const paths: Record<string, Record<string, DocumentedOperation>> = {
     [`${base}/query`]: { get: query('get'), post: query('post') },
     [`${base}/batch`]: { post: batch },
     [`${base}/cdc`]: { get: changes },
+    [`${base}/entitlements`]: { get: entitlements('readEntitlements', [realmId]) },
+    '/entitlements': { get: entitlements('readEntitlementsOfToken', []) },
   }
   for (const table of builtTables()) {
     const path = `${base}/${table.name.toLowerCase()}`

@@ -1,7 +1,7 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { findPlan } from '../data-plane/entitlement.store.ts'
-import { refusalOf } from '../data-plane/entitlement.ts'
+import { standingOf } from '../data-plane/standing.ts'
 import { findUsage } from './billing-summary.store.ts'
 import { nothing, operation } from './operation.ts'
 import { printTime, time } from './shapes.ts'
@@ -29,7 +29,6 @@ const summary = z.strictObject({
 
 const usageDays = 30
 const dayMs = 86_400_000
-const trialRealms = 1
 
 /** The first instant of the day, UTC, that lies so many days before the time. */
 const dayBefore = (time: Date, days: number): Date =>
@@ -48,7 +47,6 @@ export const billingOperations = {
       const since = dayBefore(now, usageDays - 1)
       const [plan, used] = await Promise.all([findPlan(database, orgId), findUsage(database, orgId, since)])
       if (!plan) throw new Problem('not_found')
-      const refusal = refusalOf(plan, now)
       const byDay = Array.from({ length: usageDays }, (_, index) => {
         const day = new Date(since.getTime() + index * dayMs)
         const { requests = 0, errors = 0 } = used.find((each) => each.day.getTime() === day.getTime()) ?? {}
@@ -58,10 +56,8 @@ export const billingOperations = {
       return {
         plan: plan.plan,
         status: 'none',
-        entitled: refusal === undefined,
-        reason: refusal ?? plan.plan,
         realmCount: plan.productionRealms,
-        realmLimit: plan.plan === 'trial' ? trialRealms : 0,
+        ...standingOf(plan, now),
         quantity: plan.productionRealms,
         currentPeriodEnd: plan.plan === 'trial' ? printTime(plan.trialEndsAt) : null,
         graceUntil: printTime(plan.graceUntil),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalOf } from './entitlement.ts'
+import { refusalOf } from './standing.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
 const before = new Date('2026-03-02T08:59:59Z')
