@@ -13,7 +13,8 @@ export default async function StartPage() {
         <Welcome />
       </FrontShell>
     )
-  const [first] = await requestQueryClient().fetchQuery((await serverTrpc()).organizations.list.queryOptions())
+  const { orgs } = await requestQueryClient().fetchQuery((await serverTrpc()).listOrganizations.queryOptions())
+  const [first] = orgs
   if (first) redirect(`/orgs/${first.slug}`)
   return (
     <FrontShell>

@@ -74,7 +74,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
   const requestLog = createRequestLog(dependencies)
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
-  const portal = createPortal({ ...dependencies, signInLimiter, clientAddress })
+  const portal = createPortal({ ...dependencies, signInLimiter, clientAddress, sandboxLimiter, sandboxes })
   let description: ReturnType<typeof openApi> | undefined
   const app = createApp(
     {

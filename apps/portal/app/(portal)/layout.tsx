@@ -5,11 +5,11 @@ import { currentUser } from '../../lib/session.ts'
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const user = await currentUser()
-  const organizations = user
-    ? await requestQueryClient().fetchQuery((await serverTrpc()).organizations.list.queryOptions())
-    : []
+  const { orgs } = user
+    ? await requestQueryClient().fetchQuery((await serverTrpc()).listOrganizations.queryOptions())
+    : { orgs: [] }
   return (
-    <PortalShell email={user?.email} organizations={organizations.map(({ name, slug }) => ({ name, slug }))}>
+    <PortalShell email={user?.email} organizations={orgs.map(({ name, slug }) => ({ name, slug }))}>
       {children}
     </PortalShell>
   )

@@ -14,8 +14,8 @@ export function CreateOrganization() {
   const trpc = useTRPC()
   const router = useRouter()
   const create = useMutation(
-    trpc.organizations.create.mutationOptions({
-      onSuccess: ({ slug }) => router.push(`/orgs/${slug}`),
+    trpc.createOrganization.mutationOptions({
+      onSuccess: ({ org }) => router.push(`/orgs/${org.slug}`),
       onError: showFailure,
     }),
   )

@@ -14,12 +14,12 @@ const refreshEveryMs = 10_000
 export function RealmList({ orgId, mayCreate }: { orgId: string; mayCreate: boolean }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const { data: realms } = useSuspenseQuery(
-    trpc.realms.list.queryOptions({ orgId }, { refetchInterval: refreshEveryMs }),
-  )
+  const {
+    data: { realms },
+  } = useSuspenseQuery(trpc.listRealms.queryOptions({ orgId }, { refetchInterval: refreshEveryMs }))
   const createSandbox = useMutation(
-    trpc.realms.createSandbox.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(trpc.realms.list.queryFilter({ orgId })),
+    trpc.createSandbox.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(trpc.listRealms.queryFilter({ orgId })),
       onError: showFailure,
     }),
   )

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { defaultLimits, type ServerConfig } from '../config.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
+import { createSandboxDesktop } from '../sandbox/sandbox-desktop.ts'
 import { authPath } from '../sign-in/auth-address.ts'
 import { createPortal } from './portal.ts'
 
@@ -33,13 +34,19 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
   const { limiter, allow } = boundedLimiter()
   const lines: string[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  const portal = createPortal({
+  const dependencies = {
     database: test.database,
     changes,
     clock: () => new Date(),
     logger,
     config: { ...config, ...overrides },
+  }
+  const sandboxes = createSandboxDesktop({ ...dependencies, random: Math.random })
+  const portal = createPortal({
+    ...dependencies,
     signInLimiter: limiter,
+    sandboxLimiter: boundedLimiter().limiter,
+    sandboxes,
     clientAddress: () => '203.0.113.7',
   })
   const app = new Hono().route('/trpc', portal.routes).route(authPath, portal.authRoutes)

@@ -5,6 +5,7 @@ import type { AuthOptions } from 'next-auth'
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { findMembership } from '../provisioning/membership.store.ts'
+import type { OperationDependencies } from '../provisioning/operation-dependencies.ts'
 import { authOptions } from '../sign-in/auth-options.ts'
 import { authRoutes } from '../sign-in/auth-routes.ts'
 import type { Mailbox } from '../sign-in/mailbox.ts'
@@ -15,7 +16,7 @@ import { type PortalRouter, portalRouter } from './router.ts'
 import { sameOrigin } from './same-origin.ts'
 import { createCallerFactory, type PortalContext } from './trpc.ts'
 
-export interface PortalDependencies extends Dependencies {
+export interface PortalDependencies extends Dependencies, Pick<OperationDependencies, 'sandboxLimiter' | 'sandboxes'> {
   /** Counts sign-ins an address and minute. */
   readonly signInLimiter: RateLimiter
   readonly clientAddress: (context: Context) => string
@@ -54,7 +55,7 @@ export function createPortal(dependencies: PortalDependencies): Portal {
   const options = authOptions(dependencies, mailer)
 
   const context = async (headers: Headers): Promise<PortalContext> => ({
-    dependencies,
+    dependencies: { ...dependencies, mailer },
     user: await sessions.signedInUser(headers),
     sameOrigin: true,
   })

@@ -39,22 +39,22 @@ beforeAll(async () => {
   open = await openPortal()
   ada = await signIn(open, 'ada@example.com')
   eve = await signIn(open, 'eve@example.com')
-  const { result } = await query(ada, 'organizations.list')
-  adasOrg = (result?.data as { id: string }[] | undefined)?.[0]?.id ?? ''
+  const { result } = await query(ada, 'listOrganizations')
+  adasOrg = (result?.data as { orgs: { id: string }[] } | undefined)?.orgs[0]?.id ?? ''
 })
 afterAll(() => open.close())
 
 describe('the procedures of the portal', () => {
   it('answer a signed-in member', async () => {
-    const { result } = await query(ada, 'realms.list', { orgId: adasOrg })
-    expect(result?.data).toMatchObject([{ name: 'Sandbox', kind: 'sandbox', online: true }])
+    const { result } = await query(ada, 'listRealms', { orgId: adasOrg })
+    expect(result?.data).toMatchObject({ realms: [{ name: 'Sandbox', kind: 'sandbox', online: true }] })
   })
 
   it('answer nobody else, and a stranger as if there were nothing', async () => {
-    const signedOut = await query(openBrowser(open), 'realms.list', { orgId: adasOrg })
+    const signedOut = await query(openBrowser(open), 'listRealms', { orgId: adasOrg })
     expect(signedOut.error?.data.problem?.code).toBe('unauthenticated')
-    const foreign = await query(eve, 'realms.list', { orgId: adasOrg })
-    const missing = await query(eve, 'realms.list', { orgId: 'nowhere' })
+    const foreign = await query(eve, 'listRealms', { orgId: adasOrg })
+    const missing = await query(eve, 'listRealms', { orgId: 'nowhere' })
     expect(foreign.error?.data.problem?.code).toBe('not_found')
     expect(foreign.error).toEqual(missing.error)
   })
@@ -64,24 +64,24 @@ describe('the procedures of the portal', () => {
     ['nobody who says so', { origin: '' }],
     ['another site that the browser names', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
   ])('change nothing for %s', async (_, headers) => {
-    const { status, answer } = await mutate(ada, 'organizations.create', { name: 'Forged' }, headers)
+    const { status, answer } = await mutate(ada, 'createOrganization', { name: 'Forged' }, headers)
     expect([status, answer.error?.data.problem?.code]).toEqual([403, 'forbidden'])
     expect(await open.database.organization.count({ where: { name: 'Forged' } })).toBe(0)
   })
 
   it('create an organization with its sandbox', async () => {
-    const { answer } = await mutate(ada, 'organizations.create', { name: 'Rock Castle' })
-    expect(answer.result?.data).toMatchObject({ name: 'Rock Castle', slug: 'rock-castle', role: 'owner' })
+    const { answer } = await mutate(ada, 'createOrganization', { name: 'Rock Castle' })
+    expect(answer.result?.data).toMatchObject({ org: { name: 'Rock Castle', slug: 'rock-castle', role: 'owner' } })
     expect(await open.database.realm.count({ where: { org: { name: 'Rock Castle' }, kind: 'sandbox' } })).toBe(1)
   })
 
   it('[cp-7:sandbox_exists] tell the problem by its code', async () => {
-    const { status, answer } = await mutate(ada, 'realms.createSandbox', { orgId: adasOrg })
+    const { status, answer } = await mutate(ada, 'createSandbox', { orgId: adasOrg })
     expect([status, answer.error?.data.problem?.code]).toEqual([409, 'sandbox_exists'])
   })
 
   it('say what is wrong with the input in one sentence', async () => {
-    const { status, answer } = await mutate(ada, 'organizations.create', { name: 'nul \u0000' })
+    const { status, answer } = await mutate(ada, 'createOrganization', { name: 'nul \u0000' })
     expect([status, answer.error?.message]).toEqual([400, 'name: must not contain control characters'])
   })
 
@@ -90,7 +90,7 @@ describe('the procedures of the portal', () => {
     try {
       const browser = await signIn(broken, 'ada@example.com')
       await broken.database.$executeRaw`ALTER TABLE membership RENAME TO elsewhere`
-      const { error } = await query(browser, 'organizations.list')
+      const { error } = await query(browser, 'listOrganizations')
       expect(error?.message).toBe('Something failed on our side. Try again; if it stays, tell us when it happened.')
       expect(JSON.stringify(error)).not.toMatch(/membership|prisma|node_modules/i)
       expect(broken.lines.join('')).toContain('membership')
@@ -106,7 +106,7 @@ describe('the procedures of the portal', () => {
 })
 
 const mutateRaw = (body: string) =>
-  ada.request('/trpc/organizations.create', {
+  ada.request('/trpc/createOrganization', {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json', 'content-length': String(body.length) },

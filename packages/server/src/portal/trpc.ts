@@ -1,18 +1,24 @@
 import { Problem, type ProblemCode, problems } from '@bridge/faults'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import type { Dependencies } from '../dependencies.ts'
 import type { Caller } from '../provisioning/caller.ts'
+import type { OperationDependencies } from '../provisioning/operation-dependencies.ts'
 import type { SignedInUser } from '../sign-in/sessions.ts'
 
 /** What a procedure is handed. */
 export interface PortalContext {
-  readonly dependencies: Dependencies
+  readonly dependencies: OperationDependencies
   readonly user: SignedInUser | undefined
   /** Where the request came from; nothing where the server itself asks. */
   readonly address?: string
   /** Whether the request comes from one of the service's own pages, or from the server itself. */
   readonly sameOrigin: boolean
+}
+
+/** What a procedure for a signed-in user is handed. */
+export interface MemberContext extends PortalContext {
+  readonly user: SignedInUser
+  readonly caller: Caller
 }
 
 const trpcCodes: Record<number, TRPCError['code']> = {
@@ -32,11 +38,19 @@ function messageOf({ code, cause }: TRPCError, message: string): string {
   return issue ? [issue.path.join('.'), issue.message].filter(Boolean).join(': ') : message
 }
 
+/** A problem as pages see it: what the REST surface answers, with its code under a name of its own. */
+interface ShownProblem {
+  readonly code: ProblemCode
+  readonly message: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+const problemOf = ({ code, message, fields }: Problem): ShownProblem => ({ code, message, fields })
+
 const trpc = initTRPC.context<PortalContext>().create({
   isDev: false,
   errorFormatter({ shape, error }) {
-    const problem: { code: ProblemCode; message: string } | undefined =
-      error.cause instanceof Problem ? { code: error.cause.code, message: error.cause.message } : undefined
+    const problem = error.cause instanceof Problem ? problemOf(error.cause) : undefined
     return { ...shape, message: messageOf(error, shape.message), data: { ...shape.data, problem } }
   },
 })
@@ -66,7 +80,7 @@ const withOrigin = trpc.middleware(({ type, ctx, next }) => {
 const withUser = trpc.middleware(({ ctx, next }) => {
   if (!ctx.user) throw new Problem('unauthenticated', 'You are signed out. Sign in, then try again.')
   const caller: Caller = { kind: 'session', userId: ctx.user.id, ...(ctx.address && { address: ctx.address }) }
-  return next({ ctx: { ...ctx, user: ctx.user, caller } })
+  return next({ ctx: { ...ctx, user: ctx.user, caller } satisfies MemberContext })
 })
 
 /** A procedure for a signed-in user. */

@@ -66,37 +66,55 @@ export const revokeInvitation = (
     await recordAudit(transaction, audited)
   })
 
-/** What came of accepting: `wrong-person` where the invitation is for another address than the caller's. */
-export type Acceptance =
+/** How an invitation stands for somebody: `wrong-person` where it is for another address than theirs. */
+export type Invited =
   | {
-      readonly kind: 'accepted'
+      readonly kind: 'open'
+      readonly id: string
       readonly org: { readonly id: string; readonly name: string; readonly slug: string }
       readonly role: Role
     }
-  | { readonly kind: 'unknown' | 'used' | 'over' }
+  | { readonly kind: 'unknown' | 'used' | 'revoked' | 'expired' }
   | { readonly kind: 'wrong-person'; readonly email: string }
 
-/** Uses the invitation up and makes the caller a member, both or neither. */
+/** The invitation of that token as it stands for the user at that time. */
+export const findInvited = async (
+  database: Pick<Database, 'invitation' | 'user'>,
+  tokenHash: string,
+  userId: string,
+  at: Date,
+): Promise<Invited> => {
+  const invitation = await database.invitation.findUnique({
+    where: { tokenHash },
+    include: { org: { select: { id: true, name: true, slug: true } } },
+  })
+  if (!invitation) return { kind: 'unknown' }
+  const { id, org, role, email } = invitation
+  if (invitation.acceptedAt) return { kind: 'used' }
+  if (invitation.revokedAt) return { kind: 'revoked' }
+  if (invitation.expiresAt <= at) return { kind: 'expired' }
+  const user = await database.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
+  return user.email.toLowerCase() === email.toLowerCase()
+    ? { kind: 'open', id, org, role }
+    : { kind: 'wrong-person', email }
+}
+
+/** Uses the invitation up and makes the caller a member, both or neither; tells how it stood. */
 export const acceptInvitation = (database: Database, tokenHash: string, caller: Caller, at: Date) =>
-  database.$transaction(async (transaction): Promise<Acceptance> => {
+  database.$transaction(async (transaction): Promise<Invited> => {
+    const { userId } = caller
     await transaction.$queryRaw`SELECT id FROM invitation WHERE "tokenHash" = ${tokenHash} FOR UPDATE`
-    const invitation = await transaction.invitation.findUnique({
-      where: { tokenHash },
-      include: { org: { select: { id: true, name: true, slug: true } } },
-    })
-    if (!invitation) return { kind: 'unknown' }
-    const { id, orgId, org, role, email } = invitation
-    if (invitation.acceptedAt) return { kind: 'used' }
-    if (invitation.revokedAt || invitation.expiresAt <= at) return { kind: 'over' }
-    const user = await transaction.user.findUniqueOrThrow({ where: { id: caller.userId }, select: { email: true } })
-    if (user.email.toLowerCase() !== email.toLowerCase()) return { kind: 'wrong-person', email }
+    const invited = await findInvited(transaction, tokenHash, userId, at)
+    if (invited.kind !== 'open') return invited
+    const { id, org, role } = invited
+    const orgId = org.id
     await transaction.invitation.update({ where: { id }, data: { acceptedAt: at } })
     await transaction.membership.upsert({
-      where: { orgId_userId: { orgId, userId: caller.userId } },
-      create: { orgId, userId: caller.userId, role, createdAt: at },
+      where: { orgId_userId: { orgId, userId } },
+      create: { orgId, userId, role, createdAt: at },
       update: {},
     })
     const audited = { orgId, caller, action: 'invitation.accept', resource: 'invitation', resourceId: id, at } as const
     await recordAudit(transaction, audited)
-    return { kind: 'accepted', org, role }
+    return invited
   })

@@ -1,15 +1,18 @@
 import { hashSecret, looksLikeSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import type { Caller } from './caller.ts'
 import {
-  type Acceptance,
   acceptInvitation,
+  findInvited,
   findOpenInvitations,
+  type Invited,
   insertInvitation,
   revokeInvitation,
 } from './invitation.store.ts'
 import { checkRole, type Role } from './membership.ts'
 import { noContent, nothing, operation } from './operation.ts'
+import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { printTime, role, time } from './shapes.ts'
 
 const prefix = 'svci_'
@@ -46,6 +49,16 @@ const print = ({ createdAt, expiresAt, ...row }: Row): z.output<typeof invitatio
 
 /** The page on which an invitation is accepted. */
 const acceptPath = (token: string): string => `/invitations/${token}`
+
+/** Of a text that is no token, nothing that a row could have. */
+const hashOf = (token: string): string => (looksLikeSecret(prefix, token) ? hashSecret(token) : '')
+
+/** How the invitation of a link stands for the caller, for a page that asks before it is accepted. */
+export const readInvited = (
+  { database, clock }: ProvisioningDependencies,
+  caller: Caller,
+  token: string,
+): Promise<Invited> => findInvited(database, hashOf(token), caller.userId, clock())
 
 export const invitationOperations = {
   createInvitation: operation({
@@ -113,25 +126,26 @@ export const invitationOperations = {
       org: z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role }),
     }),
     run: async ({ database, clock }, { caller }, { token }) => {
-      const tokenHash = looksLikeSecret(prefix, token) ? hashSecret(token) : ''
-      const accepted = acceptedOf(await acceptInvitation(database, tokenHash, caller, clock()))
-      return { org: { ...accepted.org, role: accepted.role } }
+      const { org, role } = openOf(await acceptInvitation(database, hashOf(token), caller, clock()))
+      return { org: { ...org, role } }
     },
   }),
 }
 
-/** @throws Problem that tells why nobody joined */
-const acceptedOf = (acceptance: Acceptance): Extract<Acceptance, { kind: 'accepted' }> => {
-  switch (acceptance.kind) {
-    case 'accepted':
-      return acceptance
+/** @throws Problem that tells why nobody can join */
+const openOf = (invited: Invited): Extract<Invited, { kind: 'open' }> => {
+  switch (invited.kind) {
+    case 'open':
+      return invited
     case 'unknown':
       throw new Problem('not_found', 'There is no such invitation. Check that the link is complete.')
     case 'used':
       throw new Problem('invalid_request', 'This invitation was accepted before; it works once.')
-    case 'over':
-      throw new Problem('invalid_request', 'This invitation has expired or was taken back. Ask for a new one.')
+    case 'revoked':
+      throw new Problem('invalid_request', 'This invitation was taken back, or a newer one took its place. Ask for it.')
+    case 'expired':
+      throw new Problem('invalid_request', 'This invitation has expired: it works for 7 days. Ask for a new one.')
     case 'wrong-person':
-      throw new Problem('forbidden', `This invitation is for ${acceptance.email}. Sign in with that address.`)
+      throw new Problem('forbidden', `This invitation is for ${invited.email}. Sign in with that address.`)
   }
 }

@@ -16,13 +16,26 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
  */
 export type Route = `${Method} /${string}`
 
+/** The member of a request that names what it is about: the route's first placeholder, else `orgId`; none for the caller. */
+export type SubjectOf<Kind extends About, Path extends Route> = Path extends `${string}{${infer Name}}${string}`
+  ? Name
+  : Kind extends 'caller'
+    ? never
+    : 'orgId'
+
 /** Who calls, and what they were found to own. */
 export type Call<Kind extends About, R extends Role> = { readonly caller: Caller } & (Kind extends Resource
   ? Owned<Kind, R>
   : unknown)
 
-interface Definition<Kind extends About, R extends Role, Input extends z.ZodType, Output extends z.ZodType> {
-  readonly route: Route
+interface Definition<
+  Kind extends About,
+  Path extends Route,
+  R extends Role,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+> {
+  readonly route: Path
   /** One line for the reference page. */
   readonly summary: string
   readonly about: Kind
@@ -46,9 +59,15 @@ interface Definition<Kind extends About, R extends Role, Input extends z.ZodType
 }
 
 /** An operation as its shells know it: they authenticate, and render what comes back. */
-export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
-  extends Omit<Definition<About, Role, Input, Output>, 'run' | 'role'> {
+export interface Operation<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Kind extends About = About,
+  Path extends Route = Route,
+> extends Omit<Definition<Kind, Path, Role, Input, Output>, 'run' | 'role'> {
   readonly role: Role | 'any'
+  /** The member of a request that names what it is about; none where that is the caller. */
+  readonly subject: string | undefined
   /**
    * Authorises the caller, checks the input and acts.
    *
@@ -64,10 +83,17 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
 }
 
 /** Defines an operation. One without a role does not compile. */
-export const operation = <Kind extends About, R extends Role, Input extends z.ZodType, Output extends z.ZodType>(
-  definition: Definition<Kind, R, Input, Output>,
-): Operation<Input, Output> => ({
+export const operation = <
+  Kind extends About,
+  const Path extends Route,
+  R extends Role,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+>(
+  definition: Definition<Kind, Path, R, Input, Output>,
+): Operation<Input, Output, Kind, Path> => ({
   ...definition,
+  subject: /\{(\w+)\}/.exec(definition.route)?.[1] ?? (definition.about === 'caller' ? undefined : 'orgId'),
   async perform(dependencies, caller, id, input) {
     const { about, role, run, input: schema } = definition
     const owned = about === 'caller' ? {} : await own(dependencies, caller, about, id, role as R)

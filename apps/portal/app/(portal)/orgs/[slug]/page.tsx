@@ -19,7 +19,7 @@ export default async function OrganizationPage({ params }: OrganizationPageProps
   await requireUser(`/orgs/${slug}`)
   const organization = await findOrganization(slug)
   const queryClient = requestQueryClient()
-  await queryClient.prefetchQuery((await serverTrpc()).realms.list.queryOptions({ orgId: organization.id }))
+  await queryClient.prefetchQuery((await serverTrpc()).listRealms.queryOptions({ orgId: organization.id }))
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PageHeader

@@ -1,0 +1,56 @@
+import { Problem } from '@bridge/faults'
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
+import { z } from 'zod'
+import type { About, Operation, Route, SubjectOf } from '../provisioning/operation.ts'
+import { namedOperations } from '../provisioning/operations.ts'
+import { type MemberContext, memberProcedure } from './trpc.ts'
+
+/** What a procedure takes: the id of what it is about, and the members of the operation's input. */
+type InputOf<Input extends z.ZodType, Kind extends About, Path extends Route> =
+  z.input<Input> extends Record<string, never>
+    ? [SubjectOf<Kind, Path>] extends [never]
+      ? undefined
+      : Record<SubjectOf<Kind, Path>, string>
+    : Record<SubjectOf<Kind, Path>, string> & z.input<Input>
+
+interface Types<Input, Output> {
+  input: Input
+  output: Output
+  meta: object
+}
+
+type ProcedureOf<Named> =
+  Named extends Operation<infer Input, infer Output, infer Kind, infer Path>
+    ? Path extends `GET ${string}`
+      ? TRPCQueryProcedure<Types<InputOf<Input, Kind, Path>, z.output<Output>>>
+      : TRPCMutationProcedure<Types<InputOf<Input, Kind, Path>, z.output<Output>>>
+    : never
+
+type OperationProcedures = {
+  readonly [Name in keyof typeof namedOperations]: ProcedureOf<(typeof namedOperations)[Name]>
+}
+
+const members = z.record(z.string(), z.unknown(), 'The input must be an object.').default({})
+
+type Members = z.output<typeof members>
+
+const procedureOf = (operation: Operation) => {
+  const procedure = memberProcedure.input(members)
+  const perform = ({ ctx, input }: { readonly ctx: MemberContext; readonly input: Members }) => {
+    const { id, rest } = named(operation, input)
+    return operation.perform(ctx.dependencies, ctx.caller, id, rest)
+  }
+  return operation.route.startsWith('GET ') ? procedure.query(perform) : procedure.mutation(perform)
+}
+
+const named = ({ subject }: Operation, input: Members) => {
+  if (subject === undefined) return { id: '', rest: input }
+  const { [subject]: id, ...rest } = input
+  if (typeof id !== 'string') throw new Problem('invalid_request', `${subject}: must say what this is about`)
+  return { id, rest }
+}
+
+/** Every operation of the control plane as a procedure of its name: reads are queries, all else mutations. */
+export const operationProcedures = Object.fromEntries(
+  Object.entries<Operation>(namedOperations).map(([name, operation]) => [name, procedureOf(operation)]),
+) as unknown as OperationProcedures
