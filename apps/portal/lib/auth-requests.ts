@@ -11,7 +11,7 @@ export const requestSignInLink = (email: string, callbackUrl: string): Promise<s
   post('/signin/email', { email, callbackUrl })
 
 /** Ends the session; resolves to the page to go to next. */
-export const signOut = (): Promise<string> => post('/signout', { callbackUrl: '/' })
+export const signOut = (callbackUrl = '/'): Promise<string> => post('/signout', { callbackUrl })
 
 async function post(path: string, fields: Record<string, string>): Promise<string> {
   const { csrfToken } = csrfAnswer.parse(await (await fetch(`${authPath}/csrf`)).json())

@@ -49,7 +49,7 @@ export const startAdmin = async ({
   const sessionOf = async (userId: string, expires = new Date(Date.now() + 3_600_000)): Promise<Credential> => {
     const token = mintSecret('session_')
     await database.session.create({ data: { userId, sessionToken: hashSecret(token), expires } })
-    return { cookie: `${sessionCookieName(baseUrl)}=${token}`, origin: baseUrl }
+    return { cookie: `${sessionCookieName(config.baseUrl)}=${token}`, origin: config.baseUrl }
   }
 
   /** A user with a session, and a membership where an organization is named. */

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { AcceptInvitation } from '../../../../features/invitations/accept-invitation.tsx'
+import { InvitationRefusal } from '../../../../features/invitations/invitation-refusal.tsx'
+import { SignInToJoin } from '../../../../features/invitations/sign-in-to-join.tsx'
+import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
+import { currentUser } from '../../../../lib/session.ts'
+
+export const metadata: Metadata = { title: 'Invitation' }
+
+interface InvitationPageProps {
+  readonly params: Promise<{ token: string }>
+}
+
+export default async function InvitationPage({ params }: InvitationPageProps) {
+  const { token } = await params
+  const path = `/invitations/${token}`
+  const user = await currentUser()
+  if (!user) return <SignInToJoin path={path} />
+  const invited = await requestQueryClient().fetchQuery((await serverTrpc()).invitation.queryOptions({ token }))
+  if (invited.kind !== 'open') return <InvitationRefusal refusal={invited} path={path} email={user.email} />
+  return <AcceptInvitation token={token} organization={invited.org.name} role={invited.role} email={user.email} />
+}

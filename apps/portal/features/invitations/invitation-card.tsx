@@ -1,0 +1,16 @@
+import { Card, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** The frame of everything that is said about an invitation. */
+export function InvitationCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card withBorder padding="xl" maw={480} mx="auto">
+      <Stack>
+        <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  )
+}

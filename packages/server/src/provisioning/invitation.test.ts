@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startAdmin, type TestAdmin } from './admin.fixture.ts'
+
+let admin: TestAdmin
+let now = new Date()
+beforeAll(async () => {
+  admin = await startAdmin({ config: { baseUrl: 'http://localhost:4000' }, clock: () => now })
+})
+afterAll(() => admin.stop())
+
+/** Invites and gives the token of the link that was mailed. */
+const invite = async (owner: Awaited<ReturnType<TestAdmin['organization']>>, email: string) => {
+  const answer = await admin.call('POST /invitations', owner.session, { orgId: owner.orgId, email })
+  const { link = '' } = admin.portal.mailbox?.list().find(({ to }) => to === email) ?? {}
+  expect(link).toMatch(/^http:\/\/localhost:4000\/invitations\/svci_\w+$/)
+  return { id: answer.body.invitation.id as string, token: link.split('/').at(-1) ?? '' }
+}
+
+/** How the invitation stands for the person on its page, and what comes of accepting it. */
+const standing = async (person: { readonly session: Record<string, string> }, token: string) => {
+  const procedures = await admin.portal.caller(new Headers(person.session))
+  const { kind } = await procedures.invitation({ token })
+  const { status, body } = await admin.call('POST /invitations/accept', person.session, { token })
+  return { kind, status, message: body.message }
+}
+
+it('says of every invitation that cannot be accepted why, on its page and in the refusal', async () => {
+  const owner = await admin.organization('asks@example.com')
+  const guest = await admin.person('guest@example.com')
+  await admin.person('other@example.com')
+
+  expect(await standing(guest, 'svci_nonsense')).toEqual({
+    kind: 'unknown',
+    status: 404,
+    message: 'There is no such invitation. Check that the link is complete.',
+  })
+
+  const older = await invite(owner, 'guest@example.com')
+  const revoked = await invite(owner, 'guest@example.com')
+  expect(await standing(guest, older.token)).toMatchObject({ kind: 'revoked', status: 400 })
+  expect((await admin.call(`DELETE /invitations/${revoked.id}`, owner.session)).status).toBe(204)
+  expect(await standing(guest, revoked.token)).toEqual({
+    kind: 'revoked',
+    status: 400,
+    message: 'This invitation was taken back, or a newer one took its place. Ask for it.',
+  })
+
+  const late = await invite(owner, 'guest@example.com')
+  now = new Date(now.getTime() + 7 * 86_400_000)
+  expect(await standing(await again('guest@example.com'), late.token)).toEqual({
+    kind: 'expired',
+    status: 400,
+    message: 'This invitation has expired: it works for 7 days. Ask for a new one.',
+  })
+
+  const owners = { ...owner, session: (await again('asks@example.com')).session }
+  const good = await invite(owners, 'guest@example.com')
+  expect(await standing(await again('other@example.com'), good.token)).toEqual({
+    kind: 'wrong-person',
+    status: 403,
+    message: 'This invitation is for guest@example.com. Sign in with that address.',
+  })
+  const guestAgain = await again('guest@example.com')
+  expect(await standing(guestAgain, good.token)).toMatchObject({ kind: 'open', status: 200 })
+  expect(await standing(guestAgain, good.token)).toEqual({
+    kind: 'used',
+    status: 400,
+    message: 'This invitation was accepted before; it works once.',
+  })
+})
+
+/** A session of the moment: those from before have ended. */
+const again = async (email: string) => {
+  const { id } = await admin.database.user.findUniqueOrThrow({ where: { email } })
+  return { session: await admin.sessionOf(id, new Date(now.getTime() + 60_000)) }
+}
