@@ -13,10 +13,18 @@ import { send } from './exchange.ts'
 
 /**
  * Whether QuickBooks gave an answer from its record of message sets: such a one names what was written, and holds
- * nothing of it (facts/qbxml.md, section 7).
+ * nothing of it, nor of what its queries found (facts/qbxml.md, section 7).
  */
 export const isRecovered = ({ responses }: Answer): boolean =>
-  responses.some(({ elements }) => elements.some(isRecovery) && !elements.some(({ name }) => name.endsWith('Ret')))
+  responses.some(
+    (response) =>
+      isEmptiedQuery(response) ||
+      (response.elements.some(isRecovery) && !response.elements.some(({ name }) => name.endsWith('Ret'))),
+  )
+
+/** A query that finds nothing says so by its status (1, or 500 for an id). */
+const isEmptiedQuery = ({ name, statusCode, elements }: Response): boolean =>
+  name.endsWith('QueryRs') && statusCode === 0 && elements.length === 0
 
 const isRecovery = ({ name }: { readonly name: string }): boolean => name === 'ErrorRecovery'
 

@@ -107,17 +107,28 @@ describe.each([
     expect(await count()).toBe(1)
   })
 
-  it('goes on on another server, where the first one died between its writes', async () => {
-    const { entity, path, body, count, whole } = several()
-    desktop.break('write', 'none', 'never answered')
-    void send(path, body)
-    await expect.poll(count).toBe(1)
-    await expect.poll(() => desktop.unanswered).toBe(1)
-    desktop.unanswered = 0
-    expect(faultOf(await send(path, body)).code).toBe('REQUEST_IN_FLIGHT')
-    await bridge.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
-    const found = await send(path, body)
-    expect([found.status, found.body[entity]]).toMatchObject([200, whole])
-    expect(await count()).toBe(1)
-  })
+  it.each([
+    ['its writes', ['none', 'held'], 1],
+    ['it got an answer', ['held'], 0],
+  ] as const)(
+    'is taken over from a server that was silent before %s, and goes on itself',
+    async (_when, troubles, done) => {
+      const { entity, path, body, count, whole } = several()
+      desktop.break('write', ...troubles)
+      const slow = send(path, body)
+      await expect.poll(() => desktop.heldCount).toBe(1)
+      expect(await count()).toBe(done)
+      expect(faultOf(await send(path, body)).code).toBe('REQUEST_IN_FLIGHT')
+      await bridge.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
+      desktop.break('write', 'held')
+      const fast = send(path, body)
+      await expect.poll(() => desktop.heldCount).toBe(2)
+      // The same message set twice, with the same id: QuickBooks carries out the first, and recalls it for the second.
+      desktop.release()
+      for (const found of [await fast, await slow]) {
+        expect([found.status, found.body[entity]]).toMatchObject([200, whole])
+      }
+      expect(await count()).toBe(1)
+    },
+  )
 })

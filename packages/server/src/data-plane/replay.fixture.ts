@@ -13,8 +13,8 @@ export type Trouble =
   | 'lost before'
   /** QuickBooks carried it out, and the answer got lost. */
   | 'lost after'
-  /** It got lost on its way, and whoever waits for its answer waits for ever. */
-  | 'never answered'
+  /** It waits on its way until `release` is called. */
+  | 'held'
 
 /** A company file behind a line that breaks when a test wants it to. */
 export interface TroubledDesktop extends Desktop {
@@ -22,8 +22,10 @@ export interface TroubledDesktop extends Desktop {
   readonly switches: Switches
   /** Every message set that QuickBooks got, in short: `CustomerAddRq`, or `check` for a look at its own record. */
   readonly handedOver: string[]
-  /** How many message sets are waited for that are never answered. */
-  unanswered: number
+  /** How many message sets are held on their way. */
+  readonly heldCount: number
+  /** Lets the message sets go on that are held, the latest first. */
+  release(): void
   /** The `oldMessageSetID`s of writes. */
   readonly cleared: string[]
   /** Breaks the next message sets of a kind, one after the other. */
@@ -46,6 +48,7 @@ export const createTroubledDesktop = (clock: () => Date = () => new Date()): Tro
   const troubles: Record<ExchangeKind, Trouble[]> = { read: [], write: [] }
   const handedOver: string[] = []
   const cleared: string[] = []
+  const waiting: (() => void)[] = []
   let held: Promise<void> | undefined
 
   const handOver = async (messageSet: string): Promise<ExchangeResult> => {
@@ -62,7 +65,12 @@ export const createTroubledDesktop = (clock: () => Date = () => new Date()): Tro
     handedOver,
     cleared,
     recalled: undefined,
-    unanswered: 0,
+    get heldCount() {
+      return waiting.length
+    },
+    release: () => {
+      while (waiting.length > 0) waiting.pop()?.()
+    },
     exchange: async (_realmId, messageSet, { kind }) => {
       if (kind === 'write') await held
       switch (troubles[kind].shift()) {
@@ -77,9 +85,9 @@ export const createTroubledDesktop = (clock: () => Date = () => new Date()): Tro
         case 'lost after':
           await handOver(messageSet)
           return lost
-        case 'never answered':
-          desktop.unanswered += 1
-          return new Promise(() => undefined)
+        case 'held':
+          await new Promise<void>((resolve) => waiting.push(resolve))
+          return handOver(messageSet)
         case 'none':
         case undefined:
           return handOver(messageSet)
