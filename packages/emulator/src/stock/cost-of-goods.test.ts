@@ -74,6 +74,24 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['10', '2.00'])
   })
 
+  it('[dp-4.2-void.4] gives back what a line without a quantity sold, which is one', async () => {
+    const { company } = await openWithBolts()
+    const bolt = `<SalesReceiptLineAdd>${name('ItemRef', 'Bolt')}</SalesReceiptLineAdd>`
+    const receipt = await add(company, 'SalesReceipt', `${name('CustomerRef', 'Smith')}${bolt}`)
+    const [id] = texts(receipt, 'TxnID')
+    expect(await levels(company)).toEqual(['9', '2.00'])
+    await askXml(company, `<TxnVoidRq><TxnVoidType>SalesReceipt</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
+    expect(await levels(company)).toEqual(['10', '2.00'])
+    const query = `<SalesReceiptQueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems></SalesReceiptQueryRq>`
+    const voided = only(await askXml(company, query))
+    const lines = childrenOf(voided, 'SalesReceiptLineRet').map((each) => texts(each, 'Quantity', 'Rate', 'Amount'))
+    expect(lines).toEqual([['0', '5.00', '0.00']])
+    const [editSequence] = texts(voided, 'EditSequence')
+    const mod = `<TxnID>${id}</TxnID><EditSequence>${editSequence}</EditSequence><TxnDate>2026-02-03</TxnDate>`
+    await askXml(company, `<SalesReceiptModRq><SalesReceiptMod>${mod}</SalesReceiptMod></SalesReceiptModRq>`)
+    expect(await levels(company)).toEqual(['10', '2.00'])
+  })
+
   it('is costed anew by a purchase that is entered for a day before it', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))

@@ -1,9 +1,12 @@
 import { childText, type Element, leaf } from '@bridge/translation/qbxml'
+import type { Books } from '../books/books.ts'
 import { textOf } from '../books/fields.ts'
 import type { Fields, Line, Transaction } from '../books/record.ts'
 import { hostTime } from '../host-time.ts'
+import { itemOf } from '../lists/item-of-line.ts'
 import { cannotVoid, invalidField, missingElement, Unsupported } from '../refusal.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
+import { isStockItem } from '../stock/movements.ts'
 import { currentTransaction } from './current-transaction.ts'
 import { posted } from './posting.ts'
 import type { Entry, TransactionKind } from './transaction-kind.ts'
@@ -27,7 +30,7 @@ export const voidTransaction = (request: Element, context: RequestContext): Requ
   if (kind === undefined) throw new Unsupported(`TxnVoidRq/${type}`)
   if (!kind.isVoidable) throw invalidField('TxnVoidType', type, 'This type of transaction cannot be voided.')
   const current = currentTransaction(books, type, id)
-  if (isVoid(current)) return voidResult(type, current, context)
+  if (isVoid(books, current)) return voidResult(type, current, context)
   if (books.links.to(id).some((link) => link.application.type === 'deposit')) throw cannotVoid(id)
   detach(context, current)
   const zeroed = voided(kind, current, request, context)
@@ -61,7 +64,7 @@ const voided = (
   context: RequestContext,
 ): Transaction => {
   const memo = textOf(current.fields, 'Memo') ?? ''
-  const lines = current.lines.map(zeroed)
+  const lines = current.lines.map((line) => zeroed(context.books, line))
   const fields: Fields = {
     ...current.fields,
     Memo: memo.startsWith(prefix) ? memo : [...`${prefix}${memo}`].slice(0, memoMax).join(''),
@@ -78,8 +81,10 @@ const voided = (
   return posted(kind, transaction, context.books)
 }
 
-const zeroed = (line: Line): Line =>
-  line.lines === undefined ? { ...line, fields: zeroedFields(line.fields) } : { ...line, lines: line.lines.map(zeroed) }
+const zeroed = (books: Books, line: Line): Line =>
+  line.lines === undefined
+    ? { ...line, fields: zeroedFields(books, line.fields) }
+    : { ...line, lines: line.lines.map((each) => zeroed(books, each)) }
 
 const zeros = new Map([
   ['Amount', '0.00'],
@@ -88,13 +93,23 @@ const zeros = new Map([
   ['ValueDifference', '0.00'],
 ])
 
-const zeroedFields = (line: Fields): Fields => {
+const zeroedFields = (books: Books, line: Fields): Fields => {
   const fields = Object.fromEntries(Object.entries(line).map(([name, value]) => [name, zeros.get(name) ?? value]))
-  return fields.Quantity === undefined && fields.Rate !== undefined ? { ...fields, Rate: '0.00' } : fields
+  if (fields.Quantity !== undefined) return fields
+  if (isCounted(books, line)) return { ...fields, Quantity: '0' }
+  return fields.Rate === undefined ? fields : { ...fields, Rate: '0.00' }
 }
 
-const isVoid = (transaction: Transaction): boolean =>
+const uncounted = new Set(['ItemDiscount', 'ItemSubtotal', 'ItemPayment'])
+
+// A line that names no quantity is one of its item, but for a percentage of the line above; a void one is none.
+const isCounted = (books: Books, line: Fields): boolean => {
+  const item = itemOf(books, line)
+  return item !== undefined && !uncounted.has(item.kind) && (isStockItem(item) || line.RatePercent === undefined)
+}
+
+const isVoid = (books: Books, transaction: Transaction): boolean =>
   (textOf(transaction.fields, 'Memo') ?? '').startsWith(prefix) &&
   transaction.postings.length === 0 &&
   transaction.applications.length === 0 &&
-  transaction.lines.every((line) => JSON.stringify(zeroed(line)) === JSON.stringify(line))
+  transaction.lines.every((line) => JSON.stringify(zeroed(books, line)) === JSON.stringify(line))
