@@ -84,6 +84,20 @@ describe('a condition', () => {
     expect(holds('Invoice', invoice, condition)).toBe(expected)
   })
 
+  it.each([
+    ["PrimaryEmailAddr = 'ADA@acme.example'", true],
+    ["PrimaryEmailAddr LIKE '%@acme.example'", true],
+    ["PrimaryEmailAddr.Address != 'ada@acme.example'", false],
+    ["PrimaryPhone = '555-1234'", true],
+  ])('takes a structure with one value for its value: %s', (condition, expected) => {
+    const reached = {
+      ...customer,
+      PrimaryEmailAddr: { Address: 'ada@acme.example' },
+      PrimaryPhone: { FreeFormNumber: '555-1234' },
+    }
+    expect(holds('Customer', reached, condition)).toBe(expected)
+  })
+
   it('[dp-4.3.11] finds a job by its short name', () => {
     expect(holds('Customer', customer, "DisplayName = 'kitchen'")).toBe(true)
     expect(holds('Customer', customer, "FullyQualifiedName = 'acme:kitchen'")).toBe(true)

@@ -3,7 +3,7 @@ import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import { matches, patternOf } from './like.ts'
 import { boolLiteral, dateLiteral, foldText, numberLiteral, textLiteral, timeLiteral } from './literal.ts'
-import { type Property, propertyOf } from './property.ts'
+import { comparedOf, type Property, propertyOf } from './property.ts'
 import type { Condition, Literal, Operator, Query } from './query.ts'
 import { validationError } from './query-errors.ts'
 
@@ -59,7 +59,7 @@ const operatorsOf = (kind: Property['kind']): readonly Operator[] => {
 }
 
 const predicateOf = ({ property: name, operator, values }: Condition, table: EntityTable): Predicate => {
-  const property = propertyOf(table, name)
+  const property = comparedOf(propertyOf(table, name))
   const shown = property.path.join('.')
   if (property.kind === 'structure')
     throw validationError(`Property ${shown} of Entity ${table.name} cannot stand in a condition`)
@@ -176,7 +176,7 @@ const comparison = <T extends string | number | boolean>(
 const comparerOf = ({ sortings }: Query, table: EntityTable): Compare | undefined => {
   if (sortings.length === 0) return undefined
   const comparers = sortings.map(({ property: name, descending }): Compare => {
-    const property = propertyOf(table, name)
+    const property = comparedOf(propertyOf(table, name))
     if (property.kind === 'structure')
       throw validationError(`Entity ${table.name} cannot be sorted by ${property.path.join('.')}`)
     const direction = descending ? -1 : 1

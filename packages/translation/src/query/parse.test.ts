@@ -57,6 +57,8 @@ describe('parseQuery', () => {
     expect(condition('TxnDate >= 2026-01-31')?.values).toEqual([{ kind: 'string', text: '2026-01-31' }])
     expect(condition('TxnDate >= 2026-01-31T08:00:00-08:00')?.values[0]?.kind).toBe('string')
     expect(condition('EmailStatus = NotSet')?.values).toEqual([{ kind: 'string', text: 'NotSet' }])
+    expect(condition('Id = 80000001-1700000000')?.values).toEqual([{ kind: 'string', text: '80000001-1700000000' }])
+    expect(condition('Id IN (4C-1415942229,5d-1415942230)')?.values).toHaveLength(2)
     expect(condition('Active = True')?.values).toEqual([{ kind: 'boolean', text: 'true' }])
     expect(condition('Balance > -12.5')?.values).toEqual([{ kind: 'number', text: '-12.5' }])
     expect(faultOf("SELECT * FROM Customer WHERE Name = 'a\u0007b'").detail).toContain('control characters')

@@ -152,6 +152,8 @@ const parseValues = (reader: Reader): Literal[] => {
 const numberForm = /^[+-]?\d+(\.\d+)?$/
 const isoForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 const wordForm = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
+/** An id of the desktop: no date has so many digits behind a single dash. */
+const idForm = /^[\dA-F]+-\d{9,10}$/i
 
 const parseValue = (reader: Reader): Literal => {
   const token = reader.take()
@@ -159,7 +161,7 @@ const parseValue = (reader: Reader): Literal => {
   if (token.kind === 'bare') {
     if (numberForm.test(token.text)) return { kind: 'number', text: token.text }
     if (/^(true|false)$/i.test(token.text)) return { kind: 'boolean', text: token.text.toLowerCase() }
-    if (isoForm.test(token.text) || wordForm.test(token.text)) return { kind: 'string', text: token.text }
+    if ([isoForm, wordForm, idForm].some((form) => form.test(token.text))) return { kind: 'string', text: token.text }
     throw reader.fault(token, 'This is neither a number nor an ISO date nor a word; put a value in single quotes')
   }
   const seen = token.kind === 'end' ? 'the end of the query' : JSON.stringify(token.text)

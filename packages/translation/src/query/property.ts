@@ -14,6 +14,8 @@ export interface Property {
   readonly refusal: string | undefined
   /** It cannot be read without the lines of the record. */
   readonly fromLines: boolean
+  /** The one value of a structure that has no other: `Address` of `PrimaryEmailAddr`. */
+  readonly value?: Property
 }
 
 const indexes = new WeakMap<EntityTable, ReadonlyMap<string, Property>>()
@@ -67,9 +69,28 @@ const indexOf = (table: EntityTable): ReadonlyMap<string, Property> => {
       }
     }
   }
+  addValues(index)
   indexes.set(table, index)
   return index
 }
+
+/** Lets a structure with one value stand for it, as `PrimaryEmailAddr = 'a@b.example'` does. */
+const addValues = (index: Map<string, Property>): void => {
+  const members = new Map<string, Property[]>()
+  for (const [name, each] of index) {
+    if (each.kind === 'structure' || each.path.length === 1) continue
+    const group = name.slice(0, name.lastIndexOf('.'))
+    members.set(group, [...(members.get(group) ?? []), each])
+  }
+  for (const [name, [value, ...others]] of members) {
+    const group = index.get(name)
+    if (group?.kind !== 'structure' || group.refusal !== undefined || others.length > 0 || value === undefined) continue
+    index.set(name, { ...group, value })
+  }
+}
+
+/** The property that is compared or sorted by where this one is named. */
+export const comparedOf = (found: Property): Property => found.value ?? found
 
 /** A property by its name in any case. Throws 4000 for an unknown one, UNSUPPORTED_QUERY for one without a desktop equivalent. */
 export const propertyOf = (table: EntityTable, name: string): Property => {
