@@ -17,7 +17,7 @@ export const deletionsRequest = (table: EntityTable, deletedThen: readonly Condi
   const types = table.deletedAs ?? table.variants.map(({ desktop }) => desktop)
   if (table.kind === 'single' || types.length === 0) return []
   const of = table.kind === 'transaction' ? 'Txn' : 'List'
-  const times = timesOf(deletedThen, 'MetaData.LastUpdatedTime')
+  const times = timesOf(deletedThen)
   const from = times === 'empty' || times.from === undefined ? [] : [leaf('FromDeletedDate', times.from)]
   return [
     branch(`${of}DeletedQueryRq`, [

@@ -128,6 +128,44 @@ describe('what QuickBooks is asked', () => {
     }
   })
 
+  it('[dp-4.3.10] sends the range that leaves less where there are two', () => {
+    const polled = asked(
+      "SELECT * FROM Invoice WHERE TxnDate >= '2020-01-01' AND MetaData.LastUpdatedTime > '2026-07-01T10:00:00Z'",
+    )
+    expect(polled).toContain('<FromModifiedDate>2026-07-01T08:00:00+00:00</FromModifiedDate>')
+    expect(polled).not.toContain('TxnDate>')
+  })
+
+  it.each(['Invoice', 'Customer'])('asks for what changed since then where %s were created since then', (entity) => {
+    const since = '<FromModifiedDate>2026-07-01T08:00:00+00:00</FromModifiedDate>'
+    expect(asked(`SELECT * FROM ${entity} WHERE MetaData.CreateTime > '2026-07-01T10:00:00Z'`)).toContain(since)
+    expect(asked(`SELECT * FROM ${entity} WHERE MetaData.CreateTime = '2026-07-01T10:00:00Z'`)).toContain(since)
+    expect(asked(`SELECT * FROM ${entity} WHERE MetaData.CreateTime < '2026-07-01T10:00:00Z'`)).not.toContain(
+      'ModifiedDate',
+    )
+  })
+
+  it.each([
+    ["FullyQualifiedName = '1000'", 'EndsWith', '1000'],
+    ["FullyQualifiedName = 'Bank:1000'", undefined, 'Bank:1000'],
+    ["FullyQualifiedName = 'Söhne:Kitchen'", 'EndsWith', 'Kitchen'],
+    ["FullyQualifiedName LIKE '%:Kitchen'", 'EndsWith', 'Kitchen'],
+    ["FullyQualifiedName LIKE '%chen'", 'EndsWith', 'chen'],
+  ])('[dp-4.3.10] asks for an account by its full name: %s', (condition, criterion, text) => {
+    const filter =
+      criterion === undefined
+        ? `<FullName>${text}</FullName>`
+        : `<NameFilter><MatchCriterion>${criterion}</MatchCriterion><Name>${text}</Name></NameFilter>`
+    expect(asked(`SELECT * FROM Account WHERE ${condition}`)).toContain(filter)
+  })
+
+  it.each(["FullyQualifiedName LIKE 'Bank:%'", "FullyQualifiedName LIKE 'Bank%'", "FullyQualifiedName != 'Bank'"])(
+    'asks for no name where it may stand at a level above the last: %s',
+    (condition) => {
+      expect(asked(`SELECT * FROM Account WHERE ${condition}`)).not.toContain('Name>')
+    },
+  )
+
   it('names at most 100 records a request', () => {
     const ids = Array.from({ length: 250 }, (_, index) => `'${(index + 1).toString(16)}-1'`)
     const run = plan(`SELECT * FROM Customer WHERE Id IN (${ids.join(',')})`)
@@ -234,6 +272,59 @@ describe('what a query answers', () => {
     run.next()
     const refused = responseOf('CustomerQueryRs', '', { code: 3260, severity: 'Error', message: 'no permission' })
     expect(faultOf(() => run.accept([refused])).code).toBe('3260')
+  })
+
+  it('all pages from the first one on, where QuickBooks forgot the result between two of them', () => {
+    const forgot = responseOf('CustomerQueryRs', '', { code: 3000, severity: 'Error', message: 'no such iterator' })
+    const run = plan('SELECT Id FROM Customer ORDERBY Id')
+    run.next()
+    run.accept([page(customers(2), 2)])
+    expect(printed(run.next())).toContain('iterator="Continue"')
+    run.accept([forgot])
+    expect(printed(run.next())).toContain('iterator="Start"')
+    run.accept([page(customers(2), 2)])
+    run.next()
+    run.accept([page(customers(2, 3), 0)])
+    expect(run.next()).toEqual([])
+    expect(run.finish().queryResponse).toMatchObject({ maxResults: 4 })
+  })
+
+  it('a fault where QuickBooks forgets it again, never the pages that came', () => {
+    const forgot = responseOf('CustomerQueryRs', '', { code: 3000, severity: 'Error', message: 'no such iterator' })
+    const run = plan('SELECT Id FROM Customer ORDERBY Id')
+    for (let round = 0; round < 2; round++) {
+      run.next()
+      run.accept([page(customers(2), 2)])
+      run.next()
+      if (round === 0) run.accept([forgot])
+    }
+    expect(faultOf(() => run.accept([forgot])).detail).toContain('no such iterator')
+  })
+
+  it('the rows of a page that begins late, of one kind and of several', () => {
+    const run = plan("SELECT Id FROM Customer WHERE DisplayName LIKE 'C%' STARTPOSITION 499 MAXRESULTS 4")
+    run.next()
+    run.accept([page(customers(500), 100)])
+    run.next()
+    run.accept([page(customers(100, 501), 0)])
+    expect(run.finish().queryResponse).toEqual({
+      Customer: ['1F3-1', '1F4-1', '1F5-1', '1F6-1'].map((Id) => ({ Id })),
+      startPosition: 499,
+      maxResults: 4,
+    })
+  })
+
+  it.each([
+    ['SELECT * FROM Customer ORDERBY Balance', 'MetaData.LastUpdatedTime, Active, the start of DisplayName or Id'],
+    ['SELECT Id FROM Transfer ORDERBY Amount', 'a range of TxnDate or MetaData.LastUpdatedTime or Id'],
+    [
+      'SELECT * FROM Bill ORDERBY Balance',
+      'MetaData.LastUpdatedTime, VendorRef, DocNumber or Id, or list the columns it needs without those of lines, for up to 5000 records',
+    ],
+  ])('[dp-4.3.12] what would narrow it, where too many records are refused: %s', (text, advice) => {
+    const run = plan(text)
+    run.next()
+    expect(faultOf(() => run.accept([page('', 5_001)])).detail).toContain(advice)
   })
 
   it('[dp-4.3.12] [dp-4.3.14] never an incomplete set: too many records are refused', () => {

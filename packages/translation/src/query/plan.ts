@@ -8,17 +8,16 @@ import { readRecord } from '../read.ts'
 import { alongRequests, queriesOf } from '../requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
-import type { Filter, ReadContext } from '../table/row.ts'
+import type { ReadContext } from '../table/row.ts'
+import { capReached, scanMax, scanMaxWithLines } from './cap-reached.ts'
+import { planDeepPage } from './deep-page.ts'
 import { evaluation } from './evaluate.ts'
 import { type Explanation, explain } from './explain.ts'
 import { propertyOf } from './property.ts'
 import { pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
-import { type Requests, requestsOf } from './query-requests.ts'
+import { answersExactly, type Requests, requestsOf } from './query-requests.ts'
 
-/** Records that one query may fetch (specification, 4.3 rule 12). */
-const scanMax = 5_000
-const scanMaxWithLines = 1_000
 /** Records kept beyond those of the page before the surplus is thrown away. */
 const keptBeyondPage = 1_000
 
@@ -45,10 +44,16 @@ interface Part {
   readonly requests: Requests
   /** Matching records: of a sorted query those that can still come to stand on the page, of a count none. */
   found: JsonObject[]
+  /** Matching records that stand before the page for certain. */
+  passed: number
   matching: number
+  fetched: number
   remaining: number
   counted: number
+  isRestarted: boolean
 }
+
+const unread = { passed: 0, matching: 0, fetched: 0, remaining: 0, counted: 0 }
 
 /**
  * Plans a query over one entity: what QuickBooks is asked, and what is worked out from the records.
@@ -58,6 +63,20 @@ interface Part {
  */
 export const planQuery = (query: Query, table: EntityTable, context: ReadContext): QueryRun => {
   if (table.kind === 'single') requireBare(query, table)
+  if (!isDeep(query, table)) return planScan(query, table, context)
+  return planDeepPage(query, table, (each) => planScan(each, table, context))
+}
+
+/** Whether records with their lines would be read only to be left out, because they stand before the page. */
+const isDeep = (query: Query, table: EntityTable): boolean => {
+  const { startPosition, maxResults, selection, sortings } = query
+  if (startPosition - 1 + maxResults <= scanMaxWithLines || selection.kind === 'count' || sortings.length > 0)
+    return false
+  const pushed = pushDown(query, table)
+  return needsLines(query, table) && queriesOf(table).every((name) => answersExactly(pushed, table, name))
+}
+
+const planScan = (query: Query, table: EntityTable, context: ReadContext): QueryRun => {
   const { matches, compare, project } = evaluation(query, table)
   const pushed = pushDown(query, table)
   const isCount = query.selection.kind === 'count'
@@ -66,8 +85,9 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
   const fetchMax = withLines ? scanMaxWithLines : scanMax
   const parts = queriesOf(table).map((name): Part => {
     const requests = requestsOf(query, table, name, { pushed, isCount, withLines, last, fetchMax })
-    return { requests, found: [], matching: 0, remaining: 0, counted: 0 }
+    return { requests, found: [], ...unread, isRestarted: false }
   })
+  const [firstPart] = parts
   const warnings: string[] = []
   let along = alongRequests(table)
   let alongside: readonly Response[] = []
@@ -75,14 +95,14 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
   let asked: readonly { readonly part: Part; readonly request: Request }[] = []
   let opening: readonly Request[] = []
   let messageSets = 0
-  let fetched = 0
+  const fetchedOfAll = (): number => parts.reduce((sum, { fetched }) => sum + fetched, 0)
 
   /** Without an order, the first matches are the answer. */
   const isEnough = (): boolean => {
     if (isCount || compare !== undefined) return false
     let found = 0
     for (const part of parts) {
-      found += part.found.length
+      found += part.passed + part.found.length
       if (found >= last) return true
       if (part.requests.hasNext()) return false
     }
@@ -91,22 +111,32 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
 
   const keep = (part: Part, record: JsonObject): void => {
     part.matching++
-    if (isCount || (compare === undefined && part.found.length >= last)) return
+    if (isCount) return
+    if (compare === undefined) {
+      if (part === firstPart && part.passed < query.startPosition - 1) part.passed++
+      else if (part.passed + part.found.length < last) part.found.push(record)
+      return
+    }
     part.found.push(record)
     // A few pages of records at most are held, however many there are to sort.
-    if (compare !== undefined && part.found.length >= last + keptBeyondPage) {
+    if (part.found.length >= last + keptBeyondPage) {
       part.found = part.found.sort(compare).slice(0, last)
     }
   }
 
   const take = (part: Part, request: Request, response: Response): void => {
+    if (isForgotten(request, response) && !part.isRestarted) {
+      part.requests.restart()
+      Object.assign(part, unread, { found: [], isRestarted: true })
+      return
+    }
     if (isRefused(request, response)) throw faultOfStatus(response.statusCode, response.statusMessage)
     part.counted += response.retCount ?? 0
     for (const element of recordsOf(table, [response, ...alongside])) {
       const record = readRecord(table, element, inContext)
       if (matches(record)) keep(part, record)
     }
-    fetched += response.elements.length
+    part.fetched += response.elements.length
     part.remaining = part.requests.accept(response)
   }
 
@@ -135,6 +165,7 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
       warnings.push(
         ...warningsOfAll(responses.slice(0, asked.length), first === undefined ? 0 : namedIn(first.request)),
       )
+      const fetched = fetchedOfAll()
       const remaining = parts.reduce((sum, part) => sum + part.remaining, 0)
       if (
         !isEnough() &&
@@ -143,7 +174,7 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
             fetched + remaining > fetchMax &&
             (fetched >= fetchMax || isCount || compare !== undefined)))
       ) {
-        throw capReached(table, fetchMax)
+        throw capReached(query, table, { withLines })
       }
     },
     finish() {
@@ -156,13 +187,14 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
       }
       const found = parts.flatMap((part) => part.found)
       if (compare !== undefined) found.sort(compare)
-      const rows = found.slice(query.startPosition - 1, last).map(project)
+      const passed = firstPart?.passed ?? 0
+      const rows = found.slice(query.startPosition - 1 - passed, last - passed).map(project)
       const queryResponse: JsonObject =
         rows.length === 0 ? {} : { [table.name]: rows, startPosition: query.startPosition, maxResults: rows.length }
       return { queryResponse, warnings }
     },
     stop: () => parts.flatMap(({ requests }) => requests.stop()),
-    explain: () => explain({ query, table, pushed, requests: opening, messageSets, fetched }),
+    explain: () => explain({ query, table, pushed, requests: opening, messageSets, fetched: fetchedOfAll() }),
   }
 }
 
@@ -171,11 +203,15 @@ const namedIn = ({ children }: Request): number => children.filter(({ name }) =>
 
 const naming: ReadonlySet<string> = new Set(['ListID', 'TxnID', 'FullName', 'RefNumber'])
 
+/** Whether QuickBooks does not know the result any more that it is asked to go on with: its session has ended. */
+const isForgotten = ({ attributes }: Request, { statusSeverity }: Response): boolean =>
+  statusSeverity === 'Error' && attributes?.iterator === 'Continue'
+
 /** An error, unless it says that the only thing named is not there: of several it would keep back the others. */
-const isRefused = (request: Request, { statusSeverity, statusCode }: Response): boolean => {
-  if (statusSeverity !== 'Error') return false
+const isRefused = (request: Request, response: Response): boolean => {
+  if (response.statusSeverity !== 'Error') return false
   const entities = child(request, 'EntityFilter')?.children.length ?? 0
-  return !nothingFound.has(statusCode) || namedIn(request) + entities > 1
+  return !nothingFound.has(response.statusCode) || namedIn(request) + entities > 1 || isForgotten(request, response)
 }
 
 /** The warnings of one round. What one query of a family misses another one has: only what all of them miss is told. */
@@ -195,24 +231,6 @@ const requireBare = (query: Query, table: EntityTable): void => {
     )
   }
 }
-
-const capReached = (table: EntityTable, records: number): Fault =>
-  new Fault(
-    'UNSUPPORTED_QUERY',
-    `this query would have to look at more than ${records} records of ${table.name}; narrow it with ${
-      table.kind === 'transaction'
-        ? ['a range of TxnDate or MetaData.LastUpdatedTime', ...namesOf(table, 'byEntity'), 'Id'].join(', or ')
-        : 'Active, Id, a range of MetaData.LastUpdatedTime or the start of the name'
-    }`,
-  )
-
-const namesOf = (table: EntityTable, filter: Filter): string[] => [
-  ...new Set(
-    table.variants.flatMap(({ rows }) =>
-      Object.entries(rows).flatMap(([key, row]) => ('filter' in row && row.filter === filter ? [key] : [])),
-    ),
-  ),
-]
 
 /** Whether any part of the query looks at lines. */
 const needsLines = ({ selection, conditions, sortings }: Query, table: EntityTable): boolean => {

@@ -6,7 +6,7 @@ import type { Filter } from '../table/row.ts'
 import { hidesInactive } from './evaluate.ts'
 import { propertyOf } from './property.ts'
 import type { Condition, Query } from './query.ts'
-import { type DesktopRange, daysOf, timesOf } from './ranges.ts'
+import { type DesktopRange, daysOf, lengthOf, timesOf } from './ranges.ts'
 
 /** What QuickBooks is asked for. It may answer too much, never too little: every record is checked again. */
 export interface PushDown {
@@ -76,11 +76,14 @@ const namedRecords = (table: EntityTable, byFilter: ByFilter): NamedRecords | un
     const found = byFilter
       .get(filter)
       ?.find((condition) => isEquality(condition) && texts(condition).length === condition.values.length)
-    if (found !== undefined && texts(found).every((text) => ascii.test(text)))
+    if (found !== undefined && texts(found).every((text) => ascii.test(text) && !isTakenForNumber(element, text)))
       return { element, values: texts(found), condition: found }
   }
   return undefined
 }
+
+/** QuickBooks takes a full name of digits for the number of another account first (facts/qbxml.md, section 3.1). */
+const isTakenForNumber = (element: string, text: string): boolean => element === 'FullName' && /^[\d.]+$/.test(text)
 
 const listFilters = (query: Query, table: EntityTable, byFilter: ByFilter): PushDown => {
   const filters: Element[] = []
@@ -90,13 +93,14 @@ const listFilters = (query: Query, table: EntityTable, byFilter: ByFilter): Push
   if (status !== undefined) filters.push(leaf('ActiveStatus', status))
   applied.set('ActiveStatus', active)
   const modified = byFilter.get('byModified') ?? []
-  const times = timesOf(modified, 'MetaData.LastUpdatedTime')
+  const times = timesOf(modified, byFilter.get('byCreated'))
   for (const bound of times === 'empty' ? [] : rangeElements(times, 'ModifiedDate')) {
     filters.push(bound)
     applied.set(bound.name, modified.filter(isBound))
   }
-  for (const condition of byFilter.get('byName') ?? []) {
-    const name = nameFilter(condition, table.hierarchical)
+  const [onName, onFullName] = [byFilter.get('byName') ?? [], byFilter.get('byFullName') ?? []]
+  for (const condition of [...onName, ...onFullName]) {
+    const name = nameFilter(onName.includes(condition) ? condition : ofLastLevel(condition), table.hierarchical)
     if (name === undefined) continue
     filters.push(name)
     applied.set(name.name, [condition])
@@ -121,6 +125,15 @@ const activeStatus = (query: Query, table: EntityTable, conditions: readonly Con
     })
   if (holds(true)) return holds(false) ? 'All' : 'ActiveOnly'
   return holds(false) ? 'InactiveOnly' : undefined
+}
+
+/** What a condition on a full name says of the end of its last level, which is the record's own name. */
+const ofLastLevel = (condition: Condition): Condition => {
+  const { operator, values } = condition
+  if (operator !== 'LIKE' && !isEquality(condition)) return condition
+  const endOf = (text: string): string => text.slice(text.lastIndexOf(':') + 1)
+  const ends = values.map(({ text }) => endOf(operator === 'LIKE' ? text.slice(text.lastIndexOf('%') + 1) : text))
+  return { ...condition, operator: 'IN', values: ends.map((text) => ({ kind: 'string', text })) }
 }
 
 const rangeElements = ({ from, to }: Exclude<DesktopRange, 'empty'>, stem: string): Element[] => [
@@ -171,18 +184,21 @@ const transactionFilters = (query: Query, byFilter: ByFilter): PushDown => {
   const onDay = byFilter.get('byTxnDate') ?? []
   const modified = byFilter.get('byModified') ?? []
   const days = daysOf(onDay, 'TxnDate')
-  const times = timesOf(modified, 'MetaData.LastUpdatedTime')
+  const times = timesOf(modified, byFilter.get('byCreated'))
   const filters: Element[] = []
   const applied = new Map<string, readonly Condition[]>()
   const apply = (filter: Element, conditions: readonly Condition[]): void => {
     filters.push(filter)
     applied.set(filter.name, conditions)
   }
-  // The two ranges exclude each other in one request; the one on days is exact.
+  // The two ranges exclude each other in one request: the shorter one leaves fewer records.
   const dayElements = days === 'empty' ? [] : rangeElements(days, 'TxnDate')
   const timeElements = times === 'empty' ? [] : rangeElements(times, 'ModifiedDate')
-  if (dayElements.length > 0) apply(branch('TxnDateRangeFilter', dayElements), onDay.filter(isBound))
-  else if (timeElements.length > 0) apply(branch('ModifiedDateRangeFilter', timeElements), modified.filter(isBound))
+  const isByTime =
+    timeElements.length > 0 &&
+    (dayElements.length === 0 || (days !== 'empty' && times !== 'empty' && lengthOf(times) < lengthOf(days)))
+  if (isByTime) apply(branch('ModifiedDateRangeFilter', timeElements), modified.filter(isBound))
+  else if (dayElements.length > 0) apply(branch('TxnDateRangeFilter', dayElements), onDay.filter(isBound))
 
   const [entity, ...otherEntities] = (byFilter.get('byEntity') ?? []).filter(isEquality)
   // References are compared exactly: QuickBooks refuses an id in lower case, and no record has one.

@@ -19,6 +19,8 @@ export interface Requests {
   next(): Request
   /** Takes note of where QuickBooks stands; the number of records that it still has. */
   accept(response: Response): number
+  /** Begins anew, for QuickBooks has forgotten the result. */
+  restart(): void
   /** What tells QuickBooks to forget a result that is not read to its end. */
   stop(): readonly Request[]
 }
@@ -51,16 +53,19 @@ export const requestsOf = (query: Query, table: EntityTable, name: string, plan:
     }
     return queue(chunks)
   }
-  const isExact = pushed.isExact && filters.every((filter) => takes(name, filter.name))
-  const answersAll = isExact && !table.mixed && table.referredBy === undefined
-  if (isCount && answersAll) return { ...queue([make(filters, { metaData: 'MetaDataOnly' })]), countsOnly: true }
-  if (!isCount && answersAll && query.sortings.length === 0 && last <= pageSize) {
+  const isExact = answersExactly(pushed, table, name)
+  if (isCount && isExact) return { ...queue([make(filters, { metaData: 'MetaDataOnly' })]), countsOnly: true }
+  if (!isCount && isExact && query.sortings.length === 0 && last <= pageSize) {
     return queue([make([leaf('MaxReturned', String(last)), ...filters])])
   }
   // One more than may be fetched tells whether there are more.
   if (!table.iterates) return queue([make([leaf('MaxReturned', String(fetchMax + 1)), ...filters])])
   return iterator((attributes) => make([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
 }
+
+/** Whether one of the entity's queries answers the matching records and no others. */
+export const answersExactly = ({ isExact, filters }: PushDown, table: EntityTable, name: string): boolean =>
+  isExact && !table.mixed && table.referredBy === undefined && filters.every((filter) => takes(name, filter.name))
 
 const exhausted = (): never => {
   throw new Error('there is no further request')
@@ -73,13 +78,15 @@ const queue = (requests: readonly Request[]): Requests => {
     hasNext: () => waiting.length > 0,
     next: () => waiting.shift() ?? exhausted(),
     accept: () => 0,
+    restart: () => exhausted(),
     stop: () => [],
   }
 }
 
 /** Pages of one result, which QuickBooks holds between the requests (facts/qbxml.md, section 4.1). */
 const iterator = (make: (attributes: Record<string, string>) => Request): Requests => {
-  let state: Record<string, string> | undefined = { iterator: 'Start' }
+  const start = { iterator: 'Start' }
+  let state: Record<string, string> | undefined = start
   return {
     countsOnly: false,
     hasNext: () => state !== undefined,
@@ -90,6 +97,9 @@ const iterator = (make: (attributes: Record<string, string>) => Request): Reques
           ? undefined
           : { iterator: 'Continue', iteratorID: iteratorId }
       return state === undefined ? 0 : iteratorRemainingCount
+    },
+    restart() {
+      state = start
     },
     stop: () => (state?.iteratorID === undefined ? [] : [make({ ...state, iterator: 'Stop' })]),
   }

@@ -4,8 +4,8 @@ import type { Condition } from './query.ts'
 
 /** A range with both ends included; an end that is missing is open. */
 export interface Range<T> {
-  readonly from?: T
-  readonly to?: T
+  readonly from?: T | undefined
+  readonly to?: T | undefined
 }
 
 /** What QuickBooks takes as dates (facts/qbxml.md, section 2.3). */
@@ -79,12 +79,21 @@ export const daysOf = (conditions: readonly Condition[], name: string): DesktopR
   return { ...(from !== undefined && from > firstDay && { from }), ...(to !== undefined && to < lastDay && { to }) }
 }
 
-/** The times that conditions leave, widened by what QuickBooks' clock may be off. */
-export const timesOf = (conditions: readonly Condition[], name: string): DesktopRange => {
-  const { from, to } = conditions.reduce<Range<number>>(
-    (range, condition) => narrowed(range, secondRange(condition, name)),
-    {},
-  )
+/** How many seconds a range of days or times leaves, an open end reaching as far as QuickBooks' calendar. */
+export const lengthOf = ({ from = firstDay, to = lastDay }: Range<string>): number =>
+  (Date.parse(to) - Date.parse(from)) / 1000
+
+/**
+ * The times of the last change that conditions leave, widened by what QuickBooks' clock may be off.
+ *
+ * @param ofCreation conditions on the time of creation: nothing changes before it is created
+ */
+export const timesOf = (conditions: readonly Condition[], ofCreation: readonly Condition[] = []): DesktopRange => {
+  const ranges = [
+    ...conditions.map((condition) => secondRange(condition, 'MetaData.LastUpdatedTime')),
+    ...ofCreation.map((condition) => ({ from: secondRange(condition, 'MetaData.CreateTime').from })),
+  ]
+  const { from, to } = ranges.reduce<Range<number>>(narrowed, {})
   if ((from ?? firstSecond) > (to ?? lastSecond)) return 'empty'
   const start = from === undefined ? undefined : from - slack
   const end = to === undefined ? undefined : to + slack

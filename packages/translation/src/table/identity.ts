@@ -10,8 +10,10 @@ const timeOf = (record: Element, name: string, witness: string | undefined): str
 
 const times: Rows = {
   SyncToken: text('EditSequence', max(16), readOnly),
-  'MetaData.CreateTime': derived('dateTime', (record) =>
-    timeOf(record, 'TimeCreated', idSuffix(record.children[0]?.text ?? '')),
+  'MetaData.CreateTime': derived(
+    'dateTime',
+    (record) => timeOf(record, 'TimeCreated', idSuffix(record.children[0]?.text ?? '')),
+    { filter: 'byCreated' },
   ),
   'MetaData.LastUpdatedTime': derived(
     'dateTime',

@@ -25,6 +25,7 @@ export type Filter =
   | 'byFullName'
   | 'byActive'
   | 'byModified'
+  | 'byCreated'
   | 'byTxnDate'
   | 'byRefNumber'
   | 'byEntity'

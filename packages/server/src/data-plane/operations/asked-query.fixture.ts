@@ -70,6 +70,7 @@ const pushedPaths = new Set([
   'Id',
   'TxnDate',
   'MetaData.LastUpdatedTime',
+  'MetaData.CreateTime',
   'DocNumber',
   'PaymentRefNum',
   'CustomerRef',

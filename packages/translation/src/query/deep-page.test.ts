@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import type { Request, Response } from '../qbxml/index.ts'
+import { childText } from '../qbxml/index.ts'
+import { context, faultOf, printRequest, responseOf, tableOf } from '../translation.fixture.ts'
+import { parseQuery } from './parse.ts'
+import { planQuery, type QueryRun } from './plan.ts'
+
+const plan = (text: string): QueryRun => {
+  const query = parseQuery(text)
+  return planQuery(query, tableOf(query.entity), context)
+}
+const idOf = (position: number): string => `${position.toString(16).toUpperCase()}-1`
+
+/** A company file with so many invoices, of which some are gone when they are asked for by their ids. */
+const fileOf = (invoices: number, goneOnce: readonly number[] = []) => {
+  const gone = new Set(goneOnce.map(idOf))
+  const asked: string[] = []
+  const answer = (request: Request): Response => {
+    asked.push(printRequest(request))
+    const named = request.children.filter(({ name }) => name === 'TxnID').map(({ text }) => text)
+    const at = Number(request.attributes?.iteratorID ?? 0)
+    const page = Array.from({ length: Math.min(500, invoices - at) }, (_, index) => idOf(at + index + 1))
+    const hasLines = childText(request, 'IncludeLineItems') === 'true'
+    const found = named.length > 0 ? named.toReversed().filter((id) => !gone.has(id)) : page
+    if (named.some((id) => gone.has(id))) gone.clear()
+    const line = hasLines ? '<InvoiceLineRet><TxnLineID>1-1</TxnLineID><Desc>x</Desc></InvoiceLineRet>' : ''
+    const elements = found.map((id) => `<InvoiceRet><TxnID>${id}</TxnID>${line}</InvoiceRet>`).join('')
+    const iterated = { iteratorId: String(at + page.length), iteratorRemainingCount: invoices - at - page.length }
+    return { ...responseOf('InvoiceQueryRs', elements), ...(named.length === 0 && iterated) }
+  }
+  const read = (text: string) => {
+    const run = plan(text)
+    for (let requests = run.next(); requests.length > 0; requests = run.next()) run.accept(requests.map(answer))
+    const rows = run.finish().queryResponse.Invoice
+    return { rows: (rows ?? []) as { Id: string; Line?: unknown[] }[], run }
+  }
+  return { read, asked }
+}
+
+it('[dp-4.3.14] reads pages behind the 1,000th record by their ids, for none before them is wanted with its lines', () => {
+  const { read, asked } = fileOf(2_300)
+  const { rows, run } = read('SELECT * FROM Invoice STARTPOSITION 2001 MAXRESULTS 1000')
+  expect(rows.map(({ Id }) => Id)).toEqual(Array.from({ length: 300 }, (_, index) => idOf(2_001 + index)))
+  expect(rows.every(({ Line }) => Line?.length === 1)).toBe(true)
+  const withLines = asked.filter((text) => text.includes('IncludeLineItems'))
+  expect(withLines).toHaveLength(3)
+  expect(withLines.every((text) => text.includes('<TxnID>'))).toBe(true)
+  expect(run.explain()).toMatchObject({ here: [], messageSets: 8, fetched: 2_600 })
+  expect(run.finish().queryResponse).toMatchObject({ startPosition: 2_001, maxResults: 300 })
+})
+
+it('[dp-4.3.5] shows of them the columns that are asked for', () => {
+  const { rows } = fileOf(1_002).read('SELECT Line FROM Invoice STARTPOSITION 1001')
+  expect(rows).toEqual([{ Line: [expect.anything()] }, { Line: [expect.anything()] }])
+})
+
+it('looks the page up again where a record of it was deleted meanwhile, so that no page is short', () => {
+  const { read, asked } = fileOf(1_600, [1_500])
+  expect(read('SELECT * FROM Invoice STARTPOSITION 1401 MAXRESULTS 100').rows).toHaveLength(100)
+  expect(asked.filter((text) => text.includes('<TxnID>'))).toHaveLength(2)
+})
+
+it('finds nothing behind the last record', () => {
+  const { read } = fileOf(1_600)
+  expect(read('SELECT * FROM Invoice STARTPOSITION 1601').run.finish().queryResponse).toEqual({})
+})
+
+it('[dp-4.3.14] refuses a position behind the 5,000th record, and says so', () => {
+  const { read } = fileOf(9_000)
+  expect(faultOf(() => read('SELECT * FROM Invoice STARTPOSITION 5001'))).toMatchObject({
+    code: 'UNSUPPORTED_QUERY',
+    detail:
+      'STARTPOSITION 5001 lies too deep: at most 5000 records of Invoice are looked at for one query; narrow it with ' +
+      'a range of TxnDate or MetaData.LastUpdatedTime, CustomerRef, DocNumber or Id',
+  })
+})
