@@ -5,7 +5,18 @@ const count = z.coerce.number().int().positive()
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const secret = z.string().min(32, 'must have at least 32 characters')
 
-const schema = z.object({
+/** Variables that are set together or not at all. */
+const together = (...names: readonly string[]) => ({
+  holds: (given: Readonly<Record<string, unknown>>) =>
+    new Set(names.map((name) => given[name] === undefined)).size === 1,
+  message: `set ${names.join(', ')} together, or none of them`,
+  path: [names[0] ?? ''],
+})
+
+const gate = together('ADMIN_GATE_USER', 'ADMIN_GATE_PASSWORD')
+const openIdConnect = together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
+
+const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** The address to listen on; without it, this machine alone where BASE_URL is a loopback address, else every address. */
@@ -36,7 +47,24 @@ const schema = z.object({
   WIRE_TRACE_DIR: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  /** An HTTP Basic gate in front of `/admin/v1`. */
+  ADMIN_GATE_USER: z
+    .string()
+    .regex(/^[^:]+$/, 'must have no colon')
+    .optional(),
+  ADMIN_GATE_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  /** An OpenID Connect provider to sign in with; its redirect URI is `BASE_URL`/admin/v1/auth/callback/oidc. */
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** What the sign-in page calls the provider. */
+  OIDC_NAME: z.string().min(1).max(40).default('single sign-on'),
 })
+
+const schema = variables.refine(gate.holds, gate).refine(openIdConnect.holds, openIdConnect)
 
 /** What server.ts runs by. */
 export interface Env {
@@ -85,9 +113,22 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
       billingEnforced: env.BILLING_ENFORCED,
       trustProxy: env.TRUST_PROXY,
       ...(env.WIRE_TRACE_DIR ? { wireTraceDirectory: env.WIRE_TRACE_DIR } : {}),
+      ...adminGateOf(env),
+      ...openIdConnectOf(env),
       ...(env.SMTP_URL
         ? { smtp: { url: env.SMTP_URL, from: env.MAIL_FROM ?? `no-reply@${new URL(baseUrl).hostname}` } }
         : {}),
     },
   }
+}
+
+const adminGateOf = (env: z.output<typeof schema>): Pick<ServerConfig, 'adminGate'> => {
+  const { ADMIN_GATE_USER: user, ADMIN_GATE_PASSWORD: password } = env
+  return user === undefined || password === undefined ? {} : { adminGate: { user, password } }
+}
+
+const openIdConnectOf = (env: z.output<typeof schema>): Pick<ServerConfig, 'openIdConnect'> => {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return {}
+  return { openIdConnect: { issuer, clientId, clientSecret, name } }
 }

@@ -16,12 +16,26 @@ export interface ServerConfig {
   readonly sandboxRecordsMax: number
   readonly consentRequiresSignIn: boolean
   readonly billingEnforced: boolean
+  /** What a browser or a script has to know before `/admin/v1` answers it (HTTP Basic); without it, nothing. */
+  readonly adminGate?: { readonly user: string; readonly password: string }
+  /** An OpenID Connect provider beside the sign-in link; members sign in by the link alone without it. */
+  readonly openIdConnect?: OpenIdConnectConfig
   /** Take the client's address from `X-Forwarded-For` (behind a proxy of one's own). */
   readonly trustProxy: boolean
   /** Where every exchange is written as a pair of files; nothing is written without it. */
   readonly wireTraceDirectory?: string
   /** Without it, sign-in links go to the log and to the development mailbox page. */
   readonly smtp?: { readonly url: string; readonly from: string }
+}
+
+/** This service as a client of an OpenID Connect provider. */
+export interface OpenIdConnectConfig {
+  /** The provider's issuer; its `/.well-known/openid-configuration` tells the rest. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What the sign-in page calls it. */
+  readonly name: string
 }
 
 /** The limits of `spec/decisions.md`, for whatever a deployment leaves unset. */

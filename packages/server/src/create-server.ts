@@ -17,6 +17,7 @@ import { createOAuth } from './oauth/oauth.ts'
 import { openApi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { createAdminApi } from './provisioning/admin-api.ts'
+import { createBasicGate } from './provisioning/basic-gate.ts'
 import { createRequestLog, type RequestLog } from './request-log/request-log.ts'
 import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
 
@@ -99,6 +100,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
       }),
       portal: portal.routes,
       signIn: portal.authRoutes,
+      gate: createBasicGate(dependencies),
       // It takes a moment to make, and most servers are never asked for it.
       openApi: () => {
         description ??= openApi(config.baseUrl)

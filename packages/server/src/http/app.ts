@@ -1,6 +1,7 @@
 import { type Handler, Hono } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 import type { OpenApi } from '../openapi/openapi.ts'
+import type { BasicGate } from '../provisioning/basic-gate.ts'
 import { isDatabaseReady } from './readiness.store.ts'
 import { requestId } from './request-id.ts'
 import { requestLog } from './request-log.ts'
@@ -13,6 +14,8 @@ export interface Surfaces {
   readonly portal: Hono
   readonly signIn: Hono
   readonly admin: Hono
+  /** In front of the two before. */
+  readonly gate: BasicGate
   /** The description of the others, at `/openapi.json`. */
   readonly openApi: () => OpenApi
 }
@@ -21,7 +24,7 @@ const readinessMs = 1_500
 
 /** Mounts every surface on one app. */
 export const createApp = (
-  { dataPlane, oauth, portal, signIn, admin, openApi }: Surfaces,
+  { dataPlane, oauth, portal, signIn, admin, gate, openApi }: Surfaces,
   { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
 ): Hono => {
   const app = new Hono()
@@ -36,6 +39,8 @@ export const createApp = (
   )
   for (const path of ['/trpc/*', '/admin/v1/*', '/oauth2/*']) app.use(path, requestLog({ logger }))
   app.route('/trpc', portal)
+  app.use('/admin/v1/auth/*', gate.forEveryone)
+  app.use('/admin/v1/*', gate.unlessKey)
   app.route('/admin/v1/auth', signIn)
   app.route('/admin/v1', admin)
   app.route('/', oauth)

@@ -83,7 +83,7 @@ const authenticate = async (dependencies: AdminApiDependencies, context: Context
   const address = dependencies.clientAddress(context)
   const key = context.req.header('x-api-key')
   if (key !== undefined) {
-    const caller = await findApiKeyCaller(dependencies, key)
+    const caller = context.get('apiKeyCaller') ?? (await findApiKeyCaller(dependencies, key))
     if (!caller) throw new Problem('unauthenticated', 'The API key is unknown or was revoked.')
     const { allowed, limit, resetSeconds } = await dependencies.apiKeyLimiter.take(caller.apiKeyId)
     if (allowed) return { ...caller, address }

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
+
+let admin: TestAdmin
+let session: Credential
+let key: Credential
+let orgId: string
+
+const basic = (user: string, password: string): Credential => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+})
+const operator = basic('operator', 'pässword: with colon')
+
+beforeAll(async () => {
+  admin = await startAdmin({ config: { adminGate: { user: 'operator', password: 'pässword: with colon' } } })
+  const org = await admin.organization()
+  session = org.session
+  orgId = org.orgId
+  key = await admin.keyOf(org.caller, orgId)
+})
+afterAll(() => admin.stop())
+
+const ask = async (path: string, headers: Credential = {}) => {
+  const answer = await admin.app.request(path, { headers })
+  return { status: answer.status, challenge: answer.headers.get('www-authenticate'), text: await answer.text() }
+}
+
+describe('[cp-5-An-operator-may-place-an] the HTTP Basic gate in front of /admin/v1', () => {
+  it.each([
+    ['nothing', {}],
+    ['another password', basic('operator', 'wrong')],
+    ['another user', basic('root', 'pässword: with colon')],
+    ['the user alone', basic('operator', '')],
+    ['something else than Basic', { authorization: 'Bearer operator' }],
+    ['Basic that cannot be read', { authorization: 'Basic %%%' }],
+    ['an unknown API key', { 'x-api-key': 'svc_unknown' }],
+  ])('stays closed for %s, with a session too', async (_what, headers) => {
+    const paths = ['/admin/v1/orgs', '/admin/v1/nothing', '/admin/v1', '/admin/v1/auth/csrf', '/admin/v1/auth/nothing']
+    for (const path of paths) {
+      const { status, challenge, text } = await ask(path, { ...session, ...headers })
+      expect([path, status, challenge]).toEqual([path, 401, 'Basic realm="Bridge Service", charset="UTF-8"'])
+      expect(JSON.parse(text)).toEqual({ error: 'unauthenticated', message: expect.stringContaining('HTTP Basic') })
+    }
+  })
+
+  it('opens to the operator’s user name and password, behind which a session or a key is needed as ever', async () => {
+    expect((await ask('/admin/v1/orgs', operator)).status).toBe(401)
+    expect((await ask('/admin/v1/orgs', operator)).challenge).toBeNull()
+    expect((await ask('/admin/v1/orgs', { ...operator, ...session })).status).toBe(200)
+    expect((await ask('/admin/v1/orgs', { ...operator, ...key })).status).toBe(200)
+    expect((await ask('/admin/v1/orgs', { ...operator, 'x-api-key': 'svc_unknown' })).status).toBe(401)
+    expect((await ask('/admin/v1/auth/csrf', operator)).status).toBe(200)
+  })
+
+  it('opens to a valid API key everywhere except in front of sign-in', async () => {
+    expect((await ask('/admin/v1/orgs', key)).status).toBe(200)
+    expect((await ask(`/admin/v1/realms?orgId=${orgId}`, key)).status).toBe(200)
+    expect((await ask('/admin/v1/nothing', key)).status).toBe(404)
+    for (const path of ['/csrf', '/signin', '/callback/email?token=x', '/%63srf', '']) {
+      expect([path, (await ask(`/admin/v1/auth${path}`, key)).status]).toEqual([path, 401])
+    }
+    expect((await ask('/admin/v1/%61uth/csrf', key)).status).toBe(401)
+  })
+
+  it('closes to a key once that is revoked', async () => {
+    const { caller, orgId } = await admin.organization('revokes@example.com')
+    const theirs = await admin.keyOf(caller, orgId)
+    expect((await ask('/admin/v1/orgs', theirs)).status).toBe(200)
+    await admin.database.apiKey.updateMany({ where: { orgId }, data: { revokedAt: new Date() } })
+    expect((await ask('/admin/v1/orgs', theirs)).challenge).toContain('Basic')
+  })
+
+  it('counts a key that passes it once', async () => {
+    const limited = await startAdmin({
+      config: { adminGate: { user: 'a', password: 'b' }, apiKeyRequestsPerMinute: 2 },
+    })
+    const { caller, orgId } = await limited.organization()
+    const theirs = await limited.keyOf(caller, orgId)
+    const statuses = [1, 2, 3].map(() => limited.call('GET /orgs', theirs))
+    expect((await Promise.all(statuses)).map(({ status }) => status).sort()).toEqual([200, 200, 429])
+    await limited.stop()
+  })
+
+  it('stands in front of nothing else', async () => {
+    for (const path of ['/healthz', '/readyz', '/openapi.json', '/.well-known/openid_configuration']) {
+      expect([path, (await ask(path)).status]).toEqual([path, 200])
+    }
+    expect((await ask('/v3/company/1/customer/1')).challenge).toContain('Bearer')
+  })
+})
