@@ -1,7 +1,7 @@
 import { child, childText, type Element } from '@bridge/translation/qbxml'
+import { addDays, dayOfMonth } from '../calendar.ts'
 import { hostDate } from '../host-time.ts'
 import type { RequestContext } from '../request-context.ts'
-import { addDays } from '../transactions/due-date.ts'
 import { checkRange, type Test } from './filters.ts'
 
 /** `TxnDateRangeFilter`: dates or a macro; both ends belong to the range. */
@@ -38,7 +38,8 @@ export const dateRangeOf = (macro: string, today: string): readonly [string, str
   const [from, to] =
     unit === 'Week' ? [addDays(week, 7 * step), addDays(week, 7 * step + 6)] : monthsRange(today, unit, step)
   if (toDate === undefined) return [from, to]
-  const sameDay = unit === 'Week' ? addDays(today, 7 * step) : addMonths(today, step * monthsIn(unit))
+  const sameDay =
+    unit === 'Week' ? addDays(today, 7 * step) : dayOfMonth(today, step * monthsIn(unit), Number(today.slice(8)))
   return [from, sameDay]
 }
 
@@ -50,10 +51,4 @@ const monthsRange = (today: string, unit: string, step: number): readonly [strin
   const first = month - 1 - ((month - 1) % length) + step * length
   const day = (index: number, date: number): string => new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10)
   return [day(first, 1), day(first + length, 0)]
-}
-
-const addMonths = (date: string, months: number): string => {
-  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
 }
