@@ -58,7 +58,7 @@ export const handlerOf = (name: string): RequestHandler | undefined => {
 }
 
 /** Whether a request changes the company file. */
-export const isWrite = (name: string): boolean => !name.endsWith('QueryRq')
+const isWrite = (name: string): boolean => !name.endsWith('QueryRq')
 
 /** Carries out one request; a refusal changes nothing and becomes its status. Throws `Unsupported` or `RecordLimit`. */
 export const carryOut = (request: Element, handler: RequestHandler, context: RequestContext): RequestResult => {

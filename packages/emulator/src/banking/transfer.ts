@@ -12,8 +12,17 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 const from = 'TransferFromAccountRef'
 const to = 'TransferToAccountRef'
 
-const transferable = ['Bank', 'OtherCurrentAsset', 'FixedAsset', 'OtherAsset', 'CreditCard', 'OtherCurrentLiability']
-transferable.push('LongTermLiability', 'Equity')
+/** The types of account between which money is moved: those of the balance sheet. */
+const transferable = [
+  'Bank',
+  'OtherCurrentAsset',
+  'FixedAsset',
+  'OtherAsset',
+  'CreditCard',
+  'OtherCurrentLiability',
+  'LongTermLiability',
+  'Equity',
+]
 
 /** Money moved from one balance sheet account to another. It has no number, and is neither voided nor deleted. */
 export const transfer: TransactionKind = {

@@ -1,8 +1,14 @@
 import type { Element } from '@bridge/translation/qbxml'
 import type { Fields, FieldValue } from './record.ts'
 
-const repeated = new Set(['ShipToAddress', 'AdditionalContactRef', 'PrefillAccountRef'])
-repeated.add('ItemGroupLine').add('ItemInventoryAssemblyLine')
+/** Aggregates that an element may hold several times. */
+const repeated = new Set([
+  'ShipToAddress',
+  'AdditionalContactRef',
+  'PrefillAccountRef',
+  'ItemGroupLine',
+  'ItemInventoryAssemblyLine',
+])
 
 const isRepeated = (holder: Element, name: string): boolean =>
   repeated.has(name) || (name === 'ItemSalesTaxRef' && holder.name.startsWith('ItemSalesTaxGroup'))

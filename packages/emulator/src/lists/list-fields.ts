@@ -9,13 +9,27 @@ import { homeCurrency } from './currency-rules.ts'
 import type { ListKind } from './kinds.ts'
 import { listRules } from './list-rules.ts'
 
-const notEmulated = ['Contacts', 'ContactsMod', 'AdditionalNotes', 'AdditionalNotesMod', 'PriceLevelRef']
-notEmulated.push('EmployeePayrollInfo', 'EmployeePayrollInfoMod')
+/** What QuickBooks knows and no list here does. */
+const notEmulated = [
+  'Contacts',
+  'ContactsMod',
+  'AdditionalNotes',
+  'AdditionalNotesMod',
+  'PriceLevelRef',
+  'EmployeePayrollInfo',
+  'EmployeePayrollInfoMod',
+]
 
 /** What only steers a Mod and is not part of the record. */
-const steering = new Set(['ListID', 'EditSequence', 'ForceUOMChange', 'ApplyAccountRefToExistingTxns'])
-steering.add('ApplyIncomeAccountRefToExistingTxns').add('ApplyExpenseAccountRefToExistingTxns')
-steering.add('ApplyCOGSAccountRefToExistingTxns')
+const steering = new Set([
+  'ListID',
+  'EditSequence',
+  'ForceUOMChange',
+  'ApplyAccountRefToExistingTxns',
+  'ApplyIncomeAccountRefToExistingTxns',
+  'ApplyExpenseAccountRefToExistingTxns',
+  'ApplyCOGSAccountRefToExistingTxns',
+])
 
 /**
  * The fields of an Add or Mod under the names and spellings that the record keeps; `current` are those of

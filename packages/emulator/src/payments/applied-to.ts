@@ -60,7 +60,7 @@ export const paidBy = (request: Element): string | undefined => {
 }
 
 /** What is still due of a transaction, not counting what this payment settled of it before a Mod. */
-export const dueOf = (books: Books, payment: Transaction | undefined, target: Transaction): Big => {
+const dueOf = (books: Books, payment: Transaction | undefined, target: Transaction): Big => {
   const own = payment === undefined ? [] : settlementsOf(payment).filter(({ to }) => to === target.id)
   return remainingOf(books, target).plus(sumOf(own.map(settledBy)))
 }
@@ -112,7 +112,7 @@ const checkPayer = (side: PaymentSide, header: Fields, target: Transaction, book
 }
 
 /** Whether a record is the one with that id or one of those below it. */
-export const isWithin = (books: Books, record: ListRecord | undefined, id: string): boolean => {
+const isWithin = (books: Books, record: ListRecord | undefined, id: string): boolean => {
   if (record === undefined) return false
   return record.id === id || isWithin(books, books.lists.parent(record), id)
 }

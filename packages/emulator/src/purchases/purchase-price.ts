@@ -9,8 +9,14 @@ import { isStockItem } from '../stock/movements.ts'
 import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import type { LineEntry } from '../transactions/line-table.ts'
 
-const bought = new Set(['ItemService', 'ItemNonInventory', 'ItemOtherCharge', 'ItemInventory'])
-bought.add('ItemInventoryAssembly').add('ItemFixedAsset')
+const bought = new Set([
+  'ItemService',
+  'ItemNonInventory',
+  'ItemOtherCharge',
+  'ItemInventory',
+  'ItemInventoryAssembly',
+  'ItemFixedAsset',
+])
 
 /**
  * An item line of a purchase with what it leaves out: the item's purchase description and cost. `price`

@@ -126,6 +126,5 @@ describe('a change of the past', () => {
     )
     expect(stock.levelOn('I1', '2026-01-04').quantity.toFixed()).toBe('10')
     expect(stock.levelOn('I1', '2026-01-05').quantity.toFixed()).toBe('6')
-    expect(stock.levelOn('I1', '2026-01-05', '2').quantity.toFixed()).toBe('10')
   })
 })

@@ -52,12 +52,12 @@ export class Stock {
     return this.#histories.get(item)?.at(-1)?.level ?? emptyStock
   }
 
-  /** What was there of an item at the end of a day (`YYYY-MM-DD`), without one transaction. */
-  levelOn(item: string, date: string, without?: string): StockLevel {
+  /** What was there of an item at the end of a day (`YYYY-MM-DD`). */
+  levelOn(item: string, date: string): StockLevel {
     let level = emptyStock
     for (const entry of this.#histories.get(item) ?? []) {
       if (entry.date > date) break
-      if (entry.transaction !== without) level = stocked(level, entry.movement).level
+      level = stocked(level, entry.movement).level
     }
     return level
   }

@@ -7,11 +7,27 @@ import { resolveReferences } from '../lists/resolve.ts'
 import { notClearable, notEnabled, Unsupported } from '../refusal.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
-const notEmulated = new Set(['PriceLevelRef', 'InventorySiteRef', 'InventorySiteLocationRef'])
-notEmulated.add('DataExt').add('OverrideUOMSetRef').add('SerialNumber').add('LotNumber').add('CreateChangeOrder')
+/** What QuickBooks knows and no transaction here does. */
+const notEmulated = new Set([
+  'PriceLevelRef',
+  'InventorySiteRef',
+  'InventorySiteLocationRef',
+  'DataExt',
+  'OverrideUOMSetRef',
+  'SerialNumber',
+  'LotNumber',
+  'CreateChangeOrder',
+])
 
-const steering = new Set(['TxnID', 'EditSequence', 'TxnLineID', 'OptionForPriceRuleConflict', 'ExchangeRate'])
-steering.add('LinkToTxnID')
+/** What only steers a request and is not part of the transaction. */
+const steering = new Set([
+  'TxnID',
+  'EditSequence',
+  'TxnLineID',
+  'OptionForPriceRuleConflict',
+  'ExchangeRate',
+  'LinkToTxnID',
+])
 
 const neverEmpty = ['TxnDate', 'DueDate', 'IsPending', 'Quantity', 'Rate', 'RatePercent', 'Amount'] as const
 

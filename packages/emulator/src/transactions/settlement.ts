@@ -8,7 +8,7 @@ export const settledBy = (application: Application): Big =>
   Big(application.amount).plus(application.discount?.amount ?? 0)
 
 /** What a transaction settles of others, without discounts. */
-export const appliedFrom = (transaction: Transaction): Big =>
+const appliedFrom = (transaction: Transaction): Big =>
   sumOf(settlementsOf(transaction).map((application) => application.amount))
 
 /** What others settle of a transaction, with discounts. */

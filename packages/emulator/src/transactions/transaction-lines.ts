@@ -5,7 +5,7 @@ import { changeFields, filledFields, refOf, rowsOf, textOf } from '../books/fiel
 import type { Fields, Line } from '../books/record.ts'
 import { lineOrder, missingElement, objectNotFound } from '../refusal.ts'
 import type { RequestContext } from '../request-context.ts'
-import { flatLines, type LineTable, lineFields } from './line-table.ts'
+import { type LineTable, lineFields } from './line-table.ts'
 import { checkCleared, isTrue, requestedFields } from './requested-fields.ts'
 import { takenOverLines, withTakenOver } from './takeover.ts'
 import { nextTransactionId } from './transaction-id.ts'
@@ -162,7 +162,3 @@ const innerLinesOf = ({ table }: Reader, element: Element): readonly Element[] =
 
 const groupFieldsOf = ({ kind, table, context }: Reader, element: Element): Fields =>
   requestedFields(context.books, element, `${kind.kind} line`, (name) => name === table.mod)
-
-/** The lines of a table, those of groups in place of the line of their group. */
-export const linesOfTable = (lines: readonly Line[], table: string): readonly Line[] =>
-  flatLines(lines.filter((line) => line.table === table))

@@ -31,7 +31,8 @@ export const queryTransactions = (kind: TransactionKind, request: Element, conte
   })
 }
 
-const transactionsOf = (kind: TransactionKind, request: Element, { books, ...rest }: RequestContext): Transactions => {
+const transactionsOf = (kind: TransactionKind, request: Element, context: RequestContext): Transactions => {
+  const { books } = context
   const ids = textsOf(request, 'TxnID')
   for (const id of ids) if (!isId(id)) throw invalidId(id, 'TxnID')
   if (ids.length > 0) {
@@ -45,7 +46,7 @@ const transactionsOf = (kind: TransactionKind, request: Element, { books, ...res
   if (exact.length > 0) return numbered(all, exact, (number) => number)
   const numbers = textsOf(request, 'RefNumber')
   if (numbers.length > 0) return numbered(all, numbers, (number) => number.toLowerCase())
-  return filtered(kind, [...all], request, { books, ...rest })
+  return filtered(kind, [...all], request, context)
 }
 
 const numberOf = (transaction: Transaction): string => textOf(transaction.fields, 'RefNumber') ?? ''

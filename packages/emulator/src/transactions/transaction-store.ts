@@ -61,7 +61,7 @@ export const detach = (context: RequestContext, transaction: Transaction): void 
 }
 
 /** Stores a transaction with its postings made anew, after a change of what they are made from. */
-export const repost = (books: Books, transaction: Transaction): void => {
+const repost = (books: Books, transaction: Transaction): void => {
   const kind = books.kinds.get(transaction.kind)
   if (kind === undefined) return
   books.putTransaction(posted(kind, transaction, books))
