@@ -10,6 +10,9 @@ const problemAnswer = z.object({ message: z.string() })
 export const requestSignInLink = (email: string, callbackUrl: string): Promise<string> =>
   post('/signin/email', { email, callbackUrl })
 
+/** Begins to sign in at the OpenID Connect provider; resolves to its page. */
+export const requestProviderSignIn = (callbackUrl: string): Promise<string> => post('/signin/oidc', { callbackUrl })
+
 /** Ends the session; resolves to the page to go to next. */
 export const signOut = (callbackUrl = '/'): Promise<string> => post('/signout', { callbackUrl })
 

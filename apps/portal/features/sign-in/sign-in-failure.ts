@@ -3,6 +3,11 @@ interface SignInFailure {
   readonly text: string
 }
 
+const providerFailed: SignInFailure = {
+  title: 'The provider did not sign you in',
+  text: 'Signing in there was given up, took too long, or failed on their side. Try again, or sign in with a link.',
+}
+
 const failures: Readonly<Record<string, SignInFailure>> = {
   Verification: {
     title: 'This link no longer works',
@@ -12,6 +17,13 @@ const failures: Readonly<Record<string, SignInFailure>> = {
     title: 'The mail could not be sent',
     text: 'Check the e-mail address. If it is right, the mail server refused it; try again in a few minutes.',
   },
+  EmailNotVerified: {
+    title: 'Your e-mail address is not verified',
+    text: 'The provider that you signed in at does not vouch for your e-mail address. Verify it there, then try again, or sign in with a link.',
+  },
+  OAuthSignin: providerFailed,
+  OAuthCallback: providerFailed,
+  Callback: providerFailed,
   AccessDenied: {
     title: 'This address may not sign in',
     text: 'Use the e-mail address that you were invited with.',

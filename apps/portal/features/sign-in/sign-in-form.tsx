@@ -1,19 +1,21 @@
 'use client'
 
-import { Alert, Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Card, Divider, Stack, Text, TextInput, Title } from '@mantine/core'
 import { isEmail, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { TextLink } from '../../components/text-link.tsx'
-import { requestSignInLink } from '../../lib/auth-requests.ts'
+import { requestProviderSignIn, requestSignInLink } from '../../lib/auth-requests.ts'
 
 interface SignInFormProps {
   /** Where to go after signing in. */
   readonly callbackUrl: string
   readonly hasMailbox: boolean
+  /** What the OpenID Connect provider is called; nothing where there is none. */
+  readonly providerName: string | undefined
 }
 
-/** Asks for an e-mail address and has a sign-in link sent to it. */
-export function SignInForm({ callbackUrl, hasMailbox }: SignInFormProps) {
+/** Asks for an e-mail address and has a sign-in link sent to it, or leads to the provider. */
+export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
@@ -23,6 +25,11 @@ export function SignInForm({ callbackUrl, hasMailbox }: SignInFormProps) {
     mutationFn: ({ email }: { email: string }) => requestSignInLink(email, callbackUrl),
     onSuccess: (url) => window.location.assign(url),
   })
+  const provider = useMutation({
+    mutationFn: () => requestProviderSignIn(callbackUrl),
+    onSuccess: (url) => window.location.assign(url),
+  })
+  const error = request.error ?? provider.error
   return (
     <Card withBorder padding="xl" maw={440} mx="auto">
       <form noValidate onSubmit={form.onSubmit((values) => request.mutate(values))}>
@@ -42,14 +49,26 @@ export function SignInForm({ callbackUrl, hasMailbox }: SignInFormProps) {
             key={form.key('email')}
             {...form.getInputProps('email')}
           />
-          {request.error && (
+          {error && (
             <Alert color="red" variant="light" role="alert">
-              {request.error.message}
+              {error.message}
             </Alert>
           )}
           <Button type="submit" loading={request.isPending || request.isSuccess}>
             Send the link
           </Button>
+          {providerName !== undefined && (
+            <>
+              <Divider label="or" />
+              <Button
+                variant="default"
+                loading={provider.isPending || provider.isSuccess}
+                onClick={() => provider.mutate()}
+              >
+                Continue with {providerName}
+              </Button>
+            </>
+          )}
           {hasMailbox && (
             <Text size="sm" c="dimmed">
               No mail server is configured on this machine: links go to the terminal and to the{' '}

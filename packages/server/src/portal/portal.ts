@@ -34,6 +34,8 @@ export interface Portal {
   context(headers: Headers): Promise<PortalContext>
   /** Calls procedures in this process, as the user whose cookie the headers carry. */
   caller(headers: Headers): Promise<ReturnType<typeof createCaller>>
+  /** The OpenID Connect provider that members may sign in at, as the sign-in page calls it. */
+  readonly openIdConnect: { readonly name: string } | undefined
   readonly sessions: Sessions
   readonly mailer: Mailer
   /** The signed-in user, where a member of the organization. */
@@ -89,6 +91,7 @@ export function createPortal(dependencies: PortalDependencies): Portal {
     router: portalRouter,
     context,
     caller: async (headers) => createCaller(await context(headers)),
+    openIdConnect: config.openIdConnect && { name: config.openIdConnect.name },
     sessions,
     mailer,
     async signedInMember(request, orgId) {

@@ -6,11 +6,12 @@ import { sessionCookieName, signInPages } from './auth-address.ts'
 import { ensureOrganization } from './first-organization.ts'
 import { hashedAdapter } from './hashed-adapter.ts'
 import type { Mailer } from './mailer.ts'
+import { openIdConnect, openIdConnectId, provesAddress } from './openid-connect.ts'
 import { signInLinkSeconds } from './sign-in-url.ts'
 
 const sessionSeconds = 30 * 24 * 60 * 60
 
-/** How members sign in: by a link in an e-mail, with sessions in the database. */
+/** How members sign in: by a link in an e-mail or at the OpenID Connect provider, with sessions in the database. */
 export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOptions {
   const { config, database, logger } = dependencies
   const secure = config.baseUrl.startsWith('https://')
@@ -26,7 +27,7 @@ export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOpt
   }
   return {
     adapter: hashedAdapter(database),
-    providers: [email],
+    providers: [email, ...(config.openIdConnect ? [openIdConnect(config.openIdConnect)] : [])],
     secret: config.sessionSecret,
     useSecureCookies: secure,
     session: {
@@ -41,6 +42,12 @@ export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOpt
       },
     },
     pages: signInPages,
+    callbacks: {
+      signIn: ({ account, profile }) =>
+        account?.provider !== openIdConnectId ||
+        provesAddress(profile ?? {}) ||
+        `${signInPages.error}?error=EmailNotVerified`,
+    },
     events: {
       async signIn({ user }) {
         if (user.email) await ensureOrganization(dependencies, { id: user.id, email: user.email })

@@ -3,8 +3,9 @@ import { parse } from 'hono/utils/cookie'
 import nextAuthModule, { type AuthOptions } from 'next-auth'
 import type { ServerConfig } from '../config.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
-import { authPath } from './auth-address.ts'
+import { authPath, sessionCookieName } from './auth-address.ts'
 import { announceAuthUrl } from './env.ts'
+import { openIdConnectId } from './openid-connect.ts'
 
 interface AuthRoutesDependencies {
   readonly config: Pick<ServerConfig, 'baseUrl'>
@@ -36,11 +37,14 @@ const formBytesMax = 8 * 1024
 export function authRoutes({ config, authOptions, signInLimiter, clientAddress }: AuthRoutesDependencies): Hono {
   const routes = new Hono()
   const handler = NextAuth(authOptions)
+  const providers = new Set(authOptions.providers.map(({ id }) => id))
 
   routes.all('/:action/:provider?', async (context) => {
     const action = context.req.param('action')
     const provider = context.req.param('provider')
-    if (!actions.has(`${context.req.method} ${action}`)) return problem(404, 'not_found', 'There is nothing here.')
+    const isKnown = provider === undefined || providers.has(provider)
+    if (!isKnown || !actions.has(`${context.req.method} ${action}`))
+      return problem(404, 'not_found', 'There is nothing here.')
 
     if (counted.has(`${context.req.method} ${action}`)) {
       const decision = await signInLimiter.take(`${action}:${clientAddress(context)}`)
@@ -52,13 +56,16 @@ export function authRoutes({ config, authOptions, signInLimiter, clientAddress }
 
     const body = await readForm(context)
     if (!body) return problem(400, 'invalid_request', 'The form is too large.')
+    const cookies = parse(context.req.header('cookie') ?? '')
+    // next-auth would give the account of whoever comes back from a provider to the user who was signed in before.
+    if (action === 'callback' && provider === openIdConnectId) delete cookies[sessionCookieName(config.baseUrl)]
     announceAuthUrl(config.baseUrl + authPath)
     const response = new CollectedResponse()
     await handler(
       {
         method: context.req.method,
         headers: context.req.header(),
-        cookies: parse(context.req.header('cookie') ?? ''),
+        cookies,
         query: { ...context.req.query(), nextauth: [action, ...(provider ? [provider] : [])] },
         body,
       },

@@ -1,11 +1,12 @@
 import { PrismaAdapter } from '@auth/prisma-adapter'
 import type { Database } from '@bridge/database'
 import { hashSecret } from '@bridge/database/secrets'
-import type { Adapter, AdapterSession, AdapterUser } from 'next-auth/adapters'
+import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from 'next-auth/adapters'
 
 /**
  * The Prisma adapter with session tokens stored by their SHA-256, so that whoever reads the
- * database cannot act as a signed-in member. next-auth itself hashes the tokens of e-mail links.
+ * database cannot act as a signed-in member. next-auth itself hashes the tokens of e-mail links. Of an account at a
+ * provider only its name is kept: nobody asks the provider for anything later.
  */
 export function hashedAdapter(database: Database): Adapter {
   // Both declare the same methods, each over its own copy of the client's and of next-auth's types.
@@ -25,6 +26,9 @@ export function hashedAdapter(database: Database): Adapter {
     async updateSession(session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>) {
       await adapter.updateSession({ ...session, sessionToken: hashSecret(session.sessionToken) })
       return undefined
+    },
+    async linkAccount({ userId, type, provider, providerAccountId }: AdapterAccount) {
+      await adapter.linkAccount({ userId, type, provider, providerAccountId })
     },
     async deleteSession(sessionToken: string) {
       await database.session.deleteMany({ where: { sessionToken: hashSecret(sessionToken) } })

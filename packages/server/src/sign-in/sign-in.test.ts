@@ -125,6 +125,13 @@ describe('[cp-5.2] signing in by a link in an e-mail', () => {
   })
 })
 
+it('there is no other way in unless one is configured', async () => {
+  expect(open.portal.openIdConnect).toBeUndefined()
+  const browser = openBrowser(open)
+  expect((await browser.post('/signin/oidc', { callbackUrl: '/' })).status).toBe(404)
+  expect((await browser.request(`${authPath}/callback/oidc?code=x`)).status).toBe(404)
+})
+
 describe('over https', () => {
   it('the session cookie is sent over https alone, and there is no mailbox without a loopback address', async () => {
     const secure = await openPortal({ baseUrl: 'https://bridge.example' })

@@ -17,6 +17,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
     <SignInForm
       callbackUrl={typeof callbackUrl === 'string' ? callbackUrl : '/'}
       hasMailbox={bridge().portal.mailbox !== undefined}
+      providerName={bridge().portal.openIdConnect?.name}
     />
   )
 }

@@ -19,7 +19,7 @@ export default async function SignInErrorPage({ searchParams }: SignInErrorPageP
           {failure.title}
         </Title>
         <Text c="dimmed">{failure.text}</Text>
-        <LinkButton href="/sign-in">Ask for a new link</LinkButton>
+        <LinkButton href="/sign-in">Back to sign-in</LinkButton>
       </Stack>
     </Card>
   )

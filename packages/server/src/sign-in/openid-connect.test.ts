@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, type OpenPortal, openBrowser, openPortal, signIn } from '../portal/portal.fixture.ts'
+import { authPath } from './auth-address.ts'
+import { registered, startOpenIdProvider } from './openid-provider.fixture.ts'
+
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>
+let open: OpenPortal
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider()
+  open = await openPortal({ openIdConnect: { ...registered, issuer: provider.issuer, name: 'Example ID' } })
+})
+beforeEach(() => open.allow(Number.POSITIVE_INFINITY))
+// The last test closes the provider.
+afterAll(() => open.close())
+
+const sessionCookie = 'next-auth.session-token'
+
+/** Goes to the provider and as far as its way back; the address that the browser is sent to with the code. */
+const goToProvider = async (browser: Browser): Promise<URL> => {
+  const answer = await browser.post('/signin/oidc', { callbackUrl: '/orgs/x' })
+  const { url } = (await answer.json()) as { url: string }
+  expect(url.startsWith(`${provider.issuer}/authorize?`)).toBe(true)
+  const back = await fetch(url, { redirect: 'manual' })
+  return new URL(back.headers.get('location') ?? '')
+}
+
+const comeBack = (browser: Browser, { pathname, search }: URL) => browser.request(pathname + search)
+
+const signInAtProvider = async (browser = openBrowser(open)) => {
+  const answer = await comeBack(browser, await goToProvider(browser))
+  return { browser, location: answer.headers.get('location'), isSignedIn: browser.cookies.has(sessionCookie) }
+}
+
+const userOf = async (browser: Browser) => {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return open.portal.sessions.signedInUser(new Headers({ cookie }))
+}
+const countOf = (email: string) => open.database.user.count({ where: { email } })
+const verified = (sub: string, email: string) => ({ sub, email, email_verified: true, name: 'Ada Lovelace' })
+const failed = (code: string) => ({
+  location: expect.stringMatching(`/error\\?error=${code}$`),
+  isSignedIn: false,
+})
+
+describe('signing in at an OpenID Connect provider', () => {
+  it('makes a user with an organization, known by the provider’s name for them, and keeps none of its tokens', async () => {
+    provider.signsIn(verified('ada', 'Ada@Example.com'))
+    const { browser, location, isSignedIn } = await signInAtProvider()
+    expect([location, isSignedIn]).toEqual(['http://localhost:4000/orgs/x', true])
+    const user = await userOf(browser)
+    expect(user).toMatchObject({ email: 'ada@example.com', name: 'Ada Lovelace' })
+    const { accounts, memberships } = await open.database.user.findUniqueOrThrow({
+      where: { email: 'ada@example.com' },
+      include: { accounts: true, memberships: true },
+    })
+    expect(accounts).toEqual([
+      expect.objectContaining({
+        provider: 'oidc',
+        providerAccountId: `${provider.issuer} ada`,
+        access_token: null,
+        id_token: null,
+      }),
+    ])
+    expect(memberships).toMatchObject([{ role: 'owner' }])
+  })
+
+  it('finds the same user again, also under a new e-mail address', async () => {
+    provider.signsIn(verified('grace', 'grace@example.com'))
+    const first = await userOf((await signInAtProvider()).browser)
+    provider.signsIn(verified('grace', 'hopper@example.com'))
+    const second = await userOf((await signInAtProvider()).browser)
+    expect(second).toEqual(first)
+    expect(await countOf('hopper@example.com')).toBe(0)
+  })
+
+  it('is the user who signed in by e-mail before, where the provider verified the address', async () => {
+    const byMail = await userOf(await signIn(open, 'edsger@example.com'))
+    provider.signsIn(verified('edsger', 'edsger@example.com'))
+    expect(await userOf((await signInAtProvider()).browser)).toMatchObject({ id: byMail?.id })
+  })
+
+  it.each([
+    ['is not verified', { email_verified: false }],
+    ['is not said to be verified', { email_verified: undefined }],
+    ['is verified in other words', { email_verified: 'yes' }],
+    ['is missing', { email: undefined }],
+    ['is empty', { email: '' }],
+  ])('takes nobody over, and makes nobody, where the address %s', async (_what, claims) => {
+    await signIn(open, 'victim@example.com')
+    for (const email of ['victim@example.com', 'nobody@example.com']) {
+      const accounts = await open.database.account.count()
+      provider.signsIn({ ...verified('mallory', email), ...claims })
+      const { location, isSignedIn } = await signInAtProvider()
+      expect({ location, isSignedIn }).toEqual({ location: '/sign-in/error?error=EmailNotVerified', isSignedIn: false })
+      expect(await open.database.account.count()).toBe(accounts)
+    }
+    expect(await countOf('nobody@example.com')).toBe(0)
+  })
+
+  it('asks the provider’s userinfo endpoint for an address that the token leaves out', async () => {
+    provider.signsIn({ sub: 'barbara' }, verified('barbara', 'barbara@example.com'))
+    expect(await userOf((await signInAtProvider()).browser)).toMatchObject({ email: 'barbara@example.com' })
+    provider.signsIn({ sub: 'mallory' }, verified('barbara', 'barbara@example.com'))
+    expect(await signInAtProvider()).toMatchObject(failed('OAuthCallback'))
+  })
+
+  it('gives nobody’s account to the user who was signed in before', async () => {
+    const browser = await signIn(open, 'left-open@example.com')
+    provider.signsIn(verified('next', 'next@example.com'))
+    await signInAtProvider(browser)
+    expect(await userOf(browser)).toMatchObject({ email: 'next@example.com' })
+    const accounts = { where: { user: { email: 'left-open@example.com' } } }
+    expect(await open.database.account.count(accounts)).toBe(0)
+  })
+})
+
+describe('what did not begin here, or was made by somebody else,', () => {
+  beforeEach(() => provider.signsIn(verified('eve', 'eve@example.com')))
+
+  it.each([
+    ['in another browser', async (back: URL) => ({ browser: openBrowser(open), back })],
+    [
+      'with another state',
+      async (back: URL, browser: Browser) => ({ browser, back: withParameter(back, 'state', 'x') }),
+    ],
+    [
+      'with a code that nobody issued',
+      async (back: URL, browser: Browser) => ({ browser, back: withParameter(back, 'code', 'x') }),
+    ],
+    [
+      'with the code of another sign-in (PKCE)',
+      async (back: URL, browser: Browser) => {
+        const other = await goToProvider(openBrowser(open))
+        return { browser, back: withParameter(back, 'code', other.searchParams.get('code') ?? '') }
+      },
+    ],
+    [
+      'twice',
+      async (back: URL, browser: Browser) => {
+        const before = new Map(browser.cookies)
+        await comeBack(browser, back)
+        const again = openBrowser(open)
+        for (const [name, value] of before) again.cookies.set(name, value)
+        return { browser: again, back }
+      },
+    ],
+    [
+      'where the provider refuses',
+      async (_: URL, browser: Browser) => ({
+        browser,
+        back: new URL(`${authPath}/callback/oidc?error=access_denied`, 'http://localhost:4000'),
+      }),
+    ],
+  ])('signs nobody in: %s', async (_what, tampered) => {
+    const started = openBrowser(open)
+    const { browser, back } = await tampered(await goToProvider(started), started)
+    const answer = await comeBack(browser, back)
+    expect({ location: answer.headers.get('location'), isSignedIn: browser.cookies.has(sessionCookie) }).toEqual(
+      failed('(OAuth)?Callback'),
+    )
+  })
+
+  it.each([
+    ['another audience', { aud: 'somebody else' }],
+    ['another issuer', { iss: 'https://id.example' }],
+    ['another nonce', { nonce: 'old' }],
+    ['the past', { exp: 1_000_000_000 }],
+  ])('signs nobody in: a token for %s', async (_what, claims) => {
+    provider.signsIn({ ...verified('eve', 'eve@example.com'), ...claims })
+    expect(await signInAtProvider()).toMatchObject(failed('OAuthCallback'))
+  })
+
+  it('signs nobody in: a token with the signature of another key', async () => {
+    provider.signsIn(verified('forged', 'forged@example.com'))
+    provider.forge()
+    expect(await signInAtProvider()).toMatchObject(failed('OAuthCallback'))
+    expect(await countOf('forged@example.com')).toBe(0)
+  })
+})
+
+it('every cookie on the way is out of reach of scripts and other sites, and over https sent over https alone', async () => {
+  const secure = await openPortal({
+    baseUrl: 'https://bridge.example',
+    openIdConnect: { ...registered, issuer: provider.issuer, name: 'Example ID' },
+  })
+  const browser = openBrowser(secure)
+  const seen: string[] = []
+  const request = async (path: string, init?: RequestInit) => {
+    const answer = await browser.request(path, init)
+    seen.push(...answer.headers.getSetCookie())
+    return answer
+  }
+  const { csrfToken } = (await (await request(`${authPath}/csrf`)).json()) as { csrfToken: string }
+  const body = new URLSearchParams({ csrfToken, json: 'true', callbackUrl: '/' }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) }
+  provider.signsIn(verified('ada', 'ada@example.com'))
+  const answer = await request(`${authPath}/signin/oidc`, { method: 'POST', body, headers })
+  const back = await fetch(((await answer.json()) as { url: string }).url, { redirect: 'manual' })
+  const { pathname, search } = new URL(back.headers.get('location') ?? '')
+  await request(pathname + search)
+  const names = new Set(seen.map((cookie) => cookie.split('=', 1)[0]))
+  for (const name of ['csrf-token', 'callback-url', 'state', 'pkce.code_verifier', 'nonce', 'session-token']) {
+    expect([...names].filter((each) => each?.endsWith(`next-auth.${name}`))).toHaveLength(1)
+  }
+  for (const cookie of seen) {
+    expect(cookie).toMatch(/^__(Secure|Host)-/)
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; Secure/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+  }
+  await secure.close()
+})
+
+it('a provider that is away leads back to a page that says so; the link works as ever', async () => {
+  expect(open.portal.openIdConnect).toEqual({ name: 'Example ID' })
+  await provider.close()
+  const answer = await openBrowser(open).post('/signin/oidc', { callbackUrl: '/' })
+  expect(((await answer.json()) as { url: string }).url).toContain('/error?error=OAuthSignin')
+  expect((await signIn(open, 'by-mail@example.com')).cookies.has(sessionCookie)).toBe(true)
+})
+
+const withParameter = (url: URL, name: string, value: string): URL => {
+  const changed = new URL(url)
+  changed.searchParams.set(name, value)
+  return changed
+}

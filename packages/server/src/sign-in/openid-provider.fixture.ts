@@ -1,0 +1,134 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The client that the provider knows. */
+export const registered = { clientId: 'bridge', clientSecret: 'bridge secret: 1' }
+
+/** Who sits at the browser, as the provider sees it; claims beside `sub` go into the ID token. */
+export interface Person {
+  readonly sub: string
+  readonly [claim: string]: unknown
+}
+
+interface Grant {
+  readonly redirectUri: string
+  readonly challenge: string
+  readonly nonce: string
+  readonly person: Person
+}
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const newKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' })
+
+/** An OpenID Connect provider on a port of its own, which asks nobody anything: whoever `signsIn` says is signed in. */
+export const startOpenIdProvider = async () => {
+  const key = newKey()
+  const grants = new Map<string, Grant>()
+  let person: Person = { sub: 'nobody' }
+  let signingKey = key
+  let userinfo = person
+  let issuer = ''
+
+  const idToken = ({ nonce, person: claims }: Grant) => {
+    const now = Math.floor(Date.now() / 1000)
+    const payload = { iss: issuer, aud: registered.clientId, iat: now, exp: now + 300, nonce, ...claims }
+    const signed = `${base64url({ alg: 'RS256', kid: 'one' })}.${base64url(payload)}`
+    return `${signed}.${sign('sha256', Buffer.from(signed), createPrivateKey(signingKey)).toString('base64url')}`
+  }
+
+  const authorize = (query: URLSearchParams, response: ServerResponse) => {
+    const asked = Object.fromEntries(query)
+    if (asked.response_type !== 'code' || asked.client_id !== registered.clientId) return answer(response, 400, {})
+    if (asked.code_challenge_method !== 'S256' || !asked.scope?.split(' ').includes('email')) {
+      return answer(response, 400, {})
+    }
+    const code = randomUUID()
+    const { redirect_uri: redirectUri = '', code_challenge: challenge = '', nonce = '' } = asked
+    grants.set(code, { redirectUri, challenge, nonce, person })
+    const back = new URLSearchParams({ code, state: asked.state ?? '' })
+    response.writeHead(302, { location: `${redirectUri}?${back}` }).end()
+  }
+
+  const exchange = async (request: IncomingMessage, response: ServerResponse) => {
+    const [user, password] = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64')
+      .toString()
+      .split(':')
+      .map((text) => decodeURIComponent(text.replaceAll('+', ' ')))
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const form = new URLSearchParams(body)
+    const code = form.get('code') ?? ''
+    const grant = grants.get(code)
+    grants.delete(code)
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isClient = user === registered.clientId && password === registered.clientSecret
+    if (!isClient) return answer(response, 401, { error: 'invalid_client' })
+    if (!grant || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== challenge) {
+      return answer(response, 400, { error: 'invalid_grant' })
+    }
+    // As Keycloak does: with members that nobody has a column for.
+    const extra = { refresh_expires_in: 1800, 'not-before-policy': 0 }
+    answer(response, 200, {
+      access_token: 'at the provider',
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: idToken(grant),
+      ...extra,
+    })
+  }
+
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
+    if (pathname === '/.well-known/openid-configuration') {
+      return answer(response, 200, {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      })
+    }
+    if (pathname === '/jwks') {
+      return answer(response, 200, {
+        keys: [{ ...createPublicKey(key).export({ format: 'jwk' }), kid: 'one', use: 'sig' }],
+      })
+    }
+    if (pathname === '/authorize') return authorize(searchParams, response)
+    if (pathname === '/token') return void exchange(request, response)
+    if (pathname === '/userinfo' && request.headers.authorization === 'Bearer at the provider') {
+      return answer(response, 200, userinfo)
+    }
+    answer(response, 404, {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    issuer,
+    /** From now on this is who sits at the browser; what the ID token leaves out, the userinfo endpoint may tell. */
+    signsIn(claims: Person, toldElsewhere?: Person) {
+      person = claims
+      userinfo = toldElsewhere ?? claims
+      signingKey = key
+    },
+    /** The provider's tokens are signed by somebody else. */
+    forge() {
+      signingKey = newKey()
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const answer = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
