@@ -26,9 +26,17 @@ const indexOf = (row: LinesRow): Index => {
   return index
 }
 
+const linesRows = new WeakMap<Rows, LinesRow | null>()
+
 /** The line table among a table's rows. */
-export const linesRowOf = (rows: Rows): LinesRow | undefined =>
-  Object.values(rows).find((row): row is LinesRow => row.kind === 'lines')
+export const linesRowOf = (rows: Rows): LinesRow | undefined => {
+  let row = linesRows.get(rows)
+  if (row === undefined) {
+    row = Object.values(rows).find((each): each is LinesRow => each.kind === 'lines') ?? null
+    linesRows.set(rows, row)
+  }
+  return row ?? undefined
+}
 
 /** The elements of a kind of lines. */
 export const lineElementsOf = (row: LinesRow, kind: LineKind): LineElements => {
