@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { recordsOver } from './records.fixture.ts'
 
 let bridge: TestBridge
 let bank: { value: string }
@@ -9,26 +10,7 @@ let income: { value: string }
 let customer: { value: string }
 let item: { value: string }
 
-const created = async (entity: string, json: unknown) => {
-  const answer = await bridge.call(`/${entity}`, { json })
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  const [name] = Object.keys(answer.body)
-  return answer.body[name as string]
-}
-/** An update, with the token of the record. */
-// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
-const changed = (entity: string, { Id, SyncToken }: any, json: object) => created(entity, { Id, SyncToken, ...json })
-const read = async (entity: string, id: string) => {
-  const answer = await bridge.call(`/${entity}/${id}`)
-  expect(answer.status).toBe(200)
-  return answer.body[Object.keys(answer.body)[0] as string]
-}
-const queried = async (query: string) => {
-  const answer = await bridge.call(`/query?query=${encodeURIComponent(query)}`)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  return answer.body.QueryResponse
-}
-const refTo = async (entity: string, json: unknown) => ({ value: (await created(entity, json)).Id })
+const { created, changed, read, queried, refTo } = recordsOver(() => bridge)
 const balanceOf = async (account: { value: string }) => (await read('account', account.value)).CurrentBalance
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { recordsOver } from './records.fixture.ts'
 
 let bridge: TestBridge
 const accounts: Record<string, string> = {}
@@ -17,23 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const written = async (entity: string, json: unknown) => {
-  const answer = await bridge.call(`/${entity}`, { json })
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  const [name] = Object.keys(answer.body)
-  return answer.body[name as string]
-}
-const readBack = async (entity: string, id: string) => {
-  const answer = await bridge.call(`/${entity}/${id}`)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  const [name] = Object.keys(answer.body)
-  return answer.body[name as string]
-}
-const queried = async (text: string) => {
-  const answer = await bridge.call(`/query?query=${encodeURIComponent(text)}`)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  return answer.body.QueryResponse
-}
+const { created: written, read: readBack, queried } = recordsOver(() => bridge)
 const refusedWith = async (entity: string, json: unknown) => faultOf(await bridge.call(`/${entity}`, { json }))
 const account = (type: string) => ({ value: accounts[type] })
 const stock = (name: string, more: object = {}) => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { recordsOver } from './records.fixture.ts'
 
 let bridge: TestBridge
 let customerId: string
@@ -21,12 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const created = async (entity: string, json: unknown) => {
-  const answer = await bridge.call(`/${entity}`, { json })
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  const [name] = Object.keys(answer.body)
-  return answer.body[name as string]
-}
+const { created, ownLines } = recordsOver(() => bridge)
 const invoiceOf = (lines: readonly unknown[] = [itemLine(1)]) =>
   created('invoice', { CustomerRef: { value: customerId }, TxnDate: '2026-03-02', Line: lines })
 const itemLine = (quantity: number) => ({
@@ -34,8 +30,6 @@ const itemLine = (quantity: number) => ({
   DetailType: 'SalesItemLineDetail',
   SalesItemLineDetail: { ItemRef: { value: itemId }, Qty: quantity, UnitPrice: 100 },
 })
-// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
-const ownLines = (invoice: any): any[] => invoice.Line.filter((line: { Id?: string }) => line.Id !== undefined)
 
 describe('a list record', () => {
   it('[dp-4.2:POST-/v3/company/{realmId}/{entity}] [dp-4.2:GET-/v3/company/{realmId}/{entity}/{id}] [dp-1.2] is read as it was created', async () => {

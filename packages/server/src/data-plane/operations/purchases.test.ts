@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { recordsOver } from './records.fixture.ts'
 
 let bridge: TestBridge
 let vendor: { value: string }
@@ -9,28 +10,7 @@ let card: { value: string }
 let item: { value: string }
 let customer: { value: string }
 
-const created = async (entity: string, json: unknown) => {
-  const answer = await bridge.call(`/${entity}`, { json })
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  const [name] = Object.keys(answer.body)
-  return answer.body[name as string]
-}
-/** An update, with the token of the record. */
-// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
-const changed = (entity: string, { Id, SyncToken }: any, json: object) => created(entity, { Id, SyncToken, ...json })
-const read = async (entity: string, id: string) => {
-  const answer = await bridge.call(`/${entity}/${id}`)
-  expect(answer.status).toBe(200)
-  return answer.body[Object.keys(answer.body)[0] as string]
-}
-const queried = async (query: string) => {
-  const answer = await bridge.call(`/query?query=${encodeURIComponent(query)}`)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  const { QueryResponse } = answer.body
-  return Object.values(QueryResponse).find(Array.isArray) ?? []
-}
-const idsOf = async (query: string) => (await queried(query)).map(({ Id }) => Id)
-const refTo = async (entity: string, json: unknown) => ({ value: (await created(entity, json)).Id })
+const { created, changed, read, foundBy, idsOf, refTo } = recordsOver(() => bridge)
 
 const cost = (Amount: number, rest: object = {}) => ({
   Amount,
@@ -129,7 +109,7 @@ describe('a bill', () => {
     expect(await idsOf("SELECT * FROM Bill WHERE DocNumber = 'Q-1'")).toEqual([first.Id])
     expect(await idsOf("SELECT * FROM Bill WHERE DocNumber IN ('Q-2')")).toEqual([second.Id])
     expect(
-      (await queried(`SELECT Id, TotalAmt FROM Bill WHERE VendorRef = '${Mill.value}' ORDERBY TotalAmt`))[0],
+      (await foundBy(`SELECT Id, TotalAmt FROM Bill WHERE VendorRef = '${Mill.value}' ORDERBY TotalAmt`))[0],
     ).toEqual({ Id: first.Id, TotalAmt: 10 })
   })
 
@@ -354,7 +334,7 @@ describe('a purchase', () => {
       PrintStatus: 'PrintComplete',
       PrivateNote: expect.stringMatching(/^VOID: rebooked GJE, RGJE created on \d\d\/\d\d\/\d{4}$/),
     })
-    const entries = (await queried('SELECT * FROM JournalEntry')).filter((entry) => !before.includes(entry.Id))
+    const entries = (await foundBy('SELECT * FROM JournalEntry')).filter((entry) => !before.includes(entry.Id))
     expect(entries).toHaveLength(2)
     expect(entries.map(({ TxnDate }) => TxnDate)).toContain('2026-02-03')
     expect(entries.map(({ TotalAmt }) => TotalAmt)).toEqual([40, 40])

@@ -1,33 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { recordsOver } from './records.fixture.ts'
 
 let bridge: TestBridge
 let customer: { value: string }
 let item: { value: string }
 let bank: { value: string }
 
-const created = async (entity: string, json: unknown) => {
-  const answer = await bridge.call(`/${entity}`, { json })
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  const [name] = Object.keys(answer.body)
-  return answer.body[name as string]
-}
-/** An update, with the token of the record. */
-// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
-const changed = (entity: string, { Id, SyncToken }: any, json: object) => created(entity, { Id, SyncToken, ...json })
-const read = async (entity: string, id: string) => {
-  const answer = await bridge.call(`/${entity}/${id}`)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  return answer.body[Object.keys(answer.body)[0] as string]
-}
-const idsOf = async (query: string): Promise<string[]> => {
-  const answer = await bridge.call(`/query?query=${encodeURIComponent(query)}`)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  const records = Object.values(answer.body.QueryResponse).find(Array.isArray) ?? []
-  return records.map(({ Id }) => Id)
-}
-const refTo = async (entity: string, json: unknown) => ({ value: (await created(entity, json)).Id })
-const refused = async (path: string, json: unknown) => faultOf(await bridge.call(path, { json }))
+const { created, changed, read, idsOf, refTo, refused, ownLines } = recordsOver(() => bridge)
 
 const sold = (Qty: number, UnitPrice = 100) => ({
   Amount: Qty * UnitPrice,
@@ -36,8 +16,6 @@ const sold = (Qty: number, UnitPrice = 100) => ({
 })
 const form = (entity: string, json: object = {}) =>
   created(entity, { CustomerRef: customer, TxnDate: '2026-03-02', Line: [sold(1), sold(2)], ...json })
-// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
-const ownLines = (record: any): any[] => record.Line.filter((line: { Id?: string }) => line.Id !== undefined)
 const deleted = async (entity: string, { Id, SyncToken }: { Id: string; SyncToken: string }) => {
   const answer = await bridge.call(`/${entity}?operation=delete`, { json: { Id, SyncToken } })
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
