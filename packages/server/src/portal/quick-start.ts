@@ -11,7 +11,7 @@ import { type OwnedOrgId, own } from '../provisioning/membership.ts'
 import { listRealms } from '../provisioning/realm.ts'
 import { insertConnection } from './quick-start.store.ts'
 
-/** What the quick-start page prints. */
+/** The ids that the quick-start page puts into its snippets. */
 export interface QuickStart {
   readonly baseUrl: string
   /** Nothing where the organization's sandbox was deleted. */
@@ -33,6 +33,7 @@ export interface SandboxToken {
 /** Where the snippets' own web server listens; the member can replace it later. */
 const loopbackRedirectUri = 'http://localhost:8000/callback'
 
+/** What the quick-start page of an organization prints. */
 export async function quickStart(dependencies: Dependencies, orgId: OwnedOrgId): Promise<QuickStart> {
   const [realms, client] = await Promise.all([
     listRealms(dependencies, orgId),
@@ -66,20 +67,22 @@ export async function issueSandboxToken(
 
   const registered = knownClientId ? undefined : await registerClient(dependencies, caller, orgId)
   const clientId = knownClientId ?? registered?.client.id ?? ''
+  const token = await connectSandbox(dependencies, caller, { orgId: owned, clientId, realmId: sandboxRealmId })
+  return { realmId: sandboxRealmId, ...token, clientId, clientSecret: registered?.clientSecret }
+}
+
+/** Connects a client of the organization with its sandbox realm for as long as one access token lives, and gives that. */
+export async function connectSandbox(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  caller: Caller,
+  connection: { readonly orgId: OwnedOrgId; readonly clientId: string; readonly realmId: string },
+): Promise<Pick<SandboxToken, 'accessToken' | 'expiresAt'>> {
   const accessToken = mintSecret(accessTokenPrefix)
-  const createdAt = dependencies.clock()
+  const createdAt = clock()
   const expiresAt = secondsAfter(createdAt, lifetimes.accessTokenSeconds)
-  await insertConnection(dependencies.database, {
-    orgId: owned,
-    caller,
-    clientId,
-    realmId: sandboxRealmId,
-    scope: defaultScope,
-    tokenHash: hashSecret(accessToken),
-    createdAt,
-    expiresAt,
-  })
-  return { realmId: sandboxRealmId, accessToken, expiresAt, clientId, clientSecret: registered?.clientSecret }
+  const tokenHash = hashSecret(accessToken)
+  await insertConnection(database, { ...connection, caller, scope: defaultScope, tokenHash, createdAt, expiresAt })
+  return { accessToken, expiresAt }
 }
 
 const registerClient = async (dependencies: Dependencies, caller: Caller, orgId: string) => {
