@@ -63,6 +63,10 @@ describe('parseQuery', () => {
     expect(condition('Balance > -12.5')?.values).toEqual([{ kind: 'number', text: '-12.5' }])
     expect(faultOf("SELECT * FROM Customer WHERE Name = 'a\u0007b'").detail).toContain('control characters')
     expect(faultOf("SELECT * FROM Customer WHERE Name = 'a\nb'").code).toBe('4000')
+    expect(faultOf("SELECT * FROM Customer WHERE Name = 'O''Brien'").detail).toContain(
+      "A quote within a string is written \\', and not doubled at line 1, column 39.",
+    )
+    expect(condition("PONumber = ''")?.values).toEqual([{ kind: 'string', text: '' }])
   })
 
   it('[dp-4.3.4] reads COUNT(*) with paging, whatever the page is', () => {

@@ -38,7 +38,11 @@ const stringAt = (query: string, start: number): Token => {
     const end = endOf(plain, query, index) ?? index
     text += query.slice(index, end)
     const stop = query[end]
-    if (stop === "'") return { kind: 'string', text, index: start, end: end + 1 }
+    if (stop === "'") {
+      if (query[end + 1] === "'")
+        throw syntaxError(query, end, "A quote within a string is written \\', and not doubled")
+      return { kind: 'string', text, index: start, end: end + 1 }
+    }
     if (stop === undefined) break
     if (stop !== '\\') throw syntaxError(query, end, 'A string may not contain control characters')
     const escaped = query[end + 1]
