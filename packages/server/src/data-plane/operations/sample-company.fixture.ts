@@ -9,13 +9,13 @@ import { query } from './query.ts'
 /** The sample company has one currency: QuickBooks then refuses to speak of others. */
 const isOff = new Set(['CompanyCurrency', 'ExchangeRate'])
 
-/** A company file in memory that holds the sample company. */
-export const openSampleCompany = (): CompanyFile => {
+/** A company file in memory that holds the sample company, or the smaller one that a sandbox can begin with. */
+export const openSampleCompany = (template: 'sample' | 'starter' = 'sample'): CompanyFile => {
   const company = openCompany({
     storage: memoryStorage(),
     clock: () => new Date('2026-03-16T10:00:00Z'),
     random: Math.random,
-    template: 'sample',
+    template,
   })
   const realmId = parseRealmId('9000000000000001')
   if (realmId === undefined) throw new Error('That is not the id of a realm.')
