@@ -10,14 +10,31 @@ const plain = (text: string): string =>
     : text
 
 const hidden = '[hidden]'
-const secretNames = 'SSN|Password|CreditCardNumber|CardNumber|client_secret|access_token|refresh_token'
+// A tax identifier is a person's social security number more often than not.
+const secretNames = [
+  'SSN',
+  'TaxIdentifier',
+  'PrimaryTaxIdentifier',
+  'SecondaryTaxIdentifier',
+  'VendorTaxIdent',
+  'Password',
+  'CreditCardNumber',
+  'CardNumber',
+  'client_secret',
+  'access_token',
+  'refresh_token',
+].join('|')
 
-// Each also matches a value that was cut off.
-const jsonSecret = new RegExp(`("(?:${secretNames})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|[^",}\\]\\s]+)`, 'gi')
-const jsonCardNumber = /("(?:Number|AcctNum)"\s*:\s*")[\d -]{8,}(?=\d{4}"?|$)/gi
+// Each also matches a value that was cut off, and none takes longer than the text is long: no two of their repetitions
+// that stand side by side can take the same character.
+const jsonValue = `"(?:[^"\\\\]|\\\\.)*"?|[[{][^\\]}]*[\\]}]?|[^",}\\]\\s]+`
+const jsonSecret = new RegExp(`("(?:${secretNames})"\\s*:\\s*)(?:${jsonValue})`, 'gi')
+const jsonCardNumber = /("(?:Number|AcctNum)"\s*:\s*(?:"|(?=\d)))[\d -]{8,}(?=\d{4}|$)/gi
 const xmlSecret = new RegExp(`(<(${secretNames})>)[^<]*`, 'gi')
+const operator = '(?:[!<>]?=|<>?|>|like\\b|(?:not\\s+)?in\\b)'
+const literal = `(?:'(?:[^'\\\\]|\\\\.)*'?|\\d[\\d-]*)`
 const querySecret = new RegExp(
-  `((?:${secretNames})\\s*(?:=|like|in)\\s*\\(?)\\s*(?:'(?:[^'\\\\]|\\\\.)*'?\\s*,?\\s*)+`,
+  `(\\b(?:${secretNames})\\s*${operator}\\s*(?:\\(\\s*)?)${literal}(?:\\s*,\\s*${literal})*`,
   'gi',
 )
 const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g

@@ -85,6 +85,37 @@ describe('the request log', () => {
     expect(JSON.stringify(bodies)).not.toMatch(/123-?45-?6789/)
   })
 
+  it.each([
+    ['a query in the address', '/query?query=select+*+from+Employee+where%20SSN%20%3d+%27512346789%27', {}],
+    ['a query with a broken escape', "/query?query=select * from Employee where SSN = '512346789' %zz", {}],
+    ['a query in the body', '/query', { text: "select * from Employee where SSN in ('512346789')" }],
+    ['a number', '/employee', { json: { GivenName: 'A', FamilyName: 'B', SSN: 512346789 } }],
+    ['a list', '/employee', { json: { GivenName: 'A', FamilyName: 'B', SSN: ['512346789'] } }],
+    [
+      'a number that is too long',
+      '/employee',
+      { json: { GivenName: 'A', FamilyName: 'B', SSN: '512346789-512346789' } },
+    ],
+    [
+      'a number in a batch',
+      '/batch',
+      {
+        json: {
+          BatchItemRequest: [
+            { bId: '1', operation: 'create', Employee: { GivenName: 'A', FamilyName: 'C', SSN: '512346789' } },
+            { bId: '2', Query: "select * from Employee where SSN = '512346789'" },
+          ],
+        },
+      },
+    ],
+    ['the tax identifier of a vendor', '/vendor', { json: { DisplayName: 'Taxed', TaxIdentifier: '512346789' } }],
+    ['a body that is no JSON', '/employee', { text: '{"SSN":"512346789"' }],
+  ])('never holds one, in %s', async (_what, path, sent) => {
+    now += 10
+    await bridge.call(path, sent)
+    expect(JSON.stringify(await lastOf(sandboxRealmId))).not.toContain('512346789')
+  })
+
   it('holds the beginning of a long text, and text that PostgreSQL cannot', async () => {
     now += 10
     await bridge.call('/customer', { text: `{"DisplayName":"a\\u0000b \\ud800","Notes":"\0${'x'.repeat(50_000)}` })

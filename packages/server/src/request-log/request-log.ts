@@ -139,7 +139,7 @@ const rowOf = ({ call, createdAt }: { readonly call: LoggedCall; readonly create
     desktopMs: tenths(trace.desktopMs),
     bodies: texts
       ? {
-          query: storable(texts.query),
+          query: storable(decoded(texts.query)),
           request: storable(texts.body),
           answer: storable(texts.answer),
           exchanges: trace.exchanges.slice(0, exchangesMax).map(({ request, answer, why }) => ({
@@ -155,6 +155,12 @@ const rowOf = ({ call, createdAt }: { readonly call: LoggedCall; readonly create
 
 const tenths = <Ms extends number | undefined>(ms: Ms) =>
   (ms === undefined ? null : Math.round(ms * 10) / 10) as Ms extends undefined ? number | null : number
+
+/** The query of an address as text, in which a secret can be found; escapes that are broken stay. */
+const decoded = (query: string): string =>
+  query
+    .replaceAll('+', ' ')
+    .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
 
 /** The beginning of a text, without secrets and without what JSON of PostgreSQL cannot hold. */
 const storable = (text: string): string => {
