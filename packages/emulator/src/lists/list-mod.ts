@@ -28,7 +28,8 @@ export const modifyInList = (kind: ListKind, request: Element, context: RequestC
     fields: changedFields(kind, current, requestedFields(kind, mod, context, current.fields), context),
   }
   books.putRecord(record)
-  if (appliesToExisting(mod)) repostItem(books, record)
+  const applied = appliedToExisting(mod)
+  if (applied.size > 0) repostItem(books, record, applied)
   return {
     elements: [recordRet(context, record, retOptionsOf(request))],
     recovery: { ListID: record.id, EditSequence: String(record.modified) },
@@ -81,6 +82,13 @@ const withoutAlternatives = (fields: Fields, change: Fields): Fields => {
 const isAggregate = (value: FieldValue | undefined): value is Fields =>
   value !== undefined && typeof value !== 'string' && !Array.isArray(value)
 
-const appliesToExisting = (mod: Element): boolean =>
-  mod.children.some((part) => /^Apply\w*ToExistingTxns$/.test(part.name) && ['true', '1'].includes(part.text)) ||
-  mod.children.some((part) => part.name.endsWith('Mod') && appliesToExisting(part))
+/** The accounts whose change holds for transactions that there are, too: `ApplyIncomeAccountRefToExistingTxns`. */
+const appliedToExisting = (mod: Element): ReadonlySet<string> => {
+  const names = mod.children.flatMap((part): readonly string[] => {
+    if (part.name.endsWith('Mod')) return [...appliedToExisting(part)]
+    const name = /^Apply(\w+)ToExistingTxns$/.exec(part.name)?.[1]
+    return name !== undefined && ['true', '1'].includes(part.text) ? [name] : []
+  })
+  // An item that is sold or bought has one account for either.
+  return new Set(names.flatMap((name) => (name === 'AccountRef' ? ['IncomeAccountRef', 'ExpenseAccountRef'] : [name])))
+}

@@ -3,6 +3,7 @@ import type { Books } from '../books/books.ts'
 import { amountText, priceText, quantityText } from '../books/decimal.ts'
 import { aggregateOf, refOf, textOf } from '../books/fields.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
+import { itemAccount } from '../lists/item-accounts.ts'
 import { itemOf } from '../lists/item-of-line.ts'
 import { invalidField, missingAccount } from '../refusal.ts'
 import { isStockItem } from '../stock/movements.ts'
@@ -37,13 +38,9 @@ export const purchaseLine = (books: Books, line: LineEntry, price: 'Cost' | 'Rat
 
 /** The account that a purchase of an item goes to: its inventory asset, or what it costs. Throws status 3270. */
 export const purchaseAccount = (books: Books, line: Fields, item: ListRecord): string => {
-  const { fields } = item
   const account = isStockItem(item)
-    ? refOf(fields, 'AssetAccountRef')
-    : (refOf(line, 'OverrideItemAccountRef') ??
-      refOf(aggregateOf(fields, 'SalesAndPurchase'), 'ExpenseAccountRef') ??
-      refOf(aggregateOf(fields, 'SalesOrPurchase'), 'AccountRef') ??
-      refOf(fields, 'AssetAccountRef'))
+    ? itemAccount(books, line, 'AssetAccountRef')
+    : (refOf(line, 'OverrideItemAccountRef') ?? itemAccount(books, line, 'ExpenseAccountRef'))
   if (account === undefined) throw missingAccount(books.lists.fullName(item))
   return account
 }

@@ -13,8 +13,17 @@ export interface Move {
   readonly quantity: Big
   /** What they are worth; undefined where that follows from the average cost. */
   readonly value?: Big | undefined
+  /** The account of their stock. */
+  readonly asset: string
   /** The account that takes their cost. */
   readonly against: string
+}
+
+/** What a movement costs: out of the stock, into the other account. */
+export interface Cost {
+  readonly asset: string
+  readonly against: string
+  readonly cost: Big
 }
 
 export interface Level {
@@ -26,10 +35,8 @@ export interface Level {
  * Costs the movements of one item at average cost, in the order of days, on one day what comes first. Goods
  * that come after more was sold than there was correct what that sale cost.
  */
-export const costed = (
-  moves: readonly Move[],
-): Level & { readonly costs: readonly { readonly against: string; readonly cost: Big }[] } => {
-  const costs: { against: string; cost: Big }[] = []
+export const costed = (moves: readonly Move[]): Level & { readonly costs: readonly Cost[] } => {
+  const costs: Cost[] = []
   let quantity = Big(0)
   let value = Big(0)
   let average: Big | undefined
@@ -50,7 +57,7 @@ export const costed = (
     }
     value = value.minus(cost)
     average = quantity.gt(0) ? value.div(quantity) : each
-    costs.push({ against: move.against, cost })
+    costs.push({ asset: move.asset, against: move.against, cost })
   }
   return { quantity, value, costs }
 }

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { Fields, ListRecord, Transaction } from '../books/record.ts'
 import type { Move } from './costed.fixture.ts'
-import { listId } from './fields.fixture.ts'
+import { assetAccountOf, keptAccountOf, listId } from './fields.fixture.ts'
 
 const owners: Readonly<Record<string, string>> = { AccountsReceivable: 'Customer', AccountsPayable: 'Vendor' }
 
@@ -62,8 +62,16 @@ export class CountedBooks {
   ): void {
     const item = this.itemOf(line)
     if (item?.kind !== 'ItemInventory' && item?.kind !== 'ItemInventoryAssembly') return
-    const against = rest.against ?? listId(item.fields, 'COGSAccountRef') ?? ''
-    this.moves.push({ ...rest, item, date: String(fields.TxnDate), number, against })
+    const goods = keptAccountOf(line, 'COGSAccountRef') ?? listId(item.fields, 'COGSAccountRef')
+    const asset = assetAccountOf(line, item) ?? ''
+    this.moves.push({
+      ...rest,
+      item,
+      asset,
+      date: String(fields.TxnDate),
+      number,
+      against: rest.against ?? goods ?? '',
+    })
   }
 }
 

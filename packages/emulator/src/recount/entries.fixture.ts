@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { Fields, Transaction } from '../books/record.ts'
 import type { CountedBooks } from './counted-books.fixture.ts'
-import { cents, costAccountOf, incomeAccountOf, linesOf, listId, money, sum } from './fields.fixture.ts'
+import { assetAccountOf, cents, costAccountOf, incomeAccountOf, linesOf, listId, money, sum } from './fields.fixture.ts'
 
 type Enter = (transaction: Transaction, books: CountedBooks) => void
 type Sign = 1 | -1
@@ -94,7 +94,7 @@ const inventoryAdjustment: Enter = (form, books) => {
   const against = listId(form.fields, 'AccountRef')
   linesOf(form).forEach((line, index) => {
     const value = line.ValueDifference === undefined ? undefined : money(line.ValueDifference)
-    books.debit(listId(books.itemOf(line)?.fields ?? {}, 'AssetAccountRef'), value ?? Big(0))
+    books.debit(assetAccountOf(line, books.itemOf(line)), value ?? Big(0))
     books.credit(against, value ?? Big(0))
     books.move(form, line, { index, quantity: money(line.QuantityDifference), value, against })
   })

@@ -20,9 +20,14 @@ export const linesOf = ({ lines }: Transaction): readonly Fields[] =>
 
 const inside = (fields: Fields, name: string): Fields => (fields[name] ?? {}) as Fields
 
+/** An account that a line keeps of its item, whatever the item has become since. */
+export const keptAccountOf = (line: Fields, name: string): string | undefined =>
+  listId(inside(line, 'ItemAccounts'), name)
+
 /** The account that the sale of an item is income of. */
 export const incomeAccountOf = (line: Fields, { fields }: ListRecord): string | undefined =>
   listId(line, 'OverrideItemAccountRef') ??
+  keptAccountOf(line, 'IncomeAccountRef') ??
   listId(inside(fields, 'SalesOrPurchase'), 'AccountRef') ??
   listId(inside(fields, 'SalesAndPurchase'), 'IncomeAccountRef') ??
   listId(fields, 'IncomeAccountRef') ??
@@ -31,11 +36,16 @@ export const incomeAccountOf = (line: Fields, { fields }: ListRecord): string | 
 
 /** The account that the purchase of an item goes to. */
 export const costAccountOf = (line: Fields, { kind, fields }: ListRecord): string | undefined => {
-  if (kind === 'ItemInventory' || kind === 'ItemInventoryAssembly') return listId(fields, 'AssetAccountRef')
+  if (kind === 'ItemInventory' || kind === 'ItemInventoryAssembly') return assetAccountOf(line, { fields })
   return (
     listId(line, 'OverrideItemAccountRef') ??
+    keptAccountOf(line, 'ExpenseAccountRef') ??
     listId(inside(fields, 'SalesAndPurchase'), 'ExpenseAccountRef') ??
     listId(inside(fields, 'SalesOrPurchase'), 'AccountRef') ??
     listId(fields, 'AssetAccountRef')
   )
 }
+
+/** The account that holds the stock of an item. */
+export const assetAccountOf = (line: Fields, item?: Pick<ListRecord, 'fields'>): string | undefined =>
+  keptAccountOf(line, 'AssetAccountRef') ?? listId(item?.fields ?? {}, 'AssetAccountRef')

@@ -4,7 +4,7 @@ import type { Document } from '../storage.ts'
 import { costed, type Level } from './costed.fixture.ts'
 import { CountedBooks } from './counted-books.fixture.ts'
 import { entries } from './entries.fixture.ts'
-import { listId, money } from './fields.fixture.ts'
+import { money } from './fields.fixture.ts'
 
 /** What a company file holds, by record id. Debits are positive. */
 export interface Recount {
@@ -41,9 +41,9 @@ export const recount = (documents: Iterable<Document>): Recount => {
   const stock = new Map<string, Level>()
   for (const item of records.filter(({ kind }) => kind === 'ItemInventory' || kind === 'ItemInventoryAssembly')) {
     const { costs, ...level } = costed(books.moves.filter((each) => each.item === item))
-    for (const { against, cost } of costs) {
+    for (const { asset, against, cost } of costs) {
       books.debit(against, cost)
-      books.credit(listId(item.fields, 'AssetAccountRef'), cost)
+      books.credit(asset, cost)
     }
     stock.set(item.id, level)
   }

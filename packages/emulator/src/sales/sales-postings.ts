@@ -1,7 +1,8 @@
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
-import { aggregateOf, refOf, textOf } from '../books/fields.ts'
+import { refOf, textOf } from '../books/fields.ts'
 import type { Fields, Posting, Transaction } from '../books/record.ts'
+import { itemAccount } from '../lists/item-accounts.ts'
 import { itemOf } from '../lists/item-of-line.ts'
 import { specialAccount } from '../lists/special-account.ts'
 import { missingAccount } from '../refusal.ts'
@@ -32,15 +33,9 @@ export const reversed = (postings: readonly Posting[]): readonly Posting[] =>
 
 const accountOf = (books: Books, line: Fields): string => {
   const item = itemOf(books, line)
-  const fields = item?.fields ?? {}
   const account =
     refOf(line, 'OverrideItemAccountRef') ??
-    refOf(aggregateOf(fields, 'SalesOrPurchase'), 'AccountRef') ??
-    refOf(aggregateOf(fields, 'SalesAndPurchase'), 'IncomeAccountRef') ??
-    refOf(fields, 'IncomeAccountRef') ??
-    refOf(fields, 'AccountRef') ??
-    refOf(fields, 'AssetAccountRef') ??
-    refOf(fields, 'DepositToAccountRef') ??
+    itemAccount(books, line, 'IncomeAccountRef') ??
     (item?.kind === 'ItemPayment' ? specialAccount(books, 'UndepositedFunds').id : undefined)
   if (account === undefined) throw missingAccount(item === undefined ? 'ItemRef' : books.lists.fullName(item))
   return account

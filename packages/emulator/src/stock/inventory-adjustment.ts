@@ -32,19 +32,14 @@ export const inventoryAdjustment: TransactionKind = {
     lineFields(lines).flatMap((line) => {
       const value = textOf(line, 'ValueDifference')
       if (value === undefined) return []
-      const asset = assetAccountOf(books, itemOf(books, line))
+      const asset = assetAccountOf(books, itemOf(books, line), line)
       return [debit(books, asset, value), credit(books, accountOf(fields), value)]
     }),
   move: ({ fields, lines }, books) =>
     lineFields(lines).map((line) => {
       const quantity = Big(textOf(line, 'QuantityDifference') ?? 0)
-      return movementOf(
-        books,
-        itemOf(books, line),
-        quantity,
-        textOf(line, 'ValueDifference') ?? null,
-        accountOf(fields),
-      )
+      const value = textOf(line, 'ValueDifference') ?? null
+      return movementOf(books, itemOf(books, line), line, { quantity, value, account: accountOf(fields) })
     }),
 }
 

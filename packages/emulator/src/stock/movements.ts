@@ -3,6 +3,7 @@ import type { Books } from '../books/books.ts'
 import { amountText, quantityText } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields, ListRecord, Movement, Transaction } from '../books/record.ts'
+import { type ItemAccount, itemAccount } from '../lists/item-accounts.ts'
 import { missingAccount } from '../refusal.ts'
 import { lineFields } from '../transactions/line-table.ts'
 
@@ -16,7 +17,9 @@ export type Direction = 'in' | 'out'
  * Throws status 3270 for an item without its accounts.
  */
 export const salesMovements = (books: Books, sale: Transaction, direction: Direction): readonly Movement[] =>
-  movedLines(books, sale).map(({ item, line }) => movementOf(books, item, quantityOf(line, direction), null))
+  movedLines(books, sale).map(({ item, line }) =>
+    movementOf(books, item, line, { quantity: quantityOf(line, direction), value: null }),
+  )
 
 /**
  * The movements of a purchase: an inventory item comes `in` at the line's `Amount`, or goes `out` with a
@@ -26,7 +29,7 @@ export const salesMovements = (books: Books, sale: Transaction, direction: Direc
 export const purchaseMovements = (books: Books, purchase: Transaction, direction: Direction): readonly Movement[] =>
   movedLines(books, purchase).map(({ item, line }) => {
     const value = amountText(signed(textOf(line, 'Amount') ?? '0', direction))
-    return movementOf(books, item, quantityOf(line, direction), value)
+    return movementOf(books, item, line, { quantity: quantityOf(line, direction), value })
   })
 
 interface MovedLine {
@@ -54,32 +57,32 @@ export const stockItemOf = (books: Books, line: Fields): ListRecord | undefined 
 export const isStockItem = (item: ListRecord): boolean =>
   item.kind === 'ItemInventory' || item.kind === 'ItemInventoryAssembly'
 
-/** The inventory asset account of an item. Throws status 3270. */
-export const assetAccountOf = (books: Books, item: ListRecord): string => accountOf(books, item, 'AssetAccountRef')
+/** The inventory asset account of a line's item. Throws status 3270. */
+export const assetAccountOf = (books: Books, item: ListRecord, line: Fields): string =>
+  accountOf(books, item, line, 'AssetAccountRef')
 
-/**
- * One movement of an item. `value` as in `Movement`; the other side of a cost is `account`, by default
- * the item's cost of goods sold. Throws status 3270 for an item without its accounts.
- */
-export const movementOf = (
-  books: Books,
-  item: ListRecord,
-  quantity: Big,
-  value: string | null,
-  account = accountOf(books, item, 'COGSAccountRef'),
-): Movement => ({
+/** What a line moves, and how much that is worth (`Movement`). */
+interface Moved {
+  readonly quantity: Big
+  readonly value: string | null
+  /** The other side of a cost; the item's cost of goods sold where it is not said. */
+  readonly account?: string
+}
+
+/** One movement of the item of a line. Throws status 3270 for an item without its accounts. */
+export const movementOf = (books: Books, item: ListRecord, line: Fields, moved: Moved): Movement => ({
   item: item.id,
-  quantity: quantityText(quantity),
-  value,
-  asset: assetAccountOf(books, item),
-  account,
+  quantity: quantityText(moved.quantity),
+  value: moved.value,
+  asset: assetAccountOf(books, item, line),
+  account: moved.account ?? accountOf(books, item, line, 'COGSAccountRef'),
   estimate: textOf(item.fields, 'PurchaseCost') ?? '0',
 })
 
 const signed = (amount: string, direction: Direction): Big => Big(amount).times(direction === 'in' ? 1 : -1)
 
-const accountOf = (books: Books, item: ListRecord, field: string): string => {
-  const account = refOf(item.fields, field)
+const accountOf = (books: Books, item: ListRecord, line: Fields, name: ItemAccount): string => {
+  const account = itemAccount(books, line, name)
   if (account === undefined) throw missingAccount(books.lists.fullName(item))
   return account
 }

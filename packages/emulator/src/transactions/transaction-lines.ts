@@ -3,6 +3,7 @@ import Big from 'big.js'
 import { quantityText } from '../books/decimal.ts'
 import { changeFields, filledFields, refOf, rowsOf, textOf } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
+import { withItemAccounts } from '../lists/item-accounts.ts'
 import { lineOrder, missingElement, objectNotFound } from '../refusal.ts'
 import type { RequestContext } from '../request-context.ts'
 import { type LineTable, lineFields } from './line-table.ts'
@@ -91,7 +92,8 @@ const requestedLine = (reader: Reader, element: Element, above: readonly Fields[
 const newLine = (reader: Reader, element: string, given: Fields, above: readonly Fields[]): Line => {
   const { table, entry, context } = reader
   const line = { header: entry.fields, element, given, fields: filledFields(given), above }
-  return { id: nextTransactionId(context), table: table.name, fields: table.enter(line, context) }
+  const entered = withItemAccounts(context.books, table.enter(line, context))
+  return { id: nextTransactionId(context), table: table.name, fields: entered }
 }
 
 const changedLine = (reader: Reader, element: Element, current: Line, above: readonly Line[]): Line => {
@@ -100,7 +102,7 @@ const changedLine = (reader: Reader, element: Element, current: Line, above: rea
   checkCleared(given)
   const fields = changeFields(current.fields, given)
   const line = { header: entry.fields, element: element.name, given, fields, current, above: lineFields(above) }
-  return { ...current, fields: table.enter(line, context) }
+  return { ...current, fields: withItemAccounts(context.books, table.enter(line, context), current.fields) }
 }
 
 /** An item group makes a line for each of its members, so many times as the group is sold. */
@@ -154,7 +156,7 @@ const multipliedLine = (reader: Reader, current: Line, factor: Big, above: reado
   const given: Fields = { Quantity: quantityText(factor.times(quantity)) }
   const fields = changeFields(current.fields, given)
   const line = { header: entry.fields, element: table.mod ?? '', given, fields, current, above }
-  return { ...current, fields: table.enter(line, context) }
+  return { ...current, fields: withItemAccounts(context.books, table.enter(line, context), current.fields) }
 }
 
 const innerLinesOf = ({ table }: Reader, element: Element): readonly Element[] =>

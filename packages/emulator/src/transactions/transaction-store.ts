@@ -2,7 +2,8 @@ import { checkDeposited } from '../banking/undeposited.ts'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
 import { refOf } from '../books/fields.ts'
-import type { Application, ListRecord, Transaction } from '../books/record.ts'
+import type { Application, Line, ListRecord, Transaction } from '../books/record.ts'
+import { withChangedAccounts } from '../lists/item-accounts.ts'
 import { invalidField } from '../refusal.ts'
 import type { RequestContext } from '../request-context.ts'
 import { flatLines } from './line-table.ts'
@@ -67,11 +68,17 @@ const repost = (books: Books, transaction: Transaction): void => {
   books.putTransaction(posted(kind, transaction, books))
 }
 
-/** Posts the transactions that hold an item anew, after a change of its accounts that applies to them too. */
-export const repostItem = (books: Books, item: ListRecord): void => {
+/** Posts the transactions that hold an item anew, after a change of these of its accounts that applies to them too. */
+export const repostItem = (books: Books, item: ListRecord, changed: ReadonlySet<string>): void => {
+  const holds = (line: Line): boolean => refOf(line.fields, 'ItemRef') === item.id
+  const moved = (line: Line): Line => ({
+    ...line,
+    ...(holds(line) && { fields: withChangedAccounts(line.fields, item, changed) }),
+    ...(line.lines && { lines: line.lines.map(moved) }),
+  })
   for (const transaction of [...books.transactions.values()]) {
-    const holds = flatLines(transaction.lines).some((line) => refOf(line.fields, 'ItemRef') === item.id)
-    if (holds) repost(books, transaction)
+    if (!flatLines(transaction.lines).some(holds)) continue
+    repost(books, { ...transaction, lines: transaction.lines.map(moved) })
   }
 }
 
