@@ -192,6 +192,15 @@ test('on a narrow screen the navigation opens, leads on and closes', async ({ pa
   await expect(page.getByRole('button', { name: 'Open the navigation' })).toBeVisible()
 })
 
+test('pages and files name the request that they answer', async ({ request }) => {
+  for (const path of ['/', '/docs', '/icon.svg', '/no-such-page']) {
+    const idOf = async (headers: Record<string, string>) =>
+      (await request.get(baseUrl + path, { headers })).headers()['x-request-id']
+    expect(await idOf({})).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await idOf({ 'x-request-id': 'mine' })).toBe('mine')
+  }
+})
+
 test('each page allows only scripts that carry its nonce, and cannot be framed', async ({ request }) => {
   const policies = await Promise.all(
     ['/', '/docs', '/no-such-page'].map(async (path) => (await request.get(baseUrl + path)).headers()),

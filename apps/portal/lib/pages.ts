@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { requestIdOf } from '@bridge/server'
 import next from 'next'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
@@ -24,7 +25,7 @@ const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const
 
-/** Prepares Next. Each answer gets a nonce of its own, which Next reads off the request's policy and layout.tsx off `x-nonce`. */
+/** Prepares Next. Each answer names its request, and gets a nonce of its own, which Next reads off the request's policy and layout.tsx off `x-nonce`. */
 export async function createPages({ development }: { development: boolean }): Promise<Pages> {
   const app = next({ dev: development, dir: portalFolder })
   await app.prepare()
@@ -37,6 +38,7 @@ export async function createPages({ development }: { development: boolean }): Pr
       request.headers['content-security-policy'] = policy
       request.headers['x-nonce'] = nonce
       response.setHeader('Content-Security-Policy', policy)
+      response.setHeader('X-Request-Id', requestIdOf(request.headers['x-request-id']))
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
       await handle(request, response)
     },

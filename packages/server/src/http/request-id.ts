@@ -10,8 +10,8 @@ declare module 'hono' {
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/
 
 /** The caller's `X-Request-Id` where it is harmless to log and to echo, else a new one. */
-export const requestIdOf = (sent: string | undefined): string =>
-  sent !== undefined && acceptable.test(sent) ? sent : randomUUID()
+export const requestIdOf = (sent: string | readonly string[] | undefined): string =>
+  typeof sent === 'string' && acceptable.test(sent) ? sent : randomUUID()
 
 /** Names the request in its answer; by the name that it has where it passed here before. */
 export const requestId: MiddlewareHandler = async (context, next) => {
