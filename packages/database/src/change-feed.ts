@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 /** What changed: tokens were revoked, agents' tokens or realms ended, a realm's settings were saved. */
-export const changeChannels = ['tokens', 'agents', 'settings'] as const
+const changeChannels = ['tokens', 'agents', 'settings'] as const
 
 export type ChangeChannel = (typeof changeChannels)[number]
 

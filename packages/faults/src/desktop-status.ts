@@ -2,7 +2,7 @@ import type { FaultCode } from './data-plane.ts'
 import { desktopStatus, Fault, type FaultOptions } from './fault.ts'
 
 /** Stands before every text that QuickBooks Desktop itself wrote (specification, section 2.3). */
-export const desktopLabel = 'QuickBooks Desktop: '
+const desktopLabel = 'QuickBooks Desktop: '
 
 /** QuickBooks status codes that have a code of their own here (specification, section 7.3). */
 const codeByStatus: ReadonlyMap<number, FaultCode> = new Map([

@@ -83,7 +83,7 @@ const anchorOf = (code: string): string =>
   Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? code : otherStatusAnchor
 
 /** The HTTP status of a fault: its own where the catalogue allows it for the code, else the code's first. */
-export function statusOf(fault: Fault): number {
+function statusOf(fault: Fault): number {
   const { status, alsoStatus = [] } = faultRow(fault.code)
   return fault.status !== undefined && alsoStatus.includes(fault.status) ? fault.status : status
 }

@@ -38,7 +38,7 @@ export async function start({ reset, yes, watch }: StartCommand): Promise<number
 }
 
 /** What a person reads when everything is up. */
-export function whatNext(
+function whatNext(
   {
     facts,
     databasePlace,

@@ -97,6 +97,7 @@ export const refused = (reason: string, passes?: Passes['passes']): RefusedRow =
 /** Read-only in the reference API, without meaning here. */
 export const ignored: IgnoredRow = { kind: 'ignored' }
 
+// What a row says beside its kind: each sets the member of `Traits` (row.ts) that tells what it means.
 export const max = (characters: number): Traits => ({ max: characters })
 export const between = (smallest: number, largest: number): Traits => ({ between: [smallest, largest] })
 export const composedOf = (...keys: readonly string[]): Traits => ({ composedOf: keys })
@@ -112,7 +113,6 @@ export const filter = (how: Filter): Traits => ({ filter: how })
 export const openedBy = (element: string, withKey: string): Traits => ({ openedBy: { element, withKey } })
 export const or = (element: string): Traits => ({ or: element })
 export const inAdd = (element: string): Traits => ({ addElement: element })
-export const inMod = (element: string): Traits => ({ modElement: element })
 export const writtenAs = (element: string): Traits => ({ addElement: element, modElement: element })
 /** `initial` is what a new record has without a Mod, in the desktop's spelling. */
 export const modOnly = (initial: string): Traits => ({ modOnly: { initial } })
