@@ -46,7 +46,7 @@ export const revokeApiKey = (
     await recordAudit(transaction, { orgId, caller, action: 'api-key.revoke', resource: 'api-key', resourceId: id, at })
   })
 
-/** The key with this hash, where it holds and its creator still belongs to its organization. */
+/** The key with this hash, where it was not revoked; what its creator may do is looked up with each operation. */
 export const findLiveApiKey = (database: Database, keyHash: string) =>
   database.apiKey.findFirst({
     where: { keyHash, revokedAt: null },
