@@ -8,7 +8,9 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './packages/quickstart/src/playwright-setup.ts',
   workers: 1,
-  timeout: 60_000,
+  // Generous, for machines that are slow or do other things beside.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   outputDir: 'test-results',
   use: {

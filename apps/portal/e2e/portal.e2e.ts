@@ -64,16 +64,15 @@ for (const [scheme, width] of [
   test.describe(`${scheme}, ${width} pixels wide`, () => {
     test.use({ colorScheme: scheme, viewport: { width, height: 800 } })
 
-    test('the open pages are accessible and fit', async ({ page }) => {
-      const complaints = complaintsOf(page)
-      for (const [path, heading] of openPages) {
+    for (const [path, heading] of openPages)
+      test(`${path} is accessible and fits`, async ({ page }) => {
+        const complaints = complaintsOf(page)
         await page.goto(baseUrl + path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
         await expectGoodPage(page)
-      }
-      expect(complaints).toEqual([])
-    })
+        expect(complaints).toEqual([])
+      })
 
     test('a newcomer signs in, sees the sandbox, takes a token, and the curl works as printed', async ({ page }) => {
       const complaints = complaintsOf(page)
