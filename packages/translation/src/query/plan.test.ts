@@ -46,7 +46,7 @@ describe('what QuickBooks is asked', () => {
     ],
     [
       "SELECT * FROM Account WHERE Name = 'Bank'",
-      'AccountQueryRq><MaxReturned>5001</MaxReturned><ActiveStatus>ActiveOnly</ActiveStatus><NameFilter><MatchCriterion>EndsWith</MatchCriterion><Name>Bank</Name></NameFilter>',
+      'AccountQueryRq><MaxReturned>5001</MaxReturned><ActiveStatus>ActiveOnly</ActiveStatus><NameFilter><MatchCriterion>Contains</MatchCriterion><Name>Bank</Name></NameFilter>',
     ],
     [
       "SELECT * FROM Invoice WHERE TxnDate > '2026-01-31' AND TxnDate <= '2026-02-28'",
@@ -146,11 +146,11 @@ describe('what QuickBooks is asked', () => {
   })
 
   it.each([
-    ["FullyQualifiedName = '1000'", 'EndsWith', '1000'],
+    ["FullyQualifiedName = '1000'", 'Contains', '1000'],
     ["FullyQualifiedName = 'Bank:1000'", undefined, 'Bank:1000'],
-    ["FullyQualifiedName = 'Söhne:Kitchen'", 'EndsWith', 'Kitchen'],
-    ["FullyQualifiedName LIKE '%:Kitchen'", 'EndsWith', 'Kitchen'],
-    ["FullyQualifiedName LIKE '%chen'", 'EndsWith', 'chen'],
+    ["FullyQualifiedName = 'Söhne:Kitchen'", 'Contains', 'Kitchen'],
+    ["FullyQualifiedName LIKE '%:Kitchen'", 'Contains', 'Kitchen'],
+    ["FullyQualifiedName LIKE '%chen'", 'Contains', 'chen'],
   ])('[dp-4.3.10] asks for an account by its full name: %s', (condition, criterion, text) => {
     const filter =
       criterion === undefined

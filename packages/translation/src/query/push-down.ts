@@ -152,32 +152,32 @@ const nameFilter = (condition: Condition, hierarchical: boolean): Element | unde
     condition.operator === 'LIKE'
       ? criterionOf(text, hierarchical)
       : isEquality(condition)
-        ? criterion('EndsWith', text)
+        ? containing(text)
         : undefined
   return found && branch('NameFilter', [leaf('MatchCriterion', found.how), leaf('Name', found.text)])
 }
 
 interface Criterion {
-  readonly how: 'StartsWith' | 'Contains' | 'EndsWith'
+  readonly how: 'StartsWith' | 'Contains'
   readonly text: string
 }
 
-const criterion = (how: Criterion['how'], text: string): Criterion | undefined =>
-  ascii.test(text) ? { how, text } : undefined
+/** Nothing is asked of how a text ends: blanks behind it do not count here, and might in QuickBooks. */
+const containing = (text: string): Criterion | undefined =>
+  text !== '' && ascii.test(text) ? { how: 'Contains', text } : undefined
 
-/** What a pattern asks for at least: its start, its end, or its longest part. */
+/** What a pattern asks for at least: its start, or its longest part. */
 const criterionOf = (pattern: string, hierarchical = false): Criterion | undefined => {
   const parts = pattern.split('%')
-  const [first = '', last = ''] = [parts[0], parts.at(-1)]
-  if (parts.length === 1) return criterion('EndsWith', pattern)
-  if (first !== '' && first === first.trimEnd() && !hierarchical && ascii.test(first))
-    return criterion('StartsWith', first)
-  if (last !== '' && last === last.trimStart() && ascii.test(last)) return criterion('EndsWith', last)
-  const longest = parts
-    .map((part) => part.trim())
-    .filter((part) => ascii.test(part))
-    .reduce((one, other) => (other.length > one.length ? other : one), '')
-  return longest === '' ? undefined : criterion('Contains', longest)
+  const [first = ''] = parts
+  if (parts.length > 1 && first !== '' && first === first.trimEnd() && !hierarchical && ascii.test(first))
+    return { how: 'StartsWith', text: first }
+  return containing(
+    parts
+      .map((part) => part.trim())
+      .filter((part) => ascii.test(part))
+      .reduce((one, other) => (other.length > one.length ? other : one), ''),
+  )
 }
 
 const transactionFilters = (query: Query, byFilter: ByFilter): PushDown => {

@@ -4,7 +4,7 @@ import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
 let bridge: TestBridge
 beforeAll(async () => {
   bridge = await startBridge()
-  for (const DisplayName of ["O'Brien & Sons", 'Zebra One', 'Zebra Two', 'Zebra Three']) {
+  for (const DisplayName of ["O'Brien & Sons", 'Zebra One', 'Zebra Two', 'Zebra Three', ' Blank & Sons ']) {
     await bridge.call('/customer', { json: { DisplayName } })
   }
 })
@@ -28,6 +28,15 @@ it('finds a name with an apostrophe, escaped with a backslash', async () => {
     "O'Brien & Sons",
   ])
 })
+
+it.each(["= 'Blank & Sons'", "LIKE '%k & sons'", "LIKE 'blank%'", "IN ('blank & sons', 'Nobody')"])(
+  '[dp-4.3.7] finds a name that was stored with blanks around it: %s',
+  async (condition) => {
+    expect(namesOf(await query(`select DisplayName from Customer where DisplayName ${condition}`))).toEqual([
+      ' Blank & Sons ',
+    ])
+  },
+)
 
 it('pages until a page is shorter than asked for', async () => {
   const text = "select * from customer where DisplayName like 'Zebra%' orderby DisplayName startposition"
