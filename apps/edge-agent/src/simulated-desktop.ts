@@ -1,8 +1,5 @@
-import type { Company } from '@bridge/emulator'
+import { type Company, isNotOpen } from '@bridge/emulator'
 import type { AgentDesktop, ProcessOutcome } from './desktop.ts'
-
-/** HRESULTs that say that QuickBooks is not open in this session, so that nothing was handed over (facts, 11.2). */
-const notOpen = new Set(['0x80040416', '0x80040424'])
 
 interface SimulatedDesktopOptions {
   readonly company: Company
@@ -20,10 +17,7 @@ export const simulatedDesktop = ({ company, companyFile }: SimulatedDesktopOptio
   process: async (messageSet): Promise<ProcessOutcome> => {
     const outcome = await company.exchange(messageSet)
     if ('answer' in outcome) return outcome
-    if ('failed' in outcome) {
-      const { hresult, handedOver } = outcome.failed
-      return !handedOver && notOpen.has(hresult) ? { notOpen: true } : outcome
-    }
+    if ('failed' in outcome) return isNotOpen(outcome.failed) ? { notOpen: true } : outcome
     const message =
       outcome.refused === 'unsupported'
         ? `The simulated company file does not know ${outcome.request}.`

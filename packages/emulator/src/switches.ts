@@ -91,6 +91,11 @@ export const versionFailure: Failure = failure(
 /** QuickBooks went away with the set: whether it was carried out cannot be told from here. */
 export const lostConnection: Failure = failure('0x800706BE', 'The remote procedure call failed.', true)
 
+const notOpen: ReadonlySet<string> = new Set(['0x80040416', '0x80040424'])
+
+/** Whether a call failed because QuickBooks is not open, so that nothing was handed over. Source: facts/qbxml.md, section 11.2. */
+export const isNotOpen = ({ hresult }: Failure): boolean => notOpen.has(hresult)
+
 /** What keeps a message set from reaching the company file, if anything does. Source: facts/qbxml.md, section 11.2. */
 export const obstacleOf = (switches: Switches): Failure | undefined => {
   if (!switches.applicationOpen) {

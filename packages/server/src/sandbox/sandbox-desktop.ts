@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Company, type CompanyStorage, type Exchange, openCompany } from '@bridge/emulator'
+import { type Company, type CompanyStorage, type Exchange, isNotOpen, openCompany } from '@bridge/emulator'
 import { Fault } from '@bridge/faults'
 import type { ServerConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -13,9 +13,6 @@ export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | '
   /** A number from 0 (included) to 1 (excluded). */
   readonly random: () => number
 }
-
-/** HRESULTs that say that QuickBooks is not open (facts/qbxml.md, 11.2). */
-const notOpen = new Set(['0x80040416', '0x80040424'])
 
 /** The company files of all sandboxes. */
 export interface Sandboxes extends Desktop {
@@ -95,7 +92,7 @@ const resultOf = (exchange: Exchange, desktopMs: number): ExchangeResult => {
   if ('failed' in exchange) {
     const { handedOver, hresult, message } = exchange.failed
     if (handedOver) return { sent: true, lost: true, why: 'connection' }
-    return notOpen.has(hresult)
+    return isNotOpen(exchange.failed)
       ? { sent: false, why: 'app-not-open' }
       : { sent: false, why: 'execution-error', hresult, message }
   }
