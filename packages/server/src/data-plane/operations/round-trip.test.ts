@@ -1,6 +1,7 @@
 import { registry } from '@bridge/translation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { validBodies } from '../valid-bodies.fixture.ts'
 
 let bridge: TestBridge
 
@@ -44,4 +45,32 @@ describe('a record of the sample company', () => {
       expect(Object.keys(stored).sort()).toEqual(Object.keys(kept).sort())
     }
   })
+})
+
+/** qbXML has no request that changes them. */
+const unchangeable = new Set(['Term', 'PaymentMethod', 'RefundReceipt'])
+
+describe('a record that was just created', () => {
+  it('[dp-4.2.3] can be sent back, as a sparse update and as a full one, and stays as it is', async () => {
+    for (const { entity, name, body } of await validBodies(bridge.call)) {
+      const created = await bridge.call(`/${entity}`, { json: body('new') })
+      expect([name, created.status, created.body.Fault]).toEqual([name, 200, undefined])
+      const { SyncToken, MetaData, ...kept } = created.body[entity]
+      const read = await bridge.call(`/${entity}/${kept.Id}`)
+      expect(read.body[entity]).toEqual(created.body[entity])
+      let current = created.body[entity]
+      for (const sparse of [true, false]) {
+        const answer = await bridge.call(`/${entity}`, { json: { ...current, sparse } })
+        if (unchangeable.has(entity)) {
+          expect(answer.body.Fault?.Error[0]).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+          continue
+        }
+        expect([name, answer.status, answer.body.Fault]).toEqual([name, 200, undefined])
+        expect(answer.headers.get('x-svc-warning')).toBeNull()
+        current = answer.body[entity]
+        const { SyncToken: _token, MetaData: _times, ...stored } = current
+        expect(stored).toEqual(kept)
+      }
+    }
+  }, 60_000)
 })

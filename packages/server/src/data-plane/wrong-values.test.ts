@@ -1,0 +1,134 @@
+import { type EntityTable, registry } from '@bridge/translation'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCompanyStorage } from '../sandbox/company.store.ts'
+import { faultOf, sandboxRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+import { type Body, type ValidBody, validBodies } from './valid-bodies.fixture.ts'
+
+let bridge: TestBridge
+let bodies: readonly ValidBody[]
+
+beforeAll(async () => {
+  bridge = await startBridge({ config: { restRequestsPerMinute: 1_000_000, sandboxCallsPerDay: 1_000_000 } })
+  bodies = await validBodies(bridge.call)
+})
+afterAll(() => bridge.stop())
+
+/** All that the company file holds, as text. */
+const papers = async (): Promise<readonly string[]> => {
+  const storage = createCompanyStorage(bridge.database, sandboxRealmId)
+  const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
+  return [...result].map((document) => JSON.stringify(document)).sort()
+}
+
+const tableOf = (entity: string): EntityTable => {
+  const found = registry[entity]
+  if (found?.kind !== 'built') throw new Error(`${entity} is not built`)
+  return found.table
+}
+
+type Rows = EntityTable['variants'][number]['rows']
+
+/** A field of a body: where it stands, and the row that tells what it holds. */
+interface Field {
+  readonly path: readonly (string | number)[]
+  readonly row: Rows[string]
+}
+
+/** The fields of the record and of the kinds of lines that its body has. */
+const fieldsOf = ({ entity, body }: ValidBody): readonly Field[] => {
+  const table = tableOf(entity)
+  const example = body('x')
+  const variant = table.variantOf?.(example) ?? table.variants[0]
+  return Object.entries(variant?.rows ?? {}).flatMap(([key, row]): Field[] => {
+    if (row.kind !== 'lines') return [{ path: key.split('.'), row }]
+    return row.kinds.flatMap((kind) => {
+      const at = example.Line.findIndex(
+        (line: Body) => kind.is === undefined && line.DetailType !== undefined && line.DetailType === kind.detailType,
+      )
+      const lineRows = at < 0 ? [] : Object.entries(kind.rows)
+      return lineRows.map(([name, lineRow]): Field => ({ path: [key, at, ...name.split('.')], row: lineRow }))
+    })
+  })
+}
+
+/** `Line[0].SalesItemLineDetail.ItemRef` */
+const nameOf = (path: Field['path']): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .slice(1)
+
+const withValue = (body: Body, path: Field['path'], value: unknown): Body => {
+  const changed = structuredClone(body)
+  let group = changed
+  for (const step of path.slice(0, -1)) group = group[step] ??= {}
+  group[path.at(-1) ?? ''] = value
+  return changed
+}
+
+/** What the sandbox does not emulate, and what cannot stand beside the rest of its body. */
+const elsewhere = /(^|\.)(InventorySiteRef|PayrollItemRef|PriceLevelRef)$|^(VendorRef|OtherNameRef) of TimeActivity$/
+
+const nobody = { value: '8000FFFF-1' }
+const fifteenDigits = 123_456_789_012_345
+
+const wrongFor = ({ row }: Field): readonly (readonly [value: unknown, code: string])[] => {
+  if (!('element' in row) || row.kind === 'lines' || row.readOnly || row.fixed || row.composedOf) return []
+  switch (row.kind) {
+    case 'ref':
+      return [[nobody, row.itemOf === undefined ? '2500' : 'MISSING_REQUIRED_DESKTOP_ITEM']]
+    case 'text':
+      return row.max === undefined ? [[['A'], '2010']] : [['x'.repeat(row.max + 1), '2050']]
+    case 'bool':
+      return [['perhaps', '2010']]
+    case 'date':
+    case 'dateTime':
+      return [['2026-02-30', '2010']]
+    case 'choice':
+      return [['Nonsense', row.unmapped ?? '2010']]
+    case 'rate':
+      return [[fifteenDigits, '2010']]
+    default:
+      return [
+        [fifteenDigits, '2010'],
+        ['0.0000001', '2010'],
+      ]
+  }
+}
+
+/**
+ * Every reference, which only QuickBooks can judge, and of what is checked before anything is sent (every field of
+ * every table: in the tests of the translation) one field of each kind.
+ */
+const triedFields = (valid: ValidBody): readonly Field[] => {
+  const kinds = new Set<string>()
+  return fieldsOf(valid).filter((field) => {
+    const { path, row } = field
+    if (row.kind === 'ref') return true
+    const kind = `${path[1] === undefined ? '' : typeof path[1]} ${row.kind}`
+    const isNew = wrongFor(field).length > 0 && !kinds.has(kind)
+    if (isNew) kinds.add(kind)
+    return isNew
+  })
+}
+
+describe('a record with one wrong value', () => {
+  it('[dp-7.3:2500] [dp-7.3:2010] [dp-7.3:2050] is refused by the name of the field, and nothing is written', async () => {
+    const before = await papers()
+    let tried = 0
+    for (const valid of bodies) {
+      for (const field of triedFields(valid)) {
+        const element = nameOf(field.path)
+        if (elsewhere.test(element) || elsewhere.test(`${element} of ${valid.entity}`)) continue
+        for (const [value, code] of wrongFor(field)) {
+          const json = withValue(valid.body('wrong'), field.path, value)
+          const fault = faultOf(await bridge.call(`/${valid.entity}`, { json }))
+          expect({ name: valid.name, value, ...fault }).toMatchObject({ name: valid.name, value, code, element })
+          tried += 1
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(250)
+    expect(await papers()).toEqual(before)
+  }, 120_000)
+})
