@@ -1,6 +1,7 @@
-import { createChangeFeed } from '@bridge/database'
+import { connectDatabase, createChangeFeed } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase } from '@bridge/database/testing'
+import type { Hono } from 'hono'
 import pino from 'pino'
 import { defaultLimits, type ServerConfig } from '../config.ts'
 import { createServer, type ServerOptions } from '../create-server.ts'
@@ -43,7 +44,8 @@ export const startAdmin = async ({
     trustProxy: false,
     ...overrides,
   }
-  const server = await createServer({ database, changes, logger: pino({ level: 'silent' }), ...options, config })
+  const logger = pino({ level: 'silent' })
+  const server = await createServer({ database, changes, logger, ...options, config })
   const dependencies = { database, clock: options.clock ?? (() => new Date()) }
 
   const sessionOf = async (userId: string, expires = new Date(Date.now() + 3_600_000)): Promise<Credential> => {
@@ -82,11 +84,10 @@ export const startAdmin = async ({
     return { 'x-api-key': key }
   }
 
-  /** `GET /realms?orgId=…`, below `/admin/v1`. */
-  const call = async (route: string, credential: Credential = {}, sent?: unknown): Promise<Answered> => {
+  const callOn = async (app: Hono, route: string, credential: Credential, sent: unknown): Promise<Answered> => {
     const [method = '', path = ''] = route.split(' ')
     const body = typeof sent === 'string' || sent === undefined ? sent : JSON.stringify(sent)
-    const answer = await server.app.request(`/admin/v1${path}`, {
+    const answer = await app.request(`/admin/v1${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...credential },
       ...(body === undefined ? {} : { body }),
@@ -95,6 +96,24 @@ export const startAdmin = async ({
     const answered = text.startsWith('{') ? JSON.parse(text) : undefined
     judgeAnswer(method, `/admin/v1${path}`, answer.status, answered)
     return { status: answer.status, headers: answer.headers, text, body: answered }
+  }
+
+  /** `GET /realms?orgId=…`, below `/admin/v1`; a text is sent as it is. */
+  const call = (route: string, credential: Credential = {}, sent?: unknown) =>
+    callOn(server.app, route, credential, sent)
+
+  /** Another server over the same database, with connections of its own. */
+  const startAnother = async () => {
+    const own = connectDatabase(test.url)
+    const another = await createServer({ ...options, database: own, changes, logger, config })
+    return {
+      call: (route: string, credential: Credential = {}, sent?: unknown) =>
+        callOn(another.app, route, credential, sent),
+      async stop() {
+        await another.close()
+        await own.$disconnect()
+      },
+    }
   }
 
   return {
@@ -107,6 +126,7 @@ export const startAdmin = async ({
     organization,
     keyOf,
     call,
+    startAnother,
     async stop() {
       await server.close()
       await changes.close()

@@ -2,6 +2,7 @@ import type { Database } from '@bridge/database'
 import { z } from 'zod'
 import { type AuditFilter, findAuditEvents, findEmails } from './audit.store.ts'
 import type { OwnedOrgId } from './membership.ts'
+import { printable } from './name.ts'
 import { operation } from './operation.ts'
 import { printTime, time } from './shapes.ts'
 
@@ -23,11 +24,13 @@ const event = z.strictObject({
 
 type Event = z.output<typeof event>
 
+const word = printable.max(64).optional()
+
 const filter = {
-  action: z.string().max(64).optional(),
-  resource: z.string().max(64).optional(),
-  resourceId: z.string().max(64).optional(),
-  actorId: z.string().max(64).optional(),
+  action: word,
+  resource: word,
+  resourceId: word,
+  actorId: word,
   since: z.iso
     .datetime({ offset: true })
     .transform((text) => new Date(text))
@@ -97,7 +100,7 @@ export const auditOperations = {
     role: 'member',
     input: z.strictObject({
       ...filter,
-      before: z.string().max(64).optional(),
+      before: word,
       limit: z.coerce.number().int().min(1).max(pageMax).default(50),
     }),
     output: z.strictObject({ events: z.array(event), before: z.string().nullable() }),

@@ -2,6 +2,7 @@ import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { bodiesMs } from '../request-log/request-log.ts'
 import { findRequest, findRequests } from './logged-request.store.ts'
+import { printable } from './name.ts'
 import { nothing, operation } from './operation.ts'
 import { printTime, time } from './shapes.ts'
 
@@ -56,11 +57,11 @@ export const loggedRequestOperations = {
     role: 'member',
     input: z.strictObject({
       status: statusOrClass.optional(),
-      code: z.string().max(64).optional(),
-      method: z.string().max(16).toUpperCase().optional(),
-      path: z.string().max(200).optional().describe('A part of the path, in any case.'),
-      requestId: z.string().max(64).optional(),
-      traceId: z.string().max(64).optional(),
+      code: printable.max(64).optional(),
+      method: printable.max(16).toUpperCase().optional(),
+      path: printable.max(200).optional().describe('A part of the path, in any case.'),
+      requestId: printable.max(64).optional(),
+      traceId: printable.max(64).optional(),
       since: instant,
       until: instant,
       before: z.uuid().optional().describe('The last id of the page before.'),

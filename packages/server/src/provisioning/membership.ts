@@ -51,6 +51,9 @@ export const checkRole = (role: Role, atLeast: Role) => {
   )
 }
 
+/** What every id is made of; there are characters that PostgreSQL refuses to look for. */
+const idForm = /^[\w-]{1,64}$/
+
 /**
  * The resource as one that the caller may act on with at least the role `atLeast` in its organization.
  *
@@ -63,7 +66,9 @@ export async function own<Kind extends Resource, R extends Role>(
   id: string,
   atLeast: R,
 ): Promise<Owned<Kind, R>> {
-  const membership = await findMembership(dependencies.database, caller.userId, resource, id)
+  const membership = idForm.test(id)
+    ? await findMembership(dependencies.database, caller.userId, resource, id)
+    : undefined
   if (!membership || (caller.kind === 'api-key' && caller.orgId !== membership.orgId)) throw notFound()
   checkRole(membership.role, atLeast)
   return { id: id as OwnedId<Kind, R>, orgId: membership.orgId as OwnedOrgId<R>, role: membership.role }

@@ -1,5 +1,12 @@
 import { z } from 'zod'
 
+/** No control characters, no halves of characters, nothing that XML cannot carry. */
+const characters = /^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]*$/u
+const problem = 'must not contain control characters'
+
+/** Text that can be looked for. */
+export const printable = z.string().regex(characters, problem)
+
 /** A name that people give to a thing: printable, without surrounding white space, at most `max` characters. */
 export const name = (max: number) =>
   z
@@ -7,4 +14,4 @@ export const name = (max: number) =>
     .trim()
     .min(1, 'must not be empty')
     .max(max, `must be at most ${max} characters long`)
-    .regex(/^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]*$/u, 'must not contain control characters')
+    .regex(characters, problem)

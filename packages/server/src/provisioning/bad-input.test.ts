@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Answered, type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
+import type { Operation } from './operation.ts'
+import { namedOperations } from './operations.ts'
+
+let admin: TestAdmin
+let session: Credential
+let stranger: Credential
+let ids: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  admin = await startAdmin({ config: { apiKeyRequestsPerMinute: 100_000 } })
+  const { orgId, realmId, ...owner } = await admin.organization()
+  session = owner.session
+  stranger = (await admin.organization('stranger@example.com')).session
+  const { database } = admin
+  const someone = await admin.person('someone@example.com', orgId)
+  const membership = await database.membership.findFirstOrThrow({ where: { userId: someone.caller.userId } })
+  const client = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris: [redirectUri] })
+  const token = await admin.call(`POST /realms/${realmId}/agent-tokens`, session)
+  const credential = await admin.call(`POST /realms/${realmId}/connector-credentials`, session)
+  const key = await admin.call('POST /api-keys', session, { orgId, name: 'Key' })
+  const invitation = await admin.call('POST /invitations', session, { orgId, email: 'invited@example.com' })
+  ids = {
+    orgId,
+    realmId,
+    memberId: membership.id,
+    clientId: client.body.client.id,
+    tokenId: token.body.id,
+    credentialId: credential.body.id,
+    id: key.body.id,
+    invitationId: invitation.body.invitation.id,
+    requestId: randomUUID(),
+  }
+})
+afterAll(() => admin.stop())
+
+const redirectUri = 'https://app.example/cb'
+
+/** Of each member of a body a value that is well formed. */
+const goodValues: Readonly<Record<string, unknown>> = {
+  name: 'New',
+  label: 'New',
+  email: 'new@example.com',
+  role: 'member',
+  redirectUris: [redirectUri],
+  template: 'empty',
+  token: 'svci_nothing',
+  departmentsFromClasses: true,
+  logsBodies: true,
+}
+
+const isRead = ({ route }: Operation) => route.startsWith('GET ') || route.startsWith('DELETE ')
+const placeholders = ({ route }: Operation) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+const takesOrg = (operation: Operation) => operation.about === 'org' && placeholders(operation).length === 0
+
+interface Property {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+}
+
+/** The members of an operation's body, by name. */
+const propertiesOf = ({ input }: Operation): Readonly<Record<string, Property>> => {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return properties as Record<string, Property>
+}
+
+const goodBody = (operation: Operation): Record<string, unknown> => ({
+  ...(takesOrg(operation) && { orgId: ids.orgId }),
+  ...Object.fromEntries(
+    Object.keys(propertiesOf(operation)).flatMap((name) => (name in goodValues ? [[name, goodValues[name]]] : [])),
+  ),
+})
+
+/** The operation's address, with the ids of the scene or others. */
+const addressOf = (operation: Operation, others: Readonly<Record<string, string>> = {}) => {
+  const named = { ...ids, ...others }
+  const path = operation.route.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name] ?? ''))
+  return takesOrg(operation) && isRead(operation) ? `${path}?orgId=${encodeURIComponent(named.orgId ?? '')}` : path
+}
+
+const everyOperation = Object.entries<Operation>(namedOperations)
+const withBody = everyOperation.filter(([, operation]) => !isRead(operation))
+const expectRefused = ({ status, body }: Answered, what: unknown) =>
+  expect([what, status, body.error]).toEqual([what, 400, 'invalid_request'])
+
+describe('[cp-7:invalid_request] what is no object of JSON is refused', () => {
+  it.each(withBody)('by %s', async (_name, operation) => {
+    for (const text of [
+      '{"name":',
+      '{name: 1}',
+      '[]',
+      'null',
+      '7',
+      '"text"',
+      '\u0000',
+      '{}{}',
+      `{"a":"${'x'.repeat(70_000)}"}`,
+    ]) {
+      expectRefused(await admin.call(addressOf(operation), session, text), text.slice(0, 10))
+    }
+  })
+})
+
+describe('[cp-7:invalid_request] a body with one thing wrong is refused with the name of the field', () => {
+  it.each(withBody)('by %s', async (_name, operation) => {
+    const send = (body: object) => admin.call(addressOf(operation), session, body)
+    const good = goodBody(operation)
+    expectRefused(await send({ ...good, extra: 1 }), 'extra')
+    for (const [name, { type, enum: values }] of Object.entries(propertiesOf(operation))) {
+      const wrong: unknown[] = [7.5, true, {}, null, [[]]].filter((value) => typeOf(value) !== type)
+      // A token of any other form is that of no invitation.
+      if (type === 'string' && name !== 'token') {
+        wrong.push('x'.repeat(10_000), '', ' \t', 'a\u0000b', '\ud800', '\uffff')
+      }
+      if (values) wrong.push('other')
+      for (const value of wrong) {
+        const answer = await send({ ...good, [name]: value })
+        expectRefused(answer, [name, String(value).slice(0, 10)])
+        expect(answer.body.message.startsWith(name)).toBe(true)
+      }
+    }
+  })
+
+  const typeOf = (value: unknown): string =>
+    typeof value === 'number' ? 'number' : Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
+})
+
+describe('[cp-7:invalid_request] a missing field is named', () => {
+  it.each([
+    ['POST /orgs', {}, 'name'],
+    ['POST /realms', { name: 'New' }, 'orgId'],
+    ['POST /realms/sandbox', {}, 'orgId'],
+    ['POST /clients', { orgId: 'own', redirectUris: [redirectUri] }, 'name'],
+    ['POST /clients', { orgId: 'own', name: 'App' }, 'redirectUris'],
+    ['POST /api-keys', { orgId: 'own' }, 'name'],
+    ['POST /invitations', { orgId: 'own' }, 'email'],
+    ['POST /invitations/accept', {}, 'token'],
+  ])('%s %j', async (route, sent: Record<string, unknown>, field) => {
+    const answer = await admin.call(route, session, { ...sent, ...(sent.orgId === 'own' && { orgId: ids.orgId }) })
+    expectRefused(answer, route)
+    expect(answer.body.message.startsWith(`${field}:`)).toBe(true)
+  })
+})
+
+describe('[cp-7:invalid_request] the query of a read is checked like a body', () => {
+  it.each(everyOperation.filter(([, operation]) => isRead(operation)))('by %s', async (_name, operation) => {
+    const address = addressOf(operation)
+    const send = (query: string) => admin.call(address + (address.includes('?') ? '&' : '?') + query, session)
+    expectRefused(await send('extra=1'), 'extra')
+    if (takesOrg(operation)) expectRefused(await send(`orgId=${ids.orgId}`), 'twice')
+    for (const name of Object.keys(propertiesOf(operation)).filter((each) => !placeholders(operation).includes(each))) {
+      expectRefused(await send(`${name}=${'x'.repeat(10_000)}`), name)
+      expectRefused(await send(`${name}=a&${name}=b`), `${name} twice`)
+      expectRefused(await send(`${name}=%00`), `${name} NUL`)
+    }
+  })
+})
+
+describe('[cp-7:not_found] ids that are somebody else’s, nobody’s or no ids answer the same bytes', () => {
+  const about = everyOperation.filter(([, operation]) => operation.about !== 'caller')
+  it.each(about)('by %s', async (_name, operation) => {
+    const subject = placeholders(operation)[0] ?? 'orgId'
+    const strange = ['nothing', '1000000000000000', randomUUID(), 'x'.repeat(3_000), "'; --", 'a\u0000b', 'ü']
+    const answers = [
+      await admin.call(addressOf(operation), stranger, isRead(operation) ? undefined : goodBody(operation)),
+    ]
+    for (const id of strange) {
+      const others = { [subject]: id }
+      const sent = { ...goodBody(operation), ...(takesOrg(operation) && { orgId: id }) }
+      answers.push(await admin.call(addressOf(operation, others), stranger, isRead(operation) ? undefined : sent))
+    }
+    // What is wrong with the rest tells nothing about the id either.
+    const wrong = isRead(operation) ? undefined : { ...goodBody(operation), extra: 1 }
+    answers.push(await admin.call(addressOf(operation), stranger, wrong))
+    const said = answers.map(({ status, text, headers }) => `${status} ${headers.get('content-type')} ${text}`)
+    expect(new Set(said)).toEqual(new Set([said[0]]))
+    expect(answers[0]?.body.error).toBe('not_found')
+  })
+})
+
+describe('[cp-4.1] redirect URIs of every forbidden shape are refused, and the problem is named', () => {
+  it.each([
+    ['http://app.example/cb', 'must use https'],
+    ['ftp://app.example/cb', 'must use https'],
+    ['javascript:alert(1)', 'must use https'],
+    ['http://localhost.example/cb', 'must use https'],
+    ['http://127.0.0.2/cb', 'must use https'],
+    ['app.example/cb', 'must be an absolute URL'],
+    ['//app.example/cb', 'must be an absolute URL'],
+    ['/cb', 'must be an absolute URL'],
+    ['', 'must be an absolute URL'],
+    ['https://user@app.example/cb', 'must not contain a user name or a password'],
+    ['https://user:secret@app.example/cb', 'must not contain a user name or a password'],
+    ['https://app.example/cb#top', 'must not have a fragment'],
+    ['https://app.example/cb#', 'must not have a fragment'],
+    ['https://*.example/cb', 'must not contain a wildcard'],
+    ['https://app.example/*', 'must not contain a wildcard'],
+    ['https://app.example:443/cb', 'must be in its normal form, which is https://app.example/cb'],
+    ['http://localhost:80/cb', 'must be in its normal form, which is http://localhost/cb'],
+    ['https://app.example', 'must be in its normal form'],
+    ['HTTPS://app.example/cb', 'must be in its normal form'],
+    ['https://app.example/a/../cb', 'must be in its normal form'],
+    ['https://app.example\\cb', 'must be in its normal form'],
+    ['https://müller.example/cb', 'must be in its normal form'],
+    [' https://app.example/cb', 'must not contain white space'],
+    ['https://app.example/c b', 'must not contain white space'],
+    ['https://app.example/\tcb', 'must not contain white space'],
+    ['https://app.example/cb\n', 'must not contain white space'],
+    [`https://app.example/${'x'.repeat(10_000)}`, 'must be at most 2048 characters'],
+  ])('%j', async (uri, problem) => {
+    const list = [redirectUri, uri]
+    const { orgId, clientId } = ids
+    const before = await admin.database.oAuthClient.findMany()
+    const made = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris: list })
+    const changed = await admin.call(`PATCH /clients/${clientId}`, session, { redirectUris: list })
+    for (const answer of [made, changed]) {
+      expectRefused(answer, uri)
+      expect(answer.body.message).toMatch(/^redirectUris\.1: /)
+      expect(answer.body.message).toContain(problem)
+    }
+    expect(await admin.database.oAuthClient.findMany()).toEqual(before)
+  })
+
+  it.each([
+    ['none', []],
+    ['eleven', Array.from({ length: 11 }, (_, index) => `https://app.example/${index}`)],
+    ['a text', redirectUri],
+    ['a number in the list', [7]],
+    ['nothing', null],
+  ])('and lists of them: %s', async (_what, redirectUris) => {
+    const { orgId, clientId } = ids
+    expectRefused(await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris }), 'POST')
+    expectRefused(await admin.call(`PATCH /clients/${clientId}`, session, { redirectUris }), 'PATCH')
+  })
+})
+
+it('nothing of all that did anything', async () => {
+  const { orgId, realmId } = ids
+  expect((await admin.call('GET /orgs', session)).body.orgs).toEqual([
+    { id: orgId, name: 'Acme', slug: expect.any(String), role: 'owner' },
+  ])
+  const { settings, agentTokens } = (await admin.call(`GET /realms/${realmId}`, session)).body
+  expect(settings).toEqual({ departmentsFromClasses: false, logsBodies: false })
+  expect(agentTokens).toHaveLength(1)
+  const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}`, session)).body
+  expect(events.map(({ action }: { action: string }) => action)).toEqual([
+    'invitation.create',
+    'api-key.create',
+    'connector.create',
+    'agent-token.create',
+    'client.create',
+    'realm.create',
+    'realm.create',
+    'organization.create',
+  ])
+})

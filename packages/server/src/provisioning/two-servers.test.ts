@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answered, type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
+
+let admin: TestAdmin
+let another: Awaited<ReturnType<TestAdmin['startAnother']>>
+
+beforeAll(async () => {
+  admin = await startAdmin({ config: { baseUrl: 'http://localhost:4000' } })
+  another = await admin.startAnother()
+})
+afterAll(async () => {
+  await another.stop()
+  await admin.stop()
+})
+
+/** The same request six times at once, every other time to the other server; their answers by status. */
+const atOnce = async (route: string, credentials: readonly Credential[], sent?: object) => {
+  const calls = Array.from({ length: 6 }, (_, index) =>
+    (index % 2 === 0 ? admin : another).call(route, credentials[index % credentials.length], sent),
+  )
+  const answers = await Promise.all(calls)
+  return {
+    statuses: answers.map(({ status }) => status).sort(),
+    problems: new Set(answers.flatMap(({ body }: Answered) => body?.error ?? [])),
+  }
+}
+const actionsOf = async (orgId: string, action: string) => admin.database.auditEvent.count({ where: { orgId, action } })
+
+describe('of requests at once on two servers exactly one wins:', () => {
+  it('[cp-4.2] creations of the one realm of a trial', async () => {
+    const { session, orgId, realmId, caller } = await admin.organization('realm@example.com')
+    await admin.call(`DELETE /realms/${realmId}`, session)
+    const key = await admin.keyOf(caller, orgId)
+    const { statuses, problems } = await atOnce('POST /realms', [session, key, key], { orgId, name: 'Company' })
+    expect([statuses, problems]).toEqual([[200, 409, 409, 409, 409, 409], new Set(['plan_limit_realms'])])
+    expect(await admin.database.realm.count({ where: { orgId, kind: 'production' } })).toBe(1)
+  })
+
+  it('[cp-4.4] creations of the one sandbox', async () => {
+    const { session, orgId, sandboxRealmId } = await admin.organization('sandbox@example.com')
+    await admin.call(`DELETE /realms/${sandboxRealmId}`, session)
+    const { statuses, problems } = await atOnce('POST /realms/sandbox', [session], { orgId })
+    expect([statuses, problems]).toEqual([[201, 409, 409, 409, 409, 409], new Set(['sandbox_exists'])])
+    expect(await admin.database.realm.count({ where: { orgId, kind: 'sandbox' } })).toBe(1)
+  })
+
+  it('acceptances of an invitation', async () => {
+    const { session, orgId } = await admin.organization('invites@example.com')
+    const token = await invite(session, orgId, 'guest@example.com')
+    const guest = await admin.person('guest@example.com')
+    const { statuses, problems } = await atOnce('POST /invitations/accept', [guest.session], { token })
+    expect([statuses, problems]).toEqual([[200, 400, 400, 400, 400, 400], new Set(['invalid_request'])])
+    expect(await actionsOf(orgId, 'invitation.accept')).toBe(1)
+  })
+
+  it('departures of the last two owners', async () => {
+    const { session, orgId } = await admin.organization('first@example.com')
+    const second = await admin.person('second@example.com', orgId, 'owner')
+    const { statuses } = await atOnce(`POST /orgs/${orgId}/leave`, [session, second.session], {})
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+    expect(await admin.database.membership.count({ where: { orgId, role: 'owner' } })).toBe(1)
+  })
+
+  it('deletions of a realm and revocations, which say once what they did', async () => {
+    const { session, orgId, realmId } = await admin.organization('ends@example.com')
+    const { id } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session)).body
+    await atOnce(`DELETE /agent-tokens/${id}`, [session])
+    expect(await actionsOf(orgId, 'agent-token.revoke')).toBe(1)
+    const { statuses } = await atOnce(`DELETE /realms/${realmId}`, [session])
+    expect(statuses.every((status) => status === 204 || status === 404)).toBe(true)
+    expect(await actionsOf(orgId, 'realm.delete')).toBe(1)
+  })
+})
+
+describe('an invitation that was used', () => {
+  it('makes nobody a member again who was removed since, on no server', async () => {
+    const { session, orgId } = await admin.organization('removes@example.com')
+    const token = await invite(session, orgId, 'leaver@example.com')
+    const guest = await admin.person('leaver@example.com')
+    expect((await admin.call('POST /invitations/accept', guest.session, { token })).status).toBe(200)
+    const membership = { orgId_userId: { orgId, userId: guest.caller.userId } }
+    const { id } = await admin.database.membership.findUniqueOrThrow({ where: membership })
+    expect((await admin.call(`DELETE /members/${id}`, session)).status).toBe(204)
+    for (const server of [admin, another]) {
+      const { status, body } = await server.call('POST /invitations/accept', guest.session, { token })
+      expect([status, body.error]).toEqual([400, 'invalid_request'])
+    }
+    expect(await admin.database.membership.findUnique({ where: membership })).toBeNull()
+  })
+})
+
+describe('[cp-3:API-key-creator-demoted-or-removed-from-organiza] an API key, on every server from the next request on,', () => {
+  const attempts = async (key: Credential, orgId: string, realmId: string) =>
+    Promise.all(
+      [admin, another].flatMap((server) => [
+        server.call(`GET /realms/${realmId}`, key),
+        server.call(`PATCH /realms/${realmId}`, key, { name: 'By key' }),
+        server.call('POST /clients', key, { orgId, name: 'App', redirectUris: ['https://app.example/cb'] }),
+      ]),
+    )
+  const problemsOf = (answers: readonly Answered[]) => answers.map(({ status, body }) => body?.error ?? status)
+
+  it('reads and nothing more once its creator is a member, and opens nothing once they are gone', async () => {
+    const { session, orgId, realmId } = await admin.organization('owner@example.com')
+    const creator = await admin.person('creator@example.com', orgId, 'admin')
+    const key = await admin.keyOf(creator.caller, orgId)
+    expect(problemsOf(await attempts(key, orgId, realmId))).toEqual([200, 200, 200, 200, 200, 200])
+    const { id } = await admin.database.membership.findFirstOrThrow({ where: { userId: creator.caller.userId } })
+    await admin.call(`PATCH /members/${id}`, session, { role: 'member' })
+    const reads = [200, 'forbidden', 'forbidden']
+    expect(problemsOf(await attempts(key, orgId, realmId))).toEqual([...reads, ...reads])
+    await admin.call(`DELETE /members/${id}`, session)
+    const nothing = ['not_found', 'not_found', 'not_found']
+    expect(problemsOf(await attempts(key, orgId, realmId))).toEqual([...nothing, ...nothing])
+    expect((await admin.call('GET /orgs', key)).body).toEqual({ orgs: [] })
+    expect((await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys).toHaveLength(1)
+  })
+})
+
+/** Invites, and gives the token of the link that was mailed. */
+const invite = async (session: Credential, orgId: string, email: string): Promise<string> => {
+  await admin.call('POST /invitations', session, { orgId, email })
+  const mail = admin.portal.mailbox?.list().find(({ to }) => to === email)
+  return mail?.link.split('/').at(-1) ?? ''
+}
