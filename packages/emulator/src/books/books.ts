@@ -4,6 +4,7 @@ import type { Delta, Document, JsonValue } from '../storage.ts'
 import type { StoredSwitches } from '../stored-switches.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { currentForm } from './current-form.ts'
+import { Holders } from './holders.ts'
 import { Journal } from './journal.ts'
 import { Links } from './links.ts'
 import { Lists } from './lists.ts'
@@ -19,6 +20,7 @@ const noProfile: Profile = { companyName: '', counters: {}, lastRefNumbers: {}, 
 export class Books {
   readonly lists = new Lists()
   readonly links = new Links()
+  readonly holders = new Holders()
   readonly transactions = new Map<string, Transaction>()
   readonly deletions = new Map<string, Deletion>()
   readonly messageSets = new Map<string, StoredMessageSet>()
@@ -163,6 +165,7 @@ export class Books {
     this.#journal.replace(before, after)
     this.#stock.replace(before, after)
     this.links.replace(before, after)
+    this.holders.replace(before, after)
     this.lists.uses.replace(before, after)
     place(this.transactions, id, after)
     const ofKind = this.#transactionsByKind.get(kind) ?? new Map<string, Transaction>()

@@ -9,8 +9,8 @@ import { openQuantity } from '../transactions/takeover.ts'
 /** How much of an item stands in the lines of purchase orders that are neither received nor closed. */
 export const quantityOnOrder = (books: Books, item: string): Big => {
   const open: Big[] = []
-  for (const order of books.transactionsOf('PurchaseOrder')) {
-    if (isClosed(order)) continue
+  for (const order of books.holders.of(item)) {
+    if (order.kind !== 'PurchaseOrder' || isClosed(order)) continue
     for (const line of flatLines(order.lines)) {
       if (refOf(line.fields, 'ItemRef') !== item || isClosed(line)) continue
       open.push(Big(openQuantity(books, order, line) ?? 0))

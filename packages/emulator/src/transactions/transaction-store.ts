@@ -6,7 +6,6 @@ import type { Application, Line, ListRecord, Transaction } from '../books/record
 import { withChangedAccounts } from '../lists/item-accounts.ts'
 import { invalidField } from '../refusal.ts'
 import type { RequestContext } from '../request-context.ts'
-import { flatLines } from './line-table.ts'
 import { posted } from './posting.ts'
 import { remainingOf, settlementsOf } from './settlement.ts'
 import { withoutLinks } from './takeover.ts'
@@ -76,8 +75,7 @@ export const repostItem = (books: Books, item: ListRecord, changed: ReadonlySet<
     ...(holds(line) && { fields: withChangedAccounts(line.fields, item, changed) }),
     ...(line.lines && { lines: line.lines.map(moved) }),
   })
-  for (const transaction of [...books.transactions.values()]) {
-    if (!flatLines(transaction.lines).some(holds)) continue
+  for (const transaction of [...books.holders.of(item.id)]) {
     repost(books, { ...transaction, lines: transaction.lines.map(moved) })
   }
 }
