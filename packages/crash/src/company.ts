@@ -2,48 +2,70 @@ import type { Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { memoryAnswerRecord } from '@bridge/edge-agent'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
+import type { Ground } from './ground.ts'
 import type { AgentDisk } from './parts.ts'
-import type { RealmKind } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
 
-/** A realm with what a client and an agent need to reach it, and the disk of the agent's machine. */
-export interface CrashCompany {
+/** A realm with what a client and an agent need to reach it. */
+export interface CrashRealm {
   readonly realmId: string
   readonly accessToken: string
   readonly agentToken: string
+}
+
+/** A realm with the disk of its agent's machine. */
+export interface CrashCompany extends CrashRealm {
   readonly disk: AgentDisk
   /** The company file as one sees it who looks at the disk. */
   readonly books: Company
 }
 
-/** Makes the realm of a seed, with empty books. */
-export const createCompany = async (database: Database, seed: number, kind: RealmKind): Promise<CrashCompany> => {
-  const realmId = String(9_000_000_000_000_000 + seed)
-  const [accessToken, agentToken] = [mintSecret('svc_'), mintSecret('svca_')]
-  await database.organization.create({
-    data: {
-      name: 'Crash',
-      slug: `crash-${seed}`,
-      realms: {
-        create: {
-          id: realmId,
-          name: 'Crash',
-          kind,
-          agentTokens: { create: { label: 'agent', tokenHash: hashSecret(agentToken) } },
-          ...(kind === 'sandbox' ? { sandboxCompany: { create: { template: 'empty' } } } : {}),
-        },
-      },
-      clients: { create: { id: `svcc_${seed}`, name: 'Crash', redirectUris: [], secretHash: '-' } },
-    },
+/** Makes the realms of some schedules, in their order, at one go. */
+export const createRealms = async (
+  database: Database,
+  schedules: readonly Schedule[],
+  { documents }: Ground,
+): Promise<readonly CrashRealm[]> => {
+  const rows = schedules.map(({ seed, realmKind }) => ({
+    seed,
+    kind: realmKind,
+    realmId: String(9_000_000_000_000_000 + seed),
+    id: `crash-${seed}`,
+    accessToken: mintSecret('svc_'),
+    agentToken: mintSecret('svca_'),
+  }))
+  const sandboxes = rows.filter(({ kind }) => kind === 'sandbox')
+  const expiresAt = new Date(Date.now() + 24 * 3_600_000)
+  const scope = 'com.intuit.quickbooks.accounting'
+  await database.organization.createMany({ data: rows.map(({ id }) => ({ id, name: 'Crash', slug: id })) })
+  await database.realm.createMany({
+    data: rows.map(({ id, realmId, kind }) => ({ id: realmId, orgId: id, name: 'Crash', kind })),
   })
-  await database.connection.create({
-    data: {
-      realmId,
-      clientId: `svcc_${seed}`,
-      scope: 'com.intuit.quickbooks.accounting',
-      accessTokens: { create: { tokenHash: hashSecret(accessToken), expiresAt: new Date(Date.now() + 3_600_000) } },
-    },
+  await database.agentToken.createMany({
+    data: rows.map(({ realmId, agentToken }) => ({ realmId, label: 'agent', tokenHash: hashSecret(agentToken) })),
   })
+  await database.oAuthClient.createMany({
+    data: rows.map(({ id }) => ({ id, orgId: id, name: 'Crash', redirectUris: [], secretHash: '-' })),
+  })
+  await database.connection.createMany({ data: rows.map(({ id, realmId }) => ({ id, realmId, clientId: id, scope })) })
+  await database.accessToken.createMany({
+    data: rows.map(({ id, accessToken }) => ({ connectionId: id, tokenHash: hashSecret(accessToken), expiresAt })),
+  })
+  await database.sandboxCompany.createMany({
+    data: sandboxes.map(({ realmId }) => ({ realmId, template: 'empty', version: 1 })),
+  })
+  await database.$executeRaw`
+    INSERT INTO sandbox_document ("realmId", kind, id, version, value)
+    SELECT realm.id, document.kind, document.id, 1, document.value
+    FROM unnest(${sandboxes.map(({ realmId }) => realmId)}::text[]) AS realm (id),
+         jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS document (kind text, id text, value jsonb)`
+  return rows
+}
+
+/** The company file of a realm's agent, with the books that every seed begins with. */
+export const createCompany = async (realm: CrashRealm, { documents }: Ground): Promise<CrashCompany> => {
   const storage = memoryStorage()
+  await storage.exclusive(undefined, () => ({ changes: documents, result: undefined }))
   const books = openCompany({ storage, clock: () => new Date(), random: Math.random })
-  return { realmId, accessToken, agentToken, disk: { storage, record: memoryAnswerRecord() }, books }
+  return { ...realm, disk: { storage, record: memoryAnswerRecord() }, books }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createRig } from './rig.ts'
+import { runSeeds } from './run-seeds.ts'
 import { printSchedule, scheduleOf } from './schedule.ts'
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '200' }, seed: { type: 'string' } } })
@@ -11,21 +11,21 @@ if (!Number.isSafeInteger(first) || !Number.isSafeInteger(count) || first < 0 ||
   process.exit(1)
 }
 
-const rig = await createRig()
+if (one !== undefined) process.stdout.write(`${printSchedule(scheduleOf(one))}\n`)
+let ended = 0
 let failed = 0
-for (let seed = first; seed < first + count; seed += 1) {
-  const schedule = scheduleOf(seed)
-  if (one !== undefined) process.stdout.write(`${printSchedule(schedule)}\n`)
-  try {
-    await rig.run(schedule)
-  } catch (error) {
-    failed += 1
-    process.stderr.write(
-      `✗ ${error instanceof Error ? error.message : error}\n  again: npm run crash -- --seed ${seed}\n`,
-    )
-  }
-  if ((seed - first + 1) % 500 === 0) process.stdout.write(`${seed - first + 1} of ${count}, ${failed} failed\n`)
-}
-await rig.close()
+await runSeeds(
+  Array.from({ length: count }, (_, index) => first + index),
+  {
+    onEnd: ({ seed }, failure) => {
+      ended += 1
+      if (failure !== undefined) {
+        failed += 1
+        process.stderr.write(`✗ ${failure.message}\n  again: npm run crash -- --seed ${seed}\n`)
+      }
+      if (ended % 500 === 0) process.stdout.write(`${ended} of ${count}, ${failed} failed\n`)
+    },
+  },
+)
 process.stdout.write(`${count} seeds, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,16 +1,16 @@
-import { createChangeFeed, type Database } from '@bridge/database'
-import { createTestDatabase } from '@bridge/database/testing'
+import type { ChangeFeed, Database } from '@bridge/database'
 import { trialBalance } from '@bridge/emulator'
 import type { Desktop } from '@bridge/server'
-import { type CrashCompany, createCompany } from './company.ts'
+import { type CrashCompany, type CrashRealm, createCompany } from './company.ts'
+import type { Ground } from './ground.ts'
 import { type RunningAgent, type RunningServer, startAgent, startGateway, startServer, type World } from './parts.ts'
 import { type Kill, printSchedule, type Schedule } from './schedule.ts'
-import { layGround, prepareTask, type Reply, type Send, type Task } from './task.ts'
+import { prepareTask, type Reply, type Send, type Task } from './task.ts'
 
-/** A server, a gateway and agents over one database, of which the schedule of a seed kills one after the other. */
+/** A server, a gateway and agents, of which the schedule of a seed kills one after the other. */
 export interface Rig {
   /** @throws where a promise about safe retries was broken; the message holds the schedule and what happened. */
-  run(schedule: Schedule): Promise<void>
+  run(schedule: Schedule, realm: CrashRealm): Promise<void>
   /** The kills that came about in all schedules so far: `server after reserve`. */
   readonly killed: ReadonlySet<string>
   close(): Promise<void>
@@ -18,14 +18,19 @@ export interface Rig {
 
 const attemptsMax = 300
 
-/** Starts everything, over a database of its own. */
-export const createRig = async (): Promise<Rig> => {
-  const test = await createTestDatabase()
-  const changes = createChangeFeed(test.url)
+/** What rigs share. */
+interface RigOptions {
+  readonly database: Database
+  readonly changes: ChangeFeed
+  readonly ground: Ground
+}
+
+/** Starts everything. Rigs beside each other disturb each other no more than servers of different realms do. */
+export const createRig = async ({ database, changes, ground }: RigOptions): Promise<Rig> => {
   let armed: Kill[] = []
   const killed = new Set<string>()
   const world: World = {
-    database: test.database,
+    database,
     changes,
     isLast: (part, point) => {
       const place = armed.findIndex((kill) => kill.part === part && kill.point === point)
@@ -71,7 +76,7 @@ export const createRig = async (): Promise<Rig> => {
     if (server.life.isOver) {
       await server.bury()
       server = await startServer(world)
-      await passSilence(test.database)
+      if (company !== undefined) await passSilence(database, company)
     }
     if (gateway.life.isOver) {
       await gateway.bury()
@@ -84,11 +89,11 @@ export const createRig = async (): Promise<Rig> => {
 
   return {
     killed,
-    run: async (schedule) => {
+    run: async (schedule, realm) => {
       armed = []
       const happened: string[] = []
       const { realmKind, seed, operations } = schedule
-      company = await createCompany(test.database, seed, realmKind)
+      company = await createCompany(realm, ground)
       const { disk, books, agentToken } = company
       const start = () => startAgent(world, `http://127.0.0.1:${gateway.port}`, agentToken, disk)
       let agent = realmKind === 'production' ? start() : undefined
@@ -111,7 +116,6 @@ export const createRig = async (): Promise<Rig> => {
       }
 
       await agent?.connected()
-      const ground = await layGround(look)
       const tasks: Task[] = []
       for (const [index, operation] of operations.entries()) {
         tasks.push(await prepareTask(operation, `${seed}-${index}`, ground, look))
@@ -139,12 +143,12 @@ export const createRig = async (): Promise<Rig> => {
       await server.bury()
       await witness.bury()
       await gateway.bury()
-      await changes.close()
-      await test.drop()
     },
   }
 }
 
 /** Lets the seconds pass after which a server that was not heard of is taken for dead. */
-const passSilence = (database: Database) =>
-  database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second' WHERE claim IS NOT NULL`
+const passSilence = (database: Database, { realmId }: CrashCompany) =>
+  database.$executeRaw`
+    UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'
+    WHERE "realmId" = ${realmId} AND claim IS NOT NULL`

@@ -1,3 +1,4 @@
+import type { Ground } from './ground.ts'
 import type { operations } from './schedule.ts'
 
 /** What came back from a server: a status and a body, as text and as JSON. */
@@ -19,32 +20,17 @@ export interface Task {
   countIn(send: Send): Promise<number>
 }
 
-/** The records that the writes of a seed are about. */
-interface Ground {
-  readonly customer: string
-  readonly item: string
-}
-
 const ok = ({ status, text, body }: Reply) => {
-  if (status !== 200) throw new Error(`The ground could not be laid: ${status} ${text}`)
+  if (status !== 200) throw new Error(`The write could not be prepared or looked for: ${status} ${text}`)
   return body
 }
 const query = (text: string) => `/query?query=${encodeURIComponent(text)}`
-
-/** Lays what the writes need: an item to sell, and a customer to sell it to. */
-export const layGround = async (send: Send): Promise<Ground> => {
-  const accounts = ok(await send(query("select * from Account where AccountType = 'Income'")))
-  const IncomeAccountRef = { value: accounts.QueryResponse.Account[0].Id }
-  const item = ok(await send('/item', { Name: 'Work', Type: 'Service', IncomeAccountRef, UnitPrice: 10 })).Item
-  const customer = ok(await send('/customer', { DisplayName: 'Buyer' })).Customer
-  return { item: item.Id, customer: customer.Id }
-}
 
 /** A write with the requestid `mark`, which is also what it leaves in the company file. */
 export const prepareTask = async (
   operation: (typeof operations)[number],
   mark: string,
-  { customer, item }: Ground,
+  { customer, item }: Pick<Ground, 'customer' | 'item'>,
   send: Send,
 ): Promise<Task> => {
   const line = { Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: item } } }
