@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { Variant } from '../table/entity-table.ts'
+import type { LineKind } from '../table/line-kind.ts'
+import type { Rows } from '../table/row.ts'
+import { tableOf } from '../translation.fixture.ts'
+import { registry } from './index.ts'
+import { referenceFields, referenceLineFields } from './reference-fields.fixture.ts'
+
+const built = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
+
+/** `BillAddr` of `BillAddr.City`; below a group, `City`. */
+const membersOf = (rows: Rows, group = ''): ReadonlySet<string> =>
+  new Set(
+    Object.keys(rows)
+      .filter((key) => key.startsWith(group))
+      .map((key) => key.slice(group.length).split('.')[0] ?? ''),
+  )
+
+const kindsOf = ({ rows }: Variant): readonly LineKind[] =>
+  Object.values(rows).flatMap((row) => (row.kind === 'lines' ? row.kinds : []))
+
+/** What clients write; what is only read needs no reason for what it does not have. */
+const writable = (name: string): readonly Variant[] => {
+  const { variants } = tableOf(name)
+  const changed = variants.filter(({ can }) => can.includes('create') || can.includes('update'))
+  return changed.length > 0 ? changed : variants.slice(0, 1)
+}
+
+describe('the fields of the reference API', () => {
+  it('are told for every entity', () => {
+    expect(Object.keys(referenceFields).sort()).toEqual([...built].sort())
+  })
+
+  it.each(Object.entries(referenceFields))('[dp-1.3] have a row or a reason each: %s', (name, fields) => {
+    expect(fields.length).toBeGreaterThan(4)
+    for (const { desktop, rows } of writable(name)) {
+      const known = membersOf(rows)
+      expect([desktop, fields.filter((field) => !known.has(field))]).toEqual([desktop, []])
+    }
+  })
+
+  it.each(Object.entries(referenceLineFields))(
+    '[dp-1.3] have a row or a reason each in lines: %s',
+    (detail, fields) => {
+      const kinds = built.flatMap((name) =>
+        writable(name).flatMap((variant) =>
+          kindsOf(variant)
+            .filter((kind) => (kind.detail ?? kind.detailType) === detail)
+            .map((kind) => ({ desktop: variant.desktop, kind })),
+        ),
+      )
+      expect(kinds.length).toBeGreaterThan(0)
+      for (const { desktop, kind } of kinds) {
+        const known = membersOf(kind.rows, `${detail}.`)
+        expect([desktop, fields.filter((field) => !known.has(field))]).toEqual([desktop, []])
+      }
+    },
+  )
+})
