@@ -1,11 +1,11 @@
 import { Fault } from '@bridge/faults'
 import type { Registry } from '@bridge/translation'
 import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
+import { batchCharactersMax, checkRequestId } from './check-request-id.ts'
 import { builtEntity } from './entity.ts'
 import type { Batch, Changes, EntitlementsQuestion, Operation } from './operation.ts'
 import { parseBatch } from './parse-batch.ts'
 import { parseChanges } from './parse-changes.ts'
-import { batchCharactersMax, checkRequestId } from './request-id.ts'
 import { type AskedWrite, writeOperation, writtenEntity } from './write-operation.ts'
 
 /** A request below `/v3/company/{realmId}`, not read any further yet. */

@@ -2,9 +2,9 @@ import { type Handler, Hono } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 import type { OpenApi } from '../openapi/openapi.ts'
 import type { BasicGate } from '../provisioning/basic-gate.ts'
+import { accessLog } from './access-log.ts'
 import { isDatabaseReady } from './readiness.store.ts'
 import { requestId } from './request-id.ts'
-import { requestLog } from './request-log.ts'
 
 /** The surfaces of the service, each with its own shape of errors. */
 export interface Surfaces {
@@ -37,7 +37,7 @@ export const createApp = (
       ? context.json({ ok: true, db: 'ok' })
       : context.json({ ok: false, db: 'error' }, 503),
   )
-  for (const path of ['/trpc/*', '/admin/v1/*', '/oauth2/*']) app.use(path, requestLog({ logger }))
+  for (const path of ['/trpc/*', '/admin/v1/*', '/oauth2/*']) app.use(path, accessLog({ logger }))
   app.route('/trpc', portal)
   app.use('/admin/v1/auth/*', gate.forEveryone)
   app.use('/admin/v1/*', gate.unlessKey)

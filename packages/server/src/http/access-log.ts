@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 
-/** Writes one line in the log for each request: never its query, its headers or its body. */
-export const requestLog =
+/** Writes one line in the server's own log for each request: never its query, its headers or its body. */
+export const accessLog =
   ({ logger }: Pick<Dependencies, 'logger'>): MiddlewareHandler =>
   async (context, next) => {
     const startedAt = performance.now()
