@@ -188,6 +188,8 @@ const checkNumber = (
   path: string,
 ): string => {
   const given = toDecimal(value)
+  if (given === undefined && typeof value === 'number')
+    throw invalid(path, 'lies beyond the numbers of QuickBooks Desktop')
   if (given === undefined) throw invalid(path, `must be a number, not ${typeName(value)}`)
   const { whole, decimals } = numberForms[kind]
   const meant = typeof value === 'number' && decimals < noiseDecimals ? given.round(noiseDecimals) : given

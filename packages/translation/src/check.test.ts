@@ -129,6 +129,19 @@ describe('checkCreate', () => {
     expect(values.get('Active')).toBe('true')
   })
 
+  it.each([
+    [1e300, 'lies beyond the numbers'],
+    [5e-324, 'lies beyond the numbers'],
+    ['0x10', 'must be a number, not this text'],
+    [true, 'must be a number, not a boolean'],
+  ])('[dp-7.3:2010] says what is wrong with the amount %s', (CreditLimit, words) => {
+    expect(faultOf(() => checkCreate(tableOf('Customer'), { DisplayName: 'A', CreditLimit }))).toMatchObject({
+      code: '2010',
+      element: 'CreditLimit',
+      message: expect.stringContaining(words),
+    })
+  })
+
   it('refuses a body that is no object', () => {
     for (const body of [null, 'x', 1, []]) expect(faultOf(() => checkCreate(Customer, body)).code).toBe('BAD_REQUEST')
   })
