@@ -14,7 +14,7 @@ import { sameJson } from './same-json.ts'
 import type { CheckedLine, CheckedRecord, CheckedValues } from './table/checked.ts'
 import type { EntityTable, Variant } from './table/entity-table.ts'
 import type { JsonObject } from './table/json.ts'
-import { isValueRow, type LinesRow } from './table/row.ts'
+import { type Along, isValueRow, type LinesRow } from './table/row.ts'
 import { addElements, lineElements, modElements } from './write.ts'
 
 /** The element that holds a record's id. */
@@ -29,14 +29,16 @@ export const queriesOf = (table: EntityTable): readonly string[] => [
 export const takes = (query: string, element: string): boolean =>
   placesOf(messageTable(`${query}QueryRq`)?.content ?? []).has(element)
 
+const everything: ReadonlySet<Along> = new Set(['lines', 'links', 'customFields'])
+
 /** What a query asks to be read along: lines, linked transactions and custom fields come only when they are asked for. */
-export const readAlong = (table: EntityTable, query: string, { withLines }: { withLines: boolean }): Element[] =>
+export const readAlong = (table: EntityTable, query: string, wanted = everything): Element[] =>
   [
-    ...(withLines && table.variants.some(({ rows }) => linesRowOf(rows) !== undefined)
+    ...(wanted.has('lines') && table.variants.some(({ rows }) => linesRowOf(rows) !== undefined)
       ? [leaf('IncludeLineItems', 'true')]
       : []),
-    ...(table.linkedTxns ? [leaf('IncludeLinkedTxns', 'true')] : []),
-    ...(table.ownerId ? [leaf('OwnerID', '0')] : []),
+    ...(wanted.has('links') && table.linkedTxns ? [leaf('IncludeLinkedTxns', 'true')] : []),
+    ...(wanted.has('customFields') && table.ownerId ? [leaf('OwnerID', '0')] : []),
   ].filter(({ name }) => takes(query, name))
 
 /**
@@ -62,7 +64,7 @@ export const readRequests = (table: EntityTable, id?: string): readonly Request[
 /** The request that reads one record by one of the entity's queries. Throws 610 for an id that no record can have. */
 export const queryById = (table: EntityTable, query: string, id: string | undefined): Request => {
   const identity = leaf(idElement(table), knownForm(id))
-  return arrange(branch(`${query}QueryRq`, [identity, ...readAlong(table, query, { withLines: true })]))
+  return arrange(branch(`${query}QueryRq`, [identity, ...readAlong(table, query)]))
 }
 
 /** Which member of a family a desktop record is. */

@@ -25,7 +25,7 @@ export const JournalEntry = transaction('JournalEntry', {
       fixed('QuickBooks Desktop takes the amounts in the currency of the entry'),
     ),
     Line: lines('JournalLine', journalLines, { required: true, alsoCheck: requireBalance }),
-    TotalAmt: derived('amount', totalOf, { fromLines: true }),
+    TotalAmt: derived('amount', totalOf, { needs: 'lines' }),
     TxnTaxDetail: derived('structure', () => ({}), {
       fixed: { reason: 'QuickBooks Desktop (US) has no tax on journal entries' },
     }),

@@ -26,6 +26,7 @@ const readLinks = (record: Element): JsonValue | undefined => {
 
 /** Transactions that are linked to this one; a client may repeat them, not change them. */
 export const linkedTxns = derived('structure', readLinks, {
+  needs: 'links',
   fixed: { reason: 'QuickBooks Desktop makes this link when the other transaction is written' },
 })
 
@@ -93,6 +94,7 @@ export const isLinked = (line: JsonObject): boolean => isMeaningful(line.LinkedT
  */
 export const takesOver = (type: string): DerivedRow =>
   derived('structure', readLinks, {
+    needs: 'links',
     createOnly: true,
     to: (value, { path, body }) => {
       const lines = (Array.isArray(body.Line) ? body.Line : []).filter(isJsonObject)

@@ -126,7 +126,7 @@ const isAfterAllTime = (table: EntityTable, query: Query): boolean =>
 const changesRequest = (table: EntityTable, name: string, query: Query, max: number): Request => {
   if (table.kind === 'single') return branch(`${name}QueryRq`, [])
   const filters = pushDown(query, table).filters.filter((filter) => takes(name, filter.name))
-  const along = readAlong(table, name, { withLines: true })
+  const along = readAlong(table, name)
   return arrange(branch(`${name}QueryRq`, [leaf('MaxReturned', String(max)), ...filters, ...along]))
 }
 

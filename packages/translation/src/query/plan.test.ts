@@ -60,7 +60,7 @@ describe('what QuickBooks is asked', () => {
       "SELECT * FROM Invoice WHERE CustomerRef = '8000000C-1'",
       'InvoiceQueryRq><MaxReturned>100</MaxReturned><EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
     ],
-    ['SELECT COUNT(*) FROM Invoice STARTPOSITION 1 MAXRESULTS 1000', 'InvoiceQueryRq metaData="MetaDataOnly">'],
+    ['SELECT COUNT(*) FROM Invoice STARTPOSITION 1 MAXRESULTS 1000', 'InvoiceQueryRq metaData="MetaDataOnly" />'],
   ])('[dp-4.3.10] %s', (text, expected) => {
     expect(asked(text)).toBe(expected)
   })
@@ -177,10 +177,18 @@ describe('what QuickBooks is asked', () => {
     expect(counts).toEqual([100, 100, 50])
   })
 
-  it('reads lines only where the query shows them', () => {
-    expect(printed(plan('SELECT * FROM Invoice').next())).toContain('<IncludeLineItems>true</IncludeLineItems>')
-    expect(printed(plan('SELECT Id, Line FROM Invoice').next())).toContain('IncludeLineItems')
-    expect(printed(plan('SELECT Id, DocNumber FROM Invoice').next())).not.toContain('IncludeLineItems')
+  it.each([
+    ['SELECT * FROM Invoice', ['IncludeLineItems', 'IncludeLinkedTxns', 'OwnerID']],
+    ['SELECT Id, Line FROM Invoice', ['IncludeLineItems']],
+    ['SELECT LinkedTxn, CustomField FROM Invoice', ['IncludeLinkedTxns', 'OwnerID']],
+    ['SELECT Id, DocNumber FROM Invoice', []],
+    ['SELECT Id FROM JournalEntry ORDERBY TotalAmt', ['IncludeLineItems']],
+    ['SELECT COUNT(*) FROM Invoice WHERE Balance < 10', []],
+    ['SELECT Id FROM Customer', []],
+  ])('reads along what the query looks at, and no more: %s', (text, expected) => {
+    const [request] = plan(text).next()
+    const along = request?.children.map(({ name }) => name).filter((name) => /^(Include|Owner)/.test(name))
+    expect(along).toEqual(expected)
   })
 })
 

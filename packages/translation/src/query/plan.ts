@@ -8,7 +8,7 @@ import { readRecord } from '../read.ts'
 import { alongRequests, queriesOf } from '../requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
-import type { ReadContext } from '../table/row.ts'
+import type { Along, ReadContext } from '../table/row.ts'
 import { capReached, scanMax, scanMaxWithLines } from './cap-reached.ts'
 import { planDeepPage } from './deep-page.ts'
 import { evaluation } from './evaluate.ts'
@@ -81,10 +81,11 @@ const planScan = (query: Query, table: EntityTable, context: ReadContext): Query
   const pushed = pushDown(query, table)
   const isCount = query.selection.kind === 'count'
   const withLines = needsLines(query, table)
+  const alongRead = alongOf(query, table)
   const last = query.startPosition - 1 + query.maxResults
   const fetchMax = withLines ? scanMaxWithLines : scanMax
   const parts = queriesOf(table).map((name): Part => {
-    const requests = requestsOf(query, table, name, { pushed, isCount, withLines, last, fetchMax })
+    const requests = requestsOf(query, table, name, { pushed, isCount, along: alongRead, last, fetchMax })
     return { requests, found: [], ...unread, isRestarted: false }
   })
   const [firstPart] = parts
@@ -232,11 +233,14 @@ const requireBare = (query: Query, table: EntityTable): void => {
   }
 }
 
-/** Whether any part of the query looks at lines. */
-const needsLines = ({ selection, conditions, sortings }: Query, table: EntityTable): boolean => {
-  if (!table.variants.some(({ rows }) => linesRowOf(rows) !== undefined)) return false
-  if (selection.kind === 'all') return true
+/** What the query looks at that is read along with the records; undefined: all there is. */
+const alongOf = ({ selection, conditions, sortings }: Query, table: EntityTable): ReadonlySet<Along> | undefined => {
+  if (selection.kind === 'all') return undefined
   const selected = selection.kind === 'count' ? [] : selection.properties
   const looksAt = [...selected, ...[...conditions, ...sortings].map(({ property }) => property)]
-  return looksAt.some((name) => propertyOf(table, name).fromLines)
+  return new Set(looksAt.map((name) => propertyOf(table, name).needs).filter((needs) => needs !== undefined))
 }
+
+/** Whether any part of the query looks at lines. */
+const needsLines = (query: Query, table: EntityTable): boolean =>
+  table.variants.some(({ rows }) => linesRowOf(rows) !== undefined) && alongOf(query, table)?.has('lines') !== false

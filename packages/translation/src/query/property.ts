@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import type { EntityTable } from '../table/entity-table.ts'
-import type { Filter, Row, ValueKind } from '../table/row.ts'
+import type { Along, Filter, Row, ValueKind } from '../table/row.ts'
 import { validationError } from './query-errors.ts'
 
 /** A property of an entity, as a query may name it. */
@@ -12,8 +12,8 @@ export interface Property {
   readonly filter: Filter | undefined
   /** Why the desktop does not have it. */
   readonly refusal: string | undefined
-  /** It cannot be read without the lines of the record. */
-  readonly fromLines: boolean
+  /** It cannot be read without this. */
+  readonly needs: Along | undefined
   /** The one value of a structure that has no other: `Address` of `PrimaryEmailAddr`. */
   readonly value?: Property
 }
@@ -23,8 +23,8 @@ const indexes = new WeakMap<EntityTable, ReadonlyMap<string, Property>>()
 const property = (
   key: string,
   kind: Property['kind'],
-  { filter, refusal, fromLines = false }: Partial<Pick<Property, 'filter' | 'refusal' | 'fromLines'>> = {},
-): Property => ({ path: key.split('.'), kind, filter, refusal, fromLines })
+  { filter, refusal, needs }: Partial<Pick<Property, 'filter' | 'refusal' | 'needs'>> = {},
+): Property => ({ path: key.split('.'), kind, filter, refusal, needs })
 
 const ofRow = (key: string, row: Row): Property => {
   switch (row.kind) {
@@ -33,7 +33,7 @@ const ofRow = (key: string, row: Row): Property => {
     case 'ignored':
       return property(key, 'structure')
     case 'lines':
-      return property(key, 'structure', { fromLines: true })
+      return property(key, 'structure', { needs: 'lines' })
     case 'derived':
       return property(key, row.type, row)
     default:
@@ -42,8 +42,8 @@ const ofRow = (key: string, row: Row): Property => {
 }
 
 /** How much a variant says of a property: that it has none, that it disregards it or makes a group of it, what it is. */
-const knowledgeOf = ({ kind, refusal, fromLines }: Property): number =>
-  refusal !== undefined ? 0 : kind === 'structure' && !fromLines ? 1 : 2
+const knowledgeOf = ({ kind, refusal, needs }: Property): number =>
+  refusal !== undefined ? 0 : kind === 'structure' && needs === undefined ? 1 : 2
 
 /** The properties of a table by their names in lower case; the first variant that really has one decides. */
 const indexOf = (table: EntityTable): ReadonlyMap<string, Property> => {

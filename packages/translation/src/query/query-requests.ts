@@ -3,6 +3,7 @@ import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { Request, Response } from '../qbxml/message-set.ts'
 import { readAlong, takes } from '../requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
+import type { Along } from '../table/row.ts'
 import type { PushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 
@@ -28,7 +29,8 @@ export interface Requests {
 export interface RequestPlan {
   readonly pushed: PushDown
   readonly isCount: boolean
-  readonly withLines: boolean
+  /** What is read along with the records; undefined: all there is. */
+  readonly along: ReadonlySet<Along> | undefined
   /** The position of the last row that is asked for. */
   readonly last: number
   /** The most records that may be looked at. */
@@ -37,11 +39,11 @@ export interface RequestPlan {
 
 /** The requests that one of the entity's queries is asked by. */
 export const requestsOf = (query: Query, table: EntityTable, name: string, plan: RequestPlan): Requests => {
-  const { pushed, isCount, withLines, last, fetchMax } = plan
+  const { pushed, isCount, along, last, fetchMax } = plan
   const make = (filters: readonly Element[], attributes?: Record<string, string>): Request => {
-    const along = table.kind === 'single' ? [] : readAlong(table, name, { withLines })
+    const readToo = table.kind === 'single' ? [] : readAlong(table, name, along)
     const taken = filters.filter((filter) => takes(name, filter.name))
-    return arrange(branch(`${name}QueryRq`, [...taken, ...along], attributes))
+    return arrange(branch(`${name}QueryRq`, [...taken, ...readToo], attributes))
   }
   if (pushed.isEmpty) return queue([])
   if (table.kind === 'single') return queue([make([])])

@@ -20,5 +20,6 @@ export const customFields: DerivedRow = {
   type: 'structure',
   from: readCustomFields,
   isCustomFields: true,
+  needs: 'customFields',
   note: 'a field is identified by its Name, in any case; a blank value clears it',
 }

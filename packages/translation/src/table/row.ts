@@ -132,13 +132,16 @@ export interface Site {
   readonly body: JsonObject
 }
 
+/** What QuickBooks answers with a record only where it is asked for. */
+export type Along = 'lines' | 'links' | 'customFields'
+
 /** A value worked out from the desktop's record; ignored when a client sends it, unless it says how it is written. */
 export interface DerivedRow {
   readonly kind: 'derived'
   readonly type: ValueKind | 'structure'
   readonly from: (record: Element, context: ReadContext) => JsonValue | undefined
-  /** Worked out from the lines of the record: a query that looks at it reads them along. */
-  readonly fromLines?: true
+  /** Worked out from this: a query that looks at it reads it along. */
+  readonly needs?: Along
   /** The desktop's elements for what a client sent; the value is not blank. Throws faults that name `site.path`. */
   readonly to?: (value: JsonValue, site: Site) => readonly Element[]
   /** Values of custom fields, which QuickBooks takes apart from the record. */
