@@ -1,6 +1,7 @@
 import { hashSecret, looksLikeSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { emailAddress } from '../sign-in/email-address.ts'
 import type { Caller } from './caller.ts'
 import {
   acceptInvitation,
@@ -17,11 +18,6 @@ import { printTime, role, time } from './shapes.ts'
 
 const prefix = 'svci_'
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000
-
-const emailCharactersMax = 254
-
-/** An e-mail address in the form in which accounts keep it: lower case. */
-const email = z.string().trim().toLowerCase().max(emailCharactersMax).pipe(z.email('must be an e-mail address'))
 
 const invitation = z.strictObject({
   id: z.string(),
@@ -66,7 +62,7 @@ export const invitationOperations = {
     summary: 'Invites an e-mail address; the mail holds a link that works once, for 7 days.',
     about: 'org',
     role: 'admin',
-    input: z.strictObject({ email, role: role.default('member') }),
+    input: z.strictObject({ email: emailAddress, role: role.default('member') }),
     output: z.strictObject({ invitation }),
     status: 201,
     run: async ({ database, clock, config, mailer }, call, input) => {

@@ -3,6 +3,7 @@ import type { AuthOptions } from 'next-auth'
 import type { EmailConfig } from 'next-auth/providers/email'
 import type { Dependencies } from '../dependencies.ts'
 import { sessionCookieName, signInPages } from './auth-address.ts'
+import { emailAddress } from './email-address.ts'
 import { ensureOrganization } from './first-organization.ts'
 import { hashedAdapter } from './hashed-adapter.ts'
 import type { Mailer } from './mailer.ts'
@@ -22,6 +23,7 @@ export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOpt
     server: '',
     from: config.smtp?.from ?? '',
     maxAge: signInLinkSeconds,
+    normalizeIdentifier: (identifier) => emailAddress.parse(identifier),
     sendVerificationRequest: ({ identifier, url }) => mailer.sendSignInLink(identifier, url),
     options: {},
   }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { parse } from 'hono/utils/cookie'
 import nextAuthModule, { type AuthOptions } from 'next-auth'
+import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { authPath, sessionCookieName } from './auth-address.ts'
@@ -9,6 +10,7 @@ import { openIdConnectId } from './openid-connect.ts'
 
 interface AuthRoutesDependencies {
   readonly config: Pick<ServerConfig, 'baseUrl'>
+  readonly logger: Logger
   readonly authOptions: AuthOptions
   readonly signInLimiter: RateLimiter
   readonly clientAddress: (context: Context) => string
@@ -34,7 +36,13 @@ const counted = new Set(['POST signin', 'GET callback'])
 const formBytesMax = 8 * 1024
 
 /** next-auth as a sub-application, to be mounted at {@link authPath}: e-mail links out, sessions in and out. */
-export function authRoutes({ config, authOptions, signInLimiter, clientAddress }: AuthRoutesDependencies): Hono {
+export function authRoutes({
+  config,
+  logger,
+  authOptions,
+  signInLimiter,
+  clientAddress,
+}: AuthRoutesDependencies): Hono {
   const routes = new Hono()
   const handler = NextAuth(authOptions)
   const providers = new Set(authOptions.providers.map(({ id }) => id))
@@ -72,6 +80,10 @@ export function authRoutes({ config, authOptions, signInLimiter, clientAddress }
       response,
     )
     return response.toResponse()
+  })
+  routes.onError((error) => {
+    logger.error({ err: error }, 'signing in or out failed unexpectedly')
+    return problem(500, 'internal_error', 'Something failed on our side. Try again in a minute.')
   })
   return routes
 }

@@ -92,18 +92,43 @@ describe('[cp-5.2] signing in by a link in an e-mail', () => {
     expect(open.portal.mailbox?.list().length).toBe(before)
   })
 
-  it.each(['nonsense', 'a@b@c.example', '"a"@example.com', 'a@localhost', ''])('sends nothing to %j', async (email) => {
-    const before = open.portal.mailbox?.list().length
-    const answer = await openBrowser(open).post('/signin/email', { email })
-    expect(((await answer.json()) as { url: string }).url).toContain('/error?error=EmailSignin')
-    expect(open.portal.mailbox?.list().length).toBe(before)
-  })
+  it.each(['nonsense', 'a\u0000b@example.com', 'a@b@c.example', '"a"@example.com', 'a@localhost', ''])(
+    'sends nothing to %j',
+    async (email) => {
+      const before = open.portal.mailbox?.list().length
+      const answer = await openBrowser(open).post('/signin/email', { email })
+      expect(((await answer.json()) as { url: string }).url).toContain('/error?error=EmailSignin')
+      expect(open.portal.mailbox?.list().length).toBe(before)
+    },
+  )
+
+  it.each(['a%00b@example.com', '%ED%A0%80@example.com', '%', `${'x'.repeat(10_000)}@example.com`])(
+    'leads a link with the address %s to the page that says so',
+    async (email) => {
+      const answer = await openBrowser(open).request(`${authPath}/callback/email?token=x&email=${email}`)
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        302,
+        expect.stringMatching(/\/error\?error=(Verification|Callback)$/),
+      ])
+    },
+  )
 
   it('counts sign-ins an address and says when to try again', async () => {
     open.allow(0)
     const answer = await openBrowser(open).post('/signin/email', { email: 'limit@example.com' })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '42'])
     expect(await answer.json()).toMatchObject({ error: 'rate_limited' })
+  })
+
+  it('says nothing of what fails inside, and logs it', async () => {
+    await open.database.$executeRaw`ALTER TABLE "user" RENAME TO elsewhere`
+    const answer = await openBrowser(open).post('/signin/email', { email: 'unlucky@example.com' })
+    await open.database.$executeRaw`ALTER TABLE elsewhere RENAME TO "user"`
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { error: 'internal_error', message: 'Something failed on our side. Try again in a minute.' },
+    ])
+    expect(open.lines.join('')).toContain('signing in or out failed unexpectedly')
   })
 
   it('signs out by ending the session', async () => {
