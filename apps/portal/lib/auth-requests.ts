@@ -17,15 +17,18 @@ export const requestProviderSignIn = (callbackUrl: string): Promise<string> => p
 export const signOut = (callbackUrl = '/'): Promise<string> => post('/signout', { callbackUrl })
 
 async function post(path: string, fields: Record<string, string>): Promise<string> {
-  const { csrfToken } = csrfAnswer.parse(await (await fetch(`${authPath}/csrf`)).json())
+  const { csrfToken } = csrfAnswer.parse(await answerOf(await fetch(`${authPath}/csrf`)))
   const response = await fetch(authPath + path, {
     method: 'POST',
     body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
   })
+  return redirectAnswer.parse(await answerOf(response)).url
+}
+
+/** What the service answered. @throws {Error} that says why it refused */
+async function answerOf(response: Response): Promise<unknown> {
   const answer: unknown = await response.json()
-  if (!response.ok) {
-    const problem = problemAnswer.safeParse(answer)
-    throw new Error(problem.data?.message ?? `The service answered ${response.status}. Try again.`)
-  }
-  return redirectAnswer.parse(answer).url
+  if (response.ok) return answer
+  const problem = problemAnswer.safeParse(answer)
+  throw new Error(problem.data?.message ?? `The service answered ${response.status}. Try again.`)
 }
