@@ -56,7 +56,7 @@ for (const kind of ['sandbox', 'production'] as const) {
       IncomeAccountRef: { value: incomeAccount?.Id },
     })) as Entity
     expect(item).toMatchObject({ Type: 'Service', UnitPrice: 75.5 })
-    const invoice = (await call('createInvoice', {
+    const sale = {
       CustomerRef: { value: customer.Id },
       Line: [
         {
@@ -66,7 +66,8 @@ for (const kind of ['sandbox', 'production'] as const) {
         },
         { DetailType: 'DescriptionOnly', Description: 'Thank you', DescriptionLineDetail: {} },
       ],
-    })) as Entity
+    }
+    const invoice = (await call('createInvoice', sale)) as Entity
     expect(invoice).toMatchObject({ TotalAmt: 151, Balance: 151, CustomerRef: { value: customer.Id, name } })
 
     expect(await call('getInvoice', invoice.Id)).toEqual(invoice)
@@ -85,6 +86,18 @@ for (const kind of ['sandbox', 'production'] as const) {
     expect(everyId.length).toBeGreaterThan(3)
     expect(new Set(everyId).size).toBe(everyId.length)
     expect(everyId).toContain(customer.Id)
+
+    const further: Entity[] = []
+    for (let count = 0; count < 4; count++) further.push((await call('createInvoice', sale)) as Entity)
+    // The library counts on in the criteria that it is given.
+    const fetched = async (criteria: object): Promise<readonly Entity[]> => {
+      const answer = (await call('findInvoices', { CustomerRef: customer.Id, fetchAll: true, ...criteria })) as Answer
+      return (answer.QueryResponse.Invoice as Entity[]).toSorted((one, other) => one.Id.localeCompare(other.Id))
+    }
+    const whole = [invoice, ...further].toSorted((one, other) => one.Id.localeCompare(other.Id))
+    expect(await fetched({ limit: 2 })).toEqual(whole)
+    expect(await fetched({ limit: 5, desc: 'DocNumber' })).toEqual(whole)
+    for (const each of further) await call('deleteInvoice', each.Id)
 
     const updated = (await call('updateCustomer', {
       Id: customer.Id,
