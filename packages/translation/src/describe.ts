@@ -93,12 +93,15 @@ const describeRow = (path: string, row: Row, variant: Variant): FieldDescription
 }
 
 /** What all kinds of lines have alike, once; then each kind with what it has besides. */
-const describeLines = (path: string, { kinds }: LinesRow, variant: Variant): FieldDescription[] => {
+const describeLines = (path: string, { kinds, withoutIds }: LinesRow, variant: Variant): FieldDescription[] => {
+  const number: FieldDescription = { path: `${path}.LineNum`, type: 'whole', access: 'read-only' }
   const described = [...new Set(kinds.map(lineKindName))].map((lineKind) => {
-    const alike = kinds.filter((kind) => lineKindName(kind) === lineKind)
-    const rows: Rows = Object.assign({}, ...alike.map((kind) => kind.rows).reverse())
+    const rows = rowsOfAlike(kinds.filter((kind) => lineKindName(kind) === lineKind))
     const fields = describeRows(rows, variant, `${path}.`).filter((field) => !field.path.endsWith('.DetailType'))
-    return { lineKind, fields }
+    return {
+      lineKind,
+      fields: withoutIds ? fields : fields.map((field) => (field.path === number.path ? number : field)),
+    }
   })
   const texts = described.map(({ fields }) => new Set(fields.map((field) => JSON.stringify(field))))
   const isCommon = (field: FieldDescription): boolean =>
@@ -110,6 +113,18 @@ const describeLines = (path: string, { kinds }: LinesRow, variant: Variant): Fie
     ),
   ]
 }
+
+/** The rows of kinds that share a name: of a member that one of them takes and another refuses, the one that takes it. */
+const rowsOfAlike = (kinds: readonly LineKind[]): Rows => {
+  const rows: Record<string, Row> = {}
+  for (const [key, row] of kinds.flatMap((kind) => Object.entries(kind.rows))) {
+    const known = rows[key]
+    if (known === undefined || (isUnused(known) && !isUnused(row))) rows[key] = row
+  }
+  return rows
+}
+
+const isUnused = ({ kind }: Row): boolean => kind === 'refused' || kind === 'ignored'
 
 const lineKindName = ({ detailType, detail }: LineKind): string => detailType ?? detail ?? 'without DetailType'
 

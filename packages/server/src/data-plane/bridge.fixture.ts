@@ -9,6 +9,7 @@ import { defaultLimits, type ServerConfig } from '../config.ts'
 import { createServer, type ServerOptions } from '../create-server.ts'
 import { judgeWire } from '../desktop/wire-judge.fixture.ts'
 import { parseRealmId, type RealmId } from '../http/realm-id.ts'
+import { judgeAnswer } from '../openapi/answer-judge.fixture.ts'
 
 export interface Answered {
   readonly status: number
@@ -103,12 +104,14 @@ export const startBridge = async ({
   const { token: sandboxToken } = await mintToken(sandboxRealmId)
   const { token: productionToken } = await mintToken(productionRealmId)
 
-  /** Sends a request to a path below `/v3/company/{sandbox realm}`, or to a whole path. */
+  /** Sends a request to a path below `/v3/company/{sandbox realm}`, or to a whole path; the answer is judged. */
   const call = async (path: string, sent: SentRequest = {}): Promise<Answered> => {
     const { json, text, headers, token = sandboxToken } = sent
     const body = json === undefined ? text : JSON.stringify(json)
-    const answer = await bridge.app.request(path.startsWith('/v3') ? path : `/v3/company/${sandboxRealmId}${path}`, {
-      method: sent.method ?? (body === undefined ? 'GET' : 'POST'),
+    const method = sent.method ?? (body === undefined ? 'GET' : 'POST')
+    const wholePath = path.startsWith('/v3') ? path : `/v3/company/${sandboxRealmId}${path}`
+    const answer = await bridge.app.request(wholePath, {
+      method,
       headers: {
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
         'content-type': 'application/json',
@@ -117,11 +120,9 @@ export const startBridge = async ({
       ...(body === undefined ? {} : { body }),
     })
     const answered = await answer.text()
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      body: answered.startsWith('{') ? JSON.parse(answered) : answered,
-    }
+    const parsed = answered.startsWith('{') ? JSON.parse(answered) : answered
+    judgeAnswer(method, wholePath, answer.status, parsed)
+    return { status: answer.status, headers: answer.headers, body: parsed }
   }
 
   return {

@@ -47,7 +47,7 @@ const document = (name: string, operation: Operation): DocumentedOperation => {
     operationId: name,
     summary: operation.summary,
     description: whoMay(operation),
-    tags: [path.split('/')[1] ?? ''],
+    tags: [path.split(/[/.]/)[1] ?? ''],
     security: operation.sessionOnly ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
     parameters: [...ids.map(inPath), ...(isRead ? query : [])],
     ...(!isRead &&

@@ -34,8 +34,47 @@ export const judgeAnswer = (method: string, sentPath: string, status: number, bo
     throw new Error(`${method} ${path} answered ${status}, which is not documented`)
   if (!response?.content?.['application/json']) return
   const place = pointer('paths', path, method.toLowerCase(), 'responses', key, 'content', 'application/json', 'schema')
+  judge(`${method} ${path} ${status}`, place, body)
+  if (status === 200)
+    for (const { name, record } of recordsIn(body))
+      judge(`${name} of ${path}`, pointer('components', 'schemas', name), record)
+}
+
+const judge = (what: string, place: string, value: unknown): void => {
   const validate = ajv.getSchema(`openapi#${place}`)
   if (!validate) throw new Error(`${place} cannot be compiled`)
-  if (validate(body)) return
-  throw new Error(`${method} ${path} ${status}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`)
+  if (validate(value)) return
+  const problems = (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  )
+  throw new Error(`${what}: ${problems.join('; ')}\n${JSON.stringify(value)}`)
 }
+
+interface NamedRecord {
+  readonly name: string
+  readonly record: unknown
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The records in the lists of a query, a batch and of changed data, which the document leaves to their own schemas. */
+const recordsIn = (body: unknown): NamedRecord[] => {
+  if (!isObject(body)) return []
+  const { QueryResponse, BatchItemResponse, CDCResponse } = body
+  const slots = [QueryResponse, BatchItemResponse, CDCResponse].flat().filter(isObject)
+  return slots.flatMap((slot) => [
+    ...recordsIn(slot),
+    ...Object.entries(slot).flatMap(([name, listed]) =>
+      name in document.components.schemas && name !== 'Fault'
+        ? [listed]
+            .flat()
+            .filter(isKept)
+            .map((record) => ({ name, record }))
+        : [],
+    ),
+  ])
+}
+
+/** Whether it is not the stub of a deleted record. */
+const isKept = (record: unknown): boolean => !isObject(record) || record.status !== 'Deleted'

@@ -1,9 +1,17 @@
-import { type EntityTable, registry } from '@bridge/translation'
-import { component, type DocumentedOperation, type JsonSchema, json, object, type Paths } from './json-schema.ts'
+import { departmentsFromClasses, type EntityTable, registry } from '@bridge/translation'
+import {
+  component,
+  type DocumentedOperation,
+  type DocumentedParameter,
+  type JsonSchema,
+  json,
+  object,
+  type Paths,
+} from './json-schema.ts'
 
-/** The tables of all entities that are built. */
+/** The tables of all entities that are built, with departments, which a realm's setting makes of classes. */
 export const builtTables = (): readonly EntityTable[] =>
-  Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table] : []))
+  Object.values(departmentsFromClasses(registry)).flatMap((found) => (found.kind === 'built' ? [found.table] : []))
 
 const base = '/v3/company/{realmId}'
 const realmId = { name: 'realmId', in: 'path', required: true, schema: { type: 'string', pattern: '^[1-9][0-9]{15}$' } }
@@ -23,13 +31,16 @@ const faultMember = (name: 'Fault' | 'svc'): JsonSchema => ({ $ref: `#/component
 
 const answers = (schema: JsonSchema) => ({ 200: { description: 'Done.', content: json(schema) }, ...refusal })
 
-const recordOf = ({ name }: EntityTable): JsonSchema => object({ [name]: component(name), time })
+const recordOf = ({ name }: EntityTable): JsonSchema =>
+  object({ [name]: { ...component(name), required: ['domain', 'sparse'] }, time })
 
 const deletedOf = ({ name }: EntityTable): JsonSchema =>
   object({
     [name]: object({ Id: { type: 'string' }, status: { const: 'Deleted' }, domain: { const: 'QBO' } }),
     time,
   })
+
+const writesOf = ({ can }: EntityTable): readonly string[] => can.filter((each) => each !== 'read' && each !== 'query')
 
 const readOf = (table: EntityTable, takesId: boolean): DocumentedOperation => ({
   operationId: `read${table.name}${takesId ? '' : 'Single'}`,
@@ -42,7 +53,8 @@ const readOf = (table: EntityTable, takesId: boolean): DocumentedOperation => ({
 
 const writeOf = (table: EntityTable): DocumentedOperation => ({
   operationId: `write${table.name}`,
-  summary: `Creates a ${table.name}, or changes the one that the body names: ${table.can.join(', ')}.`,
+  summary: `Creates a ${table.name}, or changes the one that the body names by its Id.`,
+  description: `What QuickBooks Desktop can do with it: ${writesOf(table).join(', ')}.`,
   tags: [table.name],
   security,
   parameters: [
@@ -63,7 +75,12 @@ const queryAnswer: JsonSchema = object({
       maxResults: { type: 'integer' },
       totalCount: { type: 'integer' },
     },
-    additionalProperties: { type: 'array', items: { type: 'object' } },
+    additionalProperties: {
+      type: 'array',
+      items: { type: 'object' },
+      description:
+        'Records under the name of their entity, as its schema has them; with the columns that were asked for.',
+    },
   },
   time,
 })
@@ -75,7 +92,13 @@ const query = (method: 'get' | 'post'): DocumentedOperation => ({
   security,
   parameters: [
     realmId,
-    { name: 'query', in: 'query', required: method === 'get', schema: { type: 'string' } },
+    {
+      name: 'query',
+      in: 'query',
+      required: method === 'get',
+      schema: { type: 'string' },
+      example: 'SELECT * FROM Customer WHERE Active = true MAXRESULTS 10',
+    },
     {
       name: 'explain',
       in: 'query',
@@ -170,6 +193,7 @@ const changes: DocumentedOperation = {
       required: true,
       description: 'Names of entities with commas between them, in any case.',
       schema: { type: 'string' },
+      example: 'Customer,Invoice',
     },
     {
       name: 'changedSince',
@@ -198,7 +222,7 @@ const changes: DocumentedOperation = {
   ),
 }
 
-const entitlements = (operationId: string, parameters: readonly unknown[]): DocumentedOperation => ({
+const entitlements = (operationId: string, parameters: readonly DocumentedParameter[]): DocumentedOperation => ({
   operationId,
   summary: "Tells what the organization's plan allows the company file of the token.",
   tags: ['entitlements'],

@@ -3,8 +3,12 @@ import type { JsonSchema } from './json-schema.ts'
 
 interface Growing {
   readonly properties: Record<string, Growing>
+  /** Of a line table: the kinds of its lines. */
+  readonly lineKinds: Set<string>
   field?: FieldDescription
 }
+
+const seed = (): Growing => ({ properties: {}, lineKinds: new Set() })
 
 const types: Readonly<Record<string, JsonSchema>> = {
   text: { type: 'string' },
@@ -22,6 +26,7 @@ const types: Readonly<Record<string, JsonSchema>> = {
     type: 'object',
     properties: { value: { type: 'string' }, name: { type: 'string' }, type: { type: 'string' } },
     required: ['value'],
+    additionalProperties: false,
   },
   structure: {},
 }
@@ -30,41 +35,59 @@ const types: Readonly<Record<string, JsonSchema>> = {
 const isShown = ({ access }: FieldDescription): boolean =>
   access !== 'refused' && access !== 'ignored' && access !== 'write-only'
 
-const schemaOf = ({ properties, field }: Growing): JsonSchema => {
+/** What no row stands for: of which kind a line is, and the sum of the lines that forms with items end with. */
+const membersOfLines = (kinds: ReadonlySet<string>): Readonly<Record<string, JsonSchema>> => {
+  const isSummedUp = kinds.has('SalesItemLineDetail')
+  return {
+    DetailType: { enum: [...kinds, ...(isSummedUp ? ['SubTotalLineDetail'] : [])] },
+    ...(isSummedUp && { SubTotalLineDetail: { type: 'object', additionalProperties: false } }),
+  }
+}
+
+const schemaOf = ({ properties, lineKinds, field }: Growing): JsonSchema => {
   const children = Object.entries(properties)
   const words = [field?.note, field?.reason].filter((each) => each !== undefined).join('; ')
   const described = words === '' ? {} : { description: words }
   const shape = () => ({
     type: 'object',
-    properties: Object.fromEntries(children.map(([name, child]) => [name, schemaOf(child)])),
+    properties: {
+      ...(lineKinds.size > 0 && membersOfLines(lineKinds)),
+      ...Object.fromEntries(children.map(([name, child]) => [name, schemaOf(child)])),
+    },
+    additionalProperties: false,
   })
   if (field?.type === 'lines') return { type: 'array', items: shape(), ...described }
-  if (children.length > 0) return shape()
+  if (children.length > 0 || field === undefined) return shape()
   return {
-    ...types[field?.type ?? 'structure'],
-    ...(field?.max !== undefined && { maxLength: field.max }),
-    ...(field?.access === 'read-only' && { readOnly: true }),
+    ...types[field.type],
+    ...(field.values && { enum: field.values }),
+    ...(field.max !== undefined && { maxLength: field.max }),
+    ...(field.access === 'read-only' && { readOnly: true }),
     ...described,
   }
 }
 
-/** A record of an entity as it is answered, with every field of every desktop object behind it. */
+/** A record of an entity as it is answered, with every field of every desktop object behind it; none need be there. */
 export const entitySchema = (table: EntityTable): JsonSchema => {
-  const root: Growing = { properties: {} }
+  const root = seed()
   for (const variant of describeEntity(table).variants) {
-    for (const field of variant.fields.filter(isShown)) {
+    for (const field of variant.fields) {
+      const names = field.path.split('.')
+      // The details of a line are there even where nothing in them is.
+      if (!isShown(field) && (field.lineKind === undefined || names.length < 3)) continue
       let node = root
-      for (const name of field.path.split('.')) {
-        node.properties[name] ??= { properties: {} }
+      for (const name of isShown(field) ? names : names.slice(0, -1)) {
+        node.properties[name] ??= seed()
+        if (node.field?.type === 'lines' && field.lineKind !== undefined) node.lineKinds.add(field.lineKind)
         node = node.properties[name]
       }
-      node.field ??= field
+      if (isShown(field)) node.field ??= field
     }
   }
   const { properties } = schemaOf(root) as { readonly properties: Record<string, JsonSchema> }
   return {
     type: 'object',
     properties: { domain: { const: 'QBO' }, sparse: { const: false }, ...properties },
-    required: ['domain', 'sparse'],
+    additionalProperties: false,
   }
 }

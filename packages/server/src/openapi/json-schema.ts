@@ -3,6 +3,22 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
+/** A value that a request carries in its path or its query. */
+export interface DocumentedParameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema: JsonSchema
+  readonly example?: string
+}
+
+/** What a request carries as its body, by its media type. */
+export interface DocumentedBody {
+  readonly required: boolean
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
+}
+
 /** What an operation answers with one status. */
 export interface DocumentedResponse {
   readonly description: string
@@ -17,8 +33,8 @@ export interface DocumentedOperation {
   readonly tags: readonly string[]
   readonly description?: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters?: readonly unknown[]
-  readonly requestBody?: unknown
+  readonly parameters?: readonly DocumentedParameter[]
+  readonly requestBody?: DocumentedBody
   readonly responses: Readonly<Record<string, DocumentedResponse>>
 }
 

@@ -50,17 +50,12 @@ export const oauthPaths = (): Paths => ({
       security: [{ client: [] }],
       requestBody: {
         required: true,
-        content: form(
-          object(
-            {
-              grant_type: { enum: ['authorization_code', 'refresh_token'] },
-              code: text,
-              redirect_uri: text,
-              refresh_token: text,
-            },
-            ['grant_type'],
-          ),
-        ),
+        content: form({
+          anyOf: [
+            object({ grant_type: { const: 'authorization_code' }, code: text, redirect_uri: text }),
+            object({ grant_type: { const: 'refresh_token' }, refresh_token: text }),
+          ],
+        }),
       },
       responses: { 200: { description: 'The tokens.', content: json(tokens) }, ...refusal },
     },

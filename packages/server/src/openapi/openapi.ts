@@ -10,6 +10,7 @@ import { oauthPaths } from './oauth-paths.ts'
 export interface OpenApi {
   readonly openapi: '3.1.0'
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly externalDocs: { readonly description: string; readonly url: string }
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Paths
   readonly components: {
@@ -27,6 +28,7 @@ export const openApi = (baseUrl: string): OpenApi => ({
     description:
       'The QuickBooks Online v3 API over QuickBooks Desktop (/v3), its OAuth 2.0 (/oauth2/v1), and the provisioning of organizations (/admin/v1).',
   },
+  externalDocs: { description: 'The same as pages, with an example of every call.', url: `${baseUrl}/docs/api` },
   servers: [{ url: baseUrl }],
   paths: { ...adminPaths(), ...oauthPaths(), ...dataPlanePaths() },
   components: {
