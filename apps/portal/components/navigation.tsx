@@ -3,6 +3,7 @@
 import { NavLink, Stack, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
+  IconApi,
   IconBook2,
   IconBuildingStore,
   type IconProps,
@@ -27,8 +28,12 @@ interface NavigationItem {
 const documentation: readonly NavigationItem[] = [
   { label: 'Overview', href: '/docs', icon: IconBook2 },
   { label: 'Entities', href: '/docs/entities', icon: IconTable },
+  { label: 'API reference', href: '/docs/api', icon: IconApi },
   { label: 'Errors', href: '/docs/errors', icon: IconAlertTriangle },
 ]
+
+/** What the pages below belong to. */
+const pagesBelow = new Set(['/docs/entities', '/docs/api'])
 
 /** Where one can go: each organization of the user, and the documentation. */
 export function Navigation({ organizations }: { organizations: readonly NavigationOrganization[] }) {
@@ -59,7 +64,7 @@ function Section({ title, items }: { title: string; items: readonly NavigationIt
         {title}
       </Text>
       {items.map(({ label, href, icon: Icon }) => {
-        const active = pathname === href || (href === '/docs/entities' && pathname.startsWith(`${href}/`))
+        const active = pathname === href || (pagesBelow.has(href) && pathname.startsWith(`${href}/`))
         return (
           <NavLink
             key={href}

@@ -14,7 +14,7 @@ import { createClientAddress } from './http/client-address.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createAccessTokens } from './oauth/access-token.ts'
 import { createOAuth } from './oauth/oauth.ts'
-import { openApi } from './openapi/openapi.ts'
+import { type OpenApi, openApi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { createAdminApi } from './provisioning/admin-api.ts'
 import { createBasicGate } from './provisioning/basic-gate.ts'
@@ -39,6 +39,8 @@ export interface BridgeServer {
   /** What the pages need: sign-in, and the portal's procedures in this process. */
   readonly portal: Portal
   readonly requestLog: Pick<RequestLog, 'flush'>
+  /** The description of every surface, as `/openapi.json` answers it. */
+  openApi(): OpenApi
   /** Whether the path (without its query) is answered here; everything else belongs to the pages. */
   serves(path: string): boolean
   /** Ends timers and connections and stores what was counted; requests must have ended before. */
@@ -76,7 +78,12 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
   const portal = createPortal({ ...dependencies, signInLimiter, clientAddress, sandboxLimiter, sandboxes })
-  let description: ReturnType<typeof openApi> | undefined
+  let description: OpenApi | undefined
+  // It takes a moment to make, and most servers are never asked for it.
+  const describeOnce = () => {
+    description ??= openApi(config.baseUrl)
+    return description
+  }
   const app = createApp(
     {
       dataPlane: createDataPlane({
@@ -101,11 +108,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
       portal: portal.routes,
       signIn: portal.authRoutes,
       gate: createBasicGate(dependencies),
-      // It takes a moment to make, and most servers are never asked for it.
-      openApi: () => {
-        description ??= openApi(config.baseUrl)
-        return description
-      },
+      openApi: describeOnce,
       admin: createAdminApi({
         ...dependencies,
         sandboxLimiter,
@@ -124,6 +127,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
     fetch: app.fetch,
     portal,
     requestLog,
+    openApi: describeOnce,
     serves: isServed,
     async close() {
       accessTokens.close()

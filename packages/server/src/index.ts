@@ -7,6 +7,13 @@ export { httpServerOptions } from './http/http-server-options.ts'
 export type { RateDecision, RateLimiter } from './http/rate-limit.ts'
 export { parseRealmId, type RealmId } from './http/realm-id.ts'
 export { requestIdOf } from './http/request-id.ts'
+export type {
+  DocumentedOperation,
+  DocumentedParameter,
+  DocumentedResponse,
+  JsonSchema,
+} from './openapi/json-schema.ts'
+export type { OpenApi } from './openapi/openapi.ts'
 export type { Portal } from './portal/portal.ts'
 export type { PortalRouter } from './portal/router.ts'
 export { createAgentToken } from './provisioning/agent-token.ts'

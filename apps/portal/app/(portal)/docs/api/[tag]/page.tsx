@@ -1,0 +1,50 @@
+import { Stack } from '@mantine/core'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { LinkButton } from '../../../../../components/link-button.tsx'
+import { PageHeader } from '../../../../../components/page-header.tsx'
+import { ApiCallCard } from '../../../../../features/api-reference/api-call-card.tsx'
+import { findApiTag } from '../../../../../features/api-reference/api-catalogue.ts'
+import { SchemaCard } from '../../../../../features/api-reference/schema-card.tsx'
+import { bridge } from '../../../../../lib/bridge.ts'
+
+interface ApiTagPageProps {
+  readonly params: Promise<{ tag: string }>
+}
+
+const tagOf = async (params: ApiTagPageProps['params']) =>
+  findApiTag(bridge().openApi(), (await params).tag) ?? notFound()
+
+export async function generateMetadata({ params }: ApiTagPageProps): Promise<Metadata> {
+  return { title: `${(await tagOf(params)).title} · API reference` }
+}
+
+export default async function ApiTagPage({ params }: ApiTagPageProps) {
+  const { title, calls } = await tagOf(params)
+  const schema = bridge().openApi().components.schemas[title]
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description="Calls of the API reference. What is your own stands in variables of the shell."
+        actions={
+          <LinkButton href="/docs/api" variant="default">
+            All calls
+          </LinkButton>
+        }
+      />
+      <Stack gap="xl">
+        {calls.map((call) => (
+          <ApiCallCard key={call.operation.operationId} call={call} />
+        ))}
+        {schema && (
+          <SchemaCard
+            name={title}
+            text="A record as it is answered; none of the members need be there. What QuickBooks Desktop makes of each is told on the page of the entity."
+            schema={schema}
+          />
+        )}
+      </Stack>
+    </>
+  )
+}

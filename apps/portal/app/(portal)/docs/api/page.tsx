@@ -1,0 +1,45 @@
+import { Button, Stack } from '@mantine/core'
+import type { Metadata } from 'next'
+import { PageHeader } from '../../../../components/page-header.tsx'
+import { apiSurfaces, sharedSchemas } from '../../../../features/api-reference/api-catalogue.ts'
+import { ApiContents } from '../../../../features/api-reference/api-contents.tsx'
+import { SchemaCard } from '../../../../features/api-reference/schema-card.tsx'
+import { bridge } from '../../../../lib/bridge.ts'
+
+export const metadata: Metadata = { title: 'API reference' }
+
+const schemaTexts = {
+  Fault: 'What the data plane answers instead of a result.',
+  Problem: 'What the control plane answers instead of a result.',
+  OAuthError: 'What the OAuth endpoints answer instead of a result (RFC 6749).',
+} as const
+
+export default function ApiReferencePage() {
+  const document = bridge().openApi()
+  return (
+    <>
+      <PageHeader
+        title="API reference"
+        description="Every call of the service, made from the same lists and tables that answer it."
+        actions={
+          <Button component="a" href="/openapi.json" variant="default">
+            OpenAPI document
+          </Button>
+        }
+      />
+      <Stack gap={40}>
+        {apiSurfaces(document).map((surface) => (
+          <ApiContents key={surface.anchor} surface={surface} />
+        ))}
+        {sharedSchemas.map((name) => (
+          <SchemaCard
+            key={name}
+            name={name}
+            text={schemaTexts[name]}
+            schema={document.components.schemas[name] ?? {}}
+          />
+        ))}
+      </Stack>
+    </>
+  )
+}

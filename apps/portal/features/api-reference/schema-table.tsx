@@ -1,0 +1,79 @@
+import type { JsonSchema } from '@bridge/server'
+import {
+  Code,
+  Table,
+  TableScrollContainer,
+  TableTbody,
+  TableTd,
+  TableTh,
+  TableThead,
+  TableTr,
+  Text,
+} from '@mantine/core'
+import { TextLink } from '../../components/text-link.tsx'
+import { schemaHref } from './api-catalogue.ts'
+import { type SchemaRow, schemaRows } from './schema-rows.ts'
+
+interface SchemaTableProps {
+  readonly title: string
+  readonly text?: string
+  /** What the table is, for those who do not see it. */
+  readonly label: string
+  readonly schema: JsonSchema | undefined
+}
+
+/** The members of a body; one whose members stand elsewhere leads there. */
+export function SchemaTable({ title, text, label, schema }: SchemaTableProps) {
+  const name = /\/(\w+)$/.exec(String(schema?.$ref ?? ''))?.[1]
+  const rows = schema && !name ? schemaRows(schema) : []
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        {title}
+      </Text>
+      {(text || name) && (
+        <Text size="sm" c="dimmed" mb={4}>
+          {text} {name && <TextLink href={schemaHref(name)}>{name}</TextLink>}
+        </Text>
+      )}
+      {rows.length > 0 && (
+        <TableScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label={label}>
+          <Table withTableBorder verticalSpacing="xs" fz="sm">
+            <TableThead>
+              <TableTr>
+                <TableTh>Member</TableTh>
+                <TableTh>Value</TableTh>
+              </TableTr>
+            </TableThead>
+            <TableTbody>
+              {rows.map((row) => (
+                <TableTr key={row.path}>
+                  <TableTh scope="row" fw={500}>
+                    <Code>{row.path}</Code>
+                  </TableTh>
+                  <TableTd>
+                    <RowValue row={row} />
+                  </TableTd>
+                </TableTr>
+              ))}
+            </TableTbody>
+          </Table>
+        </TableScrollContainer>
+      )}
+    </div>
+  )
+}
+
+function RowValue({ row: { type, required, description, schemaName } }: { row: SchemaRow }) {
+  return (
+    <>
+      {schemaName ? <TextLink href={schemaHref(schemaName)}>{type}</TextLink> : type}
+      {required && ', required'}
+      {description && (
+        <Text size="sm" c="dimmed">
+          {description}
+        </Text>
+      )}
+    </>
+  )
+}
