@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import AxeBuilder from '@axe-core/playwright'
 import { desktopStatuses, faults, oauthErrors } from '@bridge/faults'
 import { expect, type Locator, type Page, test } from 'playwright/test'
+import { expectGoodPage } from './good-page.ts'
 import { quickstart } from './quickstart.ts'
+import { signIn } from './sign-in.ts'
 
 const run = promisify(execFile)
 const { baseUrl } = quickstart()
@@ -18,35 +19,15 @@ const openPages = [
   ['/docs', 'Documentation'],
   ['/docs/entities', 'Entities'],
   ['/docs/entities/invoice', 'Invoice'],
+  ['/docs/api', 'API reference'],
+  ['/docs/api/clients', 'Clients'],
+  ['/docs/api/customer', 'Customer'],
   ['/docs/errors', 'Errors'],
+  ['/invitations/of-nobody', 'You are invited'],
   ['/no-such-page', 'There is no such page'],
 ] as const
 
 const textOf = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? ''
-
-/** Signs in as a person without a mail server does: form, mailbox, link. */
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto(`${baseUrl}/sign-in`)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-  await page.getByRole('link', { name: 'development mailbox' }).click()
-  await page
-    .getByRole('link', { name: `Open the link for ${email}` })
-    .first()
-    .click()
-  await expect(page.getByRole('link', { name: 'Make a first call' })).toBeVisible()
-}
-
-/** Nothing that axe objects to, nothing wider than the window, nothing that the policy or the browser complained of. */
-async function expectGoodPage(page: Page): Promise<void> {
-  // An animation that is cancelled, as by an element that goes away, has ended too.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
-  const root = page.locator('html')
-  expect(await root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-}
 
 const complaintsOf = (page: Page): string[] => {
   const complaints: string[] = []
@@ -180,6 +161,22 @@ test('[dp-2.3:Fault.Error-.Detail] every code has its place in the error referen
   expect(answer.svc.docsUrl).toBe(`${baseUrl}/docs/errors#AUTHENTICATION_FAILED`)
   await page.goto(answer.svc.docsUrl)
   await expect(page.locator('#AUTHENTICATION_FAILED')).toBeInViewport()
+})
+
+test('every call of the API reference has an address that leads to it, and the OpenAPI document leads to the pages', async ({
+  page,
+  request,
+}) => {
+  const document = await (await request.get(`${baseUrl}/openapi.json`)).json()
+  expect(document.externalDocs.url).toBe(`${baseUrl}/docs/api`)
+  await page.goto(document.externalDocs.url)
+  await page.getByRole('link', { name: 'PATCH /admin/v1/clients/{clientId}' }).click()
+  await expect(page).toHaveURL(`${baseUrl}/docs/api/clients#updateClient`)
+  const call = page.getByRole('article', { name: 'updateClient' })
+  await expect(call).toBeInViewport()
+  await expect(call.getByLabel('updateClient with curl')).toContainText('curl -X PATCH')
+  await call.getByRole('link', { name: 'Problem' }).click()
+  await expect(page.getByRole('article', { name: 'Schema Problem' })).toBeInViewport()
 })
 
 test('on a narrow screen the navigation opens, leads on and closes', async ({ page }) => {

@@ -14,8 +14,10 @@ export async function serveTests(): Promise<number> {
   const signal = stopSignal()
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'bridge-e2e-'))
-  // A browser test calls for every entity within seconds; what a limit does is shown where it is set low.
+  // The browser tests call for every entity and sign many people in within seconds; what a limit does is shown where
+  // it is set low.
   process.env.REST_REQUESTS_PER_MINUTE = '10000'
+  process.env.SIGN_IN_REQUESTS_PER_MINUTE = '1000'
   process.env.WIRE_TRACE_DIR = path.join(dataFolder, 'wire')
   try {
     await buildAll()
