@@ -61,6 +61,7 @@ describe('credentials', () => {
       error: 'forbidden',
     })
     expect((await admin.call('GET /orgs', foreign)).body.orgs[0].name).toBe('Acme')
+    expect((await admin.call('HEAD /orgs', foreign)).status).toBe(200)
   })
 })
 

@@ -19,6 +19,9 @@ export interface AdminApiDependencies extends OperationDependencies {
 
 const bodyBytesMax = 64 * 1024
 
+/** The methods that change nothing. */
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
 /** The public REST surface of the control plane, to be mounted at `/admin/v1`: every operation of the list, on its route. */
 export const createAdminApi = (dependencies: AdminApiDependencies): Hono => {
   const app = new Hono()
@@ -92,7 +95,7 @@ const authenticate = async (dependencies: AdminApiDependencies, context: Context
   }
   const user = await dependencies.sessions.signedInUser(context.req.raw.headers)
   if (!user) throw new Problem('unauthenticated')
-  if (context.req.method !== 'GET' && !sameOrigin(context.req.raw.headers, dependencies.config.baseUrl)) {
+  if (!reads.has(context.req.method) && !sameOrigin(context.req.raw.headers, dependencies.config.baseUrl)) {
     throw new Problem('forbidden', 'Changes with a session are taken from the pages of this service alone.')
   }
   return { kind: 'session', userId: user.id, address }

@@ -101,6 +101,12 @@ describe('[cp-7:invalid_request] what is no object of JSON is refused', () => {
     ]) {
       expectRefused(await admin.call(addressOf(operation), session, text), text.slice(0, 10))
     }
+    const members = Object.entries(goodBody(operation)).map((each) =>
+      each.map((text) => JSON.stringify(text)).join(':'),
+    )
+    const prototype = `{${['"__proto__":{"polluted":1}', ...members].join()}}`
+    expectRefused(await admin.call(addressOf(operation), session, prototype), '__proto__')
+    expect({}).not.toHaveProperty('polluted')
   })
 })
 

@@ -12,7 +12,8 @@ const basic = (user: string, password: string): Credential => ({
 const operator = basic('operator', 'pässword: with colon')
 
 beforeAll(async () => {
-  admin = await startAdmin({ config: { adminGate: { user: 'operator', password: 'pässword: with colon' } } })
+  const adminGate = { user: 'operator', password: 'pässword: with colon' }
+  admin = await startAdmin({ config: { adminGate, apiKeyRequestsPerMinute: 6 } })
   const org = await admin.organization()
   session = org.session
   orgId = org.orgId
@@ -70,15 +71,11 @@ describe('[cp-5-An-operator-may-place-an] the HTTP Basic gate in front of /admin
     expect((await ask('/admin/v1/orgs', theirs)).challenge).toContain('Basic')
   })
 
-  it('counts a key that passes it once', async () => {
-    const limited = await startAdmin({
-      config: { adminGate: { user: 'a', password: 'b' }, apiKeyRequestsPerMinute: 2 },
-    })
-    const { caller, orgId } = await limited.organization()
-    const theirs = await limited.keyOf(caller, orgId)
-    const statuses = [1, 2, 3].map(() => limited.call('GET /orgs', theirs))
-    expect((await Promise.all(statuses)).map(({ status }) => status).sort()).toEqual([200, 200, 429])
-    await limited.stop()
+  it('counts a request whose key passes it once', async () => {
+    const { caller, orgId } = await admin.organization('counts@example.com')
+    const theirs = await admin.keyOf(caller, orgId)
+    const answers = await Promise.all(Array.from({ length: 7 }, () => ask('/admin/v1/orgs', theirs)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 429])
   })
 
   it('stands in front of nothing else', async () => {
