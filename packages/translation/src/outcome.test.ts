@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate } from './check.ts'
+import { checkCreate, checkUpdate } from './check.ts'
 import { readResponse, readResponses, writeWarnings } from './outcome.ts'
 import { readRequests } from './requests.ts'
 import { context, faultOf, printRequest, responseOf, tableOf } from './translation.fixture.ts'
@@ -64,6 +64,13 @@ describe('readResponse', () => {
     const refused = responseOf('InvoiceAddRs', '', unknown(list, value))
     const fault = faultOf(() => readResponse(refused, tableOf('Invoice'), context, invoice))
     expect([fault.code, fault.element]).toEqual(['2500', element])
+  })
+
+  it('[dp-7.3:2500] names the field of a family, whichever member has it', () => {
+    const item = checkUpdate(tableOf('Item'), { Id: '1-1', SyncToken: '1', AssetAccountRef: { value: '80000009-1' } })
+    const refused = responseOf('ItemInventoryModRs', '', unknown('Account', '80000009-1'))
+    const fault = faultOf(() => readResponse(refused, tableOf('Item'), context, item))
+    expect([fault.code, fault.element]).toEqual(['2500', 'AssetAccountRef'])
   })
 
   it('[dp-7.3:2500] names no field where two hold what is unknown', () => {

@@ -12,7 +12,9 @@ export const referenceNamedIn = (
   message: string,
   { table, variant, body, lines }: CheckedRecord,
 ): string | undefined => {
-  const header = quotedIn(message, (variant ?? table.variants[0])?.rows ?? {}, body)
+  // Of an update it is not known which member of a family it changes: a field has the same name in all.
+  const variants = variant === undefined ? table.variants : [variant]
+  const header = variants.flatMap(({ rows }) => quotedIn(message, rows, body))
   const inLines = (lines ?? []).flatMap(({ path, kind, body: line }) =>
     quotedIn(message, kind?.rows ?? {}, line).map((key) => ({ key, path: `${path}.${key}` })),
   )
