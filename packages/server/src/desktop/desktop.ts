@@ -7,7 +7,7 @@ export type ExchangeKind = 'read' | 'write'
 export interface WriteDescription {
   readonly entity: string
   readonly operation: 'create' | 'update' | 'delete' | 'void'
-  readonly requestId?: string
+  readonly requestId?: string | undefined
   /** The `newMessageSetID` that the message set carries, the same whenever it is sent. */
   readonly messageSetId?: string
 }

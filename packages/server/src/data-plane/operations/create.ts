@@ -37,7 +37,7 @@ export const create = async (
   const record = checkCreate(table, body)
   await confirmItems(company, record)
   const values = await customValues(company, record)
-  const write = { entity: table.name, operation: 'create', ...(requestId === undefined ? {} : { requestId }) } as const
+  const write = { entity: table.name, operation: 'create', requestId } as const
   const requests = [addRequest(record), ...alongRequests(table)]
   const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })
   const added = readResponse(response, table, withNameLists(company, table, along), record)

@@ -10,7 +10,7 @@ export const remove = async (
   id: string,
   requestId: string | undefined,
 ): Promise<Outcome> => {
-  const write = { entity: table.name, operation: 'delete', ...(requestId === undefined ? {} : { requestId }) } as const
+  const write = { entity: table.name, operation: 'delete', requestId } as const
   const response = await exchange(company, deleteRequest(table, id), { kind: 'write', write })
   const { warnings } = readResponse(response, table, company)
   return { body: { [table.name]: { Id: id, status: 'Deleted', domain: 'QBO' } }, warnings }

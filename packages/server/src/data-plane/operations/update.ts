@@ -46,7 +46,7 @@ export const update = async (
   }
   await confirmItems(company, record, current?.element)
   const values = current?.customValues ?? []
-  const write = { entity: table.name, operation: 'update', ...(requestId === undefined ? {} : { requestId }) } as const
+  const write = { entity: table.name, operation: 'update', requestId } as const
   const { changed, whole } = await change(company, record, current, { kind: 'write', write })
   const [element] = changed.elements
   const result =

@@ -19,7 +19,7 @@ export const voidRecord = async (
   const read = readResponses(await exchangeReads(company, readRequests(table, order.id)), table, company)
   const [current] = read.elements
   if (current === undefined) throw new TypeError(`reading ${table.name} gave no record and no fault`)
-  const write = { entity: table.name, operation: 'void', ...(requestId === undefined ? {} : { requestId }) } as const
+  const write = { entity: table.name, operation: 'void', requestId } as const
   const requests = voidRequests(order, current)
   const responses = await exchangeSet(company, { requests, onError: 'stopOnError' }, { kind: 'write', write })
   const { records, warnings } = readVoided(responses, table, company)
