@@ -35,16 +35,28 @@ it('gives a requestid to one of those who ask at the same time', async () => {
   expect(reserved.map(({ kind }) => kind).sort()).toEqual(['in-flight', 'in-flight', 'in-flight', 'in-flight', 'run'])
 })
 
-it('lets nobody settle a run who lost it to another', async () => {
-  const lost = await reserve('taken over', '1')
+const takenOver = async (requestId: string) => {
+  const lost = await reserve(requestId, '1')
   await test.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
-  const held = await reserve('taken over', '2')
+  const held = await reserve(requestId, '2')
   if (lost.kind !== 'run' || held.kind !== 'run') throw new Error('nobody holds it')
   expect([held.run.run, held.run.isFresh]).toEqual([lost.run.run, false])
-  await store.settle(lost.run, { ...answer, body: 'late' })
-  await store.forget(lost.run)
-  await store.settle(held.run, answer)
+  return { lost: lost.run, held: held.run }
+}
+
+it('lets nobody give up a run who lost it to another', async () => {
+  const { lost, held } = await takenOver('taken over')
+  await store.forget(lost)
+  await store.release(lost)
+  expect(await store.settle(held, answer)).toEqual(answer)
   expect(await reserve('taken over', '3')).toEqual({ kind: 'settled', answer })
+})
+
+it('lets the first answer to a run stand, whoever of those who worked on it gives it', async () => {
+  const { lost, held } = await takenOver('settled twice')
+  expect(await store.settle(lost, answer)).toEqual(answer)
+  expect(await store.settle(held, { ...answer, body: 'late' })).toEqual(answer)
+  expect(await reserve('settled twice', '3')).toEqual({ kind: 'settled', answer })
 })
 
 it('keeps a run while its holder shows that it goes on', async () => {

@@ -25,6 +25,19 @@ export type Reserved =
   | { readonly kind: 'settled'; readonly answer: Answer }
   | { readonly kind: 'other-request' | 'in-flight' }
 
+/** The answer that a row remembers; nothing while its run is not settled. */
+const answerOf = ({ status, headers, body, code }: StoredOutcome): Answer | undefined =>
+  status === null
+    ? undefined
+    : { status, headers: headers as Record<string, string>, body: body ?? '', ...(code !== null && { code }) }
+
+interface StoredOutcome {
+  readonly status: number | null
+  readonly headers: unknown
+  readonly body: string | null
+  readonly code: string | null
+}
+
 const keptMs = 7 * 24 * 60 * 60 * 1000
 const claimSeconds = 15
 const queuedSecondsMax = 600
@@ -63,10 +76,8 @@ export const createOutcomeStore = (database: Database) => {
     const row = await database.requestOutcome.findUnique({ where: { realmId_requestId: { realmId, requestId } } })
     if (row === null) return undefined
     if (row.requestHash !== requestHash) return { kind: 'other-request' }
-    if (row.status === null) return { kind: 'in-flight' }
-    const headers = row.headers as Record<string, string>
-    const code = row.code === null ? {} : { code: row.code }
-    return { kind: 'settled', answer: { status: row.status, headers, body: row.body ?? '', ...code } }
+    const answer = answerOf(row)
+    return answer === undefined ? { kind: 'in-flight' } : { kind: 'settled', answer }
   }
 
   const mine = ({ realmId, requestId, claim }: Run) => ({ realmId, requestId, claim })
@@ -86,10 +97,19 @@ export const createOutcomeStore = (database: Database) => {
         WHERE "realmId" = ${run.realmId} AND "requestId" = ${run.requestId} AND claim = ${run.claim}::uuid`
     },
 
-    /** Remembers the answer, which is what every later call with the `requestid` gets. */
-    settle: async (run: Run, { status, headers, body, code }: Answer): Promise<void> => {
-      const data = { status, headers, body, code: code ?? null, answers: [], claim: null, claimedUntil: null }
-      await database.requestOutcome.updateMany({ where: mine(run), data })
+    /**
+     * Remembers the answer, which is what every later call with the `requestid` gets. Where another caller took the run
+     * over meanwhile, the first answer stands; gives the one that does.
+     */
+    settle: async ({ realmId, requestId, run }: Run, answer: Answer): Promise<Answer> => {
+      const { status, headers, body, code = null } = answer
+      const { count } = await database.requestOutcome.updateMany({
+        where: { realmId, requestId, run, status: null },
+        data: { status, headers, body, code, answers: [], claim: null, claimedUntil: null },
+      })
+      if (count > 0) return answer
+      const row = await database.requestOutcome.findUnique({ where: { realmId_requestId: { realmId, requestId } } })
+      return (row?.run === run && answerOf(row)) || answer
     },
 
     /** Leaves the run to the next call, which goes on where it stopped. */

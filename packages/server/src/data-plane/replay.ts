@@ -72,9 +72,14 @@ export const createReplay = ({
   const sweeping = setInterval(() => void quietly('sweep the outcomes of writes', sweep()), sweepMs).unref()
 
   const settle = async (run: Run, state: RunState, answer: Answer): Promise<Answer> => {
-    const isKept = await quietly('remember the outcome of a write', store.settle(run, answer))
-    if (isKept) forgettable.add(run.realmId, state.answeredSets)
-    return answer
+    let standing = answer
+    const remember = async () => {
+      standing = await store.settle(run, answer)
+    }
+    if (await quietly('remember the outcome of a write', remember())) {
+      forgettable.add(run.realmId, state.answeredSets)
+    }
+    return standing
   }
 
   /** The answer of a fault that is remembered; rethrows any other. */
