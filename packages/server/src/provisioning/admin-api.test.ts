@@ -311,6 +311,27 @@ describe('a sandbox', () => {
     expect(problemOf(await reset('other')).status).toBe(400)
   })
 
+  it('is loaded anew together with the line that says who did it, or not at all', async () => {
+    const { session, orgId, sandboxRealmId } = await admin.organization('audited@example.com')
+    const reset = (template: string) =>
+      admin.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template })
+    const templateNow = async () =>
+      (await admin.database.sandboxCompany.findUniqueOrThrow({ where: { realmId: sandboxRealmId } })).template
+    await reset('sample')
+    await admin.database.$executeRaw`ALTER TABLE audit_event RENAME TO elsewhere`
+    const failed = await reset('empty')
+    await admin.database.$executeRaw`ALTER TABLE elsewhere RENAME TO audit_event`
+    expect(problemOf(failed)).toEqual({ status: 500, error: 'internal_error' })
+    expect(await templateNow()).toBe('sample')
+    await reset('empty')
+    expect(await templateNow()).toBe('empty')
+    const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&action=sandbox.reset`, session)).body
+    expect(events.map(({ details }: { details: unknown }) => details)).toEqual([
+      { template: 'empty' },
+      { template: 'sample' },
+    ])
+  })
+
   it('fails on purpose where it is asked to, until it is not or is reset', async () => {
     const { session, sandboxRealmId, realmId, orgId } = await admin.organization('faults@example.com')
     const path = `/realms/${sandboxRealmId}/sandbox/faults`

@@ -9,7 +9,7 @@ export const findRealmKind = async (database: Database, id: OwnedRealmId) =>
   (await database.realm.findUniqueOrThrow({ where: { id }, select: { kind: true } })).kind
 
 export const recordReset = (
-  database: Database,
+  database: Pick<Database, 'auditEvent'>,
   { id, orgId }: Owned<'realm'>,
   template: string,
   caller: Caller,

@@ -40,7 +40,7 @@ export const sandboxOperations = {
     input: z.strictObject({ template: z.enum(['sample', 'empty']) }),
     output: z.strictObject({ template: z.enum(['sample', 'empty']), records: z.int(), nextSeq: z.int() }),
     run: async (dependencies, call, { template }) => {
-      const { database, clock, sandboxLimiter, sandboxes } = dependencies
+      const { clock, sandboxLimiter, sandboxes } = dependencies
       const { id } = call
       await checkSandbox(dependencies, id)
       const { allowed, resetSeconds } = await sandboxLimiter.take(id, resetCalls)
@@ -48,8 +48,9 @@ export const sandboxOperations = {
         const message = `A reset costs ${resetCalls} calls of the day, and the sandbox has fewer left. Wait ${resetSeconds} s, or go on with its books as they are.`
         throw new Problem('sandbox_daily_limit', message, {}, resetSeconds)
       }
-      const { records, nextNumber } = await sandboxes.reset(id, template)
-      await recordReset(database, call, template, call.caller, clock())
+      const { records, nextNumber } = await sandboxes.reset(id, template, (transaction) =>
+        recordReset(transaction, call, template, call.caller, clock()),
+      )
       return { template, records, nextSeq: nextNumber }
     },
   }),

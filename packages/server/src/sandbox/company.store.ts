@@ -28,6 +28,9 @@ export const createCompanyStorage = (database: Database, realmId: RealmId): Comp
     ),
 })
 
+/** What is stored together with a reset, or not at all. */
+export type Alongside = (transaction: Prisma.TransactionClient) => Promise<unknown>
+
 /**
  * The same file emptied, at the same moment as what fills it anew is stored: for one piece of work. What writes with a
  * `requestid` came to is forgotten with the records that they wrote.
@@ -36,6 +39,7 @@ export const createEmptiedStorage = (
   database: Database,
   realmId: RealmId,
   template: SandboxTemplate,
+  alongside?: Alongside,
 ): CompanyStorage => ({
   exclusive: (_sinceVersion, work) =>
     database.$transaction(
@@ -47,6 +51,7 @@ export const createEmptiedStorage = (
         const { changes, result } = work({ version, complete: true, documents: [] })
         await saveDocuments(transaction, realmId, version + 1, changes)
         await transaction.$executeRaw`DELETE FROM request_outcome WHERE "realmId" = ${realmId}`
+        await alongside?.(transaction)
         return { version: version + 1, result }
       },
       { maxWait: turnMsMax, timeout: turnMsMax },

@@ -5,7 +5,13 @@ import type { ServerConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
 import type { RealmId } from '../http/realm-id.ts'
-import { createCompanyStorage, createEmptiedStorage, findTemplate, type SandboxTemplate } from './company.store.ts'
+import {
+  type Alongside,
+  createCompanyStorage,
+  createEmptiedStorage,
+  findTemplate,
+  type SandboxTemplate,
+} from './company.store.ts'
 import { faultsOf, type SandboxFaults, switchesOf } from './faults.ts'
 
 export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | 'clock'> {
@@ -17,7 +23,11 @@ export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | '
 /** The company files of all sandboxes. */
 export interface Sandboxes extends Desktop {
   /** Loads the books of a sandbox anew; tells how many records they hold and which number the next transaction gets. */
-  reset(realmId: RealmId, template: SandboxTemplate): Promise<{ readonly records: number; readonly nextNumber: number }>
+  reset(
+    realmId: RealmId,
+    template: SandboxTemplate,
+    alongside?: Alongside,
+  ): Promise<{ readonly records: number; readonly nextNumber: number }>
   /** The faults that the sandbox is asked for, on whatever server. */
   faults(realmId: RealmId): Promise<SandboxFaults>
   /** Asks the sandbox for faults, in place of those before, on every server; a reset ends them. */
@@ -74,8 +84,8 @@ export const createSandboxDesktop = ({ database, clock, config, random }: Sandbo
     },
     faults: async (realmId) => faultsOf(await use(realmId, (company) => company.storedSwitches())),
     setFaults: (realmId, faults) => use(realmId, (company) => company.storeSwitches(switchesOf(faults))),
-    async reset(realmId, template) {
-      const company = openOn(createEmptiedStorage(database, realmId, template), template)
+    async reset(realmId, template, alongside) {
+      const company = openOn(createEmptiedStorage(database, realmId, template, alongside), template)
       const counted = await company.read(({ recordCount, profile }) => ({
         records: recordCount,
         nextNumber: (profile.counters.TransactionNumber ?? 0) + 1,
