@@ -36,7 +36,7 @@ export const recount = (documents: Iterable<Document>): Recount => {
   for (const transaction of transactions) {
     const enter = entries[transaction.kind]
     if (enter === undefined) throw new Error(`Nobody said what a ${transaction.kind} does to the books`)
-    if (!isVoid(transaction)) enter(transaction, books)
+    enter(transaction, books)
   }
   const stock = new Map<string, Level>()
   for (const item of records.filter(({ kind }) => kind === 'ItemInventory' || kind === 'ItemInventoryAssembly')) {
@@ -50,9 +50,6 @@ export const recount = (documents: Iterable<Document>): Recount => {
   const { accounts, names } = books
   return { accounts, names, stock, open: openOf(transactions), records }
 }
-
-// What is voided is worth nothing, whatever its lines may still say.
-const isVoid = ({ fields }: Transaction): boolean => String(fields.Memo ?? '').startsWith('VOID: ')
 
 const saleTotal = (fields: Fields): Big =>
   fields.IsPending === 'true' ? Big(0) : money(fields.Subtotal).plus(money(fields.SalesTaxTotal))

@@ -30,8 +30,16 @@ const expectBooksToAgree = async () => {
   expect(trialBalance(said)).toBe('0.00')
 }
 
-/** What QuickBooks refuses while another transaction is linked: to delete, to void in a deposit, to make smaller. */
-const held = [/^delete \w+: 3160$/, /^void SalesReceipt: 3185$/, /^update \w+: 3210$/]
+/**
+ * What QuickBooks refuses while another transaction is linked: to delete, to void in a deposit, to make smaller, and to
+ * open again an order on which everything has come.
+ */
+const held = [
+  /^delete \w+: 3160$/,
+  /^void SalesReceipt: 3185$/,
+  /^update \w+: 3210$/,
+  /^update PurchaseOrder: UNSUPPORTED_BY_DESKTOP$/,
+]
 
 describe('the books of a sandbox', () => {
   it('agree with the papers of the sample company, account by account', async () => {
