@@ -49,6 +49,35 @@ it('[dp-4.3.14] reads pages behind the 1,000th record by their ids, for none bef
   expect(run.finish().queryResponse).toMatchObject({ startPosition: 2_001, maxResults: 300 })
 })
 
+it('reads the pages of a family one kind after the other, and with lines those on the page alone', () => {
+  const kinds = ['Check', 'CreditCardCharge', 'CreditCardCredit']
+  const run = plan('SELECT * FROM Purchase MAXRESULTS 1000')
+  const asked: string[][] = []
+  const answer = (request: Request): Response => {
+    const kind = request.name.replace('QueryRq', '')
+    const named = request.children.filter(({ name }) => name === 'TxnID').map(({ text }) => text)
+    const first = 1_000 * kinds.indexOf(kind) + Number(request.attributes?.iteratorID ?? 0)
+    const ids = named.length > 0 ? named : Array.from({ length: 500 }, (_, index) => idOf(first + index + 1))
+    const own = ids.filter((id) => Number.parseInt(id, 16) > first && Number.parseInt(id, 16) <= first + 1_000)
+    const elements = own.map((id) => `<${kind}Ret><TxnID>${id}</TxnID></${kind}Ret>`).join('')
+    const at = (first % 1_000) + 500
+    const iterated = at < 1_000 ? { iteratorId: String(at), iteratorRemainingCount: 1_000 - at } : {}
+    return { ...responseOf(`${kind}QueryRs`, elements), ...(named.length === 0 && iterated) }
+  }
+  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+    asked.push(requests.map(({ name, children }) => `${name}${children.some((each) => each.name === 'TxnID')}`))
+    run.accept(requests.map(answer))
+  }
+  const { Purchase } = run.finish().queryResponse as { Purchase: { Id: string }[] }
+  expect(Purchase.map(({ Id }) => Id)).toEqual(Array.from({ length: 1_000 }, (_, index) => idOf(index + 1)))
+  const byId = kinds.map((kind) => `${kind}QueryRqtrue`)
+  expect(asked).toEqual([
+    kinds.map((kind) => `${kind}QueryRqfalse`),
+    ['CheckQueryRqfalse'],
+    ...Array.from({ length: 10 }, () => byId),
+  ])
+})
+
 it('[dp-4.3.5] shows of them the columns that are asked for', () => {
   const { rows } = fileOf(1_002).read('SELECT Line FROM Invoice STARTPOSITION 1001')
   expect(rows).toEqual([{ Line: [expect.anything()] }, { Line: [expect.anything()] }])

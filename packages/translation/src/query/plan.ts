@@ -16,7 +16,7 @@ import { type Explanation, explain } from './explain.ts'
 import { propertyOf } from './property.ts'
 import { pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
-import { answersExactly, type Requests, requestsOf } from './query-requests.ts'
+import { answersExactly, pageSize, type Requests, requestsOf } from './query-requests.ts'
 
 /** Records kept beyond those of the page before the surplus is thrown away. */
 const keptBeyondPage = 1_000
@@ -67,13 +67,16 @@ export const planQuery = (query: Query, table: EntityTable, context: ReadContext
   return planDeepPage(query, table, (each) => planScan(each, table, context))
 }
 
-/** Whether records with their lines would be read only to be left out, because they stand before the page. */
+/** Whether more records would be read with their lines than stand on the page. */
 const isDeep = (query: Query, table: EntityTable): boolean => {
   const { startPosition, maxResults, selection, sortings } = query
-  if (startPosition - 1 + maxResults <= scanMaxWithLines || selection.kind === 'count' || sortings.length > 0)
-    return false
+  const names = queriesOf(table)
+  // The first rows of a family may all be of its first kind, while the pages of the others come along.
+  const fetched = startPosition - 1 + maxResults
+  if (fetched <= (names.length === 1 ? scanMaxWithLines : pageSize)) return false
+  if (selection.kind === 'count' || sortings.length > 0 || !needsLines(query, table)) return false
   const pushed = pushDown(query, table)
-  return needsLines(query, table) && queriesOf(table).every((name) => answersExactly(pushed, table, name))
+  return names.every((name) => answersExactly(pushed, table, name))
 }
 
 const planScan = (query: Query, table: EntityTable, context: ReadContext): QueryRun => {
@@ -145,9 +148,10 @@ const planScan = (query: Query, table: EntityTable, context: ReadContext): Query
     table,
     next() {
       if (isEnough()) return []
-      asked = parts
-        .filter(({ requests }) => requests.hasNext())
-        .map((part) => ({ part, request: part.requests.next() }))
+      const open = parts.filter(({ requests }) => requests.hasNext())
+      // Without an order, a kind that is not read to its end comes before the next one.
+      const isInTurn = messageSets > 0 && !isCount && compare === undefined && pushed.named === undefined
+      asked = (isInTurn ? open.slice(0, 1) : open).map((part) => ({ part, request: part.requests.next() }))
       if (asked.length === 0) return []
       const set = [...asked.map(({ request }) => request), ...along]
       if (messageSets === 0) opening = set

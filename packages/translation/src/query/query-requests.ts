@@ -8,7 +8,7 @@ import type { PushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 
 /** Records that one request fetches. */
-const pageSize = 500
+export const pageSize = 500
 /** Records named in one request (facts/qbxml.md, section 14). */
 const namesPerRequest = 100
 
