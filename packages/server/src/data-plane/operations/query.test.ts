@@ -53,13 +53,16 @@ it('[dp-2.4-Query-response:-{-QueryR] counts, and answers an empty object where 
   expect((await query("select * from customer where DisplayName = 'Nobody'")).body.QueryResponse).toEqual({})
 })
 
-it('[dp-4.2:GET-/v3/company/{realmId}/query?query=-text] takes the query as the text of a POST', async () => {
-  const answer = await bridge.call('/query?minorversion=75', {
-    text: "select DisplayName from Customer where DisplayName = 'Zebra One'",
-    headers: { 'content-type': 'application/text' },
-  })
-  expect(answer.body.QueryResponse.Customer).toEqual([{ DisplayName: 'Zebra One' }])
-})
+it.each(['application/text', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'application/json'])(
+  '[dp-4.2:GET-/v3/company/{realmId}/query?query=-text] takes the query as the text of a POST, called %s',
+  async (type) => {
+    const answer = await bridge.call('/query?minorversion=75', {
+      text: "select DisplayName from Customer where DisplayName = 'Zebra One'",
+      headers: { 'content-type': type },
+    })
+    expect(answer.body.QueryResponse.Customer).toEqual([{ DisplayName: 'Zebra One' }])
+  },
+)
 
 it.each([
   ['[dp-7.3:4000]', "select * from Customer where DisplayName = 'a' or DisplayName = 'b'", 400, '4000'],
