@@ -1,4 +1,4 @@
-import { defaultLimits, type ServerConfig } from '@bridge/server'
+import { defaultLimits, isLoopback, type ServerConfig } from '@bridge/server'
 import { z } from 'zod'
 
 const count = z.coerce.number().int().positive()
@@ -78,8 +78,6 @@ export interface Env {
   readonly config: ServerConfig
 }
 
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** The server's environment, checked. @throws {Error} with one line that names every variable that is wrong. */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   const result = schema.safeParse(variables)
@@ -92,7 +90,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   return {
     development: env.NODE_ENV === 'development',
     port: env.PORT,
-    host: env.HOST ?? (loopbackHosts.has(new URL(baseUrl).hostname) ? '127.0.0.1' : '0.0.0.0'),
+    host: env.HOST ?? (isLoopback(baseUrl) ? '127.0.0.1' : '0.0.0.0'),
     databaseUrl: env.DATABASE_URL,
     databasePoolMax: env.DATABASE_POOL_MAX,
     gatewayUrl: env.GATEWAY_URL,
