@@ -46,12 +46,19 @@ export const revokeApiKey = (
     await recordAudit(transaction, { orgId, caller, action: 'api-key.revoke', resource: 'api-key', resourceId: id, at })
   })
 
+interface LiveApiKey {
+  readonly id: string
+  readonly orgId: string
+  readonly creatorId: string
+  readonly lastUsedAt: Date | null
+}
+
 /** The key with this hash, where it was not revoked; what its creator may do is looked up with each operation. */
-export const findLiveApiKey = (database: Database, keyHash: string) =>
-  database.apiKey.findFirst({
-    where: { keyHash, revokedAt: null },
-    select: { id: true, orgId: true, creatorId: true, lastUsedAt: true },
-  })
+export const findLiveApiKey = async (database: Database, keyHash: string): Promise<LiveApiKey | undefined> => {
+  const [key] = await database.$queryRaw<LiveApiKey[]>`
+    SELECT id, "orgId", "creatorId", "lastUsedAt" FROM api_key WHERE "keyHash" = ${keyHash} AND "revokedAt" IS NULL`
+  return key
+}
 
 export const touchApiKey = (database: Database, id: string, at: Date) =>
   database.apiKey.updateMany({ where: { id }, data: { lastUsedAt: at } })

@@ -1,19 +1,32 @@
-import type { Database, Prisma } from '@bridge/database'
+import { type Database, Prisma } from '@bridge/database'
+import type { Role } from './membership.ts'
 
 /** What an operation can be about; each belongs to exactly one organization. */
 export type Resource = 'org' | 'realm' | 'client' | 'agent-token' | 'api-key' | 'invitation' | 'member' | 'connector'
 
-const ownerOf: Record<Resource, (id: string) => Prisma.OrganizationWhereInput> = {
-  org: (id) => ({ id }),
-  realm: (id) => ({ realms: { some: { id } } }),
-  client: (id) => ({ clients: { some: { id } } }),
-  'agent-token': (id) => ({ realms: { some: { agentTokens: { some: { id } } } } }),
-  'api-key': (id) => ({ apiKeys: { some: { id } } }),
-  invitation: (id) => ({ invitations: { some: { id } } }),
-  member: (id) => ({ memberships: { some: { id } } }),
-  connector: (id) => ({ realms: { some: { connectorCredentials: { some: { id } } } } }),
+/** The organization that owns a resource, as SQL. */
+const ownerOf: Record<Resource, (id: string) => Prisma.Sql> = {
+  org: (id) => Prisma.sql`${id}`,
+  realm: (id) => Prisma.sql`(SELECT "orgId" FROM realm WHERE id = ${id})`,
+  client: (id) => Prisma.sql`(SELECT "orgId" FROM oauth_client WHERE id = ${id})`,
+  'agent-token': (id) => ofRealm(Prisma.sql`SELECT "realmId" FROM agent_token WHERE id = ${id}`),
+  'api-key': (id) => Prisma.sql`(SELECT "orgId" FROM api_key WHERE id = ${id})`,
+  invitation: (id) => Prisma.sql`(SELECT "orgId" FROM invitation WHERE id = ${id})`,
+  member: (id) => Prisma.sql`(SELECT "orgId" FROM membership WHERE id = ${id})`,
+  connector: (id) => ofRealm(Prisma.sql`SELECT "realmId" FROM connector_credential WHERE id = ${id}`),
 }
 
-/** The user's role in the organization that owns the resource. */
-export const findMembership = (database: Database, userId: string, resource: Resource, id: string) =>
-  database.membership.findFirst({ where: { userId, org: ownerOf[resource](id) }, select: { role: true, orgId: true } })
+const ofRealm = (realmId: Prisma.Sql) => Prisma.sql`(SELECT "orgId" FROM realm WHERE id = (${realmId}))`
+
+/** The user's role in the organization that owns the resource: one statement, for every operation asks. */
+export const findMembership = async (
+  database: Database,
+  userId: string,
+  resource: Resource,
+  id: string,
+): Promise<{ readonly role: Role; readonly orgId: string } | undefined> => {
+  const [membership] = await database.$queryRaw<{ role: Role; orgId: string }[]>`
+    SELECT role::text AS role, "orgId" FROM membership
+    WHERE "userId" = ${userId} AND "orgId" = ${ownerOf[resource](id)}`
+  return membership
+}

@@ -42,16 +42,32 @@ export async function insertRealm(database: Database, realm: NewRealm, caller: C
   })
 }
 
-export const findRealms = (database: Database, orgId: OwnedOrgId) =>
-  database.realm.findMany({
-    where: { orgId },
-    select: {
-      ...realmColumns,
-      session: { select: { phase: true, lastSeenAt: true } },
-      connectorCredentials: { where: { revokedAt: null, lastPolledAt: { not: null } }, select: { id: true }, take: 1 },
-    },
-    orderBy: [{ kind: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
-  })
+/** A realm as the list of an organization has it. */
+export interface FoundRealm {
+  readonly id: string
+  readonly orgId: string
+  readonly name: string
+  readonly kind: 'sandbox' | 'production'
+  readonly createdAt: Date
+  /** Of the agent's lease; null where there never was one. */
+  readonly phase: string | null
+  readonly lastSeenAt: Date | null
+  /** Whether a Web Connector polled with a credential that is not revoked. */
+  readonly connected: boolean
+}
+
+/** The realms of the organization, production realms first, oldest first: one statement, for scripts and pages ask often. */
+export const findRealms = (database: Database, orgId: OwnedOrgId): Promise<FoundRealm[]> =>
+  database.$queryRaw`
+    SELECT realm.id, realm."orgId", realm.name, realm.kind::text AS kind, realm."createdAt",
+      lease.phase::text AS phase, lease."lastSeenAt",
+      EXISTS (
+        SELECT FROM connector_credential AS credential
+        WHERE credential."realmId" = realm.id AND credential."revokedAt" IS NULL AND credential."lastPolledAt" IS NOT NULL
+      ) AS connected
+    FROM realm LEFT JOIN realm_session AS lease ON lease."realmId" = realm.id
+    WHERE realm."orgId" = ${orgId}
+    ORDER BY realm.kind DESC, realm."createdAt", realm.id`
 
 export const findRealmDetail = (database: Database, id: OwnedRealmId) =>
   database.realm.findUniqueOrThrow({

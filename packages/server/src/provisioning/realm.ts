@@ -113,11 +113,10 @@ export function createSandboxRealm(
 export async function listRealms(dependencies: ProvisioningDependencies, orgId: OwnedOrgId): Promise<ListedRealm[]> {
   const now = dependencies.clock()
   const rows = await findRealms(dependencies.database, orgId)
-  return rows.map(({ session, connectorCredentials, ...realm }) => ({
+  return rows.map(({ phase, lastSeenAt, ...realm }) => ({
     ...realm,
     id: realm.id as OwnedRealmId,
-    connected: connectorCredentials.length > 0,
-    online: realm.kind === 'sandbox' || isAlive(session, now),
+    online: realm.kind === 'sandbox' || isAlive(phase && lastSeenAt ? { phase, lastSeenAt } : null, now),
   }))
 }
 
