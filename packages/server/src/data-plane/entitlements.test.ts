@@ -4,19 +4,24 @@ import { faultOf, productionRealmId, sandboxRealmId, startBridge, type TestBridg
 import { entitlementsOf } from './entitlements.ts'
 
 let bridge: TestBridge
+let tokens: Readonly<Record<'sandbox' | 'production', string>>
 let now = new Date('2026-03-02T09:00:00Z')
 const trialEndsAt = new Date('2026-03-12T08:00:00Z')
 
 beforeAll(async () => {
   bridge = await startBridge({ clock: () => now, config: { billingEnforced: true } })
+  const never = new Date('2100-01-01T00:00:00Z')
+  tokens = {
+    sandbox: (await bridge.mintToken(sandboxRealmId, never)).token,
+    production: (await bridge.mintToken(productionRealmId, never)).token,
+  }
 })
 afterAll(() => bridge.stop())
 
 const setPlan = (data: object) => bridge.database.organization.update({ where: { id: bridge.org.id }, data })
 const ask = async (path: string, realm: 'sandbox' | 'production' = 'production') => {
-  const token = realm === 'sandbox' ? bridge.sandboxToken : bridge.productionToken
   // A GET over the app itself, for the address at the root lies outside of /v3.
-  const answer = await bridge.app.request(path, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await bridge.app.request(path, { headers: { authorization: `Bearer ${tokens[realm]}` } })
   const body = await answer.json()
   judgeAnswer('GET', path, answer.status, body)
   return { status: answer.status, headers: answer.headers, body }
@@ -54,7 +59,7 @@ it.each([
   await setPlan({ plan: 'enterprise' })
   const answer = await bridge.app.request(path, {
     method: 'json' in sent ? 'POST' : 'GET',
-    headers: 'token' in sent ? {} : { authorization: `Bearer ${bridge.productionToken}` },
+    headers: 'token' in sent ? {} : { authorization: `Bearer ${tokens.production}` },
   })
   expect(faultOf({ status: answer.status, headers: answer.headers, body: await answer.json() })).toEqual({
     status,
