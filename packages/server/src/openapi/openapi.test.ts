@@ -18,6 +18,12 @@ it('holds every operation of the control plane', () => {
   for (const { route } of operations) expect(documented).toContain(route.replace(' ', ' /admin/v1'))
 })
 
+it('names the cookie of a session, which is another one over https', () => {
+  const cookieOf = (baseUrl: string) => openApi(baseUrl).components.securitySchemes.session
+  expect(cookieOf('https://bridge.test')).toMatchObject({ name: '__Secure-next-auth.session-token' })
+  expect(cookieOf('http://localhost:3000')).toMatchObject({ name: 'next-auth.session-token' })
+})
+
 it('tells what an API key cannot do', () => {
   expect(document.paths['/admin/v1/api-keys']?.post?.security).toEqual([{ session: [] }])
   expect(document.paths['/admin/v1/api-keys']?.get?.security).toEqual([{ apiKey: [] }, { session: [] }])

@@ -1,4 +1,5 @@
 import { catalogueVersion } from '@bridge/faults'
+import { sessionCookieName } from '../sign-in/auth-address.ts'
 import { adminPaths } from './admin-paths.ts'
 import { builtTables, dataPlanePaths } from './data-plane-paths.ts'
 import { entitySchema } from './entity-schemas.ts'
@@ -26,7 +27,7 @@ export const openApi = (baseUrl: string): OpenApi => ({
     title: 'Bridge Service',
     version: catalogueVersion,
     description:
-      'The QuickBooks Online v3 API over QuickBooks Desktop (/v3), its OAuth 2.0 (/oauth2/v1), and the provisioning of organizations (/admin/v1).',
+      'The QuickBooks Online v3 API over QuickBooks Desktop (/v3), its OAuth 2.0 (/oauth2/v1), and the provisioning of organizations (/admin/v1). Every answer names its request in X-Request-Id, by the name that the caller sent there or a new one.',
   },
   externalDocs: { description: 'The same as pages, with an example of every call.', url: `${baseUrl}/docs/api` },
   servers: [{ url: baseUrl }],
@@ -38,7 +39,7 @@ export const openApi = (baseUrl: string): OpenApi => ({
     },
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-      session: { type: 'apiKey', in: 'cookie', name: 'next-auth.session-token' },
+      session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(baseUrl) },
       accessToken: { type: 'http', scheme: 'bearer' },
       client: { type: 'http', scheme: 'basic' },
     },
