@@ -14,7 +14,9 @@ interface ForgettableSet {
 
 /** Longer than any copy of a message set can be under way. */
 const restMs = 10 * 60 * 1000
-const setsMax = 1000
+/** Of a realm, and of all: those that were settled first, and the realms that wrote least recently, make room. */
+const setsMax = 1_000
+const allMax = 100_000
 
 /**
  * Keeps QuickBooks' own record of message sets from growing: each write clears an earlier one that was settled 10
@@ -23,21 +25,33 @@ const setsMax = 1000
  */
 export const createForgettableSets = (clock: () => Date): ForgettableSets => {
   const byRealm = new Map<RealmId, ForgettableSet[]>()
+  let count = 0
+
+  const remove = (realmId: RealmId, sets: ForgettableSet[], removed: number): readonly ForgettableSet[] => {
+    count -= removed
+    if (removed === sets.length) byRealm.delete(realmId)
+    return sets.splice(0, removed)
+  }
 
   return {
     add: (realmId, messageSetIds) => {
-      const sets = byRealm.get(realmId) ?? []
+      if (messageSetIds.length === 0) return
       const from = clock().getTime() + restMs
+      const sets = byRealm.get(realmId) ?? []
       sets.push(...messageSetIds.map((id) => ({ id, from })))
-      sets.splice(0, Math.max(0, sets.length - setsMax))
+      count += messageSetIds.length
+      byRealm.delete(realmId)
       byRealm.set(realmId, sets)
+      if (sets.length > setsMax) remove(realmId, sets, sets.length - setsMax)
+      for (const [oldest, oldestSets] of byRealm) {
+        if (count <= allMax) break
+        remove(oldest, oldestSets, oldestSets.length)
+      }
     },
     take: (realmId) => {
       const sets = byRealm.get(realmId)
       if (sets?.[0] === undefined || clock().getTime() < sets[0].from) return undefined
-      const id = sets.shift()?.id
-      if (sets.length === 0) byRealm.delete(realmId)
-      return id
+      return remove(realmId, sets, 1)[0]?.id
     },
   }
 }
