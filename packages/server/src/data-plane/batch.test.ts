@@ -352,7 +352,10 @@ describe('[dp-4.2-safe-retries-requestid.1] [dp-4.2-safe-retries-requestid.6] th
 })
 
 it('is one request of the minute, and of the day of a sandbox', async () => {
-  const limited = await startBridge({ config: { restRequestsPerMinute: 3, sandboxCallsPerDay: 2 } })
+  const limited = await startBridge({
+    sandboxBooks: 'empty',
+    config: { restRequestsPerMinute: 3, sandboxCallsPerDay: 2 },
+  })
   const json = { BatchItemRequest: [find('1'), find('2'), find('3'), find('4')] }
   const answers = [await limited.call('/batch', { json }), await limited.call('/batch', { json })]
   expect(answers.map(shortly)).toEqual(
@@ -399,7 +402,10 @@ it.each(['', '?requestid=deep'])('takes no deep nesting for an item %s', async (
 })
 
 it('never answers an envelope that nobody meant with anything but slots or a documented fault', async () => {
-  const open = await startBridge({ config: { restRequestsPerMinute: 1_000_000, sandboxCallsPerDay: 1_000_000 } })
+  const open = await startBridge({
+    sandboxBooks: 'empty',
+    config: { restRequestsPerMinute: 1_000_000, sandboxCallsPerDay: 1_000_000 },
+  })
   const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.record({ Id: fc.string(), DisplayName: fc.string() }))
   const members = fc.record(
     {

@@ -39,11 +39,14 @@ export const productionRealmId = realmId('9876543210987654')
 export const startBridge = async ({
   config: overrides,
   onQuery,
+  sandboxBooks = 'sample',
   ...options
 }: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
   readonly config?: Partial<ServerConfig>
   /** Hears of each query that the server makes. */
   readonly onQuery?: () => void
+  /** What the sandbox begins with; the empty books are there at once. */
+  readonly sandboxBooks?: 'sample' | 'empty'
 } = {}) => {
   const test = await createTestDatabase()
   const { database } = test
@@ -81,7 +84,12 @@ export const startBridge = async ({
       slug: 'acme',
       realms: {
         create: [
-          { id: sandboxRealmId, name: 'Sandbox', kind: 'sandbox' },
+          {
+            id: sandboxRealmId,
+            name: 'Sandbox',
+            kind: 'sandbox',
+            ...(sandboxBooks === 'empty' && { sandboxCompany: { create: { template: sandboxBooks } } }),
+          },
           { id: productionRealmId, name: 'Acme Ltd', kind: 'production' },
         ],
       },

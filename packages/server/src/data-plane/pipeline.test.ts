@@ -5,7 +5,7 @@ import { faultOf, productionRealmId, sandboxRealmId, startBridge, type TestBridg
 
 let bridge: TestBridge
 beforeAll(async () => {
-  bridge = await startBridge()
+  bridge = await startBridge({ sandboxBooks: 'empty' })
 })
 afterAll(() => bridge.stop())
 

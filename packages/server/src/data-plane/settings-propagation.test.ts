@@ -15,7 +15,7 @@ const deaf: ChangeFeed = {
 }
 
 beforeAll(async () => {
-  bridge = await startBridge()
+  bridge = await startBridge({ sandboxBooks: 'empty' })
 })
 afterAll(() => bridge.stop())
 

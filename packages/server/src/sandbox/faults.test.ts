@@ -6,7 +6,7 @@ import { createSandboxDesktop } from './sandbox-desktop.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {
-  bridge = await startBridge()
+  bridge = await startBridge({ sandboxBooks: 'empty' })
 })
 afterAll(() => bridge.stop())
 

@@ -18,14 +18,13 @@ it('begins with the books of its template', async () => {
 })
 
 it('begins empty where it was made so', async () => {
-  bridge = await startBridge()
-  await bridge.database.sandboxCompany.create({ data: { realmId: sandboxRealmId, template: 'empty' } })
+  bridge = await startBridge({ sandboxBooks: 'empty' })
   expect(await countOf('Customer')).toBe(0)
   expect(await countOf('Account')).toBeGreaterThan(5)
 })
 
 it('keeps its books in the database, where another server finds them', async () => {
-  bridge = await startBridge()
+  bridge = await startBridge({ sandboxBooks: 'empty' })
   const { body } = await bridge.call('/customer', { json: { DisplayName: 'Kept' } })
   const stored = await bridge.database.sandboxDocument.findMany({ where: { id: { contains: body.Customer.Id } } })
   expect(stored.length).toBeGreaterThan(0)
@@ -33,7 +32,7 @@ it('keeps its books in the database, where another server finds them', async () 
 
 it('[dp-7.2:SANDBOX_DAILY_LIMIT] [cp-8:Sandbox-daily-REST-calls] answers so many calls a UTC day', async () => {
   let now = noon
-  bridge = await startBridge({ config: { sandboxCallsPerDay: 2 }, clock: () => now })
+  bridge = await startBridge({ sandboxBooks: 'empty', config: { sandboxCallsPerDay: 2 }, clock: () => now })
   const call = async () => {
     const { token } = await bridge.mintToken(sandboxRealmId, new Date(now.getTime() + 60_000))
     return bridge.call('/preferences', { token })
@@ -48,14 +47,14 @@ it('[dp-7.2:SANDBOX_DAILY_LIMIT] [cp-8:Sandbox-daily-REST-calls] answers so many
 })
 
 it('[dp-7.2:SANDBOX_RECORD_LIMIT] [cp-8:Sandbox-records] [dp-8:Sandbox] holds so many records', async () => {
-  bridge = await startBridge({ config: { sandboxRecordsMax: 1 } })
+  bridge = await startBridge({ sandboxBooks: 'empty', config: { sandboxRecordsMax: 1 } })
   expect((await bridge.call('/preferences')).status).toBe(200)
   const refused = await bridge.call('/customer', { json: { DisplayName: 'One too many' } })
   expect(faultOf(refused)).toEqual({ status: 400, code: 'SANDBOX_RECORD_LIMIT' })
 })
 
 it('answers calls that come at once, each with its own record', async () => {
-  bridge = await startBridge()
+  bridge = await startBridge({ sandboxBooks: 'empty' })
   const names = Array.from({ length: 10 }, (_, index) => `Together ${index}`)
   const answers = await Promise.all(names.map((DisplayName) => bridge.call('/customer', { json: { DisplayName } })))
   expect(answers.map(({ body }) => body.Customer?.DisplayName)).toEqual(names)
@@ -72,7 +71,7 @@ const newDesktop = () =>
 const setOf = (request: Element) => printMessageSet({ requests: [request], onError: 'stopOnError' })
 
 it('is one company file however many servers have it open', async () => {
-  bridge = await startBridge()
+  bridge = await startBridge({ sandboxBooks: 'empty' })
   const [first, second] = [newDesktop(), newDesktop()]
   const add = (name: string) => setOf(branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', name)])]))
   const query = setOf(
@@ -92,7 +91,7 @@ it('is one company file however many servers have it open', async () => {
 })
 
 it('[dp-7.2:SANDBOX_UNSUPPORTED] says so where it does not emulate what QuickBooks can', async () => {
-  bridge = await startBridge()
+  bridge = await startBridge({ sandboxBooks: 'empty' })
   const asked = newDesktop().exchange(sandboxRealmId, setOf(branch('CompanyActivityQueryRq', [])), { kind: 'read' })
   await expect(asked).rejects.toMatchObject({ code: 'SANDBOX_UNSUPPORTED' })
 })
