@@ -43,22 +43,35 @@ const transactionsOf = (kind: TransactionKind, request: Element, context: Reques
   }
   const all = books.transactionsOf(kind.kind)
   const exact = textsOf(request, 'RefNumberCaseSensitive')
-  if (exact.length > 0) return numbered(all, exact, (number) => number)
+  if (exact.length > 0) return numbered(all, exact, numberOf, (number) => number)
   const numbers = textsOf(request, 'RefNumber')
-  if (numbers.length > 0) return numbered(all, numbers, (number) => number.toLowerCase())
+  if (numbers.length > 0) return numbered(all, numbers, foldedNumberOf, (number) => number.toLowerCase())
   return filtered(kind, [...all], request, context)
 }
 
 const numberOf = (transaction: Transaction): string => textOf(transaction.fields, 'RefNumber') ?? ''
 
+const foldedNumbers = new WeakMap<Transaction, string>()
+
+/** The number without case, worked out once for each state of a transaction. */
+const foldedNumberOf = (transaction: Transaction): string => {
+  let number = foldedNumbers.get(transaction)
+  if (number === undefined) {
+    number = numberOf(transaction).toLowerCase()
+    foldedNumbers.set(transaction, number)
+  }
+  return number
+}
+
 /** Those that have one of the numbers, found in one pass however many numbers there are. */
 const numbered = (
   all: Iterable<Transaction>,
   wanted: readonly string[],
+  keyOf: (transaction: Transaction) => string,
   fold: (number: string) => string,
 ): Transactions => {
   const byNumber = new Map<string, Transaction[]>(wanted.map((number) => [fold(number), []]))
-  for (const transaction of all) byNumber.get(fold(numberOf(transaction)))?.push(transaction)
+  for (const transaction of all) byNumber.get(keyOf(transaction))?.push(transaction)
   return named(wanted, (number) => byNumber.get(fold(number)) ?? [])
 }
 
