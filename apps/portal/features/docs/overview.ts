@@ -42,6 +42,7 @@ export const differences: readonly string[] = [
   'Customers, vendors, accounts and items are never deleted; set `Active` to `false`.',
   'A field that QuickBooks Desktop does not have is refused with `UNSUPPORTED_BY_DESKTOP` and the reason; a name that the entity does not have with `UNMAPPED_FIELD`. Nothing is dropped silently.',
   'A discount line names its discount item in `DiscountLineDetail.ItemRef`; QuickBooks Desktop has no discount without one.',
+  'A query that would have to look at more than 5,000 records, or 1,000 with their lines, is refused with `UNSUPPORTED_QUERY`, which says what would narrow it; an answer is never a part of what was asked for. `explain=1` beside the query tells in the header `X-SVC-Plan` what QuickBooks Desktop found by itself and what was compared here.',
   'When no agent serves the company file, a call is answered with `AGENT_OFFLINE` and nothing was done. `AGENT_TIMEOUT` means that a write may have been done: read before you send it again.',
   'An access token works for one hour and one realm; a refresh token for 100 days. Refreshing gives a new pair, and the previous refresh token works for five minutes more.',
 ]
