@@ -6,7 +6,7 @@ import { type AnswerRecord, memoryAnswerRecord } from './answer-record.ts'
 import type { AgentDesktop, ProcessOutcome } from './desktop.ts'
 import { type ScriptedGateway, startScriptedGateway } from './testing/scripted-gateway.ts'
 
-const id = randomUUID()
+const [id, other] = [randomUUID(), randomUUID()]
 
 let gateway: ScriptedGateway
 let record: AnswerRecord
@@ -88,6 +88,25 @@ describe('serving', () => {
     socket.say({ type: 'settled', ids: [id] })
     socket.say({ type: 'ping', n: 1 })
     await socket.next('pong')
+    expect(record.ids()).toEqual([])
+  })
+
+  it('says of an answer that is larger than the gateway takes that there is none, and stays connected', async () => {
+    await record.keep(other, new Uint8Array(300))
+    const running = start()
+    const socket = await gateway.accept()
+    expect((await socket.next('hello')).answered).toEqual([other])
+    const limits = { heartbeatMs: 5_000, frameBytesMax: 200 }
+    socket.say({ type: 'welcome', protocol: 1, realmId: '9130347957983546', epoch: '1', ...limits })
+    await running.connected()
+    socket.request(id, `<write>${'x'.repeat(300)}</write>`, 'write')
+    await socket.next('accepted')
+    expect(await socket.next('failed')).toMatchObject({ id, handedOver: true })
+
+    socket.say({ type: 'recall', id: other })
+    socket.request(id, '<small/>')
+    await socket.next('accepted')
+    expect(text((await socket.next('answer')).payload)).toBe('<small/> done')
     expect(record.ids()).toEqual([])
   })
 

@@ -39,6 +39,7 @@ export interface Connection {
 
 type ControlMessage = Exclude<AgentMessage, { type: 'answer' }>
 
+const unexpected = '0x80040402'
 const silenceMs = 20_000
 const dialMs = 10_000
 
@@ -47,6 +48,7 @@ export const connect = (options: ConnectionOptions): Connection => {
   const { url, token, agentVersion, worker, record, logger } = options
   let end: ConnectionEnd | undefined
   let wasWelcome = false
+  let { frameBytesMax } = defaultProtocolLimits
   let desktop = worker.state()
   const offered = new Set<string>()
   let wire: Socket | undefined
@@ -70,8 +72,18 @@ export const connect = (options: ConnectionOptions): Connection => {
     wire?.cork()
     setImmediate(() => wire?.uncork())
   }
-  const answer = (id: string, payload: Uint8Array): void => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(encodeFrame({ type: 'answer', id }, payload))
+  const failed = (what: string) => (error: unknown) => logger.error({ err: error }, `could not ${what}`)
+
+  /** Gives an answer; one that is larger than the gateway takes would end the connection, at each attempt anew. */
+  const answer = (id: string, payload: Uint8Array): boolean => {
+    const frame = encodeFrame({ type: 'answer', id }, payload)
+    if (frame.length > frameBytesMax) {
+      logger.error({ id, bytes: frame.length, frameBytesMax }, 'an answer is larger than the gateway takes')
+      record.forget([id]).catch(failed('forget an answer'))
+      return false
+    }
+    if (socket.readyState === WebSocket.OPEN) socket.send(frame)
+    return true
   }
   const reply: Reply = {
     accepted: (id) => {
@@ -81,9 +93,10 @@ export const connect = (options: ConnectionOptions): Connection => {
     refused: (id, why) => say({ type: 'refused', id, why }),
     failed: (id, hresult, message, handedOver) =>
       say({ type: 'failed', id, hresult, message: message.slice(0, 4096), handedOver }),
-    answer,
+    answer: (id, payload) => {
+      if (!answer(id, payload)) reply.failed(id, unexpected, 'The answer is larger than the gateway takes.', true)
+    },
   }
-  const failed = (what: string) => (error: unknown) => logger.error({ err: error }, `could not ${what}`)
 
   const report = (): void => {
     const now = worker.state()
@@ -114,6 +127,7 @@ export const connect = (options: ConnectionOptions): Connection => {
     switch (message.type) {
       case 'welcome':
         wasWelcome = true
+        frameBytesMax = message.frameBytesMax
         logger.info({ realmId: message.realmId, epoch: message.epoch }, 'connected; serving the realm')
         options.onWelcome()
         // Work of an earlier connection may have ended since our hello.
