@@ -10,6 +10,8 @@ export interface HeldLease {
 /** A gateway that did not renew the lease for so long is dead (design, section 6). */
 const deadAfterSeconds = 15
 const cachedMsMax = 2_000
+/** Leases that are remembered at most: one more, and all are read anew. */
+const cachedMax = 10_000
 
 /** Leases as read from the database, each remembered for at most 2 s; that nothing serves a realm is not remembered. */
 export const createLeaseReader = (database: Database, clock: () => Date) => {
@@ -20,6 +22,7 @@ export const createLeaseReader = (database: Database, clock: () => Date) => {
       SELECT "gatewayUrl", epoch FROM realm_session
       WHERE "realmId" = ${realmId} AND phase <> 'draining'
         AND "lastSeenAt" > now() - make_interval(secs => ${deadAfterSeconds})`
+    if (cache.size >= cachedMax) cache.clear()
     if (row === undefined) cache.delete(realmId)
     else cache.set(realmId, { lease: row, until: clock().getTime() + cachedMsMax })
     return row

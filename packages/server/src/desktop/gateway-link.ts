@@ -175,6 +175,8 @@ export const createGatewayCaller = (machineSecret: string) => {
   const linkTo = (gatewayUrl: string): GatewayLink => {
     const known = links.get(gatewayUrl)
     if (known?.isOpen()) return known
+    // Gateways that are gone for good have addresses that never come back.
+    for (const [url, each] of links) if (!each.isOpen()) links.delete(url)
     const link = dialGateway({ gatewayUrl, machineSecret })
     links.set(gatewayUrl, link)
     return link
