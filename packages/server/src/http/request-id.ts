@@ -17,6 +17,9 @@ export const requestIdOf = (sent: string | readonly string[] | undefined): strin
 export const requestId: MiddlewareHandler = async (context, next) => {
   const id = context.get('requestId') ?? requestIdOf(context.req.header('x-request-id'))
   context.set('requestId', id)
-  await next()
+  // Told beforehand, because a header that is added to a finished answer copies the answer; some answers are made
+  // without the context, and do not know of it.
   context.header('X-Request-Id', id)
+  await next()
+  if (!context.res.headers.has('X-Request-Id')) context.header('X-Request-Id', id)
 }
