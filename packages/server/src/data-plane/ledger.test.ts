@@ -1,3 +1,4 @@
+import { registry } from '@bridge/translation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCompanyStorage } from '../sandbox/company.store.ts'
 import { keepBooks } from './bookkeeping.fixture.ts'
@@ -57,4 +58,22 @@ describe('the books of a sandbox', () => {
     },
     120_000,
   )
+
+  it('[dp-4.2.3] stay as they are when what was worked at last is sent back as it was read', async () => {
+    const changeable = Object.values(registry).flatMap((found) =>
+      found.kind === 'built' && found.table.can.includes('update') ? [found.table.name] : [],
+    )
+    // The company keeps one currency, and a file that does has no list of them.
+    for (const entity of changeable.filter((name) => name !== 'CompanyCurrency')) {
+      const text = `SELECT Id FROM ${entity} ORDERBY MetaData.LastUpdatedTime DESC MAXRESULTS 3`
+      for (const { Id } of (await query(text))[entity] ?? []) {
+        const read = (await bridge.call(`/${entity}/${Id}`)).body[entity]
+        const { SyncToken, MetaData, ...kept } = read
+        const answer = await bridge.call(`/${entity}`, { json: read })
+        expect([entity, answer.status, answer.body.Fault]).toEqual([entity, 200, undefined])
+        expect(answer.body[entity]).toMatchObject(kept)
+      }
+    }
+    await expectBooksToAgree()
+  }, 120_000)
 })
