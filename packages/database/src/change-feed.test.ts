@@ -32,6 +32,26 @@ describe('the change feed', () => {
     expect(heard).toEqual([])
   })
 
+  it('tells many changes at once one after the other, and in their order', async () => {
+    const [here, there] = [open(), open()]
+    await Promise.all([connected(here), connected(there)])
+    const warnings: string[] = []
+    const warn = ({ message }: Error) => warnings.push(message)
+    process.on('warning', warn)
+    const heard: string[] = []
+    for (const channel of ['settings', 'tokens'] as const) there.subscribe(channel, () => heard.push(channel))
+    const last = new Promise<void>((resolve) => void there.subscribe('agents', resolve))
+    await Promise.all([
+      here.publish('settings'),
+      here.publish('tokens'),
+      here.publish('settings'),
+      here.publish('agents'),
+    ])
+    await last
+    process.off('warning', warn)
+    expect([heard, warnings]).toEqual([['settings', 'tokens', 'settings'], []])
+  })
+
   it('calls no listener that has unsubscribed', async () => {
     const feed = open()
     await connected(feed)

@@ -34,6 +34,8 @@ export function createChangeFeed(url: string, { pollMs = 5_000, onError }: Chang
   let reconnectMs = 100
   let reconnectTimer: NodeJS.Timeout | undefined
   let connection: Promise<Client | undefined> = connect()
+  /** The last of what is told, one after the other: a connection takes one statement at a time. */
+  let published: Promise<void> = Promise.resolve()
 
   const tell = (channel: ChangeChannel) => {
     for (const listener of [...(listeners.get(channel) ?? [])]) listener()
@@ -73,14 +75,19 @@ export function createChangeFeed(url: string, { pollMs = 5_000, onError }: Chang
     return client
   }
 
+  const notify = async (channel: ChangeChannel): Promise<void> => {
+    try {
+      const client = await connection
+      await client?.query(`NOTIFY ${postgresChannel(channel)}`)
+    } catch (error) {
+      onError?.(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
   return {
-    async publish(channel) {
-      try {
-        const client = await connection
-        await client?.query(`NOTIFY ${postgresChannel(channel)}`)
-      } catch (error) {
-        onError?.(error instanceof Error ? error : new Error(String(error)))
-      }
+    publish(channel) {
+      published = published.then(() => notify(channel))
+      return published
     },
     subscribe(channel, listener) {
       listeners.get(channel)?.add(listener)
