@@ -174,7 +174,7 @@ test('every call of the API reference has an address that leads to it, and the O
   await expect(page).toHaveURL(`${baseUrl}/docs/api/clients#updateClient`)
   const call = page.getByRole('article', { name: 'updateClient' })
   await expect(call).toBeInViewport()
-  await expect(call.getByLabel('updateClient with curl')).toContainText('curl -X PATCH')
+  await expect(call.getByLabel('updateClient with curl', { exact: true })).toContainText('curl -X PATCH')
   await call.getByRole('link', { name: 'Problem' }).click()
   await expect(page.getByRole('article', { name: 'Schema Problem' })).toBeInViewport()
 })

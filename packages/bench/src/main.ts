@@ -1,6 +1,8 @@
 import { measureAgent } from './agent.ts'
+import { measureControlPlane } from './control-plane.ts'
 import { isReached, type Measurement } from './measurement.ts'
 import { measureQuery } from './query.ts'
+import { measureRequestLog } from './request-log.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
 
@@ -10,6 +12,15 @@ const print = (measurement: Measurement): string => {
   return `${isReached(measurement) ? 'reached' : 'MISSED '}  ${ratio.toFixed(2)} × (goal: ${bound})  ${name}\n         ${detail}\n`
 }
 
-for (const measure of [measureTranslation, measureQuery, measureSandbox, measureAgent]) {
+const measures = [
+  measureTranslation,
+  measureQuery,
+  measureSandbox,
+  measureControlPlane,
+  measureRequestLog,
+  measureAgent,
+]
+
+for (const measure of measures) {
   for (const measurement of await measure()) process.stdout.write(print(measurement))
 }

@@ -29,6 +29,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly random?: () => number
   /** Stands in for the way through the gateways to production company files. */
   readonly productionDesktop?: Desktop
+  /** Stands in for the log that keeps the requests of the data plane in the database. */
+  readonly requestLog?: RequestLog
 }
 
 /** Everything that acts, behind one `fetch`. */
@@ -74,7 +76,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
   const clientAddress = createClientAddress(config.trustProxy)
   const accessTokens = createAccessTokens(dependencies)
   const usage = createUsageCounter(dependencies)
-  const requestLog = createRequestLog(dependencies)
+  const requestLog = options.requestLog ?? createRequestLog(dependencies)
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
   const portal = createPortal({ ...dependencies, signInLimiter, clientAddress, sandboxLimiter, sandboxes })

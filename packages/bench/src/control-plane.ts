@@ -1,0 +1,86 @@
+import type { Database } from '@bridge/database'
+import { createTestDatabase } from '@bridge/database/testing'
+import {
+  type Caller,
+  createApiKey,
+  createOrganization,
+  createProductionRealm,
+  createSandboxRealm,
+  own,
+} from '@bridge/server'
+import { Hono } from 'hono'
+import { Client, Pool } from 'pg'
+import { measureLoad } from './agent-load.ts'
+import type { Measurement } from './measurement.ts'
+import { serve, serveBridge } from './served-app.ts'
+
+const load = { concurrency: 1, rounds: 31, count: 150, warmUp: 2_000 }
+
+/** What the list of realms costs with an API key, against a bare route that runs the same SQL. */
+export const measureControlPlane = async (): Promise<Measurement[]> => {
+  const db = await createTestDatabase()
+  const pool = new Pool({ connectionString: db.url })
+  const ours = await serveBridge(db)
+  const { orgId, key } = await createAccount(db.database)
+  const request = { path: `/admin/v1/realms?orgId=${orgId}`, headers: { 'x-api-key': key } }
+  const { answer, statements } = await recordStatements(ours.origin + request.path, request.headers)
+  const bare = await serve(bareRoute(pool, statements, answer).fetch)
+  try {
+    const target = ({ origin }: { readonly origin: string }) => ({ origin, requests: [request], cpu: async () => 0 })
+    const taken = await measureLoad({ ours: target(ours), bare: target(bare) }, load)
+    const ms = ({ ms }: { readonly ms: number }) => `${ms.toFixed(2)} ms`
+    return [
+      {
+        name: 'GET /admin/v1/realms with an API key, against a bare Hono route that runs the same SQL',
+        ratio: taken.ours.ms / taken.bare.ms,
+        goal: { atMost: 2 },
+        detail: `${ms(taken.ours)} against ${ms(taken.bare)} for ${statements.length} statements, over HTTP, one at a time, medians of ${load.rounds * load.count} requests taken by turns`,
+      },
+    ]
+  } finally {
+    await bare.stop()
+    await ours.stop()
+    await pool.end()
+    await db.drop()
+  }
+}
+
+const createAccount = async (database: Database) => {
+  const dependencies = { database, clock: () => new Date() }
+  const { id: userId } = await database.user.create({ data: { email: 'bench@example.com' } })
+  const caller: Caller = { kind: 'system', userId }
+  const { id: orgId } = await createOrganization(dependencies, caller, { name: 'Bench' })
+  const owned = await own(dependencies, caller, 'org', orgId, 'admin')
+  await createSandboxRealm(dependencies, caller, owned.orgId)
+  await createProductionRealm(dependencies, caller, owned.orgId, { name: 'Company' })
+  const { key } = await createApiKey(dependencies, caller, owned.orgId, { name: 'Bench' })
+  return { orgId, key }
+}
+
+interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** The statements that a request makes, but for those of the first: it writes when the key was used. */
+const recordStatements = async (url: string, headers: Record<string, string>) => {
+  const ask = async (): Promise<unknown> => (await fetch(url, { headers })).json()
+  await ask()
+  const statements: Statement[] = []
+  const { query } = Client.prototype
+  Client.prototype.query = function (this: Client, ...given: unknown[]) {
+    const [sent] = given as [Statement]
+    statements.push({ text: sent.text, values: sent.values })
+    return Reflect.apply(query, this, given)
+  } as typeof query
+  const answer = await ask()
+  Client.prototype.query = query
+  return { answer, statements }
+}
+
+/** Runs the statements one after the other, and answers the same. */
+const bareRoute = (pool: Pool, statements: readonly Statement[], answer: unknown): Hono =>
+  new Hono().get('/admin/v1/realms', async (context) => {
+    for (const { text, values } of statements) await pool.query(text, [...values])
+    return context.json(answer as object)
+  })

@@ -1,0 +1,74 @@
+import { createTestDatabase } from '@bridge/database/testing'
+import { type Caller, createOrganization, createSandboxRealm, own } from '@bridge/server'
+import { Pool } from 'undici'
+import { createAccessToken } from './agent-realms.ts'
+import { type Measurement, medianOf } from './measurement.ts'
+import { serveBridge } from './served-app.ts'
+
+const rounds = 101
+const warmUpRounds = 15
+const callsOfRound = 40
+
+/** What the request log adds to a call of the data plane, on a sandbox, whose bodies and qbXML are kept. */
+export const measureRequestLog = async (): Promise<Measurement[]> => {
+  const db = await createTestDatabase()
+  const on = await serveBridge(db)
+  const off = await serveBridge(db, {
+    requestLog: { add: () => undefined, flush: async () => undefined, close: async () => undefined },
+  })
+  const pools = { on: new Pool(on.origin, { connections: 1 }), off: new Pool(off.origin, { connections: 1 }) }
+  try {
+    const dependencies = { database: db.database, clock: () => new Date() }
+    const { id: userId } = await db.database.user.create({ data: { email: 'bench@example.com' } })
+    const caller: Caller = { kind: 'system', userId }
+    const { id } = await createOrganization(dependencies, caller, { name: 'Bench' })
+    const { orgId } = await own(dependencies, caller, 'org', id, 'admin')
+    const realm = await createSandboxRealm(dependencies, caller, orgId)
+    const headers = { authorization: `Bearer ${await createAccessToken(db.database, realm.id)}` }
+
+    const call = async (pool: Pool, path: string): Promise<string> => {
+      const { statusCode, body } = await pool.request({
+        method: 'GET',
+        path: `/v3/company/${realm.id}${path}`,
+        headers,
+      })
+      const text = await body.text()
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text.slice(0, 300)}`)
+      return text
+    }
+    const query = encodeURIComponent('select Id from Customer maxresults 1')
+    const found = JSON.parse(await call(pools.off, `/query?query=${query}`))
+    const path = `/customer/${found.QueryResponse.Customer[0].Id}`
+
+    /** The calls of a round, while what those of the round before left in the log is stored beside them. */
+    const round = async (name: 'on' | 'off'): Promise<number> => {
+      const startedAt = performance.now()
+      const stored = name === 'on' ? on.requestLog.flush() : undefined
+      for (let each = 0; each < callsOfRound; each++) await call(pools[name], path)
+      await stored
+      return (performance.now() - startedAt) / callsOfRound
+    }
+    const times = { on: [] as number[], off: [] as number[] }
+    for (let index = 0; index < warmUpRounds + rounds; index++) {
+      const order = index % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)
+      for (const name of order) {
+        const taken = await round(name)
+        if (index >= warmUpRounds) times[name].push(taken)
+      }
+    }
+    const [onMs, offMs] = [medianOf(times.on), medianOf(times.off)]
+    return [
+      {
+        name: 'a read of one record from a sandbox with the request log on, against off',
+        ratio: onMs / offMs,
+        goal: { atMost: 1.05 },
+        detail: `${onMs.toFixed(2)} ms against ${offMs.toFixed(2)} ms a call over HTTP, lines and bodies stored beside the calls, medians of ${rounds} rounds of ${callsOfRound} calls taken by turns`,
+      },
+    ]
+  } finally {
+    await Promise.all([pools.on.close(), pools.off.close()])
+    await on.stop()
+    await off.stop()
+    await db.drop()
+  }
+}

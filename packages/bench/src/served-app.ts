@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createChangeFeed } from '@bridge/database'
+import type { TestDatabase } from '@bridge/database/testing'
+import { createServer, defaultLimits, type ServerOptions } from '@bridge/server'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+
+const secret = 'secret-of-the-benchmark-0123456789-0123'
+// Logged as in a deployment, and thrown away.
+const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
+const unlimited = 100_000_000
+
+/** Serves an app on a free port of this machine. */
+export const serve = async (fetch: Hono['fetch']) => {
+  const server = createHttpServer(getRequestListener(fetch))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** A server of the service with every limit out of the way, served on a free port. */
+export const serveBridge = async (db: TestDatabase, options: Pick<ServerOptions, 'requestLog'> = {}) => {
+  const changes = createChangeFeed(db.url)
+  const server = await createServer({
+    ...options,
+    database: db.database,
+    changes,
+    logger,
+    config: {
+      ...defaultLimits,
+      baseUrl: 'http://127.0.0.1',
+      machineSecret: secret,
+      sessionSecret: secret,
+      restRequestsPerMinute: unlimited,
+      apiKeyRequestsPerMinute: unlimited,
+      sandboxCallsPerDay: unlimited,
+      consentRequiresSignIn: false,
+      billingEnforced: false,
+      trustProxy: false,
+    },
+  })
+  const served = await serve(server.fetch)
+  return {
+    origin: served.origin,
+    requestLog: server.requestLog,
+    async stop() {
+      await served.stop()
+      await server.close()
+      await changes.close()
+    },
+  }
+}
