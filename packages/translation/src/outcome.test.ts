@@ -73,6 +73,14 @@ describe('readResponse', () => {
     expect([fault.code, fault.element]).toEqual(['2500', 'AssetAccountRef'])
   })
 
+  it('names the Id of an update whose form is wrong', () => {
+    const customer = checkUpdate(Customer, { Id: 'NaN', SyncToken: '1', SalesTermRef: { value: '80000002-1' } })
+    const message = 'The given object ID &quot;NaN&quot; in the field &quot;ListID&quot; is invalid.'
+    const refused = responseOf('CustomerModRs', '', { code: 3000, severity: 'Error', message })
+    const fault = faultOf(() => readResponse(refused, Customer, context, customer))
+    expect([fault.code, fault.element]).toEqual(['3000', 'Id'])
+  })
+
   it('[dp-7.3:2500] names no field where two hold what is unknown', () => {
     const customer = checkCreate(Customer, {
       DisplayName: 'A',

@@ -5,12 +5,13 @@ import { isJsonObject, type JsonObject, scalarText } from './table/json.ts'
 import { isValueRow, type Row, type Rows } from './table/row.ts'
 
 /**
- * The client's path of the reference that a message of QuickBooks quotes: `CustomerRef`, `Line[2].SalesItemLineDetail.ItemRef`.
+ * The client's path of the reference that a message of QuickBooks quotes: `CustomerRef`,
+ * `Line[2].SalesItemLineDetail.ItemRef`; `Id` where it is the record's own.
  * Nothing where no field, or more than one, holds what is quoted.
  */
 export const referenceNamedIn = (
   message: string,
-  { table, variant, body, lines }: CheckedRecord,
+  { table, variant, id, body, lines }: CheckedRecord,
 ): string | undefined => {
   // Of an update it is not known which member of a family it changes: a field has the same name in all.
   const variants = variant === undefined ? table.variants : [variant]
@@ -19,6 +20,7 @@ export const referenceNamedIn = (
     quotedIn(message, kind?.rows ?? {}, line).map((key) => ({ key, path: `${path}.${key}` })),
   )
   const keys = new Set([...header, ...inLines.map(({ key }) => key)])
+  if (keys.size === 0 && id !== undefined && message.includes(`"${id}"`)) return 'Id'
   return keys.size === 1 ? (header[0] ?? inLines[0]?.path) : undefined
 }
 
