@@ -311,18 +311,21 @@ describe('a sandbox', () => {
     expect(problemOf(await reset('other')).status).toBe(400)
   })
 
-  it('is loaded anew together with the line that says who did it, or not at all', async () => {
+  it('is loaded anew, and fails on purpose, together with the line that says who did it, or not at all', async () => {
     const { session, orgId, sandboxRealmId } = await admin.organization('audited@example.com')
+    const faults = `/realms/${sandboxRealmId}/sandbox/faults`
     const reset = (template: string) =>
       admin.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template })
     const templateNow = async () =>
       (await admin.database.sandboxCompany.findUniqueOrThrow({ where: { realmId: sandboxRealmId } })).template
     await reset('sample')
     await admin.database.$executeRaw`ALTER TABLE audit_event RENAME TO elsewhere`
-    const failed = await reset('empty')
+    const failed = [await reset('empty'), await admin.call(`POST ${faults}`, session, { dialogOpen: true })]
     await admin.database.$executeRaw`ALTER TABLE elsewhere RENAME TO audit_event`
-    expect(problemOf(failed)).toEqual({ status: 500, error: 'internal_error' })
+    const internal = { status: 500, error: 'internal_error' }
+    expect(failed.map(problemOf)).toEqual([internal, internal])
     expect(await templateNow()).toBe('sample')
+    expect((await admin.call(`GET ${faults}`, session)).body.faults.dialogOpen).toBe(false)
     await reset('empty')
     expect(await templateNow()).toBe('empty')
     const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&action=sandbox.reset`, session)).body

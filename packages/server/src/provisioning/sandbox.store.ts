@@ -26,7 +26,7 @@ export const recordReset = (
   })
 
 export const recordFaults = (
-  database: Database,
+  database: Pick<Database, 'auditEvent'>,
   { id, orgId }: Owned<'realm'>,
   faults: SandboxFaults,
   caller: Caller,

@@ -1,7 +1,8 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { sandboxFaults } from '../sandbox/faults.ts'
-import type { OwnedRealmId } from './membership.ts'
+import { type SandboxFaults, sandboxFaults } from '../sandbox/faults.ts'
+import type { Caller } from './caller.ts'
+import type { Owned, OwnedRealmId } from './membership.ts'
 import { noContent, nothing, operation } from './operation.ts'
 import type { OperationDependencies } from './operation-dependencies.ts'
 import { findRealmKind, recordFaults, recordReset } from './sandbox.store.ts'
@@ -25,6 +26,12 @@ export const readSandboxUsage = async (
 const checkSandbox = async ({ database }: OperationDependencies, id: OwnedRealmId) => {
   if ((await findRealmKind(database, id)) !== 'sandbox') throw new Problem('production_realm')
 }
+
+const setFaults = (
+  { clock, sandboxes }: OperationDependencies,
+  call: Owned<'realm'> & { readonly caller: Caller },
+  faults: SandboxFaults,
+) => sandboxes.setFaults(call.id, faults, (stored) => recordFaults(stored, call, faults, call.caller, clock()))
 
 const faultsAnswer = z.strictObject({ faults: sandboxFaults })
 
@@ -65,8 +72,7 @@ export const sandboxOperations = {
     output: faultsAnswer,
     run: async (dependencies, call, faults) => {
       await checkSandbox(dependencies, call.id)
-      await dependencies.sandboxes.setFaults(call.id, faults)
-      await recordFaults(dependencies.database, call, faults, call.caller, dependencies.clock())
+      await setFaults(dependencies, call, faults)
       return { faults }
     },
   }),
@@ -93,9 +99,7 @@ export const sandboxOperations = {
     output: noContent,
     run: async (dependencies, call) => {
       await checkSandbox(dependencies, call.id)
-      const faults = sandboxFaults.parse({})
-      await dependencies.sandboxes.setFaults(call.id, faults)
-      await recordFaults(dependencies.database, call, faults, call.caller, dependencies.clock())
+      await setFaults(dependencies, call, sandboxFaults.parse({}))
       return undefined
     },
   }),

@@ -7,11 +7,14 @@ export type SandboxTemplate = 'sample' | 'empty'
 
 const turnMsMax = 30_000
 
+/** What is stored together with a piece of work, or not at all. */
+export type Alongside = (transaction: Prisma.TransactionClient) => Promise<unknown>
+
 /**
  * Keeps a sandbox's company file in PostgreSQL. `exclusive` holds the lock on the company's row, so that servers take
  * turns; all changes of a piece of work become visible together, or none of them.
  */
-export const createCompanyStorage = (database: Database, realmId: RealmId): CompanyStorage => ({
+export const createCompanyStorage = (database: Database, realmId: RealmId, alongside?: Alongside): CompanyStorage => ({
   exclusive: (sinceVersion, work) =>
     database.$transaction(
       async (transaction) => {
@@ -20,6 +23,7 @@ export const createCompanyStorage = (database: Database, realmId: RealmId): Comp
         const documents =
           sinceVersion === version ? [] : await findDocuments(transaction, realmId, complete ? undefined : sinceVersion)
         const { changes, result } = work({ version, complete, documents })
+        await alongside?.(transaction)
         if (changes.length === 0) return { version, result }
         await saveDocuments(transaction, realmId, version + 1, changes)
         return { version: version + 1, result }
@@ -27,9 +31,6 @@ export const createCompanyStorage = (database: Database, realmId: RealmId): Comp
       { maxWait: turnMsMax, timeout: turnMsMax },
     ),
 })
-
-/** What is stored together with a reset, or not at all. */
-export type Alongside = (transaction: Prisma.TransactionClient) => Promise<unknown>
 
 /**
  * The same file emptied, at the same moment as what fills it anew is stored: for one piece of work. What writes with a

@@ -31,7 +31,7 @@ export interface Sandboxes extends Desktop {
   /** The faults that the sandbox is asked for, on whatever server. */
   faults(realmId: RealmId): Promise<SandboxFaults>
   /** Asks the sandbox for faults, in place of those before, on every server; a reset ends them. */
-  setFaults(realmId: RealmId, faults: SandboxFaults): Promise<void>
+  setFaults(realmId: RealmId, faults: SandboxFaults, alongside?: Alongside): Promise<void>
 }
 
 const openMax = 64
@@ -83,7 +83,10 @@ export const createSandboxDesktop = ({ database, clock, config, random }: Sandbo
       return resultOf(exchange, performance.now() - startedAt)
     },
     faults: async (realmId) => faultsOf(await use(realmId, (company) => company.storedSwitches())),
-    setFaults: (realmId, faults) => use(realmId, (company) => company.storeSwitches(switchesOf(faults))),
+    async setFaults(realmId, faults, alongside) {
+      const storage = createCompanyStorage(database, realmId, alongside)
+      await openOn(storage, await findTemplate(database, realmId)).storeSwitches(switchesOf(faults))
+    },
     async reset(realmId, template, alongside) {
       const company = openOn(createEmptiedStorage(database, realmId, template, alongside), template)
       const counted = await company.read(({ recordCount, profile }) => ({
