@@ -19,6 +19,7 @@ interface Known extends JsonSchema {
   readonly format?: string
   readonly minLength?: number
   readonly maxLength?: number
+  readonly maxItems?: number
   readonly minimum?: number
   readonly maximum?: number
   readonly default?: unknown
@@ -82,6 +83,7 @@ export const typeWords = (schema: JsonSchema): string => {
   const { $ref, type, const: only, enum: values, format, items, anyOf, ...bounds } = schema as Known
   const words = [
     base(),
+    bounds.maxItems ? `at most ${bounds.maxItems} of them` : '',
     bounds.minLength && bounds.minLength > 1 ? `at least ${bounds.minLength} characters` : '',
     bounds.maxLength ? `at most ${bounds.maxLength} characters` : '',
     bounds.minimum !== undefined && bounds.maximum !== undefined && bounds.maximum < Number.MAX_SAFE_INTEGER
@@ -95,7 +97,7 @@ export const typeWords = (schema: JsonSchema): string => {
   function base(): string {
     if ($ref) return nameOf($ref) ?? 'object'
     if (only !== undefined) return JSON.stringify(only)
-    if (values) return `one of ${values.map((value) => String(value)).join(' | ')}`
+    if (values) return `${values.length > 1 ? 'one of ' : ''}${values.map(String).join(' | ')}`
     if (anyOf) return [...new Set(anyOf.map((each) => typeWords(each)))].join(' or ')
     if (type === 'array') return items ? `array of ${typeWords(items)}` : 'array'
     if (type === 'string') return formats[format ?? ''] ?? 'text'
