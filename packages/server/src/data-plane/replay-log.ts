@@ -118,7 +118,8 @@ export const createRunLog = ({
     const id = messageSetIdOf(run, writes)
     const confirmed = run.isFresh ? undefined : await confirm(id, set)
     if (confirmed) return confirmed
-    if (answers.length > saved) await store.saveAnswers(run, answers)
+    // Who takes a run over has to send what was made of these answers, not of later ones.
+    if (answers.length > saved && !(await store.saveAnswers(run, answers))) throw takenOver()
     saved = answers.length
     return sendWrite(id, set, options)
   }
@@ -153,6 +154,11 @@ const isChange = ({ name, statusSeverity }: Response): boolean =>
 
 const isTransient = ({ statusCode, statusMessage, statusSeverity }: Response): boolean =>
   statusSeverity === 'Error' && isTransientStatus(statusCode, statusMessage)
+
+const takenOver = (): Fault => {
+  const detail = 'Another server took this request over, and has not ended it yet.'
+  return new Fault('REQUEST_IN_FLIGHT', detail, { retryAfterSeconds: 2 })
+}
 
 const unconfirmed = (): Fault =>
   new Fault(

@@ -110,25 +110,50 @@ describe.each([
   it.each([
     ['its writes', ['none', 'held'], 1],
     ['it got an answer', ['held'], 0],
-  ] as const)(
-    'is taken over from a server that was silent before %s, and goes on itself',
-    async (_when, troubles, done) => {
-      const { entity, path, body, count, whole } = several()
-      desktop.break('write', ...troubles)
-      const slow = send(path, body)
-      await expect.poll(() => desktop.heldCount).toBe(1)
-      expect(await count()).toBe(done)
-      expect(faultOf(await send(path, body)).code).toBe('REQUEST_IN_FLIGHT')
-      await bridge.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
-      desktop.break('write', 'held')
-      const fast = send(path, body)
-      await expect.poll(() => desktop.heldCount).toBe(2)
-      // The same message set twice, with the same id: QuickBooks carries out the first, and recalls it for the second.
-      desktop.release()
-      for (const found of [await fast, await slow]) {
-        expect([found.status, found.body[entity]]).toMatchObject([200, whole])
-      }
-      expect(await count()).toBe(1)
-    },
-  )
+  ] as const)('is taken over from a server that was silent before %s', async (_when, troubles, done) => {
+    const { entity, path, body, count, whole } = several()
+    desktop.break('write', ...troubles)
+    const slow = send(path, body)
+    await expect.poll(() => desktop.heldCount).toBe(1)
+    expect(await count()).toBe(done)
+    expect(faultOf(await send(path, body)).code).toBe('REQUEST_IN_FLIGHT')
+    await bridge.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
+    desktop.break('write', 'held')
+    const fast = send(path, body)
+    await expect.poll(() => desktop.heldCount).toBe(2)
+    // The same message set twice, with the same id: QuickBooks carries out the first, and recalls it for the second.
+    desktop.release()
+    const [found, left] = await Promise.all([fast, slow])
+    expect([found.status, found.body[entity]]).toMatchObject([200, whole])
+    expect([left.status, left.status === 200 ? left.body : faultOf(left).code]).toEqual(
+      done === 1 ? [200, found.body] : [409, 'REQUEST_IN_FLIGHT'],
+    )
+    expect((await send(path, body)).body).toEqual(found.body)
+    expect(await count()).toBe(1)
+  })
+})
+
+it('[dp-4.2-safe-retries-requestid.4] sends no write for a run that another server took over before it', async () => {
+  const { body } = await send('/estimate', {
+    CustomerRef: { value: (await send('/customer', { DisplayName: 'Taken over' })).body.Customer.Id },
+    Line: [{ DetailType: 'DescriptionOnly', Description: 'Work' }],
+  })
+  const { Id, SyncToken, Line } = body.Estimate
+  const update = { Id, SyncToken, Line: [...Line, { DetailType: 'DescriptionOnly', Description: 'More' }] }
+  const change = () => send('/estimate?requestid=taken-over', update)
+  desktop.break('read', 'held')
+  const slow = change()
+  await expect.poll(() => desktop.heldCount).toBe(1)
+  await bridge.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
+  desktop.break('read', 'offline')
+  expect(faultOf(await change()).code).toBe('AGENT_OFFLINE')
+  desktop.break('write', 'lost after')
+  desktop.release()
+  const left = await slow
+  expect([left.status, left.headers.get('retry-after'), faultOf(left).code]).toEqual([409, '2', 'REQUEST_IN_FLIGHT'])
+  expect(faultOf(await change()).code).toBe('AGENT_TIMEOUT')
+  const found = await change()
+  expect(found.status).toBe(200)
+  expect(found.body.Estimate.Line).toMatchObject([{ Description: 'Work' }, { Description: 'More' }, { Amount: 0 }])
+  expect((await change()).body).toEqual(found.body)
 })

@@ -90,11 +90,12 @@ export const createOutcomeStore = (database: Database) => {
       return (await findSettled(reservation)) ?? { kind: 'in-flight' }
     },
 
-    /** Keeps what QuickBooks answered so far, before the next write is sent. */
-    saveAnswers: async (run: Run, answers: readonly DesktopAnswer[]): Promise<void> => {
-      await database.$executeRaw`
+    /** Keeps what QuickBooks answered so far, before the next write is sent; false where another caller has the run. */
+    saveAnswers: async (run: Run, answers: readonly DesktopAnswer[]): Promise<boolean> => {
+      const count = await database.$executeRaw`
         UPDATE request_outcome SET answers = ${JSON.stringify(answers)}::jsonb
         WHERE "realmId" = ${run.realmId} AND "requestId" = ${run.requestId} AND claim = ${run.claim}::uuid`
+      return count > 0
     },
 
     /**

@@ -91,7 +91,7 @@ export const createReplay = ({
     }
     const isDone = await quietly(`${end} a requestid`, store[end](run))
     if (isDone && end === 'forget') forgettable.add(run.realmId, state.answeredSets)
-    throw error
+    throw lossOf(error) ?? error
   }
 
   const perform = async (
@@ -155,6 +155,7 @@ const interruptions: ReadonlySet<string> = new Set([
   'AGENT_EXECUTION_ERROR',
   'AGENT_TIMEOUT',
   'REQUEST_OUTCOME_UNKNOWN',
+  'REQUEST_IN_FLIGHT',
   'INTERNAL_ERROR',
   '500',
 ])
@@ -165,6 +166,12 @@ const endOf = (error: unknown, run: Run, state: RunState): 'remember' | 'release
   if (!state.isExecuted) return run.isFresh ? 'forget' : 'release'
   if (!(error instanceof Fault) || isInterrupted(error)) return 'release'
   return state.isTransient && !state.hasChanged ? 'forget' : 'remember'
+}
+
+/** That the run was lost to another caller, which says more than what that left undone here. */
+const lossOf = (error: unknown): Fault | undefined => {
+  if (!(error instanceof Fault)) return undefined
+  return error.code === 'REQUEST_IN_FLIGHT' ? error : lossOf(error.cause)
 }
 
 /** Whether it was an interruption, or says what one left undone. */
