@@ -50,6 +50,7 @@ export const createRig = async ({ database, changes, ground }: RigOptions): Prom
     },
   }
   const witness = await startServer(immortal, diskDesktop)
+  const rival = await startServer(immortal)
   let server = await startServer(world)
   let gateway = await startGateway(world, 0)
 
@@ -67,6 +68,12 @@ export const createRig = async ({ database, changes, ground }: RigOptions): Prom
     }
   const send = sendBy(() => server)
   const look = sendBy(() => witness)
+
+  /** Sends the same call to the other server, which takes the first for dead. */
+  const sendToRival = async ({ path, body }: Task): Promise<Reply> => {
+    if (company !== undefined) await passSilence(database, company)
+    return sendBy(() => rival)(path, body)
+  }
 
   /** Starts again what is dead. */
   const revive = async (
@@ -92,7 +99,7 @@ export const createRig = async ({ database, changes, ground }: RigOptions): Prom
     run: async (schedule, realm) => {
       armed = []
       const happened: string[] = []
-      const { realmKind, seed, operations } = schedule
+      const { realmKind, seed, operations, hasRival } = schedule
       company = await createCompany(realm, ground)
       const { disk, books, agentToken } = company
       const start = () => startAgent(world, `http://127.0.0.1:${gateway.port}`, agentToken, disk)
@@ -106,11 +113,20 @@ export const createRig = async ({ database, changes, ground }: RigOptions): Prom
           agent = await revive(agent, start)
           await agent?.connected()
           const died = server.life.over.then(() => undefined)
-          const reply = await Promise.race([send(task.path, task.body), died])
-          const code = reply?.body.Fault?.Error[0].code
-          happened.push(`${task.path}: ${reply === undefined ? 'the server died' : `${reply.status} ${code ?? ''}`}`)
-          if (code === 'AGENT_OFFLINE' && (await task.countIn(look)) > 0) fail('AGENT_OFFLINE was carried out.')
-          if (reply !== undefined && reply.status < 500 && reply.status !== 409) return reply
+          const [reply, other] = await Promise.all([
+            Promise.race([send(task.path, task.body), died]),
+            hasRival && armed.length > 0 ? sendToRival(task) : undefined,
+          ])
+          const codes = [reply, other].map((each) => each?.body.Fault?.Error[0].code)
+          happened.push(
+            `${task.path}: ${reply === undefined ? 'the server died' : `${reply.status} ${codes[0] ?? ''}`}`,
+          )
+          if (other) happened.push(`${task.path} by the other: ${other.status} ${codes[1] ?? ''}`)
+          if (isSettled(reply) && isSettled(other) && reply.text !== other.text) fail('Two servers answered otherwise.')
+          const isOffline = codes[0] === 'AGENT_OFFLINE' && (other === undefined || codes[1] === 'AGENT_OFFLINE')
+          if (isOffline && (await task.countIn(look)) > 0) fail('AGENT_OFFLINE was carried out.')
+          const settled = [reply, other].find(isSettled)
+          if (settled !== undefined) return settled
         }
         return fail('A write was never settled.')
       }
@@ -142,10 +158,15 @@ export const createRig = async ({ database, changes, ground }: RigOptions): Prom
     close: async () => {
       await server.bury()
       await witness.bury()
+      await rival.bury()
       await gateway.bury()
     },
   }
 }
+
+/** Whether an answer is the last word on a write. */
+const isSettled = (reply: Reply | undefined): reply is Reply =>
+  reply !== undefined && reply.status < 500 && reply.status !== 409
 
 /** Lets the seconds pass after which a server that was not heard of is taken for dead. */
 const passSilence = (database: Database, { realmId }: CrashCompany) =>

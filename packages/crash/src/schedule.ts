@@ -41,6 +41,8 @@ export interface Schedule {
   readonly realmKind: RealmKind
   readonly operations: readonly (typeof operations)[number][]
   readonly kills: readonly Kill[]
+  /** Whether each call reaches another server, too, which takes the first one for dead while it works. */
+  readonly hasRival: boolean
 }
 
 /** A number from 0 (included) to 1 (excluded) at each call, always the same ones for a seed (mulberry32). */
@@ -54,7 +56,10 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** Two to four operations, and one to four kills; one seed in five is of a sandbox realm, which only servers serve. */
+/**
+ * Two to four operations, and one to four kills; one seed in five is of a sandbox realm, which only servers serve, and
+ * one in four of the others has two servers that work on the same call.
+ */
 export const scheduleOf = (seed: number): Schedule => {
   const random = randomOf(seed)
   const pick = <Choice>(choices: readonly Choice[]): Choice => choices[Math.floor(random() * choices.length)] as Choice
@@ -68,9 +73,10 @@ export const scheduleOf = (seed: number): Schedule => {
       const part = pick(parts)
       return { part, point: pick(points[part]) }
     }),
+    hasRival: realmKind === 'production' && random() < 0.25,
   }
 }
 
 /** A schedule as a failing seed prints it. */
-export const printSchedule = ({ seed, realmKind, operations, kills }: Schedule): string =>
-  `seed ${seed}, ${realmKind} realm: ${operations.join(', ')}; killed: ${kills.map(({ part, point }) => `${part} ${point}`).join(', ')}`
+export const printSchedule = ({ seed, realmKind, operations, kills, hasRival }: Schedule): string =>
+  `seed ${seed}, ${realmKind} realm${hasRival ? ', two servers' : ''}: ${operations.join(', ')}; killed: ${kills.map(({ part, point }) => `${part} ${point}`).join(', ')}`
