@@ -12,10 +12,15 @@ import { createQueryClient } from './query-client.ts'
 import { cssVariables, theme } from './theme.ts'
 import { TRPCProvider } from './trpc.ts'
 
+/** How many procedures the server takes in one request. */
+const batchMax = 20
+
 /** Everything the pages take from context. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
-  const [trpcClient] = useState(() => createTRPCClient<PortalRouter>({ links: [httpBatchLink({ url: '/trpc' })] }))
+  const [trpcClient] = useState(() =>
+    createTRPCClient<PortalRouter>({ links: [httpBatchLink({ url: '/trpc', maxItems: batchMax })] }),
+  )
   return (
     <MantineProvider
       theme={theme}

@@ -5,12 +5,12 @@ import type { AuthOptions } from 'next-auth'
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { sameOrigin } from '../http/same-origin.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { findMembership } from '../provisioning/membership.store.ts'
 import type { OperationDependencies } from '../provisioning/operation-dependencies.ts'
 import { authOptions } from '../sign-in/auth-options.ts'
 import { authRoutes } from '../sign-in/auth-routes.ts'
-import type { Mailbox } from '../sign-in/mailbox.ts'
-import { createMailer, type Mailer } from '../sign-in/mailer.ts'
 import { createSessions, type Sessions, type SignedInUser } from '../sign-in/sessions.ts'
 import { createSignInUrl } from '../sign-in/sign-in-url.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
@@ -49,6 +49,9 @@ const createCaller = createCallerFactory(portalRouter)
 
 const bodyBytesMax = 64 * 1024
 
+/** How many procedures one request may call; the pages' client (apps/portal, providers.tsx) sends no more at a time. */
+const batchMax = 20
+
 /** Puts sign-in and the portal's procedures together. */
 export function createPortal(dependencies: PortalDependencies): Portal {
   const { config, database, logger } = dependencies
@@ -69,6 +72,7 @@ export function createPortal(dependencies: PortalDependencies): Portal {
       endpoint: '/trpc',
       req: honoContext.req.raw,
       router: portalRouter,
+      maxBatchSize: batchMax,
       createContext: async ({ req, resHeaders }) => {
         resHeaders.set('Cache-Control', 'no-store')
         return {
@@ -79,7 +83,7 @@ export function createPortal(dependencies: PortalDependencies): Portal {
       },
       onError({ error, path }) {
         if (error.code === 'INTERNAL_SERVER_ERROR')
-          logger.error({ err: error.cause ?? error, path }, 'a procedure failed')
+          logger.error({ traceId: honoContext.get('traceId'), err: error.cause ?? error, path }, 'a procedure failed')
       },
     }),
   )

@@ -99,6 +99,14 @@ describe('the procedures of the portal', () => {
     }
   })
 
+  it('take 20 calls in one request and no more, of nobody', async () => {
+    const called = async (times: number) =>
+      openBrowser(open).request(`/trpc/${Array.from({ length: times }, () => 'session.user').join(',')}?batch=1`)
+    expect(await (await called(20)).json()).toHaveLength(20)
+    const refused = await called(21)
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('maximum size')])
+  })
+
   it('take no body over 64 KiB', async () => {
     const { status } = await mutateRaw('x'.repeat(70_000))
     expect(status).toBe(413)
