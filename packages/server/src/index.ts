@@ -7,7 +7,7 @@ export { httpServerOptions } from './http/http-server-options.ts'
 export { isLoopback } from './http/loopback.ts'
 export type { RateDecision, RateLimiter } from './http/rate-limit.ts'
 export { parseRealmId, type RealmId } from './http/realm-id.ts'
-export { requestIdOf } from './http/request-id.ts'
+export { traceIdOf } from './http/trace-id.ts'
 export type {
   DocumentedOperation,
   DocumentedParameter,

@@ -143,7 +143,7 @@ describe('what nobody expected', () => {
       realm: productionRealmId,
       status: 500,
       code: 'INTERNAL_ERROR',
-      requestId: 'trace-me',
+      traceId: 'trace-me',
     })
     expect(lines.join()).not.toContain(broken.productionToken)
   })

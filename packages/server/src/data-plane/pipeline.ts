@@ -5,7 +5,7 @@ import type { DesktopOf } from '../desktop/realm-desktop.ts'
 import { readBody } from '../http/body.ts'
 import { queryParametersOf } from '../http/query-parameters.ts'
 import type { RateDecision, RateLimiter } from '../http/rate-limit.ts'
-import { requestIdOf } from '../http/request-id.ts'
+import { traceIdOf } from '../http/trace-id.ts'
 import type { AccessTokens } from '../oauth/access-token.ts'
 import type { Grant } from '../oauth/grant.ts'
 import { type CallTrace, tracedDesktop } from '../request-log/call-trace.ts'
@@ -42,12 +42,13 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
 /** What is known of a call so far; the headers, the log and the usage are made of it, however the call ends. */
 interface Call {
   readonly startedAt: number
-  readonly requestId: string
+  /** `X-Request-Id` of the answer. */
+  readonly traceId: string
   readonly trace: CallTrace
   grant?: Grant
   rate?: RateDecision
   /** The `requestid`, as it was sent. */
-  sentRequestId?: string | undefined
+  requestId?: string | undefined
   /** Whether the realm's request log keeps bodies. */
   keepsBodies?: boolean
   body?: string
@@ -59,7 +60,7 @@ export const createDataPlane =
   async (context: Context): Promise<Response> => {
     const call: Call = {
       startedAt: performance.now(),
-      requestId: requestIdOf(context.req.header('x-request-id')),
+      traceId: traceIdOf(context.req.header('x-request-id')),
       trace: { exchanges: [] },
     }
     const answer = await answerCall(plane, context, call)
@@ -67,7 +68,7 @@ export const createDataPlane =
     const headers = {
       ...answer.headers,
       ...rateLimitHeaders(call.rate ?? untouchedWindow(plane)),
-      'X-Request-Id': call.requestId,
+      'X-Request-Id': call.traceId,
     }
     // Made by itself, for `context.body` copies the headers one by one, on the way of every answer.
     return new Response(answer.body, { status: answer.status, headers })
@@ -89,7 +90,7 @@ const followLine = async (plane: DataPlane, context: Context, call: Call): Promi
   const grant = await authenticate(plane.accessTokens, context.req.header('authorization'))
   call.grant = grant
   const parameters = queryParametersOf(context.req.url)
-  call.sentRequestId = parameters.get('requestid')?.[0]
+  call.requestId = parameters.get('requestid')?.[0]
   call.rate = await plane.rateLimiter.take(grant.realmId)
   admit(call.rate)
   const realmId = authorise(grant, path.realmId)
@@ -128,10 +129,10 @@ const followLine = async (plane: DataPlane, context: Context, call: Call): Promi
 /** The fault of any error: what is none is logged, and nothing of it is told. */
 const faultOf = ({ logger }: DataPlane, call: Call, error: unknown): Fault => {
   if (error instanceof Fault) return error
-  logger.error({ err: error, requestId: call.requestId, realm: call.grant?.realmId }, 'The request failed unexpectedly')
+  logger.error({ err: error, traceId: call.traceId, realm: call.grant?.realmId }, 'The request failed unexpectedly')
   return new Fault(
     'INTERNAL_ERROR',
-    `Something went wrong in the service. Quote request id ${call.requestId} to its operator.`,
+    `Something went wrong in the service. Quote X-Request-Id ${call.traceId} to its operator.`,
   )
 }
 
@@ -150,12 +151,12 @@ const settle = ({ logger, usage, requestLog }: DataPlane, context: Context, call
     const query = new URL(context.req.url).search
     requestLog.add({
       realmId: realm,
-      traceId: call.requestId,
+      traceId: call.traceId,
       method: context.req.method,
       path: context.req.path,
       status,
       ...(code !== undefined && { code }),
-      ...(call.sentRequestId !== undefined && { requestId: call.sentRequestId }),
+      ...(call.requestId !== undefined && { requestId: call.requestId }),
       totalMs,
       trace: call.trace,
       ...(call.keepsBodies && { texts: { query, body: call.body ?? '', answer: answer.body } }),
@@ -163,7 +164,7 @@ const settle = ({ logger, usage, requestLog }: DataPlane, context: Context, call
   }
   const ms = Math.round(totalMs * 10) / 10
   logger.info(
-    { method: context.req.method, path: context.req.path, realm, status, code, ms, requestId: call.requestId },
+    { method: context.req.method, path: context.req.path, realm, status, code, ms, traceId: call.traceId },
     'request',
   )
 }

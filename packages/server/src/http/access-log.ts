@@ -9,6 +9,6 @@ export const accessLog =
     await next()
     const { method, path } = context.req
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    const entry = { method, path, status: context.res.status, ms, requestId: context.get('requestId') }
+    const entry = { method, path, status: context.res.status, ms, traceId: context.get('traceId') }
     logger.info(entry, 'request')
   }

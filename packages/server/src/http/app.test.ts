@@ -81,7 +81,7 @@ it('writes one line for a request and none of its secrets', async () => {
   await logged.stop()
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
   expect(requests).toMatchObject([
-    { method: 'POST', path: '/oauth2/v1/revoke', status: 401, requestId: expect.any(String) },
+    { method: 'POST', path: '/oauth2/v1/revoke', status: 401, traceId: expect.any(String) },
   ])
   expect(lines.join()).not.toContain('hush')
 })

@@ -4,7 +4,7 @@ import type { OpenApi } from '../openapi/openapi.ts'
 import type { BasicGate } from '../provisioning/basic-gate.ts'
 import { accessLog } from './access-log.ts'
 import { isDatabaseReady } from './readiness.store.ts'
-import { requestId } from './request-id.ts'
+import { traceId } from './trace-id.ts'
 
 /** The surfaces of the service, each with its own shape of errors. */
 export interface Surfaces {
@@ -29,7 +29,7 @@ export const createApp = (
 ): Hono => {
   const app = new Hono()
   for (const path of ['/v3/*', '/entitlements']) app.all(path, dataPlane)
-  app.use(requestId)
+  app.use(traceId)
   app.get('/openapi.json', (context) => context.json(openApi()))
   app.get('/healthz', (context) => context.json({ ok: true }))
   app.get('/readyz', async (context) =>
@@ -46,7 +46,8 @@ export const createApp = (
   app.route('/', oauth)
   app.notFound((context) => context.text('Not found', 404))
   app.onError((error, context) => {
-    logger.error({ err: error, method: context.req.method, path: context.req.path }, 'The request failed unexpectedly')
+    const entry = { traceId: context.get('traceId'), method: context.req.method, path: context.req.path }
+    logger.error({ ...entry, err: error }, 'The request failed unexpectedly')
     return context.text('Internal error', 500)
   })
   return app

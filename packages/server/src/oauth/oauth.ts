@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
-import { requestId } from '../http/request-id.ts'
+import { traceId } from '../http/trace-id.ts'
 import type { AccessTokens } from './access-token.ts'
 import { type SignedInMember, showConsent, submitConsent } from './authorize.ts'
 import { createExpiredRemover } from './expired.ts'
@@ -50,7 +50,7 @@ export function createOAuth(dependencies: OAuthDependencies): Hono {
   }
 
   const app = new Hono()
-  app.use('/oauth2/*', requestId)
+  app.use('/oauth2/*', traceId)
   const authorizePath = '/oauth2/v1/authorize'
   app.use(authorizePath, limited)
   app.get(authorizePath, (context) => showConsent(authorize, context))
@@ -68,7 +68,7 @@ export function createOAuth(dependencies: OAuthDependencies): Hono {
 
   app.onError((error, context) => {
     const refusal = error instanceof OAuthError ? error : new OAuthError('server_error')
-    const entry = { requestId: context.get('requestId'), method: context.req.method, path: context.req.path }
+    const entry = { traceId: context.get('traceId'), method: context.req.method, path: context.req.path }
     if (refusal === error)
       logger.info({ ...entry, error: refusal.code, reason: refusal.message }, 'An OAuth request was refused')
     else logger.error({ ...entry, err: error }, 'An OAuth request failed unexpectedly')

@@ -46,10 +46,8 @@ export const createAdminApi = (dependencies: AdminApiDependencies): Hono => {
   }
   app.onError((error, context) => {
     if (!(error instanceof Problem)) {
-      dependencies.logger.error(
-        { err: error, method: context.req.method, path: context.req.path },
-        'An operation failed',
-      )
+      const entry = { traceId: context.get('traceId'), method: context.req.method, path: context.req.path }
+      dependencies.logger.error({ ...entry, err: error }, 'An operation failed')
     }
     return refuse(context, error instanceof Problem ? error : new Problem('internal_error'))
   })

@@ -32,7 +32,7 @@ beforeAll(async () => {
     credentialId: credential.body.id,
     id: key.body.id,
     invitationId: invitation.body.invitation.id,
-    requestId: randomUUID(),
+    loggedRequestId: randomUUID(),
   }
 })
 afterAll(() => admin.stop())
@@ -161,6 +161,7 @@ describe('[cp-7:invalid_request] the query of a read is checked like a body', ()
       expectRefused(await send(`${name}=${'x'.repeat(10_000)}`), name)
       expectRefused(await send(`${name}=a&${name}=b`), `${name} twice`)
       expectRefused(await send(`${name}=%00`), `${name} NUL`)
+      if (name === 'since' || name === 'until') expectRefused(await send(`${name}=0000-12-31T23:59:59Z`), name)
     }
   })
 })

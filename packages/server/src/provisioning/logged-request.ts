@@ -4,7 +4,7 @@ import { bodiesMs } from '../request-log/request-log.ts'
 import { findRequest, findRequests } from './logged-request.store.ts'
 import { printable } from './name.ts'
 import { nothing, operation } from './operation.ts'
-import { printTime, time } from './shapes.ts'
+import { instant, printTime, time } from './shapes.ts'
 
 const milliseconds = z.number()
 
@@ -37,11 +37,6 @@ type Line = Omit<z.output<typeof line>, 'at'> & { readonly createdAt: Date }
 
 const print = ({ createdAt, ...row }: Line): z.output<typeof line> => ({ ...row, at: printTime(createdAt) })
 
-const instant = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .optional()
-
 const statusOrClass = z
   .string()
   .regex(/^[1-5](\d\d|xx)$/i, 'must be a status, or a class of them as 4xx')
@@ -60,10 +55,10 @@ export const loggedRequestOperations = {
       code: printable.max(64).optional(),
       method: printable.max(16).toUpperCase().optional(),
       path: printable.max(200).optional().describe('A part of the path, in any case.'),
-      requestId: printable.max(64).optional(),
-      traceId: printable.max(64).optional(),
-      since: instant,
-      until: instant,
+      requestId: printable.max(64).optional().describe('The requestid of a write.'),
+      traceId: printable.max(64).optional().describe('X-Request-Id of the answer.'),
+      since: instant.optional(),
+      until: instant.optional(),
       before: z.uuid().optional().describe('The last id of the page before.'),
       limit: z.coerce.number().int().min(1).max(pageMax).default(50),
     }),
@@ -79,15 +74,15 @@ export const loggedRequestOperations = {
   }),
 
   getRequest: operation({
-    route: 'GET /realms/{realmId}/requests/{requestId}',
+    route: 'GET /realms/{realmId}/requests/{loggedRequestId}',
     summary:
       'A request with its bodies and its qbXML, as far as they are kept: for 72 hours, for sandboxes and where the realm asks for it, without secrets.',
     about: 'realm',
     role: 'member',
-    input: nothing.extend({ requestId: z.uuid() }),
+    input: nothing.extend({ loggedRequestId: z.uuid() }),
     output: z.strictObject({ request: line.extend({ bodies: bodies.nullable() }) }),
-    run: async ({ database, clock }, { id }, { requestId }) => {
-      const row = await findRequest(database, id, requestId)
+    run: async ({ database, clock }, { id }, { loggedRequestId }) => {
+      const row = await findRequest(database, id, loggedRequestId)
       if (!row) throw new Problem('not_found', 'The realm has no such request in its log.')
       const { bodies: kept, ...rest } = row
       const isYoung = row.createdAt.getTime() > clock().getTime() - bodiesMs

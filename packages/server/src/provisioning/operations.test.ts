@@ -46,7 +46,7 @@ const scene = async () => {
       expiresAt: new Date('2100-01-01'),
     },
   })
-  const { id: requestId } = await admin.database.loggedRequest.create({
+  const { id: loggedRequestId } = await admin.database.loggedRequest.create({
     data: {
       id: randomUUID(),
       traceId: 'trace',
@@ -67,7 +67,7 @@ const scene = async () => {
     id: key.id,
     memberId,
     invitationId: invitation.id,
-    requestId,
+    loggedRequestId,
   }
   return {
     people,

@@ -81,8 +81,8 @@ export function authRoutes({
     )
     return response.toResponse()
   })
-  routes.onError((error) => {
-    logger.error({ err: error }, 'signing in or out failed unexpectedly')
+  routes.onError((error, context) => {
+    logger.error({ traceId: context.get('traceId'), err: error }, 'signing in or out failed unexpectedly')
     return problem(500, 'internal_error', 'Something failed on our side. Try again in a minute.')
   })
   return routes

@@ -3,20 +3,20 @@ import type { MiddlewareHandler } from 'hono'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    requestId: string
+    traceId: string
   }
 }
 
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/
 
 /** The caller's `X-Request-Id` where it is harmless to log and to echo, else a new one. */
-export const requestIdOf = (sent: string | readonly string[] | undefined): string =>
+export const traceIdOf = (sent: string | readonly string[] | undefined): string =>
   typeof sent === 'string' && acceptable.test(sent) ? sent : randomUUID()
 
 /** Names the request in its answer; by the name that it has where it passed here before. */
-export const requestId: MiddlewareHandler = async (context, next) => {
-  const id = context.get('requestId') ?? requestIdOf(context.req.header('x-request-id'))
-  context.set('requestId', id)
+export const traceId: MiddlewareHandler = async (context, next) => {
+  const id = context.get('traceId') ?? traceIdOf(context.req.header('x-request-id'))
+  context.set('traceId', id)
   // Told beforehand, because a header that is added to a finished answer copies the answer; some answers are made
   // without the context, and do not know of it.
   context.header('X-Request-Id', id)
