@@ -337,16 +337,16 @@ export const gatewayFaults = {
   REPORT_UNKNOWN: {
     status: 422,
     message: 'Unknown report',
-    when: 'The report is not served. `Detail` lists the reports that are.',
-    causes: ['A misspelt name, or a report without an equivalent, such as CashFlow.'],
-    fixes: ['Use one of the names that `Detail` lists.'],
+    when: 'The address asks for a report; this version serves none.',
+    causes: ['A call of `/reports`, whatever the name of the report.'],
+    fixes: ['Query the records that the report is made of, or run it in QuickBooks Desktop.'],
     retryable: false,
     outcome: 'not_applied',
   },
   REPORT_UNSUPPORTED_OPTION: {
     status: 422,
     message: 'Unsupported report parameter',
-    when: 'QuickBooks Desktop cannot honour a parameter of the report; `element` names it.',
+    when: 'Not answered by this version, which serves no reports: QuickBooks Desktop cannot honour a parameter of the report; `element` names it.',
     causes: [
       'Column selection, department filters and aging-bucket settings have no equivalent.',
       'The report has no cash or accrual basis to choose (aging reports).',
@@ -360,7 +360,7 @@ export const gatewayFaults = {
   REPORT_INVALID_DATE: {
     status: 400,
     message: 'Invalid report date',
-    when: 'A date of the report is not a real `YYYY-MM-DD` date, stands alone, or the period ends before it starts, or `date_macro` is unknown.',
+    when: 'Not answered by this version, which serves no reports: a date of the report is not a real `YYYY-MM-DD` date, stands alone, or the period ends before it starts, or `date_macro` is unknown.',
     causes: [
       '`start_date` without `end_date`, or the other way round.',
       '`date_macro` together with one of the two, or misspelt.',
