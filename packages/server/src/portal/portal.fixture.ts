@@ -83,11 +83,7 @@ export function openBrowser({ app }: Pick<OpenPortal, 'app'>) {
   const post = async (path: string, fields: Record<string, string>) => {
     const { csrfToken } = (await (await request(`${authPath}/csrf`)).json()) as { csrfToken: string }
     const body = new URLSearchParams({ csrfToken, json: 'true', ...fields })
-    return request(authPath + path, {
-      method: 'POST',
-      body,
-      headers: { 'content-length': String(body.toString().length) },
-    })
+    return request(authPath + path, { method: 'POST', body })
   }
   return { cookies, request, post }
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { parse } from 'hono/utils/cookie'
 import nextAuthModule, { type AuthOptions } from 'next-auth'
 import type { Logger } from 'pino'
@@ -47,6 +48,13 @@ export function authRoutes({
   const handler = NextAuth(authOptions)
   const providers = new Set(authOptions.providers.map(({ id }) => id))
 
+  routes.post(
+    '*',
+    bodyLimit({
+      maxSize: formBytesMax,
+      onError: () => problem(400, 'invalid_request', `The form is larger than ${formBytesMax} bytes.`),
+    }),
+  )
   routes.all('/:action/:provider?', async (context) => {
     const action = context.req.param('action')
     const provider = context.req.param('provider')
@@ -62,8 +70,6 @@ export function authRoutes({
         })
     }
 
-    const body = await readForm(context)
-    if (!body) return problem(400, 'invalid_request', 'The form is too large.')
     const cookies = parse(context.req.header('cookie') ?? '')
     // next-auth would give the account of whoever comes back from a provider to the user who was signed in before.
     if (action === 'callback' && provider === openIdConnectId) delete cookies[sessionCookieName(config.baseUrl)]
@@ -75,7 +81,7 @@ export function authRoutes({
         headers: context.req.header(),
         cookies,
         query: { ...context.req.query(), nextauth: [action, ...(provider ? [provider] : [])] },
-        body,
+        body: await readForm(context),
       },
       response,
     )
@@ -91,9 +97,8 @@ export function authRoutes({
 const problem = (status: number, error: string, message: string, headers: Record<string, string> = {}) =>
   Response.json({ error, message }, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
 
-async function readForm(context: Context): Promise<Record<string, string> | undefined> {
+async function readForm(context: Context): Promise<Record<string, string>> {
   if (context.req.method !== 'POST') return {}
-  if (Number(context.req.header('content-length') ?? Number.POSITIVE_INFINITY) > formBytesMax) return undefined
   return Object.fromEntries(new URLSearchParams(await context.req.text()))
 }
 

@@ -120,6 +120,14 @@ describe('[cp-5.2] signing in by a link in an e-mail', () => {
     expect(await answer.json()).toMatchObject({ error: 'rate_limited' })
   })
 
+  it('takes no form over 8 KiB', async () => {
+    const answer = await openBrowser(open).post('/signin/email', { email: `${'x'.repeat(9_000)}@example.com` })
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { error: 'invalid_request', message: 'The form is larger than 8192 bytes.' },
+    ])
+  })
+
   it('says nothing of what fails inside, and logs it', async () => {
     await open.database.$executeRaw`ALTER TABLE "user" RENAME TO elsewhere`
     const answer = await openBrowser(open).post('/signin/email', { email: 'unlucky@example.com' })
