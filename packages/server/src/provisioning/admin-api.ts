@@ -3,7 +3,6 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { sameOrigin } from '../http/same-origin.ts'
-import type { Sessions } from '../sign-in/sessions.ts'
 import { findApiKeyCaller } from './api-key.ts'
 import type { Caller } from './caller.ts'
 import type { Operation } from './operation.ts'
@@ -11,7 +10,8 @@ import type { OperationDependencies } from './operation-dependencies.ts'
 import { operations } from './operations.ts'
 
 export interface AdminApiDependencies extends OperationDependencies {
-  readonly sessions: Sessions
+  /** Tells who is signed in. */
+  readonly sessions: { signedInUser(headers: Headers): Promise<{ readonly id: string } | undefined> }
   /** Counts the requests of an API key a minute. */
   readonly apiKeyLimiter: RateLimiter
   readonly clientAddress: (context: Context) => string

@@ -1,8 +1,8 @@
 import { hashSecret, looksLikeSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { emailAddress } from '../sign-in/email-address.ts'
 import type { Caller } from './caller.ts'
+import { emailAddress } from './email-address.ts'
 import {
   acceptInvitation,
   findInvited,

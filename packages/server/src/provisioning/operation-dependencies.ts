@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { Sandboxes } from '../sandbox/sandbox-desktop.ts'
-import type { Mailer } from '../sign-in/mailer.ts'
 
 /** What an operation of the control plane is handed. */
 export interface OperationDependencies extends Dependencies {

@@ -1,8 +1,8 @@
 import { hashSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMailbox } from '../mail/mailbox.ts'
 import { type OpenPortal, openBrowser, openPortal, signIn } from '../portal/portal.fixture.ts'
 import { authPath } from './auth-address.ts'
-import { createMailbox } from './mailbox.ts'
 
 let open: OpenPortal
 

@@ -1,10 +1,10 @@
 import { type Handler, Hono } from 'hono'
-import type { Dependencies } from '../dependencies.ts'
-import type { OpenApi } from '../openapi/openapi.ts'
-import type { BasicGate } from '../provisioning/basic-gate.ts'
-import { accessLog } from './access-log.ts'
-import { isDatabaseReady } from './readiness.store.ts'
-import { traceId } from './trace-id.ts'
+import type { Dependencies } from './dependencies.ts'
+import { accessLog } from './http/access-log.ts'
+import { isDatabaseReady } from './http/readiness.store.ts'
+import { traceId } from './http/trace-id.ts'
+import type { OpenApi } from './openapi/openapi.ts'
+import type { BasicGate } from './provisioning/basic-gate.ts'
 
 /** The surfaces of the service, each with its own shape of errors. */
 export interface Surfaces {
