@@ -3,7 +3,7 @@ import type { RateDecision } from '../http/rate-limit.ts'
 import type { Outcome } from './operation.ts'
 
 /** An answer of the data plane before it becomes a `Response`. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string
@@ -16,7 +16,7 @@ const warningCharactersMax = 500
 const planCharactersMax = 1_000
 
 /** The answer for what an operation gave (specification, sections 2.4 and 4.2, "Warnings"). */
-export const successAnswer = ({ body, warnings, plan }: Outcome, time: Date): Answer => ({
+export const successAnswer = ({ body, warnings, plan }: Outcome, time: Date): HttpAnswer => ({
   status: 200,
   headers: {
     ...plainHeaders(),
@@ -27,7 +27,7 @@ export const successAnswer = ({ body, warnings, plan }: Outcome, time: Date): An
 })
 
 /** The answer for a fault (specification, section 2.3). */
-export const faultAnswer = (fault: Fault, time: Date, docsUrl: string): Answer => {
+export const faultAnswer = (fault: Fault, time: Date, docsUrl: string): HttpAnswer => {
   const { status, headers, body } = renderFault(fault, { docsUrl, time })
   return {
     status,

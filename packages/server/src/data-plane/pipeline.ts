@@ -11,7 +11,7 @@ import type { Grant } from '../oauth/grant.ts'
 import { type CallTrace, tracedDesktop } from '../request-log/call-trace.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import { admit, admitToSandbox } from './admission.ts'
-import { type Answer, faultAnswer, rateLimitHeaders, successAnswer } from './answer.ts'
+import { faultAnswer, type HttpAnswer, rateLimitHeaders, successAnswer } from './answer.ts'
 import { authenticate, authorise } from './authenticate.ts'
 import { runBatch } from './batch.ts'
 import { runChanges } from './changes.ts'
@@ -75,7 +75,7 @@ export const createDataPlane =
   }
 
 /** Where a fault, or any other error, becomes an answer; those of the items of a batch and of changed entities become slots of one. */
-const answerCall = async (plane: DataPlane, context: Context, call: Call): Promise<Answer> => {
+const answerCall = async (plane: DataPlane, context: Context, call: Call): Promise<HttpAnswer> => {
   try {
     return await followLine(plane, context, call)
   } catch (error) {
@@ -84,7 +84,7 @@ const answerCall = async (plane: DataPlane, context: Context, call: Call): Promi
 }
 
 /** The straight line of a request: authenticate, authorise, parse; then check, plan, exchange and read; answer. */
-const followLine = async (plane: DataPlane, context: Context, call: Call): Promise<Answer> => {
+const followLine = async (plane: DataPlane, context: Context, call: Call): Promise<HttpAnswer> => {
   const path = pathOf(context.req.url)
   if (!path) throw new Fault('NOT_FOUND', 'Addresses of the data plane begin with /v3/company/{realmId}/.')
   const grant = await authenticate(plane.accessTokens, context.req.header('authorization'))
@@ -142,7 +142,7 @@ const docsUrlOf = ({ config }: DataPlane): string => `${config.baseUrl}/docs/err
  * Counts the request, logs it for its owner and writes its line in the server's log; the query of the address stays out
  * of that, for it holds customers' data.
  */
-const settle = ({ logger, usage, requestLog }: DataPlane, context: Context, call: Call, answer: Answer) => {
+const settle = ({ logger, usage, requestLog }: DataPlane, context: Context, call: Call, answer: HttpAnswer) => {
   const { status, code } = answer
   const realm = call.grant?.realmId
   const totalMs = performance.now() - call.startedAt

@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
-import type { Answer as DesktopAnswer } from '@bridge/translation/qbxml'
-import type { Answer } from './answer.ts'
+import type { Answer } from '@bridge/translation/qbxml'
+import type { HttpAnswer } from './answer.ts'
 import type { RunKey } from './replay-key.ts'
 
 /** A run of a write that one caller holds; without a sign of life for 15 s another one may take it over. */
@@ -9,7 +9,7 @@ export interface Run extends RunKey {
   /** Nobody held it before, so that nothing of it was sent. */
   readonly isFresh: boolean
   /** What QuickBooks answered to the exchanges before its latest write. */
-  readonly answers: readonly DesktopAnswer[]
+  readonly answers: readonly Answer[]
 }
 
 interface Reservation extends RunKey {
@@ -22,11 +22,11 @@ interface Reservation extends RunKey {
 /** What a `requestid` stands for when a request arrives with it. */
 export type Reserved =
   | { readonly kind: 'run'; readonly run: Run }
-  | { readonly kind: 'settled'; readonly answer: Answer }
+  | { readonly kind: 'settled'; readonly answer: HttpAnswer }
   | { readonly kind: 'other-request' | 'in-flight' }
 
 /** The answer that a row remembers; nothing while its run is not settled. */
-const answerOf = ({ status, headers, body, code }: StoredOutcome): Answer | undefined =>
+const answerOf = ({ status, headers, body, code }: StoredOutcome): HttpAnswer | undefined =>
   status === null
     ? undefined
     : { status, headers: headers as Record<string, string>, body: body ?? '', ...(code !== null && { code }) }
@@ -53,7 +53,7 @@ export const createOutcomeStore = (database: Database) => {
     now,
   }: Reservation): Promise<Run | undefined> => {
     const forgottenBefore = new Date(now.getTime() - keptMs)
-    const [row] = await database.$queryRaw<{ run: string; answers: DesktopAnswer[] }[]>`
+    const [row] = await database.$queryRaw<{ run: string; answers: Answer[] }[]>`
       INSERT INTO request_outcome AS stored
         ("realmId", "requestId", "requestHash", run, claim, "claimedUntil", "createdAt")
       VALUES (${realmId}, ${requestId}, ${requestHash}, ${run}::uuid, ${claim}::uuid,
@@ -91,7 +91,7 @@ export const createOutcomeStore = (database: Database) => {
     },
 
     /** Keeps what QuickBooks answered so far, before the next write is sent; false where another caller has the run. */
-    saveAnswers: async (run: Run, answers: readonly DesktopAnswer[]): Promise<boolean> => {
+    saveAnswers: async (run: Run, answers: readonly Answer[]): Promise<boolean> => {
       const count = await database.$executeRaw`
         UPDATE request_outcome SET answers = ${JSON.stringify(answers)}::jsonb
         WHERE "realmId" = ${run.realmId} AND "requestId" = ${run.requestId} AND claim = ${run.claim}::uuid`
@@ -102,7 +102,7 @@ export const createOutcomeStore = (database: Database) => {
      * Remembers the answer, which is what every later call with the `requestid` gets. Where another caller took the run
      * over meanwhile, the first answer stands; gives the one that does.
      */
-    settle: async ({ realmId, requestId, run }: Run, answer: Answer): Promise<Answer> => {
+    settle: async ({ realmId, requestId, run }: Run, answer: HttpAnswer): Promise<HttpAnswer> => {
       const { status, headers, body, code = null } = answer
       const { count } = await database.requestOutcome.updateMany({
         where: { realmId, requestId, run, status: null },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
-import { type Answer, faultAnswer, successAnswer } from './answer.ts'
+import { faultAnswer, type HttpAnswer, successAnswer } from './answer.ts'
 import type { CompanyFile } from './company-file.ts'
 import { createForgettableSets } from './forgettable-sets.ts'
 import type { Operation, Outcome, WriteOperation } from './operation.ts'
@@ -33,7 +33,7 @@ export interface Replay {
    * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and what `work` throws and
    * is not remembered
    */
-  answer(write: RepeatableWrite, work: (company: CompanyFile) => Promise<Outcome>): Promise<Answer>
+  answer(write: RepeatableWrite, work: (company: CompanyFile) => Promise<Outcome>): Promise<HttpAnswer>
   /** Forgets what is older than 7 days, and cancels writes that a server left queued. */
   sweep(): Promise<void>
   /** Ends the timers. */
@@ -71,7 +71,7 @@ export const createReplay = ({
   }, renewMs).unref()
   const sweeping = setInterval(() => void quietly('sweep the outcomes of writes', sweep()), sweepMs).unref()
 
-  const settle = async (run: Run, state: RunState, answer: Answer): Promise<Answer> => {
+  const settle = async (run: Run, state: RunState, answer: HttpAnswer): Promise<HttpAnswer> => {
     let standing = answer
     const remember = async () => {
       standing = await store.settle(run, answer)
@@ -83,7 +83,7 @@ export const createReplay = ({
   }
 
   /** The answer of a fault that is remembered; rethrows any other. */
-  const settleFault = async (run: Run, state: RunState, error: unknown): Promise<Answer> => {
+  const settleFault = async (run: Run, state: RunState, error: unknown): Promise<HttpAnswer> => {
     const end = endOf(error, run, state)
     if (end === 'remember') {
       const fault = error as Fault
@@ -98,7 +98,7 @@ export const createReplay = ({
     run: Run,
     { company, operation }: RepeatableWrite,
     work: (company: CompanyFile) => Promise<Outcome>,
-  ): Promise<Answer> => {
+  ): Promise<HttpAnswer> => {
     const log = createRunLog({ company, table: operation.table, run, store, forgettable })
     held.add(run)
     try {
