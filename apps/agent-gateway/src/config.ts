@@ -22,8 +22,8 @@ export interface GatewayConfig {
   readonly limits: ProtocolLimits
 }
 
-/** The numbers of PROTOCOL.md, section 6. */
-export const defaultGatewayTimes = {
+/** What PROTOCOL.md, section 6, sets; address, port and secret are everybody's own. */
+export const defaultGatewayConfig = {
   heartbeatMs: 5_000,
   deadAfterMs: 15_000,
   helloTimeoutMs: 10_000,

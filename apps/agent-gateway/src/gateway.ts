@@ -14,7 +14,7 @@ import { refuseUpgrade } from './refuse-upgrade.ts'
 import { createServerLinks } from './server-links.ts'
 import { createSessionRegistry } from './session-registry.ts'
 
-export { defaultGatewayTimes, type GatewayConfig } from './config.ts'
+export { defaultGatewayConfig, type GatewayConfig } from './config.ts'
 
 /** A gateway and its life. */
 export interface Gateway {

@@ -1,7 +1,7 @@
 import { connectDatabase, createChangeFeed } from '@bridge/database'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
-import { createGateway, defaultGatewayTimes } from './gateway.ts'
+import { createGateway, defaultGatewayConfig } from './gateway.ts'
 
 const start = async (): Promise<void> => {
   const env = readEnv()
@@ -16,7 +16,7 @@ const start = async (): Promise<void> => {
     clock: () => new Date(),
     logger,
     config: {
-      ...defaultGatewayTimes,
+      ...defaultGatewayConfig,
       host: env.HOST,
       port: env.PORT,
       machineSecret: env.MACHINE_SECRET,

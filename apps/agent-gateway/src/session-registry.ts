@@ -149,5 +149,3 @@ export const createSessionRegistry = (options: RegistryOptions) => {
     },
   }
 }
-
-export type SessionRegistry = ReturnType<typeof createSessionRegistry>

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createGateway, defaultGatewayTimes, type Gateway } from '@bridge/agent-gateway'
+import { createGateway, defaultGatewayConfig, type Gateway } from '@bridge/agent-gateway'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { type Agent, createAgent, memoryAnswerRecord, simulatedDesktop } from '@bridge/edge-agent'
@@ -40,7 +40,7 @@ beforeAll(async () => {
       agentTokens: { create: { label: 'agent', tokenHash: hashSecret(token) } },
     },
   })
-  const config = { ...defaultGatewayTimes, host: '127.0.0.1', port: 0, machineSecret, heartbeatMs: 50 }
+  const config = { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret, heartbeatMs: 50 }
   gateway = createGateway({ database: db.database, clock, logger, config })
   company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'empty' })
   agent = createAgent({

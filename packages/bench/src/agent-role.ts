@@ -34,13 +34,13 @@ const connectEcho = async (url: string) => {
 // Each role loads only what it plays with, as a process of its own would.
 const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   gateway: async ({ databaseUrl = '' }) => {
-    const { createGateway, defaultGatewayTimes } = await import('@bridge/agent-gateway')
+    const { createGateway, defaultGatewayConfig } = await import('@bridge/agent-gateway')
     return createGateway({
       database: connectDatabase(databaseUrl),
       changes: createChangeFeed(databaseUrl),
       clock,
       logger,
-      config: { ...defaultGatewayTimes, host: '127.0.0.1', port: 0, machineSecret },
+      config: { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret },
     }).listen()
   },
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createGateway, defaultGatewayTimes } from '@bridge/agent-gateway'
+import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
 import type { ChangeFeed, Database } from '@bridge/database'
 import { type AnswerRecord, createAgent, simulatedDesktop } from '@bridge/edge-agent'
 import { type CompanyStorage, openCompany } from '@bridge/emulator'
@@ -103,7 +103,7 @@ export const startGateway = async ({ database, changes, isLast }: World, port: n
     changes,
     clock,
     logger,
-    config: { ...defaultGatewayTimes, host: '127.0.0.1', port, machineSecret },
+    config: { ...defaultGatewayConfig, host: '127.0.0.1', port, machineSecret },
   })
   gateway.server.on('connection', (socket) => {
     sockets.add(socket)

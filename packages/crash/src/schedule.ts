@@ -46,7 +46,7 @@ export interface Schedule {
 }
 
 /** A number from 0 (included) to 1 (excluded) at each call, always the same ones for a seed (mulberry32). */
-export const randomOf = (seed: number): (() => number) => {
+const randomOf = (seed: number): (() => number) => {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

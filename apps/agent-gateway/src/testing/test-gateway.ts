@@ -4,7 +4,7 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
-import { createGateway, defaultGatewayTimes, type Gateway, type GatewayConfig } from '../gateway.ts'
+import { createGateway, defaultGatewayConfig, type Gateway, type GatewayConfig } from '../gateway.ts'
 import { dialAgent, type ScriptedAgent } from './scripted-agent.ts'
 
 export const machineSecret = 'machine-secret-of-the-tests-0123456789'
@@ -61,7 +61,7 @@ export const startGateway = async (
     ...(changes === undefined ? {} : { changes }),
     clock,
     logger,
-    config: { ...defaultGatewayTimes, host: '127.0.0.1', port: 0, machineSecret, ...config },
+    config: { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret, ...config },
   })
   const gatewayUrl = await gateway.listen()
   return {
