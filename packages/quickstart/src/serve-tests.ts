@@ -16,14 +16,16 @@ export async function serveTests(): Promise<number> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'bridge-e2e-'))
   // The browser tests call for every entity and sign many people in within seconds; what a limit does is shown where
   // it is set low.
-  process.env.REST_REQUESTS_PER_MINUTE = '10000'
-  process.env.SIGN_IN_REQUESTS_PER_MINUTE = '1000'
-  process.env.WIRE_TRACE_DIR = path.join(dataFolder, 'wire')
+  const env = {
+    REST_REQUESTS_PER_MINUTE: '10000',
+    SIGN_IN_REQUESTS_PER_MINUTE: '1000',
+    WIRE_TRACE_DIR: path.join(dataFolder, 'wire'),
+  }
   try {
     await buildAll()
     const [port, gatewayPort, redirectPort] = [await freePort(), await freePort(), await freePort()]
     const redirectUri = `http://localhost:${redirectPort}/callback`
-    const bridge = await startBridge({ dataFolder, port, gatewayPort, redirectUri, signal })
+    const bridge = await startBridge({ dataFolder, port, gatewayPort, redirectUri, env, signal })
     process.send?.({ dataFolder, baseUrl: bridge.facts.baseUrl })
     await aborted(signal)
     await bridge.stop()

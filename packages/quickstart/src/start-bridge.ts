@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly databaseUrl?: string | undefined
   /** Where the seeded OAuth client's consent ends. */
   readonly redirectUri?: string | undefined
+  /** Settings of the programs beside those that are worked out here. */
+  readonly env?: Readonly<Record<string, string>>
   /** Run the sources and start anew on every change, instead of what was built. */
   readonly watch?: boolean
   readonly progress?: Progress
@@ -151,7 +153,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     const child = {
       name,
       args: [...file, ...args],
-      env: Object.assign({}, process.env, { NODE_ENV: 'production' as const }, env),
+      env: Object.assign({}, process.env, { NODE_ENV: 'production' as const }, options.env, env),
       logFile: path.join(dataFolder, 'logs', `${name}.log`),
       finalExitCodes,
     }
