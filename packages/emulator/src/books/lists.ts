@@ -112,7 +112,7 @@ export const kindOf = (record: ListRecord): ListKind => {
 }
 
 /** The record's own name, without its parents'. */
-export const nameOf = (record: ListRecord): string => textOf(record.fields, kindOf(record).nameField) ?? ''
+const nameOf = (record: ListRecord): string => textOf(record.fields, kindOf(record).nameField) ?? ''
 
 /** Whether the record is active; only an explicit `false` makes it inactive. */
 export const isActive = (record: ListRecord): boolean => record.fields.IsActive !== 'false'

@@ -7,7 +7,7 @@ import { itemOf } from './item-of-line.ts'
  * Beside the fields of a line that QuickBooks shows, the accounts that its item had when it was entered: another
  * account of an item holds for new lines, and for others only where the change says so (facts/qbxml.md, section 6.1).
  */
-export const itemAccounts = 'ItemAccounts'
+const itemAccounts = 'ItemAccounts'
 
 /** An account of an item: what its sale is income of, what its purchase costs, where its stock is. */
 export type ItemAccount = 'IncomeAccountRef' | 'ExpenseAccountRef' | 'COGSAccountRef' | 'AssetAccountRef'

@@ -11,7 +11,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { payableOf, withPayable } from './payable.ts'
 
 /** What is paid to vendors, and what can be used as credit for it. */
-export const payables: PaymentSide = {
+const payables: PaymentSide = {
   entity: 'PayeeEntityRef',
   account: 'APAccountRef',
   pays: ['Bill'],

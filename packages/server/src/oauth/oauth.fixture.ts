@@ -8,12 +8,12 @@ import { createAccessTokens } from './access-token.ts'
 import { createOAuth, type OAuthDependencies } from './oauth.ts'
 
 /** The moment at which the tests of this folder begin. */
-export const startTime = new Date('2026-03-02T09:00:00Z')
+const startTime = new Date('2026-03-02T09:00:00Z')
 
 export const redirectUri = 'https://client.example/callback'
 
 /** A clock that stands still until it is told. */
-export function createClock() {
+function createClock() {
   let now = startTime
   return {
     clock: () => now,
@@ -24,7 +24,7 @@ export function createClock() {
 }
 
 /** A change feed within one process. */
-export function createLocalChanges(): ChangeFeed {
+function createLocalChanges(): ChangeFeed {
   const listeners = new Set<() => void>()
   return {
     publish: async () => {

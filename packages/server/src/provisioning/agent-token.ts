@@ -9,7 +9,7 @@ import { noContent, nothing, operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 
-export const createAgentTokenInput = z.strictObject({ label: name(80).default('Agent') })
+const createAgentTokenInput = z.strictObject({ label: name(80).default('Agent') })
 
 /**
  * Issues a token for an edge agent of the realm. The token is in this answer alone; the database keeps its hash.

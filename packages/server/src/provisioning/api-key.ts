@@ -11,7 +11,7 @@ import { printTime, time } from './shapes.ts'
 
 const prefix = 'svc_'
 
-export const createApiKeyInput = z.strictObject({ name: name(32) })
+const createApiKeyInput = z.strictObject({ name: name(32) })
 
 /**
  * Mints an API key of the organization, which acts with its creator's role of the moment. The key

@@ -22,7 +22,7 @@ export interface Client {
 
 const secretPrefix = 'svcs_'
 
-export const createClientInput = z.strictObject({ name: name(80), redirectUris })
+const createClientInput = z.strictObject({ name: name(80), redirectUris })
 
 /**
  * Registers an OAuth client. The secret is in this answer alone; the database keeps its hash.

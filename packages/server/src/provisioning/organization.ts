@@ -20,7 +20,7 @@ export interface Organization<R extends Role = 'member'> {
 
 const organization = z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role })
 
-export const createOrganizationInput = z.strictObject({ name: name(80) })
+const createOrganizationInput = z.strictObject({ name: name(80) })
 
 /** How long a new organization may use production realms before billing asks for a subscription. */
 const trialDays = 30

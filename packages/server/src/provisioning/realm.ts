@@ -38,7 +38,7 @@ export interface ListedRealm extends Realm {
   readonly online: boolean
 }
 
-export const createRealmInput = z.strictObject({ name: name(80) })
+const createRealmInput = z.strictObject({ name: name(80) })
 
 /** A lease that no heartbeat has touched for this long is dead (design, section 6). */
 const leaseLifetimeMs = 15_000

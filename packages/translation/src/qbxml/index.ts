@@ -25,7 +25,6 @@ export {
   printAnswer,
   printElement,
   printMessageSet,
-  qbxmlVersion,
 } from './print.ts'
 export { isTransientStatus, type Status, severityOf, statuses } from './status.ts'
 export { QbxmlSyntaxError } from './syntax-error.ts'

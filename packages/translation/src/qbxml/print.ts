@@ -2,7 +2,7 @@ import type { Element } from './element.ts'
 import type { Answer, MessageSet, Response } from './message-set.ts'
 
 /** The version that every message set asks for; QuickBooks 2014 and later answer it (facts/qbxml.md, section 1.2). */
-export const qbxmlVersion = '13.0'
+const qbxmlVersion = '13.0'
 
 /** A text holds a character that XML 1.0 cannot carry: a control character, half a surrogate pair, U+FFFE or U+FFFF. */
 export class InvalidCharacterError extends Error {

@@ -4,8 +4,8 @@ import { syntaxError, validationError } from './query-errors.ts'
 import { type Token, tokenAt } from './tokens.ts'
 
 /** Rows of a page where the query names no `MAXRESULTS`, and the most that it may name (decisions, "Wire shapes"). */
-export const maxResultsDefault = 100
-export const maxResultsMax = 1_000
+const maxResultsDefault = 100
+const maxResultsMax = 1_000
 
 /** Distinct values of an `IN` list (specification, 4.3 rule 9). */
 const inValuesMax = 1_000
