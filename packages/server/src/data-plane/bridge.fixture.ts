@@ -132,6 +132,11 @@ export const startBridge = async ({
     judgeAnswer(method, wholePath, answer.status, parsed)
     return { status: answer.status, headers: answer.headers, body: parsed }
   }
+  const production = {
+    /** The same for a path below `/v3/company/{production realm}`. */
+    call: (path: string, sent: SentRequest = {}): Promise<Answered> =>
+      call(`/v3/company/${productionRealmId}${path}`, { token: productionToken, ...sent }),
+  }
 
   return {
     ...bridge,
@@ -144,6 +149,7 @@ export const startBridge = async ({
     productionToken,
     mintToken,
     call,
+    production,
     /** Ends everything, and judges what went over the wire. */
     async stop() {
       await bridge.close()

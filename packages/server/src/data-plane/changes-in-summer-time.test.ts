@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { productionRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+import { startBridge, type TestBridge } from './bridge.fixture.ts'
+import { recordsOver } from './operations/records.fixture.ts'
 import { createTroubledDesktop, type TroubledDesktop } from './replay.fixture.ts'
 
 // The host stands in New York, and prints -05:00 all year: its clocks changed on 8 March 2026 at 07:00 UTC,
@@ -15,25 +16,16 @@ let forgotten: string
 const at = (time: string): void => {
   now = Date.parse(time)
 }
-const send = (path: string, json?: unknown) =>
-  bridge.call(`/v3/company/${productionRealmId}${path}`, { token: bridge.productionToken, ...(json ? { json } : {}) })
-// biome-ignore lint/suspicious/noExplicitAny: a record of an answer's body
-const written = async (entity: string, json: unknown): Promise<any> => {
-  const answer = await send(`/${entity}`, json)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  return answer.body[Object.keys(answer.body)[0] as string]
-}
+const { created, removed } = recordsOver(() => bridge.production)
 const newEstimate = (): Promise<{ Id: string; SyncToken: string }> =>
-  written('estimate', {
+  created('estimate', {
     CustomerRef: { value: customer },
     Line: [{ DetailType: 'DescriptionOnly', Description: 'Work' }],
   })
-const deleteEstimate = async (Id: string) => {
-  expect((await send('/estimate?operation=delete', { Id, SyncToken: '1' })).status).toBe(200)
-}
+const deleteEstimate = (Id: string) => removed('estimate', { Id, SyncToken: '1' })
 /** Id and time of each row of estimates. */
 const estimates = async (changedSince: string) => {
-  const { body } = await send(`/cdc?entities=Estimate&changedSince=${changedSince}`)
+  const { body } = await bridge.production.call(`/cdc?entities=Estimate&changedSince=${changedSince}`)
   return body.CDCResponse[0].QueryResponse[0].Estimate.map(
     (row: { Id: string; status?: string; MetaData: { LastUpdatedTime: string } }) => [
       row.Id,
@@ -54,7 +46,7 @@ beforeAll(async () => {
   bridge = await startBridge({ clock: () => new Date(now), productionDesktop: desktop })
   const farAway = new Date('2030-01-01T00:00:00Z')
   await bridge.database.accessToken.updateMany({ data: { expiresAt: farAway } })
-  customer = (await written('customer', { DisplayName: 'Buyer' })).Id
+  customer = (await created('customer', { DisplayName: 'Buyer' })).Id
 })
 afterAll(() => bridge.stop())
 
@@ -80,7 +72,7 @@ it('[dp-4.5:Deleted-stubs] has both sides of the change of clocks in one answer,
   at('2026-03-09T16:00:00Z')
   await deleteEstimate(after.Id)
   at('2026-03-09T17:00:00Z')
-  await written('estimate', { Id: kept.Id, SyncToken: kept.SyncToken, PrivateNote: 'changed' })
+  await created('estimate', { Id: kept.Id, SyncToken: kept.SyncToken, PrivateNote: 'changed' })
   at('2026-03-09T20:00:00Z')
   const deletions = [
     [before.Id, 'deleted', '2026-03-07T16:00:00+00:00'],
@@ -117,9 +109,9 @@ it('never loses a deletion whose time no record explains: it may be told an hour
 })
 
 it('[dp-4.5:Deleted-stubs] learns the time of a deletion from another entity of the same request', async () => {
-  const { Id, SyncToken } = await written('customer', { DisplayName: 'Witness' })
-  await written('customer', { Id, SyncToken, Notes: 'seen' })
-  const { body } = await send('/cdc?entities=Estimate,Customer&changedSince=2026-06-10T12:00:00Z')
+  const { Id, SyncToken } = await created('customer', { DisplayName: 'Witness' })
+  await created('customer', { Id, SyncToken, Notes: 'seen' })
+  const { body } = await bridge.production.call('/cdc?entities=Estimate,Customer&changedSince=2026-06-10T12:00:00Z')
   expect(body.CDCResponse[0].QueryResponse).toMatchObject([
     { Estimate: [{ Id: forgotten, MetaData: { LastUpdatedTime: '2026-06-10T12:00:00+00:00' } }] },
     { Customer: [{ Id }] },

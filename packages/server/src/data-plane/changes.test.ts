@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { judgeAnswer } from '../openapi/answer-judge.fixture.ts'
 import { faultOf, productionRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+import { recordsOver } from './operations/records.fixture.ts'
 import { createTroubledDesktop, type TroubledDesktop } from './replay.fixture.ts'
 
 let bridge: TestBridge
@@ -20,10 +21,9 @@ const pass = (ms: number): string => {
   return stamp()
 }
 
-const send = (path: string, json?: unknown) =>
-  bridge.call(`/v3/company/${productionRealmId}${path}`, { token: bridge.productionToken, ...(json ? { json } : {}) })
+const { created, removed } = recordsOver(() => bridge.production)
 const askFor = (entities: string, changedSince: string) =>
-  send(`/cdc?entities=${entities}&changedSince=${encodeURIComponent(changedSince)}`)
+  bridge.production.call(`/cdc?entities=${entities}&changedSince=${encodeURIComponent(changedSince)}`)
 const slotsOf = async (entities: string, changedSince: string) => {
   const answer = await askFor(entities, changedSince)
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
@@ -34,27 +34,18 @@ const slotsOf = async (entities: string, changedSince: string) => {
 }
 /** The rows of the one entity that is asked for. */
 const rowsOf = async (entity: string, changedSince: string) => (await slotsOf(entity, changedSince))[0][entity]
-const written = async (entity: string, json: unknown) => {
-  const answer = await send(`/${entity}`, json)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  return answer.body[Object.keys(answer.body)[0] as string]
-}
-const idOf = async (entity: string, json: unknown): Promise<string> => (await written(entity, json)).Id
+const idOf = async (entity: string, json: unknown): Promise<string> => (await created(entity, json)).Id
 const newInvoice = () =>
-  written('invoice', {
+  created('invoice', {
     CustomerRef: { value: customer },
     Line: [{ Amount: 5, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: item }, Qty: 1 } }],
   })
-const deleteInvoice = async (Id: string) => {
-  expect((await send('/invoice?operation=delete', { Id, SyncToken: '1' })).status).toBe(200)
-}
+const deleteInvoice = (Id: string) => removed('invoice', { Id, SyncToken: '1' })
 const estimate = () => ({
   CustomerRef: { value: customer },
   Line: [{ DetailType: 'DescriptionOnly', Description: 'Work' }],
 })
-const deleteEstimate = async (Id: string) => {
-  expect((await send('/estimate?operation=delete', { Id, SyncToken: '1' })).status).toBe(200)
-}
+const deleteEstimate = (Id: string) => removed('estimate', { Id, SyncToken: '1' })
 /** What somebody does in QuickBooks itself. */
 const inQuickBooks = async (requests: string): Promise<readonly Response[]> => {
   const set = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
@@ -94,7 +85,7 @@ beforeEach(() => {
 describe('what changed', () => {
   it('[dp-4.5:Slot-order] [dp-4.5:Dedup] [dp-2.4-Batch-and-CDC-envelopes:] is one slot an entity, in the order of the request, each entity once', async () => {
     const since = pass(1000)
-    const vendor = await written('vendor', { DisplayName: 'Seller' })
+    const vendor = await created('vendor', { DisplayName: 'Seller' })
     expect(await slotsOf('vendor,Customer,VENDOR, customer ,,Bill', since)).toEqual([
       { Vendor: [vendor], startPosition: 1, maxResults: 1 },
       { Customer: [], startPosition: 1, maxResults: 0 },
@@ -111,7 +102,7 @@ describe('what changed', () => {
 
   it('counts a change of the very second, and none of the second before', async () => {
     const at = pass(1000)
-    const { Id } = await written('class', { Name: 'Now' })
+    const { Id } = await created('class', { Name: 'Now' })
     expect(await rowsOf('Class', at)).toMatchObject([{ Id }])
     expect(await rowsOf('Class', stamp(now + 1000))).toEqual([])
   })
@@ -123,7 +114,7 @@ describe('what changed', () => {
     const firstWent = pass(60_000)
     await deleteInvoice(first.Id)
     pass(60_000)
-    const changed = await written('invoice', { Id: third.Id, SyncToken: third.SyncToken, PrivateNote: 'changed' })
+    const changed = await created('invoice', { Id: third.Id, SyncToken: third.SyncToken, PrivateNote: 'changed' })
     expect(await slotsOf('Invoice', since)).toEqual([
       {
         Invoice: [changed, stub(second.Id, since), stub(first.Id, firstWent)],
@@ -135,9 +126,9 @@ describe('what changed', () => {
   })
 
   it('[dp-4.5.1] is a record that was deactivated, which is not deleted', async () => {
-    const { Id, SyncToken } = await written('vendor', { DisplayName: 'Former seller' })
+    const { Id, SyncToken } = await created('vendor', { DisplayName: 'Former seller' })
     const since = pass(1000)
-    await written('vendor', { Id, SyncToken, Active: false })
+    await created('vendor', { Id, SyncToken, Active: false })
     expect(await rowsOf('Vendor', since)).toMatchObject([{ Id, Active: false, DisplayName: 'Former seller' }])
   })
 
@@ -192,7 +183,7 @@ describe('what changed', () => {
 
   it('[cp-4.7-Preferences.AccountingIn] serves departments from classes where the realm asks for it', async () => {
     const since = pass(1000)
-    const { Id } = await written('class', { Name: 'Depot' })
+    const { Id } = await created('class', { Name: 'Depot' })
     expect(await slotsOf('Department', since)).toMatchObject([
       { Fault: { Error: [{ code: 'UNSUPPORTED_BY_DESKTOP' }] } },
     ])
@@ -231,7 +222,7 @@ it('[dp-4.5] is exactly what was done since, whatever is done and whenever', asy
         gone.push({ Id: found.Id, at: now })
       } else {
         const body = found ? { Id: found.Id, SyncToken: found.SyncToken, PrivateNote: `${now}` } : estimate()
-        const { Id, SyncToken, MetaData } = await written('estimate', body)
+        const { Id, SyncToken, MetaData } = await created('estimate', body)
         live.push({ Id, SyncToken, at: Date.parse(MetaData.LastUpdatedTime) })
       }
     }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RealmId } from '../http/realm-id.ts'
-import { productionRealmId, startBridge } from './bridge.fixture.ts'
+import { startBridge } from './bridge.fixture.ts'
 import { createForgettableSets } from './forgettable-sets.ts'
 import { createTroubledDesktop } from './replay.fixture.ts'
 
@@ -12,10 +12,7 @@ it('lets QuickBooks forget a message set 10 minutes after its outcome was rememb
   const desktop = createTroubledDesktop(clock)
   const bridge = await startBridge({ productionDesktop: desktop, clock })
   const add = async (DisplayName: string) => {
-    const { status } = await bridge.call(`/v3/company/${productionRealmId}/customer?requestid=${DisplayName}`, {
-      json: { DisplayName },
-      token: bridge.productionToken,
-    })
+    const { status } = await bridge.production.call(`/customer?requestid=${DisplayName}`, { json: { DisplayName } })
     expect(status).toBe(200)
   }
   await add('First')

@@ -65,7 +65,7 @@ describe('[dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST] a bad envelope is refused as
     ['a list that is none', { BatchItemRequest: { 0: create } }, 'BatchItemRequest'],
     ['a body that is a list', [create], 'BatchItemRequest'],
     ['nothing at all', null, 'BatchItemRequest'],
-  ])('%s', (_what, body, element) => {
+  ])('where there is %s', (_what, body, element) => {
     expect(faultOf(() => parseBatch(body, undefined))).toEqual({ code: 'BATCH_INVALID_REQUEST', element })
   })
 
@@ -91,7 +91,7 @@ describe('[dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST] a bad envelope is refused as
     ['a delete without an Id', { bId: '2', operation: 'delete', Invoice: { Id: '' } }, '.Invoice.Id'],
     ['a void without an Id', { bId: '2', operation: 'void', Invoice: {} }, '.Invoice.Id'],
     ['a bId used twice', { bId: '1', Query: 'select * from Customer' }, '.bId'],
-  ])('%s', (_what, item, place) => {
+  ])('where there is %s', (_what, item, place) => {
     expect(faultOf(() => parse([{ bId: '1', ...create }, item]))).toEqual({
       code: 'BATCH_INVALID_REQUEST',
       element: `BatchItemRequest[1]${place}`,
@@ -115,7 +115,7 @@ describe('[dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION] optionsData is the fault 
     ['void on a create', { ...create, optionsData: 'void' }],
     ['void on a delete', { operation: 'delete', optionsData: 'void', Invoice: invoice }],
     ['void on a query', { Query: 'select * from Customer', optionsData: 'void' }],
-  ])('%s', (_what, item) => {
+  ])('where it is %s', (_what, item) => {
     const [refused, other] = parse([
       { bId: '1', ...item },
       { bId: '2', ...create },

@@ -126,10 +126,7 @@ describe('what nobody expected', () => {
       productionDesktop: failing,
       logger: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
     })
-    const answer = await broken.call(`/v3/company/${productionRealmId}/customer/80000001-1`, {
-      token: broken.productionToken,
-      headers: { 'x-request-id': 'trace-me' },
-    })
+    const answer = await broken.production.call('/customer/80000001-1', { headers: { 'x-request-id': 'trace-me' } })
     await broken.stop()
     expect(faultOf(answer)).toEqual({ status: 500, code: 'INTERNAL_ERROR' })
     expect(answer.body.Fault.type).toBe('SystemFault')
@@ -155,21 +152,20 @@ describe('what nobody expected', () => {
 })
 
 describe('the billing gate', () => {
-  const gated = (sent: { token: string }) => ({ path: `/v3/company/${productionRealmId}/nosuchthing/1`, sent })
-
   it('[dp-5.7] [dp-7.2:SUBSCRIPTION_REQUIRED] closes when enforced and the trial has ended, but never to a sandbox', async () => {
     const enforced = await startBridge({ config: { billingEnforced: true } })
     await enforced.database.organization.update({ where: { id: enforced.org.id }, data: { trialEndsAt: new Date(0) } })
-    const { path, sent } = gated({ token: enforced.productionToken })
-    expect(faultOf(await enforced.call(path, sent))).toEqual({ status: 402, code: 'SUBSCRIPTION_REQUIRED' })
+    expect(faultOf(await enforced.production.call('/nosuchthing/1'))).toEqual({
+      status: 402,
+      code: 'SUBSCRIPTION_REQUIRED',
+    })
     expect(faultOf(await enforced.call('/nosuchthing/1')).status).toBe(404)
     await enforced.stop()
   })
 
   it('[dp-5.7] stays open where nobody enforces it', async () => {
     await bridge.database.organization.update({ where: { id: bridge.org.id }, data: { trialEndsAt: new Date(0) } })
-    const { path, sent } = gated({ token: bridge.productionToken })
-    expect(faultOf(await bridge.call(path, sent)).status).toBe(404)
+    expect(faultOf(await bridge.production.call('/nosuchthing/1')).status).toBe(404)
   })
 })
 
@@ -191,9 +187,7 @@ it('[dp-4.2-warnings.1] names a warning of QuickBooks in a header of the success
   const warning = await startBridge({
     productionDesktop: { exchange: async () => ({ sent: true, lost: false, answer }) },
   })
-  const { status, headers, body } = await warning.call(`/v3/company/${productionRealmId}/customer/80000001-1`, {
-    token: warning.productionToken,
-  })
+  const { status, headers, body } = await warning.production.call('/customer/80000001-1')
   await warning.stop()
   expect([status, headers.get('x-svc-warning')]).toEqual([200, 'QuickBooks-style warning 530: Gr??e & more'])
   expect(Object.keys(body)).toEqual(['Customer', 'time'])

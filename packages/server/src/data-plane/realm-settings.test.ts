@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, sandboxRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+import { recordsOver } from './operations/records.fixture.ts'
 
 let bridge: TestBridge
 /** The time of the server: settings are remembered for 5 s of it. */
@@ -19,60 +20,58 @@ const setAlias = async (departmentsFromClasses: boolean) => {
   })
   now += 5_000
 }
-const query = (text: string) => bridge.call(`/query?query=${encodeURIComponent(text)}`)
-const created = async (entity: string, json: unknown) => {
-  const answer = await bridge.call(`/${entity}`, { json })
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  return answer.body
-}
-const newInvoice = async (fields: object) => {
-  const { Customer } = (await query('select * from Customer maxresults 1')).body.QueryResponse
-  const { Item } = (await query("select * from Item where Type = 'Service' maxresults 1")).body.QueryResponse
-  const SalesItemLineDetail = { ItemRef: { value: Item[0].Id }, Qty: 1 }
-  const Line = [{ Amount: 5, DetailType: 'SalesItemLineDetail', SalesItemLineDetail }]
-  return bridge.call('/invoice', { json: { CustomerRef: { value: Customer[0].Id }, Line, ...fields } })
+const { created, changed, read, queried, foundBy, idsOf, refused } = recordsOver(() => bridge)
+
+/** The body of an invoice that has these fields, too. */
+const invoiceWith = async (fields: object) => {
+  const [value] = await idsOf('select Id from Customer maxresults 1')
+  const [item] = await idsOf("select Id from Item where Type = 'Service' maxresults 1")
+  const SalesItemLineDetail = { ItemRef: { value: item }, Qty: 1 }
+  return {
+    CustomerRef: { value },
+    Line: [{ Amount: 5, DetailType: 'SalesItemLineDetail', SalesItemLineDetail }],
+    ...fields,
+  }
 }
 
 describe('a realm whose classes are departments', () => {
   beforeEach(() => setAlias(true))
 
   it('[cp-2:Department] [cp-4.7] [cp-4.7-POST-/department-create-] [cp-4.7-GET-/department/{id}-and] creates, reads, queries and changes departments', async () => {
-    const { Department } = await created('department', { Name: 'Berlin' })
-    const child = await created('department', { Name: 'Depot', ParentRef: { value: Department.Id } })
-    expect(child.Department).toMatchObject({ FullyQualifiedName: 'Berlin:Depot', SubDepartment: true })
-    expect((await bridge.call(`/department/${Department.Id}`)).body.Department).toEqual(Department)
-    expect((await bridge.call(`/class/${Department.Id}`)).body.Class).toMatchObject({ Name: 'Berlin' })
-    const found = await query("select * from Department where Name = 'Depot'")
-    expect(found.body.QueryResponse).toMatchObject({ Department: [{ Id: child.Department.Id }], maxResults: 1 })
-    const { Id, SyncToken } = child.Department
-    const hidden = await created('department', { Id, SyncToken, Active: false })
-    expect(hidden.Department).toMatchObject({ Active: false, Name: 'Depot' })
-    expect((await query("select * from Department where Name = 'Depot'")).body.QueryResponse).toEqual({})
-    const all = await query("select * from Department where Name = 'Depot' and Active in (true, false)")
-    expect(all.body.QueryResponse).toMatchObject({ maxResults: 1 })
+    const berlin = await created('department', { Name: 'Berlin' })
+    const depot = await created('department', { Name: 'Depot', ParentRef: { value: berlin.Id } })
+    expect(depot).toMatchObject({ FullyQualifiedName: 'Berlin:Depot', SubDepartment: true })
+    expect(await read('department', berlin.Id)).toEqual(berlin)
+    expect(await read('class', berlin.Id)).toMatchObject({ Name: 'Berlin' })
+    const byName = "select * from Department where Name = 'Depot'"
+    expect(await queried(byName)).toMatchObject({ Department: [{ Id: depot.Id }], maxResults: 1 })
+    const hidden = await changed('department', depot, { Active: false })
+    expect(hidden).toMatchObject({ Active: false, Name: 'Depot' })
+    expect(await queried(byName)).toEqual({})
+    expect(await queried(`${byName} and Active in (true, false)`)).toMatchObject({ maxResults: 1 })
   })
 
   it('[cp-4.7-?operation=delete-on-Dep] deletes none', async () => {
-    const answer = await bridge.call('/department?operation=delete', { json: { Id: '1-1', SyncToken: '1' } })
-    expect(faultOf(answer)).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
+    const fault = await refused('/department?operation=delete', { Id: '1-1', SyncToken: '1' })
+    expect(fault).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
   it('[cp-4.7-DepartmentRef-on-a-trans] [cp-4.7-WHERE-DepartmentRef-=-id] writes, reads and finds the department of an invoice', async () => {
-    const { Department } = await created('department', { Name: 'Hamburg' })
-    const ref = { value: Department.Id, name: 'Hamburg' }
-    const { body } = await newInvoice({ DepartmentRef: { value: Department.Id } })
-    expect(body.Invoice).toMatchObject({ DepartmentRef: ref, ClassRef: ref })
-    const found = await query(`select Id from Invoice where DepartmentRef = '${Department.Id}'`)
-    expect(found.body.QueryResponse.Invoice).toEqual([{ Id: body.Invoice.Id }])
-    const again = await bridge.call('/invoice', { json: body.Invoice })
-    expect(again.body.Invoice).toMatchObject({ DepartmentRef: ref, Line: body.Invoice.Line })
+    const { Id: value } = await created('department', { Name: 'Hamburg' })
+    const ref = { value, name: 'Hamburg' }
+    const invoice = await created('invoice', await invoiceWith({ DepartmentRef: { value } }))
+    expect(invoice).toMatchObject({ DepartmentRef: ref, ClassRef: ref })
+    expect(await foundBy(`select Id from Invoice where DepartmentRef = '${value}'`)).toEqual([{ Id: invoice.Id }])
+    const again = await created('invoice', invoice)
+    expect(again).toMatchObject({ DepartmentRef: ref, Line: invoice.Line })
   })
 
   it('[cp-4.7-on-Invoice-SalesReceipt-] [dp-7.2:BAD_REQUEST] writes nothing where department and class differ', async () => {
-    const { QueryResponse: before } = (await query('select count(*) from Invoice')).body
-    const refused = await newInvoice({ DepartmentRef: { value: '80000001-1' }, ClassRef: { value: '80000002-1' } })
-    expect(faultOf(refused)).toEqual({ status: 400, code: 'BAD_REQUEST', element: 'DepartmentRef' })
-    expect((await query('select count(*) from Invoice')).body.QueryResponse).toEqual(before)
+    const before = await queried('select count(*) from Invoice')
+    const refs = { DepartmentRef: { value: '80000001-1' }, ClassRef: { value: '80000002-1' } }
+    const fault = await refused('/invoice', await invoiceWith(refs))
+    expect(fault).toEqual({ status: 400, code: 'BAD_REQUEST', element: 'DepartmentRef' })
+    expect(await queried('select count(*) from Invoice')).toEqual(before)
   })
 
   it('[cp-4.7-Preferences.AccountingIn] tells that it tracks departments', async () => {
@@ -88,24 +87,22 @@ describe('a realm without departments', () => {
     for (const path of ['/department/1-1', `/query?query=${encodeURIComponent('select * from Department')}`]) {
       expect(faultOf(await bridge.call(path))).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
     }
-    expect(faultOf(await bridge.call('/department', { json: { Name: 'A' } }))).toMatchObject({ status: 422 })
-    const refused = await newInvoice({ DepartmentRef: { value: '80000001-1' } })
-    expect(faultOf(refused)).toEqual({ status: 422, code: 'UNMAPPED_FIELD', element: 'DepartmentRef' })
+    expect(await refused('/department', { Name: 'A' })).toMatchObject({ status: 422 })
+    const fault = await refused('/invoice', await invoiceWith({ DepartmentRef: { value: '80000001-1' } }))
+    expect(fault).toEqual({ status: 422, code: 'UNMAPPED_FIELD', element: 'DepartmentRef' })
     const { Preferences } = (await bridge.call('/preferences')).body
     expect(Preferences.AccountingInfoPrefs.TrackDepartments).toBe(false)
   })
 
   it('[cp-4.8] keeps the classes that were its departments', async () => {
     await setAlias(true)
-    const { Department } = await created('department', { Name: 'Kept' })
+    const { Id } = await created('department', { Name: 'Kept' })
     await setAlias(false)
-    expect((await bridge.call(`/class/${Department.Id}`)).body.Class).toMatchObject({ Name: 'Kept' })
+    expect(await read('class', Id)).toMatchObject({ Name: 'Kept' })
   })
 
   it('[cp-4.9] has no attachments, and no setting that gives it any', async () => {
-    expect(faultOf(await bridge.call('/attachable', { json: { FileName: 'a.pdf' } }))).toEqual({
-      status: 422,
-      code: 'UNSUPPORTED_BY_DESKTOP',
-    })
+    const fault = await refused('/attachable', { FileName: 'a.pdf' })
+    expect(fault).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, productionRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+import { faultOf, startBridge, type TestBridge } from './bridge.fixture.ts'
 import { createTroubledDesktop, type Trouble, type TroubledDesktop } from './replay.fixture.ts'
 
 let bridge: TestBridge
@@ -17,11 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const send = (path: string, json?: unknown) =>
-  bridge.call(`/v3/company/${productionRealmId}${path}`, {
-    token: bridge.productionToken,
-    ...(json === undefined ? {} : { json }),
-  })
+const send = (path: string, json?: unknown) => bridge.production.call(path, json === undefined ? {} : { json })
 
 const newName = (what: string) => {
   names += 1

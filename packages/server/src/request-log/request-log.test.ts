@@ -26,7 +26,7 @@ const lastBodies = async (realmId: string) => {
 }
 const callProduction = (path: string) => {
   now += 10
-  return bridge.call(`/v3/company/${productionRealmId}${path}`, { token: bridge.productionToken })
+  return bridge.production.call(path)
 }
 
 describe('the request log', () => {

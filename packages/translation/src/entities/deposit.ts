@@ -2,12 +2,13 @@ import { Fault } from '@bridge/faults'
 import { type RecordDraft, transaction } from '../table/entity-table.ts'
 import { amount, createOnly, lines, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
 import { depositLines } from './deposit-lines.ts'
+import { numberAt } from './line-amount.ts'
 import { purchaseForm } from './purchase-form.ts'
 
 /** Cash that is kept goes to an account; none of it says nothing. */
 const requireCashAccount = ({ operation, values }: RecordDraft): void => {
   if (operation === 'update' || values.has('CashBack.AccountRef')) return
-  if (Number(values.get('CashBack.Amount') ?? 0) === 0 && !values.has('CashBack.Memo')) {
+  if ((numberAt(values, 'CashBack.Amount')?.eq(0) ?? true) && !values.has('CashBack.Memo')) {
     values.delete('CashBack.Amount')
     return
   }

@@ -17,10 +17,10 @@ export const openBooks = (bridge: TestBridge) => {
     random: Math.random,
   })
 
-  const balances = async (): Promise<ReadonlyMap<string, number>> => {
+  const balances = async (): Promise<ReadonlyMap<string, bigint>> => {
     const { accounts, total } = await trialBalance(company)
     if (total !== '0.00') throw new Error(`The books are out of balance by ${total}`)
-    return new Map(accounts.map(({ fullName, amount }) => [fullName, Math.round(Number(amount) * 100)]))
+    return new Map(accounts.map(({ fullName, amount }) => [fullName, centsOf(amount)]))
   }
 
   const answerOf = async (path: string, json?: unknown): Promise<Answered> => {
@@ -51,10 +51,17 @@ export const openBooks = (bridge: TestBridge) => {
       await action()
       const after = await balances()
       const names = [...new Set([...before.keys(), ...after.keys()])]
-      const changes = names.map((name) => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)] as const)
+      const changes = names.map((name) => [name, (after.get(name) ?? 0n) - (before.get(name) ?? 0n)] as const)
       return Object.fromEntries(
-        changes.filter(([, cents]) => cents !== 0).map(([name, cents]) => [name, (cents / 100).toFixed(2)]),
+        changes.filter(([, cents]) => cents !== 0n).map(([name, cents]) => [name, amountOf(cents)]),
       )
     },
   }
+}
+
+const centsOf = (amount: string): bigint => BigInt(amount.replace('.', ''))
+
+const amountOf = (cents: bigint): string => {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

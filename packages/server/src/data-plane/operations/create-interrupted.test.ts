@@ -1,7 +1,7 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Desktop } from '../../desktop/desktop.ts'
-import { faultOf, productionRealmId, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
 
 const company = openCompany({
   storage: memoryStorage(),
@@ -26,8 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const post = (path: string, json: unknown) =>
-  bridge.call(`/v3/company/${productionRealmId}${path}`, { json, token: bridge.productionToken })
+const post = (path: string, json: unknown) => bridge.production.call(path, { json })
 
 it('[dp-7.2:AGENT_OFFLINE] does not say that nothing was executed, once the first of two writes was', async () => {
   const { body: vendor } = await post('/vendor', { DisplayName: 'Timber & Sons' })

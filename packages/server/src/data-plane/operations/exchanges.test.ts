@@ -1,7 +1,7 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
-import { productionRealmId, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { startBridge, type TestBridge } from '../bridge.fixture.ts'
 
 interface Exchanged extends ExchangeOptions {
   readonly request: string | undefined
@@ -43,10 +43,7 @@ beforeEach(() => {
 })
 
 const call = async (path: string, json?: unknown) => {
-  const answer = await bridge.call(`/v3/company/${productionRealmId}${path}`, {
-    token: bridge.productionToken,
-    ...(json === undefined ? {} : { json }),
-  })
+  const answer = await bridge.production.call(path, json === undefined ? {} : { json })
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
   return answer.body
 }
@@ -117,10 +114,7 @@ it('refuses bad input before anything is sent', async () => {
     {},
     { DisplayName: 'a\u0000b' },
   ]) {
-    const answer = await bridge.call(`/v3/company/${productionRealmId}/customer`, {
-      json,
-      token: bridge.productionToken,
-    })
+    const answer = await bridge.production.call('/customer', { json })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
   }

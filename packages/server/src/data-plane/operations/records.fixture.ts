@@ -6,9 +6,9 @@ import { faultOf, type TestBridge } from '../bridge.fixture.ts'
 type Found = any
 
 /**
- * Works with the records of the sandbox through the REST interface. Everything has to succeed, but what is `refused`.
+ * Works with the records of a realm through the REST interface. Everything has to succeed, but what is `refused`.
  *
- * @param bridge asked at each call, for tests start it before them
+ * @param bridge asked at each call, for tests start it before them: itself for the sandbox, or its `production`
  */
 export const recordsOver = (bridge: () => Pick<TestBridge, 'call'>) => {
   const bodyOf = async (path: string, json?: unknown): Promise<Found> => {
@@ -28,6 +28,7 @@ export const recordsOver = (bridge: () => Pick<TestBridge, 'call'>) => {
     created,
     /** An update, with the token of the record. */
     changed: (entity: string, { Id, SyncToken }: Found, json: object) => created(entity, { Id, SyncToken, ...json }),
+    removed: (entity: string, { Id, SyncToken }: Found) => recordOf(`/${entity}?operation=delete`, { Id, SyncToken }),
     read: (entity: string, id: string) => recordOf(`/${entity}/${id}`),
     /** The `QueryResponse`. */
     queried,

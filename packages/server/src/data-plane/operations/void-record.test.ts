@@ -1,7 +1,7 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Desktop } from '../../desktop/desktop.ts'
-import { faultOf, productionRealmId, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
 
 let bridge: TestBridge
 let sent: string[] = []
@@ -31,11 +31,10 @@ afterEach(() => {
   onAnswer = (answer) => answer
 })
 
-const post = (path: string, json: unknown) =>
-  bridge.call(`/v3/company/${productionRealmId}${path}`, { json, token: bridge.productionToken })
+const post = (path: string, json: unknown) => bridge.production.call(path, { json })
 const query = async (entity: string) => {
   const path = `/query?query=${encodeURIComponent(`select * from ${entity} maxresults 1`)}`
-  const answer = await bridge.call(`/v3/company/${productionRealmId}${path}`, { token: bridge.productionToken })
+  const answer = await bridge.production.call(path)
   return answer.body.QueryResponse[entity][0]
 }
 const newInvoice = async () => {
@@ -103,7 +102,7 @@ describe('a void', () => {
       status: 502,
       code: 'VOID_APPLIED_READBACK_FAILED',
     })
-    const read = await bridge.call(`/v3/company/${productionRealmId}/invoice/${Id}`, { token: bridge.productionToken })
+    const read = await bridge.production.call(`/invoice/${Id}`)
     expect(read.body.Invoice.TotalAmt).toBe(0)
   })
 

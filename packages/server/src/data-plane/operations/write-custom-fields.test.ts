@@ -1,7 +1,7 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Desktop, ExchangeResult } from '../../desktop/desktop.ts'
-import { faultOf, productionRealmId, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
 
 let bridge: TestBridge
 let sent: string[] = []
@@ -35,11 +35,7 @@ afterEach(() => {
   sent = []
 })
 
-const call = (path: string, json?: unknown) =>
-  bridge.call(`/v3/company/${productionRealmId}${path}`, {
-    token: bridge.productionToken,
-    ...(json === undefined ? {} : { json }),
-  })
+const call = (path: string, json?: unknown) => bridge.production.call(path, json === undefined ? {} : { json })
 const saved = async (json: unknown) => {
   const answer = await call('/customer', json)
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
