@@ -4,7 +4,7 @@ import { type AuditFilter, findAuditEvents, findEmails } from './audit.store.ts'
 import type { OwnedOrgId } from './membership.ts'
 import { printable } from './name.ts'
 import { operation } from './operation.ts'
-import { printTime, time } from './shapes.ts'
+import { instant, printTime, time } from './shapes.ts'
 
 const event = z.strictObject({
   id: z.string(),
@@ -31,10 +31,7 @@ const filter = {
   resource: word,
   resourceId: word,
   actorId: word,
-  since: z.iso
-    .datetime({ offset: true })
-    .transform((text) => new Date(text))
-    .optional(),
+  since: instant.optional(),
 }
 
 const pageMax = 200

@@ -4,6 +4,11 @@ import { z } from 'zod'
 /** A time as the control plane prints it: ISO 8601 with an offset. */
 export const time = z.iso.datetime({ offset: true })
 
+/** A time to look from or to; PostgreSQL knows no year 0. */
+export const instant = time
+  .transform((text) => new Date(text))
+  .refine((at) => at.getUTCFullYear() > 0, 'must not lie before the year 1')
+
 /** Prints a time that may be missing. */
 export const printTime = <Time extends Date | null>(at: Time): Time extends Date ? string : string | null =>
   (at === null ? null : isoTime(at)) as Time extends Date ? string : string | null
