@@ -86,8 +86,10 @@ describe('signing in at an OpenID Connect provider', () => {
     ['is verified in other words', { email_verified: 'yes' }],
     ['is missing', { email: undefined }],
     ['is empty', { email: '' }],
+    // The lower case of its K is the letter of ASCII.
+    ['is only like one', { email: '\u212Aate@example.com' }],
   ])('takes nobody over, and makes nobody, where the address %s', async (_what, claims) => {
-    await signIn(open, 'victim@example.com')
+    for (const email of ['victim@example.com', 'kate@example.com']) await signIn(open, email)
     for (const email of ['victim@example.com', 'nobody@example.com']) {
       const accounts = await open.database.account.count()
       provider.signsIn({ ...verified('mallory', email), ...claims })

@@ -1,5 +1,6 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import type { OpenIdConnectConfig } from '../config.ts'
+import { emailAddress } from '../provisioning/email-address.ts'
 
 /** What a provider's ID token, or its userinfo endpoint, tells of a person. */
 export interface OpenIdClaims {
@@ -52,4 +53,4 @@ export const openIdConnect = ({
  * sent to one: whoever could sign in with an address that nobody verified could take over whose it is.
  */
 export const provesAddress = ({ email, email_verified }: Partial<OpenIdClaims>): boolean =>
-  typeof email === 'string' && email.includes('@') && email_verified === true
+  typeof email === 'string' && emailAddress.safeParse(email).data === email.toLowerCase() && email_verified === true
