@@ -1,7 +1,8 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
-import type { Owned, OwnedOrgId, Role } from './membership.ts'
+import { lockMemberships } from './membership.store.ts'
+import { includesRole, type Owned, type OwnedOrgId, type Role } from './membership.ts'
 
 interface NewInvitation {
   readonly orgId: OwnedOrgId<'admin'>
@@ -14,22 +15,30 @@ interface NewInvitation {
 
 const columns = { id: true, orgId: true, email: true, role: true, createdAt: true, expiresAt: true } as const
 
-/** Inserts the invitation in place of an open one for the same address; nothing where that person is a member already. */
+/**
+ * Inserts the invitation in place of an open one for the same address; nothing where that person is a member already, or
+ * where the caller may no longer give that role away.
+ */
 export const insertInvitation = (database: Database, invitation: NewInvitation, caller: Caller) =>
   database.$transaction(async (transaction) => {
     const { orgId, email, createdAt } = invitation
-    const [org] = await transaction.$queryRaw<[{ name: string }]>`
-      SELECT name FROM organization WHERE id = ${orgId} FOR UPDATE`
+    const callersRole = await lockMemberships(transaction, orgId, caller.userId)
+    if (!callersRole || !includesRole(callersRole, invitation.role === 'owner' ? 'owner' : 'admin')) {
+      return { kind: 'role-lost' } as const
+    }
     const member = await transaction.membership.findFirst({
       where: { orgId, user: { email: { equals: email, mode: 'insensitive' } } },
       select: { id: true },
     })
-    if (member) return undefined
+    if (member) return { kind: 'member' } as const
     await transaction.invitation.updateMany({
       where: { orgId, email, acceptedAt: null, revokedAt: null },
       data: { revokedAt: createdAt },
     })
-    const row = await transaction.invitation.create({ data: invitation, select: columns })
+    const { org, ...row } = await transaction.invitation.create({
+      data: invitation,
+      select: { ...columns, org: { select: { name: true } } },
+    })
     await recordAudit(transaction, {
       orgId,
       caller,
@@ -39,7 +48,7 @@ export const insertInvitation = (database: Database, invitation: NewInvitation, 
       at: createdAt,
       details: { email, role: invitation.role },
     })
-    return { row, orgName: org.name }
+    return { kind: 'done', row, orgName: org.name } as const
   })
 
 /** Invitations that can still be accepted. */
@@ -99,22 +108,23 @@ export const findInvited = async (
     : { kind: 'wrong-person', email }
 }
 
-/** Uses the invitation up and makes the caller a member, both or neither; tells how it stood. */
+/** Uses the invitation up and makes the caller a member, both or neither; tells how it stood. Who is one already keeps their role. */
 export const acceptInvitation = (database: Database, tokenHash: string, caller: Caller, at: Date) =>
   database.$transaction(async (transaction): Promise<Invited> => {
     const { userId } = caller
     await transaction.$queryRaw`SELECT id FROM invitation WHERE "tokenHash" = ${tokenHash} FOR UPDATE`
     const invited = await findInvited(transaction, tokenHash, userId, at)
     if (invited.kind !== 'open') return invited
-    const { id, org, role } = invited
+    const { id, org } = invited
     const orgId = org.id
     await transaction.invitation.update({ where: { id }, data: { acceptedAt: at } })
-    await transaction.membership.upsert({
+    const { role } = await transaction.membership.upsert({
       where: { orgId_userId: { orgId, userId } },
-      create: { orgId, userId, role, createdAt: at },
+      create: { orgId, userId, role: invited.role, createdAt: at },
       update: {},
+      select: { role: true },
     })
     const audited = { orgId, caller, action: 'invitation.accept', resource: 'invitation', resourceId: id, at } as const
     await recordAudit(transaction, audited)
-    return invited
+    return { ...invited, role }
   })

@@ -11,7 +11,7 @@ import {
   insertInvitation,
   revokeInvitation,
 } from './invitation.store.ts'
-import { checkRole, type Role } from './membership.ts'
+import { checkRole, type Role, roleLost } from './membership.ts'
 import { noContent, nothing, operation } from './operation.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { printTime, role, time } from './shapes.ts'
@@ -80,7 +80,8 @@ export const invitationOperations = {
         },
         call.caller,
       )
-      if (!inserted) throw new Problem('invalid_request', `email: ${input.email} is a member already`)
+      if (inserted.kind === 'member') throw new Problem('invalid_request', `email: ${input.email} is a member already`)
+      if (inserted.kind === 'role-lost') throw roleLost()
       await mailer.sendInvitation(input.email, { orgName: inserted.orgName, link: config.baseUrl + acceptPath(token) })
       return { invitation: print(inserted.row) }
     },

@@ -1,7 +1,8 @@
 import type { Database, Prisma } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
-import type { Owned, OwnedOrgId, Role } from './membership.ts'
+import { lockMemberships } from './membership.store.ts'
+import { includesRole, type Owned, type OwnedOrgId, type Role } from './membership.ts'
 
 const columns = {
   id: true,
@@ -21,22 +22,25 @@ export const findMembers = (database: Database, orgId: OwnedOrgId) =>
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
 
-/** What a change of a membership came to: `last-owner` changed nothing, because nobody would own the organization. */
+/**
+ * What a change of a membership came to: `last-owner` changed nothing, because nobody would own the organization, and
+ * `role-lost` nothing, because the caller's own role had changed when it was the turn of this change.
+ */
 export type MemberChange<Row = undefined> =
   | { readonly kind: 'done'; readonly row: Row }
-  | { readonly kind: 'last-owner' | 'owner-only' | 'gone' }
+  | { readonly kind: 'last-owner' | 'owner-only' | 'gone' | 'role-lost' }
 
-/** Locks the organization's memberships, so that of two changes at once the second sees what the first did. */
-const lockMember = async (transaction: Prisma.TransactionClient, orgId: string, id: string) => {
-  await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR UPDATE`
+const findMember = async (transaction: Prisma.TransactionClient, orgId: string, id: string) => {
   const member = await transaction.membership.findFirst({ where: { id, orgId }, select: { role: true, userId: true } })
   const owners = await transaction.membership.count({ where: { orgId, role: 'owner' } })
   return member && { ...member, isLastOwner: member.role === 'owner' && owners === 1 }
 }
 
-export const changeRole = (database: Database, { id, orgId, role }: OwnedMember, to: Role, caller: Caller, at: Date) =>
+export const changeRole = (database: Database, { id, orgId }: OwnedMember, to: Role, caller: Caller, at: Date) =>
   database.$transaction(async (transaction): Promise<MemberChange<Awaited<ReturnType<typeof findMembers>>[number]>> => {
-    const member = await lockMember(transaction, orgId, id)
+    const role = await lockMemberships(transaction, orgId, caller.userId)
+    if (!role || !includesRole(role, 'admin')) return { kind: 'role-lost' }
+    const member = await findMember(transaction, orgId, id)
     if (!member) return { kind: 'gone' }
     if (role !== 'owner' && (member.role === 'owner' || to === 'owner')) return { kind: 'owner-only' }
     if (member.isLastOwner && to !== 'owner') return { kind: 'last-owner' }
@@ -54,14 +58,11 @@ export const changeRole = (database: Database, { id, orgId, role }: OwnedMember,
   })
 
 /** Ends a membership; with it the API keys of that user for the organization authorise nothing. */
-export const removeMember = (
-  database: Database,
-  { id, orgId, role }: Owned<'member', 'admin'>,
-  caller: Caller,
-  at: Date,
-) =>
+export const removeMember = (database: Database, { id, orgId }: OwnedMember, caller: Caller, at: Date) =>
   database.$transaction(async (transaction): Promise<MemberChange> => {
-    const member = await lockMember(transaction, orgId, id)
+    const role = await lockMemberships(transaction, orgId, caller.userId)
+    if (!role || !includesRole(role, 'admin')) return { kind: 'role-lost' }
+    const member = await findMember(transaction, orgId, id)
     if (!member) return { kind: 'gone' }
     if (role !== 'owner' && member.role === 'owner') return { kind: 'owner-only' }
     if (member.isLastOwner) return { kind: 'last-owner' }
@@ -81,9 +82,10 @@ export const removeMember = (
 /** Ends the caller's own membership. */
 export const leave = (database: Database, orgId: OwnedOrgId, caller: Caller, at: Date) =>
   database.$transaction(async (transaction): Promise<MemberChange> => {
+    await lockMemberships(transaction, orgId, caller.userId)
     const where = { orgId_userId: { orgId, userId: caller.userId } }
     const { id } = (await transaction.membership.findUnique({ where, select: { id: true } })) ?? { id: '' }
-    const member = await lockMember(transaction, orgId, id)
+    const member = await findMember(transaction, orgId, id)
     if (!member) return { kind: 'gone' }
     if (member.isLastOwner) return { kind: 'last-owner' }
     await transaction.membership.delete({ where })

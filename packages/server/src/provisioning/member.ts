@@ -1,6 +1,7 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { changeRole, findMembers, leave, type MemberChange, removeMember } from './member.store.ts'
+import { roleLost } from './membership.ts'
 import { noContent, nothing, operation } from './operation.ts'
 import { printTime, role, time } from './shapes.ts'
 
@@ -33,6 +34,8 @@ const settled = <Row>(change: MemberChange<Row>): Row => {
       return change.row
     case 'gone':
       throw new Problem('not_found', 'The member has left the organization already.')
+    case 'role-lost':
+      throw roleLost()
     case 'owner-only':
       throw new Problem('forbidden', 'Only an owner makes, demotes or removes an owner.')
     case 'last-owner':

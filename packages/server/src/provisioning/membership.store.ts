@@ -18,6 +18,20 @@ const ownerOf: Record<Resource, (id: string) => Prisma.Sql> = {
 
 const ofRealm = (realmId: Prisma.Sql) => Prisma.sql`(SELECT "orgId" FROM realm WHERE id = (${realmId}))`
 
+/**
+ * Locks the memberships of the organization until the transaction ends, so that of two changes at once the second sees
+ * what the first did; the user's role in it as it is then, which may be another than when the user asked.
+ */
+export const lockMemberships = async (
+  transaction: Prisma.TransactionClient,
+  orgId: string,
+  userId: string,
+): Promise<Role | undefined> => {
+  await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR UPDATE`
+  const where = { orgId_userId: { orgId, userId } }
+  return (await transaction.membership.findUnique({ where, select: { role: true } }))?.role
+}
+
 /** The user's role in the organization that owns the resource: one statement, for every operation asks. */
 export const findMembership = async (
   database: Database,

@@ -51,6 +51,10 @@ export const checkRole = (role: Role, atLeast: Role) => {
   )
 }
 
+/** For whom had another role when they asked than when it was their turn. */
+export const roleLost = () =>
+  new Problem('forbidden', 'Your own role in the organization was changed meanwhile. Ask an owner.')
+
 /** What every id is made of; there are characters that PostgreSQL refuses to look for. */
 const idForm = /^[\w-]{1,64}$/
 

@@ -72,6 +72,44 @@ describe('of requests at once on two servers exactly one wins:', () => {
   })
 })
 
+describe('[cp-7:forbidden] whoever loses their role while they wait for their turn', () => {
+  /** Begins the calls, takes the owner's role away while they wait for the organization, and gives their answers. */
+  const demoted = async (orgId: string, userId: string, begin: () => Promise<Answered>[]) => {
+    const { calls } = await admin.database.$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR UPDATE`
+        const begun = begin()
+        const waiting = async () => {
+          const [{ count }] = await admin.database.$queryRaw<[{ count: number }]>`
+          SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+          return count
+        }
+        await expect.poll(waiting, { timeout: 20_000 }).toBe(begun.length)
+        await transaction.membership.update({ where: { orgId_userId: { orgId, userId } }, data: { role: 'member' } })
+        return { calls: begun }
+      },
+      { timeout: 30_000 },
+    )
+    return Promise.all(calls)
+  }
+
+  it('makes nobody an owner, removes nobody and invites nobody', async () => {
+    const { orgId } = await admin.organization('stays@example.com')
+    const rogue = await admin.person('rogue@example.com', orgId, 'owner')
+    const friend = await admin.person('friend@example.com', orgId)
+    const { id } = await admin.database.membership.findFirstOrThrow({ where: { userId: friend.caller.userId } })
+    const answers = await demoted(orgId, rogue.caller.userId, () => [
+      admin.call(`PATCH /members/${id}`, rogue.session, { role: 'owner' }),
+      another.call(`DELETE /members/${id}`, rogue.session),
+      admin.call('POST /invitations', rogue.session, { orgId, email: 'alias@example.com', role: 'owner' }),
+    ])
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([403, 'forbidden']))
+    const roles = await admin.database.membership.findMany({ where: { orgId }, orderBy: { createdAt: 'asc' } })
+    expect(roles.map(({ role }) => role)).toEqual(['owner', 'member', 'member'])
+    expect(await admin.database.invitation.count({ where: { orgId } })).toBe(0)
+  })
+})
+
 describe('an invitation that was used', () => {
   it('makes nobody a member again who was removed since, on no server', async () => {
     const { session, orgId } = await admin.organization('removes@example.com')
