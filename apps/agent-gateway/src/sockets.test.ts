@@ -1,84 +1,71 @@
 import { defaultProtocolLimits, encodeFrame } from '@bridge/agent-protocol'
 import { mintSecret } from '@bridge/database/secrets'
-import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { gatewayScene } from './testing/gateway-scene.ts'
 import { dialAgent, dialStatus, type ScriptedAgent } from './testing/scripted-agent.ts'
-import { createRealm, serverDesktop, startGateway, type TestGateway, type TestRealm } from './testing/test-gateway.ts'
+import { createRealm, startGateway } from './testing/test-gateway.ts'
 
 const write = { kind: 'write', write: { entity: 'Invoice', operation: 'update' } } as const
 
-let db: TestDatabase
-let gateway: TestGateway
-let desktop: ReturnType<typeof serverDesktop>
-let realm: TestRealm
+const scene = gatewayScene()
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
-
-beforeEach(async () => {
-  gateway = await startGateway(db)
-  desktop = serverDesktop(db.database)
-  realm = await createRealm(db.database)
-})
-afterEach(async () => {
-  await desktop.close()
-  await gateway.close()
-})
-
-const lease = () => db.database.realmSession.findUniqueOrThrow({ where: { realmId: realm.realmId } })
-const onlyWrite = () => db.database.writeJournal.findFirstOrThrow({ where: { realmId: realm.realmId } })
+const lease = () => scene.db.database.realmSession.findUniqueOrThrow({ where: { realmId: scene.realm.realmId } })
+const onlyWrite = () => scene.db.database.writeJournal.findFirstOrThrow({ where: { realmId: scene.realm.realmId } })
 
 describe('dialling', () => {
   it('answers an unknown, a malformed, a revoked and a missing token alike', async () => {
-    const revoked = await createRealm(db.database)
-    await db.database.agentToken.update({ where: { id: revoked.tokenId }, data: { revokedAt: new Date() } })
-    const tokens = [mintSecret('svca_'), 'svca_short', revoked.token, '', `${realm.token}x`, mintSecret('svc_')]
-    const statuses = tokens.map((token) => dialStatus(dialAgent(gateway.url, token).socket))
+    const revoked = await createRealm(scene.db.database)
+    await scene.db.database.agentToken.update({ where: { id: revoked.tokenId }, data: { revokedAt: new Date() } })
+    const tokens = [mintSecret('svca_'), 'svca_short', revoked.token, '', `${scene.realm.token}x`, mintSecret('svc_')]
+    const statuses = tokens.map((token) => dialStatus(dialAgent(scene.gateway.url, token).socket))
 
     expect(await Promise.all(statuses)).toEqual(tokens.map(() => 401))
   })
 
   it('notes when the token was used and which gateway holds the realm', async () => {
-    await gateway.connect(realm)
+    await scene.connect()
 
     expect(await lease()).toMatchObject({
-      gatewayUrl: gateway.url,
+      gatewayUrl: scene.gateway.url,
       epoch: 1n,
       phase: 'ready',
       agentVersion: 'scripted',
       companyFile: 'test.qbw',
-      agentTokenId: realm.tokenId,
+      agentTokenId: scene.realm.tokenId,
     })
     await expect
-      .poll(async () => (await db.database.agentToken.findUniqueOrThrow({ where: { id: realm.tokenId } })).lastUsedAt)
+      .poll(
+        async () =>
+          (await scene.db.database.agentToken.findUniqueOrThrow({ where: { id: scene.realm.tokenId } })).lastUsedAt,
+      )
       .toBeInstanceOf(Date)
   })
 
   it('serves agents at /agent alone', async () => {
-    const response = await fetch(`${gateway.url}/nothing`)
+    const response = await fetch(`${scene.gateway.url}/nothing`)
     expect(response.status).toBe(404)
-    expect(await (await fetch(`${gateway.url}/healthz`)).json()).toEqual({ ok: true })
+    expect(await (await fetch(`${scene.gateway.url}/healthz`)).json()).toEqual({ ok: true })
   })
 })
 
 describe('two sockets of one realm', () => {
   it('lets the newest win and closes the other with its code', async () => {
-    const older = await gateway.connect(realm)
-    const newer = await gateway.connect(realm)
+    const older = await scene.connect()
+    const newer = await scene.connect()
 
     expect(await older.closed).toEqual({ code: 4001, reason: 'superseded by a newer socket' })
     newer.serve(() => '<newer/>')
-    expect(await desktop.exchange(realm.realmId, '<read/>', { kind: 'read' })).toMatchObject({ answer: '<newer/>' })
+    expect(await scene.exchange('<read/>', { kind: 'read' })).toMatchObject({
+      answer: '<newer/>',
+    })
     expect((await lease()).epoch).toBe(2n)
   })
 
   it('does not hear what the superseded one still answers', async () => {
-    const older = await gateway.connect(realm)
-    const result = desktop.exchange(realm.realmId, '<write/>', write)
+    const older = await scene.connect()
+    const result = scene.exchange('<write/>', write)
     const { id } = await older.accept()
-    const newer = await gateway.connect(realm)
+    const newer = await scene.connect()
     if (older.socket.readyState === older.socket.OPEN) older.answer(id, '<late/>')
 
     expect(await result).toEqual({ sent: true, lost: true, why: 'connection' })
@@ -88,40 +75,42 @@ describe('two sockets of one realm', () => {
   })
 
   it('closes the older one on another gateway, too', async () => {
-    const other = await startGateway(db)
-    const older = await gateway.connect(realm)
-    const newer = await other.connect(realm)
+    const other = await startGateway(scene.db)
+    const older = await scene.connect()
+    const newer = await other.connect(scene.realm)
 
     expect(await older.closed).toMatchObject({ code: 4001 })
     newer.serve(() => '<other gateway/>')
-    expect(await desktop.exchange(realm.realmId, '<read/>', { kind: 'read' })).toMatchObject({
+    expect(await scene.exchange('<read/>', { kind: 'read' })).toMatchObject({
       answer: '<other gateway/>',
     })
     await other.close()
   })
 
   it('finds the realm at its new gateway although the lease it remembers names the old one', async () => {
-    const older = await gateway.connect(realm)
+    const older = await scene.connect()
     older.serve(() => '<first/>')
-    await desktop.exchange(realm.realmId, '<read/>', { kind: 'read' })
-    const other = await startGateway(db)
-    const newer = await other.connect(realm)
+    await scene.exchange('<read/>', { kind: 'read' })
+    const other = await startGateway(scene.db)
+    const newer = await other.connect(scene.realm)
     await older.closed
     newer.serve(() => '<second/>')
 
-    expect(await desktop.exchange(realm.realmId, '<read/>', { kind: 'read' })).toMatchObject({ answer: '<second/>' })
+    expect(await scene.exchange('<read/>', { kind: 'read' })).toMatchObject({
+      answer: '<second/>',
+    })
     await other.close()
   })
 
   it('sends a write through the gateway that took the realm over, which the older one has not heard of', async () => {
-    const [deaf, other] = [await startGateway(db, {}, false), await startGateway(db)]
-    const older = await deaf.connect(realm)
+    const [deaf, other] = [await startGateway(scene.db, {}, false), await startGateway(scene.db)]
+    const older = await deaf.connect(scene.realm)
     older.serve(() => '<older/>')
-    await desktop.exchange(realm.realmId, '<read/>', { kind: 'read' })
-    const newer = await other.connect(realm)
+    await scene.exchange('<read/>', { kind: 'read' })
+    const newer = await other.connect(scene.realm)
     newer.serve(() => '<newer/>')
 
-    expect(await desktop.exchange(realm.realmId, '<write/>', write)).toMatchObject({ answer: '<newer/>' })
+    expect(await scene.exchange('<write/>', write)).toMatchObject({ answer: '<newer/>' })
     expect(await onlyWrite()).toMatchObject({ state: 'answered', epoch: 2n })
     expect(older.heard.filter((message) => message.type === 'request' && message.kind === 'write')).toEqual([])
     expect(older.socket.readyState).toBe(older.socket.OPEN)
@@ -131,20 +120,17 @@ describe('two sockets of one realm', () => {
   it.each(['on the same gateway', 'on another one'])(
     'gives what waits for the older one to the newer one %s',
     async (where) => {
-      const other = where === 'on another one' ? await startGateway(db) : gateway
-      const older = await gateway.connect(realm)
-      const current = desktop.exchange(realm.realmId, '<current/>', { kind: 'read' })
+      const other = where === 'on another one' ? await startGateway(scene.db) : scene.gateway
+      const older = await scene.connect()
+      const current = scene.exchange('<current/>', { kind: 'read' })
       await older.accept()
-      const waiting = [
-        desktop.exchange(realm.realmId, '<waiting/>', { kind: 'read' }),
-        desktop.exchange(realm.realmId, '<waiting write/>', write),
-      ]
-      await expect.poll(() => db.database.writeJournal.count({ where: { realmId: realm.realmId } })).toBe(1)
+      const waiting = [scene.exchange('<waiting/>', { kind: 'read' }), scene.exchange('<waiting write/>', write)]
+      await expect.poll(() => scene.db.database.writeJournal.count({ where: { realmId: scene.realm.realmId } })).toBe(1)
       // The link carries calls in their order: once one behind them is answered, they are at the gateway.
-      const neighbour = await createRealm(db.database)
-      ;(await gateway.connect(neighbour)).serve(() => '<neighbour/>')
-      await desktop.exchange(neighbour.realmId, '<read/>', { kind: 'read' })
-      const newer = await other.connect(realm)
+      const neighbour = await createRealm(scene.db.database)
+      ;(await scene.gateway.connect(neighbour)).serve(() => '<neighbour/>')
+      await scene.desktop.exchange(neighbour.realmId, '<read/>', { kind: 'read' })
+      const newer = await other.connect(scene.realm)
       newer.serve((text) => `${text} by the newer`)
 
       expect(await current).toEqual({ sent: true, lost: true, why: 'connection' })
@@ -152,32 +138,32 @@ describe('two sockets of one realm', () => {
         { answer: '<waiting/> by the newer' },
         { answer: '<waiting write/> by the newer' },
       ])
-      if (other !== gateway) await other.close()
+      if (other !== scene.gateway) await other.close()
     },
   )
 })
 
 describe('the end of a right to connect', () => {
   it('[cp-3:Agent-token-DELETE-/admin/v1/agent-tokens/{token] closes the socket of a revoked token', async () => {
-    const agent = await gateway.connect(realm)
-    await db.database.agentToken.update({ where: { id: realm.tokenId }, data: { revokedAt: new Date() } })
-    await db.database.$executeRaw`NOTIFY bridge_agents`
+    const agent = await scene.connect()
+    await scene.db.database.agentToken.update({ where: { id: scene.realm.tokenId }, data: { revokedAt: new Date() } })
+    await scene.db.database.$executeRaw`NOTIFY bridge_agents`
 
     expect(await agent.closed).toEqual({ code: 4004, reason: 'agent token revoked' })
   })
 
   it('[cp-3:Realm-DELETE-/admin/v1/realms/{realmId}-owner] closes the socket of a deleted realm with 4003', async () => {
-    const agent = await gateway.connect(realm)
-    await db.database.realm.delete({ where: { id: realm.realmId } })
-    await db.database.$executeRaw`NOTIFY bridge_agents`
+    const agent = await scene.connect()
+    await scene.db.database.realm.delete({ where: { id: scene.realm.realmId } })
+    await scene.db.database.$executeRaw`NOTIFY bridge_agents`
 
     expect(await agent.closed).toEqual({ code: 4003, reason: 'realm deleted' })
   })
 
   it('is noticed at the next heartbeat when no notification comes', async () => {
-    const quick = await startGateway(db, { heartbeatMs: 50 })
-    const agent = await quick.connect(realm)
-    await db.database.realm.delete({ where: { id: realm.realmId } })
+    const quick = await startGateway(scene.db, { heartbeatMs: 50 })
+    const agent = await quick.connect(scene.realm)
+    await scene.db.database.realm.delete({ where: { id: scene.realm.realmId } })
 
     expect(await agent.closed).toMatchObject({ code: 4003 })
     await quick.close()
@@ -212,33 +198,35 @@ describe('rubbish', () => {
   }
 
   it.each(Object.entries(rubbish))('%s closes the socket and nothing else', async (_name, { send, code }) => {
-    const bystander = await gateway.connect(await createRealm(db.database))
-    const agent = await gateway.connect(realm)
+    const bystander = await scene.gateway.connect(await createRealm(scene.db.database))
+    const agent = await scene.connect()
     send(agent)
 
     expect((await agent.closed).code).toBe(code)
     expect(bystander.socket.readyState).toBe(bystander.socket.OPEN)
-    expect(await desktop.exchange(realm.realmId, '<read/>', { kind: 'read' })).toMatchObject({ sent: false })
+    expect(await scene.exchange('<read/>', { kind: 'read' })).toMatchObject({
+      sent: false,
+    })
   })
 
   it('a message before the hello closes the socket', async () => {
-    const { socket, closed } = dialAgent(gateway.url, realm.token)
+    const { socket, closed } = dialAgent(scene.gateway.url, scene.realm.token)
     socket.on('open', () => socket.send('{"type":"pong","n":1}'))
 
     expect(await closed).toMatchObject({ code: 4008 })
   })
 
   it('another protocol version is told so', async () => {
-    const agent = dialAgent(gateway.url, realm.token)
+    const agent = dialAgent(scene.gateway.url, scene.realm.token)
     agent.greet({ protocol: 99 }).catch(() => undefined)
 
     expect(await agent.closed).toMatchObject({ code: 4006 })
   })
 
   it('a frame over the limit closes the socket, and the request that it answered is lost', async () => {
-    const small = await startGateway(db, { limits: { ...defaultProtocolLimits, frameBytesMax: 100_000 } })
-    const agent = await small.connect(realm)
-    const result = desktop.exchange(realm.realmId, '<write/>', write)
+    const small = await startGateway(scene.db, { limits: { ...defaultProtocolLimits, frameBytesMax: 100_000 } })
+    const agent = await small.connect(scene.realm)
+    const result = scene.exchange('<write/>', write)
     const { id } = await agent.accept()
     agent.socket.send(encodeFrame({ type: 'answer', id }, new Uint8Array(200_000)))
 
@@ -248,8 +236,8 @@ describe('rubbish', () => {
   })
 
   it('an answer that does not inflate is as good as lost', async () => {
-    const agent = await gateway.connect(realm)
-    const result = desktop.exchange(realm.realmId, '<write/>', write)
+    const agent = await scene.connect()
+    const result = scene.exchange('<write/>', write)
     const { id } = await agent.accept()
     agent.socket.send(encodeFrame({ type: 'answer', id }, Uint8Array.of(0x1f, 0x8b, 1, 2, 3)))
 
@@ -259,10 +247,10 @@ describe('rubbish', () => {
 
 describe('signs of life', () => {
   it('closes a socket that was silent for too long', async () => {
-    const quick = await startGateway(db, { heartbeatMs: 50, deadAfterMs: 20 })
-    const agent = await quick.connect(realm)
+    const quick = await startGateway(scene.db, { heartbeatMs: 50, deadAfterMs: 20 })
+    const agent = await quick.connect(scene.realm)
     agent.socket.pause()
-    const ended = await db.database.realmSession.findUniqueOrThrow({ where: { realmId: realm.realmId } })
+    const ended = await scene.db.database.realmSession.findUniqueOrThrow({ where: { realmId: scene.realm.realmId } })
     expect(ended.epoch).toBe(1n)
 
     await expect.poll(async () => (await lease()).phase).toBe('draining')
@@ -271,9 +259,9 @@ describe('signs of life', () => {
   })
 
   it('closes a socket that never says hello', async () => {
-    const quick = await startGateway(db, { heartbeatMs: 50, helloTimeoutMs: 20 })
+    const quick = await startGateway(scene.db, { heartbeatMs: 50, helloTimeoutMs: 20 })
 
-    expect(await dialAgent(quick.url, realm.token).closed).toEqual({
+    expect(await dialAgent(quick.url, scene.realm.token).closed).toEqual({
       code: 4008,
       reason: 'protocol error: no hello in time',
     })
@@ -281,8 +269,8 @@ describe('signs of life', () => {
   })
 
   it('pings, and renews the lease', async () => {
-    const quick = await startGateway(db, { heartbeatMs: 50 })
-    const agent = await quick.connect(realm)
+    const quick = await startGateway(scene.db, { heartbeatMs: 50 })
+    const agent = await quick.connect(scene.realm)
     const { lastSeenAt } = await lease()
     const { n } = await agent.next('ping')
     agent.say({ type: 'pong', n })
@@ -294,13 +282,13 @@ describe('signs of life', () => {
 
 describe('drain', () => {
   it('lets the current request finish, sends nothing more, and tells the agent to dial again', async () => {
-    const agent = await gateway.connect(realm)
-    const current = desktop.exchange(realm.realmId, '<current/>', write)
+    const agent = await scene.connect()
+    const current = scene.exchange('<current/>', write)
     const { id } = await agent.accept()
-    const drained = gateway.gateway.drain()
+    const drained = scene.gateway.gateway.drain()
     await agent.next('drain')
 
-    expect(await desktop.exchange(realm.realmId, '<next/>', write)).toEqual({ sent: false, why: 'offline' })
+    expect(await scene.exchange('<next/>', write)).toEqual({ sent: false, why: 'offline' })
     agent.answer(id, '<done/>')
     expect(await current).toMatchObject({ sent: true, lost: false, answer: '<done/>' })
     expect(await agent.closed).toEqual({ code: 1012, reason: 'gateway restarts' })
@@ -310,13 +298,13 @@ describe('drain', () => {
 
 describe('an answer whose connection was lost', () => {
   it('is recalled from the agent that still has it', async () => {
-    const first = await gateway.connect(realm)
-    const result = desktop.exchange(realm.realmId, '<write/>', write)
+    const first = await scene.connect()
+    const result = scene.exchange('<write/>', write)
     const { id } = await first.accept()
     first.socket.terminate()
     expect(await result).toMatchObject({ lost: true })
 
-    const again = dialAgent(gateway.url, realm.token)
+    const again = dialAgent(scene.gateway.url, scene.realm.token)
     await again.greet({ answered: [id] })
     expect(await again.next('recall')).toEqual({ type: 'recall', id })
     again.answer(id, '<it was done/>')
@@ -330,11 +318,11 @@ describe('an answer whose connection was lost', () => {
   })
 
   it('of another realm is settled unheard', async () => {
-    const foreign = await createRealm(db.database)
-    const agent = await gateway.connect(realm)
-    const result = desktop.exchange(realm.realmId, '<write/>', write)
+    const foreign = await createRealm(scene.db.database)
+    const agent = await scene.connect()
+    const result = scene.exchange('<write/>', write)
     const { id } = await agent.accept()
-    const intruder = dialAgent(gateway.url, foreign.token)
+    const intruder = dialAgent(scene.gateway.url, foreign.token)
     await intruder.greet({ answered: [id] })
 
     expect(await intruder.next('settled')).toEqual({ type: 'settled', ids: [id] })
