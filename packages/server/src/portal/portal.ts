@@ -3,9 +3,10 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AuthOptions } from 'next-auth'
 import type { Dependencies } from '../dependencies.ts'
+import { isLoopback } from '../http/loopback.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { sameOrigin } from '../http/same-origin.ts'
-import type { Mailbox } from '../mail/mailbox.ts'
+import type { Mail, Mailbox } from '../mail/mailbox.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { findMembership } from '../provisioning/membership.store.ts'
 import type { OperationDependencies } from '../provisioning/operation-dependencies.ts'
@@ -42,6 +43,11 @@ export interface Portal {
   signedInMember(request: Request, orgId: string): Promise<SignedInUser | undefined>
   /** Mails that were not sent for want of a mail server; nothing where there is one. */
   readonly mailbox: Mailbox | undefined
+  /**
+   * What the mailbox shows whoever sends these headers: its mails where they call this machine by a name that can be
+   * no other's. A site whose name was made to lead here (DNS rebinding) could read the sign-in links otherwise.
+   */
+  mailsFor(headers: Headers): readonly Mail[] | undefined
   signInUrl(email: string, callbackPath?: string): Promise<string>
 }
 
@@ -105,6 +111,10 @@ export function createPortal(dependencies: PortalDependencies): Portal {
       return membership ? user : undefined
     },
     mailbox: mailer.mailbox,
+    mailsFor: (headers) => {
+      const address = `http://${headers.get('host') ?? ''}`
+      return URL.canParse(address) && isLoopback(address) ? mailer.mailbox?.list() : undefined
+    },
     signInUrl: (email, callbackPath) => createSignInUrl(dependencies, email, callbackPath),
   }
 }

@@ -56,6 +56,27 @@ describe('[cp-5.2] signing in by a link in an e-mail', () => {
     expect(cookie).not.toMatch(/; Secure/)
   })
 
+  it('shows its mailbox to whoever calls this machine by its own name, and to no site that leads here', async () => {
+    await openBrowser(open).post('/signin/email', { email: 'local@example.com' })
+    const mailsFor = (host?: string) => open.portal.mailsFor(new Headers(host === undefined ? {} : { host }))
+    for (const host of ['localhost:4000', '127.0.0.1:8080', '[::1]:4000', 'localhost']) {
+      expect(mailsFor(host)).toMatchObject([
+        { to: 'local@example.com' },
+        ...(open.portal.mailbox?.list().slice(1) ?? []),
+      ])
+    }
+    for (const host of [
+      'evil.example:4000',
+      'localhost.evil.example',
+      '192.168.0.7:4000',
+      'localhost:x',
+      '',
+      undefined,
+    ]) {
+      expect(mailsFor(host)).toBeUndefined()
+    }
+  })
+
   it('takes a link once, and not when a mail program only looks at it with HEAD', async () => {
     const link = pathOf(await open.portal.signInUrl('once@example.com', '/docs'))
     expect((await openBrowser(open).request(link, { method: 'HEAD' })).status).toBe(404)
