@@ -10,6 +10,8 @@ export interface ServerConfig {
   readonly oauthRequestsPerMinute: number
   readonly signInRequestsPerMinute: number
   readonly apiKeyRequestsPerMinute: number
+  /** Mails that one user may have sent to people of their choice. */
+  readonly invitationsPerDay: number
   readonly bodyBytesMax: number
   readonly agentTimeoutMs: number
   readonly sandboxCallsPerDay: number
@@ -44,6 +46,7 @@ export const defaultLimits = {
   oauthRequestsPerMinute: 60,
   signInRequestsPerMinute: 10,
   apiKeyRequestsPerMinute: 120,
+  invitationsPerDay: 100,
   bodyBytesMax: 2 * 1024 * 1024,
   agentTimeoutMs: 60_000,
   sandboxCallsPerDay: 2_000,

@@ -61,6 +61,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
   const oauthLimiter = limiter('oauth', config.oauthRequestsPerMinute)
   const signInLimiter = limiter('sign-in', config.signInRequestsPerMinute)
   const sandboxLimiter = limiter('sandbox-day', config.sandboxCallsPerDay, dayMs)
+  const invitationLimiter = limiter('invitation-day', config.invitationsPerDay, dayMs)
   const apiKeyLimiter = limiter('api-key', config.apiKeyRequestsPerMinute)
 
   const gateway = createGatewayDesktop(dependencies)
@@ -79,7 +80,8 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
   const requestLog = options.requestLog ?? createRequestLog(dependencies)
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
-  const portal = createPortal({ ...dependencies, signInLimiter, clientAddress, sandboxLimiter, sandboxes })
+  const counted = { sandboxLimiter, sandboxes, invitationLimiter }
+  const portal = createPortal({ ...dependencies, ...counted, signInLimiter, clientAddress })
   let description: OpenApi | undefined
   // It takes a moment to make, and most servers are never asked for it.
   const describeOnce = () => {
@@ -113,8 +115,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
       openApi: describeOnce,
       admin: createAdminApi({
         ...dependencies,
-        sandboxLimiter,
-        sandboxes,
+        ...counted,
         apiKeyLimiter,
         clientAddress,
         sessions: portal.sessions,
@@ -139,7 +140,8 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
       await usage.close()
       await requestLog.close()
       await trace?.close()
-      for (const each of [restLimiter, oauthLimiter, signInLimiter, sandboxLimiter, apiKeyLimiter]) await each.close()
+      const limiters = [restLimiter, oauthLimiter, signInLimiter, sandboxLimiter, invitationLimiter, apiKeyLimiter]
+      for (const each of limiters) await each.close()
     },
   }
 }

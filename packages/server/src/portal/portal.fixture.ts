@@ -46,6 +46,7 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
     ...dependencies,
     signInLimiter: limiter,
     sandboxLimiter: boundedLimiter().limiter,
+    invitationLimiter: boundedLimiter().limiter,
     sandboxes,
     clientAddress: () => '203.0.113.7',
   })

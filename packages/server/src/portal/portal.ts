@@ -2,7 +2,6 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AuthOptions } from 'next-auth'
-import type { Dependencies } from '../dependencies.ts'
 import { isLoopback } from '../http/loopback.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { sameOrigin } from '../http/same-origin.ts'
@@ -17,7 +16,7 @@ import { createSignInUrl } from '../sign-in/sign-in-url.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
 import { createCallerFactory, type PortalContext } from './trpc.ts'
 
-export interface PortalDependencies extends Dependencies, Pick<OperationDependencies, 'sandboxLimiter' | 'sandboxes'> {
+export interface PortalDependencies extends Omit<OperationDependencies, 'mailer'> {
   /** Counts sign-ins an address and minute. */
   readonly signInLimiter: RateLimiter
   readonly clientAddress: (context: Context) => string

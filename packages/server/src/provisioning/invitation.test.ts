@@ -24,6 +24,31 @@ const standing = async (person: { readonly session: Record<string, string> }, to
   return { kind, status, message: body.message }
 }
 
+it('lets nobody send more mails a day than the service allows, from whichever organization', async () => {
+  const own = await startAdmin({ config: { baseUrl: 'http://localhost:4000', invitationsPerDay: 2 } })
+  try {
+    const { orgId, session } = await own.organization('spammer@example.com')
+    const second = (await own.call('POST /orgs', session, { name: 'Another' })).body.org.id
+    const statuses: unknown[] = []
+    for (const [org, email] of [
+      [orgId, 'a@b.example'],
+      [second, 'c@d.example'],
+      [orgId, 'e@f.example'],
+    ]) {
+      const { status, body, headers } = await own.call('POST /invitations', session, { orgId: org, email })
+      statuses.push([status, body.error, headers.has('retry-after')])
+    }
+    expect(statuses).toEqual([
+      [201, undefined, false],
+      [201, undefined, false],
+      [429, 'rate_limited', true],
+    ])
+    expect(own.portal.mailbox?.list().map(({ to }) => to)).toEqual(['c@d.example', 'a@b.example'])
+  } finally {
+    await own.stop()
+  }
+})
+
 it('says of every invitation that cannot be accepted why, on its page and in the refusal', async () => {
   const owner = await admin.organization('asks@example.com')
   const guest = await admin.person('guest@example.com')

@@ -65,8 +65,13 @@ export const invitationOperations = {
     input: z.strictObject({ email: emailAddress, role: role.default('member') }),
     output: z.strictObject({ invitation }),
     status: 201,
-    run: async ({ database, clock, config, mailer }, call, input) => {
+    run: async ({ database, clock, config, mailer, invitationLimiter }, call, input) => {
       if (input.role === 'owner') checkRole(call.role, 'owner')
+      const { allowed, limit, resetSeconds } = await invitationLimiter.take(call.caller.userId)
+      if (!allowed) {
+        const message = `You sent your ${limit} invitations of this day (UTC). Wait ${resetSeconds} s.`
+        throw new Problem('rate_limited', message, {}, resetSeconds)
+      }
       const token = mintSecret(prefix)
       const createdAt = clock()
       const inserted = await insertInvitation(

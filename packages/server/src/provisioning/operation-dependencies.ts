@@ -8,5 +8,7 @@ export interface OperationDependencies extends Dependencies {
   /** Counts a sandbox's calls of the UTC day, by realm. */
   readonly sandboxLimiter: RateLimiter
   readonly sandboxes: Sandboxes
+  /** Counts a user's invitations of the UTC day. */
+  readonly invitationLimiter: RateLimiter
   readonly mailer: Mailer
 }
