@@ -1,25 +1,8 @@
-import { memoryStorage, openCompany } from '@bridge/emulator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Desktop } from '../../desktop/desktop.ts'
 import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { createTroubledDesktop } from '../replay.fixture.ts'
 
-const company = openCompany({
-  storage: memoryStorage(),
-  clock: () => new Date(),
-  random: Math.random,
-  template: 'starter',
-})
-let agentLeavesBefore: string | undefined
-const desktop: Desktop = {
-  async exchange(_realmId, messageSet) {
-    if (agentLeavesBefore !== undefined && messageSet.includes(agentLeavesBefore))
-      return { sent: false, why: 'offline' }
-    const result = await company.exchange(messageSet)
-    if (!('answer' in result)) throw new Error(JSON.stringify(result))
-    return { sent: true, lost: false, answer: result.answer }
-  },
-}
-
+const desktop = createTroubledDesktop()
 let bridge: TestBridge
 beforeAll(async () => {
   bridge = await startBridge({ productionDesktop: desktop })
@@ -42,7 +25,7 @@ it('[dp-7.2:AGENT_OFFLINE] does not say that nothing was executed, once the firs
       },
     ],
   }
-  agentLeavesBefore = '<PurchaseOrderModRq'
+  desktop.break('write', 'none', 'offline')
   const answer = await post('/purchaseorder', order)
   expect(faultOf(answer)).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
   expect(answer.body.Fault.Error[0].Detail).toMatch(/^PurchaseOrder [0-9A-F]+-\d+ is created, but not everything of it/)

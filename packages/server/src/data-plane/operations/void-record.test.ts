@@ -1,34 +1,16 @@
-import { memoryStorage, openCompany } from '@bridge/emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Desktop } from '../../desktop/desktop.ts'
 import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { answered, createNotedDesktop } from './noted-desktop.fixture.ts'
 
 let bridge: TestBridge
-let sent: string[] = []
-/** What becomes of an answer on its way back. */
-let onAnswer: (answer: string) => string = (answer) => answer
-
-const company = openCompany({
-  storage: memoryStorage(),
-  clock: () => new Date(),
-  random: Math.random,
-  template: 'starter',
-})
-const desktop: Desktop = {
-  async exchange(_realmId, messageSet) {
-    sent.push(messageSet)
-    const result = await company.exchange(messageSet)
-    if (!('answer' in result)) throw new Error(JSON.stringify(result))
-    return { sent: true, lost: false, answer: onAnswer(result.answer) }
-  },
-}
+const desktop = createNotedDesktop()
 
 beforeAll(async () => {
   bridge = await startBridge({ productionDesktop: desktop })
 })
 afterAll(() => bridge.stop())
 afterEach(() => {
-  onAnswer = (answer) => answer
+  desktop.onAnswer = () => undefined
 })
 
 const post = (path: string, json: unknown) => bridge.production.call(path, { json })
@@ -51,10 +33,10 @@ const newInvoice = async () => {
     Line: [line],
   })
   expect(answer.status).toBe(200)
-  sent = []
+  desktop.exchanged.length = 0
   return answer.body.Invoice
 }
-const requestsOf = (messageSet: string): string[] => messageSet.match(/(?<=<)(?!QBXML)\w+Rq(?=[ >])/g) ?? []
+const requests = () => desktop.exchanged.map((each) => each.requests)
 
 describe('a void', () => {
   it.each(['operation=void', 'include=void', 'operation=update&include=void'])(
@@ -67,8 +49,8 @@ describe('a void', () => {
       expect(Invoice).toMatchObject({ Id, TxnDate, TotalAmt: 0, Balance: 0, PrivateNote: 'VOID: By mistake' })
       expect(Invoice.SyncToken).not.toBe(SyncToken)
       expect(Invoice.Line[0]).toMatchObject({ Amount: 0, SalesItemLineDetail: { Qty: 0 } })
-      expect(sent.map(requestsOf)).toEqual([['InvoiceQueryRq'], ['TxnVoidRq', 'InvoiceQueryRq']])
-      expect(sent[1]).toContain('onError="stopOnError"')
+      expect(requests()).toEqual([['InvoiceQueryRq'], ['TxnVoidRq', 'InvoiceQueryRq']])
+      expect(desktop.exchanged[1]?.messageSet).toContain('onError="stopOnError"')
     },
   )
 
@@ -85,19 +67,21 @@ describe('a void', () => {
       status: 400,
       code: '5010',
     })
-    expect(sent.flatMap(requestsOf)).toEqual(['InvoiceQueryRq'])
-    sent = []
+    expect(requests()).toEqual([['InvoiceQueryRq']])
+    desktop.exchanged.length = 0
     expect(faultOf(await post('/invoice?operation=void', { Id }))).toMatchObject({ code: '2020', element: 'SyncToken' })
     expect(faultOf(await post('/invoice?operation=void', { Id: 'FFFF-1', SyncToken: '1' }))).toMatchObject({
       code: '610',
     })
-    expect(sent.flatMap(requestsOf)).toEqual(['InvoiceQueryRq'])
+    expect(requests()).toEqual([['InvoiceQueryRq']])
   })
 
   it('[dp-4.2-void.3] [dp-7.2:VOID_APPLIED_READBACK_FAILED] says that it was done where the record cannot be read back', async () => {
     const { Id, SyncToken } = await newInvoice()
-    onAnswer = (answer) =>
-      answer.includes('<TxnVoidRs') ? answer.replace(/<InvoiceQueryRs[\s\S]*<\/InvoiceQueryRs>/, '') : answer
+    desktop.onAnswer = (answer) =>
+      answer.includes('<TxnVoidRs')
+        ? answered(answer.replace(/<InvoiceQueryRs[\s\S]*<\/InvoiceQueryRs>/, ''))
+        : undefined
     expect(faultOf(await post('/invoice?operation=void', { Id, SyncToken }))).toEqual({
       status: 502,
       code: 'VOID_APPLIED_READBACK_FAILED',

@@ -1,38 +1,20 @@
-import { memoryStorage, openCompany } from '@bridge/emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Desktop, ExchangeResult } from '../../desktop/desktop.ts'
 import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { answered, createNotedDesktop } from './noted-desktop.fixture.ts'
 
 let bridge: TestBridge
-let sent: string[] = []
-/** What becomes of a message set and of its answer; nothing leaves them as they are. */
-let onExchange: (messageSet: string, answer: string) => ExchangeResult | undefined = () => undefined
-
-const company = openCompany({
-  storage: memoryStorage(),
-  clock: () => new Date(),
-  random: Math.random,
-  template: 'starter',
-})
-const desktop: Desktop = {
-  async exchange(_realmId, messageSet) {
-    sent.push(messageSet)
-    const result = await company.exchange(messageSet)
-    if (!('answer' in result)) throw new Error(JSON.stringify(result))
-    return onExchange(messageSet, result.answer) ?? { sent: true, lost: false, answer: result.answer }
-  },
-}
+const desktop = createNotedDesktop()
 
 beforeAll(async () => {
   bridge = await startBridge({ productionDesktop: desktop })
-  await company.exchange(
+  await desktop.company.exchange(
     '<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><DataExtDefAddRq><DataExtDefAdd><OwnerID>0</OwnerID><DataExtName>Discount Code</DataExtName><DataExtType>STR255TYPE</DataExtType><AssignToObject>Customer</AssignToObject></DataExtDefAdd></DataExtDefAddRq></QBXMLMsgsRq></QBXML>',
   )
 })
 afterAll(() => bridge.stop())
 afterEach(() => {
-  onExchange = () => undefined
-  sent = []
+  desktop.onAnswer = () => undefined
+  desktop.exchanged.length = 0
 })
 
 const call = (path: string, json?: unknown) => bridge.production.call(path, json === undefined ? {} : { json })
@@ -42,7 +24,7 @@ const saved = async (json: unknown) => {
   return answer.body.Customer
 }
 const region = (StringValue: string | null, Name = 'Region') => ({ Name, Type: 'StringType', StringValue })
-const requestsOf = (messageSet: string): string[] => messageSet.match(/(?<=<)(?!QBXML)\w+Rq(?=[ >])/g) ?? []
+const requests = () => desktop.exchanged.map((each) => each.requests)
 const refused = (answer: string, name: string, code: number, message: string) =>
   answer.replace(
     /<DataExtModRs requestID="(\d+)"[^>]*>\s*<DataExtRet>\s*<OwnerID>0<\/OwnerID>\s*<DataExtName>([^<]+)<[\s\S]*?<\/DataExtModRs>/g,
@@ -56,11 +38,7 @@ describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
   it('are written once the record is saved, by name in any case, and read back', async () => {
     const customer = await saved({ DisplayName: 'With a region', CustomField: [region('Far North', 'rEGION')] })
     expect(customer.CustomField).toEqual([{ Name: 'Region', Type: 'StringType', StringValue: 'Far North' }])
-    expect(sent.map(requestsOf)).toEqual([
-      ['DataExtDefQueryRq'],
-      ['CustomerAddRq'],
-      ['DataExtModRq', 'CustomerQueryRq'],
-    ])
+    expect(requests()).toEqual([['DataExtDefQueryRq'], ['CustomerAddRq'], ['DataExtModRq', 'CustomerQueryRq']])
     const read = await call(`/customer/${customer.Id}`)
     expect(read.body.Customer).toEqual(customer)
   })
@@ -74,15 +52,15 @@ describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
     expect((await call(`/customer/${Id}`)).body.Customer).toEqual(kept)
     const cleared = await saved({ Id, SyncToken: kept.SyncToken, CustomField: [region(null)] })
     expect(cleared).not.toHaveProperty('CustomField')
-    expect(sent.at(-1)).toContain('<DataExtDelRq')
+    expect(desktop.exchanged.at(-1)?.messageSet).toContain('<DataExtDelRq')
   })
 
   it('cost nothing where a client sends back what it read, on a list record and on a transaction', async () => {
     const customer = await saved({ DisplayName: 'Echo', CustomField: [region('East')] })
-    sent = []
+    desktop.exchanged.length = 0
     const echoed = await saved(customer)
     expect(echoed.CustomField).toEqual(customer.CustomField)
-    expect(sent.map(requestsOf)).toEqual([
+    expect(requests()).toEqual([
       ['DataExtDefQueryRq', 'CustomerQueryRq'],
       ['CustomerModRq', 'CustomerQueryRq'],
     ])
@@ -113,7 +91,7 @@ describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
   ])('[dp-7.2:CUSTOM_FIELD_UNKNOWN] refuse %s before anything is written', async (_what, CustomField, element) => {
     const answer = await call('/customer', { DisplayName: 'Never saved', CustomField })
     expect(faultOf(answer)).toEqual({ status: 400, code: 'CUSTOM_FIELD_UNKNOWN', element })
-    expect(sent.flatMap(requestsOf)).not.toContain('CustomerAddRq')
+    expect(requests().flat()).not.toContain('CustomerAddRq')
     const found = await call(
       `/query?query=${encodeURIComponent("select * from Customer where DisplayName = 'Never saved'")}`,
     )
@@ -134,15 +112,11 @@ describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
   it('say nothing without a value, whatever else an entry has', async () => {
     const CustomField = [{ DefinitionId: '1', Type: 'StringType' }, { Name: 'Nonsense' }, region('')]
     await saved({ DisplayName: 'Empty entries', CustomField })
-    expect(sent.map(requestsOf)).toEqual([['CustomerAddRq']])
+    expect(requests()).toEqual([['CustomerAddRq']])
   })
 
   it('[dp-7.2:CUSTOM_FIELD_WRITE_FAILED] tell which were written where one fails, and the Id of the record', async () => {
-    onExchange = (_messageSet, answer) => ({
-      sent: true,
-      lost: false,
-      answer: refused(answer, 'Discount Code', 3180, 'There was an error when saving.'),
-    })
+    desktop.onAnswer = (answer) => answered(refused(answer, 'Discount Code', 3180, 'There was an error when saving.'))
     const CustomField = [region('North'), region('10%', 'Discount Code')]
     const answer = await call('/customer', { DisplayName: 'Half written', CustomField })
     expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
@@ -153,7 +127,8 @@ describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
   })
 
   it('[dp-7.2:CUSTOM_FIELD_WRITE_FAILED] says that the record is saved where the agent is gone by then', async () => {
-    onExchange = (messageSet) => (messageSet.includes('DataExtMod') ? { sent: false, why: 'offline' } : undefined)
+    desktop.onAnswer = (_answer, messageSet) =>
+      messageSet.includes('DataExtMod') ? { sent: false, why: 'offline' } : undefined
     const answer = await call('/customer', { DisplayName: 'Saved alone', CustomField: [region('North')] })
     expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
     expect(answer.body.Fault.Error[0].Detail).toContain('none was written; failed: "Region"')
@@ -161,21 +136,21 @@ describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
 
   it('are tried once more where somebody else changes the list at that moment', async () => {
     let locks = 1
-    onExchange = (messageSet, answer) => {
+    desktop.onAnswer = (answer, messageSet) => {
       if (!messageSet.includes('DataExtMod') || locks-- <= 0) return undefined
       const message =
         'There was an error when modifying a data extension named Region. QuickBooks error message: This list has been modified by another user.'
-      return { sent: true, lost: false, answer: refused(answer, 'Region', 3170, message) }
+      return answered(refused(answer, 'Region', 3170, message))
     }
     const customer = await saved({ DisplayName: 'Busy list', CustomField: [region('West')] })
     expect(customer.CustomField).toMatchObject([{ StringValue: 'West' }])
-    expect(sent.map(requestsOf).filter((names) => names.includes('DataExtModRq'))).toHaveLength(2)
+    expect(requests().filter((names) => names.includes('DataExtModRq'))).toHaveLength(2)
   })
 
   it('[dp-7.2:CUSTOM_FIELD_READBACK_FAILED] tell that all is written where the record cannot be read back', async () => {
-    onExchange = (messageSet, answer) =>
+    desktop.onAnswer = (answer, messageSet) =>
       messageSet.includes('DataExtMod')
-        ? { sent: true, lost: false, answer: answer.replace(/<CustomerQueryRs[\s\S]*<\/CustomerQueryRs>/, '') }
+        ? answered(answer.replace(/<CustomerQueryRs[\s\S]*<\/CustomerQueryRs>/, ''))
         : undefined
     const answer = await call('/customer', { DisplayName: 'Unread', CustomField: [region('North')] })
     expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_READBACK_FAILED' })
