@@ -1,3 +1,4 @@
+import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../books/record.ts'
 import type { Company, Template } from '../company.ts'
@@ -53,7 +54,10 @@ const withOneMore = () => {
     const [line, ...lines] = invoice?.lines ?? []
     if (isDone || document.kind !== 'Invoice' || invoice === null || line === undefined) return document
     isDone = true
-    const changed = { ...line, fields: { ...line.fields, Amount: String(Number(line.fields.Amount) + 1) } }
+    const changed = {
+      ...line,
+      fields: { ...line.fields, Amount: new Big(String(line.fields.Amount)).plus(1).toFixed(2) },
+    }
     return { ...document, value: { ...invoice, lines: [changed, ...lines] } as JsonValue }
   }
 }

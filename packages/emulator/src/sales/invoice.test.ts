@@ -1,4 +1,5 @@
 import { child, childrenOf, childText, type Element, type Response } from '@bridge/translation/qbxml'
+import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { trialBalance } from '../ledger.ts'
@@ -25,11 +26,12 @@ const linesOf = (invoice: Element) => childrenOf(invoice, 'InvoiceLineRet')
 const lineIds = (invoice: Element) => linesOf(invoice).map((each) => childText(each, 'TxnLineID') ?? '')
 const customerBalances = async (company: Company, name: string) => {
   const record = only(await askXml(company, `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`))
-  return fieldsOf(record, 'Balance', 'TotalBalance').map(Number)
+  const [balance, total] = fieldsOf(record, 'Balance', 'TotalBalance')
+  return { balance: new Big(balance ?? 0), total: new Big(total ?? 0) }
 }
 const accountBalance = async (company: Company, name: string) => {
   const record = only(await askXml(company, `<AccountQueryRq><FullName>${name}</FullName></AccountQueryRq>`))
-  return Number(childText(record, 'Balance'))
+  return new Big(childText(record, 'Balance') ?? 0)
 }
 
 describe('the amount of a line', () => {
@@ -151,10 +153,10 @@ describe('an invoice', () => {
       'Dunmore Architects:City Hall Model',
     )
     const after = await customerBalances(company, 'Dunmore Architects')
-    expect(after[0]).toBe(before[0])
-    expect(Number(after[1]) - Number(before[1])).toBeCloseTo(121.55, 5)
-    expect((await accountBalance(company, 'Consulting Income')) - income).toBeCloseTo(100, 5)
-    expect((await accountBalance(company, 'Sales Tax Payable')) - tax).toBeCloseTo(1.55, 5)
+    expect(after.balance).toEqual(before.balance)
+    expect(after.total.minus(before.total).toFixed(2)).toBe('121.55')
+    expect((await accountBalance(company, 'Consulting Income')).minus(income).toFixed(2)).toBe('100.00')
+    expect((await accountBalance(company, 'Sales Tax Payable')).minus(tax).toFixed(2)).toBe('1.55')
     expect((await trialBalance(company)).total).toBe('0.00')
   })
 
@@ -278,10 +280,10 @@ describe('changing an invoice', () => {
   it('moves the balance to another customer', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
-    const [before] = await customerBalances(company, 'Harbor Café')
+    const before = await customerBalances(company, 'Harbor Café')
     await askXml(company, invoiceMod(invoice, '<CustomerRef><FullName>Harbor Café</FullName></CustomerRef>'))
-    const [after] = await customerBalances(company, 'Harbor Café')
-    expect(Number(after) - Number(before)).toBeCloseTo(60, 5)
+    const after = await customerBalances(company, 'Harbor Café')
+    expect(after.balance.minus(before.balance).toFixed(2)).toBe('60.00')
   })
 })
 
