@@ -54,7 +54,7 @@ interface Call {
   body?: string
 }
 
-/** Makes the handler of everything below `/v3`. */
+/** Makes the handler of `/entitlements` and of everything below `/v3`. */
 export const createDataPlane =
   (plane: DataPlane) =>
   async (context: Context): Promise<Response> => {
