@@ -4,6 +4,7 @@ import { parse } from 'hono/utils/cookie'
 import nextAuthModule, { type AuthOptions } from 'next-auth'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
+import { networkOf } from '../http/network.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { authPath, sessionCookieName } from './auth-address.ts'
 import { announceAuthUrl } from './env.ts'
@@ -63,7 +64,7 @@ export function authRoutes({
       return problem(404, 'not_found', 'There is nothing here.')
 
     if (counted.has(`${context.req.method} ${action}`)) {
-      const decision = await signInLimiter.take(`${action}:${clientAddress(context)}`)
+      const decision = await signInLimiter.take(`${action}:${networkOf(clientAddress(context))}`)
       if (!decision.allowed)
         return problem(429, 'rate_limited', 'Too many sign-ins from this address. Wait a minute, then try again.', {
           'Retry-After': String(decision.resetSeconds),
