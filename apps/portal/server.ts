@@ -18,7 +18,9 @@ const surfaces = getRequestListener(bridge.fetch)
 const pages = await createPages({ development: env.development })
 const server = createHttpServer(httpServerOptions, (request, response) => {
   const path = request.url?.split('?', 1)[0] ?? '/'
-  if (bridge.serves(path)) void surfaces(request, response)
+  // Next would redirect to an address that stands there in full, whichever host it names.
+  if (!path.startsWith('/')) response.writeHead(400, { 'Content-Type': 'text/plain' }).end('Ask for a path.')
+  else if (bridge.serves(path)) void surfaces(request, response)
   else void pages.answer(request, response)
 })
 if (env.gatewayUrl) passAgentUpgrades(server, env.gatewayUrl)
