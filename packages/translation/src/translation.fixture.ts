@@ -64,3 +64,19 @@ export const faultOf = (act: () => unknown): Fault => {
   }
   throw new Error('no fault was thrown')
 }
+
+/** How a record of a list begins in qbXML. */
+export const listIdentity = `
+  <ListID>80000004-1782900005</ListID>
+  <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
+  <EditSequence>7</EditSequence>`
+
+/** What the client is shown of {@link listIdentity}, in an active record. */
+export const shownIdentity = {
+  domain: 'QBO',
+  sparse: false,
+  Id: '80000004-1782900005',
+  SyncToken: '7',
+  MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
+  Active: true,
+}

@@ -1,16 +1,11 @@
-import { child, childText, type Element, type Response } from '@bridge/translation/qbxml'
+import { child, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
-import { askXml, openTestCompany } from '../testing.ts'
+import { askXml, only, openTestCompany } from '../testing.ts'
 
 const customerAdd = (fields: string) => `<CustomerAddRq><CustomerAdd>${fields}</CustomerAdd></CustomerAddRq>`
 const customerMod = (id: string, token: string, fields: string) =>
   `<CustomerModRq><CustomerMod><ListID>${id}</ListID><EditSequence>${token}</EditSequence>${fields}</CustomerMod></CustomerModRq>`
-const only = (response: Response): Element => {
-  const [element, ...more] = response.elements
-  if (element === undefined || more.length > 0) throw new Error(`${JSON.stringify(response)} is not one record`)
-  return element
-}
 const idOf = (record: Element) => childText(record, 'ListID') ?? ''
 const tokenOf = (record: Element) => childText(record, 'EditSequence') ?? ''
 const add = async (company: Company, fields: string) => only(await askXml(company, customerAdd(fields)))

@@ -1,9 +1,9 @@
-import { child, childrenOf, childText, type Element, type Response } from '@bridge/translation/qbxml'
+import { child, childrenOf, childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { trialBalance } from '../ledger.ts'
-import { askXml, messageSet, openTestCompany } from '../testing.ts'
+import { askXml, messageSet, only, openTestCompany } from '../testing.ts'
 
 const starter = () => openTestCompany({ template: 'starter' }).company
 const item = (name: string) => `<ItemRef><FullName>${name}</FullName></ItemRef>`
@@ -14,11 +14,6 @@ const invoiceMod = (invoice: Element, fields: string) =>
   `<InvoiceModRq><InvoiceMod><TxnID>${childText(invoice, 'TxnID')}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence>${fields}</InvoiceMod></InvoiceModRq>`
 const lineMod = (id: string, fields = '') => `<InvoiceLineMod><TxnLineID>${id}</TxnLineID>${fields}</InvoiceLineMod>`
 
-const only = (response: Response): Element => {
-  const [element] = response.elements
-  if (element === undefined) throw new Error(JSON.stringify(response))
-  return element
-}
 const add = async (company: Company, fields: string, customer?: string) =>
   only(await askXml(company, invoiceAdd(fields, customer)))
 const fieldsOf = (element: Element, ...names: string[]) => names.map((name) => childText(element, name))

@@ -2,26 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
 import { readRequests } from '../requests.ts'
-import { context, printRequest, read, responseOf, tableOf } from '../translation.fixture.ts'
-
-const identity = `
-  <ListID>80000004-1782900005</ListID>
-  <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
-  <EditSequence>7</EditSequence>`
-const shared = {
-  domain: 'QBO',
-  sparse: false,
-  Id: '80000004-1782900005',
-  SyncToken: '7',
-  MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
-  Active: true,
-}
+import {
+  context,
+  listIdentity,
+  printRequest,
+  read,
+  responseOf,
+  shownIdentity,
+  tableOf,
+} from '../translation.fixture.ts'
 
 describe('TaxCode', () => {
   it('reads whether something is taxed', () => {
-    const code = `<SalesTaxCodeRet>${identity}<Name>Tax</Name><IsActive>true</IsActive><IsTaxable>true</IsTaxable><Desc>Taxable Sales</Desc></SalesTaxCodeRet>`
+    const code = `<SalesTaxCodeRet>${listIdentity}<Name>Tax</Name><IsActive>true</IsActive><IsTaxable>true</IsTaxable><Desc>Taxable Sales</Desc></SalesTaxCodeRet>`
     expect(read('TaxCode', code)).toEqual({
-      ...shared,
+      ...shownIdentity,
       Name: 'Tax',
       Description: 'Taxable Sales',
       Hidden: false,
@@ -35,9 +30,9 @@ describe('TaxCode', () => {
 
 describe('TaxRate', () => {
   it('reads a rate', () => {
-    const item = `<ItemSalesTaxRet>${identity}<Name>San Tomas</Name><IsActive>true</IsActive><ItemDesc>County tax</ItemDesc><TaxRate>7.75</TaxRate><TaxVendorRef><ListID>80000009-1</ListID><FullName>State Board</FullName></TaxVendorRef></ItemSalesTaxRet>`
+    const item = `<ItemSalesTaxRet>${listIdentity}<Name>San Tomas</Name><IsActive>true</IsActive><ItemDesc>County tax</ItemDesc><TaxRate>7.75</TaxRate><TaxVendorRef><ListID>80000009-1</ListID><FullName>State Board</FullName></TaxVendorRef></ItemSalesTaxRet>`
     expect(read('TaxRate', item)).toEqual({
-      ...shared,
+      ...shownIdentity,
       Name: 'San Tomas',
       Description: 'County tax',
       RateValue: 7.75,
@@ -46,9 +41,9 @@ describe('TaxRate', () => {
   })
 
   it('reads a group by the rates it adds up', () => {
-    const group = `<ItemSalesTaxGroupRet>${identity}<Name>City and county</Name><IsActive>true</IsActive><ItemSalesTaxRef><ListID>8000000A-1</ListID><FullName>City</FullName></ItemSalesTaxRef><ItemSalesTaxRef><ListID>8000000B-1</ListID><FullName>County</FullName></ItemSalesTaxRef></ItemSalesTaxGroupRet>`
+    const group = `<ItemSalesTaxGroupRet>${listIdentity}<Name>City and county</Name><IsActive>true</IsActive><ItemSalesTaxRef><ListID>8000000A-1</ListID><FullName>City</FullName></ItemSalesTaxRef><ItemSalesTaxRef><ListID>8000000B-1</ListID><FullName>County</FullName></ItemSalesTaxRef></ItemSalesTaxGroupRet>`
     expect(read('TaxRate', group)).toEqual({
-      ...shared,
+      ...shownIdentity,
       Name: 'City and county',
       SalesTaxRateList: {
         TaxRateDetail: [

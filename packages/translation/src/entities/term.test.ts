@@ -1,39 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { checkCreate } from '../check.ts'
 import { addRequest } from '../requests.ts'
-import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { compact, faultOf, listIdentity, printRequest, read, shownIdentity, tableOf } from '../translation.fixture.ts'
 
 const Term = tableOf('Term')
 const create = (body: object): string => printRequest(addRequest(checkCreate(Term, { Name: 'Ours', ...body })))
-
-const identity = `
-  <ListID>80000004-1782900005</ListID>
-  <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
-  <EditSequence>7</EditSequence>`
-const shared = {
-  domain: 'QBO',
-  sparse: false,
-  Id: '80000004-1782900005',
-  SyncToken: '7',
-  MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
-  Active: true,
-}
 
 describe('Term', () => {
   it('reads terms that count days, and terms that name days', () => {
     expect(
       read(
         'Term',
-        `<StandardTermsRet>${identity}<Name>2% 10 Net 30</Name><IsActive>true</IsActive><StdDueDays>30</StdDueDays><StdDiscountDays>10</StdDiscountDays><DiscountPct>2.00</DiscountPct></StandardTermsRet>`,
+        `<StandardTermsRet>${listIdentity}<Name>2% 10 Net 30</Name><IsActive>true</IsActive><StdDueDays>30</StdDueDays><StdDiscountDays>10</StdDiscountDays><DiscountPct>2.00</DiscountPct></StandardTermsRet>`,
       ),
-    ).toEqual({ ...shared, Name: '2% 10 Net 30', Type: 'STANDARD', DueDays: 30, DiscountDays: 10, DiscountPercent: 2 })
+    ).toEqual({
+      ...shownIdentity,
+      Name: '2% 10 Net 30',
+      Type: 'STANDARD',
+      DueDays: 30,
+      DiscountDays: 10,
+      DiscountPercent: 2,
+    })
     expect(
       read(
         'Term',
-        `<DateDrivenTermsRet>${identity}<Name>15th</Name><IsActive>true</IsActive><DayOfMonthDue>15</DayOfMonthDue><DueNextMonthDays>5</DueNextMonthDays><DiscountDayOfMonth>1</DiscountDayOfMonth><DiscountPct>1.5</DiscountPct></DateDrivenTermsRet>`,
+        `<DateDrivenTermsRet>${listIdentity}<Name>15th</Name><IsActive>true</IsActive><DayOfMonthDue>15</DayOfMonthDue><DueNextMonthDays>5</DueNextMonthDays><DiscountDayOfMonth>1</DiscountDayOfMonth><DiscountPct>1.5</DiscountPct></DateDrivenTermsRet>`,
       ),
     ).toEqual({
-      ...shared,
+      ...shownIdentity,
       Name: '15th',
       Type: 'DATE_DRIVEN',
       DayOfMonthDue: 15,
