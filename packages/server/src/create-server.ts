@@ -111,7 +111,7 @@ export const createServer = async (options: ServerOptions): Promise<BridgeServer
       }),
       portal: portal.routes,
       signIn: portal.authRoutes,
-      gate: createBasicGate(dependencies),
+      gate: createBasicGate({ ...dependencies, signInLimiter, clientAddress }),
       openApi: describeOnce,
       admin: createAdminApi({
         ...dependencies,

@@ -13,7 +13,7 @@ const operator = basic('operator', 'pässword: with colon')
 
 beforeAll(async () => {
   const adminGate = { user: 'operator', password: 'pässword: with colon' }
-  admin = await startAdmin({ config: { adminGate, apiKeyRequestsPerMinute: 6 } })
+  admin = await startAdmin({ config: { adminGate, apiKeyRequestsPerMinute: 6, signInRequestsPerMinute: 1_000 } })
   const org = await admin.organization()
   session = org.session
   orgId = org.orgId
@@ -61,6 +61,29 @@ describe('[cp-5-An-operator-may-place-an] the HTTP Basic gate in front of /admin
       expect([path, (await ask(`/admin/v1/auth${path}`, key)).status]).toEqual([path, 401])
     }
     expect((await ask('/admin/v1/%61uth/csrf', key)).status).toBe(401)
+  })
+
+  it('hears no more passwords for a minute from an address that guesses', async () => {
+    const now = new Date('2026-03-04T05:06:20Z')
+    const adminGate = { user: 'operator', password: 'pässword: with colon' }
+    const own = await startAdmin({ config: { adminGate, signInRequestsPerMinute: 3 }, clock: () => now })
+    try {
+      const { caller, orgId } = await own.organization()
+      const statusOf = async (headers: Credential, path = '/admin/v1/orgs') => {
+        const answer = await own.app.request(path, { headers })
+        return [answer.status, answer.headers.get('retry-after')]
+      }
+      const theirs = await own.keyOf(caller, orgId)
+      const guess = basic('operator', 'guess')
+      for (const headers of [{}, guess, guess, operator, guess]) expect((await statusOf(headers))[0]).toBe(401)
+      for (const headers of [guess, operator]) {
+        expect(await statusOf(headers)).toEqual([429, '40'])
+        expect(await statusOf(headers, '/admin/v1/auth/csrf')).toEqual([429, '40'])
+      }
+      expect(await statusOf({ ...guess, ...theirs })).toEqual([200, null])
+    } finally {
+      await own.stop()
+    }
   })
 
   it('closes to a key once that is revoked', async () => {

@@ -1,8 +1,10 @@
 import { sameSecret } from '@bridge/database/secrets'
 import { Problem, renderProblem } from '@bridge/faults'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { auth } from 'hono/utils/basic-auth'
 import type { ServerConfig } from '../config.ts'
+import { networkOf } from '../http/network.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
 import { findApiKeyCaller } from './api-key.ts'
 import type { Caller } from './caller.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
@@ -34,27 +36,50 @@ const closed = () => {
   return Response.json(body, { status, headers: challenge })
 }
 
-/** Makes the gate; names and passwords are compared in a time that tells nothing about them. */
-export const createBasicGate = (
-  dependencies: ProvisioningDependencies & { readonly config: Pick<ServerConfig, 'adminGate'> },
-): BasicGate => {
-  const { adminGate } = dependencies.config
-  const opens = (request: Request): boolean => {
-    if (!adminGate) return true
-    const { username = '', password = '' } = auth(request) ?? {}
-    const isUser = sameSecret(username, adminGate.user)
-    const isPassword = sameSecret(password, adminGate.password)
-    return isUser && isPassword
+const guessedTooOften = (resetSeconds: number) => {
+  const message = `Too many wrong passwords came from this address. Wait ${resetSeconds} s.`
+  const { status, headers, body } = renderProblem(new Problem('rate_limited', message, {}, resetSeconds))
+  return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
+}
+
+interface BasicGateDependencies extends ProvisioningDependencies {
+  readonly config: Pick<ServerConfig, 'adminGate'>
+  /** Counts wrong passwords an address and minute. */
+  readonly signInLimiter: RateLimiter
+  readonly clientAddress: (context: Context) => string
+}
+
+/**
+ * Makes the gate; names and passwords are compared in a time that tells nothing about them, and not at all for an
+ * address that has sent too many wrong ones.
+ */
+export const createBasicGate = (dependencies: BasicGateDependencies): BasicGate => {
+  const { config, signInLimiter, clientAddress } = dependencies
+  const { adminGate } = config
+  /** What the gate answers whoever may not pass it. */
+  const refusal = async (context: Context): Promise<Response | undefined> => {
+    if (!adminGate) return undefined
+    const sent = auth(context.req.raw)
+    if (!sent) return closed()
+    const guesser = `gate:${networkOf(clientAddress(context))}`
+    const { remaining, resetSeconds } = await signInLimiter.take(guesser, 0)
+    if (remaining === 0) return guessedTooOften(resetSeconds)
+    const isUser = sameSecret(sent.username, adminGate.user)
+    const isPassword = sameSecret(sent.password, adminGate.password)
+    if (isUser && isPassword) return undefined
+    await signInLimiter.take(guesser)
+    return closed()
   }
   return {
-    async forEveryone({ req }, next) {
-      return opens(req.raw) ? next() : closed()
+    async forEveryone(context, next) {
+      return (await refusal(context)) ?? next()
     },
     async unlessKey(context, next) {
-      if (opens(context.req.raw)) return next()
+      const refused = await refusal(context)
+      if (!refused) return next()
       const key = context.req.header('x-api-key')
       const caller = key === undefined ? undefined : await findApiKeyCaller(dependencies, key)
-      if (!caller) return closed()
+      if (!caller) return refused
       context.set('apiKeyCaller', caller)
       return next()
     },
