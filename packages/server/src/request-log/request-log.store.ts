@@ -1,4 +1,4 @@
-import type { Database } from '@bridge/database'
+import { type Database, executeStatement } from '@bridge/database'
 
 /** The texts of a call, without secrets. */
 export interface LoggedBodies {
@@ -33,18 +33,20 @@ export interface RequestRow {
   readonly bodies: LoggedBodies | null
 }
 
+const insertRequests = `
+  INSERT INTO logged_request (id, "traceId", "realmId", "createdAt", method, path, status, code, "requestId",
+    "totalMs", "queueMs", "gatewayMs", "desktopMs", bodies)
+  SELECT added.id, added."traceId", added."realmId", added."createdAt", added.method, added.path, added.status,
+    added.code, added."requestId", added."totalMs", added."queueMs", added."gatewayMs", added."desktopMs",
+    NULLIF(added.bodies, 'null'::jsonb)
+  FROM jsonb_to_recordset($1::jsonb) AS added(id uuid, "traceId" text, "realmId" text,
+    "createdAt" timestamptz, method text, path text, status int, code text, "requestId" text, "totalMs" float8,
+    "queueMs" float8, "gatewayMs" float8, "desktopMs" float8, bodies jsonb)
+  JOIN realm ON realm.id = added."realmId"`
+
 /** Adds rows; those of realms that are gone are left out. */
 export const addRequests = async (database: Database, rows: readonly RequestRow[]): Promise<void> => {
-  await database.$executeRaw`
-    INSERT INTO logged_request (id, "traceId", "realmId", "createdAt", method, path, status, code, "requestId",
-      "totalMs", "queueMs", "gatewayMs", "desktopMs", bodies)
-    SELECT added.id, added."traceId", added."realmId", added."createdAt", added.method, added.path, added.status,
-      added.code, added."requestId", added."totalMs", added."queueMs", added."gatewayMs", added."desktopMs",
-      NULLIF(added.bodies, 'null'::jsonb)
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS added(id uuid, "traceId" text, "realmId" text,
-      "createdAt" timestamptz, method text, path text, status int, code text, "requestId" text, "totalMs" float8,
-      "queueMs" float8, "gatewayMs" float8, "desktopMs" float8, bodies jsonb)
-    JOIN realm ON realm.id = added."realmId"`
+  await executeStatement(database, { name: 'insert-requests', text: insertRequests, values: [JSON.stringify(rows)] })
 }
 
 /** Removes bodies and whole lines that are older than that. */

@@ -162,8 +162,8 @@ const decoded = (query: string): string =>
     .replaceAll('+', ' ')
     .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
 
-/** The beginning of a text, without secrets and without what JSON of PostgreSQL cannot hold. */
+/** The beginning of a text, without secrets and without what JSON of PostgreSQL cannot hold: NUL and lone surrogates. */
 const storable = (text: string): string => {
   const begin = text.length > textCharactersMax ? `${text.slice(0, textCharactersMax)}…` : text
-  return new TextDecoder().decode(new TextEncoder().encode(redact(begin))).replaceAll('\0', '\uFFFD')
+  return redact(begin).replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
 }
