@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
-import { createServer, httpServerOptions, passAgentUpgrades } from '@bridge/server'
+import { asksForWebSocket, createServer, httpServerOptions, ignoreUpgrade, passAgentUpgrades } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
@@ -26,7 +26,8 @@ const server = createHttpServer(httpServerOptions, (request, response) => {
 if (env.gatewayUrl) passAgentUpgrades(server, env.gatewayUrl)
 server.on('upgrade', (request, socket, head) => {
   if (request.url?.split('?', 1)[0] === '/agent' && env.gatewayUrl) return
-  pages.upgrade(request, socket, head)
+  if (asksForWebSocket(request)) pages.upgrade(request, socket, head)
+  else ignoreUpgrade(server, request, socket, head)
 })
 
 server.once('error', (error) => {

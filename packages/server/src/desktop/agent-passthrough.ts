@@ -2,19 +2,11 @@ import type { IncomingMessage, Server } from 'node:http'
 import { connect as connectTcp } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
+import { printHead } from '../http/request-head.ts'
 
 const unavailable =
   'HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 1\r\nConnection: close\r\n\r\n' +
   '{"ok":false,"message":"No agent gateway can be reached; dial again."}'
-
-/** The request as it came, line by line, so that nothing of it (above all `Authorization`) is lost. */
-const printHead = ({ method, url, httpVersion, rawHeaders }: IncomingMessage): string => {
-  let head = `${method} ${url} HTTP/${httpVersion}\r\n`
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    head += `${rawHeaders[index]}: ${rawHeaders[index + 1]}\r\n`
-  }
-  return `${head}\r\n`
-}
 
 /**
  * Passes upgrade requests for `/agent` through to an agent gateway, byte by byte, so that one address serves
