@@ -1,15 +1,6 @@
 import type { JsonSchema } from '@bridge/server'
-import {
-  Code,
-  Table,
-  TableScrollContainer,
-  TableTbody,
-  TableTd,
-  TableTh,
-  TableThead,
-  TableTr,
-  Text,
-} from '@mantine/core'
+import { Code, TableTd, TableTh, TableTr, Text } from '@mantine/core'
+import { ReferenceTable } from '../../components/reference-table.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { schemaHref } from './api-catalogue.ts'
 import { type SchemaRow, schemaRows } from './schema-rows.ts'
@@ -37,28 +28,18 @@ export function SchemaTable({ title, text, label, schema }: SchemaTableProps) {
         </Text>
       )}
       {rows.length > 0 && (
-        <TableScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label={label}>
-          <Table withTableBorder verticalSpacing="xs" fz="sm">
-            <TableThead>
-              <TableTr>
-                <TableTh>Member</TableTh>
-                <TableTh>Value</TableTh>
-              </TableTr>
-            </TableThead>
-            <TableTbody>
-              {rows.map((row) => (
-                <TableTr key={row.path}>
-                  <TableTh scope="row" fw={500}>
-                    <Code>{row.path}</Code>
-                  </TableTh>
-                  <TableTd>
-                    <RowValue row={row} />
-                  </TableTd>
-                </TableTr>
-              ))}
-            </TableTbody>
-          </Table>
-        </TableScrollContainer>
+        <ReferenceTable label={label} columns={['Member', 'Value']} minWidth={560}>
+          {rows.map((row) => (
+            <TableTr key={row.path}>
+              <TableTh scope="row" fw={500}>
+                <Code>{row.path}</Code>
+              </TableTh>
+              <TableTd>
+                <RowValue row={row} />
+              </TableTd>
+            </TableTr>
+          ))}
+        </ReferenceTable>
       )}
     </div>
   )

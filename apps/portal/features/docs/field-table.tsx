@@ -1,15 +1,6 @@
 import type { FieldAccess, FieldDescription } from '@bridge/translation'
-import {
-  Code,
-  Table,
-  TableScrollContainer,
-  TableTbody,
-  TableTd,
-  TableTh,
-  TableThead,
-  TableTr,
-  Text,
-} from '@mantine/core'
+import { Code, TableTd, TableTh, TableTr, Text } from '@mantine/core'
+import { ReferenceTable } from '../../components/reference-table.tsx'
 
 const accessWords: Record<FieldAccess, string> = {
   'read-write': 'read and write',
@@ -24,44 +15,32 @@ const accessWords: Record<FieldAccess, string> = {
 /** The fields of an entity with what they are in QuickBooks Desktop. */
 export function FieldTable({ label, fields }: { label: string; fields: readonly FieldDescription[] }) {
   return (
-    <TableScrollContainer minWidth={760} type="native" tabIndex={0} role="region" aria-label={label}>
-      <Table withTableBorder verticalSpacing="xs" fz="sm">
-        <TableThead>
-          <TableTr>
-            <TableTh>Field</TableTh>
-            <TableTh>Type</TableTh>
-            <TableTh>Use</TableTh>
-            <TableTh>QuickBooks Desktop</TableTh>
-          </TableTr>
-        </TableThead>
-        <TableTbody>
-          {ignoredLast(fields).map((field, index) => (
-            // Line kinds share paths, and the list never changes, so a field's place identifies it.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <TableTr key={index}>
-              <TableTh scope="row" fw={500}>
-                <Code>{field.path}</Code>
-                {field.lineKind && (
-                  <Text size="xs" c="dimmed">
-                    {field.lineKind}
-                  </Text>
-                )}
-              </TableTh>
-              <TableTd>{typeWords(field)}</TableTd>
-              <TableTd>{accessWords[field.access]}</TableTd>
-              <TableTd>
-                {field.desktop && <Code>{field.desktop}</Code>}
-                {[field.reason, field.note].filter(Boolean).map((remark) => (
-                  <Text key={remark} size="sm" c="dimmed">
-                    {remark}
-                  </Text>
-                ))}
-              </TableTd>
-            </TableTr>
-          ))}
-        </TableTbody>
-      </Table>
-    </TableScrollContainer>
+    <ReferenceTable label={label} columns={['Field', 'Type', 'Use', 'QuickBooks Desktop']} minWidth={760}>
+      {ignoredLast(fields).map((field, index) => (
+        // Line kinds share paths, and the list never changes, so a field's place identifies it.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <TableTr key={index}>
+          <TableTh scope="row" fw={500}>
+            <Code>{field.path}</Code>
+            {field.lineKind && (
+              <Text size="xs" c="dimmed">
+                {field.lineKind}
+              </Text>
+            )}
+          </TableTh>
+          <TableTd>{typeWords(field)}</TableTd>
+          <TableTd>{accessWords[field.access]}</TableTd>
+          <TableTd>
+            {field.desktop && <Code>{field.desktop}</Code>}
+            {[field.reason, field.note].filter(Boolean).map((remark) => (
+              <Text key={remark} size="sm" c="dimmed">
+                {remark}
+              </Text>
+            ))}
+          </TableTd>
+        </TableTr>
+      ))}
+    </ReferenceTable>
   )
 }
 
