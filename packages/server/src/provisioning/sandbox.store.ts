@@ -1,5 +1,4 @@
 import type { Database } from '@bridge/database'
-import type { SandboxFaults } from '../sandbox/faults.ts'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
 import type { Owned, OwnedRealmId } from './membership.ts'
@@ -8,36 +7,12 @@ import type { Owned, OwnedRealmId } from './membership.ts'
 export const findRealmKind = async (database: Database, id: OwnedRealmId) =>
   (await database.realm.findUniqueOrThrow({ where: { id }, select: { kind: true } })).kind
 
-export const recordReset = (
+/** Notes what was done to a sandbox, in the transaction that does it. */
+export const recordSandboxEvent = (
   database: Pick<Database, 'auditEvent'>,
   { id, orgId }: Owned<'realm'>,
-  template: string,
+  action: 'sandbox.reset' | 'sandbox.faults',
+  details: Readonly<Record<string, string | number | boolean>>,
   caller: Caller,
   at: Date,
-) =>
-  recordAudit(database, {
-    orgId,
-    caller,
-    action: 'sandbox.reset',
-    resource: 'realm',
-    resourceId: id,
-    at,
-    details: { template },
-  })
-
-export const recordFaults = (
-  database: Pick<Database, 'auditEvent'>,
-  { id, orgId }: Owned<'realm'>,
-  faults: SandboxFaults,
-  caller: Caller,
-  at: Date,
-) =>
-  recordAudit(database, {
-    orgId,
-    caller,
-    action: 'sandbox.faults',
-    resource: 'realm',
-    resourceId: id,
-    at,
-    details: Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== false && value !== 0)),
-  })
+) => recordAudit(database, { orgId, caller, action, resource: 'realm', resourceId: id, at, details })

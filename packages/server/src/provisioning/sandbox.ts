@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 import type { Owned, OwnedRealmId } from './membership.ts'
 import { noContent, nothing, operation } from './operation.ts'
 import type { OperationDependencies } from './operation-dependencies.ts'
-import { findRealmKind, recordFaults, recordReset } from './sandbox.store.ts'
+import { findRealmKind, recordSandboxEvent } from './sandbox.store.ts'
 
 /** What a sandbox used of its day, and what it may use. */
 export const sandboxUsage = z.strictObject({
@@ -31,7 +31,12 @@ const setFaults = (
   { clock, sandboxes }: OperationDependencies,
   call: Owned<'realm'> & { readonly caller: Caller },
   faults: SandboxFaults,
-) => sandboxes.setFaults(call.id, faults, (stored) => recordFaults(stored, call, faults, call.caller, clock()))
+) => {
+  const on = Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== false && value !== 0))
+  return sandboxes.setFaults(call.id, faults, (transaction) =>
+    recordSandboxEvent(transaction, call, 'sandbox.faults', on, call.caller, clock()),
+  )
+}
 
 const faultsAnswer = z.strictObject({ faults: sandboxFaults })
 
@@ -56,7 +61,7 @@ export const sandboxOperations = {
         throw new Problem('sandbox_daily_limit', message, {}, resetSeconds)
       }
       const { records, nextNumber } = await sandboxes.reset(id, template, (transaction) =>
-        recordReset(transaction, call, template, call.caller, clock()),
+        recordSandboxEvent(transaction, call, 'sandbox.reset', { template }, call.caller, clock()),
       )
       return { template, records, nextSeq: nextNumber }
     },
