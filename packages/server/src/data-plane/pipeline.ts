@@ -148,7 +148,6 @@ const settle = ({ logger, usage, requestLog }: DataPlane, context: Context, call
   const totalMs = performance.now() - call.startedAt
   if (realm !== undefined) {
     usage.count(realm, status)
-    const query = new URL(context.req.url).search
     requestLog.add({
       realmId: realm,
       traceId: call.traceId,
@@ -159,7 +158,9 @@ const settle = ({ logger, usage, requestLog }: DataPlane, context: Context, call
       ...(call.requestId !== undefined && { requestId: call.requestId }),
       totalMs,
       trace: call.trace,
-      ...(call.keepsBodies && { texts: { query, body: call.body ?? '', answer: answer.body } }),
+      ...(call.keepsBodies && {
+        texts: { query: new URL(context.req.url).search, body: call.body ?? '', answer: answer.body },
+      }),
     })
   }
   const ms = Math.round(totalMs * 10) / 10
