@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { defaultLimits, type ServerConfig } from '../config.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
+import { judgeAnswer } from '../openapi/answer-judge.fixture.ts'
 import { createAccessTokens } from './access-token.ts'
 import { createOAuth, type OAuthDependencies } from './oauth.ts'
 
@@ -51,7 +52,20 @@ const config: ServerConfig = {
 /** Lets everybody through. */
 const unlimited: RateLimiter = { take: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }) }
 
-/** The OAuth surface on this database, with a clock to move. */
+/** The same surface, each of whose JSON answers is held against the OpenAPI document. */
+const judged = (app: Hono): Hono => {
+  const request = app.request
+  app.request = async (...asked) => {
+    const answer = await request(...asked)
+    const [path, { method = 'GET' } = {}] = asked
+    if (typeof path === 'string' && answer.headers.get('content-type')?.startsWith('application/json'))
+      judgeAnswer(method, path, answer.status, await answer.clone().json())
+    return answer
+  }
+  return app
+}
+
+/** The OAuth surface on this database, with a clock to move; its answers are judged. */
 export function openOAuth(
   database: Database,
   {
@@ -73,7 +87,7 @@ export function openOAuth(
     clientAddress: () => '192.0.2.1',
     ...replaced,
   }
-  return { app: createOAuth(dependencies), accessTokens, clock, passSeconds, database, changes }
+  return { app: judged(createOAuth(dependencies)), accessTokens, clock, passSeconds, database, changes }
 }
 
 let lastRealm = 1_000_000_000_000_000n
