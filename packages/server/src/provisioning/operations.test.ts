@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
 import { includesRole, type Role } from './membership.ts'
-import type { Operation } from './operation.ts'
+import { noContent, nothing, type Operation, operation } from './operation.ts'
 import { namedOperations, operations } from './operations.ts'
 
 let admin: TestAdmin
@@ -183,4 +183,17 @@ describe('every operation, as a procedure of the portal', () => {
       else expect(done).toEqual(await byRest(people[needed].session))
     },
   )
+})
+
+it('does not compile where it says no role', () => {
+  const roleless = {
+    route: 'GET /nowhere',
+    summary: 'Opens to nobody knows whom.',
+    about: 'org',
+    input: nothing,
+    output: noContent,
+    run: async () => undefined,
+  } as const
+  // @ts-expect-error an operation says which role it wants
+  expect(operation(roleless).role).toBeUndefined()
 })
