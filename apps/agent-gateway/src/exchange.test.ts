@@ -60,7 +60,7 @@ describe('an exchange with an agent', () => {
   })
 })
 
-describe('[dp-7.2:AGENT_OFFLINE] nothing serves the realm, so nothing is sent', () => {
+describe('nothing serves the realm, so nothing is sent [dp-7.2:AGENT_OFFLINE]', () => {
   it('when no agent ever connected', async () => {
     expect(await scene.exchange('<write/>', write)).toEqual({
       sent: false,
@@ -168,7 +168,7 @@ describe('a write whose gateway is stopped while it waits for its turn', () => {
   })
 })
 
-describe('[dp-7.2:APP_NOT_OPEN] the agent is there and QuickBooks is not', () => {
+describe('the agent is there and QuickBooks is not [dp-7.2:APP_NOT_OPEN]', () => {
   it('is known from the hello, and nothing reaches the agent', async () => {
     const agent = await scene.connect()
     agent.say({ type: 'status', desktop: { phase: 'app-not-open' } })
@@ -193,7 +193,7 @@ describe('[dp-7.2:APP_NOT_OPEN] the agent is there and QuickBooks is not', () =>
   })
 })
 
-describe('[dp-7.2:AGENT_EXECUTION_ERROR] the desktop layer failed before QuickBooks worked on it', () => {
+describe('the desktop layer failed before QuickBooks worked on it [dp-7.2:AGENT_EXECUTION_ERROR]', () => {
   it('tells the HRESULT and the message', async () => {
     const agent = await scene.connect()
     const result = scene.exchange('<write/>', write)
@@ -206,7 +206,7 @@ describe('[dp-7.2:AGENT_EXECUTION_ERROR] the desktop layer failed before QuickBo
   })
 })
 
-describe('[dp-7.2:AGENT_TIMEOUT] sent, and no answer came', () => {
+describe('sent, and no answer came [dp-7.2:AGENT_TIMEOUT]', () => {
   const lostBy = async (kill: (agent: ScriptedAgent) => Promise<unknown>) => {
     const agent = await scene.connect()
     const result = scene.exchange('<write/>', write)

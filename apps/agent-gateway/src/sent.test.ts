@@ -93,7 +93,7 @@ const expectAgreement = async (text: string, result: Result): Promise<void> => {
   expect(allowed).toContainEqual({ told, state, executed })
 }
 
-describe('[dp-7.2:AGENT_OFFLINE] a write that is told as not sent was not executed and never will be', () => {
+describe('a write that is told as not sent was not executed and never will be [dp-7.2:AGENT_OFFLINE]', () => {
   it.each<[string, Cut]>([
     ['while it is dialled', { at: 'dialling' }],
     ['before any of the call passed', { at: 'call', passes: 0 }],
@@ -209,7 +209,7 @@ describe('[dp-7.2:AGENT_OFFLINE] a write that is told as not sent was not execut
   })
 })
 
-describe('[dp-7.2:AGENT_TIMEOUT] a write that may have been executed is told as lost, and not sent again', () => {
+describe('a write that may have been executed is told as lost, and not sent again [dp-7.2:AGENT_TIMEOUT]', () => {
   it.each([
     ['before the agent acknowledged it', 'next'],
     ['after the agent acknowledged it', 'accept'],
@@ -335,7 +335,7 @@ const startProcess = (port: number): ChildProcess => {
   })
 }
 
-it('[dp-7.2:AGENT_OFFLINE] [dp-7.2:AGENT_TIMEOUT] tells what happened to 200 writes while callers give up and links break', async () => {
+it('tells what happened to 200 writes while callers give up and links break [dp-7.2:AGENT_OFFLINE] [dp-7.2:AGENT_TIMEOUT]', async () => {
   const realms = await Promise.all([1, 2, 3, 4, 5].map(() => createRealm(db.database)))
   const agents = await Promise.all(realms.map((each) => dial(each)))
   for (const agent of agents) agent.serve(execute)

@@ -144,7 +144,7 @@ describe('two sockets of one realm', () => {
 })
 
 describe('the end of a right to connect', () => {
-  it('[cp-3:Agent-token-DELETE-/admin/v1/agent-tokens/{token] closes the socket of a revoked token', async () => {
+  it('closes the socket of a revoked token [cp-3:1]', async () => {
     const agent = await scene.connect()
     await scene.db.database.agentToken.update({ where: { id: scene.realm.tokenId }, data: { revokedAt: new Date() } })
     await scene.db.database.$executeRaw`NOTIFY bridge_agents`
@@ -152,7 +152,7 @@ describe('the end of a right to connect', () => {
     expect(await agent.closed).toEqual({ code: 4004, reason: 'agent token revoked' })
   })
 
-  it('[cp-3:Realm-DELETE-/admin/v1/realms/{realmId}-owner] closes the socket of a deleted realm with 4003', async () => {
+  it('closes the socket of a deleted realm with 4003 [cp-3:5]', async () => {
     const agent = await scene.connect()
     await scene.db.database.realm.delete({ where: { id: scene.realm.realmId } })
     await scene.db.database.$executeRaw`NOTIFY bridge_agents`

@@ -110,7 +110,7 @@ describe('serving', () => {
     expect(record.ids()).toEqual([])
   })
 
-  it('[dp-7.2:APP_NOT_OPEN] refuses a request while QuickBooks is not open, and says when that changes', async () => {
+  it('refuses a request while QuickBooks is not open, and says when that changes [dp-7.2:APP_NOT_OPEN]', async () => {
     const { socket } = await connected()
     phase = 'app-not-open'
     socket.request(id, '<QBXML/>')
@@ -132,7 +132,7 @@ describe('serving', () => {
     expect(await socket.next('refused')).toMatchObject({ why: 'app-not-open' })
   })
 
-  it('[dp-7.2:AGENT_EXECUTION_ERROR] passes on what QuickBooks said, and whether it may have worked', async () => {
+  it('passes on what QuickBooks said, and whether it may have worked [dp-7.2:AGENT_EXECUTION_ERROR]', async () => {
     const failure = { hresult: '0x80040414', message: 'A modal dialog is open.', handedOver: false }
     process = async () => ({ failed: failure })
     const { socket } = await connected()

@@ -4,7 +4,7 @@ import { connect, type Entity, realmOf } from './online-client.ts'
 type Slots = { readonly BatchItemResponse: readonly Readonly<Record<string, unknown>>[] }
 
 for (const kind of ['sandbox', 'production'] as const) {
-  test(`[dp-4.4.1] node-quickbooks runs a batch unmodified on the ${kind} realm`, async ({ page }) => {
+  test(`node-quickbooks runs a batch unmodified on the ${kind} realm [dp-4.4.1]`, async ({ page }) => {
     const { call } = await connect(page, realmOf(kind))
     const DisplayName = `Batched ${kind} ${Date.now().toString(36)}`
     const { Id, SyncToken } = (await call('createCustomer', { DisplayName })) as Entity

@@ -16,7 +16,7 @@ type Changes = { readonly CDCResponse: readonly { readonly QueryResponse: readon
 const statusOf = async (call: Promise<unknown>) => (await refusalOf(call))?.status
 
 for (const kind of ['sandbox', 'production'] as const) {
-  test(`[dp-1.1] node-quickbooks and intuit-oauth work unmodified on the ${kind} realm`, async ({ page }) => {
+  test(`node-quickbooks and intuit-oauth work unmodified on the ${kind} realm [dp-1.1]`, async ({ page }) => {
     const realmId = realmOf(kind)
     const oauth = oauthClient()
     const state = `state of ${kind} & more`
@@ -139,7 +139,7 @@ for (const kind of ['sandbox', 'production'] as const) {
   })
 }
 
-test('[dp-5.2] a token of one realm opens no other', async ({ page }) => {
+test('a token of one realm opens no other [dp-5.2]', async ({ page }) => {
   const oauth = oauthClient()
   await oauth.createToken(await consent(page, authorizeUrlOf(oauth, realmOf('sandbox'), 's'), 'Connect'))
   const { access_token: token } = oauth.getToken() as unknown as Record<string, string>

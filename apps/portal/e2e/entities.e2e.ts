@@ -131,7 +131,7 @@ test('what is written and read is every entity that the service has', () => {
 })
 
 for (const kind of ['sandbox', 'production'] as const) {
-  test(`[dp-1.1] [dp-1.2] node-quickbooks writes, reads and finds every entity on the ${kind} realm`, async ({
+  test(`node-quickbooks writes, reads and finds every entity on the ${kind} realm [dp-1.1] [dp-1.2]`, async ({
     page,
   }) => {
     test.slow()
@@ -155,7 +155,7 @@ for (const kind of ['sandbox', 'production'] as const) {
     }
   })
 
-  test(`[dp-1.5-Read-only-entities-expos] node-quickbooks reads what can only be read on the ${kind} realm`, async ({
+  test(`node-quickbooks reads what can only be read on the ${kind} realm [dp-1.5:2]`, async ({
     page,
   }) => {
     const realmId = realmOf(kind)

@@ -145,7 +145,7 @@ test('the colour scheme is chosen once and stays', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('[dp-2.3:Fault.Error-.Detail] every code has its place in the error reference, and a fault leads to it', async ({
+test('every code has its place in the error reference, and a fault leads to it [dp-2.3:3]', async ({
   page,
   request,
 }) => {

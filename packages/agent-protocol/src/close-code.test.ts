@@ -8,7 +8,7 @@ it('stands in PROTOCOL.md, code by code', () => {
   for (const { code, reason } of Object.values(closeCodes)) expect(page).toContain(`| ${code} | ${reason} |`)
 })
 
-it('[cp-3:Realm-DELETE-/admin/v1/realms/{realmId}-owner] gives a deleted realm its code and reason', () => {
+it('gives a deleted realm its code and reason [cp-3:5]', () => {
   expect(closeWith('realmDeleted')).toEqual([4003, 'realm deleted'])
 })
 

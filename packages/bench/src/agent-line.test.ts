@@ -91,7 +91,7 @@ describe('server, gateway, agent and a simulated company file', () => {
     expect(await lastState()).toBe('answered')
   })
 
-  it('[dp-7.2:APP_NOT_OPEN] say that QuickBooks is not open, and serve again once it is', async () => {
+  it('say that QuickBooks is not open, and serve again once it is [dp-7.2:APP_NOT_OPEN]', async () => {
     company.switches.applicationOpen = false
     expect(await desktop.exchange(realmId, add, write)).toEqual({ sent: false, why: 'app-not-open' })
     expect(await lastState()).toBe('cancelled')
@@ -100,7 +100,7 @@ describe('server, gateway, agent and a simulated company file', () => {
     await expect.poll(() => desktop.exchange(realmId, hosts, { kind: 'read' })).toMatchObject({ sent: true })
   })
 
-  it('[dp-7.2:AGENT_EXECUTION_ERROR] pass on that a dialog is open', async () => {
+  it('pass on that a dialog is open [dp-7.2:AGENT_EXECUTION_ERROR]', async () => {
     company.switches.dialogOpen = true
     expect(await desktop.exchange(realmId, add, write)).toMatchObject({
       sent: false,
@@ -110,7 +110,7 @@ describe('server, gateway, agent and a simulated company file', () => {
     expect(await lastState()).toBe('cancelled')
   })
 
-  it('[dp-7.2:AGENT_TIMEOUT] take a write that QuickBooks broke off for lost, for it may have been applied', async () => {
+  it('take a write that QuickBooks broke off for lost, for it may have been applied [dp-7.2:AGENT_TIMEOUT]', async () => {
     company.switches.lostAnswers = 1
     expect(await desktop.exchange(realmId, add.replace('Anna', 'Lost'), write)).toMatchObject({
       sent: true,

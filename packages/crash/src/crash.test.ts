@@ -9,7 +9,7 @@ it('gives the same schedule for the same seed', () => {
   expect(scheduleOf(7)).not.toEqual({ ...scheduleOf(8), seed: 7 })
 })
 
-it('[dp-4.2-safe-retries-requestid.5] carries each write out once, whatever dies while it is under way', async () => {
+it('carries each write out once, whatever dies while it is under way [dp-4.2-retries.5]', async () => {
   const failures: string[] = []
   let ended = 0
   const killed = await runSeeds(seeds, {

@@ -11,7 +11,7 @@ const time = new Date('2026-07-01T12:00:00.000Z')
 const codes = Object.keys(faults) as FaultCode[]
 
 describe('renderFault', () => {
-  it('[dp-2.3:Fault.Error] [dp-2.3:Fault.Error-.code] [dp-2.3:Fault.Error-.element] [dp-2.3:svc] answers one error with its code, message, detail, element and explanation', () => {
+  it('answers one error with its code, message, detail, element and explanation [dp-2.3:Fault.Error] [dp-2.3:1] [dp-2.3:4] [dp-2.3:svc]', () => {
     const fault = new Fault('2050', 'DocNumber holds at most 11 characters; this one has 12.', { element: 'DocNumber' })
 
     expect(renderFault(fault, { docsUrl, time })).toEqual({
@@ -51,7 +51,7 @@ describe('renderFault', () => {
     expect(body.Fault.Error[0].Detail).toMatch(/…\shttps:\/\/bridge\.example\/docs\/errors#UNMAPPED_FIELD$/)
   })
 
-  it('[dp-7.3:5010] calls a stale token by its name', () => {
+  it('calls a stale token by its name [dp-7.3:5010]', () => {
     const { status, body } = renderFault(new Fault('5010', 'The record changed.'), { docsUrl, time })
     expect([status, body.Fault.Error[0].Message]).toEqual([400, 'Stale Object Error'])
   })
@@ -66,11 +66,11 @@ describe('renderFault', () => {
       'QueryValidationError: Property Foo not found for Entity Customer',
     ],
     ['an open string', 'QueryParserError: an open string'],
-  ])('[dp-7.3:4000] says in the message which kind of rejection it is: %j', (detail, message) => {
+  ])('says in the message which kind of rejection it is: %j [dp-7.3:4000]', (detail, message) => {
     expect(renderFault(new Fault('4000', detail), { docsUrl, time }).body.Fault.Error[0].Message).toBe(message)
   })
 
-  it('[dp-7.1:UNSUPPORTED_BY_DESKTOP] takes a second status where the catalogue has one, and no other', () => {
+  it('takes a second status where the catalogue has one, and no other [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
     const statusOf = (code: FaultCode, status: number) =>
       renderFault(new Fault(code, '', { status }), { docsUrl, time }).status
     expect(statusOf('UNSUPPORTED_BY_DESKTOP', 400)).toBe(400)
@@ -91,7 +91,7 @@ describe('renderFault', () => {
     )
   })
 
-  it('[dp-2.3:Fault.type] [dp-2.3:time] [dp-2.3:Fault.Error-.Detail] renders every code: a system fault exactly where the status is 5xx, a link to an anchor at the end', () => {
+  it('renders every code: a system fault exactly where the status is 5xx, a link to an anchor at the end [dp-2.3:Fault.type] [dp-2.3:time] [dp-2.3:3]', () => {
     const anchors = new Set<string>([...codes, ...Object.keys(desktopStatuses), otherStatusAnchor])
     const anyCode = fc.oneof(fc.constantFrom(...codes), fc.integer({ min: -1, max: 9999 }).map(desktopStatus))
     fc.assert(

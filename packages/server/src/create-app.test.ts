@@ -10,17 +10,17 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-it('[dp-4.7:GET-/healthz] is alive without asking the database', async () => {
+it('is alive without asking the database [dp-4.7:1]', async () => {
   const answer = await bridge.app.request('/healthz')
   expect([answer.status, await answer.json()]).toEqual([200, { ok: true }])
 })
 
-it('[dp-4.7:GET-/readyz] is ready while the database answers', async () => {
+it('is ready while the database answers [dp-4.7:2]', async () => {
   const answer = await bridge.app.request('/readyz')
   expect([answer.status, await answer.json()]).toEqual([200, { ok: true, db: 'ok' }])
 })
 
-it('[dp-4.7:GET-/readyz] [dp-4.7:GET-/healthz] is not ready, yet alive, without its database', async () => {
+it('is not ready, yet alive, without its database [dp-4.7:2] [dp-4.7:1]', async () => {
   const broken = await startBridge()
   await broken.stop()
   const ready = await broken.app.request('/readyz')
@@ -28,7 +28,7 @@ it('[dp-4.7:GET-/readyz] [dp-4.7:GET-/healthz] is not ready, yet alive, without 
   expect((await broken.app.request('/healthz')).status).toBe(200)
 })
 
-it('[dp-9.1] answers each surface in its own shape of errors', async () => {
+it('answers each surface in its own shape of errors [dp-9.1]', async () => {
   const dataPlane = await bridge.app.request('/v3/nothing')
   expect([dataPlane.status, await dataPlane.json()]).toMatchObject([404, { Fault: { Error: [{ code: 'NOT_FOUND' }] } }])
   const controlPlane = await bridge.app.request('/admin/v1/nothing')
@@ -66,7 +66,7 @@ it('knows its own paths from those of the pages', () => {
   expect(pages.map(isServed)).toEqual(pages.map(() => false))
 })
 
-it('[dp-8:Readiness-query] waits so long for the database and no longer', async () => {
+it('waits so long for the database and no longer [dp-8:15]', async () => {
   const silent = { $queryRaw: () => new Promise(() => undefined) } as unknown as TestBridge['database']
   expect(await isDatabaseReady(silent, 1)).toBe(false)
 })

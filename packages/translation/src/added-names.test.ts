@@ -32,7 +32,7 @@ describe('a text that QuickBooks keeps as a name in a list', () => {
     expect(nameAdditions(change({ value: 'Hello' }), current)).toHaveLength(1)
   })
 
-  it('[dp-7.3:2050] is too long above 101 characters', () => {
+  it('is too long above 101 characters [dp-7.3:2050]', () => {
     expect(nameAdditions(invoice({ value: '😀'.repeat(101) }))).toHaveLength(1)
     expect(faultOf(() => invoice({ value: 'x'.repeat(102) }))).toMatchObject({
       code: '2050',
@@ -62,7 +62,7 @@ describe('a form that is refused for a name', () => {
     })
   })
 
-  it('[dp-7.3:2500] says that a name which is in the list may be inactive there', () => {
+  it('says that a name which is in the list may be inactive there [dp-7.3:2500]', () => {
     expect(fault(added(3100, 'The name is already in use.'))).toMatchObject({
       code: '2500',
       element: 'CustomerMemo.value',

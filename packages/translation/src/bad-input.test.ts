@@ -106,7 +106,7 @@ const isWritable = (row: Row): row is ValueRow =>
 describe.each(everything)('$name', ({ rows, path, check }) => {
   const fields = Object.entries(rows)
 
-  it('[dp-7.3:2010] [dp-7.3:2050] names the field that has a wrong value', () => {
+  it('names the field that has a wrong value [dp-7.3:2010] [dp-7.3:2050]', () => {
     const mistakes = fields.flatMap(([key, row]) =>
       isWritable(row) ? wrongFor(row).map(([value, code, below = '']) => ({ key, value, code, below })) : [],
     )
@@ -117,7 +117,7 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
     }
   })
 
-  it('[dp-7.1:UNSUPPORTED_BY_DESKTOP] [dp-1.3] names the field that QuickBooks Desktop does not have', () => {
+  it('names the field that QuickBooks Desktop does not have [dp-7.1:UNSUPPORTED_BY_DESKTOP] [dp-1.3]', () => {
     for (const [key, row] of fields) {
       if (row.kind !== 'refused') continue
       const { code, element } = faultOf(() => check(placed(key, 'meaningful')))
@@ -125,7 +125,7 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
     }
   })
 
-  it('[dp-7.1:UNMAPPED_FIELD] names the field that nobody has', () => {
+  it('names the field that nobody has [dp-7.1:UNMAPPED_FIELD]', () => {
     for (const name of ['Colour', 'constructor', '__proto__x']) {
       const { code, element } = faultOf(() => check({ [name]: 'blue' }))
       expect({ code, element }).toEqual({ code: 'UNMAPPED_FIELD', element: `${path}${name}` })

@@ -33,7 +33,7 @@ describe('checkCreate', () => {
     [{ BillAddr: 'Main Street' }, 'BillAddr'],
     [{ Notes: 'a\u0000b' }, 'Notes'],
     [{ Notes: 'half a pair: \ud83d' }, 'Notes'],
-  ])('[dp-7.3:2010] refuses the type or form of %j', (body, element) => {
+  ])('refuses the type or form of %j [dp-7.3:2010]', (body, element) => {
     expect(faultOf(() => customer(body))).toMatchObject({ code: '2010', element })
   })
 
@@ -54,11 +54,11 @@ describe('checkCreate', () => {
     expect(faultOf(() => checkCreate(tableOf(entity), body))).toMatchObject(element === undefined ? {} : { element })
   })
 
-  it.each([{}, [], true, ['1']].map((Id) => [Id]))('[dp-4.2.1] creates nothing under the Id %j', (Id) => {
+  it.each([{}, [], true, ['1']].map((Id) => [Id]))('creates nothing under the Id %j [dp-4.2.1]', (Id) => {
     expect(faultOf(() => customer({ Id }))).toMatchObject({ code: '2010', element: 'Id' })
   })
 
-  it('[dp-7.3:2050] counts characters as code points', () => {
+  it('counts characters as code points [dp-7.3:2050]', () => {
     expect(customer({ CompanyName: '💥'.repeat(41) }).values.get('CompanyName')).toBe('💥'.repeat(41))
     expect(faultOf(() => customer({ CompanyName: '💥'.repeat(42) }))).toMatchObject({
       code: '2050',
@@ -66,12 +66,12 @@ describe('checkCreate', () => {
     })
   })
 
-  it('[dp-4.2.7] refuses a DocNumber of more than 11 characters', () => {
+  it('refuses a DocNumber of more than 11 characters [dp-4.2.7]', () => {
     expect(invoice({ DocNumber: 'INV-0000001' }).values.get('DocNumber')).toBe('INV-0000001')
     expect(faultOf(() => invoice({ DocNumber: 'INV-00000012' }))).toMatchObject({ code: '2050', element: 'DocNumber' })
   })
 
-  it('[dp-7.3:2020] asks for what is missing', () => {
+  it('asks for what is missing [dp-7.3:2020]', () => {
     expect(faultOf(() => checkCreate(Invoice, { Line: [line] }))).toMatchObject({
       code: '2020',
       element: 'CustomerRef',
@@ -82,7 +82,7 @@ describe('checkCreate', () => {
     })
   })
 
-  it('[dp-7.1:UNMAPPED_FIELD] names a field that does not exist, and the one that was probably meant', () => {
+  it('names a field that does not exist, and the one that was probably meant [dp-7.1:UNMAPPED_FIELD]', () => {
     expect(faultOf(() => customer({ BillAddr: { Strasse: 'x' } }))).toMatchObject({
       code: 'UNMAPPED_FIELD',
       element: 'BillAddr.Strasse',
@@ -91,7 +91,7 @@ describe('checkCreate', () => {
     expect(faultOf(() => customer(JSON.parse('{"__proto__":{"a":1}}')))).toMatchObject({ code: 'UNMAPPED_FIELD' })
   })
 
-  it('[dp-7.1:UNSUPPORTED_BY_DESKTOP] refuses a field without a desktop equivalent, but only where it asks for something', () => {
+  it('refuses a field without a desktop equivalent, but only where it asks for something [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
     expect(faultOf(() => customer({ WebAddr: { URI: 'https://example.com' } }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'WebAddr',
@@ -134,7 +134,7 @@ describe('checkCreate', () => {
     [5e-324, 'lies beyond the numbers'],
     ['0x10', 'must be a number, not this text'],
     [true, 'must be a number, not a boolean'],
-  ])('[dp-7.3:2010] says what is wrong with the amount %s', (CreditLimit, words) => {
+  ])('says what is wrong with the amount %s [dp-7.3:2010]', (CreditLimit, words) => {
     expect(faultOf(() => checkCreate(tableOf('Customer'), { DisplayName: 'A', CreditLimit }))).toMatchObject({
       code: '2010',
       element: 'CreditLimit',
@@ -146,7 +146,7 @@ describe('checkCreate', () => {
     for (const body of [null, 'x', 1, []]) expect(faultOf(() => checkCreate(Customer, body)).code).toBe('BAD_REQUEST')
   })
 
-  it('[dp-4.2.6] refuses to create what QuickBooks Desktop only shows', () => {
+  it('refuses to create what QuickBooks Desktop only shows [dp-4.2.6]', () => {
     expect(faultOf(() => checkCreate(tableOf('Preferences'), {})).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
@@ -197,7 +197,7 @@ describe('checkCreate', () => {
 })
 
 describe('checkUpdate', () => {
-  it('[dp-7.3:2020] needs Id and SyncToken', () => {
+  it('needs Id and SyncToken [dp-7.3:2020]', () => {
     expect(faultOf(() => checkUpdate(Customer, { Id: '1' }))).toMatchObject({ code: '2020', element: 'SyncToken' })
     expect(faultOf(() => checkUpdate(Customer, { SyncToken: '1' }))).toMatchObject({ code: '2020', element: 'Id' })
   })

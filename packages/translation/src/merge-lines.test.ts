@@ -32,7 +32,7 @@ const change = (detail: object, rest: object = {}): string =>
   update([{ ...kept('A'), SalesItemLineDetail: detail, ...rest }])
 
 describe('an update with lines', () => {
-  it('[dp-4.2-line-level-updates.1] keeps a line by its Id and merges what is omitted from the record', () => {
+  it('keeps a line by its Id and merges what is omitted from the record [dp-4.2-lines.1]', () => {
     expect(update([kept('A')])).toBe('<InvoiceLineMod><TxnLineID>A-1</TxnLineID></InvoiceLineMod>')
     expect(update([{ ...kept('A'), Description: 'more' }])).toBe(
       '<InvoiceLineMod><TxnLineID>A-1</TxnLineID><Desc>more</Desc></InvoiceLineMod>',
@@ -59,16 +59,16 @@ describe('an update with lines', () => {
     )
   })
 
-  it('[dp-7.3:2010] refuses a quantity that no longer makes the amount sent back beside it', () => {
+  it('refuses a quantity that no longer makes the amount sent back beside it [dp-7.3:2010]', () => {
     const stale = () => change({ Qty: 5, UnitPrice: 10 }, { Amount: 20 })
     expect(faultOf(stale)).toMatchObject({ code: '2010', element: 'Line[0].Amount' })
   })
 
-  it('[dp-4.2-line-level-updates.2] adds a line without an Id, where it stands', () => {
+  it('adds a line without an Id, where it stands [dp-4.2-lines.2]', () => {
     expect(idsOf(update([kept('A'), added, kept('B')]))).toEqual(['A-1', '-1', 'B-1'])
   })
 
-  it('[dp-4.2-line-level-updates.3] deletes lines that are left out, by not naming them', () => {
+  it('deletes lines that are left out, by not naming them [dp-4.2-lines.3]', () => {
     expect(idsOf(update([kept('B')]))).toEqual(['B-1'])
   })
 
@@ -78,12 +78,12 @@ describe('an update with lines', () => {
     expect(text).toContain('<TxnLineID>A-1</TxnLineID><Desc>first</Desc>')
   })
 
-  it('[dp-4.2-line-level-updates.5] refuses an empty table, also one that holds only the subtotal', () => {
+  it('refuses an empty table, also one that holds only the subtotal [dp-4.2-lines.5]', () => {
     expect(faultOf(() => update([]))).toMatchObject({ code: '2020', element: 'Line' })
     expect(faultOf(() => update([{ DetailType: 'SubTotalLineDetail', Amount: 1 }]))).toMatchObject({ code: '2020' })
   })
 
-  it('[dp-4.2-line-level-updates.6] refuses an Id that stands twice or that the record does not have', () => {
+  it('refuses an Id that stands twice or that the record does not have [dp-4.2-lines.6]', () => {
     expect(faultOf(() => update([kept('A'), kept('A')]))).toMatchObject({ code: '2010', element: 'Line[1].Id' })
     expect(faultOf(() => update([kept('A'), kept('F')]))).toMatchObject({
       code: '2010',
@@ -92,7 +92,7 @@ describe('an update with lines', () => {
     })
   })
 
-  it('[dp-7.3:5010] tells a client that its record is stale, not that its lines are gone', () => {
+  it('tells a client that its record is stale, not that its lines are gone [dp-7.3:5010]', () => {
     const stale = checkUpdate(tableOf('Invoice'), { Id: '50-1', SyncToken: '6', Line: [{ Id: 'Z-1' }] })
     expect(faultOf(() => modRequest(stale, elementOf(current)))).toMatchObject({ code: '5010' })
   })

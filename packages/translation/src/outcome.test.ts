@@ -9,7 +9,7 @@ const found = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>7</EditSequ
 const status = (code: number, severity: string, message = 'told why') => ({ code, severity, message })
 
 describe('readResponse', () => {
-  it('[dp-4.2:GET-/v3/company/{realmId}/{entity}/{id}] gives the record and its element', () => {
+  it('gives the record and its element [dp-4.2:1]', () => {
     const { records, elements, warnings } = readResponses([responseOf('CustomerQueryRs', found)], Customer, context)
     expect(records).toMatchObject([{ Id: '80000001-1', DisplayName: 'A' }])
     expect(elements[0]?.name).toBe('CustomerRet')
@@ -17,7 +17,7 @@ describe('readResponse', () => {
   })
 
   it.each([status(1, 'Info'), status(500, 'Warn'), status(1, 'Warn')])(
-    '[dp-7.3:610] answers 610 where a read found nothing: %j',
+    'answers 610 where a read found nothing: %j [dp-7.3:610]',
     (nothing) => {
       expect(faultOf(() => readResponses([responseOf('CustomerQueryRs', '', nothing)], Customer, context)).code).toBe(
         '610',
@@ -32,7 +32,7 @@ describe('readResponse', () => {
     ['2500', 3140],
     ['2020', 3070],
     ['3180', 3180],
-  ])('[dp-7.3:5010] [dp-7.3:6240] [dp-7.3:2500] answers %s for the error status of the desktop', (code, statusCode) => {
+  ])('answers %s for the error status of the desktop [dp-7.3:5010] [dp-7.3:6240] [dp-7.3:2500]', (code, statusCode) => {
     const refused = responseOf('CustomerModRs', '', status(statusCode, 'Error'))
     expect(faultOf(() => readResponse(refused, Customer, context))).toMatchObject({
       code,
@@ -60,13 +60,13 @@ describe('readResponse', () => {
     ['CustomerMsg', 'Thank you!', 'CustomerMemo.value'],
     ['Item', '80000002-1', 'Line[1].SalesItemLineDetail.ItemRef'],
     ['Terms', 'of the customer', undefined],
-  ])('[dp-7.3:2500] names the field of an unknown %s', (list, value, element) => {
+  ])('names the field of an unknown %s [dp-7.3:2500]', (list, value, element) => {
     const refused = responseOf('InvoiceAddRs', '', unknown(list, value))
     const fault = faultOf(() => readResponse(refused, tableOf('Invoice'), context, invoice))
     expect([fault.code, fault.element]).toEqual(['2500', element])
   })
 
-  it('[dp-7.3:2500] names the field of a family, whichever member has it', () => {
+  it('names the field of a family, whichever member has it [dp-7.3:2500]', () => {
     const item = checkUpdate(tableOf('Item'), { Id: '1-1', SyncToken: '1', AssetAccountRef: { value: '80000009-1' } })
     const refused = responseOf('ItemInventoryModRs', '', unknown('Account', '80000009-1'))
     const fault = faultOf(() => readResponse(refused, tableOf('Item'), context, item))
@@ -81,7 +81,7 @@ describe('readResponse', () => {
     expect([fault.code, fault.element]).toEqual(['3000', 'Id'])
   })
 
-  it('[dp-7.3:2500] names no field where two hold what is unknown', () => {
+  it('names no field where two hold what is unknown [dp-7.3:2500]', () => {
     const customer = checkCreate(Customer, {
       DisplayName: 'A',
       SalesTermRef: { name: 'X' },
@@ -93,14 +93,14 @@ describe('readResponse', () => {
     expect([fault.code, fault.element]).toEqual(['2500', undefined])
   })
 
-  it('[dp-4.2-warnings.1] names a warning of the desktop', () => {
+  it('names a warning of the desktop [dp-4.2-warnings.1]', () => {
     const saved = responseOf('CustomerAddRs', found, status(550, 'Warn', 'The notes were not saved.'))
     expect(readResponse(saved, Customer, context).warnings).toEqual([
       'QuickBooks-style warning 550: The notes were not saved.',
     ])
   })
 
-  it('[dp-7.3:500] calls a write without a record an integrity error', () => {
+  it('calls a write without a record an integrity error [dp-7.3:500]', () => {
     expect(faultOf(() => readResponse(responseOf('CustomerAddRs', ''), Customer, context)).code).toBe('500')
   })
 
@@ -111,7 +111,7 @@ describe('readResponse', () => {
 })
 
 describe('writeWarnings', () => {
-  it('[dp-4.2-warnings.2] [dp-4.2-entity-notes-TxnTaxDetail.TotalTax-se] tells a total of tax that the desktop computed otherwise', () => {
+  it('tells a total of tax that the desktop computed otherwise [dp-4.2-warnings.2] [dp-4.2-notes:7]', () => {
     const Invoice = tableOf('Invoice')
     const Line = [
       { Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '80000001-1' } } },
@@ -150,7 +150,7 @@ describe('readResponses of a family', () => {
   })
 
   it.each([status(500, 'Warn'), status(1, 'Info'), status(3120, 'Error')])(
-    '[dp-7.3:610] answers 610 where none has it: %j',
+    'answers 610 where none has it: %j [dp-7.3:610]',
     (told) => {
       expect(faultOf(() => readResponses([check(told), card('')], BillPayment, context)).code).toBe('610')
     },
@@ -164,7 +164,7 @@ describe('readResponses of a family', () => {
 
 describe('a payment that QuickBooks answers without a record', () => {
   it.each(['', '<ReceivePaymentRet><UnusedPayment>0.00</UnusedPayment></ReceivePaymentRet>'])(
-    '[dp-7.2:PAYMENT_OUTCOME_UNKNOWN] has an outcome that nobody knows: %s',
+    'has an outcome that nobody knows: %s [dp-7.2:PAYMENT_OUTCOME_UNKNOWN]',
     (elements) => {
       const answer = responseOf('ReceivePaymentAddRs', elements)
       expect(faultOf(() => readResponse(answer, tableOf('Payment'), context)).code).toBe('PAYMENT_OUTCOME_UNKNOWN')
@@ -175,7 +175,7 @@ describe('a payment that QuickBooks answers without a record', () => {
 })
 
 describe('CompanyInfo and Preferences', () => {
-  it('[dp-2.1:CompanyInfo.Id] reads the company under the id of the realm', () => {
+  it('reads the company under the id of the realm [dp-2.1:CompanyInfo.Id]', () => {
     const company =
       '<CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>Acme</CompanyName><Address><City>Bayshore</City></Address><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>'
     const { records } = readResponses([responseOf('CompanyQueryRs', company)], tableOf('CompanyInfo'), context)

@@ -13,7 +13,7 @@ const limitsIn = (nodes: readonly Node[]): (readonly [element: string, max: numb
   })
 
 describe('referenceNameMax', () => {
-  it('[dp-7.3:2050] is what the messages of QuickBooks hold', () => {
+  it('is what the messages of QuickBooks hold [dp-7.3:2050]', () => {
     const writes = messageNames().filter((name) => /(Add|Mod)Rq$/.test(name))
     const limits = new Map(writes.flatMap((name) => limitsIn(messageTable(name)?.content ?? [])))
     expect(limits.size).toBeGreaterThan(30)

@@ -17,7 +17,7 @@ describe('a member of a family that QuickBooks cannot change', () => {
   const repeats = (fields: object): boolean =>
     repeatsUnchangeable(checkUpdate(tableOf('BillPayment'), { ...before, ...fields }), elementOf(byCard), before)
 
-  it('[dp-4.2.3] may be sent back as it was read', () => {
+  it('may be sent back as it was read [dp-4.2.3]', () => {
     expect(repeats({})).toBe(true)
     expect(repeats({ sparse: true })).toBe(true)
   })
@@ -26,7 +26,7 @@ describe('a member of a family that QuickBooks cannot change', () => {
     expect(repeats({ PrivateNote: 'other' })).toBe(false)
   })
 
-  it('[dp-7.3:5010] must not be stale', () => {
+  it('must not be stale [dp-7.3:5010]', () => {
     expect(faultOf(() => repeats({ SyncToken: '6' })).code).toBe('5010')
   })
 })

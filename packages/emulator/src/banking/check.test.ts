@@ -68,7 +68,7 @@ describe('a check', () => {
     expect(await ledger(company)).toEqual({})
   })
 
-  it('[dp-4.2-void.5] that is voided leaves two journal entries, says so, and counts as printed', async () => {
+  it('that is voided leaves two journal entries, says so, and counts as printed [dp-4.2-void.5]', async () => {
     const { company, pass } = await openPurchases()
     const head = `${account}${payee}<RefNumber>1001</RefNumber><TxnDate>2026-02-20</TxnDate><Memo>Rent</Memo>`
     const check = await add(company, 'Check', `${head}${expense('900.00')}${expense('25.00', 'Utilities')}`)
@@ -118,7 +118,7 @@ describe('a check', () => {
     expect((await askXml(company, '<JournalEntryQueryRq/>')).elements).toHaveLength(2)
   })
 
-  it('[dp-4.2-void.5] to be printed counts as printed once it is voided', async () => {
+  it('to be printed counts as printed once it is voided [dp-4.2-void.5]', async () => {
     const { company } = await openPurchases()
     const check = await add(company, 'Check', `${account}<IsToBePrinted>true</IsToBePrinted>${expense('1.00')}`)
     await done(company, voiding(check))

@@ -88,7 +88,7 @@ describe('a deposit', () => {
     expect(textAt(customer, 'Balance')).toBe('-50.00')
   })
 
-  it('[dp-4.2-line-level-updates.8] keeps the payment of a line, its amount and its payer', async () => {
+  it('keeps the payment of a line, its amount and its payer [dp-4.2-lines.8]', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     const deposit = await add(company, 'Deposit', `${bank}${payment(received)}${free('Interest Income', '5.00')}`)

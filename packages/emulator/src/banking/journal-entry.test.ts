@@ -92,7 +92,7 @@ describe('a journal entry', () => {
     expect(await ledger(company)).toEqual({})
   })
 
-  it('[dp-4.2-line-level-updates.7] may turn a line to the other side, if it balances over all lines', async () => {
+  it('may turn a line to the other side, if it balances over all lines [dp-4.2-lines.7]', async () => {
     const { company } = await openPurchases()
     const entry = await add(company, 'JournalEntry', depreciation)
     const [rent, checking, utilities] = idsOf(entry)

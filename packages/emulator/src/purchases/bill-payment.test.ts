@@ -139,7 +139,7 @@ describe('a bill payment', () => {
     expect(textsAt(noted, 'Memo', 'Amount', 'AppliedToTxnRet/Amount')).toEqual(['Noted', '40.00', '40.00'])
   })
 
-  it('[dp-4.2-void.4] that is voided loses its lines and reopens the bills', async () => {
+  it('that is voided loses its lines and reopens the bills [dp-4.2-void.4]', async () => {
     const { company } = await openPurchases()
     const bill = await addBill(company, '60.00')
     const payment = await pay(company, paid(textAt(bill, 'TxnID'), '60.00'))

@@ -50,7 +50,7 @@ describe('a purchase order', () => {
     expect(await ledger(company)).toEqual({})
   })
 
-  it('[dp-4.2-line-level-updates.9] makes the amount anew of a changed quantity or rate', async () => {
+  it('makes the amount anew of a changed quantity or rate [dp-4.2-lines.9]', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     const [lamp, paper] = rowsAt(purchaseOrder, 'PurchaseOrderLineRet', 'TxnLineID').flat()

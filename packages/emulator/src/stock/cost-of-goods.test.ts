@@ -74,7 +74,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['10', '2.00'])
   })
 
-  it('[dp-4.2-void.4] gives back what a line without a quantity sold, which is one', async () => {
+  it('gives back what a line without a quantity sold, which is one [dp-4.2-void.4]', async () => {
     const { company } = await openWithBolts()
     const bolt = `<SalesReceiptLineAdd>${name('ItemRef', 'Bolt')}</SalesReceiptLineAdd>`
     const receipt = await add(company, 'SalesReceipt', `${name('CustomerRef', 'Smith')}${bolt}`)

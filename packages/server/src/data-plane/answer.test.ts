@@ -4,7 +4,7 @@ import { faultAnswer, successAnswer, warningHeader } from './answer.ts'
 
 const time = new Date('2026-01-31T12:00:00.500Z')
 
-it('[dp-2.3:time] puts the time with a numeric offset on every body', () => {
+it('puts the time with a numeric offset on every body [dp-2.3:time]', () => {
   expect(JSON.parse(successAnswer({ body: { Customer: {} }, warnings: [] }, time).body)).toEqual({
     Customer: {},
     time: '2026-01-31T12:00:00.500+00:00',
@@ -19,7 +19,7 @@ it('challenges for a bearer token on 401 alone', () => {
   expect(faultAnswer(new Fault('AUTHORIZATION_FAILED', '…'), time, '').headers).not.toHaveProperty('WWW-Authenticate')
 })
 
-it('[dp-8:Warning-header] prints warnings as at most 500 characters of ASCII', () => {
+it('prints warnings as at most 500 characters of ASCII [dp-8:12]', () => {
   expect(warningHeader(['a', 'b'])).toBe('a; b')
   expect(warningHeader(['Größe\r\nX-Evil: 1 😀'])).toBe('Gr??e X-Evil: 1 ?')
   expect(warningHeader(['x'.repeat(600)])).toHaveLength(500)

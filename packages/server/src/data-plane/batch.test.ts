@@ -96,7 +96,7 @@ const newInvoice = async () => {
 }
 
 describe('a batch', () => {
-  it('[dp-4.4.1] [dp-2.4-Batch-and-CDC-envelopes:] answers each item in its place, under its bId', async () => {
+  it('answers each item in its place, under its bId [dp-4.4.1] [dp-2.4:4]', async () => {
     const { Id, SyncToken } = await first('Customer')
     const answer = await batch([
       add('a'),
@@ -120,7 +120,7 @@ describe('a batch', () => {
     expect(answer.body.time).toBe(isoTime(now))
   })
 
-  it('[dp-4.4.1] runs one item after the other, and goes on after a fault', async () => {
+  it('runs one item after the other, and goes on after a fault [dp-4.4.1]', async () => {
     const answer = await batch([
       add('1', 'Twice'),
       add('2', 'Twice'),
@@ -140,7 +140,7 @@ describe('a batch', () => {
     expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerAddRq'])
   })
 
-  it('[dp-2.4-Deleted-stub-CDC-and-bat] answers a deletion with its stub', async () => {
+  it('answers a deletion with its stub [dp-2.4:2]', async () => {
     const { Id, SyncToken } = await newInvoice()
     const answer = await batch([{ bId: '1', operation: 'delete', Invoice: { Id, SyncToken } }])
     expect(slotsOf(answer)).toEqual([{ bId: '1', Invoice: { Id, status: 'Deleted', domain: 'QBO' } }])
@@ -149,7 +149,7 @@ describe('a batch', () => {
   it.each([
     ['as an update with the option', { operation: 'update', optionsData: 'void' }],
     ['as an operation of its own', { operation: 'void' }],
-  ])('[dp-4.2-void.1] voids %s', async (_how, spelled) => {
+  ])('voids %s [dp-4.2-void.1]', async (_how, spelled) => {
     const { Id, SyncToken } = await newInvoice()
     const stale = { bId: '1', ...spelled, Invoice: { Id, SyncToken: '1' } }
     const [refused, voided, payment] = slotsOf(
@@ -164,7 +164,7 @@ describe('a batch', () => {
     expect(payment.Fault.Error[0]).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
-  it('[dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION] answers 200 where the options of an item are not supported', async () => {
+  it('answers 200 where the options of an item are not supported [dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION]', async () => {
     expect(shortly(await batch([{ ...add('1'), optionsData: 'void' }, add('2')]))).toEqual([
       '1 BATCH_UNSUPPORTED_OPTION',
       '2 Customer',
@@ -183,13 +183,13 @@ describe('a batch', () => {
     expect(desktop.handedOver).toEqual([])
   })
 
-  it('[dp-4.2.5] is JSON', async () => {
+  it('is JSON [dp-4.2.5]', async () => {
     const sent = { token, method: 'POST', text: 'BatchItemRequest' }
     const answer = await bridge.call(`/v3/company/${productionRealmId}/batch`, sent)
     expect(faultOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST' })
   })
 
-  it('[dp-4.2-warnings.2] reports no warning of an item', async () => {
+  it('reports no warning of an item [dp-4.2-warnings.2]', async () => {
     const { CustomerRef, Line } = await newInvoice()
     const taxed = { CustomerRef, Line, TxnTaxDetail: { TotalTax: 3 } }
     expect((await call('/invoice', taxed)).headers.get('x-svc-warning')).toMatch(/TotalTax ignored/)
@@ -205,7 +205,7 @@ describe('a batch', () => {
   })
 })
 
-describe('[dp-4.4.5] an agent that is lost', () => {
+describe('an agent that is lost [dp-4.4.5]', () => {
   it.each([
     ['before an item was sent', offline, '3 AGENT_OFFLINE'],
     ['while an item waits for its answer', lost, '3 AGENT_TIMEOUT'],
@@ -229,7 +229,7 @@ describe('[dp-4.4.5] an agent that is lost', () => {
     expect(shortly(await batch([add('1'), add('2')]))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
   })
 
-  it('[dp-7.2:AGENT_OFFLINE] from the start refuses the whole request', async () => {
+  it('from the start refuses the whole request [dp-7.2:AGENT_OFFLINE]', async () => {
     trouble([0, offline])
     const wrong = { bId: '1', operation: 'create', Customer: { Nonsense: 1 } }
     const answer = await batch([wrong, add('2'), add('3')])
@@ -251,7 +251,7 @@ describe('[dp-4.4.5] an agent that is lost', () => {
   })
 })
 
-it('[dp-4.4.6] has no deadline: 30 updates of two exchanges each, every one near the end of its minute', async () => {
+it('has no deadline: 30 updates of two exchanges each, every one near the end of its minute [dp-4.4.6]', async () => {
   const invoices = []
   for (let count = 0; count < 30; count += 1) invoices.push(await newInvoice())
   exchangeMs = 59_000
@@ -268,7 +268,7 @@ it('[dp-4.4.6] has no deadline: 30 updates of two exchanges each, every one near
   expect([exchanges, now.getTime() - started]).toEqual([60, 60 * 59_000])
 })
 
-describe('[dp-4.2-safe-retries-requestid.1] [dp-4.2-safe-retries-requestid.6] the same requestid', () => {
+describe('the same requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () => {
   it('replays what is settled, and posts nothing twice', async () => {
     const items = [add('1'), add('2', nameOf('1')), find('3')]
     const original = await batch(items, '?requestid=r-1')
@@ -298,14 +298,14 @@ describe('[dp-4.2-safe-retries-requestid.1] [dp-4.2-safe-retries-requestid.6] th
     expect(shortly(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 AGENT_OFFLINE'])
   })
 
-  it('[dp-4.2-safe-retries-requestid.3] refuses an item that is another one now, and runs the others', async () => {
+  it('refuses an item that is another one now, and runs the others [dp-4.2-retries.3]', async () => {
     await batch([add('1'), add('2')], '?requestid=r-1')
     const answer = await batch([add('1', 'Another'), add('2'), add('3')], '?requestid=r-1')
     expect(shortly(answer)).toEqual(['1 REQUESTID_BODY_MISMATCH', '2 Customer', '3 Customer'])
     expect(desktop.handedOver).toHaveLength(3)
   })
 
-  it('[dp-4.2-safe-retries-requestid.5] never sends an item again that may have been carried out', async () => {
+  it('never sends an item again that may have been carried out [dp-4.2-retries.5]', async () => {
     desktop.break('write', 'lost after')
     expect(shortly(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
     desktop.break('read', 'offline')
@@ -315,7 +315,7 @@ describe('[dp-4.2-safe-retries-requestid.1] [dp-4.2-safe-retries-requestid.6] th
     expect(await desktop.count('Customer', `<Name>${nameOf('1')}</Name>`)).toBe(1)
   })
 
-  it('[dp-4.2-safe-retries-requestid.4] [dp-7.2:REQUEST_IN_FLIGHT] waits for the first call to end', async () => {
+  it('waits for the first call to end [dp-4.2-retries.4] [dp-7.2:REQUEST_IN_FLIGHT]', async () => {
     const release = desktop.hold()
     const slow = batch([add('1'), add('2')], '?requestid=r-1')
     await expect.poll(() => bridge.database.requestOutcome.count()).toBe(1)
@@ -334,7 +334,7 @@ describe('[dp-4.2-safe-retries-requestid.1] [dp-4.2-safe-retries-requestid.6] th
     ['no character', '', '1'],
     ['a bId of 11 characters', 'r-1', 'b'.repeat(11)],
   ])(
-    '[dp-4.2-safe-retries-requestid.2] [dp-7.2:REQUESTID_INVALID] [dp-8:Batch-requestid] has not %s',
+    'has not %s [dp-4.2-retries.2] [dp-7.2:REQUESTID_INVALID] [dp-8:5]',
     async (_what, requestId, bId) => {
       expect(faultOf(await batch([add(bId)], `?requestid=${requestId}`))).toMatchObject({
         status: 400,
@@ -344,7 +344,7 @@ describe('[dp-4.2-safe-retries-requestid.1] [dp-4.2-safe-retries-requestid.6] th
     },
   )
 
-  it('[dp-8:Batch-requestid] has 36 characters, and a bId any number without one', async () => {
+  it('has 36 characters, and a bId any number without one [dp-8:5]', async () => {
     const uuid = '0f1d3a52-4d0e-4b8e-9a7f-2f6f0c1f9b11'
     expect(shortly(await batch([add('0123456789')], `?requestid=${uuid}`))).toEqual(['0123456789 Customer'])
     expect(shortly(await batch([add(uuid, 'Long bId')]))).toEqual([`${uuid} Customer`])
@@ -366,7 +366,7 @@ it('is one request of the minute, and of the day of a sandbox', async () => {
   await limited.stop()
 })
 
-it('[cp-4.7-Preferences.AccountingIn] serves departments from classes where the realm asks for it', async () => {
+it('serves departments from classes where the realm asks for it [cp-4.7:5]', async () => {
   const items = [
     { bId: '1', operation: 'create', Department: { Name: 'Berlin' } },
     { bId: '2', Query: "select Name from Department where Name = 'Berlin'" },

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-it('[dp-4.5] tells changes and deletions to the second in winter, when clock and offset agree', async () => {
+it('tells changes and deletions to the second in winter, when clock and offset agree [dp-4.5]', async () => {
   at('2026-02-20T15:00:00Z')
   const [kept, gone] = [await newEstimate(), await newEstimate()]
   at('2026-02-20T15:30:00Z')
@@ -63,7 +63,7 @@ it('[dp-4.5] tells changes and deletions to the second in winter, when clock and
   expect(await estimates('2026-02-20T15:30:01Z')).toEqual([])
 })
 
-it('[dp-4.5:Deleted-stubs] has both sides of the change of clocks in one answer, in their true order', async () => {
+it('has both sides of the change of clocks in one answer, in their true order [dp-4.5:3]', async () => {
   at('2026-03-06T16:00:00Z')
   const [before, after, kept] = [await newEstimate(), await newEstimate(), await newEstimate()]
   forgotten = (await newEstimate()).Id
@@ -84,7 +84,7 @@ it('[dp-4.5:Deleted-stubs] has both sides of the change of clocks in one answer,
   expect(rows).toContainEqual([kept.Id, 'changed', '2026-03-09T17:00:00+00:00'])
 })
 
-it('[dp-4.5:Deleted-stubs] tells them to the second in summer, when what QuickBooks prints is an hour late', async () => {
+it('tells them to the second in summer, when what QuickBooks prints is an hour late [dp-4.5:3]', async () => {
   at('2026-03-20T14:00:00Z')
   const [kept, gone] = [await newEstimate(), await newEstimate()]
   at('2026-03-20T14:30:00Z')
@@ -108,7 +108,7 @@ it('never loses a deletion whose time no record explains: it may be told an hour
   expect(await estimates('2026-06-10T13:00:01Z')).toEqual([])
 })
 
-it('[dp-4.5:Deleted-stubs] learns the time of a deletion from another entity of the same request', async () => {
+it('learns the time of a deletion from another entity of the same request [dp-4.5:3]', async () => {
   const { Id, SyncToken } = await created('customer', { DisplayName: 'Witness' })
   await created('customer', { Id, SyncToken, Notes: 'seen' })
   const { body } = await bridge.production.call('/cdc?entities=Estimate,Customer&changedSince=2026-06-10T12:00:00Z')

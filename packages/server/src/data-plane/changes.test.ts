@@ -83,7 +83,7 @@ beforeEach(() => {
 })
 
 describe('what changed', () => {
-  it('[dp-4.5:Slot-order] [dp-4.5:Dedup] [dp-2.4-Batch-and-CDC-envelopes:] is one slot an entity, in the order of the request, each entity once', async () => {
+  it('is one slot an entity, in the order of the request, each entity once [dp-4.5:2] [dp-4.5:Dedup] [dp-2.4:4]', async () => {
     const since = pass(1000)
     const vendor = await created('vendor', { DisplayName: 'Seller' })
     expect(await slotsOf('vendor,Customer,VENDOR, customer ,,Bill', since)).toEqual([
@@ -93,7 +93,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('[dp-4.5] is whole records, with their lines', async () => {
+  it('is whole records, with their lines [dp-4.5]', async () => {
     const since = pass(1000)
     const invoice = await newInvoice()
     expect(await slotsOf('Invoice', since)).toEqual([{ Invoice: [invoice], startPosition: 1, maxResults: 1 }])
@@ -107,7 +107,7 @@ describe('what changed', () => {
     expect(await rowsOf('Class', stamp(now + 1000))).toEqual([])
   })
 
-  it('[dp-4.5:Deleted-stubs] [dp-2.4-Deleted-stub-CDC-and-bat] puts what was deleted behind what changed, oldest first', async () => {
+  it('puts what was deleted behind what changed, oldest first [dp-4.5:3] [dp-2.4:2]', async () => {
     const [first, second, third] = [await newInvoice(), await newInvoice(), await newInvoice()]
     const since = pass(1000)
     await deleteInvoice(second.Id)
@@ -125,14 +125,14 @@ describe('what changed', () => {
     expect(await rowsOf('Invoice', firstWent)).toEqual([changed, stub(first.Id, firstWent)])
   })
 
-  it('[dp-4.5.1] is a record that was deactivated, which is not deleted', async () => {
+  it('is a record that was deactivated, which is not deleted [dp-4.5.1]', async () => {
     const { Id, SyncToken } = await created('vendor', { DisplayName: 'Former seller' })
     const since = pass(1000)
     await created('vendor', { Id, SyncToken, Active: false })
     expect(await rowsOf('Vendor', since)).toMatchObject([{ Id, Active: false, DisplayName: 'Former seller' }])
   })
 
-  it('[dp-4.5.4] always has the company and its preferences', async () => {
+  it('always has the company and its preferences [dp-4.5.4]', async () => {
     const future = stamp(now + 10 * day)
     expect(await slotsOf('CompanyInfo,Preferences', future)).toMatchObject([
       { CompanyInfo: [{ Id: productionRealmId }], startPosition: 1, maxResults: 1 },
@@ -155,7 +155,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('[dp-4.5.5] takes one exchange an entity', async () => {
+  it('takes one exchange an entity [dp-4.5.5]', async () => {
     const names = 'Customer,Item,Account,Invoice,TimeActivity,TaxRate,TaxAgency,Transfer,CompanyInfo'
     await slotsOf(names, stamp(now - 29 * day))
     expect(desktop.handedOver).toEqual([
@@ -171,7 +171,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('[dp-4.5] has a slot for every entity that is served', async () => {
+  it('has a slot for every entity that is served [dp-4.5]', async () => {
     const names = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
     desktop.switches.multiCurrency = true
     const slots = await slotsOf(names.join(), stamp(now - 29 * day))
@@ -181,7 +181,7 @@ describe('what changed', () => {
     )
   })
 
-  it('[cp-4.7-Preferences.AccountingIn] serves departments from classes where the realm asks for it', async () => {
+  it('serves departments from classes where the realm asks for it [cp-4.7:5]', async () => {
     const since = pass(1000)
     const { Id } = await created('class', { Name: 'Depot' })
     expect(await slotsOf('Department', since)).toMatchObject([
@@ -201,7 +201,7 @@ describe('what changed', () => {
   })
 })
 
-it('[dp-4.5] is exactly what was done since, whatever is done and whenever', async () => {
+it('is exactly what was done since, whatever is done and whenever [dp-4.5]', async () => {
   const step = fc.record({
     act: fc.constantFrom('create', 'create', 'change', 'delete'),
     which: fc.nat({ max: 3 }),
@@ -238,7 +238,7 @@ it('[dp-4.5] is exactly what was done since, whatever is done and whenever', asy
 })
 
 describe('deletions', () => {
-  it('[dp-4.5.2] are told of standard terms, and not of date-driven ones', async () => {
+  it('are told of standard terms, and not of date-driven ones [dp-4.5.2]', async () => {
     const standard = await idOf('term', { Name: 'Net 11', DueDays: 11 })
     const dated = await idOf('term', { Name: 'On the 11th', DayOfMonthDue: 11 })
     const since = pass(1000)
@@ -247,7 +247,7 @@ describe('deletions', () => {
     expect(await rowsOf('Term', since)).toEqual([stub(standard, since)])
   })
 
-  it('[dp-4.5.3] of a sales-tax item stand in the slots of Item and TaxRate', async () => {
+  it('of a sales-tax item stand in the slots of Item and TaxRate [dp-4.5.3]', async () => {
     const vendor = await idOf('vendor', { DisplayName: 'State of the test' })
     const add = (name: string) =>
       inQuickBooks(
@@ -263,7 +263,7 @@ describe('deletions', () => {
     ])
   })
 
-  it('[dp-4.5.2] of vendors are no deletions of tax agencies', async () => {
+  it('of vendors are no deletions of tax agencies [dp-4.5.2]', async () => {
     const vendor = await idOf('vendor', { DisplayName: 'Gone' })
     const since = pass(1000)
     await deleteFromList('Vendor', vendor)
@@ -275,7 +275,7 @@ describe('deletions', () => {
 })
 
 describe('an entity by itself', () => {
-  it('[dp-4.5:Per-entity-faults] is a fault in its own slot alone', async () => {
+  it('is a fault in its own slot alone [dp-4.5:4]', async () => {
     const slots = await slotsOf('Nothing,Class,Budget,TaxPayment,CompanyCurrency', pass(1000))
     expect(slots.map((slot: { Fault?: { Error: { code: string }[] } }) => slot.Fault?.Error[0]?.code)).toEqual([
       'NOT_FOUND',
@@ -291,7 +291,7 @@ describe('an entity by itself', () => {
     expect(slots[0]).not.toHaveProperty('time')
   })
 
-  it('[dp-4.5:Per-entity-faults] replaces its slot alone where QuickBooks cannot be used for a moment', async () => {
+  it('replaces its slot alone where QuickBooks cannot be used for a moment [dp-4.5:4]', async () => {
     desktop.break('read', 'dialog')
     expect(await slotsOf('Class,Term', pass(1000))).toMatchObject([
       { Fault: { Error: [{ code: 'AGENT_EXECUTION_ERROR' }], type: 'SystemFault' } },
@@ -299,7 +299,7 @@ describe('an entity by itself', () => {
     ])
   })
 
-  it('[dp-4.5:Cap] [dp-7.2:CDC_OVERFLOW] [dp-8:CDC-objects-per-entity] overflows with more than 1,000 changes, and is never cut short', async () => {
+  it('overflows with more than 1,000 changes, and is never cut short [dp-4.5:Cap] [dp-7.2:CDC_OVERFLOW] [dp-8:9]', async () => {
     pass(3 * hour)
     const add = (name: string) => `<ClassAddRq><ClassAdd><Name>${name}</Name></ClassAdd></ClassAddRq>`
     await inQuickBooks(Array.from({ length: 1500 }, (_, index) => add(`Before ${index}`)).join(''))
@@ -327,7 +327,7 @@ describe('a company file that gets lost', () => {
     ['APP_NOT_OPEN', 503, 'app-not-open'],
     ['AGENT_TIMEOUT', 504, 'lost after'],
   ] as const)(
-    '[dp-4.5:Transport-failure-before-any-round-trip-succeede] is %s for the whole request before anything was answered',
+    'is %s for the whole request before anything was answered [dp-4.5:5]',
     async (code, status, trouble) => {
       desktop.break('read', trouble)
       const answer = await askFor('Nothing,Customer,Vendor', pass(1000))
@@ -341,7 +341,7 @@ describe('a company file that gets lost', () => {
     ['AGENT_TIMEOUT', 'lost after', 'AGENT_OFFLINE'],
     ['APP_NOT_OPEN', 'app-not-open', 'APP_NOT_OPEN'],
   ] as const)(
-    '[dp-4.5:Transport-failure-after-at-least-one-round-trip-] keeps what was fetched, answers %s for its entity and asks for no other',
+    'keeps what was fetched, answers %s for its entity and asks for no other [dp-4.5:6]',
     async (code, trouble, behind) => {
       const since = pass(1000)
       const Id = await idOf('class', { Name: `Kept before ${code}` })

@@ -27,7 +27,7 @@ const ask = async (path: string, realm: 'sandbox' | 'production' = 'production')
   return { status: answer.status, headers: answer.headers, body }
 }
 
-it('[dp-4.2:GET-/entitlements] tells the plan of the organization, below the company and at the root', async () => {
+it('tells the plan of the organization, below the company and at the root [dp-4.2:7]', async () => {
   await setPlan({ plan: 'trial', trialEndsAt })
   const expected = {
     PlanName: 'trial',

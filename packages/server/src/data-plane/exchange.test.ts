@@ -15,37 +15,37 @@ const exchangeWith = (result: ExchangeResult, options: ExchangeOptions) => {
 
 it.each<[string, ExchangeResult, string, RegExp]>([
   [
-    '[dp-7.2:AGENT_OFFLINE] nobody serves the realm',
+    'nobody serves the realm [dp-7.2:AGENT_OFFLINE]',
     { sent: false, why: 'offline' },
     'AGENT_OFFLINE',
     /Nothing was sent/,
   ],
   [
-    '[dp-7.2:APP_NOT_OPEN] QuickBooks is not open',
+    'QuickBooks is not open [dp-7.2:APP_NOT_OPEN]',
     { sent: false, why: 'app-not-open' },
     'APP_NOT_OPEN',
     /Nothing was sent/,
   ],
   [
-    '[dp-7.2:AGENT_EXECUTION_ERROR] QuickBooks refuses the call',
+    'QuickBooks refuses the call [dp-7.2:AGENT_EXECUTION_ERROR]',
     { sent: false, why: 'execution-error', hresult: '0x80040414', message: 'A modal dialog box is showing.' },
     'AGENT_EXECUTION_ERROR',
     /^AGENT_EXECUTION_ERROR: QuickBooks Desktop: A modal dialog box is showing. \(HRESULT 0x80040414\)$/,
   ],
   [
-    '[dp-7.2:AGENT_TIMEOUT] no answer comes',
+    'no answer comes [dp-7.2:AGENT_TIMEOUT]',
     { sent: true, lost: true, why: 'timeout' },
     'AGENT_TIMEOUT',
     /may have been applied/,
   ],
   [
-    '[dp-7.2:AGENT_TIMEOUT] the agent is lost',
+    'the agent is lost [dp-7.2:AGENT_TIMEOUT]',
     { sent: true, lost: true, why: 'connection' },
     'AGENT_TIMEOUT',
     /connection/,
   ],
   [
-    '[dp-7.3:500] the answer is not qbXML',
+    'the answer is not qbXML [dp-7.3:500]',
     { sent: true, lost: false, answer: '<html>' },
     '500',
     /could not be read\. The write may have been applied/,
@@ -56,7 +56,7 @@ it.each<[string, ExchangeResult, string, RegExp]>([
   await expect(failed).rejects.toThrow(detail)
 })
 
-it('[dp-7.2:AGENT_TIMEOUT] says of a read that it can be sent again', async () => {
+it('says of a read that it can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
   await expect(exchangeWith({ sent: true, lost: true, why: 'timeout' }, read)).rejects.toThrow(/sent again/)
 })
 

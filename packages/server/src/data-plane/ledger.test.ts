@@ -59,7 +59,7 @@ describe('the books of a sandbox', () => {
     120_000,
   )
 
-  it('[dp-4.2.3] stay as they are when what was worked at last is sent back as it was read', async () => {
+  it('stay as they are when what was worked at last is sent back as it was read [dp-4.2.3]', async () => {
     const changeable = Object.values(registry).flatMap((found) =>
       found.kind === 'built' && found.table.can.includes('update') ? [found.table.name] : [],
     )

@@ -52,14 +52,14 @@ describe('an item', () => {
     ).toEqual([uuid, '7'])
   })
 
-  it('[dp-4.2-safe-retries-requestid.6] is remembered under requestid:bId when it writes', () => {
+  it('is remembered under requestid:bId when it writes [dp-4.2-retries.6]', () => {
     expect(asked(create, 'r-1')).toMatchObject({ requestId: 'r-1:1' })
     expect(asked({ Query: 'select * from Customer' }, 'r-1')).toEqual({ kind: 'query', text: 'select * from Customer' })
     expect(asked(create)).not.toHaveProperty('requestId')
   })
 })
 
-describe('[dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST] a bad envelope is refused as a whole', () => {
+describe('a bad envelope is refused as a whole [dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST]', () => {
   it.each([
     ['no list of items', {}, 'BatchItemRequest'],
     ['a list that is none', { BatchItemRequest: { 0: create } }, 'BatchItemRequest'],
@@ -99,14 +99,14 @@ describe('[dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST] a bad envelope is refused as
   })
 })
 
-it('[dp-4.4.3] [dp-7.2:BATCH_TOO_MANY_ITEMS] [dp-8:Batch-items] takes 30 items and no more', () => {
+it('takes 30 items and no more [dp-4.4.3] [dp-7.2:BATCH_TOO_MANY_ITEMS] [dp-8:4]', () => {
   const items = (count: number) => Array.from({ length: count }, (_, index) => ({ bId: String(index), ...create }))
   expect(parse(items(30))).toHaveLength(30)
   expect(parse([])).toEqual([])
   expect(faultOf(() => parse(items(31)))).toEqual({ code: 'BATCH_TOO_MANY_ITEMS', element: 'BatchItemRequest' })
 })
 
-describe('[dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION] optionsData is the fault of its item alone', () => {
+describe('optionsData is the fault of its item alone [dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION]', () => {
   it.each([
     ['another value on an update', { operation: 'update', optionsData: 'print', Invoice: invoice }],
     ['another value on a void', { operation: 'void', optionsData: 'print', Invoice: invoice }],
@@ -140,7 +140,7 @@ it.each([
   expect(asked(item)).toMatchObject({ code })
 })
 
-describe('[dp-8:Batch-requestid] [dp-4.2-safe-retries-requestid.2] with a requestid', () => {
+describe('with a requestid [dp-8:5] [dp-4.2-retries.2]', () => {
   it.each([
     ['10 characters', '0123456789'],
     ['10 characters outside ASCII', '😀'.repeat(10)],

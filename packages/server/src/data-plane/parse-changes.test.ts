@@ -56,18 +56,18 @@ describe('changedSince', () => {
     [' quoted', "entities=Customer&changedSince='2026-03-01'"],
     [' given twice', 'entities=Customer&changedSince=2026-03-01&changedSince=2026-03-02'],
     [' very long', `entities=Customer&changedSince=${'2026-03-01'.repeat(10_000)}`],
-  ])('[dp-7.2:CDC_INVALID_CHANGED_SINCE] [dp-4.5:Look-back] is refused%s', (_what, query) => {
+  ])('is refused%s [dp-7.2:CDC_INVALID_CHANGED_SINCE] [dp-4.5:1]', (_what, query) => {
     expect(faultOf(query)).toEqual({ code: 'CDC_INVALID_CHANGED_SINCE', element: 'changedSince' })
   })
 
-  it('[dp-4.5:Look-back] [dp-8:CDC-look-back] lies at most 30 days back, to the second', () => {
+  it('lies at most 30 days back, to the second [dp-4.5:1] [dp-8:8]', () => {
     expect(sinceOf('2026-02-14T10:20:30Z')).toBe(seconds('2026-02-14T10:20:30Z'))
     expect(faultOf('entities=Customer&changedSince=2026-02-14T10:20:29Z')).toMatchObject({
       code: 'CDC_INVALID_CHANGED_SINCE',
     })
   })
 
-  it('[dp-4.5:Look-back] [dp-8:CDC-look-back] lies at most 30 days back, in whole days for a date', () => {
+  it('lies at most 30 days back, in whole days for a date [dp-4.5:1] [dp-8:8]', () => {
     expect(sinceOf('2026-02-14')).toBe(seconds('2026-02-14T00:00:00Z'))
     expect(faultOf('entities=Customer&changedSince=2026-02-13')).toMatchObject({ code: 'CDC_INVALID_CHANGED_SINCE' })
   })
@@ -108,11 +108,11 @@ describe('entities', () => {
     ['empty', 'entities=&changedSince=2026-03-01'],
     ['only commas and blanks', 'entities=,%20,,&changedSince=2026-03-01'],
     ['missing beside a wrong time', 'changedSince=never'],
-  ])('[dp-7.2:CDC_INVALID_ENTITIES] [dp-4.5:Entities] are refused when they are %s', (_what, query) => {
+  ])('are refused when they are %s [dp-7.2:CDC_INVALID_ENTITIES] [dp-4.5:Entities]', (_what, query) => {
     expect(faultOf(query)).toEqual({ code: 'CDC_INVALID_ENTITIES', element: 'entities' })
   })
 
-  it('[dp-4.5:Dedup] are named once each, as they were first written', () => {
+  it('are named once each, as they were first written [dp-4.5:Dedup]', () => {
     const query = 'ENTITIES=invoice, Customer,,INVOICE&entities=Bill,customer&changedSince=2026-03-01'
     expect(parse(query).entities).toEqual(['invoice', 'Customer', 'Bill'])
   })

@@ -19,13 +19,13 @@ describe('authentication', () => {
     ['an empty token', 'Bearer '],
     ['a token with rubbish in it', 'Bearer a b\tc'],
     ['an endless token', `Bearer ${'x'.repeat(10_000)}`],
-  ])('[dp-5.1] [dp-7.2:AUTHENTICATION_FAILED] refuses %s', async (_what, authorization) => {
+  ])('refuses %s [dp-5.1] [dp-7.2:AUTHENTICATION_FAILED]', async (_what, authorization) => {
     const answer = await bridge.call('/customer/1', { token: '', headers: authorization ? { authorization } : {} })
     expect(faultOf(answer)).toEqual(refused)
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /)
   })
 
-  it('[dp-5.1] [dp-7.2:AUTHENTICATION_FAILED] refuses an expired and a revoked token', async () => {
+  it('refuses an expired and a revoked token [dp-5.1] [dp-7.2:AUTHENTICATION_FAILED]', async () => {
     const expired = await bridge.mintToken(sandboxRealmId, new Date(Date.now() - 1))
     expect(faultOf(await bridge.call('/customer/1', { token: expired.token }))).toEqual(refused)
     const revoked = await bridge.mintToken(sandboxRealmId)
@@ -33,7 +33,7 @@ describe('authentication', () => {
     expect(faultOf(await bridge.call('/customer/1', { token: revoked.token }))).toEqual(refused)
   })
 
-  it('[dp-5.2] [dp-7.2:AUTHORIZATION_FAILED] refuses a token of another realm, whether that realm exists or not', async () => {
+  it('refuses a token of another realm, whether that realm exists or not [dp-5.2] [dp-7.2:AUTHORIZATION_FAILED]', async () => {
     const foreign = await bridge.call(`/v3/company/${productionRealmId}/customer/1`)
     expect(faultOf(foreign)).toEqual({ status: 403, code: 'AUTHORIZATION_FAILED' })
     const missing = await bridge.call('/v3/company/1111111111111111/customer/1')
@@ -46,7 +46,7 @@ describe('authentication', () => {
 })
 
 describe('the envelope of a fault', () => {
-  it('[dp-2.3:Fault.Error] [dp-2.3:Fault.Error-.code] [dp-2.3:Fault.Error-.Message] [dp-2.3:Fault.Error-.Detail] [dp-2.3:Fault.type] [dp-2.3:svc] holds one error, its explanation and its link', async () => {
+  it('holds one error, its explanation and its link [dp-2.3:Fault.Error] [dp-2.3:1] [dp-2.3:2] [dp-2.3:3] [dp-2.3:Fault.type] [dp-2.3:svc]', async () => {
     const answer = await bridge.call('/nosuchthing/1')
     const link = 'https://bridge.test/docs/errors#NOT_FOUND'
     expect(answer.status).toBe(404)
@@ -68,7 +68,7 @@ describe('the envelope of a fault', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('[dp-7.2:NOT_FOUND] is the answer to every unknown route and entity', async () => {
+  it('is the answer to every unknown route and entity [dp-7.2:NOT_FOUND]', async () => {
     for (const [path, method] of [
       ['/v3/nothing', 'GET'],
       ['/v3/company', 'GET'],
@@ -92,7 +92,7 @@ describe('the envelope of a fault', () => {
 })
 
 describe('the rate limit', () => {
-  it('[dp-7.2:RATE_LIMITED] [dp-8:REST-per-minute-rate-limit-per-realm-:-the-numer] counts a realm’s requests a minute and tells so on every answer', async () => {
+  it('counts a realm’s requests a minute and tells so on every answer [dp-7.2:RATE_LIMITED] [dp-8:17]', async () => {
     const limited = await startBridge({ config: { restRequestsPerMinute: 2 }, clock: () => now })
     const first = await limited.call('/nosuchthing/1')
     expect(rateHeaders(first.headers)).toEqual(['2', '1', '30', null])
@@ -117,7 +117,7 @@ describe('the rate limit', () => {
 })
 
 describe('what nobody expected', () => {
-  it('[dp-7.2:INTERNAL_ERROR] [dp-2.3:Fault.type] is logged with its stack and answered without any of it', async () => {
+  it('is logged with its stack and answered without any of it [dp-7.2:INTERNAL_ERROR] [dp-2.3:Fault.type]', async () => {
     const lines: string[] = []
     const failing: Desktop = {
       exchange: () => Promise.reject(new Error('the secret of the cellar')),
@@ -152,7 +152,7 @@ describe('what nobody expected', () => {
 })
 
 describe('the billing gate', () => {
-  it('[dp-5.7] [dp-7.2:SUBSCRIPTION_REQUIRED] closes when enforced and the trial has ended, but never to a sandbox', async () => {
+  it('closes when enforced and the trial has ended, but never to a sandbox [dp-5.7] [dp-7.2:SUBSCRIPTION_REQUIRED]', async () => {
     const enforced = await startBridge({ config: { billingEnforced: true } })
     await enforced.database.organization.update({ where: { id: enforced.org.id }, data: { trialEndsAt: new Date(0) } })
     expect(faultOf(await enforced.production.call('/nosuchthing/1'))).toEqual({
@@ -163,7 +163,7 @@ describe('the billing gate', () => {
     await enforced.stop()
   })
 
-  it('[dp-5.7] stays open where nobody enforces it', async () => {
+  it('stays open where nobody enforces it [dp-5.7]', async () => {
     await bridge.database.organization.update({ where: { id: bridge.org.id }, data: { trialEndsAt: new Date(0) } })
     expect(faultOf(await bridge.production.call('/nosuchthing/1')).status).toBe(404)
   })
@@ -181,7 +181,7 @@ it('counts requests and errors of a realm by day, off the request’s path', asy
   await counted.stop()
 })
 
-it('[dp-4.2-warnings.1] names a warning of QuickBooks in a header of the success, whose body it leaves alone', async () => {
+it('names a warning of QuickBooks in a header of the success, whose body it leaves alone [dp-4.2-warnings.1]', async () => {
   const record = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>1</EditSequence><Name>A</Name></CustomerRet>'
   const answer = `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="530" statusSeverity="Warn" statusMessage="Grüße &amp; more">${record}</CustomerQueryRs></QBXMLMsgsRs></QBXML>`
   const warning = await startBridge({
@@ -193,7 +193,7 @@ it('[dp-4.2-warnings.1] names a warning of QuickBooks in a header of the success
   expect(Object.keys(body)).toEqual(['Customer', 'time'])
 })
 
-it('[dp-1.5] knows the names of all entities, in any case, and serves those that are built', async () => {
+it('knows the names of all entities, in any case, and serves those that are built [dp-1.5]', async () => {
   const names =
     'Customer Vendor Employee Account Item Class Term PaymentMethod CustomerType TaxCode TaxRate TaxAgency CompanyCurrency ExchangeRate Invoice SalesReceipt Estimate CreditMemo Payment RefundReceipt Bill VendorCredit PurchaseOrder BillPayment Purchase JournalEntry Deposit Transfer TimeActivity InventoryAdjustment CompanyInfo Preferences Budget Department Attachable Tag VendorType CreditCardPayment TaxPayment'
   for (const name of names.split(' ')) {

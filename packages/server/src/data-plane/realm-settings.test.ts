@@ -37,7 +37,7 @@ const invoiceWith = async (fields: object) => {
 describe('a realm whose classes are departments', () => {
   beforeEach(() => setAlias(true))
 
-  it('[cp-2:Department] [cp-4.7] [cp-4.7-POST-/department-create-] [cp-4.7-GET-/department/{id}-and] creates, reads, queries and changes departments', async () => {
+  it('creates, reads, queries and changes departments [cp-2:Department] [cp-4.7] [cp-4.7:2] [cp-4.7:1]', async () => {
     const berlin = await created('department', { Name: 'Berlin' })
     const depot = await created('department', { Name: 'Depot', ParentRef: { value: berlin.Id } })
     expect(depot).toMatchObject({ FullyQualifiedName: 'Berlin:Depot', SubDepartment: true })
@@ -51,12 +51,12 @@ describe('a realm whose classes are departments', () => {
     expect(await queried(`${byName} and Active in (true, false)`)).toMatchObject({ maxResults: 1 })
   })
 
-  it('[cp-4.7-?operation=delete-on-Dep] deletes none', async () => {
+  it('deletes none [cp-4.7:3]', async () => {
     const fault = await refused('/department?operation=delete', { Id: '1-1', SyncToken: '1' })
     expect(fault).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
-  it('[cp-4.7-DepartmentRef-on-a-trans] [cp-4.7-WHERE-DepartmentRef-=-id] writes, reads and finds the department of an invoice', async () => {
+  it('writes, reads and finds the department of an invoice [cp-4.7:4] [cp-4.7:8]', async () => {
     const { Id: value } = await created('department', { Name: 'Hamburg' })
     const ref = { value, name: 'Hamburg' }
     const invoice = await created('invoice', await invoiceWith({ DepartmentRef: { value } }))
@@ -66,7 +66,7 @@ describe('a realm whose classes are departments', () => {
     expect(again).toMatchObject({ DepartmentRef: ref, Line: invoice.Line })
   })
 
-  it('[cp-4.7-on-Invoice-SalesReceipt-] [dp-7.2:BAD_REQUEST] writes nothing where department and class differ', async () => {
+  it('writes nothing where department and class differ [cp-4.7:6] [dp-7.2:BAD_REQUEST]', async () => {
     const before = await queried('select count(*) from Invoice')
     const refs = { DepartmentRef: { value: '80000001-1' }, ClassRef: { value: '80000002-1' } }
     const fault = await refused('/invoice', await invoiceWith(refs))
@@ -74,7 +74,7 @@ describe('a realm whose classes are departments', () => {
     expect(await queried('select count(*) from Invoice')).toEqual(before)
   })
 
-  it('[cp-4.7-Preferences.AccountingIn] tells that it tracks departments', async () => {
+  it('tells that it tracks departments [cp-4.7:5]', async () => {
     const { Preferences } = (await bridge.call('/preferences')).body
     expect(Preferences.AccountingInfoPrefs.TrackDepartments).toBe(true)
   })
@@ -83,7 +83,7 @@ describe('a realm whose classes are departments', () => {
 describe('a realm without departments', () => {
   beforeEach(() => setAlias(false))
 
-  it('[cp-4.8] has none, and knows no DepartmentRef', async () => {
+  it('has none, and knows no DepartmentRef [cp-4.8]', async () => {
     for (const path of ['/department/1-1', `/query?query=${encodeURIComponent('select * from Department')}`]) {
       expect(faultOf(await bridge.call(path))).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
     }
@@ -94,14 +94,14 @@ describe('a realm without departments', () => {
     expect(Preferences.AccountingInfoPrefs.TrackDepartments).toBe(false)
   })
 
-  it('[cp-4.8] keeps the classes that were its departments', async () => {
+  it('keeps the classes that were its departments [cp-4.8]', async () => {
     await setAlias(true)
     const { Id } = await created('department', { Name: 'Kept' })
     await setAlias(false)
     expect(await read('class', Id)).toMatchObject({ Name: 'Kept' })
   })
 
-  it('[cp-4.9] has no attachments, and no setting that gives it any', async () => {
+  it('has no attachments, and no setting that gives it any [cp-4.9]', async () => {
     const fault = await refused('/attachable', { FileName: 'a.pdf' })
     expect(fault).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })

@@ -38,12 +38,12 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-it('[dp-1.1] creates an invoice with a requestid', async () => {
+it('creates an invoice with a requestid [dp-1.1]', async () => {
   const answer = await send('/invoice?requestid=abc-1&minorversion=75&format=json', { json: invoiceDraft() })
   expect([answer.status, answer.body.Invoice.TotalAmt, answer.body.Invoice.Balance]).toEqual([200, 100, 100])
 })
 
-it('[dp-1.1] reads an invoice, company info and preferences', async () => {
+it('reads an invoice, company info and preferences [dp-1.1]', async () => {
   const { Id } = await createInvoice()
   expect((await send(`/invoice/${Id}?minorversion=75&format=json`)).body.Invoice.Id).toBe(Id)
   const info = await send(`/companyinfo/${sandboxRealmId}?minorversion=75&format=json`)
@@ -70,7 +70,7 @@ it.each([
     'a raw + in an offset',
     "/query?query=select * from customer where MetaData.LastUpdatedTime >= '2020-01-01T05:30:00+05:30'",
   ],
-])('[dp-1.1] answers the query of %s', async (_client, path) => {
+])('answers the query of %s [dp-1.1]', async (_client, path) => {
   const answer = await send(path)
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
   expect(Object.keys(answer.body.QueryResponse).length).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ it('deletes an invoice with the whole record or with its id and token as body', 
   }
 })
 
-it('[dp-4.4.1] runs a batch of node-quickbooks', async () => {
+it('runs a batch of node-quickbooks [dp-4.4.1]', async () => {
   const [kept, dropped] = [(await send(`/customer/${customer.Id}`)).body.Customer, await createInvoice()]
   const answer = await send('/batch?minorversion=75&format=json', {
     json: {
@@ -226,7 +226,7 @@ it.each([
   ],
   ['an attachment', 'GET', '/attachable/1', 422, 'UNSUPPORTED_BY_DESKTOP'],
   ['an upload', 'POST', '/upload', 404, 'NOT_FOUND'],
-])('[dp-1.3] [dp-7.2:REPORT_UNKNOWN] says that it does not serve %s', async (_what, method, path, status, code) => {
+])('says that it does not serve %s [dp-1.3] [dp-7.2:REPORT_UNKNOWN]', async (_what, method, path, status, code) => {
   const sent = method === 'POST' ? { method, json: { Id: '145', SyncToken: '0', sparse: true } } : { method }
   expect(faultOf(await send(path, sent))).toMatchObject({ status, code })
 })

@@ -6,7 +6,7 @@ import { messageSetIdOf, requestHashOf } from './replay-key.ts'
 const table = builtEntity('Customer')
 const hash = (text: string) => requestHashOf({ kind: 'create', table, body: JSON.parse(text) })
 
-it('[dp-4.2-safe-retries-requestid.3] takes a request for another one where its JSON says something else', () => {
+it('takes a request for another one where its JSON says something else [dp-4.2-retries.3]', () => {
   const one = hash('{"DisplayName":"A","BillAddr":{"City":"X","Line1":"1"}}')
   expect(hash('{ "BillAddr": {"Line1":"1", "City":"X"}, "DisplayName": "\\u0041" }')).toBe(one)
   for (const other of [

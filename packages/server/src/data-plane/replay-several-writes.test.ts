@@ -77,7 +77,7 @@ const losses: readonly (readonly [string, readonly Trouble[]])[] = [
 describe.each([
   ['a new order that is closed at once', closedOrder],
   ['a new record with a custom field', withCustomField],
-])('[dp-4.2-safe-retries-requestid.5] %s', (_what, several) => {
+])('%s [dp-4.2-retries.5]', (_what, several) => {
   it.each(losses)('is whole, and there once, where %s', async (_when, troubles) => {
     const { entity, path, body, count, whole } = several()
     desktop.break('write', ...troubles)
@@ -129,7 +129,7 @@ describe.each([
   })
 })
 
-it('[dp-4.2-safe-retries-requestid.4] sends no write for a run that another server took over before it', async () => {
+it('sends no write for a run that another server took over before it [dp-4.2-retries.4]', async () => {
   const { body } = await send('/estimate', {
     CustomerRef: { value: (await send('/customer', { DisplayName: 'Taken over' })).body.Customer.Id },
     Line: [{ DetailType: 'DescriptionOnly', Description: 'Work' }],

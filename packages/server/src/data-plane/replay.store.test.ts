@@ -75,7 +75,7 @@ it('hands on what was answered before the write', async () => {
   expect(await reserve('answers', '2')).toMatchObject({ kind: 'run', run: { answers, isFresh: false } })
 })
 
-it('[dp-8:requestid-memory] sweeps what is older than 7 days, and cancels what nobody sent', async () => {
+it('sweeps what is older than 7 days, and cancels what nobody sent [dp-8:7]', async () => {
   await reserve('old', '1', ago(7 * dayMs + 1))
   await reserve('young', '1', ago(7 * dayMs - 1))
   const row = (id: string, state: 'queued' | 'sending' | 'answered', createdAt: Date) => ({

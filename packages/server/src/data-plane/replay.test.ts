@@ -49,7 +49,7 @@ const later = (days: number) => {
   now = new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
 }
 
-describe('[dp-4.2-safe-retries-requestid.1] the same id with the same request', () => {
+describe('the same id with the same request [dp-4.2-retries.1]', () => {
   it('replays status, body and warnings as they were, and posts once', async () => {
     const original = await add('Once')
     now = new Date('2026-03-03T00:00:00Z')
@@ -92,7 +92,7 @@ describe('[dp-4.2-safe-retries-requestid.1] the same id with the same request', 
     expect((await deletion()).body).toEqual(deleted.body)
   })
 
-  it('[dp-8:requestid-memory] is remembered for 7 days, and then means another request', async () => {
+  it('is remembered for 7 days, and then means another request [dp-8:7]', async () => {
     const { body } = await add('Weekly')
     later(6.9)
     expect((await add('Weekly')).body).toEqual(body)
@@ -135,7 +135,7 @@ describe('what was not carried out is not remembered', () => {
   })
 })
 
-describe('[dp-4.2-safe-retries-requestid.3] [dp-7.2:REQUESTID_BODY_MISMATCH] the same id', () => {
+describe('the same id [dp-4.2-retries.3] [dp-7.2:REQUESTID_BODY_MISMATCH]', () => {
   it.each([
     ['with another body', '/customer?requestid=r-1', { DisplayName: 'Other' }],
     ['for another entity', '/vendor?requestid=r-1', { DisplayName: 'First' }],
@@ -148,7 +148,7 @@ describe('[dp-4.2-safe-retries-requestid.3] [dp-7.2:REQUESTID_BODY_MISMATCH] the
   })
 })
 
-it('[dp-4.2-safe-retries-requestid.4] [dp-7.2:REQUEST_IN_FLIGHT] waits for the first call to end', async () => {
+it('waits for the first call to end [dp-4.2-retries.4] [dp-7.2:REQUEST_IN_FLIGHT]', async () => {
   const release = desktop.hold()
   const slow = add('Slow')
   await expect.poll(outcomes).toBe(1)
@@ -163,7 +163,7 @@ it('[dp-4.2-safe-retries-requestid.4] [dp-7.2:REQUEST_IN_FLIGHT] waits for the f
   expect(await customers('Slow')).toBe(1)
 })
 
-it('[dp-4.2-safe-retries-requestid.4] takes over from a server that is gone', async () => {
+it('takes over from a server that is gone [dp-4.2-retries.4]', async () => {
   desktop.hold()
   void add('Abandoned')
   await expect.poll(outcomes).toBe(1)
@@ -173,7 +173,7 @@ it('[dp-4.2-safe-retries-requestid.4] takes over from a server that is gone', as
   expect((await add('Abandoned')).status).toBe(200)
 })
 
-describe('[dp-4.2-safe-retries-requestid.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN] a write that was lost', () => {
+describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () => {
   it('is answered as if nothing had happened, once QuickBooks tells that it carried it out', async () => {
     desktop.break('write', 'lost after')
     expect(faultOf(await add('Lost'))).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
@@ -298,7 +298,7 @@ const newInvoice = async () => {
   return (await send('/invoice', { CustomerRef: { value: Customer.Id }, Line: [line, line] })).body
 }
 
-it('[dp-4.2-safe-retries-requestid.6] has room for the key of an item of a batch', async () => {
+it('has room for the key of an item of a batch [dp-4.2-retries.6]', async () => {
   const key = `${'r'.repeat(36)}:${'b'.repeat(10)}`
   expect((await add('Item', key)).status).toBe(200)
   expect((await add('Item', key)).status).toBe(200)
@@ -312,7 +312,7 @@ it('replays on a sandbox realm', async () => {
   expect((await create()).body).toEqual(created.body)
 })
 
-it('[cp-4.3] forgets what writes on a sandbox came to with the books that they wrote', async () => {
+it('forgets what writes on a sandbox came to with the books that they wrote [cp-4.3]', async () => {
   const create = () => call('/customer?requestid=s-1', { json: { DisplayName: 'Gone' } }, sandboxRealmId)
   const { Customer: gone } = (await create()).body
   const { database, config } = bridge

@@ -52,7 +52,7 @@ const set = async (departmentsFromClasses: boolean) => {
   expect(answer.status).toBe(200)
 }
 
-it('[cp-3:Realm-setting-departmentsFromClasses-PATCH-.../s] [cp-8:Setting-propagation] a setting reaches every server at once', async () => {
+it('a setting reaches every server at once [cp-3:7] [cp-8:9]', async () => {
   const changes = createChangeFeed(bridge.url)
   const stopped = new Date()
   const { server, hasDepartments } = await startAnother(changes, () => stopped)
@@ -65,7 +65,7 @@ it('[cp-3:Realm-setting-departmentsFromClasses-PATCH-.../s] [cp-8:Setting-propag
   await changes.close()
 })
 
-it('[cp-8:Setting-propagation] a server that hears of no change asks again within 15 s', async () => {
+it('a server that hears of no change asks again within 15 s [cp-8:9]', async () => {
   let now = Date.now()
   const { server, hasDepartments } = await startAnother(deaf, () => new Date(now))
   expect(await hasDepartments()).toBe(true)

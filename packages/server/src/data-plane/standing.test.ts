@@ -12,11 +12,11 @@ it.each([
   ['a subscription', { ...open, plan: 'production', productionRealms: 7 }],
   ['a lapsed payment within its grace', { ...open, plan: 'production', graceUntil: after }],
   ['an enterprise', { ...open, plan: 'enterprise', trialEndsAt: before, graceUntil: before, productionRealms: 7 }],
-] as const)('[dp-5.7] lets %s pass', (_what, plan) => {
+] as const)('lets %s pass [dp-5.7]', (_what, plan) => {
   expect(refusalOf(plan, now)).toBeUndefined()
 })
 
-it('[cp-8:Grace-after-lapsed-production-payment] grace lasts until its last moment', () => {
+it('grace lasts until its last moment [cp-8:5]', () => {
   const lapsed = { ...open, plan: 'production', graceUntil: now } as const
   expect(refusalOf(lapsed, new Date(now.getTime() - 1))).toBeUndefined()
   expect(refusalOf(lapsed, now)).toMatch(/7 days of grace/)
@@ -26,6 +26,6 @@ it.each([
   ['a trial that ended', { ...open, trialEndsAt: before }, /trial .* ended/],
   ['a trial with more than one realm', { ...open, productionRealms: 2 }, /one company file/],
   ['a payment that lapsed past its grace', { ...open, plan: 'production', graceUntil: before }, /grace/],
-] as const)('[dp-7.2:SUBSCRIPTION_REQUIRED] [dp-8:Trial-plan] refuses %s', (_what, plan, why) => {
+] as const)('refuses %s [dp-7.2:SUBSCRIPTION_REQUIRED] [dp-8:16]', (_what, plan, why) => {
   expect(refusalOf(plan, now)).toMatch(why)
 })

@@ -113,7 +113,7 @@ const triedFields = (valid: ValidBody): readonly Field[] => {
 }
 
 describe('a record with one wrong value', () => {
-  it('[dp-7.3:2500] [dp-7.3:2010] [dp-7.3:2050] is refused by the name of the field, and nothing is written', async () => {
+  it('is refused by the name of the field, and nothing is written [dp-7.3:2500] [dp-7.3:2010] [dp-7.3:2050]', async () => {
     const before = await papers()
     let tried = 0
     for (const valid of bodies) {

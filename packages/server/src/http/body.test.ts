@@ -25,13 +25,13 @@ it('reads plain and gzipped text', async () => {
   expect(await readBody(new Request('http://bridge.test/'), 100)).toBe('')
 })
 
-it('[dp-7.2:BAD_REQUEST] stops reading an endless body at the limit', async () => {
+it('stops reading an endless body at the limit [dp-7.2:BAD_REQUEST]', async () => {
   const { state, stream } = endless(new Uint8Array(1_000))
   await expect(readBody(post(stream), 10_000)).rejects.toMatchObject(refusal)
   expect(state.pulled).toBeLessThan(15)
 })
 
-it('[dp-7.2:BAD_REQUEST] counts what gzip inflates to', async () => {
+it('counts what gzip inflates to [dp-7.2:BAD_REQUEST]', async () => {
   const bomb = gzipSync(Buffer.alloc(1_000_000))
   expect(bomb.byteLength).toBeLessThan(10_000)
   await expect(readBody(post(bomb, { 'content-encoding': 'gzip' }), 10_000)).rejects.toThrow(/larger than 10000 bytes/)
@@ -47,6 +47,6 @@ it.each([
   ['is gzip cut off', gzipSync('x'.repeat(1_000)).subarray(0, 20), 'gzip'],
   ['has an encoding that nobody reads', 'plain', 'br'],
   ['is not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), ''],
-])('[dp-7.2:BAD_REQUEST] refuses a body that %s', async (_what, body, encoding) => {
+])('refuses a body that %s [dp-7.2:BAD_REQUEST]', async (_what, body, encoding) => {
   await expect(readBody(post(body, { 'content-encoding': encoding }), 10_000)).rejects.toMatchObject(refusal)
 })

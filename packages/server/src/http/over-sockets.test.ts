@@ -33,7 +33,7 @@ const send = async (path: string, body?: string | Uint8Array<ArrayBuffer>, heade
 const mebibytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
 const refused = { status: 400, code: 'BAD_REQUEST' }
 
-it('[dp-7.2:BAD_REQUEST] answers a body of 3 MiB, sent whole, in pieces or as gzip', async () => {
+it('answers a body of 3 MiB, sent whole, in pieces or as gzip [dp-7.2:BAD_REQUEST]', async () => {
   const body = JSON.stringify({ DisplayName: mebibytes(3) })
   expect(await send(`${company}/customer`, body)).toEqual(refused)
   expect(await send(`${company}/customer`, new Uint8Array(gzipSync(body)), { 'content-encoding': 'gzip' })).toEqual(
@@ -44,7 +44,7 @@ it('[dp-7.2:BAD_REQUEST] answers a body of 3 MiB, sent whole, in pieces or as gz
   expect(answer).toContain('"code":"BAD_REQUEST"')
 })
 
-it('[dp-7.3:4000] lets a query of 100 kB reach its documented fault', async () => {
+it('lets a query of 100 kB reach its documented fault [dp-7.3:4000]', async () => {
   const text = `select * from Customer where DisplayName = '${'x'.repeat(100_000)}`
   const refusedQuery = { status: 400, code: '4000' }
   expect(await send(`${company}/query?query=${encodeURIComponent(text)}`)).toEqual(refusedQuery)

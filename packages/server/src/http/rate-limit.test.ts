@@ -37,7 +37,7 @@ const takeMany = async (limiter: { take(key: string): Promise<{ allowed: boolean
   return decisions.filter(({ allowed }) => allowed).length
 }
 
-it('[dp-7.2:RATE_LIMITED] counts down to the limit and begins anew with the next minute', async () => {
+it('counts down to the limit and begins anew with the next minute [dp-7.2:RATE_LIMITED]', async () => {
   const { limiter, time } = limiterOf({ name: 'count-down', limit: 3, time: { now: 61_000 } })
   expect(await limiter.take('realm')).toEqual({ allowed: true, limit: 3, remaining: 2, resetSeconds: 59 })
   expect(await limiter.take('realm')).toEqual({ allowed: true, limit: 3, remaining: 1, resetSeconds: 59 })

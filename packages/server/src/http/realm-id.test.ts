@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseRealmId } from './realm-id.ts'
 
-it('[dp-2.1:realm-id] takes 16 digits of which the first is not 0, and nothing else', () => {
+it('takes 16 digits of which the first is not 0, and nothing else [dp-2.1:2]', () => {
   expect(parseRealmId('1234567890123456')).toBe('1234567890123456')
   for (const text of [
     '',

@@ -24,7 +24,7 @@ const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => nam
 const open = async () => ({ ...openOAuth(test.database), client: await seedClient(test.database) })
 
 describe('GET /oauth2/v1/authorize', () => {
-  it('[dp-4.1:GET-/oauth2/v1/authorize] shows who asks for what, with Connect and Cancel', async () => {
+  it('shows who asks for what, with Connect and Cancel [dp-4.1:1]', async () => {
     const { app, client } = await open()
     const response = await app.request(authorizeUrl(client))
     const page = await response.text()
@@ -77,7 +77,7 @@ describe('GET /oauth2/v1/authorize', () => {
   it.each([
     ['another response type', 'token'],
     ['none', undefined],
-  ])('[dp-7.4:unsupported_response_type] refuses %s', async (_name, responseType) => {
+  ])('refuses %s [dp-7.4:unsupported_response_type]', async (_name, responseType) => {
     const { app, client } = await open()
     const response = await app.request(authorizeUrl(client, { response_type: responseType }))
     expect(response.status).toBe(400)
@@ -98,7 +98,7 @@ describe('GET /oauth2/v1/authorize', () => {
     ['another case', { redirect_uri: 'https://CLIENT.example/callback' }],
     ['another host', { redirect_uri: 'https://evil.example/callback' }],
     ['a script', { redirect_uri: 'javascript:alert(1)' }],
-  ])('[dp-4.1.1] answers %s with a readable page and no redirect', async (_name, replaced) => {
+  ])('answers %s with a readable page and no redirect [dp-4.1.1]', async (_name, replaced) => {
     const { app, client } = await open()
     const response = await app.request(authorizeUrl(client, replaced))
     expect(response.status).toBe(400)
@@ -113,7 +113,7 @@ describe('GET /oauth2/v1/authorize', () => {
     expect(await response.text()).toContain('<h1>Realm id required</h1>')
   })
 
-  it('[dp-4.1.2] answers the realm of another organization exactly as one that does not exist', async () => {
+  it('answers the realm of another organization exactly as one that does not exist [dp-4.1.2]', async () => {
     const { app, client } = await open()
     const other = await seedClient(test.database)
     const pages = await Promise.all(
@@ -142,7 +142,7 @@ describe('GET /oauth2/v1/authorize', () => {
 })
 
 describe('POST /oauth2/v1/authorize', () => {
-  it('[dp-4.1:POST-/oauth2/v1/authorize] sends the browser back with code, state and realmId on Connect', async () => {
+  it('sends the browser back with code, state and realmId on Connect [dp-4.1:2]', async () => {
     const { app, client } = await open()
     const response = await decide(app, authorizeUrl(client), 'connect')
     expect(response.status).toBe(302)
@@ -189,7 +189,7 @@ describe('POST /oauth2/v1/authorize', () => {
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:8000\/callback\?from=bridge&code=/)
   })
 
-  it('[dp-4.1.2] checks the realm again: one that moved or was deleted meanwhile is refused alike', async () => {
+  it('checks the realm again: one that moved or was deleted meanwhile is refused alike [dp-4.1.2]', async () => {
     const { app, client, database } = await open()
     const other = await seedClient(database)
     const form = async () => ({
@@ -211,7 +211,7 @@ describe('POST /oauth2/v1/authorize', () => {
     expect(await database.authorizationCode.count({ where: { clientId: client.clientId } })).toBe(0)
   })
 
-  it('[dp-4.1.1] checks the redirect URI again', async () => {
+  it('checks the redirect URI again [dp-4.1.1]', async () => {
     const { app, client, database } = await open()
     const form = hiddenFields(await (await app.request(authorizeUrl(client))).text())
     await database.oAuthClient.update({

@@ -22,7 +22,7 @@ const createCounter = (limit: number): RateLimiter => {
 }
 
 describe('the limit of authorize and token requests', () => {
-  it('[dp-7.4:slow_down] counts both by address, says so on every answer, and refuses beyond it', async () => {
+  it('counts both by address, says so on every answer, and refuses beyond it [dp-7.4:slow_down]', async () => {
     const client = await seedClient(test.database)
     const { app } = openOAuth(test.database, {
       rateLimiter: createCounter(3),

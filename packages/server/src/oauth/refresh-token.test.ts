@@ -18,7 +18,7 @@ const isInvalidGrant = async (response: Response) =>
   expect([response.status, ((await response.json()) as { error?: string }).error]).toEqual([400, 'invalid_grant'])
 
 describe('a refresh', () => {
-  it('[dp-4.1.4] [dp-3:Refresh-token-refresh] answers a new pair and leaves the first access token alone', async () => {
+  it('answers a new pair and leaves the first access token alone [dp-4.1.4] [dp-3:3]', async () => {
     const { app, client, first, accessTokens } = await open()
     const second = await tokensOf(await refresh(app, client, first.refresh_token))
     expect(second.refresh_token).not.toBe(first.refresh_token)
@@ -27,7 +27,7 @@ describe('a refresh', () => {
     expect((await refresh(app, client, second.refresh_token)).status).toBe(200)
   })
 
-  it('[dp-5.5] [dp-3:Refresh-token-refresh-with-previous-token] gives the previous token, within 5 minutes, an independent pair; both keep working', async () => {
+  it('gives the previous token, within 5 minutes, an independent pair; both keep working [dp-5.5] [dp-3:4]', async () => {
     const { app, client, first, passSeconds, accessTokens } = await open()
     const winner = await tokensOf(await refresh(app, client, first.refresh_token))
     passSeconds(299)
@@ -52,7 +52,7 @@ describe('a refresh', () => {
     }
   })
 
-  it('[dp-3:Refresh-token-refresh-with-previous-token~2] refuses the previous token after 5 minutes and notes it in the audit', async () => {
+  it('refuses the previous token after 5 minutes and notes it in the audit [dp-3:5]', async () => {
     const { app, client, first, passSeconds, database } = await open()
     const second = await tokensOf(await refresh(app, client, first.refresh_token))
     passSeconds(300)
@@ -75,7 +75,7 @@ describe('a refresh', () => {
     await isInvalidGrant(await refresh(app, client, first.refresh_token))
   })
 
-  it('[dp-4.1.5] keeps access tokens valid for 1 hour and refresh tokens for 100 days', async () => {
+  it('keeps access tokens valid for 1 hour and refresh tokens for 100 days [dp-4.1.5]', async () => {
     const { app, client, first, passSeconds, accessTokens } = await open()
     const other = await connect(app, client)
     passSeconds(3_599)

@@ -17,7 +17,7 @@ const open = async () => {
 
 describe('POST /oauth2/v1/revoke', () => {
   it.each(['access_token', 'refresh_token'] as const)(
-    '[dp-4.1:POST-/oauth2/v1/revoke] [dp-5.6] [dp-3:Any-token-of-a-connection-POST-/oauth2/v1/revoke] ends every token of the connection by its %s, a previous one in its grace included',
+    'ends every token of the connection by its %s, a previous one in its grace included [dp-4.1:4] [dp-5.6] [dp-3:6]',
     async (kind) => {
       const { app, client, first, accessTokens } = await open()
       const second = await tokensOf(await refresh(app, client, first.refresh_token))

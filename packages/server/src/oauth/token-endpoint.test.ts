@@ -30,7 +30,7 @@ const invalidClient = [401, 'invalid_client']
 const invalidRequest = [400, 'invalid_request']
 
 describe('POST /oauth2/v1/tokens with a code', () => {
-  it('[dp-4.1:POST-/oauth2/v1/tokens] [dp-2.2:token_type] [dp-2.2:access_token] [dp-2.2:expires_in] [dp-2.2:refresh_token] [dp-2.2:x_refresh_token_expires_in] [dp-2.2:realmId] [dp-3:Authorization-code-token-exchange-with-matching-] answers a pair of tokens bound to the realm', async () => {
+  it('answers a pair of tokens bound to the realm [dp-4.1:3] [dp-2.2:token_type] [dp-2.2:access_token] [dp-2.2:expires_in] [dp-2.2:refresh_token] [dp-2.2:x_refresh_token_expires_in] [dp-2.2:realmId] [dp-3:1]', async () => {
     const { app, client, accessTokens } = await open()
     const response = await exchange(app, client, await obtainCode(app, client))
 
@@ -51,7 +51,7 @@ describe('POST /oauth2/v1/tokens with a code', () => {
     })
   })
 
-  it('[dp-5.3] takes the client from registration to tokens by the authorization-code flow, also at /tokens/bearer', async () => {
+  it('takes the client from registration to tokens by the authorization-code flow, also at /tokens/bearer [dp-5.3]', async () => {
     const { app, client } = await open()
     const form = { grant_type: 'authorization_code', code: await obtainCode(app, client), redirect_uri: redirectUri }
     expect(await tokensOf(await postForm(app, '/oauth2/v1/tokens/bearer', form, client))).toMatchObject({
@@ -59,7 +59,7 @@ describe('POST /oauth2/v1/tokens with a code', () => {
     })
   })
 
-  it('[dp-4.1.3] [dp-3:Authorization-code-token-exchange-with-mismatchi] refuses another redirect_uri and consumes the code', async () => {
+  it('refuses another redirect_uri and consumes the code [dp-4.1.3] [dp-3:2]', async () => {
     const { app, client } = await open()
     const code = await obtainCode(app, client)
     const other = await exchange(app, client, code, { redirect_uri: 'http://localhost:8000/callback?from=bridge' })
@@ -67,7 +67,7 @@ describe('POST /oauth2/v1/tokens with a code', () => {
     expect(await refusal(await exchange(app, client, code))).toEqual(invalidGrant)
   })
 
-  it('[dp-7.4:invalid_grant] refuses a code that is unknown, expired or another client\u2019s', async () => {
+  it('refuses a code that is unknown, expired or another client\u2019s [dp-7.4:invalid_grant]', async () => {
     const { app, client, passSeconds } = await open()
     const other = await seedClient(test.database)
     const code = await obtainCode(app, client)
@@ -133,7 +133,7 @@ describe('POST /oauth2/v1/tokens with a code', () => {
 })
 
 describe('client authentication', () => {
-  it('[dp-5.4] [dp-7.4:invalid_client] refuses wrong credentials at both endpoints, with a challenge', async () => {
+  it('refuses wrong credentials at both endpoints, with a challenge [dp-5.4] [dp-7.4:invalid_client]', async () => {
     const { app, client } = await open()
     const wrong = [
       { ...client, clientSecret: 'svcs_wrong' },
@@ -192,7 +192,7 @@ describe('client authentication', () => {
 
 describe('a request that is malformed', () => {
   it.each(['', 'password', 'client_credentials', 'constructor', 'AUTHORIZATION_CODE'])(
-    '[dp-7.4:unsupported_grant_type] refuses the grant type %j',
+    'refuses the grant type %j [dp-7.4:unsupported_grant_type]',
     async (grantType) => {
       const { app, client } = await open()
       const response = await postForm(app, '/oauth2/v1/tokens', { grant_type: grantType }, client)

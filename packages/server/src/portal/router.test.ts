@@ -75,7 +75,7 @@ describe('the procedures of the portal', () => {
     expect(await open.database.realm.count({ where: { org: { name: 'Rock Castle' }, kind: 'sandbox' } })).toBe(1)
   })
 
-  it('[cp-7:sandbox_exists] tell the problem by its code', async () => {
+  it('tell the problem by its code [cp-7:sandbox_exists]', async () => {
     const { status, answer } = await mutate(ada, 'createSandbox', { orgId: adasOrg })
     expect([status, answer.error?.data.problem?.code]).toEqual([409, 'sandbox_exists'])
   })

@@ -10,7 +10,7 @@ afterAll(() => admin.stop())
 const problemOf = ({ status, body }: Awaited<ReturnType<TestAdmin['call']>>) => ({ status, error: body?.error })
 
 describe('credentials', () => {
-  it('[cp-7:unauthenticated] neither a session nor a key is 401', async () => {
+  it('neither a session nor a key is 401 [cp-7:unauthenticated]', async () => {
     expect(problemOf(await admin.call('GET /orgs'))).toEqual({ status: 401, error: 'unauthenticated' })
   })
 
@@ -20,7 +20,7 @@ describe('credentials', () => {
     expect(problemOf(answer)).toEqual({ status: 401, error: 'unauthenticated' })
   })
 
-  it('[cp-4:GET-/admin/v1/orgs] a key sees its own organization alone', async () => {
+  it('a key sees its own organization alone [cp-4:1]', async () => {
     const { caller, session, orgId } = await admin.organization('two-orgs@example.com')
     await admin.call('POST /orgs', session, { name: 'Second' })
     const key = await admin.keyOf(caller, orgId)
@@ -30,7 +30,7 @@ describe('credentials', () => {
     })
   })
 
-  it("[cp-3:API-key-creator-demoted-or-removed-from-organiza] a key has its creator's role of the moment, and none once the creator is gone", async () => {
+  it("a key has its creator's role of the moment, and none once the creator is gone [cp-3:3]", async () => {
     const { session, orgId } = await admin.organization('keeps@example.com')
     const { caller } = await admin.person('loses@example.com', orgId, 'admin')
     const key = await admin.keyOf(caller, orgId)
@@ -45,7 +45,7 @@ describe('credentials', () => {
     expect((await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys).toHaveLength(1)
   })
 
-  it('[cp-3:API-key-DELETE-/admin/v1/api-keys/{id}] a revoked key is refused at once', async () => {
+  it('a revoked key is refused at once [cp-3:2]', async () => {
     const { caller, session, orgId } = await admin.organization('revokes@example.com')
     const key = await admin.keyOf(caller, orgId)
     const [{ id }] = (await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys
@@ -65,7 +65,7 @@ describe('credentials', () => {
   })
 })
 
-it('[cp-7:rate_limited] [cp-8:API-key-rate] [cp-5-API-keys-are-limited-to-] a key makes 120 requests a minute', async () => {
+it('a key makes 120 requests a minute [cp-7:rate_limited] [cp-8:1] [cp-5:2]', async () => {
   const { caller, orgId } = await admin.organization('busy@example.com')
   const key = await admin.keyOf(caller, orgId)
   const statuses: number[] = []
@@ -77,7 +77,7 @@ it('[cp-7:rate_limited] [cp-8:API-key-rate] [cp-5-API-keys-are-limited-to-] a ke
 })
 
 describe('bad input', () => {
-  it('[cp-7:not_found] a foreign and a missing resource answer the same bytes', async () => {
+  it('a foreign and a missing resource answer the same bytes [cp-7:not_found]', async () => {
     const { session } = await admin.organization('here@example.com')
     const { realmId, orgId } = await admin.organization('there@example.com')
     const answers = await Promise.all([
@@ -102,7 +102,7 @@ describe('bad input', () => {
     ['a name of blanks', '{"name":"   "}'],
     ['a control character', '{"name":"a\\u0000b"}'],
     ['70,000 bytes', JSON.stringify({ name: 'x'.repeat(70_000) })],
-  ])('[cp-7:invalid_request] %s is refused and changes nothing', async (what, body) => {
+  ])('%s is refused and changes nothing [cp-7:invalid_request]', async (what, body) => {
     const { session, orgId } = await admin.organization(`${what.replaceAll(/\W+/g, '-')}@example.com`)
     expect(problemOf(await admin.call(`PATCH /orgs/${orgId}`, session, body))).toEqual({
       status: 400,
@@ -122,7 +122,7 @@ describe('bad input', () => {
 })
 
 describe('clients', () => {
-  it('[cp-4:PATCH-/admin/v1/clients/{clientId}] [cp-4:DELETE-/admin/v1/clients/{clientId}] are registered, listed without secret, changed and deleted with their tokens', async () => {
+  it('are registered, listed without secret, changed and deleted with their tokens [cp-4:14] [cp-4:15]', async () => {
     const { session, orgId, sandboxRealmId } = await admin.organization('clients@example.com')
     const made = await admin.call('POST /clients', session, {
       orgId,
@@ -151,7 +151,7 @@ describe('clients', () => {
     expect((await admin.call(`DELETE /clients/${clientId}`, session)).status).toBe(404)
   })
 
-  it('[cp-4.1] say which redirect URI is wrong, and why', async () => {
+  it('say which redirect URI is wrong, and why [cp-4.1]', async () => {
     const { session, orgId } = await admin.organization('uris@example.com')
     const answer = await admin.call('POST /clients', session, {
       orgId,
@@ -236,7 +236,7 @@ describe('members and invitations', () => {
 })
 
 describe('realms', () => {
-  it('[cp-2:Realm-detail] tell settings, agent, tokens without their values, and the usage of a sandbox', async () => {
+  it('tell settings, agent, tokens without their values, and the usage of a sandbox [cp-2:1]', async () => {
     const { session, realmId, sandboxRealmId } = await admin.organization('detail@example.com')
     const issued = await admin.call(`POST /realms/${realmId}/agent-tokens`, session, { label: 'Office' })
     const detail = await admin.call(`GET /realms/${realmId}`, session)
@@ -268,7 +268,7 @@ describe('realms', () => {
     })
   })
 
-  it('[cp-4:DELETE-/admin/v1/agent-tokens/{tokenId}] revoke tokens of agents', async () => {
+  it('revoke tokens of agents [cp-4:8]', async () => {
     const { session, realmId } = await admin.organization('token@example.com')
     const { id } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
     expect((await admin.call(`DELETE /agent-tokens/${id}`, session)).status).toBe(204)
@@ -276,7 +276,7 @@ describe('realms', () => {
     expect(token).toMatchObject({ label: 'Agent', revoked: true, revokedAt: expect.any(String) })
   })
 
-  it('[cp-3:Realm-DELETE-/admin/v1/realms/{realmId}-owner] are deleted with everything that hangs on them', async () => {
+  it('are deleted with everything that hangs on them [cp-3:5]', async () => {
     const { session, realmId, orgId } = await admin.organization('deletes@example.com')
     await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})
     expect((await admin.call(`DELETE /realms/${realmId}`, session)).status).toBe(204)
@@ -286,7 +286,7 @@ describe('realms', () => {
     expect(events).toMatchObject([{ resource: 'realm', resourceId: realmId, actor: 'deletes@example.com' }])
   })
 
-  it('[cp-4:PATCH-/admin/v1/realms/{realmId}/settings] change their settings one by one', async () => {
+  it('change their settings one by one [cp-4:6]', async () => {
     const { session, sandboxRealmId } = await admin.organization('settings@example.com')
     const path = `PATCH /realms/${sandboxRealmId}/settings`
     expect((await admin.call(path, session, { departmentsFromClasses: true })).body).toEqual({
@@ -297,7 +297,7 @@ describe('realms', () => {
 })
 
 describe('a sandbox', () => {
-  it('[cp-3:Sandbox-realm-POST-.../sandbox/reset] [cp-4.3] is loaded anew for 50 calls of its day', async () => {
+  it('is loaded anew for 50 calls of its day [cp-3:6] [cp-4.3]', async () => {
     const { session, sandboxRealmId, realmId } = await admin.organization('reset@example.com')
     const reset = (template: string) =>
       admin.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template })
@@ -364,7 +364,7 @@ describe('a sandbox', () => {
     ])
   })
 
-  it('[cp-7:sandbox_daily_limit] is not reset with fewer than 50 calls left', async () => {
+  it('is not reset with fewer than 50 calls left [cp-7:sandbox_daily_limit]', async () => {
     const small = await startAdmin({ config: { sandboxCallsPerDay: 60 } })
     const { session, sandboxRealmId } = await small.organization()
     const reset = () => small.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template: 'empty' })
@@ -377,7 +377,7 @@ describe('a sandbox', () => {
 })
 
 describe('billing and audit', () => {
-  it('[cp-4:GET-/admin/v1/orgs/{orgId}/billing] the summary always works', async () => {
+  it('the summary always works [cp-4:19]', async () => {
     const { session, orgId, realmId } = await admin.organization('billing@example.com')
     const today = new Date(new Date().toISOString().slice(0, 10))
     await admin.database.usageDay.create({ data: { realmId, day: today, requests: 7, errors: 2 } })
@@ -397,7 +397,7 @@ describe('billing and audit', () => {
     expect(body.usage30d.byDay.at(-1)).toEqual({ day: today.toISOString().slice(0, 10), requests: 7, errors: 2 })
   })
 
-  it('[cp-7:billing_disabled] [cp-7:enterprise_plan] [cp-4.5] checkout needs a billing configuration and another plan', async () => {
+  it('checkout needs a billing configuration and another plan [cp-7:billing_disabled] [cp-7:enterprise_plan] [cp-4.5]', async () => {
     const { session, orgId } = await admin.organization('checkout@example.com')
     const checkout = () => admin.call(`POST /orgs/${orgId}/billing/checkout`, session, {})
     expect(problemOf(await checkout())).toEqual({ status: 503, error: 'billing_disabled' })

@@ -86,7 +86,7 @@ const withBody = everyOperation.filter(([, operation]) => !isRead(operation))
 const expectRefused = ({ status, body }: Answered, what: unknown) =>
   expect([what, status, body.error]).toEqual([what, 400, 'invalid_request'])
 
-describe('[cp-7:invalid_request] what is no object of JSON is refused', () => {
+describe('what is no object of JSON is refused [cp-7:invalid_request]', () => {
   it.each(withBody)('by %s', async (_name, operation) => {
     for (const text of [
       '{"name":',
@@ -110,7 +110,7 @@ describe('[cp-7:invalid_request] what is no object of JSON is refused', () => {
   })
 })
 
-describe('[cp-7:invalid_request] a body with one thing wrong is refused with the name of the field', () => {
+describe('a body with one thing wrong is refused with the name of the field [cp-7:invalid_request]', () => {
   it.each(withBody)('by %s', async (_name, operation) => {
     const send = (body: object) => admin.call(addressOf(operation), session, body)
     const good = goodBody(operation)
@@ -134,7 +134,7 @@ describe('[cp-7:invalid_request] a body with one thing wrong is refused with the
     typeof value === 'number' ? 'number' : Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 })
 
-describe('[cp-7:invalid_request] a missing field is named', () => {
+describe('a missing field is named [cp-7:invalid_request]', () => {
   it.each([
     ['POST /orgs', {}, 'name'],
     ['POST /realms', { name: 'New' }, 'orgId'],
@@ -151,7 +151,7 @@ describe('[cp-7:invalid_request] a missing field is named', () => {
   })
 })
 
-describe('[cp-7:invalid_request] the query of a read is checked like a body', () => {
+describe('the query of a read is checked like a body [cp-7:invalid_request]', () => {
   it.each(everyOperation.filter(([, operation]) => isRead(operation)))('by %s', async (_name, operation) => {
     const address = addressOf(operation)
     const send = (query: string) => admin.call(address + (address.includes('?') ? '&' : '?') + query, session)
@@ -166,7 +166,7 @@ describe('[cp-7:invalid_request] the query of a read is checked like a body', ()
   })
 })
 
-describe('[cp-7:not_found] ids that are somebody else’s, nobody’s or no ids answer the same bytes', () => {
+describe('ids that are somebody else’s, nobody’s or no ids answer the same bytes [cp-7:not_found]', () => {
   const about = everyOperation.filter(([, operation]) => operation.about !== 'caller')
   it.each(about)('by %s', async (_name, operation) => {
     const subject = placeholders(operation)[0] ?? 'orgId'
@@ -188,7 +188,7 @@ describe('[cp-7:not_found] ids that are somebody else’s, nobody’s or no ids 
   })
 })
 
-describe('[cp-4.1] redirect URIs of every forbidden shape are refused, and the problem is named', () => {
+describe('redirect URIs of every forbidden shape are refused, and the problem is named [cp-4.1]', () => {
   it.each([
     ['http://app.example/cb', 'must use https'],
     ['ftp://app.example/cb', 'must use https'],

@@ -26,7 +26,7 @@ const ask = async (path: string, headers: Credential = {}) => {
   return { status: answer.status, challenge: answer.headers.get('www-authenticate'), text: await answer.text() }
 }
 
-describe('[cp-5-An-operator-may-place-an] the HTTP Basic gate in front of /admin/v1', () => {
+describe('the HTTP Basic gate in front of /admin/v1 [cp-5:3]', () => {
   it.each([
     ['nothing', {}],
     ['another password', basic('operator', 'wrong')],

@@ -63,7 +63,7 @@ describe('credentials for the Web Connector', () => {
     expect(events.map(({ action }) => action)).toEqual(['connector.create', 'connector.revoke'])
   })
 
-  it('[cp-4.4] are for production realms alone', async () => {
+  it('are for production realms alone [cp-4.4]', async () => {
     const { status, body } = await create({}, sandboxRealmId)
     expect([status, body.error]).toEqual([409, 'sandbox_realm'])
     expect((await admin.call(`GET /realms/${sandboxRealmId}/connector-credentials`, session)).body).toEqual({

@@ -14,7 +14,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000)
 
 /** Every endpoint of the specification's section 4 that no other test of this folder is about: what goes in, what comes out. */
 describe('endpoints', () => {
-  it('[cp-2:Member] [cp-4:GET-/admin/v1/orgs/{orgId}/members] GET /orgs/{orgId}/members', async () => {
+  it('GET /orgs/{orgId}/members [cp-2:Member] [cp-4:2]', async () => {
     const { session, caller, orgId } = await admin.organization('members@example.com')
     const { session: member } = await admin.person('reads@example.com', orgId)
     const { status, body } = await admin.call(`GET /orgs/${orgId}/members`, member)
@@ -30,7 +30,7 @@ describe('endpoints', () => {
     expect((await admin.call(`GET /orgs/${orgId}/members`, session)).body).toEqual(body)
   })
 
-  it('[cp-4:POST-/admin/v1/realms] [cp-7:plan_limit_realms] [cp-8:Realms-per-trial-organization] POST /realms', async () => {
+  it('POST /realms [cp-4:3] [cp-7:plan_limit_realms] [cp-8:4]', async () => {
     const { session, orgId, realmId } = await admin.organization('realms@example.com')
     await admin.call(`DELETE /realms/${realmId}`, session)
     const made = await admin.call('POST /realms', session, { orgId, name: 'Rock Castle' })
@@ -54,7 +54,7 @@ describe('endpoints', () => {
     ])
   })
 
-  it('[cp-4:GET-/admin/v1/realms?orgId=-orgId] GET /realms: connected is a Web Connector that has polled, with a credential that still holds', async () => {
+  it('GET /realms: connected is a Web Connector that has polled, with a credential that still holds [cp-4:4]', async () => {
     const { session, orgId, realmId } = await admin.organization('lists@example.com')
     const connectedOf = async () => {
       const { realms } = (await admin.call(`GET /realms?orgId=${orgId}`, session)).body
@@ -77,7 +77,7 @@ describe('endpoints', () => {
     expect(await connectedOf()).toBe(false)
   })
 
-  it('[cp-4:GET-/admin/v1/realms/{realmId}] GET /realms/{realmId} is for members, without the value of a token', async () => {
+  it('GET /realms/{realmId} is for members, without the value of a token [cp-4:5]', async () => {
     const { session, orgId, realmId } = await admin.organization('one@example.com')
     const { token } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
     const { session: member } = await admin.person('looks@example.com', orgId)
@@ -86,7 +86,7 @@ describe('endpoints', () => {
     expect(detail.text).not.toContain(token)
   })
 
-  it('[cp-4:POST-/admin/v1/realms/{realmId}/agent-tokens] [cp-7:sandbox_realm] POST /realms/{realmId}/agent-tokens', async () => {
+  it('POST /realms/{realmId}/agent-tokens [cp-4:7] [cp-7:sandbox_realm]', async () => {
     const { session, realmId, sandboxRealmId } = await admin.organization('agents@example.com')
     const issue = (realm: string, sent?: object) => admin.call(`POST /realms/${realm}/agent-tokens`, session, sent)
     const token = expect.stringMatching(/^svca_/)
@@ -95,7 +95,7 @@ describe('endpoints', () => {
     expect(problemOf(await issue(sandboxRealmId))).toEqual({ status: 409, error: 'sandbox_realm' })
   })
 
-  it('[cp-4:DELETE-/admin/v1/realms/{realmId}] DELETE /realms/{realmId} is for owners', async () => {
+  it('DELETE /realms/{realmId} is for owners [cp-4:9]', async () => {
     const { session, orgId, realmId } = await admin.organization('ends@example.com')
     const { session: helper } = await admin.person('helps@example.com', orgId, 'admin')
     expect(problemOf(await admin.call(`DELETE /realms/${realmId}`, helper))).toEqual({
@@ -105,7 +105,7 @@ describe('endpoints', () => {
     expect((await admin.call(`DELETE /realms/${realmId}`, session)).status).toBe(204)
   })
 
-  it('[cp-4:POST-/admin/v1/realms/{realmId}/sandbox/reset] [cp-7:production_realm] [cp-8:Sandbox-reset-cost] POST /realms/{realmId}/sandbox/reset', async () => {
+  it('POST /realms/{realmId}/sandbox/reset [cp-4:10] [cp-7:production_realm] [cp-8:8]', async () => {
     const { orgId, realmId, sandboxRealmId } = await admin.organization('resets@example.com')
     const { session: member } = await admin.person('plays@example.com', orgId)
     const reset = (realm: string) => admin.call(`POST /realms/${realm}/sandbox/reset`, member, { template: 'empty' })
@@ -118,7 +118,7 @@ describe('endpoints', () => {
     expect(problemOf(await reset(realmId))).toEqual({ status: 409, error: 'production_realm' })
   })
 
-  it('[cp-4:POST-/admin/v1/realms/sandbox] [cp-8:Organization-sandboxes] POST /realms/sandbox makes one again that was deleted, and no second', async () => {
+  it('POST /realms/sandbox makes one again that was deleted, and no second [cp-4:11] [cp-8:10]', async () => {
     const { session, orgId, sandboxRealmId } = await admin.organization('again@example.com')
     const create = () => admin.call('POST /realms/sandbox', session, { orgId })
     expect(problemOf(await create())).toEqual({ status: 409, error: 'sandbox_exists' })
@@ -130,7 +130,7 @@ describe('endpoints', () => {
     })
   })
 
-  it('[cp-4:POST-/admin/v1/clients] POST /clients', async () => {
+  it('POST /clients [cp-4:12]', async () => {
     const { session, orgId } = await admin.organization('makes@example.com')
     const made = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })
     expect(made.body).toEqual({
@@ -139,7 +139,7 @@ describe('endpoints', () => {
     })
   })
 
-  it('[cp-4:GET-/admin/v1/clients?orgId=-orgId] GET /clients is for members, without the secret', async () => {
+  it('GET /clients is for members, without the secret [cp-4:13]', async () => {
     const { session, orgId } = await admin.organization('shows@example.com')
     const made = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })
     const { session: member } = await admin.person('sees@example.com', orgId)
@@ -147,7 +147,7 @@ describe('endpoints', () => {
     expect(listed.body).toEqual({ clients: [made.body.client] })
   })
 
-  it('[cp-3:OAuth-client-DELETE-/admin/v1/clients/{clientId}] DELETE /clients/{clientId} disconnects every company', async () => {
+  it('DELETE /clients/{clientId} disconnects every company [cp-3:4]', async () => {
     const { session, orgId, realmId } = await admin.organization('drops@example.com')
     const { client } = (await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })).body
     const expiresAt = tomorrow()
@@ -176,7 +176,7 @@ describe('endpoints', () => {
 })
 
 describe('API keys', () => {
-  it('[cp-4:POST-/admin/v1/api-keys] [cp-5-Minting-or-revoking-an-A] are minted with a session alone', async () => {
+  it('are minted with a session alone [cp-4:16] [cp-5:1]', async () => {
     const { caller, session, orgId } = await admin.organization('mints@example.com')
     const made = await admin.call('POST /api-keys', session, { orgId, name: 'CI' })
     expect(made.body).toEqual({
@@ -193,7 +193,7 @@ describe('API keys', () => {
     })
   })
 
-  it('[cp-4:GET-/admin/v1/api-keys?orgId=-orgId] are listed for members, without their value', async () => {
+  it('are listed for members, without their value [cp-4:17]', async () => {
     const { session, orgId } = await admin.organization('keys@example.com')
     const { key, ...made } = (await admin.call('POST /api-keys', session, { orgId, name: 'CI' })).body
     const { session: member } = await admin.person('reads-keys@example.com', orgId)
@@ -202,7 +202,7 @@ describe('API keys', () => {
     expect(listed.text).not.toContain(key)
   })
 
-  it('[cp-4:DELETE-/admin/v1/api-keys/{id}] are revoked with a session alone', async () => {
+  it('are revoked with a session alone [cp-4:18]', async () => {
     const { session, orgId } = await admin.organization('revokes-too@example.com')
     const { key, id } = (await admin.call('POST /api-keys', session, { orgId, name: 'CI' })).body
     expect(problemOf(await admin.call(`DELETE /api-keys/${id}`, { 'x-api-key': key }))).toEqual({
@@ -213,7 +213,7 @@ describe('API keys', () => {
     expect((await admin.call('GET /orgs', { 'x-api-key': key })).status).toBe(401)
   })
 
-  it("[cp-5.1] open one organization for life, with their creator's role in it at the moment", async () => {
+  it("open one organization for life, with their creator's role in it at the moment [cp-5.1]", async () => {
     const { caller, session, orgId } = await admin.organization('scope@example.com')
     const second = (await admin.call('POST /orgs', session, { name: 'Second' })).body.org
     const key = await admin.keyOf(caller, orgId)
@@ -230,7 +230,7 @@ describe('API keys', () => {
   })
 })
 
-it('[cp-5-Secrets-shown-once:-clie] a secret is in no answer but the first', async () => {
+it('a secret is in no answer but the first [cp-5:4]', async () => {
   const { session, orgId, realmId } = await admin.organization('once@example.com')
   const { clientSecret } = (await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })).body
   const { token } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
@@ -248,7 +248,7 @@ it('[cp-5-Secrets-shown-once:-clie] a secret is in no answer but the first', asy
   }
 })
 
-it('[cp-4.6] the resource tells whose it is: an orgId beside it is refused', async () => {
+it('the resource tells whose it is: an orgId beside it is refused [cp-4.6]', async () => {
   const { session, realmId } = await admin.organization('mine@example.com')
   const other = await admin.organization('theirs@example.com')
   const named = await admin.call(`PATCH /realms/${other.realmId}`, session, { name: 'Stolen' })
@@ -258,7 +258,7 @@ it('[cp-4.6] the resource tells whose it is: an orgId beside it is refused', asy
 })
 
 describe('billing', () => {
-  it('[cp-2:Billing-summary] the summary of a trial', async () => {
+  it('the summary of a trial [cp-2:5]', async () => {
     const { session, orgId } = await admin.organization('trial@example.com')
     const { body } = await admin.call(`GET /orgs/${orgId}/billing`, session)
     expect(body).toEqual({
@@ -276,7 +276,7 @@ describe('billing', () => {
     })
   })
 
-  it('[cp-4:POST-/admin/v1/orgs/{orgId}/billing/checkout] [cp-4:POST-/admin/v1/orgs/{orgId}/billing/portal-sessi] are closed without a billing configuration', async () => {
+  it('are closed without a billing configuration [cp-4:20] [cp-4:21]', async () => {
     const { session, orgId } = await admin.organization('pays@example.com')
     for (const path of ['checkout', 'portal-session']) {
       expect(problemOf(await admin.call(`POST /orgs/${orgId}/billing/${path}`, session))).toEqual({
@@ -287,7 +287,7 @@ describe('billing', () => {
   })
 })
 
-it('[cp-7:internal_error] an unexpected error says nothing of itself', async () => {
+it('an unexpected error says nothing of itself [cp-7:internal_error]', async () => {
   const broken = await startAdmin()
   const { session, orgId } = await broken.organization()
   await broken.database.$executeRaw`ALTER TABLE api_key RENAME TO api_key_gone`

@@ -25,7 +25,7 @@ const problemOf = async (attempt: Promise<unknown>) => {
 }
 
 describe('membership', () => {
-  it("[cp-7:not_found] another organization's resource and one that is not there answer alike", async () => {
+  it("another organization's resource and one that is not there answer alike [cp-7:not_found]", async () => {
     const { caller, organization } = await seedOwner(dependencies, 'ada@example.com')
     const realm = await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
     const { caller: stranger } = await seedOwner(dependencies, 'eve@example.com')
@@ -37,7 +37,7 @@ describe('membership', () => {
     expect([missing, foreignRealm, missingRealm]).toEqual([foreign, foreign, foreign])
   })
 
-  it('[cp-7:forbidden] a role that is too low is told which one it takes', async () => {
+  it('a role that is too low is told which one it takes [cp-7:forbidden]', async () => {
     const { organization } = await seedOwner(dependencies, 'owner@example.com')
     const member = await test.database.user.create({ data: { email: 'member@example.com' } })
     await test.database.membership.create({ data: { orgId: organization.id, userId: member.id, role: 'member' } })
@@ -53,7 +53,7 @@ describe('membership', () => {
     })
   })
 
-  it('[cp-2:Organization] organizations are listed with the role in each; a taken slug gets a number', async () => {
+  it('organizations are listed with the role in each; a taken slug gets a number [cp-2:Organization]', async () => {
     const { caller, organization: first } = await seedOwner(dependencies, 'two@example.com', 'Müller & Söhne')
     const { organization: second } = await seedOwner(dependencies, 'three@example.com', 'Müller & Söhne')
     expect(first.slug).toBe('muller-sohne')

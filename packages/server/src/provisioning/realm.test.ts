@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 describe('realms', () => {
-  it('[cp-2:Realm] have an id of 16 digits, a name, a kind and the time of their creation', async () => {
+  it('have an id of 16 digits, a name, a kind and the time of their creation [cp-2:Realm]', async () => {
     const { caller, organization } = await seedOwner(dependencies, 'shape@example.com')
     const realm = await createProductionRealm(dependencies, caller, organization.id, { name: ' Rock Castle ' })
     expect(realm).toEqual({
@@ -27,7 +27,7 @@ describe('realms', () => {
     })
   })
 
-  it('[cp-4.2] a trial organization has one production realm, also when two are asked for at once', async () => {
+  it('a trial organization has one production realm, also when two are asked for at once [cp-4.2]', async () => {
     const { caller, organization } = await seedOwner(dependencies, 'trial@example.com')
     const create = () => createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
     const outcomes = await Promise.allSettled([create(), create(), create()])
@@ -40,7 +40,7 @@ describe('realms', () => {
       })
   })
 
-  it('[cp-4.2] an organization with a subscription has as many as it likes', async () => {
+  it('an organization with a subscription has as many as it likes [cp-4.2]', async () => {
     const { caller, organization } = await seedOwner(dependencies, 'paid@example.com')
     await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
     for (const name of ['First', 'Second', 'Third'])
@@ -48,7 +48,7 @@ describe('realms', () => {
     expect(await listRealms(dependencies, organization.id)).toHaveLength(3)
   })
 
-  it('[cp-4.4] an organization has one sandbox beside its production realm, also when two are asked for at once', async () => {
+  it('an organization has one sandbox beside its production realm, also when two are asked for at once [cp-4.4]', async () => {
     const { caller, organization } = await seedOwner(dependencies, 'sandbox@example.com')
     await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
     const create = () => createSandboxRealm(dependencies, caller, organization.id)
@@ -57,7 +57,7 @@ describe('realms', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'sandbox_exists' } })
   })
 
-  it('[cp-4.4] a sandbox takes no agent token', async () => {
+  it('a sandbox takes no agent token [cp-4.4]', async () => {
     const { caller, organization } = await seedOwner(dependencies, 'agentless@example.com')
     const sandbox = await createSandboxRealm(dependencies, caller, organization.id)
     await expect(createAgentToken(dependencies, caller, sandbox.id, {})).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { redirectUris, redirectUriViolation } from './redirect-uri.ts'
 
-describe('[cp-4.1] redirect URIs', () => {
+describe('redirect URIs [cp-4.1]', () => {
   it.each([
     'https://app.example/callback',
     'https://app.example:8443/callback?tenant=1',
@@ -30,7 +30,7 @@ describe('[cp-4.1] redirect URIs', () => {
     expect(redirectUriViolation(uri)).toBe(violation)
   })
 
-  it('[cp-8:Redirect-URIs-per-client] takes 1 to 10', () => {
+  it('takes 1 to 10 [cp-8:3]', () => {
     const list = (length: number) => Array.from({ length }, (_, index) => `https://app.example/${index}`)
     expect([0, 1, 10, 11].map((length) => redirectUris.safeParse(list(length)).success)).toEqual([
       false,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 describe('a secret is shown once and stored by its hash', () => {
-  it('[cp-2:OAuth-client] the secret of an OAuth client', async () => {
+  it('the secret of an OAuth client [cp-2:2]', async () => {
     const { caller, organization } = await seedOwner(dependencies, 'client@example.com')
     const redirectUris = ['https://app.example/callback', 'http://localhost:8000/callback']
     const { client, clientSecret } = await createClient(dependencies, caller, organization.id, {
@@ -37,7 +37,7 @@ describe('a secret is shown once and stored by its hash', () => {
     expect(row.secretHash).toBe(hashSecret(clientSecret))
   })
 
-  it('[cp-2:Agent-token] the token of an edge agent', async () => {
+  it('the token of an edge agent [cp-2:3]', async () => {
     const { caller, organization } = await seedOwner(dependencies, 'agent@example.com')
     const realm = await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
     const { id, label, token } = await createAgentToken(dependencies, caller, realm.id, {})
@@ -50,7 +50,7 @@ describe('a secret is shown once and stored by its hash', () => {
     })
   })
 
-  it('[cp-2:API-key] an API key', async () => {
+  it('an API key [cp-2:4]', async () => {
     const { caller, organization } = await seedOwner(dependencies, 'key@example.com')
     const { key, ...rest } = await createApiKey(dependencies, caller, organization.id, { name: 'CI' })
     expect(looksLikeSecret('svc_', key)).toBe(true)
@@ -61,7 +61,7 @@ describe('a secret is shown once and stored by its hash', () => {
     })
   })
 
-  it('[cp-8:API-key-name] whose name has at most 32 characters', async () => {
+  it('whose name has at most 32 characters [cp-8:2]', async () => {
     const { caller, organization } = await seedOwner(dependencies, 'long@example.com')
     await expect(createApiKey(dependencies, caller, organization.id, { name: 'x'.repeat(33) })).rejects.toMatchObject({
       code: 'invalid_request',

@@ -27,7 +27,7 @@ const atOnce = async (route: string, credentials: readonly Credential[], sent?: 
 const actionsOf = async (orgId: string, action: string) => admin.database.auditEvent.count({ where: { orgId, action } })
 
 describe('of requests at once on two servers exactly one wins:', () => {
-  it('[cp-4.2] creations of the one realm of a trial', async () => {
+  it('creations of the one realm of a trial [cp-4.2]', async () => {
     const { session, orgId, realmId, caller } = await admin.organization('realm@example.com')
     await admin.call(`DELETE /realms/${realmId}`, session)
     const key = await admin.keyOf(caller, orgId)
@@ -36,7 +36,7 @@ describe('of requests at once on two servers exactly one wins:', () => {
     expect(await admin.database.realm.count({ where: { orgId, kind: 'production' } })).toBe(1)
   })
 
-  it('[cp-4.4] creations of the one sandbox', async () => {
+  it('creations of the one sandbox [cp-4.4]', async () => {
     const { session, orgId, sandboxRealmId } = await admin.organization('sandbox@example.com')
     await admin.call(`DELETE /realms/${sandboxRealmId}`, session)
     const { statuses, problems } = await atOnce('POST /realms/sandbox', [session], { orgId })
@@ -72,7 +72,7 @@ describe('of requests at once on two servers exactly one wins:', () => {
   })
 })
 
-describe('[cp-7:forbidden] whoever loses their role while they wait for their turn', () => {
+describe('whoever loses their role while they wait for their turn [cp-7:forbidden]', () => {
   /** Begins the calls, takes the owner's role away while they wait for the organization, and gives their answers. */
   const demoted = async (orgId: string, userId: string, begin: () => Promise<Answered>[]) => {
     const { calls } = await admin.database.$transaction(
@@ -127,7 +127,7 @@ describe('an invitation that was used', () => {
   })
 })
 
-describe('[cp-3:API-key-creator-demoted-or-removed-from-organiza] an API key, on every server from the next request on,', () => {
+describe('an API key, on every server from the next request on, [cp-3:3]', () => {
   const attempts = async (key: Credential, orgId: string, realmId: string) =>
     Promise.all(
       [admin, another].flatMap((server) => [

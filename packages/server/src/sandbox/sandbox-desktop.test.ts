@@ -30,7 +30,7 @@ it('keeps its books in the database, where another server finds them', async () 
   expect(stored.length).toBeGreaterThan(0)
 })
 
-it('[dp-7.2:SANDBOX_DAILY_LIMIT] [cp-8:Sandbox-daily-REST-calls] answers so many calls a UTC day', async () => {
+it('answers so many calls a UTC day [dp-7.2:SANDBOX_DAILY_LIMIT] [cp-8:6]', async () => {
   let now = noon
   bridge = await startBridge({ sandboxBooks: 'empty', config: { sandboxCallsPerDay: 2 }, clock: () => now })
   const call = async () => {
@@ -46,7 +46,7 @@ it('[dp-7.2:SANDBOX_DAILY_LIMIT] [cp-8:Sandbox-daily-REST-calls] answers so many
   expect((await call()).status).toBe(200)
 })
 
-it('[dp-7.2:SANDBOX_RECORD_LIMIT] [cp-8:Sandbox-records] [dp-8:Sandbox] holds so many records', async () => {
+it('holds so many records [dp-7.2:SANDBOX_RECORD_LIMIT] [cp-8:7] [dp-8:Sandbox]', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty', config: { sandboxRecordsMax: 1 } })
   expect((await bridge.call('/preferences')).status).toBe(200)
   const refused = await bridge.call('/customer', { json: { DisplayName: 'One too many' } })
@@ -90,7 +90,7 @@ it('is one company file however many servers have it open', async () => {
   }
 })
 
-it('[dp-7.2:SANDBOX_UNSUPPORTED] says so where it does not emulate what QuickBooks can', async () => {
+it('says so where it does not emulate what QuickBooks can [dp-7.2:SANDBOX_UNSUPPORTED]', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
   const asked = newDesktop().exchange(sandboxRealmId, setOf(branch('CompanyActivityQueryRq', [])), { kind: 'read' })
   await expect(asked).rejects.toMatchObject({ code: 'SANDBOX_UNSUPPORTED' })

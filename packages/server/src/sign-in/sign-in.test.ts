@@ -15,7 +15,7 @@ afterAll(() => open.close())
 const sessionCookie = 'next-auth.session-token'
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
 
-describe('[cp-5.2] signing in by a link in an e-mail', () => {
+describe('signing in by a link in an e-mail [cp-5.2]', () => {
   it('sends the link to the mailbox and the log, and leads to the page that says so', async () => {
     const browser = openBrowser(open)
     const answer = await browser.post('/signin/email', { email: 'Ada@Example.com', callbackUrl: '/orgs/x' })

@@ -109,7 +109,7 @@ describe('Account', () => {
     expect(readType('NonPosting', 'Estimates')).toEqual({ AccountType: 'Non-Posting' })
   })
 
-  it('[dp-7.1:UNMAPPED_ACCOUNT_TYPE] refuses types that the desktop does not have', () => {
+  it('refuses types that the desktop does not have [dp-7.1:UNMAPPED_ACCOUNT_TYPE]', () => {
     expect(faultOf(() => create({ AccountType: 'Piggy Bank' }))).toMatchObject({
       code: 'UNMAPPED_ACCOUNT_TYPE',
       element: 'AccountType',

@@ -163,7 +163,7 @@ describe('BillPayment', () => {
     ],
     ['CheckPayment', { ...byCard }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012' }, '2050'],
-  ])('[dp-7.3:2050] refuses a wrong %s', (element, body, code) => {
+  ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
     expect(faultOf(() => create(body))).toMatchObject({ code, element })
   })
 
@@ -177,7 +177,7 @@ describe('BillPayment', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.11] takes back what it answered, and no other lines, total or payee', () => {
+  it('takes back what it answered, and no other lines, total or payee [dp-4.2-lines.11]', () => {
     const record = read('BillPayment', storedCheck)
     expect(update(record)).not.toContain('Applied')
     for (const [element, other] of [
@@ -195,14 +195,14 @@ describe('BillPayment', () => {
     expect(faultOf(() => update(read('BillPayment', storedCard), storedCard)).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
-  it('[dp-4.2-void.4] reads a voided payment without lines', () => {
+  it('reads a voided payment without lines [dp-4.2-void.4]', () => {
     const voided = storedCheck.replace(applied, '').replace('75.50', '0.00').replace('June', 'VOID: June')
     const record = read('BillPayment', voided)
     expect(record).toMatchObject({ TotalAmt: 0, PrivateNote: 'VOID: June' })
     expect(record).not.toHaveProperty('Line')
   })
 
-  it('[dp-4.2.4] is looked for among checks and payments by card, and not deleted', () => {
+  it('is looked for among checks and payments by card, and not deleted [dp-4.2.4]', () => {
     expect(readRequests(BillPayment, 'E0-1').map(printRequest)).toEqual([
       '<BillPaymentCheckQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCheckQueryRq>',
       '<BillPaymentCreditCardQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCreditCardQueryRq>',

@@ -227,11 +227,11 @@ describe('Bill', () => {
     ['TxnTaxDetail', { TxnTaxDetail: { TotalTax: 5 } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012345678901' }, '2050'],
     ['DepartmentRef', { DepartmentRef: { value: '1' } }, 'UNMAPPED_FIELD'],
-  ])('[dp-7.3:2050] refuses a wrong %s', (element, body, code) => {
+  ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
     expect(faultOf(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('[dp-7.3:2050] counts the characters of a number, not their bytes', () => {
+  it('counts the characters of a number, not their bytes [dp-7.3:2050]', () => {
     expect(create({ DocNumber: '😀'.repeat(20) })).toContain('<RefNumber>')
   })
 
@@ -243,14 +243,14 @@ describe('Bill', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.11] does not change lines', () => {
+  it('does not change lines [dp-4.2-lines.11]', () => {
     const { Line } = read('Bill', stored) as { Line: object[] }
     for (const lines of [[{ ...Line[0], Amount: 31 }, Line[1], Line[2]], Line.slice(1), [...Line, cost()], []]) {
       expect(faultOf(() => update({ Line: lines }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'Line' })
     }
   })
 
-  it('[dp-7.1:UNMAPPED_FIELD] says which field of a repeated line there is not', () => {
+  it('says which field of a repeated line there is not [dp-7.1:UNMAPPED_FIELD]', () => {
     const { Line } = read('Bill', stored) as { Line: object[] }
     const faultAt = (more: object) => faultOf(() => update({ Line: [{ ...Line[0], ...more }] }))
     expect(faultAt({ Colour: 'red' })).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'Line[0].Colour' })
@@ -271,7 +271,7 @@ describe('Bill', () => {
     })
   })
 
-  it('[dp-4.2.4] is deleted by its id', () => {
+  it('is deleted by its id [dp-4.2.4]', () => {
     expect(printRequest(deleteRequest(Bill, '81-1'))).toBe(
       '<TxnDelRq><TxnDelType>Bill</TxnDelType><TxnID>81-1</TxnID></TxnDelRq>',
     )

@@ -12,7 +12,7 @@ const stored = `
   </CompanyRet>`
 
 describe('CompanyInfo', () => {
-  it('[dp-2.1:CompanyInfo.Id] reads, under the id of the realm', () => {
+  it('reads, under the id of the realm [dp-2.1:CompanyInfo.Id]', () => {
     expect(read('CompanyInfo', stored)).toEqual({
       domain: 'QBO',
       sparse: false,

@@ -61,7 +61,7 @@ describe('CreditMemo', () => {
     })
   })
 
-  it('[dp-4.2-entity-notes-TxnTaxDetail.TotalTax-se] writes a create, without the tax that QuickBooks computes', () => {
+  it('writes a create, without the tax that QuickBooks computes [dp-4.2-notes:7]', () => {
     const record = checkCreate(CreditMemo, {
       CustomerRef: { value: '8000000C-1' },
       ARAccountRef: { value: '80000022-1' },
@@ -83,7 +83,7 @@ describe('CreditMemo', () => {
     )
   })
 
-  it('[dp-4.2.3] [dp-4.2-line-level-updates.10] changes the header, its message and its tax, and no line', () => {
+  it('changes the header, its message and its tax, and no line [dp-4.2.3] [dp-4.2-lines.10]', () => {
     const record = checkUpdate(CreditMemo, {
       Id: '90-1',
       SyncToken: '7',
@@ -103,7 +103,7 @@ describe('CreditMemo', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.3] takes a new line table', () => {
+  it('takes a new line table [dp-4.2-lines.3]', () => {
     const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', Line: [line] })
     expect(printRequest(modRequest(record, elementOf(stored)))).toBe(
       compact(`
@@ -128,7 +128,7 @@ describe('CreditMemo', () => {
     })
   })
 
-  it('[dp-4.2.4] is not deleted', () => {
+  it('is not deleted [dp-4.2.4]', () => {
     expect(CreditMemo.can).not.toContain('delete')
   })
 })

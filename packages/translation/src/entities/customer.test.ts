@@ -33,7 +33,7 @@ const stored = `
   </CustomerRet>`
 
 describe('Customer', () => {
-  it('[dp-2.1:Id] [dp-2.1:SyncToken] [dp-2.1:Reference-type] [dp-2.1:domain] [dp-2.1:sparse] [dp-2.1:MetaData] reads in the shape of the reference API', () => {
+  it('reads in the shape of the reference API [dp-2.1:Id] [dp-2.1:SyncToken] [dp-2.1:1] [dp-2.1:domain] [dp-2.1:sparse] [dp-2.1:MetaData]', () => {
     expect(read('Customer', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -60,7 +60,7 @@ describe('Customer', () => {
     })
   })
 
-  it('[dp-4.2:POST-/v3/company/{realmId}/{entity}] writes a create in the order that the desktop demands', () => {
+  it('writes a create in the order that the desktop demands [dp-4.2:2]', () => {
     const body = {
       CreditLimit: '2500.5',
       DisplayName: "O'Brien & Söhne",
@@ -84,7 +84,7 @@ describe('Customer', () => {
     )
   })
 
-  it('[dp-4.2.3] changes what is sent, clears what is sent blank and leaves the rest alone', () => {
+  it('changes what is sent, clears what is sent blank and leaves the rest alone [dp-4.2.3]', () => {
     expect(update({ Notes: 'new', CompanyName: '', PrimaryPhone: null })).toBe(
       compact(`
         <CustomerModRq><CustomerMod>
@@ -94,7 +94,7 @@ describe('Customer', () => {
     )
   })
 
-  it('[dp-2.1:SyncToken] sends the token as the edit sequence, also when it came as a number', () => {
+  it('sends the token as the edit sequence, also when it came as a number [dp-2.1:SyncToken]', () => {
     expect(update({ SyncToken: 12, Active: false })).toContain(
       '<EditSequence>12</EditSequence><IsActive>false</IsActive>',
     )
@@ -122,7 +122,7 @@ describe('Customer', () => {
     expect(printRequest(modRequest(record, elementOf(stored)))).toContain('<Name>Kitchen</Name>')
   })
 
-  it('[dp-1.3] does not drop a value that QuickBooks cannot change', () => {
+  it('does not drop a value that QuickBooks cannot change [dp-1.3]', () => {
     const emptied = checkUpdate(Customer, { ...read('Customer', stored), SalesTermRef: null })
     expect(faultOf(() => modRequest(emptied, elementOf(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',

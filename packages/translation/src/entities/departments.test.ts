@@ -27,13 +27,13 @@ const stored = `
   </InvoiceRet>`
 
 describe('classes as departments', () => {
-  it('[cp-4.7] is one registry, which leaves the one it was made of as it is', () => {
+  it('is one registry, which leaves the one it was made of as it is [cp-4.7]', () => {
     expect(departmentsFromClasses(registry)).toBe(aliased)
     expect(findEntity('department')).toMatchObject({ kind: 'refused', state: 'gap' })
     expect(Object.keys(aliased).sort()).toEqual(Object.keys(registry).sort())
   })
 
-  it('[cp-4.7-GET-/department/{id}-and] [cp-4.7-a-class-name-is-at-most-] reads a class as a department', () => {
+  it('reads a class as a department [cp-4.7:1] [cp-4.7:9]', () => {
     const read = readRecord(
       table('Department'),
       elementOf(
@@ -54,7 +54,7 @@ describe('classes as departments', () => {
     })
   })
 
-  it('[cp-4.7-POST-/department-create-] [cp-4.7-a-class-name-is-at-most-] writes a department as a class', () => {
+  it('writes a department as a class [cp-4.7:2] [cp-4.7:9]', () => {
     const create = checkCreate(table('Department'), {
       Name: 'West',
       ParentRef: north,
@@ -74,11 +74,11 @@ describe('classes as departments', () => {
     })
   })
 
-  it('[cp-4.7-?operation=delete-on-Dep] cannot be deleted', () => {
+  it('cannot be deleted [cp-4.7:3]', () => {
     expect(table('Department').can).not.toContain('delete')
   })
 
-  it('[cp-4.7-DepartmentRef-on-a-trans] is the class of the header, in both directions', () => {
+  it('is the class of the header, in both directions [cp-4.7:4]', () => {
     const written = printRequest(addRequest(checkCreate(table('Invoice'), invoice({ DepartmentRef: north }))))
     expect(written.match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual(['<ClassRef><ListID>80000009-1</ListID></ClassRef>'])
     expect(readRecord(table('Invoice'), elementOf(stored), context)).toMatchObject({
@@ -87,7 +87,7 @@ describe('classes as departments', () => {
     })
   })
 
-  it('[cp-4.7-on-Invoice-SalesReceipt-] takes both where they are the same, and neither where they differ', () => {
+  it('takes both where they are the same, and neither where they differ [cp-4.7:6]', () => {
     const same = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: north }))
     expect(printRequest(addRequest(same)).match(/<ClassRef>/g)).toHaveLength(1)
     expect(
@@ -105,7 +105,7 @@ describe('classes as departments', () => {
   })
 
   it.each(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'PurchaseOrder', 'TimeActivity'])(
-    '[cp-4.7-on-Invoice-SalesReceipt-] %s has a department',
+    '%s has a department [cp-4.7:6]',
     (name) => {
       const [variant] = table(name).variants
       expect(variant?.rows.DepartmentRef).toMatchObject({ kind: 'ref', element: 'ClassRef' })
@@ -113,7 +113,7 @@ describe('classes as departments', () => {
   )
 
   it.each(['Bill', 'Purchase', 'VendorCredit', 'JournalEntry', 'Deposit', 'RefundReceipt', 'Transfer'])(
-    '[cp-4.7-on-Bill-Purchase-VendorC] %s has none',
+    '%s has none [cp-4.7:7]',
     (name) => {
       for (const { rows } of table(name).variants) expect(rows.DepartmentRef).toMatchObject({ kind: 'refused' })
       const update = () => checkUpdate(table(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
@@ -121,7 +121,7 @@ describe('classes as departments', () => {
     },
   )
 
-  it('[cp-4.7-WHERE-DepartmentRef-=-id] filters transactions by it', () => {
+  it('filters transactions by it [cp-4.7:8]', () => {
     const query = parseQuery("SELECT Id FROM Invoice WHERE DepartmentRef = '80000009-1'")
     const run = planQuery(query, table('Invoice'), context)
     run.next()
@@ -130,7 +130,7 @@ describe('classes as departments', () => {
     expect(run.finish().queryResponse).toMatchObject({ Invoice: [{ Id: '50-1' }], maxResults: 1 })
   })
 
-  it('[cp-4.7-Preferences.AccountingIn] is what the preferences tell', () => {
+  it('is what the preferences tell [cp-4.7:5]', () => {
     const preferences = elementOf(
       '<PreferencesRet><AccountingPreferences><IsUsingClassTracking>true</IsUsingClassTracking></AccountingPreferences></PreferencesRet>',
     )
@@ -142,7 +142,7 @@ describe('classes as departments', () => {
 
 describe('without departments', () => {
   it.each(['Invoice', 'Bill', 'JournalEntry', 'TimeActivity', 'Transfer'])(
-    '[cp-4.8] [dp-4.2-entity-notes-Department-is-an-alias-o] %s knows no DepartmentRef',
+    '%s knows no DepartmentRef [cp-4.8] [dp-4.2-notes:8]',
     (name) => {
       const update = () => checkUpdate(tableOf(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
       expect(faultOf(update)).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'DepartmentRef' })

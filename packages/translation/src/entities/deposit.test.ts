@@ -125,7 +125,7 @@ describe('Deposit', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.8] keeps a line of a payment by its id, whatever the client says of its amount and payer', () => {
+  it('keeps a line of a payment by its id, whatever the client says of its amount and payer [dp-4.2-lines.8]', () => {
     const text = update({
       Line: [
         { Id: 'C2-1', Amount: 5, LinkedTxn: payment.LinkedTxn, DepositLineDetail: { Entity: { value: '8000000D-1' } } },
@@ -145,11 +145,11 @@ describe('Deposit', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.8] keeps a line of a payment that is named by its id alone', () => {
+  it('keeps a line of a payment that is named by its id alone [dp-4.2-lines.8]', () => {
     expect(update({ Line: [{ Id: 'C2-1' }] })).toContain('<DepositLineMod><TxnLineID>C2-1</TxnLineID></DepositLineMod>')
   })
 
-  it('[dp-7.3:2020] wants the account of cash that is kept, and takes no cash for none', () => {
+  it('wants the account of cash that is kept, and takes no cash for none [dp-7.3:2020]', () => {
     for (const CashBack of [{ Amount: 30 }, { Memo: 'till' }, { Amount: 30, AccountRef: {} }]) {
       expect(faultOf(() => create({ CashBack }))).toMatchObject({ code: '2020', element: 'CashBack.AccountRef' })
     }
@@ -161,11 +161,11 @@ describe('Deposit', () => {
     ['CashBack.Amount', { Amount: 0 }],
     ['CashBack.Memo', { Memo: 'other till' }],
     ['CashBack.AccountRef', { AccountRef: { value: '80000050-1' } }],
-  ])('[dp-4.2-line-level-updates.8] refuses another %s than the record has', (element, CashBack) => {
+  ])('refuses another %s than the record has [dp-4.2-lines.8]', (element, CashBack) => {
     expect(faultOf(() => update({ CashBack }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element })
   })
 
-  it('[dp-4.2.3] changes the header without looking at the record: lines and cash stay', () => {
+  it('changes the header without looking at the record: lines and cash stay [dp-4.2.3]', () => {
     const record = checkUpdate(Deposit, {
       Id: 'C0-1',
       SyncToken: '7',
@@ -183,7 +183,7 @@ describe('Deposit', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.8] takes the cash back that the record has', () => {
+  it('takes the cash back that the record has [dp-4.2-lines.8]', () => {
     const { CashBack } = read('Deposit', stored)
     expect(update({ CashBack })).toBe(
       '<DepositModRq><DepositMod><TxnID>C0-1782900000</TxnID><EditSequence>1782900000</EditSequence></DepositMod></DepositModRq>',

@@ -25,7 +25,7 @@ const stored = `
   </EmployeeRet>`
 
 describe('Employee', () => {
-  it('[dp-4.2-entity-notes-Employee-create-and-upda] reads with a masked number', () => {
+  it('reads with a masked number [dp-4.2-notes:2]', () => {
     expect(read('Employee', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -77,7 +77,7 @@ describe('Employee', () => {
     )
   })
 
-  it('[dp-4.2.3] changes what is sent and clears what is sent blank', () => {
+  it('changes what is sent and clears what is sent blank [dp-4.2.3]', () => {
     expect(update({ Notes: '', ReleasedDate: '2026-07-31' })).toBe(
       compact(`
         <EmployeeModRq><EmployeeMod>
@@ -87,7 +87,7 @@ describe('Employee', () => {
     )
   })
 
-  it('[dp-4.2-entity-notes-Employee-create-and-upda] refuses a DisplayName that its parts do not give', () => {
+  it('refuses a DisplayName that its parts do not give [dp-4.2-notes:2]', () => {
     const refusal = { code: '2010', status: 400, element: 'DisplayName' }
     expect(faultOf(() => create({ DisplayName: 'Lady Lovelace' }))).toMatchObject(refusal)
     expect(faultOf(() => update({ DisplayName: 'Lady Lovelace' }))).toMatchObject(refusal)
@@ -105,7 +105,7 @@ describe('Employee', () => {
     })
   })
 
-  it('[dp-1.3] writes SSN and Gender on creation only', () => {
+  it('writes SSN and Gender on creation only [dp-1.3]', () => {
     expect(faultOf(() => update({ SSN: '987-65-4321' }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'SSN',

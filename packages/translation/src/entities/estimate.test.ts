@@ -90,14 +90,14 @@ describe('Estimate', () => {
     )
   })
 
-  it('[dp-3:Estimate-update-TxnStatus-Closed-/-Pending] is closed and opened again, and its date can be moved', () => {
+  it('is closed and opened again, and its date can be moved [dp-3:12]', () => {
     expect(header({ TxnStatus: 'Closed' })).toBe('<IsActive>false</IsActive>')
     expect(header({ TxnStatus: 'Pending', ExpirationDate: '2026-09-01' })).toBe(
       '<IsActive>true</IsActive><DueDate>2026-09-01</DueDate>',
     )
   })
 
-  it('[dp-4.2-line-level-updates.1] [dp-4.2-line-level-updates.2] keeps and adds lines, a quantity at its rate', () => {
+  it('keeps and adds lines, a quantity at its rate [dp-4.2-lines.1] [dp-4.2-lines.2]', () => {
     const record = checkUpdate(Estimate, {
       Id: '80-1',
       SyncToken: '7',
@@ -116,7 +116,7 @@ describe('Estimate', () => {
     )
   })
 
-  it('[dp-7.1:UNSUPPORTED_BY_DESKTOP] is neither accepted nor rejected', () => {
+  it('is neither accepted nor rejected [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
     for (const TxnStatus of ['Accepted', 'Rejected']) {
       const fault = faultOf(() => checkCreate(Estimate, { ...draft, TxnStatus }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TxnStatus' })
@@ -163,7 +163,7 @@ describe('Estimate', () => {
     ).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
-  it('[dp-4.2.4] is deleted', () => {
+  it('is deleted [dp-4.2.4]', () => {
     expect(Estimate.can).toContain('delete')
     expect(printRequest(deleteRequest(Estimate, '80-1'))).toBe(
       '<TxnDelRq><TxnDelType>Estimate</TxnDelType><TxnID>80-1</TxnID></TxnDelRq>',

@@ -7,7 +7,7 @@ const names =
   'Customer, Vendor, Employee, Account, Item, Class, Term, PaymentMethod, CustomerType, TaxCode, TaxRate, TaxAgency, CompanyCurrency, ExchangeRate, Invoice, SalesReceipt, Estimate, CreditMemo, Payment, RefundReceipt, Bill, VendorCredit, PurchaseOrder, BillPayment, Purchase, JournalEntry, Deposit, Transfer, TimeActivity, InventoryAdjustment, CompanyInfo, Preferences, Budget, Department, Attachable, Tag, VendorType, CreditCardPayment, TaxPayment'
 
 describe('findEntity', () => {
-  it('[dp-1.5] knows every name of the interface, in any case', () => {
+  it('knows every name of the interface, in any case [dp-1.5]', () => {
     expect(Object.keys(registry).sort()).toEqual(names.split(', ').sort())
     expect(findEntity('taxpayment')).toMatchObject({ kind: 'refused', name: 'TaxPayment', state: 'planned' })
     expect(findEntity('BUDGET')).toMatchObject({
@@ -18,7 +18,7 @@ describe('findEntity', () => {
     expect(findEntity('invoice')).toMatchObject({ kind: 'built', table: { name: 'Invoice' } })
   })
 
-  it('[dp-1.5-Entity-names-of-gap-enti] has a reason of its own for each name that is not served', () => {
+  it('has a reason of its own for each name that is not served [dp-1.5:1]', () => {
     const reasons = Object.values(registry).flatMap((found) => (found.kind === 'refused' ? [found.reason] : []))
     expect(reasons).toHaveLength(6)
     expect(new Set(reasons).size).toBe(6)
@@ -28,7 +28,7 @@ describe('findEntity', () => {
     for (const name of ['Sheep', '', '__proto__', 'constructor']) expect(findEntity(name)).toBeUndefined()
   })
 
-  it('[dp-4.2.4] lets transactions be deleted, and lists not', () => {
+  it('lets transactions be deleted, and lists not [dp-4.2.4]', () => {
     expect(tableOf('Invoice').can).toContain('delete')
     for (const name of ['Customer', 'Account', 'Item']) expect(tableOf(name).can).not.toContain('delete')
   })

@@ -98,7 +98,7 @@ describe('InventoryAdjustment', () => {
     })
   })
 
-  it('[dp-7.3:2050] holds a number of 11 characters', () => {
+  it('holds a number of 11 characters [dp-7.3:2050]', () => {
     expect(faultOf(() => create({ QtyDiff: 1 }, { DocNumber: '123456789012' }))).toMatchObject({
       code: '2050',
       element: 'DocNumber',
@@ -115,7 +115,7 @@ describe('InventoryAdjustment', () => {
     expect(update(read('InventoryAdjustment', stored))).not.toContain('InventoryAdjustmentLineMod')
   })
 
-  it('[dp-4.2-line-level-updates.11] refuses an update of its lines', () => {
+  it('refuses an update of its lines [dp-4.2-lines.11]', () => {
     const line = {
       Id: '20-1782900005',
       DetailType: 'ItemAdjustmentLineDetail',

@@ -140,7 +140,7 @@ describe('Invoice', () => {
     expect(record.TotalAmt).toBe(0.3)
   })
 
-  it('[dp-4.2-entity-notes-Header-ClassRef-is-read-] [dp-4.2-line-level-updates.10] writes a create with header and lines', () => {
+  it('writes a create with header and lines [dp-4.2-notes:4] [dp-4.2-lines.10]', () => {
     const text = create({
       ClassRef: { value: '80000003-1' },
       TxnDate: '2026-07-01',
@@ -203,11 +203,11 @@ describe('Invoice', () => {
     [{ RatePercent: 10 }, { Amount: 5 }, 'SalesItemLineDetail.RatePercent'],
     [{ PriceLevelRef: { name: 'Trade' }, UnitPrice: 5 }, {}, 'SalesItemLineDetail.PriceLevelRef'],
     [{ PriceLevelRef: { name: 'Trade' }, RatePercent: 5 }, {}, 'SalesItemLineDetail.PriceLevelRef'],
-  ])('[dp-7.3:2010] refuses prices that contradict each other: %j %j', (detail, rest, element) => {
+  ])('refuses prices that contradict each other: %j %j [dp-7.3:2010]', (detail, rest, element) => {
     expect(faultOf(() => lines([sales(detail, rest)]))).toMatchObject({ code: '2010', element: `Line[0].${element}` })
   })
 
-  it('[dp-4.2-entity-notes-Discount-lines:-a-percen] writes discounts by percent or amount, and never picks the item', () => {
+  it('writes discounts by percent or amount, and never picks the item [dp-4.2-notes:3]', () => {
     const discount = (detail: object, rest: object = {}) =>
       lines([{ DetailType: 'DiscountLineDetail', DiscountLineDetail: detail, ...rest }])
     const item = { ItemRef: { name: 'Discount' } }
@@ -286,7 +286,7 @@ describe('Invoice', () => {
     expect(faultOf(() => group(kit, { Description: 'mine' })).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
-  it('[dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM] asks for the item of a line', () => {
+  it('asks for the item of a line [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', () => {
     expect(faultOf(() => lines([{ Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} }])).code).toBe(
       'MISSING_REQUIRED_DESKTOP_ITEM',
     )
@@ -308,7 +308,7 @@ describe('Invoice', () => {
     expect(faultOf(() => lines([{ Amount: 1 }]))).toMatchObject({ code: '2020', element: 'Line[0].DetailType' })
   })
 
-  it('[dp-4.2-line-level-updates.4] leaves lines alone in a header update, without looking at the record', () => {
+  it('leaves lines alone in a header update, without looking at the record [dp-4.2-lines.4]', () => {
     const record = checkUpdate(Invoice, { Id: '5D-1', SyncToken: 7, PrivateNote: '' })
     expect(needsCurrent(record)).toBe(false)
     expect(printRequest(modRequest(record))).toBe(
@@ -316,7 +316,7 @@ describe('Invoice', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.1] [dp-4.2-line-level-updates.2] [dp-4.2-line-level-updates.3] keeps, adds and leaves out lines; those that are kept stand in the stored order', () => {
+  it('keeps, adds and leaves out lines; those that are kept stand in the stored order [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', () => {
     const record = checkUpdate(Invoice, {
       Id: '5D-1782900009',
       SyncToken: '1782900009',

@@ -74,7 +74,7 @@ describe('Item', () => {
     })
   })
 
-  it('[dp-4.2-entity-notes-Item-create-and-update:-] reads other charges and discounts as services', () => {
+  it('reads other charges and discounts as services [dp-4.2-notes:1]', () => {
     const charge =
       '<ItemOtherChargeRet><ListID>80000001-1</ListID><SalesOrPurchase><PricePercent>5</PricePercent></SalesOrPurchase></ItemOtherChargeRet>'
     expect(read('Item', charge)).toMatchObject({ Type: 'Service', RatePercent: 5, PercentBased: true })
@@ -162,7 +162,7 @@ describe('Item', () => {
     })
   })
 
-  it('[dp-4.2-entity-notes-Item-create-and-update:-] creates parts with and without stock', () => {
+  it('creates parts with and without stock [dp-4.2-notes:1]', () => {
     expect(create({ Type: 'NonInventory', Sku: 'X-1', UnitPrice: 2 })).toBe(
       compact(`
         <ItemNonInventoryAddRq><ItemNonInventoryAdd>
@@ -193,7 +193,7 @@ describe('Item', () => {
     })
   })
 
-  it('[dp-1.3] changes stock, but never its quantity', () => {
+  it('changes stock, but never its quantity [dp-1.3]', () => {
     expect(update({ UnitPrice: 3, QtyOnHand: 25 }, part)).toBe(
       compact(`
         <ItemInventoryModRq><ItemInventoryMod>

@@ -121,7 +121,7 @@ describe('JournalEntry', () => {
     )
   })
 
-  it('[dp-4.2.3] changes the header without looking at the record: every posting stays', () => {
+  it('changes the header without looking at the record: every posting stays [dp-4.2.3]', () => {
     const record = checkUpdate(JournalEntry, {
       Id: 'A0-1',
       SyncToken: '7',
@@ -139,7 +139,7 @@ describe('JournalEntry', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.7] checks the balance over the merged lines', () => {
+  it('checks the balance over the merged lines [dp-4.2-lines.7]', () => {
     const rest = [{ Id: 'A2-1' }, { Id: 'A3-1' }, { Id: 'A4-1' }]
     expect(faultOf(() => update({ Line: [{ Id: 'A1-1', Amount: 150 }, ...rest] }))).toMatchObject({
       code: '2010',
@@ -163,7 +163,7 @@ describe('JournalEntry', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.7] lets a line change its side', () => {
+  it('lets a line change its side [dp-4.2-lines.7]', () => {
     const side = (PostingType: string) => ({ JournalEntryLineDetail: { PostingType } })
     const text = update({
       Line: [
@@ -212,11 +212,11 @@ describe('JournalEntry', () => {
     ['PrivateNote', { PrivateNote: 'why' }, 'UNSUPPORTED_BY_DESKTOP'],
     ['TxnTaxDetail', { TxnTaxDetail: { TotalTax: 1 } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012' }, '2050'],
-  ])('[dp-7.3:2050] refuses a wrong %s', (element, body, code) => {
+  ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
     expect(faultOf(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('[dp-4.2.4] is read with its lines, and not deleted', () => {
+  it('is read with its lines, and not deleted [dp-4.2.4]', () => {
     expect(readRequests(JournalEntry, 'A0-1').map(printRequest)).toEqual([
       '<JournalEntryQueryRq><TxnID>A0-1</TxnID><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>',
     ])

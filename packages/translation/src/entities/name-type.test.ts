@@ -25,7 +25,7 @@ describe.each(['CustomerType', 'VendorType'])('%s', (name) => {
     })
   })
 
-  it('[dp-1.5-Read-only-entities-expos] is read and queried, as in the reference API', () => {
+  it('is read and queried, as in the reference API [dp-1.5:2]', () => {
     expect(tableOf(name).can).toEqual(['read', 'query'])
     expect(faultOf(() => checkCreate(tableOf(name), { Name: 'Retail' }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',

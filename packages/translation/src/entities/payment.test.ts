@@ -107,7 +107,7 @@ describe('Payment', () => {
   const set = (id: string, amount: string) =>
     `<SetCredit><CreditTxnID>${id}</CreditTxnID><AppliedAmount>${amount}</AppliedAmount></SetCredit>`
 
-  it('[dp-4.2-entity-notes-Payment-may-apply-credit] lets a credit memo cover what the payment leaves of its line', () => {
+  it('lets a credit memo cover what the payment leaves of its line [dp-4.2-notes:5]', () => {
     expect(applied({ TotalAmt: 25, Line: [invoice(55, '5D-1', [memo()])] })).toBe(
       `<AppliedToTxnAdd><TxnID>5D-1</TxnID><PaymentAmount>25.00</PaymentAmount>${set('90-1', '30.00')}</AppliedToTxnAdd>`,
     )
@@ -126,7 +126,7 @@ describe('Payment', () => {
     )
   })
 
-  it('[dp-4.2-entity-notes-Payment-may-apply-credit] refuses credits that cover everything', () => {
+  it('refuses credits that cover everything [dp-4.2-notes:5]', () => {
     for (const TotalAmt of [undefined, 0, '0.00', null]) {
       const fault = faultOf(() => create({ TotalAmt, Line: [invoice(55, '5D-1', [memo()])] }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
@@ -134,7 +134,7 @@ describe('Payment', () => {
     expect(faultOf(() => create({ Line: [invoice(55)] }))).toMatchObject({ code: '2020', element: 'TotalAmt' })
   })
 
-  it('[dp-1.3] refuses a payment of nothing, of which QuickBooks makes no transaction', () => {
+  it('refuses a payment of nothing, of which QuickBooks makes no transaction [dp-1.3]', () => {
     for (const Line of [undefined, [], [invoice(0)]]) {
       const fault = faultOf(() => create({ TotalAmt: 0, Line }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
@@ -152,7 +152,7 @@ describe('Payment', () => {
       [{ Amount: 40, LinkedTxn: ['5D-1', '5E-1'].map((TxnId) => ({ TxnId, TxnType: 'Invoice' })) }],
       'Line[0].LinkedTxn',
     ],
-  ])('[dp-7.3:2010] refuses %s', (_, TotalAmt, Line, element) => {
+  ])('refuses %s [dp-7.3:2010]', (_, TotalAmt, Line, element) => {
     expect(faultOf(() => create({ TotalAmt, Line }))).toMatchObject({ code: '2010', element })
   })
 
@@ -172,7 +172,7 @@ describe('Payment', () => {
     ).toMatchObject({ code: '2020', element: 'Line[0].Amount' })
   })
 
-  it('[dp-7.3:2050] has a PaymentRefNum of at most 20 characters, and no other number', () => {
+  it('has a PaymentRefNum of at most 20 characters, and no other number [dp-7.3:2050]', () => {
     expect(faultOf(() => create({ TotalAmt: 5, PaymentRefNum: '1'.repeat(21) }))).toMatchObject({
       code: '2050',
       element: 'PaymentRefNum',
@@ -211,7 +211,7 @@ describe('Payment', () => {
     })
   })
 
-  it('[dp-4.3.10] is found by DocNumber, the other name of PaymentRefNum', () => {
+  it('is found by DocNumber, the other name of PaymentRefNum [dp-4.3.10]', () => {
     for (const name of ['DocNumber', 'PaymentRefNum']) {
       const query = parseQuery(`SELECT * FROM Payment WHERE ${name} = '4711'`)
       const request = planQuery(query, Payment, context).next()

@@ -66,7 +66,7 @@ describe('Preferences', () => {
     })
   })
 
-  it('[cp-4.8] tracks no departments by itself', () => {
+  it('tracks no departments by itself [cp-4.8]', () => {
     expect(read('Preferences', stored)).toMatchObject({ AccountingInfoPrefs: { TrackDepartments: false } })
   })
 })

@@ -55,7 +55,7 @@ const stored = `
   </PurchaseOrderRet>`
 
 describe('PurchaseOrder', () => {
-  it('[dp-4.2-entity-notes-Header-ClassRef-is-read-] reads in the shape of the reference API', () => {
+  it('reads in the shape of the reference API [dp-4.2-notes:4]', () => {
     expect(read('PurchaseOrder', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -176,7 +176,7 @@ describe('PurchaseOrder', () => {
     )
   })
 
-  it('[dp-3:PurchaseOrder-update-with-POStatus:-Closed] [dp-3:PurchaseOrder-update-with-POStatus:-Open] closes and opens an order', () => {
+  it('closes and opens an order [dp-3:10] [dp-3:11]', () => {
     expect(update({ POStatus: 'Closed' })).toContain('<IsManuallyClosed>true</IsManuallyClosed>')
     expect(update({ POStatus: 'Open' })).toContain('<IsManuallyClosed>false</IsManuallyClosed>')
     const closed = (flags: string) => read('PurchaseOrder', `<PurchaseOrderRet>${flags}</PurchaseOrderRet>`).POStatus
@@ -184,7 +184,7 @@ describe('PurchaseOrder', () => {
     expect(closed('<IsManuallyClosed>false</IsManuallyClosed><IsFullyReceived>true</IsFullyReceived>')).toBe('Closed')
   })
 
-  it('[dp-3:PurchaseOrder-update-with-POStatus:-Open] does not open again what has come, which would change nothing', () => {
+  it('does not open again what has come, which would change nothing [dp-3:11]', () => {
     const received = elementOf('<PurchaseOrderRet><IsFullyReceived>true</IsFullyReceived></PurchaseOrderRet>')
     const change = (body: object) => checkUpdate(PurchaseOrder, { Id: '7A-1', SyncToken: '7', ...body })
     expect(needsCurrent(change({ POStatus: 'Open' }))).toBe(true)
@@ -208,7 +208,7 @@ describe('PurchaseOrder', () => {
     ['Qty', { Qty: 12 }, '<Quantity>12</Quantity><Rate>12</Rate>'],
     ['UnitPrice', { UnitPrice: 13.5 }, '<Quantity>10</Quantity><Rate>13.5</Rate>'],
   ])(
-    '[dp-4.2-line-level-updates.9] lets QuickBooks compute the amount anew where %s changes',
+    'lets QuickBooks compute the amount anew where %s changes [dp-4.2-lines.9]',
     (_, detail, expected) => {
       const text = update({
         Line: [{ Id: '7B-1', ItemBasedExpenseLineDetail: detail }, { Id: '7C-1' }, { Id: '7D-1' }],
@@ -221,7 +221,7 @@ describe('PurchaseOrder', () => {
     },
   )
 
-  it('[dp-4.2-line-level-updates.1] [dp-4.2-line-level-updates.2] [dp-4.2-line-level-updates.3] keeps, adds and leaves out lines', () => {
+  it('keeps, adds and leaves out lines [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', () => {
     const text = update({
       Line: [
         { Id: '7B-1', Description: 'cut to size' },
@@ -268,7 +268,7 @@ describe('PurchaseOrder', () => {
       { Line: [{ DetailType: 'ItemBasedExpenseLineDetail', Amount: 1 }] },
       'MISSING_REQUIRED_DESKTOP_ITEM',
     ],
-  ])('[dp-7.3:2050] refuses a wrong %s', (element, body, code) => {
+  ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
     expect(faultOf(() => create(body))).toMatchObject({ code, element })
   })
 

@@ -111,7 +111,7 @@ describe('Purchase', () => {
     })
   })
 
-  it('[dp-4.2-void.5] reads a check that is not to be printed as printed', () => {
+  it('reads a check that is not to be printed as printed [dp-4.2-void.5]', () => {
     const printed = storedCheck.replace('<IsToBePrinted>true', '<IsToBePrinted>false')
     expect(read('Purchase', printed).PrintStatus).toBe('PrintComplete')
   })
@@ -165,7 +165,7 @@ describe('Purchase', () => {
     }
   })
 
-  it('[dp-4.2-line-level-updates.11] takes lines back only as they are', () => {
+  it('takes lines back only as they are [dp-4.2-lines.11]', () => {
     for (const stored of [storedCheck, storedCard('Charge'), storedCard('Credit')]) {
       const record = read('Purchase', stored)
       expect(update(record, stored)).not.toContain('Line')
@@ -196,11 +196,11 @@ describe('Purchase', () => {
     ['PrintStatus', { PaymentType: 'CreditCard', PrintStatus: 'NeedToPrint' }, 'UNSUPPORTED_BY_DESKTOP'],
     ['PaymentMethodRef', { PaymentMethodRef: { value: '1' } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DepartmentRef', { DepartmentRef: { value: '1' } }, 'UNMAPPED_FIELD'],
-  ])('[dp-7.3:2050] refuses a wrong %s', (element, body, code) => {
+  ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
     expect(faultOf(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('[dp-4.2.4] is looked for among checks, charges and credits, and not deleted', () => {
+  it('is looked for among checks, charges and credits, and not deleted [dp-4.2.4]', () => {
     expect(readRequests(Purchase, 'D0-1').map(printRequest)).toEqual([
       '<CheckQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></CheckQueryRq>',
       '<CreditCardChargeQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardChargeQueryRq>',

@@ -31,7 +31,7 @@ describe('the fields of the reference API', () => {
     expect(Object.keys(referenceFields).sort()).toEqual([...built].sort())
   })
 
-  it.each(Object.entries(referenceFields))('[dp-1.3] have a row or a reason each: %s', (name, fields) => {
+  it.each(Object.entries(referenceFields))('have a row or a reason each: %s [dp-1.3]', (name, fields) => {
     expect(fields.length).toBeGreaterThan(4)
     for (const { desktop, rows } of writable(name)) {
       const known = membersOf(rows)
@@ -40,7 +40,7 @@ describe('the fields of the reference API', () => {
   })
 
   it.each(Object.entries(referenceLineFields))(
-    '[dp-1.3] have a row or a reason each in lines: %s',
+    'have a row or a reason each in lines: %s [dp-1.3]',
     (detail, fields) => {
       const kinds = built.flatMap((name) =>
         writable(name).flatMap((variant) =>

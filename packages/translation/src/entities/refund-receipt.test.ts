@@ -57,7 +57,7 @@ describe('RefundReceipt', () => {
     )
   })
 
-  it('[dp-7.1:UNSUPPORTED_BY_DESKTOP] says what to do where items are refunded instead of a credit', () => {
+  it('says what to do where items are refunded instead of a credit [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
     const item = {
       Amount: 30,
       DetailType: 'SalesItemLineDetail',

@@ -101,7 +101,7 @@ describe('SalesReceipt', () => {
     })
   })
 
-  it('[dp-4.2-entity-notes-Header-ClassRef-is-read-] writes a create with what was paid, and how', () => {
+  it('writes a create with what was paid, and how [dp-4.2-notes:4]', () => {
     const record = checkCreate(SalesReceipt, {
       CustomerRef: { value: '8000000C-1' },
       ClassRef: { value: '80000003-1' },
@@ -139,7 +139,7 @@ describe('SalesReceipt', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.10] changes its message and its tax without touching its lines', () => {
+  it('changes its message and its tax without touching its lines [dp-4.2-lines.10]', () => {
     const record = checkUpdate(SalesReceipt, {
       Id: '70-1',
       SyncToken: '7',
@@ -157,7 +157,7 @@ describe('SalesReceipt', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.1] [dp-4.2-line-level-updates.2] keeps and adds lines', () => {
+  it('keeps and adds lines [dp-4.2-lines.1] [dp-4.2-lines.2]', () => {
     const record = checkUpdate(SalesReceipt, {
       Id: '70-1782900009',
       SyncToken: '1782900009',

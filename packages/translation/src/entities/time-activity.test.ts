@@ -34,7 +34,7 @@ const stored = `
   </TimeTrackingRet>`
 
 describe('TimeActivity', () => {
-  it('[dp-4.2-entity-notes-Header-ClassRef-is-read-] reads', () => {
+  it('reads [dp-4.2-notes:4]', () => {
     expect(readBeside({ '8000001F-1': 'Employee' })).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -94,7 +94,7 @@ describe('TimeActivity', () => {
     expect(run.finish().queryResponse).toMatchObject({ TimeActivity: [{ NameOf: 'Vendor' }], maxResults: 1 })
   })
 
-  it('[dp-4.3.12] is looked through as far as records without lines are', () => {
+  it('is looked through as far as records without lines are [dp-4.3.12]', () => {
     const run = planQuery(parseQuery('SELECT * FROM TimeActivity ORDERBY Hours'), TimeActivity, context)
     run.next()
     const page = { ...responseOf('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 4_999 }
@@ -178,7 +178,7 @@ describe('TimeActivity', () => {
     })
   })
 
-  it('[dp-4.2.3] repeats what a change must carry, and merges hours with minutes', () => {
+  it('repeats what a change must carry, and merges hours with minutes [dp-4.2.3]', () => {
     expect(update({ Description: '' })).toBe(
       compact(`
         <TimeTrackingModRq><TimeTrackingMod>
@@ -198,7 +198,7 @@ describe('TimeActivity', () => {
     expect(update(readBeside({ '8000001F-1': 'Employee' }))).toContain('<Duration>PT8H30M</Duration>')
   })
 
-  it('[dp-4.2.4] can be deleted', () => {
+  it('can be deleted [dp-4.2.4]', () => {
     expect(TimeActivity.can).toEqual(['read', 'query', 'create', 'update', 'delete'])
   })
 })

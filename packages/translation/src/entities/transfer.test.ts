@@ -72,7 +72,7 @@ describe('Transfer', () => {
     expect(faultOf(() => checkCreate(Transfer, { ...body, ...wrong }))).toMatchObject({ code, element })
   })
 
-  it('[dp-4.2.4] is found without lines, links or custom fields, and not deleted', () => {
+  it('is found without lines, links or custom fields, and not deleted [dp-4.2.4]', () => {
     expect(readRequests(Transfer, 'B0-1').map(printRequest)).toEqual([
       '<TransferQueryRq><TxnID>B0-1</TxnID></TransferQueryRq>',
     ])

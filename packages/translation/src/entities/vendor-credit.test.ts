@@ -69,7 +69,7 @@ describe('VendorCredit', () => {
     )
   })
 
-  it('[dp-4.2-line-level-updates.11] changes the header, and takes lines back only as they are', () => {
+  it('changes the header, and takes lines back only as they are [dp-4.2-lines.11]', () => {
     const record = read('VendorCredit', stored)
     const text = printRequest(modRequest(checkUpdate(VendorCredit, { ...record, DocNumber: '' }), elementOf(stored)))
     expect(text).toContain('<RefNumber />')
@@ -81,7 +81,7 @@ describe('VendorCredit', () => {
     })
   })
 
-  it('[dp-7.3:2050] holds twenty characters of a number, and takes over no order', () => {
+  it('holds twenty characters of a number, and takes over no order [dp-7.3:2050]', () => {
     expect(faultOf(() => checkCreate(VendorCredit, { ...body, DocNumber: 'x'.repeat(21) }))).toMatchObject({
       code: '2050',
       element: 'DocNumber',
@@ -93,7 +93,7 @@ describe('VendorCredit', () => {
     })
   })
 
-  it('[dp-4.2.4] is not deleted', () => {
+  it('is not deleted [dp-4.2.4]', () => {
     expect(VendorCredit.can).not.toContain('delete')
   })
 })

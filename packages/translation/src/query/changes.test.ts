@@ -30,7 +30,7 @@ const none = (name: string): Response =>
   responseOf(name, '', { code: 1, severity: 'Info', message: 'A query request did not find a matching object' })
 
 describe('what QuickBooks is asked', () => {
-  it('[dp-4.5.1] is every changed record of a list, active or not, and the log of deletions, two hours wider than meant', () => {
+  it('is every changed record of a list, active or not, and the log of deletions, two hours wider than meant [dp-4.5.1]', () => {
     expect(asked(plan('Customer'))).toEqual([
       '<CustomerQueryRq><MaxReturned>1001</MaxReturned><ActiveStatus>All</ActiveStatus><FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate><OwnerID>0</OwnerID></CustomerQueryRq>',
       '<ListDeletedQueryRq><ListDelType>Customer</ListDelType><DeletedDateRangeFilter><FromDeletedDate>2026-03-01T10:00:00+00:00</FromDeletedDate></DeletedDateRangeFilter></ListDeletedQueryRq>',
@@ -44,7 +44,7 @@ describe('what QuickBooks is asked', () => {
     ])
   })
 
-  it('[dp-4.5.4] is the present record of what a company file has one of', () => {
+  it('is the present record of what a company file has one of [dp-4.5.4]', () => {
     expect(asked(plan('CompanyInfo'))).toEqual(['<CompanyQueryRq />'])
     expect(asked(plan('Preferences', 9e10))).toEqual(['<PreferencesQueryRq />'])
   })
@@ -93,7 +93,7 @@ describe('what QuickBooks is asked', () => {
     ['ExchangeRate', []],
     ['Transfer', []],
     ['CompanyInfo', []],
-  ])('[dp-4.5.2] [dp-4.5.3] looks in the log for deletions of %s', (name, types) => {
+  ])('looks in the log for deletions of %s [dp-4.5.2] [dp-4.5.3]', (name, types) => {
     const log = asked(plan(name)).filter((request) => request.includes('DeletedQueryRq'))
     expect(log).toHaveLength(types.length > 0 ? 1 : 0)
     expect([...(log[0] ?? '').matchAll(/DelType>(\w+)</g)].map(([, type]) => type)).toEqual(types)
@@ -109,7 +109,7 @@ describe('the answer', () => {
     expect(run.finish().map(({ Id }) => Id)).toEqual(['2-1'])
   })
 
-  it('[dp-4.5:Cap] [dp-8:CDC-objects-per-entity] holds 1,000 changed and deleted records, and not one more', () => {
+  it('holds 1,000 changed and deleted records, and not one more [dp-4.5:Cap] [dp-8:9]', () => {
     const answered = (changed: number, gone: number) => {
       const run = plan('Class')
       run.next()
@@ -122,7 +122,7 @@ describe('the answer', () => {
     expect(faultOf(() => answered(1001, 0)).code).toBe('CDC_OVERFLOW')
   })
 
-  it('[dp-4.5.5] is asked for once more where too much of it changed shortly before', () => {
+  it('is asked for once more where too much of it changed shortly before [dp-4.5.5]', () => {
     const run = plan('Class')
     run.next()
     run.accept([responseOf('ClassQueryRs', classes(1001, since - 60)), deleted(1)])
@@ -134,7 +134,7 @@ describe('the answer', () => {
     expect(run.finish()).toMatchObject([{ Name: 'C1501' }, { Name: 'C1502' }, { status: 'Deleted', Id: 'D0-1' }])
   })
 
-  it('[dp-4.5:Cap] overflows where even that does not show everything', () => {
+  it('overflows where even that does not show everything [dp-4.5:Cap]', () => {
     const run = plan('Class')
     run.next()
     run.accept([responseOf('ClassQueryRs', classes(1001, since - 60)), none('ListDeletedQueryRs')])
@@ -143,7 +143,7 @@ describe('the answer', () => {
     expect(faultOf(() => run.accept([all])).code).toBe('CDC_OVERFLOW')
   })
 
-  it('[dp-4.5:Per-entity-faults] is a fault where QuickBooks refuses the query or the log', () => {
+  it('is a fault where QuickBooks refuses the query or the log [dp-4.5:4]', () => {
     const refused = (name: string) =>
       responseOf(name, '', { code: 3260, severity: 'Error', message: 'Insufficient permission.' })
     const fails = (...responses: readonly Response[]) => {

@@ -37,7 +37,7 @@ const fileOf = (invoices: number, goneOnce: readonly number[] = []) => {
   return { read, asked }
 }
 
-it('[dp-4.3.14] reads pages behind the 1,000th record by their ids, for none before them is wanted with its lines', () => {
+it('reads pages behind the 1,000th record by their ids, for none before them is wanted with its lines [dp-4.3.14]', () => {
   const { read, asked } = fileOf(2_300)
   const { rows, run } = read('SELECT * FROM Invoice STARTPOSITION 2001 MAXRESULTS 1000')
   expect(rows.map(({ Id }) => Id)).toEqual(Array.from({ length: 300 }, (_, index) => idOf(2_001 + index)))
@@ -78,7 +78,7 @@ it('reads the pages of a family one kind after the other, and with lines those o
   ])
 })
 
-it('[dp-4.3.5] shows of them the columns that are asked for', () => {
+it('shows of them the columns that are asked for [dp-4.3.5]', () => {
   const { rows } = fileOf(1_002).read('SELECT Line FROM Invoice STARTPOSITION 1001')
   expect(rows).toEqual([{ Line: [expect.anything()] }, { Line: [expect.anything()] }])
 })
@@ -94,7 +94,7 @@ it('finds nothing behind the last record', () => {
   expect(read('SELECT * FROM Invoice STARTPOSITION 1601').run.finish().queryResponse).toEqual({})
 })
 
-it('[dp-4.3.14] refuses a position behind the 5,000th record, and says so', () => {
+it('refuses a position behind the 5,000th record, and says so [dp-4.3.14]', () => {
   const { read } = fileOf(9_000)
   expect(faultOf(() => read('SELECT * FROM Invoice STARTPOSITION 5001'))).toMatchObject({
     code: 'UNSUPPORTED_QUERY',

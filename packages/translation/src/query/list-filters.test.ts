@@ -28,13 +28,13 @@ const lists = [
 ] as const
 
 describe.each(lists)('%s', (entity, name) => {
-  it('[dp-4.3.10] is asked for by Active', () => {
+  it('is asked for by Active [dp-4.3.10]', () => {
     expect(asked(`SELECT * FROM ${entity}`)).toContain('<ActiveStatus>ActiveOnly</ActiveStatus>')
     expect(asked(`SELECT * FROM ${entity} WHERE Active = false`)).toContain('<ActiveStatus>InactiveOnly</ActiveStatus>')
     expect(asked(`SELECT * FROM ${entity} WHERE Active IN (true, false)`)).toContain('<ActiveStatus>All</ActiveStatus>')
   })
 
-  it('[dp-4.3.10] is asked for by the name, and by its id', () => {
+  it('is asked for by the name, and by its id [dp-4.3.10]', () => {
     expect(asked(`SELECT * FROM ${entity} WHERE ${name} = 'Acme'`)).toContain(
       '<NameFilter><MatchCriterion>Contains</MatchCriterion><Name>Acme</Name></NameFilter>',
     )
@@ -44,7 +44,7 @@ describe.each(lists)('%s', (entity, name) => {
     expect(asked(`SELECT * FROM ${entity} WHERE Id = '80000001-1'`)).toContain('<ListID>80000001-1</ListID>')
   })
 
-  it('[dp-4.3.10] is asked for by the time of its last change', () => {
+  it('is asked for by the time of its last change [dp-4.3.10]', () => {
     expect(asked(`SELECT * FROM ${entity} WHERE MetaData.LastUpdatedTime >= '2026-01-01T10:00:00Z'`)).toContain(
       '<FromModifiedDate>2026-01-01T08:00:00+00:00</FromModifiedDate>',
     )
@@ -52,7 +52,7 @@ describe.each(lists)('%s', (entity, name) => {
 })
 
 describe.each(['Customer', 'Account', 'Class', 'Item'])('%s', (entity) => {
-  it('[dp-4.3.10] is asked for by its full name', () => {
+  it('is asked for by its full name [dp-4.3.10]', () => {
     expect(asked(`SELECT * FROM ${entity} WHERE FullyQualifiedName = 'Acme:Kitchen'`)).toContain(
       '<FullName>Acme:Kitchen</FullName>',
     )

@@ -36,12 +36,12 @@ describe('parseQuery', () => {
     })
   })
 
-  it('[dp-4.3.1] takes ORDER BY for ORDERBY, and keywords in any case', () => {
+  it('takes ORDER BY for ORDERBY, and keywords in any case [dp-4.3.1]', () => {
     const spaced = parseQuery('select * from customer order by DisplayName asc maxresults 5 startposition 2')
     expect(spaced).toEqual(parseQuery('SELECT * FROM customer ORDERBY DisplayName STARTPOSITION 2 MAXRESULTS 5'))
   })
 
-  it('[dp-4.3.2] knows every operator, and no OR', () => {
+  it('knows every operator, and no OR [dp-4.3.2]', () => {
     for (const operator of ['=', '!=', '<', '>', '<=', '>=']) {
       expect(condition(`Balance ${operator} 1`)).toMatchObject({ operator })
       expect(condition(`Balance${operator}1`)).toMatchObject({ operator })
@@ -50,7 +50,7 @@ describe('parseQuery', () => {
     expect(faultOf("SELECT * FROM Customer WHERE Id = '1' OR Id = '2'").detail).toContain('OR is not part')
   })
 
-  it('[dp-4.3.3] unescapes quotes and backslashes, and takes unquoted ISO dates and words as strings', () => {
+  it('unescapes quotes and backslashes, and takes unquoted ISO dates and words as strings [dp-4.3.3]', () => {
     expect(condition(String.raw`CustomerMemo = 'O\'Brien \\ “Söhne” – 100%'`)?.values).toEqual([
       { kind: 'string', text: String.raw`O'Brien \ “Söhne” – 100%` },
     ])
@@ -69,20 +69,20 @@ describe('parseQuery', () => {
     expect(condition("PONumber = ''")?.values).toEqual([{ kind: 'string', text: '' }])
   })
 
-  it('[dp-4.3.4] reads COUNT(*) with paging, whatever the page is', () => {
+  it('reads COUNT(*) with paging, whatever the page is [dp-4.3.4]', () => {
     expect(parseQuery('select count(*) from invoice startposition 1 maxresults 5000').selection).toEqual({
       kind: 'count',
     })
   })
 
-  it('[dp-4.3.9] keeps each value of an IN list once, and refuses more than 1,000', () => {
+  it('keeps each value of an IN list once, and refuses more than 1,000 [dp-4.3.9]', () => {
     const list = (count: number) => Array.from({ length: count }, (_, index) => `'${index}'`).join(',')
     expect(condition("Id IN ('1', '2', '1', 1)")?.values).toHaveLength(2)
     expect(condition(`Id IN (${list(1_000)}, '0')`)?.values).toHaveLength(1_000)
     expect(faultOf(`SELECT * FROM Invoice WHERE Id IN (${list(1_001)})`).detail).toMatch(/^QueryValidationError: /)
   })
 
-  it('[dp-7.3:4000] says what is wrong and shows the place', () => {
+  it('says what is wrong and shows the place [dp-7.3:4000]', () => {
     expect(faultOf("SELECT * Customer WHERE Id = '1'").detail).toBe(
       [
         'QueryParserError: Encountered "Customer" where FROM was expected at line 1, column 10.',
@@ -115,7 +115,7 @@ describe('parseQuery', () => {
     )
   })
 
-  it('[dp-7.3:4000] takes pages of 1 to 1,000 rows from a position of 1 on, in the words of the reference API', () => {
+  it('takes pages of 1 to 1,000 rows from a position of 1 on, in the words of the reference API [dp-7.3:4000]', () => {
     for (const clause of ['STARTPOSITION 0', 'MAXRESULTS 0']) {
       expect(faultOf(`SELECT * FROM Invoice ${clause}`)).toMatchObject({
         code: '4000',
@@ -131,12 +131,12 @@ describe('parseQuery', () => {
     ['an order', `SELECT * FROM Item ORDERBY ${'Id,'.repeat(21)} Id`],
     ['values', `SELECT * FROM Item WHERE Id IN (${Array.from({ length: 50_000 }, (_, index) => index).join(',')})`],
     ['characters', `SELECT * FROM Item WHERE Name LIKE '${'%a'.repeat(300_000)}'`],
-  ])('[dp-7.3:4000] reads no end of %s', (_what, text) => {
+  ])('reads no end of %s [dp-7.3:4000]', (_what, text) => {
     expect(faultOf(text)).toMatchObject({ code: '4000', detail: expect.stringMatching(/^QueryValidationError: /) })
     expect(faultOf(text).detail.length).toBeLessThan(400)
   })
 
-  it('[dp-7.2:QUERY_PARSER_ERROR] refuses an empty text', () => {
+  it('refuses an empty text [dp-7.2:QUERY_PARSER_ERROR]', () => {
     expect(faultOf(' \n').code).toBe('QUERY_PARSER_ERROR')
   })
 

@@ -61,7 +61,7 @@ describe('what QuickBooks is asked', () => {
       'InvoiceQueryRq><MaxReturned>100</MaxReturned><EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
     ],
     ['SELECT COUNT(*) FROM Invoice STARTPOSITION 1 MAXRESULTS 1000', 'InvoiceQueryRq metaData="MetaDataOnly" />'],
-  ])('[dp-4.3.10] %s', (text, expected) => {
+  ])('%s [dp-4.3.10]', (text, expected) => {
     expect(asked(text)).toBe(expected)
   })
 
@@ -84,7 +84,7 @@ describe('what QuickBooks is asked', () => {
       '<ToModifiedDate>2026-07-02T01:59:59+00:00</ToModifiedDate>',
     ],
     ['SELECT * FROM Customer WHERE Active IN (true, false)', '<ActiveStatus>All</ActiveStatus>'],
-  ])('[dp-4.3.10] asks for too much rather than too little: %s', (text, expected) => {
+  ])('asks for too much rather than too little: %s [dp-4.3.10]', (text, expected) => {
     expect(asked(text)).toContain(expected)
   })
 
@@ -93,7 +93,7 @@ describe('what QuickBooks is asked', () => {
     expect(asked("SELECT * FROM Customer WHERE FullyQualifiedName = 'Söhne'")).not.toContain('FullName')
   })
 
-  it('[dp-4.3.7] names no id that QuickBooks would refuse, for it would answer nothing of the others', () => {
+  it('names no id that QuickBooks would refuse, for it would answer nothing of the others [dp-4.3.7]', () => {
     expect(asked("SELECT * FROM Invoice WHERE CustomerRef IN ('8000000c-1', '8000000C-1')")).toContain(
       '<EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
     )
@@ -102,7 +102,7 @@ describe('what QuickBooks is asked', () => {
     )
   })
 
-  it('[dp-4.3.8] sends one of the two date ranges, for QuickBooks takes no more', () => {
+  it('sends one of the two date ranges, for QuickBooks takes no more [dp-4.3.8]', () => {
     const text = asked("SELECT * FROM Invoice WHERE TxnDate = '2026-01-31' AND MetaData.LastUpdatedTime > '2026-02-01'")
     expect(text).toContain('<TxnDateRangeFilter>')
     expect(text).not.toContain('ModifiedDate')
@@ -120,7 +120,7 @@ describe('what QuickBooks is asked', () => {
     expect(run.finish().queryResponse).toEqual({})
   })
 
-  it('[dp-4.3.8] counts nothing beyond the days that QuickBooks knows', () => {
+  it('counts nothing beyond the days that QuickBooks knows [dp-4.3.8]', () => {
     for (const condition of ["TxnDate > '9999-12-31'", "TxnDate < '0000-01-01'"]) {
       const run = plan(`SELECT COUNT(*) FROM Invoice WHERE ${condition}`)
       expect(run.next()).toEqual([])
@@ -128,7 +128,7 @@ describe('what QuickBooks is asked', () => {
     }
   })
 
-  it('[dp-4.3.10] sends the range that leaves less where there are two', () => {
+  it('sends the range that leaves less where there are two [dp-4.3.10]', () => {
     const polled = asked(
       "SELECT * FROM Invoice WHERE TxnDate >= '2020-01-01' AND MetaData.LastUpdatedTime > '2026-07-01T10:00:00Z'",
     )
@@ -151,7 +151,7 @@ describe('what QuickBooks is asked', () => {
     ["FullyQualifiedName = 'Söhne:Kitchen'", 'Contains', 'Kitchen'],
     ["FullyQualifiedName LIKE '%:Kitchen'", 'Contains', 'Kitchen'],
     ["FullyQualifiedName LIKE '%chen'", 'Contains', 'chen'],
-  ])('[dp-4.3.10] asks for an account by its full name: %s', (condition, criterion, text) => {
+  ])('asks for an account by its full name: %s [dp-4.3.10]', (condition, criterion, text) => {
     const filter =
       criterion === undefined
         ? `<FullName>${text}</FullName>`
@@ -193,7 +193,7 @@ describe('what QuickBooks is asked', () => {
 })
 
 describe('what a query answers', () => {
-  it('[dp-2.4-Query-response:-{-QueryR] a page with its position and its number of rows', () => {
+  it('a page with its position and its number of rows [dp-2.4:1]', () => {
     const run = plan('SELECT Id FROM Customer STARTPOSITION 2 MAXRESULTS 2')
     run.next()
     run.accept([responseOf('CustomerQueryRs', customers(3))])
@@ -212,7 +212,7 @@ describe('what a query answers', () => {
     expect(run.finish()).toEqual({ queryResponse: {}, warnings: [] })
   })
 
-  it('[dp-4.3.4] a count, by QuickBooks or by itself', () => {
+  it('a count, by QuickBooks or by itself [dp-4.3.4]', () => {
     const counted = plan('SELECT COUNT(*) FROM Customer')
     counted.next()
     counted.accept([{ ...responseOf('CustomerQueryRs', ''), retCount: 1234 }])
@@ -224,7 +224,7 @@ describe('what a query answers', () => {
     expect(filtered.finish().queryResponse).toEqual({ totalCount: 4 })
   })
 
-  it('[dp-4.3.6] the first rows of the whole sorted set, read in pages', () => {
+  it('the first rows of the whole sorted set, read in pages [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY Id DESC MAXRESULTS 1')
     expect(printed(run.next())).toContain('<CustomerQueryRq iterator="Start"><MaxReturned>500</MaxReturned>')
     run.accept([page(customers(500), 100)])
@@ -267,7 +267,7 @@ describe('what a query answers', () => {
     expect(faultOf(() => two.accept([refused])).detail).toContain('no such customer')
   })
 
-  it('[dp-4.3.6] the last rows of a long sorted set, of which it holds a few pages only', () => {
+  it('the last rows of a long sorted set, of which it holds a few pages only [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY DisplayName DESC STARTPOSITION 2 MAXRESULTS 2')
     run.next()
     for (let from = 1; from <= 4_501; from += 500) run.accept([page(customers(500, from), 5_001 - from - 500)])
@@ -329,13 +329,13 @@ describe('what a query answers', () => {
       'SELECT * FROM Bill ORDERBY Balance',
       'MetaData.LastUpdatedTime, VendorRef, DocNumber or Id, or list the columns it needs without those of lines, for up to 5000 records',
     ],
-  ])('[dp-4.3.12] what would narrow it, where too many records are refused: %s', (text, advice) => {
+  ])('what would narrow it, where too many records are refused: %s [dp-4.3.12]', (text, advice) => {
     const run = plan(text)
     run.next()
     expect(faultOf(() => run.accept([page('', 5_001)])).detail).toContain(advice)
   })
 
-  it('[dp-4.3.12] [dp-4.3.14] never an incomplete set: too many records are refused', () => {
+  it('never an incomplete set: too many records are refused [dp-4.3.12] [dp-4.3.14]', () => {
     const sorted = plan('SELECT * FROM Customer ORDERBY Id')
     sorted.next()
     expect(faultOf(() => sorted.accept([page(customers(500), 4_501)]))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
@@ -350,7 +350,7 @@ describe('what a query answers', () => {
     expect(() => header.accept([page('', 1_001)])).not.toThrow()
   })
 
-  it('[dp-4.3.13] the company and the preferences, by a bare query alone', () => {
+  it('the company and the preferences, by a bare query alone [dp-4.3.13]', () => {
     const run = plan('SELECT * FROM CompanyInfo STARTPOSITION 1 MAXRESULTS 1000')
     expect(printed(run.next())).toBe(compact('<CompanyQueryRq />'))
     run.accept([responseOf('CompanyQueryRs', '<CompanyRet><CompanyName>Acme</CompanyName></CompanyRet>')])
@@ -420,7 +420,7 @@ describe('a family whose members have queries of their own', () => {
     expect(run.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'A-1' }, { Id: 'B-1' }] })
   })
 
-  it('[dp-4.3.4] [dp-4.3.6] counts and sorts all of them together', () => {
+  it('counts and sorts all of them together [dp-4.3.4] [dp-4.3.6]', () => {
     const counted = plan('SELECT COUNT(*) FROM BillPayment')
     expect(counted.next().map(({ attributes }) => attributes)).toEqual([
       { metaData: 'MetaDataOnly' },
@@ -441,7 +441,7 @@ describe('a family whose members have queries of their own', () => {
     expect(sorted.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'C-1' }, { Id: 'A-1' }] })
   })
 
-  it('[dp-4.3.12] looks at no more records of all kinds than of one', () => {
+  it('looks at no more records of all kinds than of one [dp-4.3.12]', () => {
     const run = plan('SELECT Id FROM BillPayment ORDERBY DocNumber')
     run.next()
     const tooMany = [answer('BillPaymentCheck', '', 2_600), answer('BillPaymentCreditCard', '', 2_600)]

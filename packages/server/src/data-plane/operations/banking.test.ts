@@ -52,7 +52,7 @@ describe('a journal entry', () => {
     expect((await changed('journalentry', after, { DocNumber: 'ADJ-2' })).Line).toEqual(entry.Line)
   })
 
-  it('[dp-4.2-line-level-updates.7] balances over its merged lines, of which each can change its side', async () => {
+  it('balances over its merged lines, of which each can change its side [dp-4.2-lines.7]', async () => {
     const before = await balanceOf(bank)
     const entry = await entryOf()
     const [credit, first, second] = entry.Line.map(({ Id }: { Id: string }) => Id)
@@ -79,7 +79,7 @@ describe('a journal entry', () => {
     expect(await balanceOf(bank)).toBe(before - 60)
   })
 
-  it('[dp-4.3.10] is found by its number and by its total, which is worked out from the lines', async () => {
+  it('is found by its number and by its total, which is worked out from the lines [dp-4.3.10]', async () => {
     const { Id } = await created('journalentry', {
       DocNumber: 'FIND',
       Line: [posting('Debit', bank, 7_770_000), posting('Credit', income, 7_770_000)],
@@ -91,7 +91,7 @@ describe('a journal entry', () => {
     expect(await queried('SELECT COUNT(*) FROM JournalEntry WHERE TotalAmt > 7000000')).toEqual({ totalCount: 1 })
   })
 
-  it('[dp-4.2.4] is not deleted', async () => {
+  it('is not deleted [dp-4.2.4]', async () => {
     const { Id, SyncToken } = await entryOf()
     const answer = await bridge.call('/journalentry?operation=delete', { json: { Id, SyncToken } })
     expect(faultOf(answer)).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
@@ -132,7 +132,7 @@ describe('a deposit', () => {
     expect((await changed('deposit', after, after)).Line).toEqual(deposit.Line)
   })
 
-  it('[dp-4.2-line-level-updates.8] keeps the link of a payment, whose amount and payer are its own', async () => {
+  it('keeps the link of a payment, whose amount and payer are its own [dp-4.2-lines.8]', async () => {
     const deposit = await depositOf()
     const [linked, free] = deposit.Line
     const receipt = await receiptOf(3)
@@ -150,7 +150,7 @@ describe('a deposit', () => {
     expect(without).toMatchObject({ TotalAmt: 21, Line: [{ Id: free.Id }] })
   })
 
-  it('[dp-4.2-line-level-updates.8] keeps its cash back', async () => {
+  it('keeps its cash back [dp-4.2-lines.8]', async () => {
     const { Id, SyncToken, CashBack } = await depositOf()
     const answer = await bridge.call('/deposit', { json: { Id, SyncToken, CashBack: { ...CashBack, Amount: 6 } } })
     expect(faultOf(answer)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP', element: 'CashBack.Amount' })
@@ -180,7 +180,7 @@ describe('a transfer', () => {
     ])
   })
 
-  it('[dp-4.2.4] [dp-4.2-void.1] is neither deleted nor voided', async () => {
+  it('is neither deleted nor voided [dp-4.2.4] [dp-4.2-void.1]', async () => {
     const { Id, SyncToken } = await created('transfer', { FromAccountRef: bank, ToAccountRef: savings, Amount: 1 })
     const deleted = await bridge.call('/transfer?operation=delete', { json: { Id, SyncToken } })
     expect(faultOf(deleted).code).toBe('UNSUPPORTED_BY_DESKTOP')

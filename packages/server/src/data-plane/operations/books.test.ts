@@ -198,7 +198,7 @@ describe('the books behind the interface', () => {
     })
   })
 
-  it('[dp-4.2-void.4] pay a bill with a check and a credit; the void of the check reopens what it paid', async () => {
+  it('pay a bill with a check and a credit; the void of the check reopens what it paid [dp-4.2-void.4]', async () => {
     const owed = await bill('2026-03-01', spent('Upkeep', 100))
     const credit = await books.create('vendorcredit', {
       VendorRef: to('Forge'),

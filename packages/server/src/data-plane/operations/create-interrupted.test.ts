@@ -11,7 +11,7 @@ afterAll(() => bridge.stop())
 
 const post = (path: string, json: unknown) => bridge.production.call(path, { json })
 
-it('[dp-7.2:AGENT_OFFLINE] does not say that nothing was executed, once the first of two writes was', async () => {
+it('does not say that nothing was executed, once the first of two writes was [dp-7.2:AGENT_OFFLINE]', async () => {
   const { body: vendor } = await post('/vendor', { DisplayName: 'Timber & Sons' })
   const { body: items } = await post(`/query?query=${encodeURIComponent('select * from Item maxresults 1')}`, undefined)
   const order = {

@@ -73,7 +73,7 @@ it('hands the requestid of a write on to the journal, with the id that QuickBook
   ])
 })
 
-it('[dp-4.2-line-level-updates.4] changes a header in one exchange and a line table in two', async () => {
+it('changes a header in one exchange and a line table in two [dp-4.2-lines.4]', async () => {
   const { Id, SyncToken, Line } = await firstInvoice()
   const { Invoice } = await call('/invoice', { Id, SyncToken, PrivateNote: 'one' })
   await call('/invoice', { Id, SyncToken: Invoice.SyncToken, Line })

@@ -45,7 +45,7 @@ const lists: readonly (readonly [entity: string, name: string, create: () => obj
 ]
 
 describe.each(lists)('%s', (entity, name, create, change) => {
-  it('[dp-3:Name-list-record-Customer-Vendor-Account-Item--u] [dp-4.2.4] is created, read, changed, deactivated and never deleted', async () => {
+  it('is created, read, changed, deactivated and never deleted [dp-3:9] [dp-4.2.4]', async () => {
     const created = await written(entity, create())
     expect(await readBack(entity, created.Id)).toEqual(created)
 
@@ -87,7 +87,7 @@ describe('a list that qbXML cannot change', () => {
   })
 
   it.each(['CustomerType', 'VendorType', 'TaxCode', 'TaxRate', 'TaxAgency'])(
-    '[dp-1.5-Read-only-entities-expos] [dp-4.2.6] %s is read and queried',
+    '%s is read and queried [dp-1.5:2] [dp-4.2.6]',
     async (entity) => {
       const { [entity]: found = [] } = await queried(`SELECT * FROM ${entity}`)
       if (found.length > 0) expect(await readBack(entity, found[0].Id)).toEqual(found[0])
@@ -120,7 +120,7 @@ describe('an exchange rate', () => {
 })
 
 describe('an item', () => {
-  it('[dp-4.2-entity-notes-Item-create-and-update:-] of each type is created, changed and found', async () => {
+  it('of each type is created, changed and found [dp-4.2-notes:1]', async () => {
     const service = await written('item', { Name: 'Advice', IncomeAccountRef: account('Income'), UnitPrice: 90 })
     const part = await written('item', {
       Name: 'Manual',
@@ -153,7 +153,7 @@ describe('an item', () => {
     expect(await refusedWith('item', { Id: service.Id, SyncToken: '1', UnitPrice: 1 })).toMatchObject({ code: '5010' })
   })
 
-  it('[dp-7.3:2500] names accounts that exist', async () => {
+  it('names accounts that exist [dp-7.3:2500]', async () => {
     const body = { Name: 'Nowhere', IncomeAccountRef: { value: '80000FFF-1700000000' } }
     expect(await refusedWith('item', body)).toMatchObject({ status: 400, code: '2500' })
     expect(await queried("SELECT * FROM Item WHERE Name = 'Nowhere'")).toEqual({})
@@ -161,7 +161,7 @@ describe('an item', () => {
 })
 
 describe('an inventory adjustment', () => {
-  it('[dp-4.2.4] changes a quantity, and gives it back when it is deleted', async () => {
+  it('changes a quantity, and gives it back when it is deleted [dp-4.2.4]', async () => {
     const nut = await written('item', stock('Nut'))
     const line = { DetailType: 'ItemAdjustmentLineDetail', ItemAdjustmentLineDetail: { ItemRef: { value: nut.Id } } }
     const counted = await written('inventoryadjustment', {
@@ -182,7 +182,7 @@ describe('an inventory adjustment', () => {
 })
 
 describe('a time activity', () => {
-  it('[dp-4.2.4] is of an employee or a vendor, is changed and deleted', async () => {
+  it('is of an employee or a vendor, is changed and deleted [dp-4.2.4]', async () => {
     const ada = await written('employee', { GivenName: 'Ada', FamilyName: 'Byron', SSN: '123-45-6789' })
     expect(ada).toMatchObject({ DisplayName: 'Ada Byron', SSN: 'XXX-XX-6789' })
     const vendor = await written('vendor', { DisplayName: 'Freelance' })

@@ -32,7 +32,7 @@ const itemLine = (quantity: number) => ({
 })
 
 describe('a list record', () => {
-  it('[dp-4.2:POST-/v3/company/{realmId}/{entity}] [dp-4.2:GET-/v3/company/{realmId}/{entity}/{id}] [dp-1.2] is read as it was created', async () => {
+  it('is read as it was created [dp-4.2:2] [dp-4.2:1] [dp-1.2]', async () => {
     const customer = await created('customer', {
       DisplayName: 'Kitchen Ltd',
       PrimaryEmailAddr: { Address: 'a@b.test' },
@@ -51,7 +51,7 @@ describe('a list record', () => {
     expect(read.body.time).toMatch(/\+00:00$/)
   })
 
-  it('[dp-4.2.3] keeps what an update does not name, and clears what it blanks', async () => {
+  it('keeps what an update does not name, and clears what it blanks [dp-4.2.3]', async () => {
     const before = await created('customer', { DisplayName: 'Sparse', CompanyName: 'Kept', Notes: 'Blanked' })
     const update = { Id: before.Id, SyncToken: before.SyncToken, Notes: '', GivenName: 'New' }
     const answer = await bridge.call('/customer?operation=update', { json: { ...update, sparse: false } })
@@ -60,7 +60,7 @@ describe('a list record', () => {
     expect(answer.body.Customer.SyncToken).not.toBe(before.SyncToken)
   })
 
-  it('[dp-7.3:5010] [dp-2.1:SyncToken] is not changed with a stale SyncToken', async () => {
+  it('is not changed with a stale SyncToken [dp-7.3:5010] [dp-2.1:SyncToken]', async () => {
     const { Id, SyncToken } = await created('customer', { DisplayName: 'Stale' })
     await bridge.call('/customer', { json: { Id, SyncToken, GivenName: 'First' } })
     const stale = await bridge.call('/customer', { json: { Id, SyncToken, GivenName: 'Second' } })
@@ -68,7 +68,7 @@ describe('a list record', () => {
     expect(stale.body.Fault.Error[0].Message).toBe('Stale Object Error')
   })
 
-  it('[dp-7.3:6240] has a name of its own', async () => {
+  it('has a name of its own [dp-7.3:6240]', async () => {
     await created('customer', { DisplayName: 'Twin' })
     expect(faultOf(await bridge.call('/customer', { json: { DisplayName: 'Twin' } }))).toMatchObject({
       status: 400,
@@ -76,13 +76,13 @@ describe('a list record', () => {
     })
   })
 
-  it('[dp-7.3:610] is not found by an id that nobody has', async () => {
+  it('is not found by an id that nobody has [dp-7.3:610]', async () => {
     for (const id of ['80000FFF-1700000000', 'x'.repeat(500), '%00', '%C3%A4']) {
       expect([id, faultOf(await bridge.call(`/customer/${id}`))]).toEqual([id, { status: 400, code: '610' }])
     }
   })
 
-  it('[dp-1.3] is not read by an id that QuickBooks cannot take for one: its own status passes through', async () => {
+  it('is not read by an id that QuickBooks cannot take for one: its own status passes through [dp-1.3]', async () => {
     for (const id of ['145', '%3Cx%3E']) {
       expect(faultOf(await bridge.call(`/customer/${id}`))).toEqual({ status: 400, code: '3000' })
     }
@@ -90,14 +90,14 @@ describe('a list record', () => {
 })
 
 describe('an invoice', () => {
-  it('[dp-7.3:2500] names records that exist', async () => {
+  it('names records that exist [dp-7.3:2500]', async () => {
     const answer = await bridge.call('/invoice', {
       json: { CustomerRef: { value: '80000FFF-1' }, Line: [itemLine(1)] },
     })
     expect(faultOf(answer)).toMatchObject({ status: 400, code: '2500' })
   })
 
-  it('[dp-4.2-line-level-updates.1] [dp-4.2-line-level-updates.2] [dp-4.2-line-level-updates.3] takes a new line table: kept, added, left out', async () => {
+  it('takes a new line table: kept, added, left out [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', async () => {
     const invoice = await invoiceOf([itemLine(1), itemLine(2)])
     const [first, second] = ownLines(invoice)
     const answer = await bridge.call('/invoice', {
@@ -113,7 +113,7 @@ describe('an invoice', () => {
     expect(answer.body.Invoice.TotalAmt).toBe(500)
   })
 
-  it('[dp-4.2-line-level-updates.4] keeps its lines when only its header changes', async () => {
+  it('keeps its lines when only its header changes [dp-4.2-lines.4]', async () => {
     const invoice = await invoiceOf()
     const answer = await bridge.call('/invoice', {
       json: { Id: invoice.Id, SyncToken: invoice.SyncToken, PrivateNote: 'header' },
@@ -121,7 +121,7 @@ describe('an invoice', () => {
     expect(answer.body.Invoice).toMatchObject({ PrivateNote: 'header', Line: invoice.Line })
   })
 
-  it('[dp-4.2-line-level-updates.5] [dp-4.2-line-level-updates.6] refuses an empty line table, a line twice and a line it does not have', async () => {
+  it('refuses an empty line table, a line twice and a line it does not have [dp-4.2-lines.5] [dp-4.2-lines.6]', async () => {
     const { Id, SyncToken, Line } = await invoiceOf()
     const [line] = ownLines({ Line })
     const update = async (lines: unknown) =>
@@ -132,7 +132,7 @@ describe('an invoice', () => {
     expect((await bridge.call(`/invoice/${Id}`)).body.Invoice).toMatchObject({ SyncToken, Line })
   })
 
-  it('[dp-4.2.7] [dp-7.3:2050] [dp-8:DocNumber] has a DocNumber of at most 11 characters', async () => {
+  it('has a DocNumber of at most 11 characters [dp-4.2.7] [dp-7.3:2050] [dp-8:DocNumber]', async () => {
     const draft = { CustomerRef: { value: customerId }, DocNumber: '123456789012', Line: [itemLine(1)] }
     expect(faultOf(await bridge.call('/invoice', { json: draft }))).toEqual({
       status: 400,
@@ -141,7 +141,7 @@ describe('an invoice', () => {
     })
   })
 
-  it('[dp-4.2.4] [dp-4.2:POST-/v3/company/{realmId}/{entity}?operation=de] [dp-2.4-Delete-response-on-a-sin] is deleted, with a stale token and its whole self as body', async () => {
+  it('is deleted, with a stale token and its whole self as body [dp-4.2.4] [dp-4.2:4] [dp-2.4:3]', async () => {
     const invoice = await invoiceOf()
     const answer = await bridge.call('/invoice?operation=delete', { json: { ...invoice, SyncToken: '1' } })
     expect([answer.status, answer.body]).toEqual([
@@ -152,7 +152,7 @@ describe('an invoice', () => {
   })
 })
 
-it('[dp-2.1:CompanyInfo.Id] reads CompanyInfo and Preferences with and without an id', async () => {
+it('reads CompanyInfo and Preferences with and without an id [dp-2.1:CompanyInfo.Id]', async () => {
   const info = await bridge.call(`/companyinfo/${sandboxRealmId}`)
   expect(info.body.CompanyInfo).toMatchObject({ Id: sandboxRealmId, CompanyName: expect.any(String) })
   expect((await bridge.call('/companyinfo')).body.CompanyInfo).toEqual(info.body.CompanyInfo)

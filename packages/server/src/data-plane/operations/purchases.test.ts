@@ -86,13 +86,13 @@ describe('a bill', () => {
     expect(faultOf(await bridge.call(`/bill/${bill.Id}`)).code).toBe('610')
   })
 
-  it('[dp-4.2-line-level-updates.11] keeps its lines', async () => {
+  it('keeps its lines [dp-4.2-lines.11]', async () => {
     const bill = await billOf(12)
     const answer = await bridge.call('/bill', { json: { ...bill, Line: [{ ...bill.Line[0], Amount: 13 }] } })
     expect(faultOf(answer)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
-  it('[dp-4.3.10] is found by its vendor, its number, and by what is still owed', async () => {
+  it('is found by its vendor, its number, and by what is still owed [dp-4.3.10]', async () => {
     const Mill = await refTo('vendor', { DisplayName: 'Second Mill' })
     const first = await created('bill', { VendorRef: Mill, DocNumber: 'Q-1', Line: [cost(10)] })
     const second = await created('bill', { VendorRef: Mill, DocNumber: 'Q-2', Line: [cost(20)] })
@@ -113,7 +113,7 @@ describe('a bill', () => {
     ).toEqual({ Id: first.Id, TotalAmt: 10 })
   })
 
-  it('[dp-7.3:2500] names records that exist', async () => {
+  it('names records that exist [dp-7.3:2500]', async () => {
     const answer = await bridge.call('/bill', { json: { VendorRef: { value: '80000FFF-1' }, Line: [cost(1)] } })
     expect(faultOf(answer)).toMatchObject({ status: 400, code: '2500' })
   })
@@ -123,7 +123,7 @@ describe('a purchase order', () => {
   const order = (json: object = {}) =>
     created('purchaseorder', { VendorRef: vendor, APAccountRef: { value: '1' }, Line: [bought(10, 5)], ...json })
 
-  it('[dp-4.2-line-level-updates.9] counts its amount anew, and takes a new line table', async () => {
+  it('counts its amount anew, and takes a new line table [dp-4.2-lines.9]', async () => {
     const before = await order({ Memo: 'please hurry', DocNumber: 'PO-1' })
     expect(before).toMatchObject({ TotalAmt: 50, POStatus: 'Open', Memo: 'please hurry' })
     const [line] = before.Line
@@ -136,7 +136,7 @@ describe('a purchase order', () => {
     expect((await changed('purchaseorder', after, after)).Line).toEqual(after.Line)
   })
 
-  it('[dp-3:PurchaseOrder-update-with-POStatus:-Closed] [dp-3:PurchaseOrder-update-with-POStatus:-Open] is closed and opened', async () => {
+  it('is closed and opened [dp-3:10] [dp-3:11]', async () => {
     const open = await order()
     const closed = await changed('purchaseorder', open, { POStatus: 'Closed' })
     expect(closed.POStatus).toBe('Closed')
@@ -231,7 +231,7 @@ describe('a bill payment', () => {
   it.each([
     ['check', byCheck],
     ['card', byCard],
-  ])('[dp-4.2-void.4] by %s loses its lines when it is voided, and its bills are open again', async (_, by) => {
+  ])('by %s loses its lines when it is voided, and its bills are open again [dp-4.2-void.4]', async (_, by) => {
     const bill = await billOf(33)
     const payment = await paymentOf(bill, by())
     const { Id, SyncToken } = payment
@@ -241,7 +241,7 @@ describe('a bill payment', () => {
     expect((await read('bill', bill.Id)).Balance).toBe(33)
   })
 
-  it('[dp-4.3.10] is found by its vendor among checks and payments by card', async () => {
+  it('is found by its vendor among checks and payments by card [dp-4.3.10]', async () => {
     const Press = await refTo('vendor', { DisplayName: 'Press' })
     const pay = async (by: object) => {
       const bill = await created('bill', { VendorRef: Press, Line: [cost(5)] })
@@ -253,7 +253,7 @@ describe('a bill payment', () => {
     )
   })
 
-  it('[dp-4.2-entity-notes-Payment-may-apply-credit] needs an amount beside credits', async () => {
+  it('needs an amount beside credits [dp-4.2-notes:5]', async () => {
     const credit = await created('vendorcredit', { VendorRef: vendor, Line: [cost(7)] })
     const bill = await billOf(7)
     const answer = await bridge.call('/billpayment', {
@@ -294,7 +294,7 @@ describe('a purchase', () => {
     }
   })
 
-  it('[dp-4.3.10] is found by its payee and its number among all three', async () => {
+  it('is found by its payee and its number among all three [dp-4.3.10]', async () => {
     const Payee = await refTo('vendor', { DisplayName: 'Payee' })
     const ids: string[] = []
     for (const [, form] of forms()) ids.push((await purchase({ ...form, EntityRef: Payee, DocNumber: 'F-9' })).Id)
@@ -307,7 +307,7 @@ describe('a purchase', () => {
     expect(count.body.QueryResponse).toEqual({ totalCount: 3 })
   })
 
-  it('[dp-4.2-void.1] can be voided in all three forms', async () => {
+  it('can be voided in all three forms [dp-4.2-void.1]', async () => {
     for (const [name, form] of forms()) {
       const { Id, SyncToken } = await purchase({ ...form, PrivateNote: 'paper' })
       const answer = await bridge.call('/purchase?operation=void', { json: { Id, SyncToken } })
@@ -320,7 +320,7 @@ describe('a purchase', () => {
     }
   })
 
-  it('[dp-4.2-void.5] leaves two journal entries where a check is voided, and the check printed', async () => {
+  it('leaves two journal entries where a check is voided, and the check printed [dp-4.2-void.5]', async () => {
     const { Id, SyncToken } = await purchase({
       PaymentType: 'Check',
       AccountRef: bank,

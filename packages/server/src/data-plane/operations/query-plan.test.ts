@@ -39,7 +39,7 @@ it('tells QuickBooks to forget the rest of a result once the page is full', asyn
   expect(asked[1]).toContain(stop)
 })
 
-it('[dp-4.3.12] does so where there is too much to look at', async () => {
+it('does so where there is too much to look at [dp-4.3.12]', async () => {
   const { file, asked } = answering(customers(9_000, ['Anna']), stopped)
   await expect(query(file, 'SELECT * FROM Customer ORDERBY Id')).rejects.toMatchObject({ code: 'UNSUPPORTED_QUERY' })
   await expect.poll(() => asked).toHaveLength(2)

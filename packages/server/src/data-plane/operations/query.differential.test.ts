@@ -26,7 +26,7 @@ describe('a query of the sample company', () => {
     expect(entities.filter(({ records }) => records.length === 0).map(({ name }) => name)).toEqual([])
   })
 
-  it('[dp-4.3.6] [dp-4.3.7] [dp-4.3.8] [dp-4.3.10] answers what reading everything and comparing it here answers', async () => {
+  it('answers what reading everything and comparing it here answers [dp-4.3.6] [dp-4.3.7] [dp-4.3.8] [dp-4.3.10]', async () => {
     await fc.assert(
       fc.asyncProperty(askedQueries(entities), spellings, async (asked, spelling) => {
         const { records, kinds } = entityOf(asked.entity)

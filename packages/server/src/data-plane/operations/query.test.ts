@@ -14,7 +14,7 @@ const query = (text: string) => bridge.call(`/query?query=${encodeURIComponent(t
 // biome-ignore lint/suspicious/noExplicitAny: records of an answer's body
 const namesOf = ({ body }: any): string[] => body.QueryResponse.Customer.map(({ DisplayName }: any) => DisplayName)
 
-it('[dp-2.4-Query-response:-{-QueryR] answers records, where they begin and how many they are', async () => {
+it('answers records, where they begin and how many they are [dp-2.4:1]', async () => {
   const answer = await query("select * from customer where DisplayName like 'Zebra%' orderby DisplayName")
   expect(namesOf(answer)).toEqual(['Zebra One', 'Zebra Three', 'Zebra Two'])
   expect(answer.body).toEqual({
@@ -30,7 +30,7 @@ it('finds a name with an apostrophe, escaped with a backslash', async () => {
 })
 
 it.each(["= 'Blank & Sons'", "LIKE '%k & sons'", "LIKE 'blank%'", "IN ('blank & sons', 'Nobody')"])(
-  '[dp-4.3.7] finds a name that was stored with blanks around it: %s',
+  'finds a name that was stored with blanks around it: %s [dp-4.3.7]',
   async (condition) => {
     expect(namesOf(await query(`select DisplayName from Customer where DisplayName ${condition}`))).toEqual([
       ' Blank & Sons ',
@@ -45,7 +45,7 @@ it('pages until a page is shorter than asked for', async () => {
   expect(last.body.QueryResponse).toMatchObject({ startPosition: 3, maxResults: 1 })
 })
 
-it('[dp-2.4-Query-response:-{-QueryR] counts, and answers an empty object where there is nothing', async () => {
+it('counts, and answers an empty object where there is nothing [dp-2.4:1]', async () => {
   const counted = await query(
     "select count(*) from customer where DisplayName like 'Zebra%' startposition 1 maxresults 1",
   )
@@ -54,7 +54,7 @@ it('[dp-2.4-Query-response:-{-QueryR] counts, and answers an empty object where 
 })
 
 it.each(['application/text', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'application/json'])(
-  '[dp-4.2:GET-/v3/company/{realmId}/query?query=-text] takes the query as the text of a POST, called %s',
+  'takes the query as the text of a POST, called %s [dp-4.2:6]',
   async (type) => {
     const answer = await bridge.call('/query?minorversion=75', {
       text: "select DisplayName from Customer where DisplayName = 'Zebra One'",

@@ -135,11 +135,11 @@ it.each([
   ["SELECT COUNT(*) FROM Invoice WHERE TxnDate >= '2026-01-01' AND TxnDate <= '2026-01-31'", 4],
   ["select count(*) from Customer where DisplayName like '%a%'", 9],
   ['SELECT count( * ) FROM Bill', 0],
-])('[dp-4.3.4] %s', async (text, totalCount) => {
+])('%s [dp-4.3.4]', async (text, totalCount) => {
   expect(await answerOf(text)).toEqual({ totalCount })
 })
 
-it('[dp-4.3.5] SELECT of columns answers those alone, in their nesting', async () => {
+it('SELECT of columns answers those alone, in their nesting [dp-4.3.5]', async () => {
   const text = `SELECT DisplayName, MetaData.CreateTime, primaryemailaddr FROM Customer WHERE Id = '${ellie}'`
   expect(await rowsOf('Customer', text)).toEqual([
     {
@@ -154,7 +154,7 @@ it.each([
   ['[dp-4.3.13]', 'SELECT * FROM Budget', 'UNSUPPORTED_BY_DESKTOP', 'budgets'],
   ['[dp-4.3.13]', "SELECT * FROM Budget WHERE Id = '1'", 'UNSUPPORTED_BY_DESKTOP', 'budgets'],
   [
-    '[dp-1.5-Entity-names-of-gap-enti]',
+    '[dp-1.5:1]',
     "select * from Attachable where AttachableRef.EntityRef.value = '1'",
     'UNSUPPORTED_BY_DESKTOP',
     '',

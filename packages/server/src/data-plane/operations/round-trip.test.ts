@@ -29,7 +29,7 @@ const conditions: Readonly<Record<string, string>> = {
 const recordsMax = 12
 
 describe('a record of the sample company', () => {
-  it.each(changeable)('[dp-4.2.3] %s can be sent back as it was read, and stays as it is', async (entity) => {
+  it.each(changeable)('%s can be sent back as it was read, and stays as it is [dp-4.2.3]', async (entity) => {
     const query = `SELECT * FROM ${entity}${conditions[entity] ?? ''} MAXRESULTS 400`
     const read = await bridge.call(`/query?query=${encodeURIComponent(query)}`)
     expect([read.status, read.body.Fault]).toEqual([200, undefined])
@@ -51,7 +51,7 @@ describe('a record of the sample company', () => {
 const unchangeable = new Set(['Term', 'PaymentMethod', 'RefundReceipt'])
 
 describe('a record that was just created', () => {
-  it('[dp-4.2.3] can be sent back, as a sparse update and as a full one, and stays as it is', async () => {
+  it('can be sent back, as a sparse update and as a full one, and stays as it is [dp-4.2.3]', async () => {
     for (const { entity, name, body } of await validBodies(bridge.call)) {
       const created = await bridge.call(`/${entity}`, { json: body('new') })
       expect([name, created.status, created.body.Fault]).toEqual([name, 200, undefined])

@@ -52,7 +52,7 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
     expect(await idsOf(`select * from ${name} where CustomerRef = '${customer.value}'`)).toContain(record.Id)
   })
 
-  it('[dp-4.2-line-level-updates.10] takes a text for the customer that is new, and one that others have', async () => {
+  it('takes a text for the customer that is new, and one that others have [dp-4.2-lines.10]', async () => {
     const text = (words: string) => ({ CustomerMemo: { value: `${words}, says ${name}` } })
     const record = await form(entity, text('New'))
     expect(record).toMatchObject(text('New'))
@@ -91,7 +91,7 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
     expect(ownLines(after).map(({ Id }) => Id)).toEqual(ownLines(before).map(({ Id }) => Id))
   })
 
-  it('[dp-7.3:5010] is not changed with a stale SyncToken', async () => {
+  it('is not changed with a stale SyncToken [dp-7.3:5010]', async () => {
     const before = await form(entity)
     await changed(entity, before, { PrivateNote: 'first' })
     const stale = { Id: before.Id, SyncToken: before.SyncToken, PrivateNote: 'second' }
@@ -113,7 +113,7 @@ describe('a sales receipt', () => {
 })
 
 describe('an estimate', () => {
-  it('[dp-3:Estimate-update-TxnStatus-Closed-/-Pending] is closed and opened, and its date is moved', async () => {
+  it('is closed and opened, and its date is moved [dp-3:12]', async () => {
     const open = await form('estimate', { ExpirationDate: '2026-04-01' })
     expect(open).toMatchObject({ TxnStatus: 'Pending', ExpirationDate: '2026-04-01' })
     const closed = await changed('estimate', open, { TxnStatus: 'Closed' })
@@ -156,7 +156,7 @@ describe('a discount line', () => {
     DiscountLineDetail: { ItemRef, PercentBased: true, DiscountPercent: 10 },
   })
 
-  it('[dp-4.2-entity-notes-Discount-lines:-a-percen] takes a percentage off the line above, by its item of the desktop', async () => {
+  it('takes a percentage off the line above, by its item of the desktop [dp-4.2-notes:3]', async () => {
     const invoice = await form('invoice', { Line: [sold(3), less({ name: 'discount' })] })
     expect(ownLines(invoice)).toMatchObject([
       { Amount: 300 },
@@ -165,7 +165,7 @@ describe('a discount line', () => {
     expect(invoice.TotalAmt).toBe(270)
   })
 
-  it('[dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM] names a discount item, and nothing is written where it names another', async () => {
+  it('names a discount item, and nothing is written where it names another [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', async () => {
     const count = await idsOf('select * from Invoice')
     const invoice = { CustomerRef: customer, Line: [sold(1), less(item)] }
     const element = 'Line[1].DiscountLineDetail.ItemRef'
@@ -178,7 +178,7 @@ describe('a discount line', () => {
     expect(await refused('/invoice', added)).toEqual(fault)
   })
 
-  it('[dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM] names a discount item when its item changes', async () => {
+  it('names a discount item when its item changes [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', async () => {
     const invoice = await form('invoice', { Line: [sold(3), less({ name: 'discount' })] })
     const [first, discount] = ownLines(invoice)
     const line = (ItemRef: object) => ({ ...discount, DiscountLineDetail: { ...discount.DiscountLineDetail, ItemRef } })
@@ -191,7 +191,7 @@ describe('a discount line', () => {
 })
 
 describe('a credit memo', () => {
-  it('[dp-4.2.4] is neither deleted nor voided', async () => {
+  it('is neither deleted nor voided [dp-4.2.4]', async () => {
     const memo = await form('creditmemo')
     expect(memo).toMatchObject({ RemainingCredit: 300, Balance: 300 })
     expect(await refused('/creditmemo?operation=delete', memo)).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
@@ -252,7 +252,7 @@ describe('a payment', () => {
     expect((await read('invoice', second.Id)).Balance).toBe(180)
   })
 
-  it('[dp-4.2-entity-notes-Payment-may-apply-credit] uses credit memos, but only beside an amount', async () => {
+  it('uses credit memos, but only beside an amount [dp-4.2-notes:5]', async () => {
     const [{ Id }, memo] = [await invoice(), await form('creditmemo', { Line: [sold(1)] })]
     const credit = { TxnId: memo.Id, TxnType: 'CreditMemo' }
     expect(

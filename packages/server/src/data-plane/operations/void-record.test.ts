@@ -40,7 +40,7 @@ const requests = () => desktop.exchanged.map((each) => each.requests)
 
 describe('a void', () => {
   it.each(['operation=void', 'include=void', 'operation=update&include=void'])(
-    '[dp-4.2:POST-/v3/company/{realmId}/{entity}?operation=vo] [dp-4.2-void.1] [dp-4.2-void.4] zeroes an invoice and keeps it: %s',
+    'zeroes an invoice and keeps it: %s [dp-4.2:5] [dp-4.2-void.1] [dp-4.2-void.4]',
     async (parameters) => {
       const { Id, SyncToken, TxnDate } = await newInvoice()
       const answer = await post(`/invoice?${parameters}`, { Id, SyncToken, sparse: true })
@@ -54,14 +54,14 @@ describe('a void', () => {
     },
   )
 
-  it('[dp-3:Transaction-Invoice-SalesReceipt-Purchase-check-] [dp-3:Transaction-void-again] changes nothing the second time', async () => {
+  it('changes nothing the second time [dp-3:7] [dp-3:8]', async () => {
     const { Id, SyncToken } = await newInvoice()
     const first = await post('/invoice?operation=void', { Id, SyncToken })
     const second = await post('/invoice?operation=void', { Id, SyncToken: first.body.Invoice.SyncToken })
     expect([second.status, second.body.Invoice]).toEqual([200, first.body.Invoice])
   })
 
-  it('[dp-4.2-void.2] needs the current SyncToken, before anything is sent', async () => {
+  it('needs the current SyncToken, before anything is sent [dp-4.2-void.2]', async () => {
     const { Id } = await newInvoice()
     expect(faultOf(await post('/invoice?operation=void', { Id, SyncToken: '1' }))).toEqual({
       status: 400,
@@ -76,7 +76,7 @@ describe('a void', () => {
     expect(requests()).toEqual([['InvoiceQueryRq']])
   })
 
-  it('[dp-4.2-void.3] [dp-7.2:VOID_APPLIED_READBACK_FAILED] says that it was done where the record cannot be read back', async () => {
+  it('says that it was done where the record cannot be read back [dp-4.2-void.3] [dp-7.2:VOID_APPLIED_READBACK_FAILED]', async () => {
     const { Id, SyncToken } = await newInvoice()
     desktop.onAnswer = (answer) =>
       answer.includes('<TxnVoidRs')
@@ -90,7 +90,7 @@ describe('a void', () => {
     expect(read.body.Invoice.TotalAmt).toBe(0)
   })
 
-  it('[dp-4.2-void.1] [dp-7.1:UNSUPPORTED_BY_DESKTOP] is refused with 400 for what cannot be voided', async () => {
+  it('is refused with 400 for what cannot be voided [dp-4.2-void.1] [dp-7.1:UNSUPPORTED_BY_DESKTOP]', async () => {
     for (const entity of ['customer', 'payment', 'estimate', 'attachable']) {
       expect([entity, faultOf(await post(`/${entity}?operation=void`, { Id: '1-1', SyncToken: '1' }))]).toEqual([
         entity,

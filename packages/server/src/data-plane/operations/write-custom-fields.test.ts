@@ -34,7 +34,7 @@ const refused = (answer: string, name: string, code: number, message: string) =>
         : whole,
   )
 
-describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
+describe('custom fields [dp-4.2-notes:6]', () => {
   it('are written once the record is saved, by name in any case, and read back', async () => {
     const customer = await saved({ DisplayName: 'With a region', CustomField: [region('Far North', 'rEGION')] })
     expect(customer.CustomField).toEqual([{ Name: 'Region', Type: 'StringType', StringValue: 'Far North' }])
@@ -88,7 +88,7 @@ describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
     ['a field that is not defined', [region('x', 'Nonsense')], 'CustomField[0].Name'],
     ['a field of another kind of record', [region('x', 'Project Code')], 'CustomField[0].Name'],
     ['a DefinitionId alone', [{ DefinitionId: '1', StringValue: 'x' }], 'CustomField[0].Name'],
-  ])('[dp-7.2:CUSTOM_FIELD_UNKNOWN] refuse %s before anything is written', async (_what, CustomField, element) => {
+  ])('refuse %s before anything is written [dp-7.2:CUSTOM_FIELD_UNKNOWN]', async (_what, CustomField, element) => {
     const answer = await call('/customer', { DisplayName: 'Never saved', CustomField })
     expect(faultOf(answer)).toEqual({ status: 400, code: 'CUSTOM_FIELD_UNKNOWN', element })
     expect(requests().flat()).not.toContain('CustomerAddRq')
@@ -115,7 +115,7 @@ describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
     expect(requests()).toEqual([['CustomerAddRq']])
   })
 
-  it('[dp-7.2:CUSTOM_FIELD_WRITE_FAILED] tell which were written where one fails, and the Id of the record', async () => {
+  it('tell which were written where one fails, and the Id of the record [dp-7.2:CUSTOM_FIELD_WRITE_FAILED]', async () => {
     desktop.onAnswer = (answer) => answered(refused(answer, 'Discount Code', 3180, 'There was an error when saving.'))
     const CustomField = [region('North'), region('10%', 'Discount Code')]
     const answer = await call('/customer', { DisplayName: 'Half written', CustomField })
@@ -126,7 +126,7 @@ describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
     expect((await call(`/customer/${id}`)).body.Customer).toMatchObject({ DisplayName: 'Half written' })
   })
 
-  it('[dp-7.2:CUSTOM_FIELD_WRITE_FAILED] says that the record is saved where the agent is gone by then', async () => {
+  it('says that the record is saved where the agent is gone by then [dp-7.2:CUSTOM_FIELD_WRITE_FAILED]', async () => {
     desktop.onAnswer = (_answer, messageSet) =>
       messageSet.includes('DataExtMod') ? { sent: false, why: 'offline' } : undefined
     const answer = await call('/customer', { DisplayName: 'Saved alone', CustomField: [region('North')] })
@@ -147,7 +147,7 @@ describe('[dp-4.2-entity-notes-Custom-fields:-CustomFie] custom fields', () => {
     expect(requests().filter((names) => names.includes('DataExtModRq'))).toHaveLength(2)
   })
 
-  it('[dp-7.2:CUSTOM_FIELD_READBACK_FAILED] tell that all is written where the record cannot be read back', async () => {
+  it('tell that all is written where the record cannot be read back [dp-7.2:CUSTOM_FIELD_READBACK_FAILED]', async () => {
     desktop.onAnswer = (answer, messageSet) =>
       messageSet.includes('DataExtMod')
         ? answered(answer.replace(/<CustomerQueryRs[\s\S]*<\/CustomerQueryRs>/, ''))
