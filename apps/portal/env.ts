@@ -5,15 +5,18 @@ const count = z.coerce.number().int().positive()
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const secret = z.string().min(32, 'must have at least 32 characters')
 
-/** Variables that are set together or not at all. */
-const together = (...names: readonly string[]) => ({
-  holds: (given: Readonly<Record<string, unknown>>) =>
-    new Set(names.map((name) => given[name] === undefined)).size === 1,
-  message: `set ${names.join(', ')} together, or none of them`,
-  path: [names[0] ?? ''],
-})
-
 const gate = together('ADMIN_GATE_USER', 'ADMIN_GATE_PASSWORD')
+
+/** Variables that are set together or not at all. */
+function together(...names: readonly string[]) {
+  return {
+    holds: (given: Readonly<Record<string, unknown>>) =>
+      new Set(names.map((name) => given[name] === undefined)).size === 1,
+    message: `set ${names.join(', ')} together, or none of them`,
+    path: [names[0] ?? ''],
+  }
+}
+
 const openIdConnect = together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
 
 const variables = z.object({
@@ -122,12 +125,12 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   }
 }
 
-const adminGateOf = (env: z.output<typeof schema>): Pick<ServerConfig, 'adminGate'> => {
+function adminGateOf(env: z.output<typeof schema>): Pick<ServerConfig, 'adminGate'> {
   const { ADMIN_GATE_USER: user, ADMIN_GATE_PASSWORD: password } = env
   return user === undefined || password === undefined ? {} : { adminGate: { user, password } }
 }
 
-const openIdConnectOf = (env: z.output<typeof schema>): Pick<ServerConfig, 'openIdConnect'> => {
+function openIdConnectOf(env: z.output<typeof schema>): Pick<ServerConfig, 'openIdConnect'> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return {}
   return { openIdConnect: { issuer, clientId, clientSecret, name } }

@@ -35,7 +35,6 @@ server.once('error', (error) => {
   process.exitCode = 1
   void close()
 })
-server.listen(env.port, env.host, () => logger.info({ url: env.config.baseUrl }, 'listening'))
 
 /** Takes no new requests, lets those under way end, then lets go of everything else. */
 async function close(): Promise<void> {
@@ -50,7 +49,11 @@ async function close(): Promise<void> {
   await database.$disconnect()
 }
 
+server.listen(env.port, env.host, () => logger.info({ url: env.config.baseUrl }, 'listening'))
+
 const drainMs = 10_000
+
+process.on('SIGINT', leave).on('SIGTERM', leave)
 
 /** Closes once, however many signals come. */
 function leave(): void {
@@ -63,4 +66,3 @@ function leave(): void {
     },
   )
 }
-process.on('SIGINT', leave).on('SIGTERM', leave)

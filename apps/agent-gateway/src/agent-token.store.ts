@@ -8,10 +8,10 @@ export interface AgentIdentity {
 }
 
 /** The agent behind an `Authorization` header; nothing where it is missing, malformed, unknown or revoked alike. */
-export const findAgent = async (
+export async function findAgent(
   database: Database,
   authorization: string | undefined,
-): Promise<AgentIdentity | undefined> => {
+): Promise<AgentIdentity | undefined> {
   const token = /^Bearer (svca_\w{1,64})$/.exec(authorization ?? '')?.[1]
   if (token === undefined || !looksLikeSecret('svca_', token)) return undefined
   const row = await database.agentToken.findUnique({ where: { tokenHash: hashSecret(token) } })
@@ -19,6 +19,6 @@ export const findAgent = async (
 }
 
 /** Notes that the token was presented. */
-export const noteTokenUse = async (database: Database, tokenId: string, at: Date): Promise<void> => {
+export async function noteTokenUse(database: Database, tokenId: string, at: Date): Promise<void> {
   await database.agentToken.updateMany({ where: { id: tokenId }, data: { lastUsedAt: at } })
 }

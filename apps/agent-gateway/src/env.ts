@@ -13,7 +13,7 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>
 
 /** The gateway's environment, checked. @throws {Error} with one line that names every variable that is wrong. */
-export const readEnv = (variables: Readonly<Record<string, string | undefined>> = process.env): Env => {
+export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   const result = schema.safeParse(variables)
   if (result.success) return result.data
   const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)

@@ -12,8 +12,12 @@ const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' 
 
 const scene = gatewayScene()
 
-const journal = () => scene.db.database.writeJournal.findMany({ where: { realmId: scene.realm.realmId } })
-const states = async () => (await journal()).map(({ state }) => state)
+function journal() {
+  return scene.db.database.writeJournal.findMany({ where: { realmId: scene.realm.realmId } })
+}
+async function states() {
+  return (await journal()).map(({ state }) => state)
+}
 
 describe('an exchange with an agent', () => {
   it('hands over the message set and gives back the answer, as they were', async () => {
@@ -277,5 +281,6 @@ describe('sent, and no answer came [dp-7.2:AGENT_TIMEOUT]', () => {
   })
 })
 
-const gatewayPhase = async () =>
-  (await scene.db.database.realmSession.findUniqueOrThrow({ where: { realmId: scene.realm.realmId } })).phase
+async function gatewayPhase() {
+  return (await scene.db.database.realmSession.findUniqueOrThrow({ where: { realmId: scene.realm.realmId } })).phase
+}

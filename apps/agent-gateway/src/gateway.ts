@@ -39,7 +39,7 @@ interface GatewayOptions {
 }
 
 /** The long-running process between servers and agents: agents' sockets at `/agent`, servers' at `/exchange`. */
-export const createGateway = ({ database, changes, clock, logger, config }: GatewayOptions): Gateway => {
+export function createGateway({ database, changes, clock, logger, config }: GatewayOptions): Gateway {
   const address = () => {
     const { port } = server.address() as AddressInfo
     return config.gatewayUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`

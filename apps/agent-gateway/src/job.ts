@@ -24,11 +24,11 @@ export interface Job {
 const nothing = new Uint8Array()
 
 /** A job that answers once, through `respond`. */
-export const createJob = (
+export function createJob(
   call: ExchangeCall,
   payload: Uint8Array,
   respond: (outcome: ExchangeOutcome, payload: Uint8Array) => void,
-): Job => {
+): Job {
   let isAnswered = false
   const job: Job = {
     call,

@@ -3,7 +3,14 @@ import { pino } from 'pino'
 import { readEnv } from './env.ts'
 import { createGateway, defaultGatewayConfig } from './gateway.ts'
 
-const start = async (): Promise<void> => {
+start().catch((error: unknown) => {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`agent-gateway: ${isTaken ? `${message}. Set PORT to a free port.` : message}\n`)
+  process.exit(1)
+})
+
+async function start(): Promise<void> {
   const env = readEnv()
   const logger = pino({ level: env.LOG_LEVEL, name: 'agent-gateway' })
   const database = connectDatabase(env.DATABASE_URL)
@@ -37,10 +44,3 @@ const start = async (): Promise<void> => {
   process.on('SIGINT', (signal) => void stop(signal))
   await gateway.listen()
 }
-
-start().catch((error: unknown) => {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`agent-gateway: ${isTaken ? `${message}. Set PORT to a free port.` : message}\n`)
-  process.exit(1)
-})

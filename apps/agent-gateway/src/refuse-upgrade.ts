@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /** Answers an upgrade request with a plain HTTP status instead, and closes the connection. */
-export const refuseUpgrade = (socket: Duplex, status: 401 | 404 | 503, message: string): void => {
+export function refuseUpgrade(socket: Duplex, status: 401 | 404 | 503, message: string): void {
   const body = JSON.stringify({ ok: false, message })
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

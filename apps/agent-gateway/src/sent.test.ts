@@ -48,37 +48,45 @@ afterEach(async () => {
 })
 
 /** Where a gateway itself listens, behind the proxy. */
-const listening = ({ gateway: { server } }: TestGateway): string => {
+function listening({ gateway: { server } }: TestGateway): string {
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The gateway does not listen.')
   return `127.0.0.1:${address.port}`
 }
-const dial = async ({ token }: TestRealm, to = gateway): Promise<ScriptedAgent> => {
+async function dial({ token }: TestRealm, to = gateway): Promise<ScriptedAgent> {
   const agent = dialAgent(`http://${listening(to)}`, token)
   await agent.greet()
   return agent
 }
 
 /** What QuickBooks does with a message set. */
-const execute = (text: string): string => {
+function execute(text: string): string {
   executions.set(text, (executions.get(text) ?? 0) + 1)
   return answerTo(text)
 }
-const answerTo = (text: string) => `${text} done`
+function answerTo(text: string) {
+  return `${text} done`
+}
 
 /** Sends a write with a text of its own. */
-const write = (text = `<write id="${randomUUID()}"/>`, by = desktop, to = realm) => ({
-  text,
-  result: by.exchange(to.realmId, text, {
-    kind: 'write',
-    write: { entity: 'Customer', operation: 'create', requestId: text },
-  }),
-})
-const rowOf = (text: string) => db.database.writeJournal.findFirstOrThrow({ where: { requestId: text } })
-const stateOf = async (text: string) => (await rowOf(text)).state
+function write(text = `<write id="${randomUUID()}"/>`, by = desktop, to = realm) {
+  return {
+    text,
+    result: by.exchange(to.realmId, text, {
+      kind: 'write',
+      write: { entity: 'Customer', operation: 'create', requestId: text },
+    }),
+  }
+}
+function rowOf(text: string) {
+  return db.database.writeJournal.findFirstOrThrow({ where: { requestId: text } })
+}
+async function stateOf(text: string) {
+  return (await rowOf(text)).state
+}
 
 /** The promise of `sent`: what the caller was told, what the row says and what QuickBooks did, side by side. */
-const expectAgreement = async (text: string, result: Result): Promise<void> => {
+async function expectAgreement(text: string, result: Result): Promise<void> {
   const state = await stateOf(text)
   const executed = executions.get(text) ?? 0
   const told = !result.sent ? 'not sent' : result.lost ? 'lost' : result.answer
@@ -320,7 +328,7 @@ describe('a write that may have been executed is told as lost, and not sent agai
 })
 
 /** A gateway in a process of its own. */
-const startProcess = (port: number): ChildProcess => {
+function startProcess(port: number): ChildProcess {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   return spawn(process.execPath, ['--import', 'tsx', main], {
     env: {
@@ -361,7 +369,7 @@ it('tells what happened to 200 writes while callers give up and links break [dp-
 }, 30_000)
 
 /** Numbers below a bound, the same ones for the same seed. */
-const seeded = (seed: number) => {
+function seeded(seed: number) {
   let state = seed
   return (bound: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -22,19 +22,24 @@ beforeEach(async () => {
 afterEach(() => gateway.close())
 
 const foreign = '1234567890123456'
-const read = (realmId: string, id: string = randomUUID()): ExchangeCall => ({
-  realmId,
-  id,
-  kind: 'read',
-  budgetMs: 5_000,
-})
-const queueWrite = async (realmId: string) =>
-  (
+function read(realmId: string, id: string = randomUUID()): ExchangeCall {
+  return {
+    realmId,
+    id,
+    kind: 'read',
+    budgetMs: 5_000,
+  }
+}
+async function queueWrite(realmId: string) {
+  return (
     await db.database.writeJournal.create({
       data: { id: randomUUID(), realmId, entity: 'Customer', operation: 'create' },
     })
   ).id
-const stateOf = async (id: string) => (await db.database.writeJournal.findUniqueOrThrow({ where: { id } })).state
+}
+async function stateOf(id: string) {
+  return (await db.database.writeJournal.findUniqueOrThrow({ where: { id } })).state
+}
 
 describe('dialling', () => {
   it.each([

@@ -23,14 +23,14 @@ interface ServerLink {
 }
 
 /** The sockets of servers: calls come in, any number at a time, and are answered in whatever order they end. */
-export const createServerLinks = ({
+export function createServerLinks({
   machineSecret,
   limits,
   clock,
   logger,
   deadAfterMs,
   findSession,
-}: ServerLinksOptions) => {
+}: ServerLinksOptions) {
   const links = new Set<ServerLink>()
   const expected = Buffer.from(`Bearer ${machineSecret}`)
 

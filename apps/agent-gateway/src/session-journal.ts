@@ -13,7 +13,7 @@ interface SessionJournalOptions {
 }
 
 /** What a session does to the journal beside its messages, and the answers that it asked its agent to give again. */
-export const createSessionJournal = ({ journal, realmId, logger, isCurrent, say }: SessionJournalOptions) => {
+export function createSessionJournal({ journal, realmId, logger, isCurrent, say }: SessionJournalOptions) {
   // Most sessions never need these; there are many sessions.
   let recalled: Set<string> | undefined
   let background: Promise<unknown> | undefined

@@ -24,7 +24,7 @@ interface RegistryOptions {
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 
 /** The sockets of this gateway: one a realm, the newest wins. */
-export const createSessionRegistry = (options: RegistryOptions) => {
+export function createSessionRegistry(options: RegistryOptions) {
   const { leases, journal, clock, logger, limits } = options
   const byRealm = new Map<string, AgentSession>()
   const newcomers = new Set<AgentSession>()

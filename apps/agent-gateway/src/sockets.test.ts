@@ -9,8 +9,12 @@ const write = { kind: 'write', write: { entity: 'Invoice', operation: 'update' }
 
 const scene = gatewayScene()
 
-const lease = () => scene.db.database.realmSession.findUniqueOrThrow({ where: { realmId: scene.realm.realmId } })
-const onlyWrite = () => scene.db.database.writeJournal.findFirstOrThrow({ where: { realmId: scene.realm.realmId } })
+function lease() {
+  return scene.db.database.realmSession.findUniqueOrThrow({ where: { realmId: scene.realm.realmId } })
+}
+function onlyWrite() {
+  return scene.db.database.writeJournal.findFirstOrThrow({ where: { realmId: scene.realm.realmId } })
+}
 
 describe('dialling', () => {
   it('answers an unknown, a malformed, a revoked and a missing token alike', async () => {

@@ -27,7 +27,7 @@ afterEach(async () => {
   await gateway.close()
 })
 
-const start = () => {
+function start() {
   const desktop: AgentDesktop = { state: () => ({ phase, companyFile: 'a.qbw' }), process: (text) => process(text) }
   agent = createAgent({
     url: gateway.url,
@@ -44,14 +44,16 @@ const start = () => {
   return agent
 }
 
-const connected = async () => {
+async function connected() {
   const running = start()
   const socket = await gateway.accept()
   const hello = await socket.welcome()
   await running.connected()
   return { running, socket, hello }
 }
-const text = (payload: Uint8Array) => new TextDecoder().decode(payload)
+function text(payload: Uint8Array) {
+  return new TextDecoder().decode(payload)
+}
 
 describe('serving', () => {
   it('says hello with its desktop and the answers that were not settled', async () => {

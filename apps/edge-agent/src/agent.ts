@@ -27,6 +27,27 @@ export interface Agent {
   stop(): Promise<void>
 }
 
+// A connection that held for so long begins the back-off anew.
+const steadyMs = 30_000
+
+const ends: Record<Exclude<AgentEnd['why'], 'stopped'>, string> = {
+  superseded:
+    'Another agent connected with a token of this realm, and the newest serves it. This one stops: ' +
+    'end the other agent and start this one again, or leave it stopped.',
+  'realm-deleted': 'The realm was deleted; there is nothing to serve any more. The company file is untouched.',
+  'token-refused':
+    'The agent token is wrong or was revoked. Create a new one in the portal and start the agent with it.',
+  'wrong-version': 'The gateway does not speak this protocol version. Update the agent.',
+}
+
+/** The WebSocket address of the agent path below a service's address. */
+export function agentUrl(address: string): string {
+  const url = new URL(address)
+  url.protocol = url.protocol.replace(/^http/, 'ws')
+  if (url.pathname === '/') url.pathname = '/agent'
+  return url.href
+}
+
 interface AgentOptions {
   /** The service's address, or that of its agent path: `https://bridge.example`, `wss://bridge.example/agent`. */
   readonly url: string
@@ -42,53 +63,11 @@ interface AgentOptions {
   readonly agentVersion?: string
 }
 
-// A connection that held for so long begins the back-off anew.
-const steadyMs = 30_000
-
-const ends: Record<Exclude<AgentEnd['why'], 'stopped'>, string> = {
-  superseded:
-    'Another agent connected with a token of this realm, and the newest serves it. This one stops: ' +
-    'end the other agent and start this one again, or leave it stopped.',
-  'realm-deleted': 'The realm was deleted; there is nothing to serve any more. The company file is untouched.',
-  'token-refused':
-    'The agent token is wrong or was revoked. Create a new one in the portal and start the agent with it.',
-  'wrong-version': 'The gateway does not speak this protocol version. Update the agent.',
-}
-
-/** The WebSocket address of the agent path below a service's address. */
-export const agentUrl = (address: string): string => {
-  const url = new URL(address)
-  url.protocol = url.protocol.replace(/^http/, 'ws')
-  if (url.pathname === '/') url.pathname = '/agent'
-  return url.href
-}
-
-const reasonToStop = (end: ConnectionEnd): Exclude<AgentEnd['why'], 'stopped'> | undefined => {
-  if (end.kind === 'refused') return end.status === 401 ? 'token-refused' : undefined
-  if (end.kind === 'unreachable' || reactionTo(end.code) === 'reconnect') return undefined
-  if (end.code === closeCodes.realmDeleted.code) return 'realm-deleted'
-  if (end.code === closeCodes.tokenRevoked.code) return 'token-refused'
-  return end.code === closeCodes.wrongVersion.code ? 'wrong-version' : 'superseded'
-}
-
-const createSignal = () => {
-  let give: () => void = () => undefined
-  const given = new Promise<void>((resolve) => {
-    give = resolve
-  })
-  return { given, give }
-}
-
-const describe = (end: ConnectionEnd): object => {
-  if (end.kind === 'unreachable') return { problem: end.error.message }
-  return end.kind === 'refused' ? { status: end.status } : { code: end.code, reason: end.reason }
-}
-
 /**
  * Dials the service and serves its requests until it is stopped or told that dialling again is of no use:
  * reconnects with back-off and full jitter, and offers the answers that a lost connection kept back.
  */
-export const createAgent = (options: AgentOptions): Agent => {
+export function createAgent(options: AgentOptions): Agent {
   const { desktop, record, clock, random, logger, wait } = options
   const url = agentUrl(options.url)
   const stopping = new AbortController()
@@ -153,4 +132,25 @@ export const createAgent = (options: AgentOptions): Agent => {
       await ended
     },
   }
+}
+
+function createSignal() {
+  let give: () => void = () => undefined
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { given, give }
+}
+
+function reasonToStop(end: ConnectionEnd): Exclude<AgentEnd['why'], 'stopped'> | undefined {
+  if (end.kind === 'refused') return end.status === 401 ? 'token-refused' : undefined
+  if (end.kind === 'unreachable' || reactionTo(end.code) === 'reconnect') return undefined
+  if (end.code === closeCodes.realmDeleted.code) return 'realm-deleted'
+  if (end.code === closeCodes.tokenRevoked.code) return 'token-refused'
+  return end.code === closeCodes.wrongVersion.code ? 'wrong-version' : 'superseded'
+}
+
+function describe(end: ConnectionEnd): object {
+  if (end.kind === 'unreachable') return { problem: end.error.message }
+  return end.kind === 'refused' ? { status: end.status } : { code: end.code, reason: end.reason }
 }

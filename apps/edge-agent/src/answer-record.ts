@@ -12,7 +12,7 @@ export interface AnswerRecord {
 }
 
 /** A record that lives as long as the process. */
-export const memoryAnswerRecord = ({ answersMax = 64 }: { readonly answersMax?: number } = {}): AnswerRecord => {
+export function memoryAnswerRecord({ answersMax = 64 }: { readonly answersMax?: number } = {}): AnswerRecord {
   const answers = new Map<string, Uint8Array>()
   return {
     keep: async (id, payload) => {

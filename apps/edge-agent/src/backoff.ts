@@ -8,5 +8,6 @@ const mostMs = 30_000
  * @param attempt 0 for the first try after a connection that held
  * @param random a number from 0 (included) to 1 (excluded)
  */
-export const backoffMs = (attempt: number, random: () => number): number =>
-  Math.round(random() * Math.min(mostMs, firstMs * 2 ** Math.min(attempt, 16)))
+export function backoffMs(attempt: number, random: () => number): number {
+  return Math.round(random() * Math.min(mostMs, firstMs * 2 ** Math.min(attempt, 16)))
+}

@@ -30,7 +30,7 @@ export class CommandError extends Error {
 }
 
 /** What the arguments and the environment ask for; nothing where they ask for the help text. @throws {CommandError} */
-export const readCommand = async (args: readonly string[], env: Env): Promise<Command | undefined> => {
+export async function readCommand(args: readonly string[], env: Env): Promise<Command | undefined> {
   const { values } = parse(args)
   if (values.help) return undefined
   const url = values.url ?? env.BRIDGE_URL
@@ -44,7 +44,7 @@ export const readCommand = async (args: readonly string[], env: Env): Promise<Co
   return { url, token, simulate: values.simulate }
 }
 
-const parse = (args: readonly string[]) => {
+function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -60,7 +60,7 @@ const parse = (args: readonly string[]) => {
   }
 }
 
-const readToken = async (file: string): Promise<string> => {
+async function readToken(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {

@@ -44,7 +44,7 @@ const silenceMs = 20_000
 const dialMs = 10_000
 
 /** Dials a gateway once and serves what it asks until the socket closes. */
-export const connect = (options: ConnectionOptions): Connection => {
+export function connect(options: ConnectionOptions): Connection {
   const { url, token, agentVersion, worker, record, logger } = options
   let end: ConnectionEnd | undefined
   let wasWelcome = false

@@ -12,10 +12,10 @@ const suffix = '.answer'
  * A record that survives the process: one file an answer in `folder`, written whole and flushed before it gets
  * its name. Files that were not finished are removed when the folder is opened.
  */
-export const openFileAnswerRecord = async (
+export async function openFileAnswerRecord(
   folder: string,
   { answersMax = 64 }: RecordLimits = {},
-): Promise<AnswerRecord> => {
+): Promise<AnswerRecord> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (id: string) => join(folder, id + suffix)
   const remove = (name: string) => rm(join(folder, name), { force: true })

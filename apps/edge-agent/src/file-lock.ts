@@ -13,7 +13,7 @@ const held = new Set<string>()
  * Creates a lock file with our process id in it, or takes over one whose process is gone. Rejects when
  * the process is still there.
  */
-export const lockFile = async (path: string): Promise<FileLock> => {
+export async function lockFile(path: string): Promise<FileLock> {
   if (!(await create(path))) {
     const content = await readFile(path, 'utf8').catch(() => '')
     const holder = Number(content)
@@ -33,7 +33,7 @@ export const lockFile = async (path: string): Promise<FileLock> => {
   }
 }
 
-const create = async (path: string): Promise<boolean> => {
+async function create(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx', 0o600)
     await file.writeFile(String(process.pid))
@@ -45,7 +45,7 @@ const create = async (path: string): Promise<boolean> => {
   }
 }
 
-const isAlive = (pid: number, path: string): boolean => {
+function isAlive(pid: number, path: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   if (pid === process.pid) return held.has(path)
   try {
@@ -57,7 +57,7 @@ const isAlive = (pid: number, path: string): boolean => {
 }
 
 // Renaming decides between two that find the same stale lock: who moves a fresh one by mistake moves it back.
-const takeAway = async (path: string, stale: string): Promise<void> => {
+async function takeAway(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {
     await rename(path, aside)

@@ -8,12 +8,18 @@ import { describeStorage } from '@bridge/emulator/storage-contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FileStorage, fileStorage } from './file-storage.ts'
 
-const newFolder = () => mkdtemp(join(tmpdir(), 'company-'))
-const note = (id: string, value: string | null): Document => ({ kind: 'Note', id, value })
-const store = (storage: FileStorage, ...changes: Document[]) =>
-  storage.exclusive(undefined, () => ({ changes, result: undefined }))
-const documentsIn = async (storage: FileStorage) =>
-  (await storage.exclusive(undefined, (delta) => ({ changes: [], result: delta }))).result
+function newFolder() {
+  return mkdtemp(join(tmpdir(), 'company-'))
+}
+function note(id: string, value: string | null): Document {
+  return { kind: 'Note', id, value }
+}
+function store(storage: FileStorage, ...changes: Document[]) {
+  return storage.exclusive(undefined, () => ({ changes, result: undefined }))
+}
+async function documentsIn(storage: FileStorage) {
+  return (await storage.exclusive(undefined, (delta) => ({ changes: [], result: delta }))).result
+}
 
 describeStorage('a file', async () => {
   const folder = await newFolder()

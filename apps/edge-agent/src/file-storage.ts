@@ -24,7 +24,7 @@ const head = `${JSON.stringify({ format: 'bridge-company-file', version: 1 })}\n
  * was not finished, writes the file anew without what is outdated, and locks it until `close`. Rejects when
  * another process has it open or when it is no company file.
  */
-export const fileStorage = async (path: string): Promise<FileStorage> => {
+export async function fileStorage(path: string): Promise<FileStorage> {
   const file = resolve(path)
   const lock = await lockFile(`${file}.lock`)
   try {
@@ -37,7 +37,68 @@ export const fileStorage = async (path: string): Promise<FileStorage> => {
   }
 }
 
-const appending = (file: FileHandle, log: DocumentLog, release: () => Promise<void>): FileStorage => {
+async function readLog(file: string): Promise<DocumentLog> {
+  const log = new DocumentLog()
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const [first = '', ...lines] = text.split('\n')
+  if (text === '' || (lines.length === 0 && head.startsWith(first))) return log
+  if (!headLine.safeParse(parseLine(first)).success) {
+    throw new Error(`${file} is not a simulated company file. Name another file, or remove this one.`)
+  }
+  lines.forEach((line, index) => {
+    const isLast = index === lines.length - 1
+    if (isLast) return
+    const change = changeLine.safeParse(parseLine(line))
+    if (!change.success) {
+      throw new Error(`${file} is damaged in line ${index + 2}. Restore it from a copy, or remove it to begin anew.`)
+    }
+    log.take(change.data.version, change.data.documents)
+  })
+  return log
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+// The new content gets the name only when it is on the disk, so that there is a whole file at any time.
+async function writeAnew(file: string, log: DocumentLog): Promise<void> {
+  const part = `${file}.part`
+  const { version, documents } = log.since(undefined)
+  const handle = await open(part, 'w', 0o600)
+  try {
+    await handle.writeFile(version === 0 ? head : head + lineOf(version, documents))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+  await syncFolder(dirname(file))
+}
+
+function lineOf(version: number, documents: readonly Document[]): string {
+  return `${JSON.stringify({ version, documents })}\n`
+}
+
+// Windows cannot open a folder to flush it; there the file system writes the new name by itself.
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function appending(file: FileHandle, log: DocumentLog, release: () => Promise<void>): FileStorage {
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(step: () => Promise<Result>): Promise<Result> => {
     const outcome = turn.then(step)
@@ -63,11 +124,8 @@ const appending = (file: FileHandle, log: DocumentLog, release: () => Promise<vo
   }
 }
 
-const lineOf = (version: number, documents: readonly Document[]): string =>
-  `${JSON.stringify({ version, documents })}\n`
-
 // A line that did not reach the disk whole is taken back, so that the next one does not grow out of it.
-const append = async (file: FileHandle, line: string): Promise<void> => {
+async function append(file: FileHandle, line: string): Promise<void> {
   const { size } = await file.stat()
   try {
     await file.appendFile(line)
@@ -75,62 +133,5 @@ const append = async (file: FileHandle, line: string): Promise<void> => {
   } catch (error) {
     await file.truncate(size)
     throw error
-  }
-}
-
-const readLog = async (file: string): Promise<DocumentLog> => {
-  const log = new DocumentLog()
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  const [first = '', ...lines] = text.split('\n')
-  if (text === '' || (lines.length === 0 && head.startsWith(first))) return log
-  if (!headLine.safeParse(parseLine(first)).success) {
-    throw new Error(`${file} is not a simulated company file. Name another file, or remove this one.`)
-  }
-  lines.forEach((line, index) => {
-    const isLast = index === lines.length - 1
-    if (isLast) return
-    const change = changeLine.safeParse(parseLine(line))
-    if (!change.success) {
-      throw new Error(`${file} is damaged in line ${index + 2}. Restore it from a copy, or remove it to begin anew.`)
-    }
-    log.take(change.data.version, change.data.documents)
-  })
-  return log
-}
-
-const parseLine = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
-// The new content gets the name only when it is on the disk, so that there is a whole file at any time.
-const writeAnew = async (file: string, log: DocumentLog): Promise<void> => {
-  const part = `${file}.part`
-  const { version, documents } = log.since(undefined)
-  const handle = await open(part, 'w', 0o600)
-  try {
-    await handle.writeFile(version === 0 ? head : head + lineOf(version, documents))
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(part, file)
-  await syncFolder(dirname(file))
-}
-
-// Windows cannot open a folder to flush it; there the file system writes the new name by itself.
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -17,7 +17,14 @@ const exitCodes: Record<AgentEnd['why'], number> = {
   'wrong-version': 5,
 }
 
-const start = async (): Promise<void> => {
+start().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`edge-agent: ${message}\n`)
+  if (!(error instanceof CommandError)) process.stderr.write('See --help.\n')
+  process.exitCode = 1
+})
+
+async function start(): Promise<void> {
   const env = readEnv()
   const command = await readCommand(process.argv.slice(2), env)
   if (command === undefined) {
@@ -47,10 +54,3 @@ const start = async (): Promise<void> => {
   else logger.fatal({ why }, message)
   process.exitCode = exitCodes[why]
 }
-
-start().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`edge-agent: ${message}\n`)
-  if (!(error instanceof CommandError)) process.stderr.write('See --help.\n')
-  process.exitCode = 1
-})

@@ -8,20 +8,22 @@ interface SimulatedDesktopOptions {
 }
 
 /** A desktop that is the emulator: its switches decide whether QuickBooks seems open. */
-export const simulatedDesktop = ({ company, companyFile }: SimulatedDesktopOptions): AgentDesktop => ({
-  state: () => {
-    const { applicationOpen, applicationReady, companyFileOpen } = company.switches
-    if (!applicationOpen || !applicationReady) return { phase: 'app-not-open' }
-    return companyFileOpen ? { phase: 'ready', companyFile } : { phase: 'ready' }
-  },
-  process: async (messageSet): Promise<ProcessOutcome> => {
-    const outcome = await company.exchange(messageSet)
-    if ('answer' in outcome) return outcome
-    if ('failed' in outcome) return isNotOpen(outcome.failed) ? { notOpen: true } : outcome
-    const message =
-      outcome.refused === 'unsupported'
-        ? `The simulated company file does not know ${outcome.request}.`
-        : 'The simulated company file is full.'
-    return { failed: { hresult: '0x80040402', message, handedOver: false } }
-  },
-})
+export function simulatedDesktop({ company, companyFile }: SimulatedDesktopOptions): AgentDesktop {
+  return {
+    state: () => {
+      const { applicationOpen, applicationReady, companyFileOpen } = company.switches
+      if (!applicationOpen || !applicationReady) return { phase: 'app-not-open' }
+      return companyFileOpen ? { phase: 'ready', companyFile } : { phase: 'ready' }
+    },
+    process: async (messageSet): Promise<ProcessOutcome> => {
+      const outcome = await company.exchange(messageSet)
+      if ('answer' in outcome) return outcome
+      if ('failed' in outcome) return isNotOpen(outcome.failed) ? { notOpen: true } : outcome
+      const message =
+        outcome.refused === 'unsupported'
+          ? `The simulated company file does not know ${outcome.request}.`
+          : 'The simulated company file is full.'
+      return { failed: { hresult: '0x80040402', message, handedOver: false } }
+    },
+  }
+}

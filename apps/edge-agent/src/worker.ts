@@ -26,7 +26,7 @@ const unexpected = '0x80040402'
  * Works on requests, one at a time: acknowledges, hands over, answers. A write's answer is on record before it is
  * given. Work goes on when the connection that brought it is lost.
  */
-export const createWorker = ({ desktop, record, logger }: WorkerOptions) => {
+export function createWorker({ desktop, record, logger }: WorkerOptions) {
   let isBusy = false
 
   const process = async (request: Request): Promise<ProcessOutcome> => {

@@ -13,7 +13,9 @@ import { quickstart } from './quickstart.ts'
 
 type Changes = { readonly CDCResponse: readonly { readonly QueryResponse: readonly unknown[] }[] }
 
-const statusOf = async (call: Promise<unknown>) => (await refusalOf(call))?.status
+async function statusOf(call: Promise<unknown>) {
+  return (await refusalOf(call))?.status
+}
 
 for (const kind of ['sandbox', 'production'] as const) {
   test(`node-quickbooks and intuit-oauth work unmodified on the ${kind} realm [dp-1.1]`, async ({ page }) => {

@@ -13,7 +13,7 @@ const lacking = new Set([
 ])
 
 /** The calls of an integration on one realm, by verb and entity. */
-const clientOf = (realmId: string, call: Call, token: string) => {
+function clientOf(realmId: string, call: Call, token: string) {
   const root = `${quickstart().baseUrl}/v3/company/${realmId}`
 
   const send = async (path: string, json?: object): Promise<Record<string, unknown>> => {
@@ -55,30 +55,37 @@ const clientOf = (realmId: string, call: Call, token: string) => {
   }
 }
 
-const whereOf = (criteria: object): string =>
-  Object.entries(criteria)
+function whereOf(criteria: object): string {
+  return Object.entries(criteria)
     .map(([property, value], index) => `${index === 0 ? ' where' : ' and'} ${property} = '${value}'`)
     .join('')
+}
 
-const pluralOf = (entity: string): string =>
-  entity.endsWith('s') ? `${entity}es` : entity.endsWith('y') ? `${entity.slice(0, -1)}ies` : `${entity}s`
+function pluralOf(entity: string): string {
+  return entity.endsWith('s') ? `${entity}es` : entity.endsWith('y') ? `${entity.slice(0, -1)}ies` : `${entity}s`
+}
 
 type Client = ReturnType<typeof clientOf>
 
-const codeOf = async (call: Promise<unknown>): Promise<unknown> => {
+async function codeOf(call: Promise<unknown>): Promise<unknown> {
   const refusal = await refusalOf(call)
   const { Fault } = (refusal?.data ?? {}) as { Fault?: { Error: { code: string }[] } }
   return [refusal?.status, Fault?.Error[0]?.code]
 }
 
-const idsOf = (records: readonly Entity[]) => records.map(({ Id }) => Id)
+function idsOf(records: readonly Entity[]) {
+  return records.map(({ Id }) => Id)
+}
 
 /** The lines that QuickBooks adds by itself. */
-const computedLines = (record: Entity) =>
-  (record.Line as readonly { DetailType?: string }[]).filter(({ DetailType }) => DetailType === 'SubTotalLineDetail')
+function computedLines(record: Entity) {
+  return (record.Line as readonly { DetailType?: string }[]).filter(
+    ({ DetailType }) => DetailType === 'SubTotalLineDetail',
+  )
+}
 
 /** Creates, reads, changes and finds one record. */
-const write = async (client: Client, made: WrittenRecord, draft: object): Promise<Entity> => {
+async function write(client: Client, made: WrittenRecord, draft: object): Promise<Entity> {
   const { entity } = made
   const created = await client.create(entity, draft)
   expect(created).toMatchObject({ domain: 'QBO', sparse: false, MetaData: { CreateTime: expect.any(String) } })
@@ -104,7 +111,7 @@ const write = async (client: Client, made: WrittenRecord, draft: object): Promis
   return current
 }
 
-const end = async (client: Client, { entity, ends }: WrittenRecord, { Id }: Entity): Promise<void> => {
+async function end(client: Client, { entity, ends }: WrittenRecord, { Id }: Entity): Promise<void> {
   const current = await client.get(entity, Id)
   if (ends === 'deactivate') {
     const after = await client.update(entity, { Id, SyncToken: current.SyncToken, Active: false })
@@ -155,9 +162,7 @@ for (const kind of ['sandbox', 'production'] as const) {
     }
   })
 
-  test(`node-quickbooks reads what can only be read on the ${kind} realm [dp-1.5:2]`, async ({
-    page,
-  }) => {
+  test(`node-quickbooks reads what can only be read on the ${kind} realm [dp-1.5:2]`, async ({ page }) => {
     const realmId = realmOf(kind)
     const { call, token } = await connect(page, realmId)
     const client = clientOf(realmId, call, token)

@@ -5,7 +5,7 @@ import { answerSignIn, signIn } from './sign-in.ts'
 
 const { apiKey, baseUrl, orgId } = quickstart()
 
-const admin = async (method: string, path: string, body?: unknown): Promise<Response> => {
+async function admin(method: string, path: string, body?: unknown): Promise<Response> {
   const answer = await fetch(`${baseUrl}/admin/v1${path}`, {
     method,
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
@@ -16,7 +16,7 @@ const admin = async (method: string, path: string, body?: unknown): Promise<Resp
 }
 
 /** Invites by the API; gives the link that the mail holds, and the invitation's id. */
-const invite = async (page: Page, email: string) => {
+async function invite(page: Page, email: string) {
   const { invitation } = await (await admin('POST', '/invitations', { orgId, email, role: 'admin' })).json()
   await page.goto(`${baseUrl}/dev/mailbox`)
   const link = await page

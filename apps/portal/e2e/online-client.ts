@@ -20,13 +20,13 @@ export type Call = (method: string, ...parameters: unknown[]) => Promise<unknown
 
 type RealmKind = 'sandbox' | 'production'
 
-export const realmOf = (kind: RealmKind): string => {
+export function realmOf(kind: RealmKind): string {
   const { sandboxRealmId, productionRealmId } = quickstart()
   return kind === 'sandbox' ? sandboxRealmId : productionRealmId
 }
 
 /** node-quickbooks with its callback methods as promises; a fault rejects with the body that the service sent. */
-export const quickBooksClient = (realmId: string, accessToken: string, refreshToken: string): Call => {
+export function quickBooksClient(realmId: string, accessToken: string, refreshToken: string): Call {
   const { baseUrl, clientId, clientSecret } = quickstart()
   Object.assign(QuickBooks, {
     V3_ENDPOINT_BASE_URL: `${baseUrl}/v3/company/`,
@@ -53,7 +53,7 @@ export const quickBooksClient = (realmId: string, accessToken: string, refreshTo
   }
 }
 
-export const oauthClient = (): OAuthClient => {
+export function oauthClient(): OAuthClient {
   const { baseUrl, clientId, clientSecret, redirectUri } = quickstart()
   const client = new OAuthClient({ clientId, clientSecret, environment: 'sandbox', redirectUri })
   Object.assign(OAuthClient, {
@@ -66,11 +66,12 @@ export const oauthClient = (): OAuthClient => {
 }
 
 /** Where a browser goes to connect a realm. */
-export const authorizeUrlOf = (oauth: OAuthClient, realmId: string, state: string): string =>
-  `${oauth.authorizeUri({ scope: ['com.intuit.quickbooks.accounting'], state })}&realm_id=${realmId}`
+export function authorizeUrlOf(oauth: OAuthClient, realmId: string, state: string): string {
+  return `${oauth.authorizeUri({ scope: ['com.intuit.quickbooks.accounting'], state })}&realm_id=${realmId}`
+}
 
 /** Answers the redirect that ends the consent, as an integration's own server does. */
-const listenForRedirect = async (redirectUri: string) => {
+async function listenForRedirect(redirectUri: string) {
   const { port, hostname } = new URL(redirectUri)
   const server = createServer((_request, response) => response.end('Connected. You may close this page.'))
   await new Promise<void>((resolve) => server.listen(Number(port), hostname, resolve))
@@ -79,7 +80,7 @@ const listenForRedirect = async (redirectUri: string) => {
 }
 
 /** Goes through the consent page in the browser; gives the address that the browser was sent back to. */
-export const consent = async (page: Page, authorizeUrl: string, button: 'Connect' | 'Cancel'): Promise<string> => {
+export async function consent(page: Page, authorizeUrl: string, button: 'Connect' | 'Cancel'): Promise<string> {
   const { redirectUri } = quickstart()
   const stop = await listenForRedirect(redirectUri)
   try {
@@ -93,10 +94,7 @@ export const consent = async (page: Page, authorizeUrl: string, button: 'Connect
 }
 
 /** Connects a realm through the consent page: node-quickbooks with its token, and the token for what that lacks. */
-export const connect = async (
-  page: Page,
-  realmId: string,
-): Promise<{ readonly call: Call; readonly token: string }> => {
+export async function connect(page: Page, realmId: string): Promise<{ readonly call: Call; readonly token: string }> {
   const oauth = oauthClient()
   await oauth.createToken(await consent(page, authorizeUrlOf(oauth, realmId, 'state'), 'Connect'))
   const { access_token: token, refresh_token: refreshToken } = oauth.getToken() as unknown as Record<string, string>
@@ -104,9 +102,9 @@ export const connect = async (
 }
 
 /** The response of an HTTP error, in either library's form; undefined where the call succeeds. */
-export const refusalOf = async (
+export async function refusalOf(
   call: Promise<unknown>,
-): Promise<{ readonly status?: number; readonly data?: unknown } | undefined> => {
+): Promise<{ readonly status?: number; readonly data?: unknown } | undefined> {
   try {
     await call
     return undefined

@@ -27,9 +27,11 @@ const openPages = [
   ['/no-such-page', 'There is no such page'],
 ] as const
 
-const textOf = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? ''
+async function textOf(locator: Locator): Promise<string> {
+  return (await locator.textContent()) ?? ''
+}
 
-const complaintsOf = (page: Page): string[] => {
+function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {

@@ -18,13 +18,13 @@ export interface Quickstart {
 let known: Quickstart | undefined
 
 /** The facts of the running service; Playwright's global set-up says where they are. */
-export const quickstart = (): Quickstart => {
+export function quickstart(): Quickstart {
   known ??= JSON.parse(readFileSync(path.join(dataFolder(), 'quickstart.json'), 'utf8')) as Quickstart
   return known
 }
 
 /** Where the running service keeps its data and logs. */
-export const dataFolder = (): string => {
+export function dataFolder(): string {
   // biome-ignore lint/style/noProcessEnv: Playwright hands the set-up's findings to its workers in the environment
   const folder = process.env.BRIDGE_DATA_FOLDER
   if (folder === undefined) throw new Error('BRIDGE_DATA_FOLDER is not set: run the browser tests with npm test')

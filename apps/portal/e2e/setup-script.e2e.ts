@@ -7,7 +7,7 @@ import { quickstart } from './quickstart.ts'
 const run = promisify(execFile)
 
 /** The block of the README that sets everything up with curl and an API key. */
-const setupScript = async (): Promise<string> => {
+async function setupScript(): Promise<string> {
   const readme = await readFile('README.md', 'utf8')
   const [, block = ''] = /setup-script\.e2e\.ts -->\n```sh\n(.*?)\n```\n/s.exec(readme) ?? []
   return block

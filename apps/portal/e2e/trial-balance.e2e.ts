@@ -12,7 +12,7 @@ type Document = Parameters<typeof countedLedger>[0] extends Iterable<infer Each>
 // Runs after the files before it in the alphabet: the books that they left are added up here.
 
 /** The documents of the sandbox, as PostgreSQL has them. */
-const sandboxPapers = async (): Promise<readonly Document[]> => {
+async function sandboxPapers(): Promise<readonly Document[]> {
   // It runs already: this only tells its address.
   const { url } = await startEmbeddedPostgres({ folder: path.join(dataFolder(), 'postgres') })
   const database = connectDatabase(url, { poolMax: 1 })
@@ -27,7 +27,7 @@ const sandboxPapers = async (): Promise<readonly Document[]> => {
 }
 
 /** The documents of the company file that the agent serves. */
-const agentPapers = async (): Promise<readonly Document[]> => {
+async function agentPapers(): Promise<readonly Document[]> {
   const [, ...lines] = (await readFile(path.join(dataFolder(), 'company.jsonl'), 'utf8')).trimEnd().split('\n')
   const latest = new Map<string, Document>()
   for (const line of lines) {

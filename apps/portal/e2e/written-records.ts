@@ -18,41 +18,50 @@ export interface WrittenRecord {
   readonly ends?: 'void' | 'delete' | 'deactivate'
 }
 
-const named = (property: string) => (record: Entity) => ({ [property]: record[property] })
+function named(property: string) {
+  return (record: Entity) => ({ [property]: record[property] })
+}
 const numbered = named('DocNumber')
-const withRef =
-  (property: string) =>
-  (record: Entity): object => [
+function withRef(property: string) {
+  return (record: Entity): object => [
     { field: property, value: (record[property] as { value: string }).value, operator: '=' },
     { field: 'TxnDate', value: '2026-03-01', operator: '>=' },
   ]
-const noted = () => ({ PrivateNote: 'Überprüft & ok' })
+}
+function noted() {
+  return { PrivateNote: 'Überprüft & ok' }
+}
 
-const account = (as: string, AccountType: string, ends?: WrittenRecord['ends']): WrittenRecord => ({
-  entity: 'Account',
-  as,
-  create: (_ref, tag) => ({ Name: `${as} ${tag}`, AccountType }),
-  change: () => ({ Description: `The ${as} of a test` }),
-  find: named('Name'),
-  ...(ends ? { ends } : {}),
-})
+function account(as: string, AccountType: string, ends?: WrittenRecord['ends']): WrittenRecord {
+  return {
+    entity: 'Account',
+    as,
+    create: (_ref, tag) => ({ Name: `${as} ${tag}`, AccountType }),
+    change: () => ({ Description: `The ${as} of a test` }),
+    find: named('Name'),
+    ...(ends ? { ends } : {}),
+  }
+}
 
-const list = (
+function list(
   entity: string,
   as: string,
   create: WrittenRecord['create'],
   rest: Partial<WrittenRecord> = {},
-): WrittenRecord => ({
-  entity,
-  as,
-  create,
-  change: () => ({ Active: false }),
-  find: named(['Customer', 'Vendor', 'Employee'].includes(entity) ? 'DisplayName' : 'Name'),
-  ...rest,
-})
+): WrittenRecord {
+  return {
+    entity,
+    as,
+    create,
+    change: () => ({ Active: false }),
+    find: named(['Customer', 'Vendor', 'Employee'].includes(entity) ? 'DisplayName' : 'Name'),
+    ...rest,
+  }
+}
 
-const item = (as: string, create: WrittenRecord['create']): WrittenRecord =>
-  list('Item', as, create, { change: () => ({ Description: `${as} of a test`, UnitPrice: 12.5 }) })
+function item(as: string, create: WrittenRecord['create']): WrittenRecord {
+  return list('Item', as, create, { change: () => ({ Description: `${as} of a test`, UnitPrice: 12.5 }) })
+}
 
 const lists: readonly WrittenRecord[] = [
   account('income', 'Income'),
@@ -105,54 +114,68 @@ const lists: readonly WrittenRecord[] = [
   })),
 ]
 
-const sold = (ItemRef: object, Qty: number, UnitPrice: number, code = 'Non') => ({
-  Amount: Math.round(Qty * UnitPrice * 100) / 100,
-  DetailType: 'SalesItemLineDetail',
-  SalesItemLineDetail: { ItemRef, Qty, UnitPrice, TaxCodeRef: { value: code.toUpperCase() } },
-})
-const bought = (ItemRef: object, Qty: number, UnitPrice: number) => ({
-  Amount: Math.round(Qty * UnitPrice * 100) / 100,
-  DetailType: 'ItemBasedExpenseLineDetail',
-  ItemBasedExpenseLineDetail: { ItemRef, Qty, UnitPrice },
-})
-const spent = (AccountRef: object, Amount: number) => ({
-  Amount,
-  DetailType: 'AccountBasedExpenseLineDetail',
-  AccountBasedExpenseLineDetail: { AccountRef },
-})
-const settles = (Amount: number, ...links: (readonly [TxnType: string, ref: { readonly value: string }])[]) => ({
-  Amount,
-  LinkedTxn: links.map(([TxnType, { value: TxnId }]) => ({ TxnId, TxnType })),
-})
+function sold(ItemRef: object, Qty: number, UnitPrice: number, code = 'Non') {
+  return {
+    Amount: Math.round(Qty * UnitPrice * 100) / 100,
+    DetailType: 'SalesItemLineDetail',
+    SalesItemLineDetail: { ItemRef, Qty, UnitPrice, TaxCodeRef: { value: code.toUpperCase() } },
+  }
+}
+function bought(ItemRef: object, Qty: number, UnitPrice: number) {
+  return {
+    Amount: Math.round(Qty * UnitPrice * 100) / 100,
+    DetailType: 'ItemBasedExpenseLineDetail',
+    ItemBasedExpenseLineDetail: { ItemRef, Qty, UnitPrice },
+  }
+}
+function spent(AccountRef: object, Amount: number) {
+  return {
+    Amount,
+    DetailType: 'AccountBasedExpenseLineDetail',
+    AccountBasedExpenseLineDetail: { AccountRef },
+  }
+}
+function settles(Amount: number, ...links: (readonly [TxnType: string, ref: { readonly value: string }])[]) {
+  return {
+    Amount,
+    LinkedTxn: links.map(([TxnType, { value: TxnId }]) => ({ TxnId, TxnType })),
+  }
+}
 
 /** DocNumber takes eleven characters. */
-const number = (prefix: string, tag: string): string => `${prefix}${tag.replaceAll(' ', '')}`.slice(0, 11)
+function number(prefix: string, tag: string): string {
+  return `${prefix}${tag.replaceAll(' ', '')}`.slice(0, 11)
+}
 
-const sale = (entity: string, as: string, prefix: string, rest: Partial<WrittenRecord> = {}): WrittenRecord => ({
-  entity,
-  as,
-  create: (ref, tag) => ({
-    CustomerRef: ref('customer'),
-    TxnDate: '2026-03-02',
-    DocNumber: number(prefix, tag),
-    ClassRef: ref('class'),
+function sale(entity: string, as: string, prefix: string, rest: Partial<WrittenRecord> = {}): WrittenRecord {
+  return {
+    entity,
+    as,
+    create: (ref, tag) => ({
+      CustomerRef: ref('customer'),
+      TxnDate: '2026-03-02',
+      DocNumber: number(prefix, tag),
+      ClassRef: ref('class'),
+      Line: [
+        sold(ref('service'), 4, 90),
+        { DetailType: 'DescriptionOnly', Description: 'Thank you', DescriptionLineDetail: {} },
+        sold(ref('lamp'), 3, 19.99, 'Tax'),
+      ],
+    }),
+    change: noted,
+    find: numbered,
+    ...rest,
+  }
+}
+
+function oneMoreLine(record: Entity) {
+  return {
     Line: [
-      sold(ref('service'), 4, 90),
-      { DetailType: 'DescriptionOnly', Description: 'Thank you', DescriptionLineDetail: {} },
-      sold(ref('lamp'), 3, 19.99, 'Tax'),
+      ...(record.Line as { Id?: string; DetailType: string }[]).filter(({ Id }) => Id !== undefined),
+      { DetailType: 'DescriptionOnly', Description: 'See you soon', DescriptionLineDetail: {} },
     ],
-  }),
-  change: noted,
-  find: numbered,
-  ...rest,
-})
-
-const oneMoreLine = (record: Entity) => ({
-  Line: [
-    ...(record.Line as { Id?: string; DetailType: string }[]).filter(({ Id }) => Id !== undefined),
-    { DetailType: 'DescriptionOnly', Description: 'See you soon', DescriptionLineDetail: {} },
-  ],
-})
+  }
+}
 
 const sales: readonly WrittenRecord[] = [
   sale('Estimate', 'estimate', 'E', { change: () => ({ TxnStatus: 'Closed', ExpirationDate: '2026-05-01' }) }),
@@ -202,62 +225,78 @@ const sales: readonly WrittenRecord[] = [
   },
 ]
 
-const purchase = (as: string, form: (ref: Refs) => object, ends?: WrittenRecord['ends']): WrittenRecord => ({
-  entity: 'Purchase',
-  as,
-  create: (ref, tag) => ({
-    EntityRef: ref('vendor'),
-    TxnDate: '2026-03-08',
-    DocNumber: number('X', tag),
-    Line: [spent(ref('costs'), 31.4), bought(ref('lamp'), 2, 3.5)],
-    ...form(ref),
-  }),
-  change: noted,
-  find: numbered,
-  ...(ends ? { ends } : {}),
-})
-const byCheck = (ref: Refs) => ({ PaymentType: 'Check', AccountRef: ref('bank') })
-const byCard = (ref: Refs) => ({ PaymentType: 'CreditCard', AccountRef: ref('card') })
-const toCard = (ref: Refs) => ({ ...byCard(ref), Credit: true })
+function purchase(as: string, form: (ref: Refs) => object, ends?: WrittenRecord['ends']): WrittenRecord {
+  return {
+    entity: 'Purchase',
+    as,
+    create: (ref, tag) => ({
+      EntityRef: ref('vendor'),
+      TxnDate: '2026-03-08',
+      DocNumber: number('X', tag),
+      Line: [spent(ref('costs'), 31.4), bought(ref('lamp'), 2, 3.5)],
+      ...form(ref),
+    }),
+    change: noted,
+    find: numbered,
+    ...(ends ? { ends } : {}),
+  }
+}
+function byCheck(ref: Refs) {
+  return { PaymentType: 'Check', AccountRef: ref('bank') }
+}
+function byCard(ref: Refs) {
+  return { PaymentType: 'CreditCard', AccountRef: ref('card') }
+}
+function toCard(ref: Refs) {
+  return { ...byCard(ref), Credit: true }
+}
 
-const bill = (as: string, rest: Partial<WrittenRecord> = {}): WrittenRecord => ({
-  entity: 'Bill',
-  as,
-  create: (ref, tag) => ({
-    VendorRef: ref('vendor'),
-    TxnDate: '2026-03-03',
-    DocNumber: `INV-2026-${tag}`.slice(0, 20),
-    SalesTermRef: ref('term'),
-    Line: [spent(ref('costs'), 120), bought(ref('lamp'), 10, 3.6)],
-  }),
-  change: () => ({ DueDate: '2026-05-01' }),
-  find: withRef('VendorRef'),
-  ...rest,
-})
+function bill(as: string, rest: Partial<WrittenRecord> = {}): WrittenRecord {
+  return {
+    entity: 'Bill',
+    as,
+    create: (ref, tag) => ({
+      VendorRef: ref('vendor'),
+      TxnDate: '2026-03-03',
+      DocNumber: `INV-2026-${tag}`.slice(0, 20),
+      SalesTermRef: ref('term'),
+      Line: [spent(ref('costs'), 120), bought(ref('lamp'), 10, 3.6)],
+    }),
+    change: () => ({ DueDate: '2026-05-01' }),
+    find: withRef('VendorRef'),
+    ...rest,
+  }
+}
 
-const billPayment = (
+function billPayment(
   as: string,
   form: (ref: Refs) => object,
   Line: (ref: Refs) => object[],
   rest: Partial<WrittenRecord> = {},
-): WrittenRecord => ({
-  entity: 'BillPayment',
-  as,
-  create: (ref) => ({ VendorRef: ref('vendor'), TxnDate: '2026-03-10', ...form(ref), Line: Line(ref) }),
-  change: noted,
-  find: withRef('VendorRef'),
-  ...rest,
-})
-const paidByCheck = (TotalAmt: number) => (ref: Refs) => ({
-  PayType: 'Check',
-  TotalAmt,
-  CheckPayment: { BankAccountRef: ref('bank') },
-})
-const paidByCard = (TotalAmt: number) => (ref: Refs) => ({
-  PayType: 'CreditCard',
-  TotalAmt,
-  CreditCardPayment: { CCAccountRef: ref('card') },
-})
+): WrittenRecord {
+  return {
+    entity: 'BillPayment',
+    as,
+    create: (ref) => ({ VendorRef: ref('vendor'), TxnDate: '2026-03-10', ...form(ref), Line: Line(ref) }),
+    change: noted,
+    find: withRef('VendorRef'),
+    ...rest,
+  }
+}
+function paidByCheck(TotalAmt: number) {
+  return (ref: Refs) => ({
+    PayType: 'Check',
+    TotalAmt,
+    CheckPayment: { BankAccountRef: ref('bank') },
+  })
+}
+function paidByCard(TotalAmt: number) {
+  return (ref: Refs) => ({
+    PayType: 'CreditCard',
+    TotalAmt,
+    CreditCardPayment: { CCAccountRef: ref('card') },
+  })
+}
 
 const purchases: readonly WrittenRecord[] = [
   {
@@ -368,42 +407,46 @@ const banking: readonly WrittenRecord[] = [
   },
 ]
 
-const adjustment = (as: string, rest: Partial<WrittenRecord> = {}): WrittenRecord => ({
-  entity: 'InventoryAdjustment',
-  as,
-  create: (ref, tag) => ({
-    AdjustAccountRef: ref('costs'),
-    TxnDate: '2026-03-20',
-    DocNumber: number('A', tag),
-    Line: [
-      {
-        DetailType: 'ItemAdjustmentLineDetail',
-        ItemAdjustmentLineDetail: { ItemRef: ref('lamp'), QtyDiff: -2 },
-      },
-    ],
-  }),
-  change: noted,
-  find: numbered,
-  ...rest,
-})
+function adjustment(as: string, rest: Partial<WrittenRecord> = {}): WrittenRecord {
+  return {
+    entity: 'InventoryAdjustment',
+    as,
+    create: (ref, tag) => ({
+      AdjustAccountRef: ref('costs'),
+      TxnDate: '2026-03-20',
+      DocNumber: number('A', tag),
+      Line: [
+        {
+          DetailType: 'ItemAdjustmentLineDetail',
+          ItemAdjustmentLineDetail: { ItemRef: ref('lamp'), QtyDiff: -2 },
+        },
+      ],
+    }),
+    change: noted,
+    find: numbered,
+    ...rest,
+  }
+}
 
-const day = (as: string, rest: Partial<WrittenRecord> = {}): WrittenRecord => ({
-  entity: 'TimeActivity',
-  as,
-  create: (ref) => ({
-    NameOf: 'Employee',
-    EmployeeRef: ref('employee'),
-    CustomerRef: ref('job'),
-    ItemRef: ref('service'),
-    TxnDate: '2026-03-16',
-    Hours: 6,
-    Minutes: 30,
-    BillableStatus: 'Billable',
-  }),
-  change: () => ({ Hours: 7, Description: 'planned & drawn' }),
-  find: () => [{ field: 'TxnDate', value: '2026-03-16', operator: '=' }],
-  ...rest,
-})
+function day(as: string, rest: Partial<WrittenRecord> = {}): WrittenRecord {
+  return {
+    entity: 'TimeActivity',
+    as,
+    create: (ref) => ({
+      NameOf: 'Employee',
+      EmployeeRef: ref('employee'),
+      CustomerRef: ref('job'),
+      ItemRef: ref('service'),
+      TxnDate: '2026-03-16',
+      Hours: 6,
+      Minutes: 30,
+      BillableStatus: 'Billable',
+    }),
+    change: () => ({ Hours: 7, Description: 'planned & drawn' }),
+    find: () => [{ field: 'TxnDate', value: '2026-03-16', operator: '=' }],
+    ...rest,
+  }
+}
 
 /** A record of every entity that can be created, in an order in which each finds what it refers to. */
 export const writtenRecords: readonly WrittenRecord[] = [

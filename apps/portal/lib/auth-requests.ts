@@ -7,14 +7,9 @@ const redirectAnswer = z.object({ url: z.string() })
 const problemAnswer = z.object({ message: z.string() })
 
 /** Asks for a sign-in link; resolves to the page to go to next. */
-export const requestSignInLink = (email: string, callbackUrl: string): Promise<string> =>
-  post('/signin/email', { email, callbackUrl })
-
-/** Begins to sign in at the OpenID Connect provider; resolves to its page. */
-export const requestProviderSignIn = (callbackUrl: string): Promise<string> => post('/signin/oidc', { callbackUrl })
-
-/** Ends the session; resolves to the page to go to next. */
-export const signOut = (callbackUrl = '/'): Promise<string> => post('/signout', { callbackUrl })
+export function requestSignInLink(email: string, callbackUrl: string): Promise<string> {
+  return post('/signin/email', { email, callbackUrl })
+}
 
 async function post(path: string, fields: Record<string, string>): Promise<string> {
   const { csrfToken } = csrfAnswer.parse(await answerOf(await fetch(`${authPath}/csrf`)))
@@ -31,4 +26,14 @@ async function answerOf(response: Response): Promise<unknown> {
   if (response.ok) return answer
   const problem = problemAnswer.safeParse(answer)
   throw new Error(problem.data?.message ?? `The service answered ${response.status}. Try again.`)
+}
+
+/** Begins to sign in at the OpenID Connect provider; resolves to its page. */
+export function requestProviderSignIn(callbackUrl: string): Promise<string> {
+  return post('/signin/oidc', { callbackUrl })
+}
+
+/** Ends the session; resolves to the page to go to next. */
+export function signOut(callbackUrl = '/'): Promise<string> {
+  return post('/signout', { callbackUrl })
 }

@@ -3,8 +3,8 @@ import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query'
 const staleAfterMs = 30_000
 
 /** A client whose prefetched answers count as fresh in the browser, and travel there while still pending. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
     defaultOptions: {
       queries: { staleTime: staleAfterMs, retry: 1 },
       dehydrate: {
@@ -12,3 +12,4 @@ export const createQueryClient = (): QueryClient =>
       },
     },
   })
+}

@@ -23,7 +23,7 @@ export const closeCodes = {
 export type CloseName = keyof typeof closeCodes
 
 /** The arguments of a WebSocket's `close`; a detail (what was wrong) follows the reason, within the 123 bytes allowed. */
-export const closeWith = (name: CloseName, detail?: string): [code: number, reason: string] => {
+export function closeWith(name: CloseName, detail?: string): [code: number, reason: string] {
   const { code, reason } = closeCodes[name]
   if (detail === undefined) return [code, reason]
   const printable = detail.replace(/[^\x20-\x7e]/g, '?')
@@ -33,4 +33,6 @@ export const closeWith = (name: CloseName, detail?: string): [code: number, reas
 const reactions = new Map<number, CloseCode['agent']>(Object.values(closeCodes).map(({ code, agent }) => [code, agent]))
 
 /** What an agent does after a close code; an unknown one (a lost connection is 1006) means to dial again. */
-export const reactionTo = (code: number): CloseCode['agent'] => reactions.get(code) ?? 'reconnect'
+export function reactionTo(code: number): CloseCode['agent'] {
+  return reactions.get(code) ?? 'reconnect'
+}

@@ -54,15 +54,18 @@ type WithoutId<Answer> = Answer extends unknown ? Omit<Answer, 'id'> : never
 /** What became of a call. */
 export type ExchangeOutcome = WithoutId<ExchangeAnswer>
 
-const parseFrame = <Header>(bytes: Uint8Array, schema: z.ZodType<Header>, limits: ProtocolLimits) => {
+/** A server's frame taken apart, or nothing where it is no call. */
+export function parseExchangeCall(bytes: Uint8Array, limits: ProtocolLimits) {
+  return parseFrame(bytes, exchangeCall, limits)
+}
+
+function parseFrame<Header>(bytes: Uint8Array, schema: z.ZodType<Header>, limits: ProtocolLimits) {
   const frame = decodeFrame(bytes, limits.headerBytesMax)
   const header = schema.safeParse(frame?.header)
   return frame !== undefined && header.success ? { header: header.data, payload: frame.payload } : undefined
 }
 
-/** A server's frame taken apart, or nothing where it is no call. */
-export const parseExchangeCall = (bytes: Uint8Array, limits: ProtocolLimits) => parseFrame(bytes, exchangeCall, limits)
-
 /** A gateway's frame taken apart, or nothing where it is no answer. */
-export const parseExchangeAnswer = (bytes: Uint8Array, limits: ProtocolLimits) =>
-  parseFrame(bytes, exchangeAnswer, limits)
+export function parseExchangeAnswer(bytes: Uint8Array, limits: ProtocolLimits) {
+  return parseFrame(bytes, exchangeAnswer, limits)
+}

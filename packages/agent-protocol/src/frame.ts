@@ -9,7 +9,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** A header and a payload as one frame: header length (4 bytes, big-endian), header (JSON), payload. */
-export const encodeFrame = (header: object, payload: Uint8Array): Uint8Array<ArrayBuffer> => {
+export function encodeFrame(header: object, payload: Uint8Array): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(header)
   // UTF-8 takes at most three bytes for each unit of a string; encoding in place saves a copy of every header.
   const frame = new Uint8Array(prefixBytes + text.length * 3 + payload.length)
@@ -20,7 +20,7 @@ export const encodeFrame = (header: object, payload: Uint8Array): Uint8Array<Arr
 }
 
 /** Takes a frame apart without copying its payload; nothing where the bytes are no frame within the limit. */
-export const decodeFrame = (bytes: Uint8Array, headerBytesMax: number): Frame | undefined => {
+export function decodeFrame(bytes: Uint8Array, headerBytesMax: number): Frame | undefined {
   if (bytes.length < prefixBytes) return undefined
   const headerBytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0)
   if (headerBytes > headerBytesMax || headerBytes > bytes.length - prefixBytes) return undefined

@@ -21,14 +21,12 @@ export type Parsed<Message> =
   | { readonly message: Message; readonly problem?: undefined }
   | { readonly message?: undefined; readonly problem: ProtocolProblem }
 
-const wrong = (detail: string): { problem: ProtocolProblem } => ({ problem: { close: 'protocolError', detail } })
-
-const firstIssue = (error: z.ZodError): string => {
-  const issue = error.issues[0]
-  return issue === undefined ? 'not a message' : `${issue.path.join('.') || 'message'}: ${issue.message}`
+/** What an agent sent, text (string) or binary (bytes; the payload stays a view of them). Never throws. */
+export function parseAgentMessage(data: string | Uint8Array, limits: ProtocolLimits): Parsed<AgentMessage> {
+  return typeof data === 'string' ? parseControl(data, agentControl, limits) : parseBinary(data, agentFrame, limits)
 }
 
-const parseControl = <Message>(text: string, schema: z.ZodType<Message>, limits: ProtocolLimits): Parsed<Message> => {
+function parseControl<Message>(text: string, schema: z.ZodType<Message>, limits: ProtocolLimits): Parsed<Message> {
   if (text.length > limits.headerBytesMax) {
     return { problem: { close: 'tooBig', detail: `control message of ${text.length} characters` } }
   }
@@ -42,11 +40,20 @@ const parseControl = <Message>(text: string, schema: z.ZodType<Message>, limits:
   return result.success ? { message: result.data } : wrong(firstIssue(result.error))
 }
 
-const parseBinary = <Header extends object>(
+function wrong(detail: string): { problem: ProtocolProblem } {
+  return { problem: { close: 'protocolError', detail } }
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0]
+  return issue === undefined ? 'not a message' : `${issue.path.join('.') || 'message'}: ${issue.message}`
+}
+
+function parseBinary<Header extends object>(
   bytes: Uint8Array,
   schema: z.ZodType<Header>,
   limits: ProtocolLimits,
-): Parsed<Header & { readonly payload: Uint8Array }> => {
+): Parsed<Header & { readonly payload: Uint8Array }> {
   if (bytes.length > limits.frameBytesMax) {
     return { problem: { close: 'tooBig', detail: `frame of ${bytes.length} bytes` } }
   }
@@ -56,10 +63,7 @@ const parseBinary = <Header extends object>(
   return result.success ? { message: { ...result.data, payload: frame.payload } } : wrong(firstIssue(result.error))
 }
 
-/** What an agent sent, text (string) or binary (bytes; the payload stays a view of them). Never throws. */
-export const parseAgentMessage = (data: string | Uint8Array, limits: ProtocolLimits): Parsed<AgentMessage> =>
-  typeof data === 'string' ? parseControl(data, agentControl, limits) : parseBinary(data, agentFrame, limits)
-
 /** What a gateway sent, text (string) or binary (bytes; the payload stays a view of them). Never throws. */
-export const parseGatewayMessage = (data: string | Uint8Array, limits: ProtocolLimits): Parsed<GatewayMessage> =>
-  typeof data === 'string' ? parseControl(data, gatewayControl, limits) : parseBinary(data, gatewayFrame, limits)
+export function parseGatewayMessage(data: string | Uint8Array, limits: ProtocolLimits): Parsed<GatewayMessage> {
+  return typeof data === 'string' ? parseControl(data, gatewayControl, limits) : parseBinary(data, gatewayFrame, limits)
+}

@@ -1,10 +1,6 @@
 /** The id of the customer that is read. */
 export const customerId = '80000001-1700000000'
 
-const address = (name: string) =>
-  `<${name}><Addr1>Kern Lighting Warehouse</Addr1><Addr2>Tom Kern</Addr2><Addr3>9876 Main Street</Addr3>` +
-  `<City>Middlefield</City><State>CA</State><PostalCode>94471</PostalCode><Country>USA</Country></${name}>`
-
 /** What QuickBooks answers to a query for one customer. */
 export const customerAnswer =
   '<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>' +
@@ -22,3 +18,10 @@ export const customerAnswer =
   '<SalesTaxCodeRef><ListID>10000-1700000000</ListID><FullName>Tax</FullName></SalesTaxCodeRef>' +
   '<JobStatus>None</JobStatus><PreferredDeliveryMethod>None</PreferredDeliveryMethod>' +
   '</CustomerRet></CustomerQueryRs></QBXMLMsgsRs></QBXML>'
+
+function address(name: string) {
+  return (
+    `<${name}><Addr1>Kern Lighting Warehouse</Addr1><Addr2>Tom Kern</Addr2><Addr3>9876 Main Street</Addr3>` +
+    `<City>Middlefield</City><State>CA</State><PostalCode>94471</PostalCode><Country>USA</Country></${name}>`
+  )
+}

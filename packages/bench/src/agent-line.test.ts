@@ -9,15 +9,20 @@ import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-const clock = () => new Date()
+function clock() {
+  return new Date()
+}
 const logger = pino({ level: 'silent' })
 const machineSecret = 'machine-secret-of-the-tests-0123456789'
 const realmId = parseRealmId(`9${String(randomInt(1e14)).padStart(15, '1')}`)
 if (realmId === undefined) throw new Error('not a realm id')
 
-const messageSet = (request: string) =>
-  '<?xml version="1.0"?><?qbxml version="13.0"?>' +
-  `<QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`
+function messageSet(request: string) {
+  return (
+    '<?xml version="1.0"?><?qbxml version="13.0"?>' +
+    `<QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`
+  )
+}
 const hosts = messageSet('<HostQueryRq requestID="1"/>')
 const add = messageSet('<CustomerAddRq requestID="1"><CustomerAdd><Name>Anna</Name></CustomerAdd></CustomerAddRq>')
 const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const
@@ -71,7 +76,7 @@ beforeEach(() => {
   Object.assign(company.switches, { applicationOpen: true, companyFileOpen: true, dialogOpen: false })
 })
 
-const lastState = async () => {
+async function lastState() {
   const row = await db.database.writeJournal.findFirst({ where: { realmId }, orderBy: { createdAt: 'desc' } })
   return row?.state
 }

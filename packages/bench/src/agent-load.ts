@@ -18,32 +18,11 @@ export interface Load {
   readonly cpuMs: number
 }
 
-/** Sends `count` requests, `concurrency` at a time; the time of each in milliseconds, and requests a second. */
-const round = async (pool: Pool, { requests }: Target, count: number, concurrency: number) => {
-  const times: number[] = []
-  let left = count
-  const one = async (caller: number) => {
-    const request = requests[caller % requests.length]
-    if (request === undefined) throw new Error('There is nothing to ask for.')
-    while (left > 0) {
-      left -= 1
-      const startedAt = performance.now()
-      const { statusCode, body } = await pool.request({ method: 'GET', ...request })
-      const text = await body.text()
-      times.push(performance.now() - startedAt)
-      if (statusCode !== 200) throw new Error(`${request.path} answered ${statusCode}: ${text.slice(0, 300)}`)
-    }
-  }
-  const startedAt = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, (_, caller) => one(caller)))
-  return { times, perSecond: (count * 1000) / (performance.now() - startedAt) }
-}
-
 /** What a request to each target takes, measured in turns in one run. */
-export const measureLoad = async <Name extends string>(
+export async function measureLoad<Name extends string>(
   targets: Record<Name, Target>,
   { concurrency, rounds, count, warmUp }: { concurrency: number; rounds: number; count: number; warmUp: number },
-): Promise<Record<Name, Load>> => {
+): Promise<Record<Name, Load>> {
   const entries = Object.entries<Target>(targets).map(([name, target]) => ({
     name,
     target,
@@ -69,4 +48,25 @@ export const measureLoad = async <Name extends string>(
     { ms: medianOf(times), perSecond: medianOf(rates), cpuMs: medianOf(cpus) },
   ])
   return Object.fromEntries(loads) as Record<Name, Load>
+}
+
+/** Sends `count` requests, `concurrency` at a time; the time of each in milliseconds, and requests a second. */
+async function round(pool: Pool, { requests }: Target, count: number, concurrency: number) {
+  const times: number[] = []
+  let left = count
+  const one = async (caller: number) => {
+    const request = requests[caller % requests.length]
+    if (request === undefined) throw new Error('There is nothing to ask for.')
+    while (left > 0) {
+      left -= 1
+      const startedAt = performance.now()
+      const { statusCode, body } = await pool.request({ method: 'GET', ...request })
+      const text = await body.text()
+      times.push(performance.now() - startedAt)
+      if (statusCode !== 200) throw new Error(`${request.path} answered ${statusCode}: ${text.slice(0, 300)}`)
+    }
+  }
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: concurrency }, (_, caller) => one(caller)))
+  return { times, perSecond: (count * 1000) / (performance.now() - startedAt) }
 }

@@ -5,12 +5,33 @@ import type { Memory, RolePlayer } from './agent-processes.ts'
 
 const dialAtOnce = 50
 
-/** Opens sockets, some at a time; `settle` waits until one is in use as it will stay. */
-const openSockets = async (
-  count: number,
+/** Bytes an idle socket costs a bare server of the WebSocket library. */
+export function bareSocketBytes(echo: RolePlayer, counts: { warmUp: number; count: number }): Promise<Memory> {
+  return growthOf(
+    echo,
+    counts,
+    () => new WebSocket(echo.url, { perMessageDeflate: false }),
+    () => undefined,
+  )
+}
+
+/** Bytes a process has more for each socket, after `warmUp` of them taught it what it keeps once. */
+async function growthOf(
+  player: RolePlayer,
+  { warmUp, count }: { warmUp: number; count: number },
   open: (index: number) => WebSocket,
   settle: (socket: WebSocket) => unknown,
-) => {
+): Promise<Memory> {
+  const first = await openSockets(warmUp, open, settle)
+  const before = await player.memory()
+  const rest = await openSockets(count, (index) => open(warmUp + index), settle)
+  const after = await player.memory()
+  for (const socket of [...first, ...rest]) socket.terminate()
+  return { rss: (after.rss - before.rss) / count, used: (after.used - before.used) / count }
+}
+
+/** Opens sockets, some at a time; `settle` waits until one is in use as it will stay. */
+async function openSockets(count: number, open: (index: number) => WebSocket, settle: (socket: WebSocket) => unknown) {
   const sockets: WebSocket[] = []
   while (sockets.length < count) {
     const some = Array.from({ length: Math.min(dialAtOnce, count - sockets.length) }, (_, index) =>
@@ -27,8 +48,26 @@ const openSockets = async (
   return sockets
 }
 
+/** Bytes an idle agent costs a gateway. */
+export function agentSocketBytes(
+  gateway: RolePlayer,
+  counts: { warmUp: number; count: number },
+  tokens: readonly string[],
+): Promise<Memory> {
+  return growthOf(
+    gateway,
+    counts,
+    (index) =>
+      new WebSocket(`${gateway.url.replace('http', 'ws')}/agent`, {
+        perMessageDeflate: false,
+        headers: { authorization: `Bearer ${tokens[index]}` },
+      }),
+    greet,
+  )
+}
+
 /** Says hello as an agent does, answers pings and waits for the welcome. */
-const greet = async (socket: WebSocket): Promise<void> => {
+async function greet(socket: WebSocket): Promise<void> {
   const welcomed = new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer, isBinary) => {
       const { message } = parseGatewayMessage(isBinary ? data : data.toString(), defaultProtocolLimits)
@@ -40,44 +79,3 @@ const greet = async (socket: WebSocket): Promise<void> => {
   socket.send(JSON.stringify({ type: 'hello', protocol: protocolVersion, agentVersion: '1', desktop, answered: [] }))
   await welcomed
 }
-
-/** Bytes a process has more for each socket, after `warmUp` of them taught it what it keeps once. */
-const growthOf = async (
-  player: RolePlayer,
-  { warmUp, count }: { warmUp: number; count: number },
-  open: (index: number) => WebSocket,
-  settle: (socket: WebSocket) => unknown,
-): Promise<Memory> => {
-  const first = await openSockets(warmUp, open, settle)
-  const before = await player.memory()
-  const rest = await openSockets(count, (index) => open(warmUp + index), settle)
-  const after = await player.memory()
-  for (const socket of [...first, ...rest]) socket.terminate()
-  return { rss: (after.rss - before.rss) / count, used: (after.used - before.used) / count }
-}
-
-/** Bytes an idle socket costs a bare server of the WebSocket library. */
-export const bareSocketBytes = (echo: RolePlayer, counts: { warmUp: number; count: number }): Promise<Memory> =>
-  growthOf(
-    echo,
-    counts,
-    () => new WebSocket(echo.url, { perMessageDeflate: false }),
-    () => undefined,
-  )
-
-/** Bytes an idle agent costs a gateway. */
-export const agentSocketBytes = (
-  gateway: RolePlayer,
-  counts: { warmUp: number; count: number },
-  tokens: readonly string[],
-): Promise<Memory> =>
-  growthOf(
-    gateway,
-    counts,
-    (index) =>
-      new WebSocket(`${gateway.url.replace('http', 'ws')}/agent`, {
-        perMessageDeflate: false,
-        headers: { authorization: `Bearer ${tokens[index]}` },
-      }),
-    greet,
-  )

@@ -12,8 +12,6 @@ export interface Role {
   readonly sockets?: number
 }
 
-type Question = Role | 'memory' | 'cpu'
-
 /** Bytes of a process after a full collection. */
 export interface Memory {
   readonly rss: number
@@ -30,23 +28,8 @@ export interface RolePlayer {
   stop(): Promise<void>
 }
 
-const ask = async <Reply>(child: ChildProcess, question: Question): Promise<Reply> => {
-  const answered = new AbortController()
-  const ended = once(child, 'exit', { signal: answered.signal }).then(([code]) => {
-    throw new Error(`A process of the measurement ended with ${code}.`)
-  })
-  child.send(question)
-  try {
-    const [reply] = await Promise.race([once(child, 'message'), ended])
-    return reply as Reply
-  } finally {
-    ended.catch(() => undefined)
-    answered.abort()
-  }
-}
-
 /** Starts `program` in a process of its own for a role; resolves when it listens or is connected. */
-export const play = async (program: string, role: Role): Promise<RolePlayer> => {
+export async function play(program: string, role: Role): Promise<RolePlayer> {
   const child = fork(program, { execArgv: ['--expose-gc'] })
   const { url } = await ask<{ url: string }>(child, role)
   return {
@@ -58,5 +41,22 @@ export const play = async (program: string, role: Role): Promise<RolePlayer> => 
       child.kill('SIGKILL')
       await ended
     },
+  }
+}
+
+type Question = Role | 'memory' | 'cpu'
+
+async function ask<Reply>(child: ChildProcess, question: Question): Promise<Reply> {
+  const answered = new AbortController()
+  const ended = once(child, 'exit', { signal: answered.signal }).then(([code]) => {
+    throw new Error(`A process of the measurement ended with ${code}.`)
+  })
+  child.send(question)
+  try {
+    const [reply] = await Promise.race([once(child, 'message'), ended])
+    return reply as Reply
+  } finally {
+    ended.catch(() => undefined)
+    answered.abort()
   }
 }

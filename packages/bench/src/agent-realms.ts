@@ -8,7 +8,7 @@ export interface BenchRealm {
 }
 
 /** Makes an organization with so many production realms. */
-export const createRealms = async (database: Database, count: number): Promise<BenchRealm[]> => {
+export async function createRealms(database: Database, count: number): Promise<BenchRealm[]> {
   const { id: orgId } = await database.organization.create({ data: { name: 'Bench', slug: `bench-${count}` } })
   const realms = Array.from({ length: count }, (_, index) => ({
     realmId: String(9_000_000_000_000_000 - count * 100_000 - index),
@@ -24,7 +24,7 @@ export const createRealms = async (database: Database, count: number): Promise<B
 }
 
 /** An access token for a realm, as a client would have it. */
-export const createAccessToken = async (database: Database, realmId: string): Promise<string> => {
+export async function createAccessToken(database: Database, realmId: string): Promise<string> {
   const { orgId } = await database.realm.findUniqueOrThrow({ where: { id: realmId } })
   const token = mintSecret('svc_')
   await database.connection.create({

@@ -7,29 +7,9 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { customerAnswer } from './agent-customer.ts'
 import type { Role } from './agent-processes.ts'
 
-const clock = () => new Date()
 const machineSecret = 'machine-secret-of-the-benchmark-0123456789'
 // Logged as in a deployment, and thrown away.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
-
-const listen = async (listener: RequestListener): Promise<string> => {
-  const server = createHttpServer(listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-/** Opens a socket to an echo; what it gives sends the customer and hands on what comes back. */
-const connectEcho = async (url: string) => {
-  const socket = new WebSocket(url)
-  await once(socket, 'open')
-  const waiting: ((data: Buffer) => void)[] = []
-  socket.on('message', (data) => waiting.shift()?.(data as Buffer))
-  return (onEcho: (data: Buffer) => void): void => {
-    waiting.push(onEcho)
-    socket.send(customerAnswer)
-  }
-}
 
 // Each role loads only what it plays with, as a process of its own would.
 const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
@@ -100,6 +80,29 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
       echoes[turn]?.((data) => response.end(data))
     })
   },
+}
+
+function clock() {
+  return new Date()
+}
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createHttpServer(listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Opens a socket to an echo; what it gives sends the customer and hands on what comes back. */
+async function connectEcho(url: string) {
+  const socket = new WebSocket(url)
+  await once(socket, 'open')
+  const waiting: ((data: Buffer) => void)[] = []
+  socket.on('message', (data) => waiting.shift()?.(data as Buffer))
+  return (onEcho: (data: Buffer) => void): void => {
+    waiting.push(onEcho)
+    socket.send(customerAnswer)
+  }
 }
 
 process.on('message', (message: Role | 'memory' | 'cpu') => {

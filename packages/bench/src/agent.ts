@@ -11,28 +11,18 @@ const sockets = { warmUp: 200, count: 1_000 }
 // An agent works on one request at a time, so that as many company files as callers are what can be busy at once.
 const callers = 32
 
-/** Runs with processes that are ended afterwards, however it ends. */
-const withPlayers = async <Result>(run: (start: (role: Role) => Promise<RolePlayer>) => Promise<Result>) => {
-  const program = await bundleRole()
-  const players: RolePlayer[] = []
+/** The way of a read through server, gateway and agent, and what idle agents cost, each against bare peers. */
+export async function measureAgent(): Promise<Measurement[]> {
+  const db = await createTestDatabase()
   try {
-    return await run(async (role) => {
-      const player = await play(program, role)
-      players.push(player)
-      return player
-    })
+    return [...(await measureWay(db)), ...(await measureSockets(db))]
   } finally {
-    await Promise.all(players.map((player) => player.stop()))
+    await db.drop()
   }
 }
 
-const cpuOf = (players: readonly RolePlayer[]) => async (): Promise<number> => {
-  const used = await Promise.all(players.map((player) => player.cpu()))
-  return used.reduce((sum, each) => sum + each, 0)
-}
-
-const measureWay = ({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> =>
-  withPlayers(async (start) => {
+function measureWay({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> {
+  return withPlayers(async (start) => {
     const realms = await createRealms(database, callers)
     const gateway = await start({ name: 'gateway', databaseUrl })
     const agent = await start({ name: 'agent', url: gateway.url, tokens: realms.map(({ agentToken }) => agentToken) })
@@ -73,9 +63,32 @@ const measureWay = ({ database, url: databaseUrl }: TestDatabase): Promise<Measu
       },
     ]
   })
+}
 
-const measureSockets = ({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> =>
-  withPlayers(async (start) => {
+/** Runs with processes that are ended afterwards, however it ends. */
+async function withPlayers<Result>(run: (start: (role: Role) => Promise<RolePlayer>) => Promise<Result>) {
+  const program = await bundleRole()
+  const players: RolePlayer[] = []
+  try {
+    return await run(async (role) => {
+      const player = await play(program, role)
+      players.push(player)
+      return player
+    })
+  } finally {
+    await Promise.all(players.map((player) => player.stop()))
+  }
+}
+
+function cpuOf(players: readonly RolePlayer[]) {
+  return async (): Promise<number> => {
+    const used = await Promise.all(players.map((player) => player.cpu()))
+    return used.reduce((sum, each) => sum + each, 0)
+  }
+}
+
+function measureSockets({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> {
+  return withPlayers(async (start) => {
     const realms = await createRealms(database, sockets.warmUp + sockets.count)
     const tokens = realms.map(({ agentToken }) => agentToken)
     const bare = await bareSocketBytes(await start({ name: 'echo' }), sockets)
@@ -92,13 +105,4 @@ const measureSockets = ({ database, url: databaseUrl }: TestDatabase): Promise<M
       },
     ]
   })
-
-/** The way of a read through server, gateway and agent, and what idle agents cost, each against bare peers. */
-export const measureAgent = async (): Promise<Measurement[]> => {
-  const db = await createTestDatabase()
-  try {
-    return [...(await measureWay(db)), ...(await measureSockets(db))]
-  } finally {
-    await db.drop()
-  }
 }

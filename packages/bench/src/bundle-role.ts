@@ -14,7 +14,7 @@ const installedPackagesStayOutside: Plugin = {
 }
 
 /** Bundles the program that plays the roles, so that what is measured is the code as it is deployed. Gives its file. */
-export const bundleRole = async (): Promise<string> => {
+export async function bundleRole(): Promise<string> {
   await build({
     entryPoints: [fileURLToPath(new URL('./agent-role.ts', import.meta.url))],
     outfile: bundle,

@@ -17,7 +17,7 @@ import { serve, serveBridge } from './served-app.ts'
 const load = { concurrency: 1, rounds: 31, count: 150, warmUp: 2_000 }
 
 /** What the list of realms costs with an API key, against a bare route that runs the same SQL. */
-export const measureControlPlane = async (): Promise<Measurement[]> => {
+export async function measureControlPlane(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   const pool = new Pool({ connectionString: db.url })
   const ours = await serveBridge(db)
@@ -45,7 +45,7 @@ export const measureControlPlane = async (): Promise<Measurement[]> => {
   }
 }
 
-const createAccount = async (database: Database) => {
+async function createAccount(database: Database) {
   const dependencies = { database, clock: () => new Date() }
   const { id: userId } = await database.user.create({ data: { email: 'bench@example.com' } })
   const caller: Caller = { kind: 'system', userId }
@@ -63,7 +63,7 @@ interface Statement {
 }
 
 /** The statements that a request makes, but for those of the first: it writes when the key was used. */
-const recordStatements = async (url: string, headers: Record<string, string>) => {
+async function recordStatements(url: string, headers: Record<string, string>) {
   const ask = async (): Promise<unknown> => (await fetch(url, { headers })).json()
   await ask()
   const statements: Statement[] = []
@@ -79,8 +79,9 @@ const recordStatements = async (url: string, headers: Record<string, string>) =>
 }
 
 /** Runs the statements one after the other, and answers the same. */
-const bareRoute = (pool: Pool, statements: readonly Statement[], answer: unknown): Hono =>
-  new Hono().get('/admin/v1/realms', async (context) => {
+function bareRoute(pool: Pool, statements: readonly Statement[], answer: unknown): Hono {
+  return new Hono().get('/admin/v1/realms', async (context) => {
     for (const { text, values } of statements) await pool.query(text, [...values])
     return context.json(answer as object)
   })
+}

@@ -3,7 +3,7 @@ import { branch, type Element, leaf, printAnswer, type Request } from '@bridge/t
 const pageSize = 500
 
 /** What QuickBooks answers to a customer query that it pages through, as text: one page of so many customers in all. */
-export const customerPage = (request: Request | undefined, customers: number): string => {
+export function customerPage(request: Request | undefined, customers: number): string {
   const { iterator, iteratorID: at = '0' } = request?.attributes ?? {}
   const from = iterator === 'Continue' ? Number(at) : 0
   const count = Math.min(pageSize, customers - from)
@@ -20,8 +20,8 @@ export const customerPage = (request: Request | undefined, customers: number): s
   return printAnswer({ responses: [response] })
 }
 
-const customerRet = (index: number): Element =>
-  branch('CustomerRet', [
+function customerRet(index: number): Element {
+  return branch('CustomerRet', [
     leaf('ListID', `${(0x8000_0000 + index).toString(16).toUpperCase()}-1700000000`),
     leaf('TimeCreated', '2023-11-14T16:13:20-06:00'),
     leaf('TimeModified', '2023-11-14T16:13:20-06:00'),
@@ -48,3 +48,4 @@ const customerRet = (index: number): Element =>
     leaf('JobStatus', 'None'),
     leaf('PreferredDeliveryMethod', 'None'),
   ])
+}

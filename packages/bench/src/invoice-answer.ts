@@ -1,8 +1,8 @@
 import { branch, type Element, leaf, printAnswer } from '@bridge/translation/qbxml'
 
 /** What QuickBooks answers to a query that finds so many invoices, with line items, as text. */
-export const invoiceAnswer = (invoices: number, lines: number): string =>
-  printAnswer({
+export function invoiceAnswer(invoices: number, lines: number): string {
+  return printAnswer({
     responses: [
       {
         name: 'InvoiceQueryRs',
@@ -14,9 +14,10 @@ export const invoiceAnswer = (invoices: number, lines: number): string =>
       },
     ],
   })
+}
 
-const invoiceRet = (index: number, lines: number): Element =>
-  branch('InvoiceRet', [
+function invoiceRet(index: number, lines: number): Element {
+  return branch('InvoiceRet', [
     leaf('TxnID', id(index)),
     leaf('TimeCreated', '2023-11-14T16:13:20-06:00'),
     leaf('TimeModified', '2023-11-14T16:13:20-06:00'),
@@ -52,9 +53,18 @@ const invoiceRet = (index: number, lines: number): Element =>
     reference('CustomerSalesTaxCodeRef', 1, 'Tax'),
     ...Array.from({ length: lines }, (_, line) => lineRet(index * lines + line)),
   ])
+}
 
-const lineRet = (index: number): Element =>
-  branch('InvoiceLineRet', [
+function id(counter: number): string {
+  return `${counter.toString(16).toUpperCase()}-${epoch}`
+}
+
+function reference(name: string, counter: number, fullName: string): Element {
+  return branch(name, [leaf('ListID', id(0x8000_0000 + counter)), leaf('FullName', fullName)])
+}
+
+function lineRet(index: number): Element {
+  return branch('InvoiceLineRet', [
     leaf('TxnLineID', id(100_000 + index)),
     reference('ItemRef', index % 40, `Installation:Service ${index % 40}`),
     leaf('Desc', 'Installation labour and small parts'),
@@ -63,10 +73,6 @@ const lineRet = (index: number): Element =>
     leaf('Amount', '200.00'),
     reference('SalesTaxCodeRef', 1, 'Tax'),
   ])
+}
 
 const epoch = 1_700_000_000
-
-const id = (counter: number): string => `${counter.toString(16).toUpperCase()}-${epoch}`
-
-const reference = (name: string, counter: number, fullName: string): Element =>
-  branch(name, [leaf('ListID', id(0x8000_0000 + counter)), leaf('FullName', fullName)])

@@ -6,12 +6,6 @@ import { measureRequestLog } from './request-log.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
 
-const print = (measurement: Measurement): string => {
-  const { name, ratio, goal, detail } = measurement
-  const bound = goal.atMost === undefined ? `at least ${goal.atLeast?.toFixed(2)}` : `at most ${goal.atMost.toFixed(2)}`
-  return `${isReached(measurement) ? 'reached' : 'MISSED '}  ${ratio.toFixed(2)} × (goal: ${bound})  ${name}\n         ${detail}\n`
-}
-
 const measures = [
   measureTranslation,
   measureQuery,
@@ -23,4 +17,10 @@ const measures = [
 
 for (const measure of measures) {
   for (const measurement of await measure()) process.stdout.write(print(measurement))
+}
+
+function print(measurement: Measurement): string {
+  const { name, ratio, goal, detail } = measurement
+  const bound = goal.atMost === undefined ? `at least ${goal.atLeast?.toFixed(2)}` : `at most ${goal.atMost.toFixed(2)}`
+  return `${isReached(measurement) ? 'reached' : 'MISSED '}  ${ratio.toFixed(2)} × (goal: ${bound})  ${name}\n         ${detail}\n`
 }

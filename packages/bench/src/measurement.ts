@@ -9,9 +9,11 @@ export interface Measurement {
 }
 
 /** Whether the ratio is within its goal. */
-export const isReached = ({ ratio, goal }: Measurement): boolean =>
-  (goal.atMost === undefined || ratio <= goal.atMost) && (goal.atLeast === undefined || ratio >= goal.atLeast)
+export function isReached({ ratio, goal }: Measurement): boolean {
+  return (goal.atMost === undefined || ratio <= goal.atMost) && (goal.atLeast === undefined || ratio >= goal.atLeast)
+}
 
 /** The middle of the values; of an even number of them, the upper of the two in the middle. */
-export const medianOf = (values: readonly number[]): number =>
-  [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+export function medianOf(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+}

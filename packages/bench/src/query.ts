@@ -28,14 +28,11 @@ const scanText =
   "SELECT * FROM Customer WHERE CompanyName LIKE '%works%' AND Balance >= '250' ORDERBY FamilyName, DisplayName DESC"
 
 /** What the query language costs: reading a query, finding one record by it, and looking through many. */
-export const measureQuery = async (): Promise<Measurement[]> => [
-  measureParsing(),
-  await measureFastPath(),
-  measureScan(),
-  measureScanMemory(),
-]
+export async function measureQuery(): Promise<Measurement[]> {
+  return [measureParsing(), await measureFastPath(), measureScan(), measureScanMemory()]
+}
 
-const measureParsing = (): Measurement => {
+function measureParsing(): Measurement {
   const json = JSON.stringify(Array.from({ length: 40 }, (_, index) => ({ name: `value ${index}` }))).slice(0, -1)
   const document = `${json.slice(0, json.lastIndexOf('}', queryText.length - 2) + 1)}]`
   const [ours, peer] = byTurns(
@@ -51,7 +48,27 @@ const measureParsing = (): Measurement => {
   }
 }
 
-const measureFastPath = async (): Promise<Measurement> => {
+/** The medians of two pieces of work, in milliseconds, taken by turns. */
+function byTurns(ours: () => unknown, peer: () => unknown): readonly [number, number] {
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    const taken = [ours, peer].map((work) => {
+      const start = performance.now()
+      work()
+      return performance.now() - start
+    })
+    if (round < warmUpRounds) continue
+    times[0].push(taken[0] ?? 0)
+    times[1].push(taken[1] ?? 0)
+  }
+  return [medianOf(times[0]), medianOf(times[1])]
+}
+
+function repeat(times: number, work: () => unknown): void {
+  for (let time = 0; time < times; time++) work()
+}
+
+async function measureFastPath(): Promise<Measurement> {
   const table = tableOf('Invoice')
   const company = openCompany({
     storage: memoryStorage(),
@@ -95,7 +112,33 @@ const measureFastPath = async (): Promise<Measurement> => {
   }
 }
 
-const measureScan = (): Measurement => {
+function tableOf(name: string): EntityTable {
+  const found = findEntity(name)
+  if (found?.kind !== 'built') throw new Error(`${name} is not built, so there is nothing to measure.`)
+  return found.table
+}
+
+async function runQuery(company: Company, table: EntityTable, text: string): Promise<JsonObject> {
+  const run = planQuery(parseQuery(text), table, context)
+  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+    run.accept(await exchange(company, requests))
+  }
+  return run.finish().queryResponse
+}
+
+async function exchange(company: Company, requests: readonly Request[]): Promise<readonly Response[]> {
+  const exchanged = await company.exchange(printMessageSet({ requests, onError: 'continueOnError' }))
+  if (!('answer' in exchanged)) throw new Error(`There is no answer: ${JSON.stringify(exchanged)}`)
+  return parseAnswer(exchanged.answer).responses
+}
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+function measureScan(): Measurement {
   const pages = pagesOfScan()
   const bytes = pages.reduce((sum, page) => sum + page.length, 0)
   // As much JSON as QuickBooks sent of XML.
@@ -113,8 +156,29 @@ const measureScan = (): Measurement => {
   }
 }
 
+/** The pages that QuickBooks answers to the scan. */
+function pagesOfScan(): readonly string[] {
+  return Array.from({ length: customers / 500 }, (_, page) =>
+    customerPage(
+      { name: '', text: '', children: [], attributes: { iterator: 'Continue', iteratorID: String(page * 500) } },
+      customers,
+    ),
+  )
+}
+
+function scan(pages: () => readonly string[]): JsonObject {
+  const run = planQuery(parseQuery(scanText), tableOf('Customer'), context)
+  for (const page of pages()) {
+    if (run.next().length === 0) throw new Error('The scan ended early.')
+    run.accept(parseAnswer(page).responses)
+  }
+  const { queryResponse } = run.finish()
+  if (queryResponse.maxResults !== 100) throw new Error('The scan found something else.')
+  return queryResponse
+}
+
 /** What the heap holds at its fullest, the text of a page and its elements included. */
-const measureScanMemory = (): Measurement => {
+function measureScanMemory(): Measurement {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const held = (): number => {
@@ -145,70 +209,4 @@ const measureScanMemory = (): Measurement => {
     goal: { atMost: 6 },
     detail: `${(peak / 1e6).toFixed(1)} MB against ${(bytes / 1e6).toFixed(1)} MB`,
   }
-}
-
-const tableOf = (name: string): EntityTable => {
-  const found = findEntity(name)
-  if (found?.kind !== 'built') throw new Error(`${name} is not built, so there is nothing to measure.`)
-  return found.table
-}
-
-const exchange = async (company: Company, requests: readonly Request[]): Promise<readonly Response[]> => {
-  const exchanged = await company.exchange(printMessageSet({ requests, onError: 'continueOnError' }))
-  if (!('answer' in exchanged)) throw new Error(`There is no answer: ${JSON.stringify(exchanged)}`)
-  return parseAnswer(exchanged.answer).responses
-}
-
-const runQuery = async (company: Company, table: EntityTable, text: string): Promise<JsonObject> => {
-  const run = planQuery(parseQuery(text), table, context)
-  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
-    run.accept(await exchange(company, requests))
-  }
-  return run.finish().queryResponse
-}
-
-/** The pages that QuickBooks answers to the scan. */
-const pagesOfScan = (): readonly string[] =>
-  Array.from({ length: customers / 500 }, (_, page) =>
-    customerPage(
-      { name: '', text: '', children: [], attributes: { iterator: 'Continue', iteratorID: String(page * 500) } },
-      customers,
-    ),
-  )
-
-const scan = (pages: () => readonly string[]): JsonObject => {
-  const run = planQuery(parseQuery(scanText), tableOf('Customer'), context)
-  for (const page of pages()) {
-    if (run.next().length === 0) throw new Error('The scan ended early.')
-    run.accept(parseAnswer(page).responses)
-  }
-  const { queryResponse } = run.finish()
-  if (queryResponse.maxResults !== 100) throw new Error('The scan found something else.')
-  return queryResponse
-}
-
-const repeat = (times: number, work: () => unknown): void => {
-  for (let time = 0; time < times; time++) work()
-}
-
-/** The medians of two pieces of work, in milliseconds, taken by turns. */
-const byTurns = (ours: () => unknown, peer: () => unknown): readonly [number, number] => {
-  const times: [number[], number[]] = [[], []]
-  for (let round = 0; round < warmUpRounds + rounds; round++) {
-    const taken = [ours, peer].map((work) => {
-      const start = performance.now()
-      work()
-      return performance.now() - start
-    })
-    if (round < warmUpRounds) continue
-    times[0].push(taken[0] ?? 0)
-    times[1].push(taken[1] ?? 0)
-  }
-  return [medianOf(times[0]), medianOf(times[1])]
-}
-
-const timeOf = async (work: () => Promise<void>): Promise<number> => {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
 }

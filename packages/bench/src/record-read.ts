@@ -7,11 +7,8 @@ const rounds = 31
 const warmUpRounds = 6
 const readsOfRound = 300
 
-const messageSet = (requests: string): string =>
-  `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
-
 /** How much slower one record is read from a company file of 10,000 records than from one of 500. */
-export const measureRecordRead = async (): Promise<Measurement> => {
+export async function measureRecordRead(): Promise<Measurement> {
   const small = await openFilled(sizes.small)
   const large = await openFilled(sizes.large)
   const times = { small: [] as number[], large: [] as number[] }
@@ -39,11 +36,8 @@ interface Filled {
   readonly reads: readonly string[]
 }
 
-const invoiceAdd =
-  '<InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>Birchwood Dental</FullName></CustomerRef><InvoiceLineAdd><ItemRef><FullName>Training</FullName></ItemRef><Quantity>2</Quantity></InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>'
-
 // Customers with their balances are records as much as invoices are; invoices are what grows in a file.
-const openFilled = async (records: number): Promise<Filled> => {
+async function openFilled(records: number): Promise<Filled> {
   const company = openCompany({
     storage: memoryStorage(),
     clock: () => new Date(),
@@ -62,7 +56,11 @@ const openFilled = async (records: number): Promise<Filled> => {
   return { company, reads: reads.map(query) }
 }
 
-const timeOf = async ({ company, reads }: Filled): Promise<number> => {
+function messageSet(requests: string): string {
+  return `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
+}
+
+async function timeOf({ company, reads }: Filled): Promise<number> {
   const start = performance.now()
   for (const read of reads) {
     const exchange = await company.exchange(read)
@@ -71,3 +69,6 @@ const timeOf = async ({ company, reads }: Filled): Promise<number> => {
   }
   return performance.now() - start
 }
+
+const invoiceAdd =
+  '<InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>Birchwood Dental</FullName></CustomerRef><InvoiceLineAdd><ItemRef><FullName>Training</FullName></ItemRef><Quantity>2</Quantity></InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>'

@@ -10,7 +10,7 @@ const warmUpRounds = 15
 const callsOfRound = 40
 
 /** What the request log adds to a call of the data plane, on a sandbox, whose bodies and qbXML are kept. */
-export const measureRequestLog = async (): Promise<Measurement[]> => {
+export async function measureRequestLog(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   const on = await serveBridge(db)
   const off = await serveBridge(db, {

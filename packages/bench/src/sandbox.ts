@@ -14,7 +14,7 @@ const loadMsMax = 3_000
 const invoice = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>Juniper Optics</FullName></CustomerRef>${'<InvoiceLineAdd><ItemRef><FullName>Space Planning</FullName></ItemRef><Quantity>2</Quantity></InvoiceLineAdd>'.repeat(lines)}</InvoiceAdd></InvoiceAddRq></QBXMLMsgsRq></QBXML>`
 
 /** What the sandbox costs: an invoice against plain inserts, loading the sample company, and reads as it grows. */
-export const measureSandbox = async (): Promise<Measurement[]> => {
+export async function measureSandbox(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   try {
     const { database } = db
@@ -35,7 +35,7 @@ export const measureSandbox = async (): Promise<Measurement[]> => {
   }
 }
 
-const createSandbox = async (database: Database): Promise<RealmId> => {
+async function createSandbox(database: Database): Promise<RealmId> {
   const realmId = parseRealmId('9000000000000001')
   if (realmId === undefined) throw new Error('That is not the id of a realm.')
   const { id: orgId } = await database.organization.create({ data: { name: 'Bench', slug: 'bench' } })
@@ -43,7 +43,7 @@ const createSandbox = async (database: Database): Promise<RealmId> => {
   return realmId
 }
 
-const measureLoad = async (sandboxes: Sandboxes, realmId: RealmId): Promise<Measurement> => {
+async function measureLoad(sandboxes: Sandboxes, realmId: RealmId): Promise<Measurement> {
   const times: number[] = []
   let records = 0
   for (let load = 0; load < loads; load++) {
@@ -60,7 +60,7 @@ const measureLoad = async (sandboxes: Sandboxes, realmId: RealmId): Promise<Meas
   }
 }
 
-const measureInvoice = async (database: Database, sandboxes: Sandboxes, realmId: RealmId): Promise<Measurement> => {
+async function measureInvoice(database: Database, sandboxes: Sandboxes, realmId: RealmId): Promise<Measurement> {
   await database.$executeRaw`CREATE TABLE bench_invoice (id bigserial PRIMARY KEY, customer text, total numeric)`
   await database.$executeRaw`
     CREATE TABLE bench_line (id bigserial PRIMARY KEY, invoice bigint REFERENCES bench_invoice, item text, quantity numeric, amount numeric)`
@@ -82,7 +82,13 @@ const measureInvoice = async (database: Database, sandboxes: Sandboxes, realmId:
   }
 }
 
-const enterInvoice = async (sandboxes: Sandboxes, realmId: RealmId): Promise<void> => {
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+async function enterInvoice(sandboxes: Sandboxes, realmId: RealmId): Promise<void> {
   const exchanged = await sandboxes.exchange(realmId, invoice, {
     kind: 'write',
     write: { entity: 'Invoice', operation: 'create' },
@@ -91,8 +97,8 @@ const enterInvoice = async (sandboxes: Sandboxes, realmId: RealmId): Promise<voi
   if (!answer.includes('statusCode="0"')) throw new Error(`The invoice was not entered: ${answer}`)
 }
 
-const insertInvoice = (database: Database): Promise<void> =>
-  database.$transaction(async (transaction) => {
+function insertInvoice(database: Database): Promise<void> {
+  return database.$transaction(async (transaction) => {
     const [row] = await transaction.$queryRaw<{ id: bigint }[]>`
       INSERT INTO bench_invoice (customer, total) VALUES ('Juniper Optics', 1900) RETURNING id`
     for (let line = 0; line < lines; line++) {
@@ -100,9 +106,4 @@ const insertInvoice = (database: Database): Promise<void> =>
         INSERT INTO bench_line (invoice, item, quantity, amount) VALUES (${row?.id}, 'Space Planning', 2, 190)`
     }
   })
-
-const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
 }

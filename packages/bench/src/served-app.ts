@@ -14,7 +14,7 @@ const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', syn
 const unlimited = 100_000_000
 
 /** Serves an app on a free port of this machine. */
-export const serve = async (fetch: Hono['fetch']) => {
+export async function serve(fetch: Hono['fetch']) {
   const server = createHttpServer(getRequestListener(fetch))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,7 +28,7 @@ export const serve = async (fetch: Hono['fetch']) => {
 }
 
 /** A server of the service with every limit out of the way, served on a free port. */
-export const serveBridge = async (db: TestDatabase, options: Pick<ServerOptions, 'requestLog'> = {}) => {
+export async function serveBridge(db: TestDatabase, options: Pick<ServerOptions, 'requestLog'> = {}) {
   const changes = createChangeFeed(db.url)
   const server = await createServer({
     ...options,

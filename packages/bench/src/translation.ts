@@ -10,7 +10,7 @@ const rounds = 15
 const warmUpRounds = 3
 
 /** How much faster invoices are read from qbXML into the client's JSON than a common parser reads only the XML. */
-export const measureTranslation = async (): Promise<Measurement[]> => {
+export async function measureTranslation(): Promise<Measurement[]> {
   const found = findEntity('Invoice')
   if (found?.kind !== 'built') throw new Error('Invoices are not built, so there is nothing to measure.')
   const text = invoiceAnswer(invoices, lines)
@@ -44,7 +44,7 @@ export const measureTranslation = async (): Promise<Measurement[]> => {
 }
 
 /** The milliseconds that a piece of work takes, which must find every invoice. */
-const timeOf = (work: () => number): number => {
+function timeOf(work: () => number): number {
   const start = performance.now()
   const count = work()
   const elapsed = performance.now() - start

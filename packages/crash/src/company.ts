@@ -21,11 +21,11 @@ export interface CrashCompany extends CrashRealm {
 }
 
 /** Makes the realms of some schedules, in their order, at one go. */
-export const createRealms = async (
+export async function createRealms(
   database: Database,
   schedules: readonly Schedule[],
   { documents }: Ground,
-): Promise<readonly CrashRealm[]> => {
+): Promise<readonly CrashRealm[]> {
   const rows = schedules.map(({ seed, realmKind }) => ({
     seed,
     kind: realmKind,
@@ -63,7 +63,7 @@ export const createRealms = async (
 }
 
 /** The company file of a realm's agent, with the books that every seed begins with. */
-export const createCompany = async (realm: CrashRealm, { documents }: Ground): Promise<CrashCompany> => {
+export async function createCompany(realm: CrashRealm, { documents }: Ground): Promise<CrashCompany> {
   const storage = memoryStorage()
   await storage.exclusive(undefined, () => ({ changes: documents, result: undefined }))
   const books = openCompany({ storage, clock: () => new Date(), random: Math.random })

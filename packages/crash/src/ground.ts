@@ -16,7 +16,7 @@ const item = `
 const customer = '<CustomerAddRq><CustomerAdd><Name>Buyer</Name></CustomerAdd></CustomerAddRq>'
 
 /** Makes them once, for they are the same for all. */
-export const layGround = async (): Promise<Ground> => {
+export async function layGround(): Promise<Ground> {
   const storage = memoryStorage()
   const books = openCompany({ storage, clock: () => new Date(), random: Math.random })
   const add = async (request: string): Promise<string> => {

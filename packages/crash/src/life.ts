@@ -16,7 +16,7 @@ export interface Life {
 const never = new Promise<never>(() => undefined)
 
 /** @param isLast whether the life ends at a point, asked each time that one is reached */
-export const createLife = (isLast: (point: string) => boolean, onEnd: () => void = () => undefined): Life => {
+export function createLife(isLast: (point: string) => boolean, onEnd: () => void = () => undefined): Life {
   let tellOver: () => void = () => undefined
   const over = new Promise<void>((resolve) => {
     tellOver = resolve

@@ -7,7 +7,7 @@ export type NameOf = (call: string) => string | undefined
 type Method = (...args: unknown[]) => Promise<unknown>
 
 /** The database as a part sees it that can die: a connection that is cut when the part's life ends. */
-export const mortalDatabase = (database: Database, life: Life, nameOf: NameOf): Database => {
+export function mortalDatabase(database: Database, life: Life, nameOf: NameOf): Database {
   const wrap = <Target extends object>(target: Target, path: string): Target =>
     new Proxy(target, {
       get(_target, key) {
@@ -25,4 +25,6 @@ export const mortalDatabase = (database: Database, life: Life, nameOf: NameOf): 
 }
 
 /** The statement of a raw query. */
-const textOf = ([statement]: readonly unknown[]): string => (Array.isArray(statement) ? statement.join('?') : '')
+function textOf([statement]: readonly unknown[]): string {
+  return Array.isArray(statement) ? statement.join('?') : ''
+}

@@ -21,11 +21,8 @@ export interface World {
 
 const machineSecret = 'machine-secret-of-the-crash-test-0123456789'
 const logger = pino({ level: 'silent' })
-const clock = () => new Date()
-const unlimited = 1_000_000_000
 
-const nameByText = (names: Readonly<Record<string, string>>) => (call: string) =>
-  Object.entries(names).find(([text]) => call.includes(text))?.[1]
+const unlimited = 1_000_000_000
 
 const serverSteps = nameByText({
   'INSERT INTO request_outcome': 'reserve',
@@ -34,6 +31,10 @@ const serverSteps = nameByText({
   'writeJournal.create': 'journal',
   $transaction: 'sandbox exchange',
 })
+
+function nameByText(names: Readonly<Record<string, string>>) {
+  return (call: string) => Object.entries(names).find(([text]) => call.includes(text))?.[1]
+}
 
 const gatewaySteps = nameByText({ "SET state = 'sending'": 'mark sending', "SET state = 'answered'": 'store answer' })
 
@@ -46,7 +47,7 @@ export interface RunningServer {
 }
 
 /** @param desktop stands in for the way through the gateways */
-export const startServer = async ({ database, changes, isLast }: World, desktop?: Desktop): Promise<RunningServer> => {
+export async function startServer({ database, changes, isLast }: World, desktop?: Desktop): Promise<RunningServer> {
   const config = {
     ...defaultLimits,
     restRequestsPerMinute: unlimited,
@@ -82,6 +83,10 @@ export const startServer = async ({ database, changes, isLast }: World, desktop?
   }
 }
 
+function clock() {
+  return new Date()
+}
+
 export interface RunningGateway {
   readonly life: Life
   readonly port: number
@@ -89,7 +94,7 @@ export interface RunningGateway {
 }
 
 /** @param port where an earlier gateway listened; any free one with 0 */
-export const startGateway = async ({ database, changes, isLast }: World, port: number): Promise<RunningGateway> => {
+export async function startGateway({ database, changes, isLast }: World, port: number): Promise<RunningGateway> {
   const sockets = new Set<Socket>()
   const life = createLife(
     (point) => isLast('gateway', point),
@@ -134,12 +139,12 @@ export interface RunningAgent {
 
 const redialMs = 2
 
-export const startAgent = (
+export function startAgent(
   { isLast }: World,
   url: string,
   token: string,
   { storage, record }: AgentDisk,
-): RunningAgent => {
+): RunningAgent {
   const life = createLife(
     (point) => isLast('agent', point),
     () => void agent.stop(),

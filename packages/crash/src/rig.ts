@@ -26,7 +26,7 @@ interface RigOptions {
 }
 
 /** Starts everything. Rigs beside each other disturb each other no more than servers of different realms do. */
-export const createRig = async ({ database, changes, ground }: RigOptions): Promise<Rig> => {
+export async function createRig({ database, changes, ground }: RigOptions): Promise<Rig> {
   let armed: Kill[] = []
   const killed = new Set<string>()
   const world: World = {
@@ -164,12 +164,14 @@ export const createRig = async ({ database, changes, ground }: RigOptions): Prom
   }
 }
 
-/** Whether an answer is the last word on a write. */
-const isSettled = (reply: Reply | undefined): reply is Reply =>
-  reply !== undefined && reply.status < 500 && reply.status !== 409
-
 /** Lets the seconds pass after which a server that was not heard of is taken for dead. */
-const passSilence = (database: Database, { realmId }: CrashCompany) =>
-  database.$executeRaw`
+function passSilence(database: Database, { realmId }: CrashCompany) {
+  return database.$executeRaw`
     UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'
     WHERE "realmId" = ${realmId} AND claim IS NOT NULL`
+}
+
+/** Whether an answer is the last word on a write. */
+function isSettled(reply: Reply | undefined): reply is Reply {
+  return reply !== undefined && reply.status < 500 && reply.status !== 409
+}

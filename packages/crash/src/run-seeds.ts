@@ -5,6 +5,9 @@ import { layGround } from './ground.ts'
 import { createRig } from './rig.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 
+/** Schedules whose realms are made at one go. */
+const blockMax = 10
+
 interface RunSeedsOptions {
   /** How many schedules are under way at a time, each with parts of its own. */
   readonly atOnce?: number
@@ -12,18 +15,15 @@ interface RunSeedsOptions {
   readonly onEnd: (schedule: Schedule, failure?: Error) => void
 }
 
-/** Schedules whose realms are made at one go. */
-const blockMax = 10
-
 /**
  * Runs the schedules of the seeds over a database of their own, several at a time: most of one is waiting.
  *
  * @returns the kills that came about: `server after reserve`
  */
-export const runSeeds = async (
+export async function runSeeds(
   seeds: readonly number[],
   { atOnce = 6, onEnd }: RunSeedsOptions,
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   const { database, url, drop } = await createTestDatabase()
   const changes = createChangeFeed(url)
   const ground = await layGround()
@@ -55,7 +55,7 @@ export const runSeeds = async (
 }
 
 /** The schedules of the next seeds. */
-const take = (seeds: Iterator<number>): readonly Schedule[] => {
+function take(seeds: Iterator<number>): readonly Schedule[] {
   const block: Schedule[] = []
   while (block.length < blockMax) {
     const { value, done } = seeds.next()

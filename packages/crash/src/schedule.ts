@@ -45,22 +45,11 @@ export interface Schedule {
   readonly hasRival: boolean
 }
 
-/** A number from 0 (included) to 1 (excluded) at each call, always the same ones for a seed (mulberry32). */
-const randomOf = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /**
  * Two to four operations, and one to four kills; one seed in five is of a sandbox realm, which only servers serve, and
  * one in four of the others has two servers that work on the same call.
  */
-export const scheduleOf = (seed: number): Schedule => {
+export function scheduleOf(seed: number): Schedule {
   const random = randomOf(seed)
   const pick = <Choice>(choices: readonly Choice[]): Choice => choices[Math.floor(random() * choices.length)] as Choice
   const realmKind: RealmKind = random() < 0.2 ? 'sandbox' : 'production'
@@ -77,6 +66,18 @@ export const scheduleOf = (seed: number): Schedule => {
   }
 }
 
+/** A number from 0 (included) to 1 (excluded) at each call, always the same ones for a seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
 /** A schedule as a failing seed prints it. */
-export const printSchedule = ({ seed, realmKind, operations, kills, hasRival }: Schedule): string =>
-  `seed ${seed}, ${realmKind} realm${hasRival ? ', two servers' : ''}: ${operations.join(', ')}; killed: ${kills.map(({ part, point }) => `${part} ${point}`).join(', ')}`
+export function printSchedule({ seed, realmKind, operations, kills, hasRival }: Schedule): string {
+  return `seed ${seed}, ${realmKind} realm${hasRival ? ', two servers' : ''}: ${operations.join(', ')}; killed: ${kills.map(({ part, point }) => `${part} ${point}`).join(', ')}`
+}

@@ -20,19 +20,13 @@ export interface Task {
   countIn(send: Send): Promise<number>
 }
 
-const ok = ({ status, text, body }: Reply) => {
-  if (status !== 200) throw new Error(`The write could not be prepared or looked for: ${status} ${text}`)
-  return body
-}
-const query = (text: string) => `/query?query=${encodeURIComponent(text)}`
-
 /** A write with the requestid `mark`, which is also what it leaves in the company file. */
-export const prepareTask = async (
+export async function prepareTask(
   operation: (typeof operations)[number],
   mark: string,
   { customer, item }: Pick<Ground, 'customer' | 'item'>,
   send: Send,
-): Promise<Task> => {
+): Promise<Task> {
   const line = { Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: item } } }
   const invoice = { CustomerRef: { value: customer }, Line: [line] }
   const count = async (by: Send, entity: string, condition: string): Promise<number> =>
@@ -89,4 +83,12 @@ export const prepareTask = async (
       }
     }
   }
+}
+
+function ok({ status, text, body }: Reply) {
+  if (status !== 200) throw new Error(`The write could not be prepared or looked for: ${status} ${text}`)
+  return body
+}
+function query(text: string) {
+  return `/query?query=${encodeURIComponent(text)}`
 }

@@ -22,7 +22,6 @@ export interface ChangeFeedOptions {
 }
 
 const reconnectMsMax = 5_000
-const postgresChannel = (channel: ChangeChannel) => `bridge_${channel}`
 
 /**
  * A change feed over PostgreSQL's LISTEN and NOTIFY, without payload. Notifications are only speed: they are lost
@@ -101,4 +100,8 @@ export function createChangeFeed(url: string, { pollMs = 5_000, onError }: Chang
       await client?.end().catch(() => undefined)
     },
   }
+}
+
+function postgresChannel(channel: ChangeChannel) {
+  return `bridge_${channel}`
 }

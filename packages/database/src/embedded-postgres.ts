@@ -25,6 +25,11 @@ export interface EmbeddedPostgresOptions {
 
 const postgresMajor = '18'
 
+interface ServerFile {
+  port: number
+  password: string
+}
+
 /**
  * Starts PostgreSQL in `folder`, making the cluster at the first start. Port and password stay with the data. A
  * server that still runs there (its starter was killed) is taken over.
@@ -122,48 +127,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Stops the server that runs in `folder`, if there is one, whoever started it. */
-export async function stopEmbeddedPostgres(folder: string): Promise<void> {
-  const cluster = path.join(path.resolve(folder), 'cluster')
-  const isCluster = await readdir(cluster).then(
-    (names) => names.includes('postmaster.pid'),
-    () => false,
-  )
-  if (!isCluster) return
-  const programs = await findPostgresPrograms(path.resolve(folder))
-  await programs.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'])
-}
-
-interface ServerFile {
-  port: number
-  password: string
-}
-
-/** The address of another database on the same server. */
-export function databaseUrl(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-/** A TCP port on 127.0.0.1 that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer().once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
-}
-
 async function checkCluster(cluster: string, broken: (reason: string) => Error): Promise<'missing' | 'usable'> {
   const entries = await readdir(cluster).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -185,4 +148,41 @@ function lastLine(text: string, wanted = /\S/): string {
       .findLast((line) => wanted.test(line))
       ?.trim() ?? ''
   )
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+/** Stops the server that runs in `folder`, if there is one, whoever started it. */
+export async function stopEmbeddedPostgres(folder: string): Promise<void> {
+  const cluster = path.join(path.resolve(folder), 'cluster')
+  const isCluster = await readdir(cluster).then(
+    (names) => names.includes('postmaster.pid'),
+    () => false,
+  )
+  if (!isCluster) return
+  const programs = await findPostgresPrograms(path.resolve(folder))
+  await programs.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'])
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** A TCP port on 127.0.0.1 that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }

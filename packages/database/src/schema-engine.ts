@@ -32,8 +32,6 @@ export async function withSchemaEngine<T>(
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg')
 
-let engineModule: Promise<EngineModule> | undefined
-
 /** Node 20 cannot import a `.wasm` file as a module, so it is linked by hand, once. */
 async function linkEngine(): Promise<EngineModule> {
   const glue = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as EngineModule & {
@@ -65,3 +63,5 @@ function withoutLingeringTimers(glue: object): Record<string, Imported> {
   }
   return imports
 }
+
+let engineModule: Promise<EngineModule> | undefined

@@ -16,6 +16,16 @@ export function mintSecret(prefix: string): string {
   return prefix + random + checksum(prefix + random)
 }
 
+function checksum(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  for (let index = 0; index < checksumLength; index += 1) {
+    digits = base62.charAt(rest % base62.length) + digits
+    rest = Math.floor(rest / base62.length)
+  }
+  return digits
+}
+
 /** The SHA-256 of a secret in lower-case hex: the only form in which it is stored. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret, 'utf8').digest('hex')
@@ -32,14 +42,4 @@ export function looksLikeSecret(prefix: string, text: string): boolean {
   if (!text.startsWith(prefix) || text.length !== prefix.length + randomLength + checksumLength) return false
   const tail = text.slice(prefix.length)
   return /^[0-9A-Za-z]+$/.test(tail) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
-}
-
-function checksum(text: string): string {
-  let rest = crc32(text)
-  let digits = ''
-  for (let index = 0; index < checksumLength; index += 1) {
-    digits = base62.charAt(rest % base62.length) + digits
-    rest = Math.floor(rest / base62.length)
-  }
-  return digits
 }

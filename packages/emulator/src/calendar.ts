@@ -1,11 +1,12 @@
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A date so many days later, `YYYY-MM-DD`. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
 
 /** That day of the month that is so many months later, `YYYY-MM-DD`; the month's last day where it has no such day. */
-export const dayOfMonth = (date: string, monthsLater: number, day: number): string => {
+export function dayOfMonth(date: string, monthsLater: number, day: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + monthsLater, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + monthsLater, Math.min(day, last))).toISOString().slice(0, 10)

@@ -5,9 +5,12 @@ import { memoryStorage } from './memory-storage.ts'
 import type { CompanyStorage } from './storage.ts'
 import { ask, askXml, conformingAnswer, messageSet, only, openTestCompany, startOfTest } from './testing.ts'
 
-const add = (name: string) => `<CustomerAddRq><CustomerAdd><Name>${name}</Name></CustomerAdd></CustomerAddRq>`
-const names = async (company: ReturnType<typeof openTestCompany>['company']) =>
-  (await askXml(company, '<CustomerQueryRq/>')).elements.map((each) => childText(each, 'Name'))
+function add(name: string) {
+  return `<CustomerAddRq><CustomerAdd><Name>${name}</Name></CustomerAdd></CustomerAddRq>`
+}
+async function names(company: ReturnType<typeof openTestCompany>['company']) {
+  return (await askXml(company, '<CustomerQueryRq/>')).elements.map((each) => childText(each, 'Name'))
+}
 
 describe('a message set', () => {
   it.each([

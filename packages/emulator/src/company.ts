@@ -88,7 +88,7 @@ export interface Company {
  * Opens a company file, which gets the template's records when it was never written. Several may be
  * open on one storage; each keeps the books in memory and catches up before every message set.
  */
-export const openCompany = (options: CompanyOptions): Company => {
+export function openCompany(options: CompanyOptions): Company {
   const { storage, clock, limits } = options
   const switches: Switches = { ...defaultSwitches(), ...options.switches }
   const iterators = new Iterators(options.random)
@@ -178,13 +178,13 @@ export const openCompany = (options: CompanyOptions): Company => {
   }
 }
 
-const fillIfNew = (options: CompanyOptions, context: RequestContext): void => {
+function fillIfNew(options: CompanyOptions, context: RequestContext): void {
   if (context.books.exists) return
   fillTemplate(options.template ?? 'empty', options.companyName ?? 'Sample Company', context)
 }
 
 // A violation of structure in one request fails the whole set, before any of it is carried out.
-const readMessageSet = (text: string): { readonly set: MessageSet } | Exchange => {
+function readMessageSet(text: string): { readonly set: MessageSet } | Exchange {
   try {
     const set = parseMessageSet(text)
     if (!supportedVersions.includes(set.version)) return { failed: versionFailure }

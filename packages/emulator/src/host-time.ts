@@ -1,32 +1,42 @@
 import type { Switches } from './switches.ts'
 
 const minute = 60
-const pad = (value: number): string => String(value).padStart(2, '0')
 
 /** Seconds since 1970, whole. */
-export const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000)
-
-const realOffset = (switches: Switches, seconds: number): number =>
-  (switches.utcOffsetMinutes + (switches.isDaylightSaving(new Date(seconds * 1000)) ? 60 : 0)) * minute
-
-const printedOffset = (switches: Switches, seconds: number): number =>
-  switches.printsStandardOffset ? switches.utcOffsetMinutes * minute : realOffset(switches, seconds)
+export function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}
 
 /** What the host's wall clock shows at a time, as seconds since 1970 of that clock. */
-export const wallClock = (switches: Switches, seconds: number): number => seconds + realOffset(switches, seconds)
+export function wallClock(switches: Switches, seconds: number): number {
+  return seconds + realOffset(switches, seconds)
+}
+
+function realOffset(switches: Switches, seconds: number): number {
+  return (switches.utcOffsetMinutes + (switches.isDaylightSaving(new Date(seconds * 1000)) ? 60 : 0)) * minute
+}
 
 /** The date on the host's wall clock, `YYYY-MM-DD`. */
-export const hostDate = (switches: Switches, seconds: number): string =>
-  new Date(wallClock(switches, seconds) * 1000).toISOString().slice(0, 10)
+export function hostDate(switches: Switches, seconds: number): string {
+  return new Date(wallClock(switches, seconds) * 1000).toISOString().slice(0, 10)
+}
 
 /**
  * A time as QuickBooks prints it, for example `2012-07-26T08:46:23-05:00`: wall clock with an offset
  * that by default ignores daylight saving. Source: facts/qbxml.md, section 3.2.
  */
-export const hostTime = (switches: Switches, seconds: number): string => {
+export function hostTime(switches: Switches, seconds: number): string {
   const wall = new Date(wallClock(switches, seconds) * 1000).toISOString().slice(0, 19)
   const offset = printedOffset(switches, seconds) / minute
   return `${wall}${offset < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(offset) / 60))}:${pad(Math.abs(offset) % 60)}`
+}
+
+function printedOffset(switches: Switches, seconds: number): number {
+  return switches.printsStandardOffset ? switches.utcOffsetMinutes * minute : realOffset(switches, seconds)
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0')
 }
 
 const form = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(Z|[+-]\d{2}:\d{2})?)?)?)?$/
@@ -36,7 +46,7 @@ const form = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(Z|[+-]\d{2}:
  * From field and its last in a To field; an offset is read with the quirk that times are printed with.
  * `undefined` where the text has no such form. Source: facts/qbxml.md, sections 2.3 and 3.2.
  */
-export const wallClockOfBound = (switches: Switches, text: string, bound: 'from' | 'to'): number | undefined => {
+export function wallClockOfBound(switches: Switches, text: string, bound: 'from' | 'to'): number | undefined {
   const match = form.exec(text)
   if (match === null) return undefined
   const [, date, hour, minutes, seconds, offset] = match

@@ -46,10 +46,11 @@ const values = fc.oneof(
 )
 
 /** Content that follows a table's order, with values that rarely make sense. */
-const contentOf = (nodes: readonly Node[], depth: number): fc.Arbitrary<Element[]> =>
-  fc.tuple(...nodes.map((node) => elementsOfNode(node, depth))).map((lists) => lists.flat())
+function contentOf(nodes: readonly Node[], depth: number): fc.Arbitrary<Element[]> {
+  return fc.tuple(...nodes.map((node) => elementsOfNode(node, depth))).map((lists) => lists.flat())
+}
 
-const elementsOfNode = (node: Node, depth: number): fc.Arbitrary<Element[]> => {
+function elementsOfNode(node: Node, depth: number): fc.Arbitrary<Element[]> {
   const one: fc.Arbitrary<Element[]> =
     node.kind === 'element'
       ? elementOf(node, depth).map((element) => [element])
@@ -59,7 +60,7 @@ const elementsOfNode = (node: Node, depth: number): fc.Arbitrary<Element[]> => {
   return node.optional ? fc.oneof({ weight: 4, arbitrary: none }, { weight: 1, arbitrary: some }) : one
 }
 
-const elementOf = (node: ElementNode, depth: number): fc.Arbitrary<Element> => {
+function elementOf(node: ElementNode, depth: number): fc.Arbitrary<Element> {
   const words = node.values ?? []
   const text = words.length > 0 ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...words) }, values) : values
   if (node.type !== undefined || depth === 0)

@@ -32,16 +32,18 @@ const listCommands: fc.Arbitrary<Command> = fc.oneof(
 
 const command = fc.oneof({ weight: 8, arbitrary: salesCommands }, { weight: 1, arbitrary: listCommands })
 
-const sumOf = (records: readonly Element[], field: string): Big =>
-  records
+function sumOf(records: readonly Element[], field: string): Big {
+  return records
     .filter((each) => childText(each, 'IsPending') !== 'true')
     .reduce((sum, each) => sum.plus(childText(each, field) ?? 0), Big(0))
+}
 
-const openingBalances = (company: Company): Promise<Big> =>
-  company.read((books) => {
+function openingBalances(company: Company): Promise<Big> {
+  return company.read((books) => {
     const openings = [...books.transactionsOf('Opening')].flatMap((each) => each.postings)
     return openings.filter(({ entity }) => entity !== null).reduce((sum, { amount }) => sum.plus(amount), Big(0))
   })
+}
 
 // Every answer on the way is checked against the message tables by `askXml`.
 describe('the ledger', () => {

@@ -9,9 +9,11 @@ export interface TrialBalance {
 }
 
 /** The trial balance of a company file. */
-export const trialBalance = (company: Company): Promise<TrialBalance> => company.read(trialBalanceOf)
+export function trialBalance(company: Company): Promise<TrialBalance> {
+  return company.read(trialBalanceOf)
+}
 
-const trialBalanceOf = (books: Books): TrialBalance => {
+function trialBalanceOf(books: Books): TrialBalance {
   const balances = [...books.journal.accounts()]
   const accounts = balances.map(([id, amount]) => {
     const account = books.lists.byId('Account', id)

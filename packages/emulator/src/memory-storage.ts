@@ -2,7 +2,7 @@ import { DocumentLog } from './document-log.ts'
 import type { CompanyStorage } from './storage.ts'
 
 /** A company file that lives as long as the process; for tests and throw-away sandboxes. */
-export const memoryStorage = (): CompanyStorage => {
+export function memoryStorage(): CompanyStorage {
   const log = new DocumentLog()
   let turn: Promise<unknown> = Promise.resolve()
 

@@ -18,7 +18,7 @@ const lookEvery = 100
  * Carries out a message set, once only where it has a newMessageSetID: sent again it answers what is
  * stored, without running. Source: facts/qbxml.md, section 7. Throws `Unsupported` or `RecordLimit`.
  */
-export const runMessageSet = (set: MessageSet, context: RequestContext): Answer => {
+export function runMessageSet(set: MessageSet, context: RequestContext): Answer {
   const { newMessageSetId: next, oldMessageSetId: old } = set
   if (next === undefined && old === undefined) return { responses: responsesOf(runRequests(set, context)) }
   const settled = settle(next, old, context)
@@ -35,35 +35,16 @@ export const runMessageSet = (set: MessageSet, context: RequestContext): Answer 
   return withId(next, 0, responsesOf(ran))
 }
 
-const withId = (next: string | undefined, messageSetStatusCode: number, responses: readonly Response[]): Answer => ({
-  ...(next === undefined ? {} : { newMessageSetId: next }),
-  messageSetStatusCode,
-  responses,
-})
-
-/** Clears what the old id asks to clear; the status where nothing is left to do. */
-const settle = (next: string | undefined, old: string | undefined, { books }: RequestContext): number | undefined => {
-  if (next !== undefined && (next === '' || next.length > idCharactersMax)) return 9004
-  if (old === undefined || old === next) return undefined
-  if (old === 'ClearAllMessageSets') {
-    for (const id of [...books.messageSets.keys()]) books.remove('MessageSet', id)
-    return next === undefined ? 0 : undefined
-  }
-  if (old.length > idCharactersMax) return 9004
-  const exists = books.messageSets.has(old)
-  books.remove('MessageSet', old)
-  if (next !== undefined) return undefined
-  return exists ? 0 : 600
-}
-
 interface Ran {
   readonly response: Response
   readonly result: RequestResult
 }
 
-const responsesOf = (ran: readonly Ran[]): readonly Response[] => ran.map((each) => each.response)
+function responsesOf(ran: readonly Ran[]): readonly Response[] {
+  return ran.map((each) => each.response)
+}
 
-const runRequests = (set: MessageSet, context: RequestContext): readonly Ran[] => {
+function runRequests(set: MessageSet, context: RequestContext): readonly Ran[] {
   const ran: Ran[] = []
   let hasFailed = false
   for (const request of set.requests) {
@@ -82,7 +63,46 @@ const runRequests = (set: MessageSet, context: RequestContext): readonly Ran[] =
   return ran
 }
 
-const remember = (id: string, checksum: string, ran: readonly Ran[], { books, now }: RequestContext): void => {
+/** Clears what the old id asks to clear; the status where nothing is left to do. */
+function settle(next: string | undefined, old: string | undefined, { books }: RequestContext): number | undefined {
+  if (next !== undefined && (next === '' || next.length > idCharactersMax)) return 9004
+  if (old === undefined || old === next) return undefined
+  if (old === 'ClearAllMessageSets') {
+    for (const id of [...books.messageSets.keys()]) books.remove('MessageSet', id)
+    return next === undefined ? 0 : undefined
+  }
+  if (old.length > idCharactersMax) return 9004
+  const exists = books.messageSets.has(old)
+  books.remove('MessageSet', old)
+  if (next !== undefined) return undefined
+  return exists ? 0 : 600
+}
+
+function withId(next: string | undefined, messageSetStatusCode: number, responses: readonly Response[]): Answer {
+  return {
+    ...(next === undefined ? {} : { newMessageSetId: next }),
+    messageSetStatusCode,
+    responses,
+  }
+}
+
+// What is recalled holds no Ret, only the id and token of what was written.
+function recalled(stored: StoredMessageSet): readonly Response[] {
+  return stored.responses.map((each): Response => {
+    const recovery = Object.entries(each.recovery ?? {}).map(([name, text]) => leaf(name, text))
+    const hasRecovery = recovery.length > 0 && each.name !== 'ListDelRs'
+    return {
+      name: each.name,
+      ...(each.requestId === null ? {} : { requestId: each.requestId }),
+      statusCode: each.statusCode,
+      statusSeverity: each.statusSeverity === 'Error' ? 'Error' : each.statusSeverity === 'Warn' ? 'Warn' : 'Info',
+      statusMessage: each.statusMessage,
+      elements: hasRecovery ? [branch('ErrorRecovery', recovery)] : [],
+    }
+  })
+}
+
+function remember(id: string, checksum: string, ran: readonly Ran[], { books, now }: RequestContext): void {
   const responses = ran.map(
     ({ response, result }): StoredResponse => ({
       name: response.name,
@@ -100,24 +120,9 @@ const remember = (id: string, checksum: string, ran: readonly Ran[], { books, no
   books.put('MessageSet', id, stored)
 }
 
-const outdated = (sets: ReadonlyMap<string, StoredMessageSet>, now: number): readonly string[] => {
+function outdated(sets: ReadonlyMap<string, StoredMessageSet>, now: number): readonly string[] {
   const latestFirst = [...sets].sort(([, one], [, other]) => other.stored - one.stored)
   return latestFirst
     .filter(([, { stored }], index) => index >= storedMax || stored <= now - keptSeconds)
     .map(([id]) => id)
 }
-
-// What is recalled holds no Ret, only the id and token of what was written.
-const recalled = (stored: StoredMessageSet): readonly Response[] =>
-  stored.responses.map((each): Response => {
-    const recovery = Object.entries(each.recovery ?? {}).map(([name, text]) => leaf(name, text))
-    const hasRecovery = recovery.length > 0 && each.name !== 'ListDelRs'
-    return {
-      name: each.name,
-      ...(each.requestId === null ? {} : { requestId: each.requestId }),
-      statusCode: each.statusCode,
-      statusSeverity: each.statusSeverity === 'Error' ? 'Error' : each.statusSeverity === 'Warn' ? 'Warn' : 'Info',
-      statusMessage: each.statusMessage,
-      elements: hasRecovery ? [branch('ErrorRecovery', recovery)] : [],
-    }
-  })

@@ -39,7 +39,7 @@ const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHan
 const transactionHandlers = { Add: addTransaction, Mod: modifyTransaction, Query: queryTransactions } as const
 
 /** What carries out a request of that name; `undefined` where the company file does not know it. */
-export const handlerOf = (name: string): RequestHandler | undefined => {
+export function handlerOf(name: string): RequestHandler | undefined {
   const handler = handlers.get(name)
   const [, list = '', verb] = /^(\w+?)(Add|Mod|Query)Rq$/.exec(name) ?? []
   if (handler !== undefined || verb === undefined || messageTable(name) === undefined) return handler
@@ -57,11 +57,8 @@ export const handlerOf = (name: string): RequestHandler | undefined => {
   return (request, context) => (verb === 'Add' ? addToList : modifyInList)(kind, request, context)
 }
 
-/** Whether a request changes the company file. */
-const isWrite = (name: string): boolean => !name.endsWith('QueryRq')
-
 /** Carries out one request; a refusal changes nothing and becomes its status. Throws `Unsupported` or `RecordLimit`. */
-export const carryOut = (request: Element, handler: RequestHandler, context: RequestContext): RequestResult => {
+export function carryOut(request: Element, handler: RequestHandler, context: RequestContext): RequestResult {
   context.books.mark()
   try {
     if (isWrite(request.name) && context.switches.transientLocks > 0) {
@@ -77,29 +74,36 @@ export const carryOut = (request: Element, handler: RequestHandler, context: Req
   }
 }
 
-const warningTexts = {
-  530: 'The request was carried out, but this version of QuickBooks does not support one of its fields.',
-  550: 'The record was saved, but its notes were not.',
-  560: 'The request was carried out, but one of its fields is deprecated.',
-} as const
+/** Whether a request changes the company file. */
+function isWrite(name: string): boolean {
+  return !name.endsWith('QueryRq')
+}
 
-const warned = (result: RequestResult, { switches }: RequestContext): RequestResult => {
+function warned(result: RequestResult, { switches }: RequestContext): RequestResult {
   if (switches.warnings === 0 || (result.statusCode ?? 0) !== 0) return result
   switches.warnings -= 1
   const { warningStatus: statusCode } = switches
   return { ...result, statusCode, statusSeverity: 'Warn', statusMessage: warningTexts[statusCode] }
 }
 
+const warningTexts = {
+  530: 'The request was carried out, but this version of QuickBooks does not support one of its fields.',
+  550: 'The record was saved, but its notes were not.',
+  560: 'The request was carried out, but one of its fields is deprecated.',
+} as const
+
 /** The result of a request that was not carried out. */
-export const refused = (statusCode: number, statusMessage: string): RequestResult => ({
-  elements: [],
-  statusCode,
-  statusSeverity: severityOf(statusCode),
-  statusMessage,
-})
+export function refused(statusCode: number, statusMessage: string): RequestResult {
+  return {
+    elements: [],
+    statusCode,
+    statusSeverity: severityOf(statusCode),
+    statusMessage,
+  }
+}
 
 /** The response that tells the result of a request. */
-export const responseOf = (request: Element, result: RequestResult): Response => {
+export function responseOf(request: Element, result: RequestResult): Response {
   const { recovery: _recovery, ...rest } = result
   const requestId = request.attributes?.requestID
   return {

@@ -11,15 +11,21 @@ export interface StorageUnderTest {
   close?(): Promise<void>
 }
 
-const note = (id: string, text: string | null): Document => ({ kind: 'Note', id, value: text })
-const store = (storage: CompanyStorage, ...changes: Document[]) =>
-  storage.exclusive(undefined, () => ({ changes, result: 'stored' }))
-const look = (storage: CompanyStorage, since?: number) =>
-  storage.exclusive(since, (delta) => ({ changes: [], result: delta }))
-const byId = (documents: readonly Document[]) => [...documents].sort((a, b) => (a.id < b.id ? -1 : 1))
+function note(id: string, text: string | null): Document {
+  return { kind: 'Note', id, value: text }
+}
+function store(storage: CompanyStorage, ...changes: Document[]) {
+  return storage.exclusive(undefined, () => ({ changes, result: 'stored' }))
+}
+function look(storage: CompanyStorage, since?: number) {
+  return storage.exclusive(since, (delta) => ({ changes: [], result: delta }))
+}
+function byId(documents: readonly Document[]) {
+  return [...documents].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
 
 /** What every `CompanyStorage` promises, as tests. `make` gives a new, empty one each time. */
-export const describeStorage = (name: string, make: () => Promise<StorageUnderTest>): void => {
+export function describeStorage(name: string, make: () => Promise<StorageUnderTest>): void {
   const withStorage = (run: (made: StorageUnderTest) => Promise<void>) => async () => {
     const made = await make()
     try {

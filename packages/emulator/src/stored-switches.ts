@@ -14,7 +14,7 @@ export interface StoredSwitches extends Readonly<Partial<Omit<Switches, 'isDayli
 const counters = ['transientLocks', 'warnings', 'lostRequests', 'lostAnswers'] as const
 
 /** The switches as they hold: the stored ones before the others. They may be counted down. */
-export const switchesInForce = (switches: Switches, stored: StoredSwitches): Switches => {
+export function switchesInForce(switches: Switches, stored: StoredSwitches): Switches {
   const { isDaylightSaving, ...others } = stored
   return {
     ...switches,
@@ -24,7 +24,7 @@ export const switchesInForce = (switches: Switches, stored: StoredSwitches): Swi
 }
 
 /** Gives what was counted down back: to the stored switches those that are stored, to the others the rest. */
-export const takeCountsBack = (inForce: Switches, switches: Switches, stored: StoredSwitches): StoredSwitches => {
+export function takeCountsBack(inForce: Switches, switches: Switches, stored: StoredSwitches): StoredSwitches {
   let after = stored
   for (const name of counters) {
     if (stored[name] === undefined) switches[name] = inForce[name]

@@ -44,27 +44,29 @@ export interface Switches {
 }
 
 /** A host in UTC with the company file open and nothing in the way. */
-export const defaultSwitches = (): Switches => ({
-  applicationOpen: true,
-  applicationReady: true,
-  companyFileOpen: true,
-  wrongFile: false,
-  dialogOpen: false,
-  authorised: true,
-  multiUser: false,
-  personalDataAccess: false,
-  multiCurrency: false,
-  transientLocks: 0,
-  transientLockStatus: 3175,
-  warnings: 0,
-  warningStatus: 530,
-  lostRequests: 0,
-  lostAnswers: 0,
-  answerDelayMs: 0,
-  utcOffsetMinutes: 0,
-  isDaylightSaving: () => false,
-  printsStandardOffset: true,
-})
+export function defaultSwitches(): Switches {
+  return {
+    applicationOpen: true,
+    applicationReady: true,
+    companyFileOpen: true,
+    wrongFile: false,
+    dialogOpen: false,
+    authorised: true,
+    multiUser: false,
+    personalDataAccess: false,
+    multiCurrency: false,
+    transientLocks: 0,
+    transientLockStatus: 3175,
+    warnings: 0,
+    warningStatus: 530,
+    lostRequests: 0,
+    lostAnswers: 0,
+    answerDelayMs: 0,
+    utcOffsetMinutes: 0,
+    isDaylightSaving: () => false,
+    printsStandardOffset: true,
+  }
+}
 
 /** Why a call to QuickBooks fails. */
 export interface Failure {
@@ -74,13 +76,15 @@ export interface Failure {
   readonly handedOver: boolean
 }
 
-const failure = (hresult: string, message: string, handedOver = false): Failure => ({ hresult, message, handedOver })
-
 /** The message set cannot be understood; nothing of it was carried out. */
 export const parseFailure: Failure = failure(
   '0x80040400',
   'QuickBooks found an error when parsing the provided XML text stream.',
 )
+
+function failure(hresult: string, message: string, handedOver = false): Failure {
+  return { hresult, message, handedOver }
+}
 
 /** The message set asks for a version of qbXML that the host does not have. */
 export const versionFailure: Failure = failure(
@@ -94,10 +98,12 @@ export const lostConnection: Failure = failure('0x800706BE', 'The remote procedu
 const notOpen: ReadonlySet<string> = new Set(['0x80040416', '0x80040424'])
 
 /** Whether a call failed because QuickBooks is not open, so that nothing was handed over. Source: facts/qbxml.md, section 11.2. */
-export const isNotOpen = ({ hresult }: Failure): boolean => notOpen.has(hresult)
+export function isNotOpen({ hresult }: Failure): boolean {
+  return notOpen.has(hresult)
+}
 
 /** What keeps a message set from reaching the company file, if anything does. Source: facts/qbxml.md, section 11.2. */
-export const obstacleOf = (switches: Switches): Failure | undefined => {
+export function obstacleOf(switches: Switches): Failure | undefined {
   if (!switches.applicationOpen) {
     return failure('0x80040416', 'QuickBooks is not running and no company file was named. Start QuickBooks.')
   }

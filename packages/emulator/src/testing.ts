@@ -24,7 +24,7 @@ export interface TestCompany {
 export const startOfTest = new Date('2026-03-16T10:00:00Z')
 
 /** Opens a company file in memory at a fixed time, with repeatable randomness. */
-export const openTestCompany = (options: Partial<CompanyOptions> = {}): TestCompany => {
+export function openTestCompany(options: Partial<CompanyOptions> = {}): TestCompany {
   let now = startOfTest.getTime()
   let seed = 1
   const random = (): number => {
@@ -41,7 +41,7 @@ export const openTestCompany = (options: Partial<CompanyOptions> = {}): TestComp
 }
 
 /** Reads an answer; throws when QuickBooks' message tables would not let a part of it pass. */
-export const conformingAnswer = (exchange: Exchange, isSelected = false): Answer => {
+export function conformingAnswer(exchange: Exchange, isSelected = false): Answer {
   if (!('answer' in exchange)) throw new Error(`There is no answer: ${JSON.stringify(exchange)}`)
   const answer = parseAnswer(exchange.answer)
   for (const response of answer.responses) {
@@ -52,18 +52,18 @@ export const conformingAnswer = (exchange: Exchange, isSelected = false): Answer
 }
 
 /** Sends requests in one message set and reads the answer. */
-export const ask = async (
+export async function ask(
   company: Company,
   requests: readonly Element[],
   set: Partial<MessageSet> = {},
-): Promise<Answer> => {
+): Promise<Answer> {
   const text = printMessageSet({ requests, onError: 'stopOnError', ...set })
   const isSelected = text.includes('<IncludeRetElement>')
   return conformingAnswer(await company.exchange(text), isSelected)
 }
 
 /** Sends one request written as XML and reads its response. */
-export const askXml = async (company: Company, xml: string): Promise<Response> => {
+export async function askXml(company: Company, xml: string): Promise<Response> {
   const answer = conformingAnswer(await company.exchange(messageSet(xml)), xml.includes('<IncludeRetElement>'))
   const [response] = answer.responses
   if (response === undefined) throw new Error('The answer has no response')
@@ -71,28 +71,30 @@ export const askXml = async (company: Company, xml: string): Promise<Response> =
 }
 
 /** Requests as the text of a message set. */
-export const messageSet = (requests: string, attributes = 'onError="stopOnError"'): string =>
-  `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq ${attributes}>${requests}</QBXMLMsgsRq></QBXML>`
+export function messageSet(requests: string, attributes = 'onError="stopOnError"'): string {
+  return `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq ${attributes}>${requests}</QBXMLMsgsRq></QBXML>`
+}
 
 /** The only record of a response; throws with the response where there is none or several. */
-export const only = (response: Response): Element => {
+export function only(response: Response): Element {
   const [element, ...others] = response.elements
   if (element === undefined || others.length > 0) throw new Error(`Not one record: ${JSON.stringify(response)}`)
   return element
 }
 
 /** The texts of an element's children; a reference tells its FullName. */
-export const texts = (element: Element, ...names: readonly string[]): readonly (string | undefined)[] =>
-  names.map((name) => {
+export function texts(element: Element, ...names: readonly string[]): readonly (string | undefined)[] {
+  return names.map((name) => {
     const found = child(element, name)
     return found !== undefined && found.children.length > 0 ? childText(found, 'FullName') : found?.text
   })
+}
 
 /** What an action posts: debits minus credits by the full name of the account, those of zero left out. */
-export const postedBy = async (
+export async function postedBy(
   company: Company,
   action: () => Promise<unknown>,
-): Promise<Readonly<Record<string, string>>> => {
+): Promise<Readonly<Record<string, string>>> {
   const balances = async () =>
     new Map((await trialBalance(company)).accounts.map((each) => [each.fullName, each.amount]))
   const before = await balances()

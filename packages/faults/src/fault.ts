@@ -39,4 +39,6 @@ export class Fault extends Error {
 export type DesktopStatus = string & { readonly __desktopStatus: unique symbol }
 
 /** Marks a QuickBooks status code as a fault code that passes through. */
-export const desktopStatus = (statusCode: number): DesktopStatus => String(statusCode) as DesktopStatus
+export function desktopStatus(statusCode: number): DesktopStatus {
+  return String(statusCode) as DesktopStatus
+}

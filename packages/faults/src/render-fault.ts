@@ -44,6 +44,18 @@ export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; 
   }
 }
 
+/** The HTTP status of a fault: its own where the catalogue allows it for the code, else the code's first. */
+function statusOf(fault: Fault): number {
+  const { status, alsoStatus = [] } = faultRow(fault.code)
+  return fault.status !== undefined && alsoStatus.includes(fault.status) ? fault.status : status
+}
+
+function faultRow(code: string): FaultRow {
+  if (Object.hasOwn(faults, code)) return faults[code as FaultCode]
+  if (Object.hasOwn(desktopStatuses, code)) return desktopStatuses[code as keyof typeof desktopStatuses]
+  return unexplainedStatus
+}
+
 /** The fault of one item of a batch or one entity of a change data capture. */
 export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }): FaultSlot {
   const row = faultRow(fault.code)
@@ -64,34 +76,16 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
   }
 }
 
-/** Faults quote what was sent: a request of two megabytes is not answered with two megabytes. */
-const detailMax = 2_000
-const elementMax = 250
+function anchorOf(code: string): string {
+  return Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? code : otherStatusAnchor
+}
 
-const shortened = (text: string, max = detailMax): string => {
+function shortened(text: string, max = detailMax): string {
   if (text.length <= max) return text
   const end = max - 1
   // Half a surrogate pair is no text.
   const isSplit = /[\ud800-\udbff]/.test(text.charAt(end - 1))
   return `${text.slice(0, isSplit ? end - 1 : end)}…`
-}
-
-/** Where the error reference explains the status codes of QuickBooks Desktop that have no row of their own. */
-export const otherStatusAnchor = 'desktop-codes'
-
-const anchorOf = (code: string): string =>
-  Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? code : otherStatusAnchor
-
-/** The HTTP status of a fault: its own where the catalogue allows it for the code, else the code's first. */
-function statusOf(fault: Fault): number {
-  const { status, alsoStatus = [] } = faultRow(fault.code)
-  return fault.status !== undefined && alsoStatus.includes(fault.status) ? fault.status : status
-}
-
-function faultRow(code: string): FaultRow {
-  if (Object.hasOwn(faults, code)) return faults[code as FaultCode]
-  if (Object.hasOwn(desktopStatuses, code)) return desktopStatuses[code as keyof typeof desktopStatuses]
-  return unexplainedStatus
 }
 
 /** A rejected query says in its message which of the two kinds it is (specification, section 7.3). */
@@ -102,4 +96,13 @@ function messageOf(fault: Fault, row: FaultRow): string {
     : `QueryParserError: ${firstLine(fault.detail)}`
 }
 
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? text
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? text
+}
+
+/** Faults quote what was sent: a request of two megabytes is not answered with two megabytes. */
+const detailMax = 2_000
+const elementMax = 250
+
+/** Where the error reference explains the status codes of QuickBooks Desktop that have no row of their own. */
+export const otherStatusAnchor = 'desktop-codes'

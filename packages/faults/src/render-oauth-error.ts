@@ -34,4 +34,6 @@ export function renderOAuthError(
 }
 
 /** RFC 6749 allows only printable ASCII without quote and backslash in a description. */
-const describable = (text: string): string => text.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, ' ')
+function describable(text: string): string {
+  return text.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, ' ')
+}

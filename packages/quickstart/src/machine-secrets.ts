@@ -21,8 +21,10 @@ export async function readMachineSecrets(dataFolder: string): Promise<MachineSec
   return { machineSecret: secret(), sessionSecret: secret() }
 }
 
+function fileIn(dataFolder: string) {
+  return path.join(dataFolder, 'secrets.json')
+}
+
 export function writeMachineSecrets(dataFolder: string, secrets: MachineSecrets): Promise<void> {
   return writePrivateJson(fileIn(dataFolder), secrets)
 }
-
-const fileIn = (dataFolder: string) => path.join(dataFolder, 'secrets.json')

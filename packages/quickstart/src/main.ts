@@ -29,28 +29,6 @@ export async function main(args: readonly string[]): Promise<void> {
   process.exit()
 }
 
-/** Each is loaded only when it runs: what it imports needs the generated client. */
-const commands: Record<string, (flags: Flags) => Promise<number>> = {
-  start: async (flags) => (await import('./start.ts')).start({ ...flags, watch: false }),
-  dev: async (flags) => (await import('./start.ts')).start({ ...flags, watch: true }),
-  test: async () => (await import('./test.ts')).test(),
-  check: async () => (await import('./check.ts')).check(),
-  bench: async () => (await import('./bench.ts')).bench(),
-  crash: async ({ seeds, seed }) => (await import('./crash.ts')).crash({ seeds, seed }),
-  build: async () => (await import('./build.ts')).build(),
-  migrate: async () => (await import('./migrate.ts')).migrate(),
-  migration: async ({ name }) => (await import('./migrate.ts')).migration(name),
-  'serve-tests': async () => (await import('./serve-tests.ts')).serveTests(),
-}
-
-interface Flags {
-  readonly reset: boolean
-  readonly yes: boolean
-  readonly name: string | undefined
-  readonly seeds: string | undefined
-  readonly seed: string | undefined
-}
-
 async function runCommand(args: readonly string[]): Promise<number> {
   const { positionals, values } = parseCommand(args)
   const command = commands[positionals[0] ?? '']
@@ -78,4 +56,26 @@ function parseCommand(args: readonly string[]) {
   } catch (error) {
     throw new QuickstartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
   }
+}
+
+interface Flags {
+  readonly reset: boolean
+  readonly yes: boolean
+  readonly name: string | undefined
+  readonly seeds: string | undefined
+  readonly seed: string | undefined
+}
+
+/** Each is loaded only when it runs: what it imports needs the generated client. */
+const commands: Record<string, (flags: Flags) => Promise<number>> = {
+  start: async (flags) => (await import('./start.ts')).start({ ...flags, watch: false }),
+  dev: async (flags) => (await import('./start.ts')).start({ ...flags, watch: true }),
+  test: async () => (await import('./test.ts')).test(),
+  check: async () => (await import('./check.ts')).check(),
+  bench: async () => (await import('./bench.ts')).bench(),
+  crash: async ({ seeds, seed }) => (await import('./crash.ts')).crash({ seeds, seed }),
+  build: async () => (await import('./build.ts')).build(),
+  migrate: async () => (await import('./migrate.ts')).migrate(),
+  migration: async ({ name }) => (await import('./migrate.ts')).migration(name),
+  'serve-tests': async () => (await import('./serve-tests.ts')).serveTests(),
 }

@@ -24,8 +24,10 @@ export async function readQuickstartFacts(dataFolder: string): Promise<Partial<Q
   return schema.partial().safeParse(await readJson(fileIn(dataFolder))).data ?? {}
 }
 
+function fileIn(dataFolder: string) {
+  return path.join(dataFolder, 'quickstart.json')
+}
+
 export function writeQuickstartFacts(dataFolder: string, facts: QuickstartFacts): Promise<void> {
   return writePrivateJson(fileIn(dataFolder), facts)
 }
-
-const fileIn = (dataFolder: string) => path.join(dataFolder, 'quickstart.json')

@@ -5,4 +5,6 @@ import { fileURLToPath } from 'node:url'
 export const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A path inside the clone. */
-export const inRepository = (...parts: string[]): string => path.join(repository, ...parts)
+export function inRepository(...parts: string[]): string {
+  return path.join(repository, ...parts)
+}

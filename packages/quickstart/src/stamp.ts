@@ -26,4 +26,6 @@ export async function makeUnlessFresh({ name, from, outputs, make }: Product): P
   return true
 }
 
-const readText = (file: string) => readFile(file, 'utf8').catch(() => undefined)
+function readText(file: string) {
+  return readFile(file, 'utf8').catch(() => undefined)
+}

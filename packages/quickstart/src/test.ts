@@ -33,6 +33,11 @@ async function runVitest(report: string): Promise<TestCounts> {
   return atLeastOneFailed(countVitest(await readJson(report)), code)
 }
 
+/** A runner that ends badly has failed, whatever its report says. */
+function atLeastOneFailed(counts: TestCounts, code: number): TestCounts {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+}
+
 async function runPlaywright(report: string): Promise<TestCounts> {
   await terminalProgress.step('Build', buildAll)
   const chromium = await terminalProgress.step('Chromium', ensureChromium)
@@ -46,9 +51,4 @@ async function runPlaywright(report: string): Promise<TestCounts> {
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const { code } = await run(process.execPath, [playwright, 'test', '--reporter=list,json'], { env, output: 'show' })
   return atLeastOneFailed(countPlaywright(await readJson(report)), code)
-}
-
-/** A runner that ends badly has failed, whatever its report says. */
-function atLeastOneFailed(counts: TestCounts, code: number): TestCounts {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }

@@ -23,10 +23,10 @@ export interface Surfaces {
 const readinessMs = 1_500
 
 /** Mounts every surface on one app. */
-export const createApp = (
+export function createApp(
   { dataPlane, oauth, portal, signIn, admin, gate, openApi }: Surfaces,
   { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
-): Hono => {
+): Hono {
   const app = new Hono()
   for (const path of ['/v3/*', '/entitlements']) app.all(path, dataPlane)
   app.use(traceId)
@@ -56,4 +56,6 @@ export const createApp = (
 const served = /^\/(v3|entitlements|trpc|admin\/v1|oauth2|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
 
 /** Whether the path, without its query, belongs to one of the surfaces; everything else belongs to the pages. */
-export const isServed = (path: string): boolean => served.test(path)
+export function isServed(path: string): boolean {
+  return served.test(path)
+}

@@ -52,7 +52,7 @@ export interface BridgeServer {
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The composition root: hands every part what it needs and mounts the surfaces on one app. */
-export const createServer = async (options: ServerOptions): Promise<BridgeServer> => {
+export async function createServer(options: ServerOptions): Promise<BridgeServer> {
   const { config, random = Math.random } = options
   const dependencies: Dependencies = { ...options, clock: options.clock ?? (() => new Date()) }
   const limiter = (name: string, limit: number, windowMs?: number) =>

@@ -4,13 +4,16 @@ import { checkCreate, checkUpdate } from './check.ts'
 import { elementOf, faultOf, printRequest, responseOf, tableOf } from './translation.fixture.ts'
 
 const Invoice = tableOf('Invoice')
-const invoice = (CustomerMemo: object | null) =>
-  checkCreate(Invoice, {
+function invoice(CustomerMemo: object | null) {
+  return checkCreate(Invoice, {
     CustomerRef: { value: '80000001-1' },
     CustomerMemo,
     Line: [{ DetailType: 'DescriptionOnly', Description: 'x' }],
   })
-const change = (CustomerMemo: object | null) => checkUpdate(Invoice, { Id: '5D-1', SyncToken: '7', CustomerMemo })
+}
+function change(CustomerMemo: object | null) {
+  return checkUpdate(Invoice, { Id: '5D-1', SyncToken: '7', CustomerMemo })
+}
 
 describe('a text that QuickBooks keeps as a name in a list', () => {
   it('is added before the form is written', () => {

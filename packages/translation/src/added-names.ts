@@ -10,6 +10,18 @@ import { isValueRow, type Row } from './table/row.ts'
 
 const nameInUse = 3100
 
+/**
+ * The requests that put the names of a record into their lists, for the message set of its write and before it.
+ * QuickBooks refuses those that are there already (3100), so that set goes on after an error.
+ *
+ * @param current the record that is changed, whose own names are in their lists
+ */
+export function nameAdditions(record: CheckedRecord, current?: Element): readonly Request[] {
+  return namesOf(record, current).map(({ list, name }) =>
+    branch(`${list}AddRq`, [branch(`${list}Add`, [leaf('Name', name)])]),
+  )
+}
+
 /** A text of a record that QuickBooks keeps as a name in a list. */
 interface AddedName {
   /** The client's path. */
@@ -18,10 +30,7 @@ interface AddedName {
   readonly name: string
 }
 
-const listOf = (row: Row | undefined): string | undefined =>
-  row !== undefined && isValueRow(row) ? row.addedTo : undefined
-
-const namesOf = ({ table, variant, values }: CheckedRecord, current: Element | undefined): readonly AddedName[] => {
+function namesOf({ table, variant, values }: CheckedRecord, current: Element | undefined): readonly AddedName[] {
   const rows = (variant ?? (current && variantOfRecord(table, current)))?.rows ?? {}
   return [...values].flatMap(([key, name]) => {
     const row = rows[key]
@@ -32,24 +41,21 @@ const namesOf = ({ table, variant, values }: CheckedRecord, current: Element | u
   })
 }
 
-const textAt = (record: Element, path: string): string | undefined =>
-  path.split('/').reduce<Element | undefined>((at, name) => at && child(at, name), record)?.text
+function listOf(row: Row | undefined): string | undefined {
+  return row !== undefined && isValueRow(row) ? row.addedTo : undefined
+}
 
-/**
- * The requests that put the names of a record into their lists, for the message set of its write and before it.
- * QuickBooks refuses those that are there already (3100), so that set goes on after an error.
- *
- * @param current the record that is changed, whose own names are in their lists
- */
-export const nameAdditions = (record: CheckedRecord, current?: Element): readonly Request[] =>
-  namesOf(record, current).map(({ list, name }) => branch(`${list}AddRq`, [branch(`${list}Add`, [leaf('Name', name)])]))
+function textAt(record: Element, path: string): string | undefined {
+  return path.split('/').reduce<Element | undefined>((at, name) => at && child(at, name), record)?.text
+}
 
 /**
  * Whether a response is to one of {@link nameAdditions}: a name in a list is nothing that a client asked for, and does
  * no harm when its record is not written.
  */
-export const isNameAddition = ({ variants }: EntityTable, { name }: Response): boolean =>
-  variants.some(({ rows }) => Object.values(rows).some((row) => listOf(row) && name === `${listOf(row)}AddRs`))
+export function isNameAddition({ variants }: EntityTable, { name }: Response): boolean {
+  return variants.some(({ rows }) => Object.values(rows).some((row) => listOf(row) && name === `${listOf(row)}AddRs`))
+}
 
 /**
  * Says why a write was refused for a name that is not in its list: for what kept it from being added. Throws the fault
@@ -57,12 +63,12 @@ export const isNameAddition = ({ variants }: EntityTable, { name }: Response): b
  *
  * @param additions the answers to {@link nameAdditions}
  */
-export const requireAddedNames = (
+export function requireAddedNames(
   record: CheckedRecord,
   additions: readonly Response[],
   { statusCode, statusMessage }: Response,
   current?: Element,
-): void => {
+): void {
   if (!wrongReference.has(statusCode)) return
   const refused = referenceNamedIn(statusMessage, record)
   const place = namesOf(record, current).findIndex(({ key }) => key === refused)

@@ -17,8 +17,8 @@ interface Checked {
   readonly check: (body: JsonObject) => unknown
 }
 
-const checkedOf = (table: EntityTable): Checked[] =>
-  table.variants.flatMap((variant): Checked[] => {
+function checkedOf(table: EntityTable): Checked[] {
+  return table.variants.flatMap((variant): Checked[] => {
     const operation = variant.can.includes('create') ? 'create' : 'update'
     if (!variant.can.includes(operation)) return []
     const identity: JsonObject = operation === 'update' ? { Id: '1F-1', SyncToken: '7' } : {}
@@ -38,15 +38,19 @@ const checkedOf = (table: EntityTable): Checked[] =>
     )
     return [header, ...lines]
   })
+}
 
-const isBuilt = (found: FoundEntity): found is Extract<FoundEntity, { kind: 'built' }> => found.kind === 'built'
+function isBuilt(found: FoundEntity): found is Extract<FoundEntity, { kind: 'built' }> {
+  return found.kind === 'built'
+}
 
 const everything = Object.values(registry)
   .filter(isBuilt)
   .flatMap(({ table }) => checkedOf(table))
 
-const placed = (key: string, value: JsonValue): JsonObject =>
-  key.split('.').reduceRight<JsonValue>((inner, name) => ({ [name]: inner }), value) as JsonObject
+function placed(key: string, value: JsonValue): JsonObject {
+  return key.split('.').reduceRight<JsonValue>((inner, name) => ({ [name]: inner }), value) as JsonObject
+}
 
 /** A value that is wrong, the code that says so, and where below the field. */
 type Wrong = readonly [value: JsonValue, code: string, below?: string]
@@ -62,7 +66,7 @@ const notDates: readonly Wrong[] = ['2026-02-30', '1969-12-31', '2038-02-01', '0
 )
 const fifteenDigits: Wrong = [123_456_789_012_345, '2010']
 
-const wrongFor = (row: ValueRow): readonly Wrong[] => {
+function wrongFor(row: ValueRow): readonly Wrong[] {
   switch (row.kind) {
     case 'text':
       return [
@@ -100,8 +104,9 @@ const wrongFor = (row: ValueRow): readonly Wrong[] => {
   }
 }
 
-const isWritable = (row: Row): row is ValueRow =>
-  isValueRow(row) && !row.readOnly && row.fixed === undefined && row.composedOf === undefined
+function isWritable(row: Row): row is ValueRow {
+  return isValueRow(row) && !row.readOnly && row.fixed === undefined && row.composedOf === undefined
+}
 
 describe.each(everything)('$name', ({ rows, path, check }) => {
   const fields = Object.entries(rows)

@@ -6,14 +6,12 @@ import { isJsonObject, type JsonValue, scalarText } from './table/json.ts'
 const valueMembers = ['StringValue', 'NumberValue', 'DateValue', 'BooleanValue']
 const members = new Set(['DefinitionId', 'Name', 'Type', ...valueMembers])
 
-const shown = (element: string): { readonly element: string } => ({ element })
-
 /**
  * The custom fields that a body sets, by name. An entry without any value says nothing; a blank value clears.
  * Throws 2010 (form, a name that stands twice), UNMAPPED_FIELD, and CUSTOM_FIELD_UNKNOWN for an entry that only has a
  * DefinitionId: QuickBooks knows custom fields by name.
  */
-export const checkCustomFields = (value: JsonValue, path: string): CheckedCustomField[] => {
+export function checkCustomFields(value: JsonValue, path: string): CheckedCustomField[] {
   if (isBlank(value)) return []
   if (!Array.isArray(value)) throw new Fault('2010', `${path} must be an array`, shown(path))
   const fields = value.flatMap((entry, index) => checkEntry(entry, `${path}[${index}]`) ?? [])
@@ -26,7 +24,11 @@ export const checkCustomFields = (value: JsonValue, path: string): CheckedCustom
   return fields
 }
 
-const checkEntry = (entry: JsonValue, path: string): CheckedCustomField | undefined => {
+function shown(element: string): { readonly element: string } {
+  return { element }
+}
+
+function checkEntry(entry: JsonValue, path: string): CheckedCustomField | undefined {
   if (!isJsonObject(entry)) throw new Fault('2010', `${path} must be an object with Name and a value`, shown(path))
   for (const member of Object.keys(entry)) {
     if (!members.has(member)) {

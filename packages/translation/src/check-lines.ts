@@ -31,7 +31,7 @@ const detailTypes = new Set([
  * A sent line table, without the subtotal lines that reads add. Throws the faults of `checkCreate`. Lines of a stored
  * table that are kept are looked at when the record is at hand.
  */
-export const checkLines = (row: LinesRow, value: JsonValue, operation: 'create' | 'update'): readonly CheckedLine[] => {
+export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' | 'update'): readonly CheckedLine[] {
   if (!Array.isArray(value)) throw new Fault('2010', 'Line must be an array', { element: 'Line' })
   const lines: CheckedLine[] = []
   const ids = new Set<string>()
@@ -59,14 +59,8 @@ export const checkLines = (row: LinesRow, value: JsonValue, operation: 'create' 
   return lines
 }
 
-/** A new line as it will be. */
-export const wholeLine = ({ path, kind, values }: CheckedLine): WholeLine => {
-  if (kind === undefined) throw new Error(`${path} is new and has no kind`)
-  return { path, kind, values }
-}
-
 /** A line that can only be repeated, of any kind that its `DetailType` does not rule out. */
-const repeatedLine = (row: LinesRow, body: JsonObject, path: string, id: string | undefined): CheckedLine => {
+function repeatedLine(row: LinesRow, body: JsonObject, path: string, id: string | undefined): CheckedLine {
   const possible = row.kinds.filter(
     ({ detailType }) => isBlank(body.DetailType) || detailType === undefined || detailType === body.DetailType,
   )
@@ -78,13 +72,13 @@ const repeatedLine = (row: LinesRow, body: JsonObject, path: string, id: string 
   return { path, id, kind: undefined, values: new Map(), body }
 }
 
-const checkLine = (
+function checkLine(
   row: LinesRow,
   body: JsonObject,
   path: string,
   id: string | undefined,
   onExisting: boolean,
-): CheckedLine => {
+): CheckedLine {
   const kind = kindOf(row, body, path)
   if (id !== undefined) return { path, id, kind, values: new Map(), body }
   if (kind === undefined) throw new Fault('2020', `${path} needs DetailType`, { element: `${path}.DetailType` })
@@ -97,7 +91,7 @@ const checkLine = (
 }
 
 /** The kind that a line says it is: by what the kinds recognise, by `DetailType`, or by the details it carries. */
-const kindOf = (row: LinesRow, body: JsonObject, path: string): LineKind | undefined => {
+function kindOf(row: LinesRow, body: JsonObject, path: string): LineKind | undefined {
   const element = `${path}.DetailType`
   const type = body.DetailType
   const kinds = row.kinds.filter(({ detailType }) => isBlank(type) || detailType === undefined || detailType === type)
@@ -114,4 +108,10 @@ const kindOf = (row: LinesRow, body: JsonObject, path: string): LineKind | undef
   }
   const known = [...new Set(row.kinds.flatMap(({ detailType }) => detailType ?? []))]
   throw new Fault('2010', `${element} must be one of ${known.join(', ')}`, { element })
+}
+
+/** A new line as it will be. */
+export function wholeLine({ path, kind, values }: CheckedLine): WholeLine {
+  if (kind === undefined) throw new Error(`${path} is new and has no kind`)
+  return { path, kind, values }
 }

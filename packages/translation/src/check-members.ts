@@ -27,30 +27,10 @@ export interface CheckedMembers {
  * Walks a body along the tree of a table. Line tables and required rows are not looked at here.
  * Throws 2010, 2050, UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
  */
-export const checkMembers = (rows: Rows, body: JsonObject, walk: Walk): CheckedMembers => {
+export function checkMembers(rows: Rows, body: JsonObject, walk: Walk): CheckedMembers {
   const found: CheckedMembers = { values: new Map(), unchanged: [], customFields: [] }
   checkGroup(clientTree(rows), body, { ...walk, body, found })
   return found
-}
-
-/**
- * Refuses members that none of these tables has, whatever they hold: a body that can only be repeated.
- * Throws UNMAPPED_FIELD with `element`.
- */
-export const requireKnownMembers = (tables: readonly Rows[], body: JsonObject, path: string): void => {
-  const faults = tables.map((rows) => unknownMember(clientTree(rows), body, path))
-  const [fault] = faults
-  if (fault !== undefined && faults.every((each) => each !== undefined)) throw fault
-}
-
-const unknownMember = (node: ClientNode, group: JsonObject, path: string): Fault | undefined => {
-  for (const [name, value] of Object.entries(group)) {
-    const member = node.children.get(name)
-    if (member === undefined) return unmapped(node, name, path)
-    const below = member.row === undefined && isJsonObject(value) ? unknownMember(member, value, path) : undefined
-    if (below !== undefined) return below
-  }
-  return undefined
 }
 
 interface Visit extends Walk {
@@ -58,7 +38,7 @@ interface Visit extends Walk {
   readonly found: CheckedMembers
 }
 
-const checkGroup = (node: ClientNode, group: JsonObject, visit: Visit): void => {
+function checkGroup(node: ClientNode, group: JsonObject, visit: Visit): void {
   for (const [name, value] of Object.entries(group)) {
     const member = node.children.get(name)
     if (member === undefined) throw unmapped(node, name, visit.path)
@@ -70,7 +50,7 @@ const checkGroup = (node: ClientNode, group: JsonObject, visit: Visit): void => 
   }
 }
 
-const unmapped = (node: ClientNode, name: string, path: string): Fault => {
+function unmapped(node: ClientNode, name: string, path: string): Fault {
   const element = `${path}${node.key === '' ? '' : `${node.key}.`}${name}`
   const near = [...node.children.keys()].find((known) => known.toLowerCase() === name.toLowerCase())
   return new Fault(
@@ -80,15 +60,7 @@ const unmapped = (node: ClientNode, name: string, path: string): Fault => {
   )
 }
 
-/** `BillAddr: null` blanks the address. */
-const blankGroup = (node: ClientNode, visit: Visit): void => {
-  for (const member of node.children.values()) {
-    if (member.row === undefined) blankGroup(member, visit)
-    else if (isValueRow(member.row)) checkMember(member, null, visit)
-  }
-}
-
-const checkMember = ({ key, row }: ClientNode, value: JsonValue, visit: Visit): void => {
+function checkMember({ key, row }: ClientNode, value: JsonValue, visit: Visit): void {
   const path = `${visit.path}${key}`
   if (row === undefined || row.kind === 'ignored' || row.kind === 'lines') return
   if (row.kind === 'refused') {
@@ -109,16 +81,18 @@ const checkMember = ({ key, row }: ClientNode, value: JsonValue, visit: Visit): 
   }
 }
 
-const onCreationOnly = 'QuickBooks Desktop sets it on creation only'
+function unsupported(path: string, reason: string): Fault {
+  return new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${reason}`, { element: path })
+}
 
 /** A value that is written in a form of its own. */
-const checkStructure = (
+function checkStructure(
   key: string,
   { fixed, createOnly }: DerivedRow,
   to: NonNullable<DerivedRow['to']>,
   value: JsonValue,
   { operation, path, onExisting, body, found }: Visit,
-): void => {
+): void {
   if (!isMeaningful(value) || fixed?.passes?.(value, body) === true) return
   if (createOnly && operation === 'update')
     found.unchanged.push({ path: key, value, reason: fixed?.reason ?? onCreationOnly })
@@ -126,23 +100,20 @@ const checkStructure = (
   else found.values.set(key, to(value, { path: `${path}${key}`, operation, body }))
 }
 
-const unsupported = (path: string, reason: string): Fault =>
-  new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${reason}`, { element: path })
-
 /** A value that cannot be written: refused on create, compared with the record on update. */
-const keepAsIs = (path: string, key: string, value: JsonValue, reason: string, { operation, found }: Visit): void => {
+function keepAsIs(path: string, key: string, value: JsonValue, reason: string, { operation, found }: Visit): void {
   if (!isMeaningful(value)) return
   if (operation === 'create') throw unsupported(path, reason)
   found.unchanged.push({ path: key, value, reason })
 }
 
-const checkOpening = (key: string, row: ValueRow, value: JsonValue, { operation, path, body, found }: Visit): void => {
+function checkOpening(key: string, row: ValueRow, value: JsonValue, { operation, path, body, found }: Visit): void {
   const { openedBy } = row
   if (openedBy === undefined || operation === 'update' || isBlank(body[openedBy.withKey]) || isBlank(value)) return
   found.values.set(key, checkValue(row, value, `${path}${key}`))
 }
 
-const checkWritable = (key: string, row: ValueRow, value: JsonValue, visit: Visit): void => {
+function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visit): void {
   const { operation, path, found } = visit
   const isUpdate = operation === 'update'
   if (isUpdate && isShownOnly(row, value)) {
@@ -165,18 +136,48 @@ const checkWritable = (key: string, row: ValueRow, value: JsonValue, visit: Visi
 }
 
 /** Whether a value is one that QuickBooks shows and nobody can choose: an update may only repeat it. */
-const isShownOnly = ({ choices }: ValueRow, value: JsonValue): boolean => {
+function isShownOnly({ choices }: ValueRow, value: JsonValue): boolean {
   const meant = choices?.filter(({ client }) => client === value) ?? []
   return meant.length > 0 && meant.every(({ writes }) => writes === false)
 }
 
+/** `BillAddr: null` blanks the address. */
+function blankGroup(node: ClientNode, visit: Visit): void {
+  for (const member of node.children.values()) {
+    if (member.row === undefined) blankGroup(member, visit)
+    else if (isValueRow(member.row)) checkMember(member, null, visit)
+  }
+}
+
+/**
+ * Refuses members that none of these tables has, whatever they hold: a body that can only be repeated.
+ * Throws UNMAPPED_FIELD with `element`.
+ */
+export function requireKnownMembers(tables: readonly Rows[], body: JsonObject, path: string): void {
+  const faults = tables.map((rows) => unknownMember(clientTree(rows), body, path))
+  const [fault] = faults
+  if (fault !== undefined && faults.every((each) => each !== undefined)) throw fault
+}
+
+function unknownMember(node: ClientNode, group: JsonObject, path: string): Fault | undefined {
+  for (const [name, value] of Object.entries(group)) {
+    const member = node.children.get(name)
+    if (member === undefined) return unmapped(node, name, path)
+    const below = member.row === undefined && isJsonObject(value) ? unknownMember(member, value, path) : undefined
+    if (below !== undefined) return below
+  }
+  return undefined
+}
+
+const onCreationOnly = 'QuickBooks Desktop sets it on creation only'
+
 /** Refuses a record that lacks what it needs. */
-export const requireValues = (
+export function requireValues(
   rows: Rows,
   values: ReadonlyMap<string, CheckedValue>,
   operation: RecordDraft['operation'],
   path: string,
-): void => {
+): void {
   for (const [key, row] of Object.entries(rows)) {
     if (!isValueRow(row) || row.required === undefined) continue
     const value = values.get(key)

@@ -6,13 +6,17 @@ import { elementOf, faultOf, printRequest, read, tableOf } from './translation.f
 
 const Customer = tableOf('Customer')
 const Invoice = tableOf('Invoice')
-const customer = (body: object) => checkCreate(Customer, { DisplayName: 'A', ...body })
+function customer(body: object) {
+  return checkCreate(Customer, { DisplayName: 'A', ...body })
+}
 const line = {
   Amount: 10,
   DetailType: 'SalesItemLineDetail',
   SalesItemLineDetail: { ItemRef: { value: '80000001-1' } },
 }
-const invoice = (body: object) => checkCreate(Invoice, { CustomerRef: { value: '80000001-1' }, Line: [line], ...body })
+function invoice(body: object) {
+  return checkCreate(Invoice, { CustomerRef: { value: '80000001-1' }, Line: [line], ...body })
+}
 
 describe('checkCreate', () => {
   it.each([

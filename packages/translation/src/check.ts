@@ -17,7 +17,7 @@ export const tokenMax = 16
  * Throws faults with `element`: 2010 (type or form), 2020 (missing), 2050 (too long), UNMAPPED_FIELD,
  * UNSUPPORTED_BY_DESKTOP, UNMAPPED_ACCOUNT_TYPE, MISSING_REQUIRED_DESKTOP_ITEM.
  */
-export const checkCreate = (table: EntityTable, body: unknown): CheckedRecord => {
+export function checkCreate(table: EntityTable, body: unknown): CheckedRecord {
   const object = asObject(body)
   if (!isBlank(object.Id)) checkToken(object.Id, 'Id', idMax)
   const variant = table.variantOf?.(object) ?? table.variants[0]
@@ -34,7 +34,7 @@ export const checkCreate = (table: EntityTable, body: unknown): CheckedRecord =>
  * A body for an existing record: omitted members stay as they are, blank ones are cleared.
  * Throws the faults of {@link checkCreate}. Needs `Id` and `SyncToken`.
  */
-export const checkUpdate = (table: EntityTable, body: unknown): CheckedRecord => {
+export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
   const object = asObject(body)
   const isWritable = ({ can }: Variant): boolean => can.includes('update')
   const writable = table.variants.filter(isWritable)
@@ -60,19 +60,19 @@ export const checkUpdate = (table: EntityTable, body: unknown): CheckedRecord =>
 }
 
 /** A body that is a JSON object. Throws BAD_REQUEST. */
-export const asObject = (body: unknown): JsonObject => {
+export function asObject(body: unknown): JsonObject {
   if (!isJsonObject(body))
     throw new Fault('BAD_REQUEST', 'the body must be a JSON object with the fields of the record')
   return body
 }
 
 /** Checks a body against one variant; {@link checkUpdate} leaves the choice open for families. */
-export const checkBody = (
+export function checkBody(
   table: EntityTable,
   variant: Variant,
   operation: RecordDraft['operation'],
   body: JsonObject,
-): CheckedRecord => {
+): CheckedRecord {
   const isUpdate = operation === 'update'
   const id = isUpdate ? requiredToken(body, 'Id', idMax) : undefined
   const syncToken = isUpdate ? requiredToken(body, 'SyncToken', tokenMax) : undefined
@@ -85,11 +85,11 @@ export const checkBody = (
   return { table, variant, id, syncToken, values, lines: settled, unchanged, customFields, body }
 }
 
-const checkLineTable = (
+function checkLineTable(
   rows: Rows,
   body: JsonObject,
   operation: RecordDraft['operation'],
-): readonly CheckedLine[] | undefined => {
+): readonly CheckedLine[] | undefined {
   for (const [key, row] of Object.entries(rows)) {
     if (row.kind !== 'lines') continue
     const value = body[key]
@@ -100,11 +100,12 @@ const checkLineTable = (
 }
 
 /** The lines of a new record, where they say together what is written. */
-const settledLines = (rows: Rows, lines: CheckedRecord['lines'], body: JsonObject): CheckedRecord['lines'] =>
-  lines && (linesRowOf(rows)?.settle?.(lines, { body, stored: [] }) ?? lines)
+function settledLines(rows: Rows, lines: CheckedRecord['lines'], body: JsonObject): CheckedRecord['lines'] {
+  return lines && (linesRowOf(rows)?.settle?.(lines, { body, stored: [] }) ?? lines)
+}
 
 /** A token that a body must have, for what it asks for. Throws 2020 and 2010 with `element`. */
-export const requiredToken = (body: JsonObject, name: string, max: number, what = 'an update'): string => {
+export function requiredToken(body: JsonObject, name: string, max: number, what = 'an update'): string {
   if (isBlank(body[name])) throw new Fault('2020', `${name} is required for ${what}`, { element: name })
   return checkToken(body[name], name, max)
 }

@@ -17,7 +17,7 @@ interface Draft {
 const trees = new WeakMap<Rows, ClientNode>()
 
 /** The tree of a table; made once. */
-export const clientTree = (rows: Rows): ClientNode => {
+export function clientTree(rows: Rows): ClientNode {
   const known = trees.get(rows)
   if (known !== undefined) return known
   const root: Draft = { key: '', row: undefined, children: new Map() }

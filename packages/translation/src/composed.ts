@@ -6,11 +6,11 @@ import { type JsonObject, scalarText } from './table/json.ts'
  * Refuses a name that is not the one QuickBooks makes of its parts: those that are sent, else those that are stored.
  * Throws 2010 with status 400 (specification, "Entity notes", Employee).
  */
-export const requireComposed = (
+export function requireComposed(
   { path, value, composedOf = [] }: Unchanged,
   body: JsonObject,
   before: JsonObject,
-): void => {
+): void {
   const parts = composedOf.map((key) => scalarText(Object.hasOwn(body, key) ? body[key] : before[key])?.trim() ?? '')
   const name = parts.filter((part) => part !== '').join(' ')
   if (scalarText(value)?.trim() === name) return

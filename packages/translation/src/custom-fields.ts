@@ -10,8 +10,6 @@ import type { ValueKind, ValueRow } from './table/row.ts'
 /** Owner of the fields that users see; other owners are applications with private data (facts/qbxml.md, section 6.4). */
 const userFields = '0'
 
-const shown = (element: string): { readonly element: string } => ({ element })
-
 /** A value to be written under the name that the definition has; an empty one is removed. */
 export interface CustomValue {
   readonly name: string
@@ -19,10 +17,9 @@ export interface CustomValue {
 }
 
 /** Asks which custom fields the company file defines. */
-export const customFieldDefinitions = (): Request => branch('DataExtDefQueryRq', [leaf('OwnerID', userFields)])
-
-/** What QuickBooks calls the object that holds a record's custom fields. */
-const objectOf = (table: EntityTable, desktop: string): string => (table.kind === 'transaction' ? desktop : table.name)
+export function customFieldDefinitions(): Request {
+  return branch('DataExtDefQueryRq', [leaf('OwnerID', userFields)])
+}
 
 /**
  * The custom values that a write changes; none where the record has them already. Throws CUSTOM_FIELD_UNKNOWN for a
@@ -31,11 +28,11 @@ const objectOf = (table: EntityTable, desktop: string): string => (table.kind ==
  * @param definitions the answer to {@link customFieldDefinitions}
  * @param current the record that is changed; undefined for a new one
  */
-export const resolveCustomFields = (
+export function resolveCustomFields(
   record: CheckedRecord,
   definitions: Response,
   current?: Element,
-): readonly CustomValue[] => {
+): readonly CustomValue[] {
   const { table, customFields } = record
   const desktop = (record.variant ?? (current && variantOfRecord(table, current)))?.desktop ?? table.name
   const object = objectOf(table, desktop)
@@ -55,14 +52,20 @@ export const resolveCustomFields = (
   })
 }
 
-const storedValues = (record: Element | undefined): ReadonlyMap<string, string> =>
-  new Map(
+/** What QuickBooks calls the object that holds a record's custom fields. */
+function objectOf(table: EntityTable, desktop: string): string {
+  return table.kind === 'transaction' ? desktop : table.name
+}
+
+function storedValues(record: Element | undefined): ReadonlyMap<string, string> {
+  return new Map(
     (record === undefined ? [] : childrenOf(record, 'DataExtRet'))
       .filter((each) => childText(each, 'OwnerID') === userFields)
       .map((each) => [(childText(each, 'DataExtName') ?? '').toLowerCase(), childText(each, 'DataExtValue') ?? '']),
   )
+}
 
-const unknown = ({ name, path }: CheckedCustomField, object: string, known: ReadonlyMap<string, Element>): Fault => {
+function unknown({ name, path }: CheckedCustomField, object: string, known: ReadonlyMap<string, Element>): Fault {
   const names = [...known.values()].map((each) => childText(each, 'DataExtName') ?? '')
   const has = names.length === 0 ? 'no custom fields' : `the custom fields ${names.join(', ')}`
   return new Fault(
@@ -70,6 +73,17 @@ const unknown = ({ name, path }: CheckedCustomField, object: string, known: Read
     `the company file has no custom field ${JSON.stringify(name)} for ${object}; it has ${has} there. Nothing was written`,
     shown(`${path}.Name`),
   )
+}
+
+function shown(element: string): { readonly element: string } {
+  return { element }
+}
+
+function typedValue(definition: Element, { value, path }: CheckedCustomField): string {
+  const type = childText(definition, 'DataExtType') ?? ''
+  const max = lengths[type]
+  const row: ValueRow = { kind: kinds[type] ?? 'text', element: 'DataExtValue', ...(max !== undefined && { max }) }
+  return checkValue(row, value, path) as string
 }
 
 const kinds: Readonly<Record<string, ValueKind>> = {
@@ -83,13 +97,6 @@ const kinds: Readonly<Record<string, ValueKind>> = {
 /** Characters that the types of text hold. */
 const lengths: Readonly<Record<string, number>> = { STR255TYPE: 255, STR1024TYPE: 1024 }
 
-const typedValue = (definition: Element, { value, path }: CheckedCustomField): string => {
-  const type = childText(definition, 'DataExtType') ?? ''
-  const max = lengths[type]
-  const row: ValueRow = { kind: kinds[type] ?? 'text', element: 'DataExtValue', ...(max !== undefined && { max }) }
-  return checkValue(row, value, path) as string
-}
-
 /** Which record holds custom values. */
 export interface CustomFieldHolder {
   readonly table: EntityTable
@@ -97,11 +104,8 @@ export interface CustomFieldHolder {
   readonly record: Element
 }
 
-const idOf = ({ table, record }: CustomFieldHolder): string =>
-  childText(record, table.kind === 'transaction' ? 'TxnID' : 'ListID') ?? ''
-
 /** The requests that write custom values, one each, and the query that reads the record afterwards, for one message set. */
-export const customFieldRequests = (holder: CustomFieldHolder, values: readonly CustomValue[]): readonly Request[] => {
+export function customFieldRequests(holder: CustomFieldHolder, values: readonly CustomValue[]): readonly Request[] {
   const { table, record } = holder
   const variant = variantOfRecord(table, record)
   const id = idOf(holder)
@@ -120,14 +124,18 @@ export const customFieldRequests = (holder: CustomFieldHolder, values: readonly 
   return [...writes, queryById(table, variant?.query ?? table.query, id)]
 }
 
+function idOf({ table, record }: CustomFieldHolder): string {
+  return childText(record, table.kind === 'transaction' ? 'TxnID' : 'ListID') ?? ''
+}
+
 /** The fault for custom values that were not written on a record that was saved. */
-export const customFieldsFailed = (
+export function customFieldsFailed(
   holder: CustomFieldHolder,
   applied: readonly CustomValue[],
   failed: readonly CustomValue[],
   reason: string,
   cause?: unknown,
-): Fault => {
+): Fault {
   const names = (values: readonly CustomValue[]): string => values.map(({ name }) => JSON.stringify(name)).join(', ')
   const done = applied.length === 0 ? 'none was written' : `written: ${names(applied)}`
   return new Fault(

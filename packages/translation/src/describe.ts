@@ -51,21 +51,24 @@ export interface EntityDescription {
 }
 
 /** A table as plain data, for the documentation page and for JSON. */
-export const describeEntity = (table: EntityTable): EntityDescription => ({
-  name: table.name,
-  kind: table.kind,
-  operations: table.can,
-  variants: table.variants.map((variant) => ({
-    desktop: variant.desktop,
-    operations: [...new Set(['read', 'query', ...variant.can] as const)],
-    fields: describeRows(variant.rows, variant, ''),
-  })),
-})
+export function describeEntity(table: EntityTable): EntityDescription {
+  return {
+    name: table.name,
+    kind: table.kind,
+    operations: table.can,
+    variants: table.variants.map((variant) => ({
+      desktop: variant.desktop,
+      operations: [...new Set(['read', 'query', ...variant.can] as const)],
+      fields: describeRows(variant.rows, variant, ''),
+    })),
+  }
+}
 
-const describeRows = (rows: Rows, variant: Variant, prefix: string): FieldDescription[] =>
-  Object.entries(rows).flatMap(([key, row]) => describeRow(`${prefix}${key}`, row, variant))
+function describeRows(rows: Rows, variant: Variant, prefix: string): FieldDescription[] {
+  return Object.entries(rows).flatMap(([key, row]) => describeRow(`${prefix}${key}`, row, variant))
+}
 
-const describeRow = (path: string, row: Row, variant: Variant): FieldDescription[] => {
+function describeRow(path: string, row: Row, variant: Variant): FieldDescription[] {
   switch (row.kind) {
     case 'refused':
       return [{ path, type: '', access: 'refused', reason: row.reason }]
@@ -92,8 +95,24 @@ const describeRow = (path: string, row: Row, variant: Variant): FieldDescription
   }
 }
 
+function accessOfDerived({ to, createOnly, fixed, isCustomFields }: DerivedRow): FieldAccess {
+  if (isCustomFields) return 'read-write'
+  if (to !== undefined) return createOnly ? 'create-only' : 'read-write'
+  return fixed === undefined ? 'read-only' : 'repeat-only'
+}
+
+function accessOfLines({ updates }: LinesRow, can: readonly Operation[]): FieldAccess {
+  if (!can.includes('create') && !can.includes('update')) return 'read-only'
+  return updates === 'kept' || !can.includes('update') ? 'create-only' : 'read-write'
+}
+
+/** `ExpenseLineRet | ItemLineRet` */
+function stemsOf(row: LinesRow): string {
+  return [...new Set(row.kinds.map((kind) => lineElementsOf(row, kind).ret))].join(' | ')
+}
+
 /** What all kinds of lines have alike, once; then each kind with what it has besides. */
-const describeLines = (path: string, { kinds, withoutIds }: LinesRow, variant: Variant): FieldDescription[] => {
+function describeLines(path: string, { kinds, withoutIds }: LinesRow, variant: Variant): FieldDescription[] {
   const number: FieldDescription = { path: `${path}.LineNum`, type: 'whole', access: 'read-only' }
   const described = [...new Set(kinds.map(lineKindName))].map((lineKind) => {
     const rows = rowsOfAlike(kinds.filter((kind) => lineKindName(kind) === lineKind))
@@ -114,8 +133,12 @@ const describeLines = (path: string, { kinds, withoutIds }: LinesRow, variant: V
   ]
 }
 
+function lineKindName({ detailType, detail }: LineKind): string {
+  return detailType ?? detail ?? 'without DetailType'
+}
+
 /** The rows of kinds that share a name: of a member that one of them takes and another refuses, the one that takes it. */
-const rowsOfAlike = (kinds: readonly LineKind[]): Rows => {
+function rowsOfAlike(kinds: readonly LineKind[]): Rows {
   const rows: Record<string, Row> = {}
   for (const [key, row] of kinds.flatMap((kind) => Object.entries(kind.rows))) {
     const known = rows[key]
@@ -124,40 +147,27 @@ const rowsOfAlike = (kinds: readonly LineKind[]): Rows => {
   return rows
 }
 
-const isUnused = ({ kind }: Row): boolean => kind === 'refused' || kind === 'ignored'
-
-const lineKindName = ({ detailType, detail }: LineKind): string => detailType ?? detail ?? 'without DetailType'
-
-const accessOfLines = ({ updates }: LinesRow, can: readonly Operation[]): FieldAccess => {
-  if (!can.includes('create') && !can.includes('update')) return 'read-only'
-  return updates === 'kept' || !can.includes('update') ? 'create-only' : 'read-write'
+function isUnused({ kind }: Row): boolean {
+  return kind === 'refused' || kind === 'ignored'
 }
 
-/** `ExpenseLineRet | ItemLineRet` */
-const stemsOf = (row: LinesRow): string =>
-  [...new Set(row.kinds.map((kind) => lineElementsOf(row, kind).ret))].join(' | ')
-
-const accessOfDerived = ({ to, createOnly, fixed, isCustomFields }: DerivedRow): FieldAccess => {
-  if (isCustomFields) return 'read-write'
-  if (to !== undefined) return createOnly ? 'create-only' : 'read-write'
-  return fixed === undefined ? 'read-only' : 'repeat-only'
+function describeValue(path: string, row: ValueRow, { can }: Variant): FieldDescription {
+  return {
+    path,
+    type: row.kind,
+    access: accessOf(row, can),
+    desktop: row.or === undefined ? row.element : `${row.element} | ${row.or}`,
+    ...(row.required && { required: true }),
+    ...(row.max !== undefined && { max: row.max }),
+    ...(row.between && { between: row.between }),
+    ...(row.choices && { values: [...new Set(row.choices.map(({ client }) => client))] }),
+    ...(row.filter && { filter: row.filter }),
+    ...(row.fixed && { reason: row.fixed.reason }),
+    ...(row.note && { note: row.note }),
+  }
 }
 
-const describeValue = (path: string, row: ValueRow, { can }: Variant): FieldDescription => ({
-  path,
-  type: row.kind,
-  access: accessOf(row, can),
-  desktop: row.or === undefined ? row.element : `${row.element} | ${row.or}`,
-  ...(row.required && { required: true }),
-  ...(row.max !== undefined && { max: row.max }),
-  ...(row.between && { between: row.between }),
-  ...(row.choices && { values: [...new Set(row.choices.map(({ client }) => client))] }),
-  ...(row.filter && { filter: row.filter }),
-  ...(row.fixed && { reason: row.fixed.reason }),
-  ...(row.note && { note: row.note }),
-})
-
-const accessOf = (row: ValueRow, can: readonly Operation[]): FieldAccess => {
+function accessOf(row: ValueRow, can: readonly Operation[]): FieldAccess {
   if (row.fixed !== undefined || row.composedOf !== undefined) return 'repeat-only'
   if (row.readOnly || !(can.includes('create') || can.includes('update'))) return 'read-only'
   if (row.createOnly || !can.includes('update')) return 'create-only'

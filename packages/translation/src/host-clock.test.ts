@@ -3,14 +3,17 @@ import { createHostClock } from './host-clock.ts'
 import { formatEpoch } from './read-times.ts'
 import { elementOf } from './translation.fixture.ts'
 
-const seconds = (time: string) => Date.parse(time) / 1000
+function seconds(time: string) {
+  return Date.parse(time) / 1000
+}
 
 /** A record that was modified at this moment, and what QuickBooks printed for it. */
-const record = (moment: string, printed: string) =>
-  elementOf(
+function record(moment: string, printed: string) {
+  return elementOf(
     `<EstimateRet><TxnID>1-1</TxnID><TimeModified>${printed}</TimeModified><EditSequence>${seconds(moment)}</EditSequence></EstimateRet>`,
   )
-const clockThatSaw = (...records: readonly (readonly [moment: string, printed: string])[]) => {
+}
+function clockThatSaw(...records: readonly (readonly [moment: string, printed: string])[]) {
   const clock = createHostClock()
   for (const [moment, printed] of records) clock.observe(record(moment, printed))
   return (printed: string) => {

@@ -20,7 +20,7 @@ const day = 24 * hour
  * the edit sequence or in the id tell which. The nearest one of the same season speaks for a time that has no such
  * witness (facts/qbxml.md, sections 3.2 and 4.5).
  */
-export const createHostClock = (): HostClock => {
+export function createHostClock(): HostClock {
   /** By season, the days of which it is known whether their printed times are an hour ahead. */
   const seen = new Map<number, Map<number, boolean>>()
 
@@ -51,7 +51,28 @@ export const createHostClock = (): HostClock => {
   }
 }
 
-const isNearestAhead = (days: ReadonlyMap<number, boolean>, time: number): boolean => {
+/**
+ * Which part of its year a wall clock shows: between two Sundays on which clocks change in America or in Europe, none
+ * of them changes. Undefined in the night of a change.
+ */
+function seasonOf(wall: string): number | undefined {
+  const [date, hours] = [wall.slice(0, 10), Number(wall.slice(11, 13))]
+  const changes = changesOf(Number(wall.slice(0, 4)))
+  if (changes.includes(date) && hours < 4) return undefined
+  return changes.filter((change) => change <= date).length % changes.length
+}
+
+/** The second Sunday of March, the last ones of March and October, and the first one of November. */
+function changesOf(year: number): readonly string[] {
+  return [sundayFrom(year, 3, 8), sundayFrom(year, 3, 25), sundayFrom(year, 10, 25), sundayFrom(year, 11, 1)]
+}
+
+function sundayFrom(year: number, month: number, first: number): string {
+  const weekday = new Date(Date.UTC(year, month - 1, first)).getUTCDay()
+  return new Date(Date.UTC(year, month - 1, first + ((7 - weekday) % 7))).toISOString().slice(0, 10)
+}
+
+function isNearestAhead(days: ReadonlyMap<number, boolean>, time: number): boolean {
   let nearest = Number.POSITIVE_INFINITY
   let isAhead = false
   for (const [each, value] of days) {
@@ -61,28 +82,4 @@ const isNearestAhead = (days: ReadonlyMap<number, boolean>, time: number): boole
     isAhead = value
   }
   return isAhead
-}
-
-/**
- * Which part of its year a wall clock shows: between two Sundays on which clocks change in America or in Europe, none
- * of them changes. Undefined in the night of a change.
- */
-const seasonOf = (wall: string): number | undefined => {
-  const [date, hours] = [wall.slice(0, 10), Number(wall.slice(11, 13))]
-  const changes = changesOf(Number(wall.slice(0, 4)))
-  if (changes.includes(date) && hours < 4) return undefined
-  return changes.filter((change) => change <= date).length % changes.length
-}
-
-/** The second Sunday of March, the last ones of March and October, and the first one of November. */
-const changesOf = (year: number): readonly string[] => [
-  sundayFrom(year, 3, 8),
-  sundayFrom(year, 3, 25),
-  sundayFrom(year, 10, 25),
-  sundayFrom(year, 11, 1),
-]
-
-const sundayFrom = (year: number, month: number, first: number): string => {
-  const weekday = new Date(Date.UTC(year, month - 1, first)).getUTCDay()
-  return new Date(Date.UTC(year, month - 1, first + ((7 - weekday) % 7))).toISOString().slice(0, 10)
 }

@@ -10,14 +10,9 @@ export interface Identity {
   readonly sparse: boolean
 }
 
-const token = (value: JsonValue | undefined): string | undefined => {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-}
-
 /** What a body says about itself; nothing where it is not an object. Ids and tokens may be numbers. */
-export const identify = (body: unknown): Identity =>
-  isJsonObject(body)
+export function identify(body: unknown): Identity {
+  return isJsonObject(body)
     ? {
         id: token(body.Id),
         syncToken: token(body.SyncToken),
@@ -25,3 +20,9 @@ export const identify = (body: unknown): Identity =>
         sparse: body.sparse === true || body.sparse === 'true',
       }
     : { id: undefined, syncToken: undefined, hasLine: false, sparse: false }
+}
+
+function token(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

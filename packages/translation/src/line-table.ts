@@ -10,12 +10,26 @@ interface Index {
 
 const indexes = new WeakMap<LinesRow, Index>()
 
-const elementsOf = (row: LinesRow, kind: LineKind): LineElements => {
-  const stem = kind.element ?? (kind.isGroup ? row.group : undefined) ?? row.element
-  return typeof stem === 'string' ? { ret: `${stem}Ret`, add: `${stem}Add`, mod: `${stem}Mod` } : stem
+const linesRows = new WeakMap<Rows, LinesRow | null>()
+
+/** The line table among a table's rows. */
+export function linesRowOf(rows: Rows): LinesRow | undefined {
+  let row = linesRows.get(rows)
+  if (row === undefined) {
+    row = Object.values(rows).find((each): each is LinesRow => each.kind === 'lines') ?? null
+    linesRows.set(rows, row)
+  }
+  return row ?? undefined
 }
 
-const indexOf = (row: LinesRow): Index => {
+/** The elements of a kind of lines. */
+export function lineElementsOf(row: LinesRow, kind: LineKind): LineElements {
+  const found = indexOf(row).elements.get(kind)
+  if (found === undefined) throw new Error(`the line table ${row.element} has no kind ${kind.detailType ?? ''}`)
+  return found
+}
+
+function indexOf(row: LinesRow): Index {
   const known = indexes.get(row)
   if (known !== undefined) return known
   const elements = new Map(row.kinds.map((kind) => [kind, elementsOf(row, kind)]))
@@ -26,33 +40,19 @@ const indexOf = (row: LinesRow): Index => {
   return index
 }
 
-const linesRows = new WeakMap<Rows, LinesRow | null>()
-
-/** The line table among a table's rows. */
-export const linesRowOf = (rows: Rows): LinesRow | undefined => {
-  let row = linesRows.get(rows)
-  if (row === undefined) {
-    row = Object.values(rows).find((each): each is LinesRow => each.kind === 'lines') ?? null
-    linesRows.set(rows, row)
-  }
-  return row ?? undefined
-}
-
-/** The elements of a kind of lines. */
-export const lineElementsOf = (row: LinesRow, kind: LineKind): LineElements => {
-  const found = indexOf(row).elements.get(kind)
-  if (found === undefined) throw new Error(`the line table ${row.element} has no kind ${kind.detailType ?? ''}`)
-  return found
+function elementsOf(row: LinesRow, kind: LineKind): LineElements {
+  const stem = kind.element ?? (kind.isGroup ? row.group : undefined) ?? row.element
+  return typeof stem === 'string' ? { ret: `${stem}Ret`, add: `${stem}Add`, mod: `${stem}Mod` } : stem
 }
 
 /** The desktop's line elements of a record or a group line, of all tables, in stored order. */
-export const linesOf = (row: LinesRow, record: Element): Element[] => {
+export function linesOf(row: LinesRow, record: Element): Element[] {
   const { readers } = indexOf(row)
   return record.children.filter(({ name }) => readers.has(name))
 }
 
 /** Which kind a desktop line is. */
-export const lineKindOf = (row: LinesRow, line: Element): LineKind => {
+export function lineKindOf(row: LinesRow, line: Element): LineKind {
   for (const kind of indexOf(row).readers.get(line.name) ?? [])
     if (kind.reads === undefined || kind.reads(line)) return kind
   throw new Error(`no kind of ${row.element} reads ${line.name}`)

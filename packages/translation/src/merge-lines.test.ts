@@ -3,8 +3,9 @@ import { checkUpdate } from './check.ts'
 import { modRequest } from './requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from './translation.fixture.ts'
 
-const line = (id: string, rest: string): string =>
-  `<InvoiceLineRet><TxnLineID>${id}-1</TxnLineID><ItemRef><ListID>80000001-1</ListID><FullName>Hours</FullName></ItemRef>${rest}</InvoiceLineRet>`
+function line(id: string, rest: string): string {
+  return `<InvoiceLineRet><TxnLineID>${id}-1</TxnLineID><ItemRef><ListID>80000001-1</ListID><FullName>Hours</FullName></ItemRef>${rest}</InvoiceLineRet>`
+}
 const current = `
   <InvoiceRet>
     <TxnID>50-1</TxnID><EditSequence>7</EditSequence><Subtotal>90.00</Subtotal>
@@ -15,21 +16,25 @@ const current = `
   </InvoiceRet>`
 
 /** The line table that an update writes. */
-const update = (Line: unknown): string => {
+function update(Line: unknown): string {
   const record = checkUpdate(tableOf('Invoice'), { Id: '50-1', SyncToken: '7', Line })
   const text = printRequest(modRequest(record, elementOf(current)))
   return text.slice(text.indexOf('<InvoiceLineMod>'), text.indexOf('</InvoiceMod>'))
 }
-const kept = (id: string): object => ({ Id: `${id}-1` })
+function kept(id: string): object {
+  return { Id: `${id}-1` }
+}
 const added = {
   Amount: 5,
   DetailType: 'SalesItemLineDetail',
   SalesItemLineDetail: { ItemRef: { value: '80000001-1' } },
 }
-const idsOf = (text: string): (string | undefined)[] =>
-  [...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)
-const change = (detail: object, rest: object = {}): string =>
-  update([{ ...kept('A'), SalesItemLineDetail: detail, ...rest }])
+function idsOf(text: string): (string | undefined)[] {
+  return [...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)
+}
+function change(detail: object, rest: object = {}): string {
+  return update([{ ...kept('A'), SalesItemLineDetail: detail, ...rest }])
+}
 
 describe('an update with lines', () => {
   it('keeps a line by its Id and merges what is omitted from the record [dp-4.2-lines.1]', () => {

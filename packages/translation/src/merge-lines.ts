@@ -20,7 +20,7 @@ const noContext = { realmId: '' }
  * The line table of an update, as the table's row says that an update treats it. Nothing where nothing is to be sent.
  * Throws UNSUPPORTED_BY_DESKTOP for a table that can only be kept, and what {@link mergeLines} throws.
  */
-export const updateLines = (row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] => {
+export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
   if (row.updates === 'merged') return mergeLines(row, sent, current)
   if (isAsStored(row, sent, current)) return []
   if (row.updates === 'kept') {
@@ -43,16 +43,8 @@ export const updateLines = (row: LinesRow, sent: readonly CheckedLine[], current
   })
 }
 
-/** Whether the lines say what is stored, in any order where they have ids. */
-const isAsStored = (row: LinesRow, sent: readonly CheckedLine[], current: Element): boolean => {
-  const stored = linesOf(row, current).map((line, index) => readLine(row, line, index + 1, noContext))
-  return (
-    sent.length === stored.length &&
-    sent.every((line, index) => {
-      const before = line.id === undefined ? stored[index] : stored.find(({ Id }) => Id === line.id)
-      return before !== undefined && sameJson({ ...line.body, LineNum: null, Id: null }, before)
-    })
-  )
+interface MergedLine extends WholeLine {
+  readonly element: Element
 }
 
 /**
@@ -60,7 +52,7 @@ const isAsStored = (row: LinesRow, sent: readonly CheckedLine[], current: Elemen
  * stored order with what changes on them, new lines between them where the client put them. Lines that are left
  * out are deleted by their absence. Throws 2010 with status 400 for an id that is not on the record.
  */
-const mergeLines = (row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] => {
+function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
   const stored = linesOf(row, current)
   const places = new Map(stored.map((line, index) => [childText(line, 'TxnLineID'), index]))
   const placeOf = (line: CheckedLine): number => {
@@ -84,22 +76,21 @@ const mergeLines = (row: LinesRow, sent: readonly CheckedLine[], current: Elemen
   return merged.map(({ element }) => element)
 }
 
-interface MergedLine extends WholeLine {
-  readonly element: Element
+function addedLine(row: LinesRow, line: WholeLine): MergedLine {
+  return {
+    ...line,
+    element: modLine(row, line.kind, newLineId, line.values),
+  }
 }
 
-const modLine = (row: LinesRow, kind: LineKind, id: string, values?: CheckedValues): Element =>
-  branch(lineElementsOf(row, kind).mod, [
+function modLine(row: LinesRow, kind: LineKind, id: string, values?: CheckedValues): Element {
+  return branch(lineElementsOf(row, kind).mod, [
     leaf('TxnLineID', id),
     ...(values === undefined ? [] : lineElements(kind.rows, values, 'mod')),
   ])
+}
 
-const addedLine = (row: LinesRow, line: WholeLine): MergedLine => ({
-  ...line,
-  element: modLine(row, line.kind, newLineId, line.values),
-})
-
-const keepLine = (row: LinesRow, line: CheckedLine, stored: Element, place: number): MergedLine => {
+function keepLine(row: LinesRow, line: CheckedLine, stored: Element, place: number): MergedLine {
   const kind = keptKind(row, line, lineKindOf(row, stored))
   const id = line.id ?? ''
   const current = storedValues(kind, stored)
@@ -123,7 +114,7 @@ const keepLine = (row: LinesRow, line: CheckedLine, stored: Element, place: numb
 }
 
 /** The kind that a kept line has from now on: its own, or one that has the same `DetailType` and element. */
-const keptKind = (row: LinesRow, { path, kind: wanted }: CheckedLine, stored: LineKind): LineKind => {
+function keptKind(row: LinesRow, { path, kind: wanted }: CheckedLine, stored: LineKind): LineKind {
   if (wanted === undefined || wanted === stored) return stored
   const isSibling =
     wanted.detailType === stored.detailType && lineElementsOf(row, wanted).mod === lineElementsOf(row, stored).mod
@@ -135,24 +126,8 @@ const keptKind = (row: LinesRow, { path, kind: wanted }: CheckedLine, stored: Li
   )
 }
 
-/** Refuses a value that QuickBooks cannot set, unless the record has it already. */
-export const requireSame = (
-  before: JsonObject,
-  key: string,
-  value: JsonObject[string],
-  reason: string,
-  path = '',
-): void => {
-  const stored = valueAt(before, key)
-  const isSame =
-    value === null
-      ? stored === undefined || (isJsonObject(stored) && Object.keys(stored).length === 0)
-      : sameJson(value, stored) || (value === 0 && stored === undefined)
-  if (!isSame) throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}${key}: ${reason}`, { element: `${path}${key}` })
-}
-
 /** A stored line's values, in the spelling in which new ones come. */
-const storedValues = (kind: LineKind, stored: Element): CheckedValues => {
+function storedValues(kind: LineKind, stored: Element): CheckedValues {
   const values = new Map<string, CheckedValue>()
   for (const [key, row] of Object.entries(kind.rows)) {
     if (!isValueRow(row)) continue
@@ -163,4 +138,32 @@ const storedValues = (kind: LineKind, stored: Element): CheckedValues => {
     else if (listId !== undefined) values.set(key, { listId })
   }
   return values
+}
+
+/** Whether the lines say what is stored, in any order where they have ids. */
+function isAsStored(row: LinesRow, sent: readonly CheckedLine[], current: Element): boolean {
+  const stored = linesOf(row, current).map((line, index) => readLine(row, line, index + 1, noContext))
+  return (
+    sent.length === stored.length &&
+    sent.every((line, index) => {
+      const before = line.id === undefined ? stored[index] : stored.find(({ Id }) => Id === line.id)
+      return before !== undefined && sameJson({ ...line.body, LineNum: null, Id: null }, before)
+    })
+  )
+}
+
+/** Refuses a value that QuickBooks cannot set, unless the record has it already. */
+export function requireSame(
+  before: JsonObject,
+  key: string,
+  value: JsonObject[string],
+  reason: string,
+  path = '',
+): void {
+  const stored = valueAt(before, key)
+  const isSame =
+    value === null
+      ? stored === undefined || (isJsonObject(stored) && Object.keys(stored).length === 0)
+      : sameJson(value, stored) || (value === 0 && stored === undefined)
+  if (!isSame) throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}${key}: ${reason}`, { element: `${path}${key}` })
 }

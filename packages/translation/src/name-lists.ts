@@ -7,11 +7,11 @@ import type { ReadContext } from './table/row.ts'
  * The context that tells in which list a name stands, from the lists that were asked along; a list without any name was
  * asked, too.
  */
-export const withNameLists = (
+export function withNameLists(
   context: ReadContext,
   { nameLists }: EntityTable,
   responses: readonly Response[],
-): ReadContext => {
+): ReadContext {
   if (nameLists === undefined || !nameLists.every((list) => isAnswered(list, responses))) return context
   const known = new Map(
     nameLists.flatMap((list) =>
@@ -23,5 +23,6 @@ export const withNameLists = (
   return { ...context, nameLists: known }
 }
 
-const isAnswered = (list: string, responses: readonly Response[]): boolean =>
-  responses.some(({ name, statusSeverity }) => name === `${list}QueryRs` && statusSeverity !== 'Error')
+function isAnswered(list: string, responses: readonly Response[]): boolean {
+  return responses.some(({ name, statusSeverity }) => name === `${list}QueryRs` && statusSeverity !== 'Error')
+}

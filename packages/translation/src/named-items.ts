@@ -7,6 +7,17 @@ import { valueAt } from './same-json.ts'
 import type { CheckedLine, CheckedRecord, CheckedRef, CheckedValue } from './table/checked.ts'
 import { isValueRow, type ValueRow } from './table/row.ts'
 
+/**
+ * Asks for the items of each object that lines of a record name; nothing where none has to be of a certain object.
+ *
+ * @param current the record that is changed, whose own items need no confirmation
+ */
+export function namedItemsRequests(record: CheckedRecord, current?: Element): readonly Request[] {
+  return [...new Set(itemsOf(record, current).map(({ object }) => object))].map((object) =>
+    branch(`${object}QueryRq`, [leaf('ActiveStatus', 'All')]),
+  )
+}
+
 /** An item that a line names, which must be one of this desktop object (`ItemDiscount`). */
 interface NamedItem {
   /** For faults. */
@@ -15,7 +26,7 @@ interface NamedItem {
   readonly named: CheckedRef
 }
 
-const itemsOf = ({ table, variant, lines = [] }: CheckedRecord, current: Element | undefined): readonly NamedItem[] => {
+function itemsOf({ table, variant, lines = [] }: CheckedRecord, current: Element | undefined): readonly NamedItem[] {
   const row = linesRowOf((variant ?? table.variants[0])?.rows ?? {})
   const stored = row === undefined || current === undefined ? [] : linesOf(row, current)
   return lines.flatMap((line) => {
@@ -29,16 +40,13 @@ const itemsOf = ({ table, variant, lines = [] }: CheckedRecord, current: Element
   })
 }
 
-const isRef = (value: CheckedValue | undefined): value is CheckedRef =>
-  typeof value === 'object' && ('listId' in value || 'fullName' in value)
-
 /** The item that a kept line names, where it is another than the one that is stored. */
-const changedItem = (
+function changedItem(
   { path, body }: CheckedLine,
   key: string,
   row: ValueRow,
   before: Element | undefined,
-): CheckedValue | undefined => {
+): CheckedValue | undefined {
   const sent = valueAt(body, key)
   if (sent === undefined || isBlank(sent)) return undefined
   const named = checkValue(row, sent, `${path}.${key}`)
@@ -46,22 +54,17 @@ const changedItem = (
   return isRef(named) && stored !== undefined && names(stored, named) ? undefined : named
 }
 
-const names = (item: Element, named: CheckedRef): boolean =>
-  'listId' in named
+function isRef(value: CheckedValue | undefined): value is CheckedRef {
+  return typeof value === 'object' && ('listId' in value || 'fullName' in value)
+}
+
+function names(item: Element, named: CheckedRef): boolean {
+  return 'listId' in named
     ? childText(item, 'ListID') === named.listId
     : [childText(item, 'FullName'), childText(item, 'Name')].some(
         (name) => name?.toLowerCase() === named.fullName.toLowerCase(),
       )
-
-/**
- * Asks for the items of each object that lines of a record name; nothing where none has to be of a certain object.
- *
- * @param current the record that is changed, whose own items need no confirmation
- */
-export const namedItemsRequests = (record: CheckedRecord, current?: Element): readonly Request[] =>
-  [...new Set(itemsOf(record, current).map(({ object }) => object))].map((object) =>
-    branch(`${object}QueryRq`, [leaf('ActiveStatus', 'All')]),
-  )
+}
 
 /**
  * Refuses a line whose item is of another object: QuickBooks would take a service for a discount and book it as sales.
@@ -69,7 +72,7 @@ export const namedItemsRequests = (record: CheckedRecord, current?: Element): re
  *
  * @param responses the answers to {@link namedItemsRequests}
  */
-export const requireNamedItems = (record: CheckedRecord, responses: readonly Response[], current?: Element): void => {
+export function requireNamedItems(record: CheckedRecord, responses: readonly Response[], current?: Element): void {
   const found = responses.flatMap(({ elements }) => elements)
   for (const { path, object, named } of itemsOf(record, current)) {
     if (!found.some((item) => item.name === `${object}Ret` && names(item, named))) {

@@ -6,7 +6,9 @@ import { context, faultOf, printRequest, responseOf, tableOf } from './translati
 
 const Customer = tableOf('Customer')
 const found = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>7</EditSequence><Name>A</Name></CustomerRet>'
-const status = (code: number, severity: string, message = 'told why') => ({ code, severity, message })
+function status(code: number, severity: string, message = 'told why') {
+  return { code, severity, message }
+}
 
 describe('readResponse', () => {
   it('gives the record and its element [dp-4.2:1]', () => {

@@ -39,23 +39,50 @@ const idNotFound = new Set([...nothingFound, 3120])
  *
  * @param sent the record that was written, which a fault about a reference names its field of
  */
-export const readResponse = (
+export function readResponse(
   response: Response,
   table: EntityTable,
   context: ReadContext,
   sent?: CheckedRecord,
-): ReadResult => {
+): ReadResult {
   requireSuccess(response, sent)
   const elements = recordsOf(table, [response]).filter((element) => childText(element, idElement(table)) !== undefined)
   if (/(Add|Mod)Rs$/.test(response.name) && elements.length === 0) throw withoutRecord(response, table)
   return resultOf(elements, table, { ...context, ...(sent && { sent: sent.body }) }, warningsOf(response))
 }
 
+function requireSuccess({ statusCode, statusSeverity, statusMessage }: Response, sent?: CheckedRecord): void {
+  if (statusSeverity !== 'Error') return
+  const element = sent && wrongReference.has(statusCode) ? referenceNamedIn(statusMessage, sent) : undefined
+  throw faultOfStatus(statusCode, statusMessage, element === undefined ? {} : { element })
+}
+
+function withoutRecord({ name }: Response, table: EntityTable): Fault {
+  return new Fault(
+    table.withoutRecord ?? '500',
+    `QuickBooks Desktop answered ${name} without an error and without the record of ${table.name}`,
+  )
+}
+
+function resultOf(
+  elements: readonly Element[],
+  table: EntityTable,
+  context: ReadContext,
+  warnings: readonly string[],
+): ReadResult {
+  return {
+    records: elements.map((element) => readRecord(table, element, context)),
+    elements,
+    context,
+    warnings,
+  }
+}
+
 /**
  * Reads the answers to a query by id. Throws 610 where none found the record (facts/qbxml.md, section 4.4), and the
  * fault of an error status.
  */
-export const readResponses = (responses: readonly Response[], table: EntityTable, context: ReadContext): ReadResult => {
+export function readResponses(responses: readonly Response[], table: EntityTable, context: ReadContext): ReadResult {
   const elements = recordsOf(table, responses)
   if (elements.length === 0) {
     for (const response of responses) if (!idNotFound.has(response.statusCode)) requireSuccess(response)
@@ -65,26 +92,8 @@ export const readResponses = (responses: readonly Response[], table: EntityTable
   return resultOf(elements, table, withNameLists(context, table, responses), warnings)
 }
 
-const resultOf = (
-  elements: readonly Element[],
-  table: EntityTable,
-  context: ReadContext,
-  warnings: readonly string[],
-): ReadResult => ({
-  records: elements.map((element) => readRecord(table, element, context)),
-  elements,
-  context,
-  warnings,
-})
-
-const withoutRecord = ({ name }: Response, table: EntityTable): Fault =>
-  new Fault(
-    table.withoutRecord ?? '500',
-    `QuickBooks Desktop answered ${name} without an error and without the record of ${table.name}`,
-  )
-
 /** The records of an entity in answers; where others refer to them, those answers come along. */
-export const recordsOf = (table: EntityTable, responses: readonly Response[]): Element[] => {
+export function recordsOf(table: EntityTable, responses: readonly Response[]): Element[] {
   const elements = responses.flatMap((response) => response.elements.filter((element) => isRecordOf(table, element)))
   const ids = idsReferredTo(table, responses)
   return ids === undefined
@@ -93,10 +102,7 @@ export const recordsOf = (table: EntityTable, responses: readonly Response[]): E
 }
 
 /** The ids that an entity's referrers name; undefined where a record needs none to refer to it. */
-const idsReferredTo = (
-  { referredBy }: EntityTable,
-  responses: readonly Response[],
-): ReadonlySet<string> | undefined => {
+function idsReferredTo({ referredBy }: EntityTable, responses: readonly Response[]): ReadonlySet<string> | undefined {
   if (referredBy === undefined) return undefined
   const referrers = responses.filter(({ name }) => name === `${referredBy.query}QueryRs`)
   return new Set(
@@ -109,18 +115,13 @@ const idsReferredTo = (
   )
 }
 
-const requireSuccess = ({ statusCode, statusSeverity, statusMessage }: Response, sent?: CheckedRecord): void => {
-  if (statusSeverity !== 'Error') return
-  const element = sent && wrongReference.has(statusCode) ? referenceNamedIn(statusMessage, sent) : undefined
-  throw faultOfStatus(statusCode, statusMessage, element === undefined ? {} : { element })
+/** The warning of a response, in the words of the specification ("Warnings", rule 1). */
+export function warningsOf({ statusCode, statusSeverity, statusMessage }: Response): string[] {
+  return statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []
 }
 
-/** The warning of a response, in the words of the specification ("Warnings", rule 1). */
-export const warningsOf = ({ statusCode, statusSeverity, statusMessage }: Response): string[] =>
-  statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []
-
 /** Warnings about a write, once its record is read: a tax total that QuickBooks computed otherwise (rule 2). */
-export const writeWarnings = ({ body }: CheckedRecord, { records }: ReadResult): string[] => {
+export function writeWarnings({ body }: CheckedRecord, { records }: ReadResult): string[] {
   const sent = valueAt(body, 'TxnTaxDetail.TotalTax')
   if (isBlank(sent)) return []
   const computed = toDecimal(valueAt(records[0] ?? {}, 'TxnTaxDetail.TotalTax') ?? 0)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { epochOf, formatEpoch, idSuffix, trueEpoch } from './read-times.ts'
 
-const shown = (printed: string, witness: string): string => formatEpoch(trueEpoch(epochOf(printed) ?? 0, witness))
+function shown(printed: string, witness: string): string {
+  return formatEpoch(trueEpoch(epochOf(printed) ?? 0, witness))
+}
 
 describe('times of records', () => {
   it.each([

@@ -3,7 +3,7 @@ const hour = 3600
 const form = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d))?)?)?(?:([+-])(\d\d):(\d\d)|Z)?$/
 
 /** Seconds since 1970 of a desktop time; without an offset it is taken as UTC. */
-export const epochOf = (time: string): number | undefined => {
+export function epochOf(time: string): number | undefined {
   const parts = form.exec(time)
   if (parts === null) return undefined
   const [, year, month, day, hours = '0', minutes = '0', seconds = '0', sign, offsetHours = '0', offsetMinutes = '0'] =
@@ -19,14 +19,18 @@ export const epochOf = (time: string): number | undefined => {
  * is an hour off; the edit sequence or the end of an id is that moment in UTC, where it is near enough to be it
  * (facts/qbxml.md, section 3.2).
  */
-export const trueEpoch = (printed: number, witness: string | undefined): number => {
+export function trueEpoch(printed: number, witness: string | undefined): number {
   const claimed = witness === undefined || !/^\d{1,11}$/.test(witness) ? Number.NaN : Number(witness)
   const apart = Math.abs(claimed - printed)
   return apart <= 1 || Math.abs(apart - hour) <= 1 ? claimed : printed
 }
 
 /** What follows the last hyphen of an id: the moment of creation. */
-export const idSuffix = (id: string): string => id.slice(id.lastIndexOf('-') + 1)
+export function idSuffix(id: string): string {
+  return id.slice(id.lastIndexOf('-') + 1)
+}
 
 /** `2026-01-15T18:26:42+00:00`, the form of every time in a record. */
-export const formatEpoch = (epoch: number): string => `${new Date(epoch * 1000).toISOString().slice(0, 19)}+00:00`
+export function formatEpoch(epoch: number): string {
+  return `${new Date(epoch * 1000).toISOString().slice(0, 19)}+00:00`
+}

@@ -18,7 +18,7 @@ const readDeducted: ReadText = (text) => {
 }
 
 /** How texts of a row become values. Times are not here: they need their record (`read-times.ts`). */
-export const textReader = (row: ValueRow): ReadText => {
+export function textReader(row: ValueRow): ReadText {
   switch (row.kind) {
     case 'bool': {
       const no = row.spelling?.no.map((each) => each.toLowerCase())

@@ -5,14 +5,14 @@ import type { EntityTable } from './table/entity-table.ts'
 import type { JsonObject, JsonValue } from './table/json.ts'
 import type { DerivedRow, LinesRow, ReadContext, Row, Rows, ValueRow } from './table/row.ts'
 
-type Slots = (JsonValue | undefined)[]
-
 /** A place in the desktop's element tree: which slot its text fills, and what is below. */
 interface DesktopNode {
   texts: { readonly slot: number; readonly read: ReadText }[]
   refs: number[]
   readonly children: Map<string, DesktopNode>
 }
+
+type Slots = (JsonValue | undefined)[]
 
 /** Fills one member of the answer from the slots; skips it where there is no value. */
 type Build = (out: JsonObject, slots: Slots, record: Element, context: ReadContext) => void
@@ -27,46 +27,54 @@ interface Reader {
 const readers = new WeakMap<Rows, Reader>()
 const tables = new WeakMap<EntityTable, ReadonlyMap<string, Reader>>()
 
-const emptyNode = (): DesktopNode => ({ texts: [], refs: [], children: new Map() })
-
-const nodeAt = (root: DesktopNode, path: string): DesktopNode => {
-  let node = root
-  for (const name of path.split('/')) {
-    let next = node.children.get(name)
-    if (next === undefined) {
-      next = emptyNode()
-      node.children.set(name, next)
-    }
-    node = next
+/** One desktop line in the client's shape. */
+export function readLine(row: LinesRow, line: Element, number: number, context: ReadContext): JsonObject {
+  const kind = lineKindOf(row, line)
+  const out: JsonObject = row.withoutIds ? {} : { Id: childText(line, 'TxnLineID') ?? '', LineNum: number }
+  run(compile(kind.rows), out, line, context)
+  if (kind.detail === undefined) return out
+  const detail = out[kind.detail] ?? {}
+  out[kind.detail] = detail
+  if (kind.isGroup) {
+    ;(detail as JsonObject).Line = linesOf(row, line).map((inner, index) => readLine(row, inner, index + 1, context))
   }
-  return node
+  return out
+}
+
+function run(reader: Reader, out: JsonObject, record: Element, context: ReadContext): JsonObject {
+  const slots: Slots = new Array(reader.size).fill(undefined)
+  fill(slots, reader.desktop, record)
+  for (const build of reader.build) build(out, slots, record, context)
+  return out
+}
+
+function fill(slots: Slots, node: DesktopNode, element: Element): void {
+  for (const each of element.children) {
+    const place = node.children.get(each.name)
+    if (place === undefined) continue
+    for (const { slot, read } of place.texts) slots[slot] ??= read(each.text)
+    for (const slot of place.refs) slots[slot] ??= readRef(each)
+    if (place.children.size > 0) fill(slots, place, each)
+  }
+}
+
+function readRef(element: Element): JsonObject | undefined {
+  let value: string | undefined
+  let name: string | undefined
+  for (const each of element.children) {
+    if (each.name === 'ListID') value = each.text
+    else if (each.name === 'FullName') name = each.text
+  }
+  if (value === undefined) return name === undefined ? undefined : { name }
+  return name === undefined ? { value } : { value, name }
 }
 
 /** Members by their first name, in the table's order; groups hold the rest of their paths. */
 type Members = Map<string, { row?: Row; key?: string; members?: Members }>
 
-const membersOf = (rows: Rows): Members => {
-  const root: Members = new Map()
-  for (const [key, row] of Object.entries(rows)) {
-    let members = root
-    const path = key.split('.')
-    const last = path.pop() ?? key
-    for (const name of path) {
-      const group = members.get(name) ?? { members: new Map() }
-      members.set(name, group)
-      members = group.members ?? new Map()
-    }
-    members.set(last, { row, key })
-  }
-  return root
-}
-
 type ReadRow = ValueRow | DerivedRow | LinesRow
 
-const isRead = (row: Row): row is ReadRow =>
-  row.kind !== 'refused' && row.kind !== 'ignored' && !('writeOnly' in row && row.writeOnly)
-
-const compile = (rows: Rows): Reader => {
+function compile(rows: Rows): Reader {
   const known = readers.get(rows)
   if (known !== undefined) return known
   const desktop = emptyNode()
@@ -112,56 +120,36 @@ const compile = (rows: Rows): Reader => {
   return reader
 }
 
-const buildFrom =
-  (name: string, from: DerivedRow['from']): Build =>
-  (out, _slots, record, context) => {
-    const value = from(record, context)
-    if (value !== undefined) out[name] = value
-  }
+function emptyNode(): DesktopNode {
+  return { texts: [], refs: [], children: new Map() }
+}
 
-const buildGroup =
-  (name: string, group: readonly Build[]): Build =>
-  (out, slots, record, context) => {
+function buildGroup(name: string, group: readonly Build[]): Build {
+  return (out, slots, record, context) => {
     const inner: JsonObject = {}
     for (const build of group) build(inner, slots, record, context)
     if (hasMember(inner)) out[name] = inner
   }
+}
 
-const hasMember = (object: JsonObject): boolean => {
+function hasMember(object: JsonObject): boolean {
   for (const name in object) return name !== undefined
   return false
 }
 
-const fill = (slots: Slots, node: DesktopNode, element: Element): void => {
-  for (const each of element.children) {
-    const place = node.children.get(each.name)
-    if (place === undefined) continue
-    for (const { slot, read } of place.texts) slots[slot] ??= read(each.text)
-    for (const slot of place.refs) slots[slot] ??= readRef(each)
-    if (place.children.size > 0) fill(slots, place, each)
-  }
+function isRead(row: Row): row is ReadRow {
+  return row.kind !== 'refused' && row.kind !== 'ignored' && !('writeOnly' in row && row.writeOnly)
 }
 
-const readRef = (element: Element): JsonObject | undefined => {
-  let value: string | undefined
-  let name: string | undefined
-  for (const each of element.children) {
-    if (each.name === 'ListID') value = each.text
-    else if (each.name === 'FullName') name = each.text
+function buildFrom(name: string, from: DerivedRow['from']): Build {
+  return (out, _slots, record, context) => {
+    const value = from(record, context)
+    if (value !== undefined) out[name] = value
   }
-  if (value === undefined) return name === undefined ? undefined : { name }
-  return name === undefined ? { value } : { value, name }
-}
-
-const run = (reader: Reader, out: JsonObject, record: Element, context: ReadContext): JsonObject => {
-  const slots: Slots = new Array(reader.size).fill(undefined)
-  fill(slots, reader.desktop, record)
-  for (const build of reader.build) build(out, slots, record, context)
-  return out
 }
 
 /** The lines of a transaction, `SubTotalLineDetail` last; undefined where the record came without lines. */
-const readLines = (row: LinesRow, record: Element, context: ReadContext): JsonValue[] | undefined => {
+function readLines(row: LinesRow, record: Element, context: ReadContext): JsonValue[] | undefined {
   const lines = linesOf(row, record)
   if (lines.length === 0) return undefined
   const read: JsonValue[] = lines.map((line, index) => readLine(row, line, index + 1, context))
@@ -172,21 +160,41 @@ const readLines = (row: LinesRow, record: Element, context: ReadContext): JsonVa
   return read
 }
 
-/** One desktop line in the client's shape. */
-export const readLine = (row: LinesRow, line: Element, number: number, context: ReadContext): JsonObject => {
-  const kind = lineKindOf(row, line)
-  const out: JsonObject = row.withoutIds ? {} : { Id: childText(line, 'TxnLineID') ?? '', LineNum: number }
-  run(compile(kind.rows), out, line, context)
-  if (kind.detail === undefined) return out
-  const detail = out[kind.detail] ?? {}
-  out[kind.detail] = detail
-  if (kind.isGroup) {
-    ;(detail as JsonObject).Line = linesOf(row, line).map((inner, index) => readLine(row, inner, index + 1, context))
+function nodeAt(root: DesktopNode, path: string): DesktopNode {
+  let node = root
+  for (const name of path.split('/')) {
+    let next = node.children.get(name)
+    if (next === undefined) {
+      next = emptyNode()
+      node.children.set(name, next)
+    }
+    node = next
   }
-  return out
+  return node
 }
 
-const readersOf = (table: EntityTable): ReadonlyMap<string, Reader> => {
+function membersOf(rows: Rows): Members {
+  const root: Members = new Map()
+  for (const [key, row] of Object.entries(rows)) {
+    let members = root
+    const path = key.split('.')
+    const last = path.pop() ?? key
+    for (const name of path) {
+      const group = members.get(name) ?? { members: new Map() }
+      members.set(name, group)
+      members = group.members ?? new Map()
+    }
+    members.set(last, { row, key })
+  }
+  return root
+}
+
+/** Whether a desktop element is a record of this entity (a query over items answers tax items, too). */
+export function isRecordOf(table: EntityTable, element: Element): boolean {
+  return readersOf(table).has(element.name)
+}
+
+function readersOf(table: EntityTable): ReadonlyMap<string, Reader> {
   const known = tables.get(table)
   if (known !== undefined) return known
   const compiled = new Map(table.variants.map((variant) => [`${variant.desktop}Ret`, compile(variant.rows)]))
@@ -194,14 +202,11 @@ const readersOf = (table: EntityTable): ReadonlyMap<string, Reader> => {
   return compiled
 }
 
-/** Whether a desktop element is a record of this entity (a query over items answers tax items, too). */
-export const isRecordOf = (table: EntityTable, element: Element): boolean => readersOf(table).has(element.name)
-
 /**
  * A desktop record in the reference API's shape: members in the table's order, numbers as JSON numbers,
  * times in UTC with their offset, references `{ value, name }`.
  */
-export const readRecord = (table: EntityTable, record: Element, context: ReadContext): JsonObject => {
+export function readRecord(table: EntityTable, record: Element, context: ReadContext): JsonObject {
   const reader = readersOf(table).get(record.name)
   if (reader === undefined) throw new Error(`${record.name} is no record of ${table.name}`)
   return run(reader, { domain: 'QBO', sparse: false }, record, context)

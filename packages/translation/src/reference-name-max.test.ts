@@ -4,13 +4,14 @@ import type { Node } from './qbxml/messages/notation.ts'
 import { referenceNameMax } from './reference-name-max.ts'
 
 /** The limits of names in the references of a message. */
-const limitsIn = (nodes: readonly Node[]): (readonly [element: string, max: number])[] =>
-  nodes.flatMap((node) => {
+function limitsIn(nodes: readonly Node[]): (readonly [element: string, max: number])[] {
+  return nodes.flatMap((node) => {
     if (node.kind === 'choice') return node.alternatives.flatMap(limitsIn)
     const name = node.content.find((inner) => inner.kind === 'element' && inner.name === 'FullName')
     if (!node.name.endsWith('Ref') || name?.kind !== 'element') return limitsIn(node.content)
     return name.maxLength === undefined ? [] : [[node.name, name.maxLength] as const]
   })
+}
 
 describe('referenceNameMax', () => {
   it('is what the messages of QuickBooks hold [dp-7.3:2050]', () => {

@@ -33,7 +33,7 @@ const fiveLevels = /(Account|Class|CustomerType|JobType|VendorType|ItemInventory
  *
  * @param element the path of the reference's element
  */
-export const referenceNameMax = (element: string): number => {
+export function referenceNameMax(element: string): number {
   const name = element.slice(element.lastIndexOf('/') + 1)
   return shortNames[name] ?? (fiveLevels.test(name) ? 159 : 209)
 }

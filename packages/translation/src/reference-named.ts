@@ -9,10 +9,10 @@ import { isValueRow, type Row, type Rows } from './table/row.ts'
  * `Line[2].SalesItemLineDetail.ItemRef`; `Id` where it is the record's own.
  * Nothing where no field, or more than one, holds what is quoted.
  */
-export const referenceNamedIn = (
+export function referenceNamedIn(
   message: string,
   { table, variant, id, body, lines }: CheckedRecord,
-): string | undefined => {
+): string | undefined {
   // Of an update it is not known which member of a family it changes: a field has the same name in all.
   const variants = variant === undefined ? table.variants : [variant]
   const header = variants.flatMap(({ rows }) => quotedIn(message, rows, body))
@@ -24,16 +24,18 @@ export const referenceNamedIn = (
   return keys.size === 1 ? (header[0] ?? inLines[0]?.path) : undefined
 }
 
-const quotedIn = (message: string, rows: Rows, body: JsonObject): string[] =>
-  Object.entries(rows).flatMap(([key, row]) => {
+function quotedIn(message: string, rows: Rows, body: JsonObject): string[] {
+  return Object.entries(rows).flatMap(([key, row]) => {
     const text = isReference(row) ? referenceText(valueAt(body, key)) : undefined
     return text !== undefined && message.includes(`"${text}"`) ? [key] : []
   })
+}
 
-const isReference = (row: Row): boolean =>
-  isValueRow(row) && (row.kind === 'ref' || (row.kind === 'text' && row.element.endsWith('Ref/FullName')))
+function isReference(row: Row): boolean {
+  return isValueRow(row) && (row.kind === 'ref' || (row.kind === 'text' && row.element.endsWith('Ref/FullName')))
+}
 
-const referenceText = (sent: JsonObject[string] | undefined): string | undefined => {
+function referenceText(sent: JsonObject[string] | undefined): string | undefined {
   const value = isJsonObject(sent) ? (isBlank(sent.value) ? sent.name : sent.value) : sent
   return isBlank(value) ? undefined : scalarText(value)?.trim()
 }

@@ -18,68 +18,75 @@ import { type Along, isValueRow, type LinesRow } from './table/row.ts'
 import { addElements, lineElements, modElements } from './write.ts'
 
 /** The element that holds a record's id. */
-export const idElement = (table: EntityTable): string => (table.kind === 'transaction' ? 'TxnID' : 'ListID')
+export function idElement(table: EntityTable): string {
+  return table.kind === 'transaction' ? 'TxnID' : 'ListID'
+}
 
 /** Stems of the queries that find an entity's records: one, or several in a family. */
-export const queriesOf = (table: EntityTable): readonly string[] => [
-  ...new Set(table.variants.map(({ query }) => query ?? table.query)),
-]
+export function queriesOf(table: EntityTable): readonly string[] {
+  return [...new Set(table.variants.map(({ query }) => query ?? table.query))]
+}
 
 /** Whether a query takes an element. */
-export const takes = (query: string, element: string): boolean =>
-  placesOf(messageTable(`${query}QueryRq`)?.content ?? []).has(element)
+export function takes(query: string, element: string): boolean {
+  return placesOf(messageTable(`${query}QueryRq`)?.content ?? []).has(element)
+}
 
 const everything: ReadonlySet<Along> = new Set(['lines', 'links', 'customFields'])
 
 /** What a query asks to be read along: lines, linked transactions and custom fields come only when they are asked for. */
-export const readAlong = (table: EntityTable, query: string, wanted = everything): Element[] =>
-  [
+export function readAlong(table: EntityTable, query: string, wanted = everything): Element[] {
+  return [
     ...(wanted.has('lines') && table.variants.some(({ rows }) => linesRowOf(rows) !== undefined)
       ? [leaf('IncludeLineItems', 'true')]
       : []),
     ...(wanted.has('links') && table.linkedTxns ? [leaf('IncludeLinkedTxns', 'true')] : []),
     ...(wanted.has('customFields') && table.ownerId ? [leaf('OwnerID', '0')] : []),
   ].filter(({ name }) => takes(query, name))
+}
 
 /**
  * What is asked along with the records of an entity: which of them others refer to, and in which list a name stands.
  */
-export const alongRequests = ({ referredBy, nameLists = [] }: EntityTable): readonly Request[] => [
-  ...(referredBy === undefined ? [] : [branch(`${referredBy.query}QueryRq`, [leaf('ActiveStatus', 'All')])]),
-  ...nameLists.map((list) =>
-    branch(`${list}QueryRq`, [leaf('ActiveStatus', 'All'), leaf('IncludeRetElement', 'ListID')]),
-  ),
-]
+export function alongRequests({ referredBy, nameLists = [] }: EntityTable): readonly Request[] {
+  return [
+    ...(referredBy === undefined ? [] : [branch(`${referredBy.query}QueryRq`, [leaf('ActiveStatus', 'All')])]),
+    ...nameLists.map((list) =>
+      branch(`${list}QueryRq`, [leaf('ActiveStatus', 'All'), leaf('IncludeRetElement', 'ListID')]),
+    ),
+  ]
+}
 
 /**
  * The requests that read one record, with its lines, in one message set: a family has one for each of its queries, and
  * the record is found by one of them. What a company file has one of takes no id.
  * Throws 610 for an id that no record can have.
  */
-export const readRequests = (table: EntityTable, id?: string): readonly Request[] => {
+export function readRequests(table: EntityTable, id?: string): readonly Request[] {
   if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
   return [...queriesOf(table).map((query) => queryById(table, query, id)), ...alongRequests(table)]
 }
 
 /** The request that reads one record by one of the entity's queries. Throws 610 for an id that no record can have. */
-export const queryById = (table: EntityTable, query: string, id: string | undefined): Request => {
+export function queryById(table: EntityTable, query: string, id: string | undefined): Request {
   const identity = leaf(idElement(table), knownForm(id))
   return arrange(branch(`${query}QueryRq`, [identity, ...readAlong(table, query)]))
 }
 
-/** Which member of a family a desktop record is. */
-export const variantOfRecord = (table: EntityTable, record: Element): Variant | undefined =>
-  table.variants.find(({ desktop }) => `${desktop}Ret` === record.name)
-
-const knownForm = (id: string | undefined): string => {
+function knownForm(id: string | undefined): string {
   if (id === undefined || id.length > idMax || !/^[\x21-\x7e]+$/.test(id)) {
     throw new Fault('610', `no record has the id ${JSON.stringify(id?.slice(0, idMax) ?? '')}`)
   }
   return id
 }
 
+/** Which member of a family a desktop record is. */
+export function variantOfRecord(table: EntityTable, record: Element): Variant | undefined {
+  return table.variants.find(({ desktop }) => `${desktop}Ret` === record.name)
+}
+
 /** The request that creates a checked record. */
-export const addRequest = ({ variant, values, lines }: CheckedRecord): Request => {
+export function addRequest({ variant, values, lines }: CheckedRecord): Request {
   const { desktop, rows } = variantOf(variant)
   const settled = variant?.beforeWrite?.(values, undefined) ?? values
   const header = addElements(variantOf(variant), settled)
@@ -87,7 +94,12 @@ export const addRequest = ({ variant, values, lines }: CheckedRecord): Request =
   return arrange(branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...header, ...added])]))
 }
 
-const addedLines = (row: LinesRow | undefined, lines: readonly CheckedLine[]): readonly Element[] => {
+function variantOf(variant: Variant | undefined): Variant {
+  if (variant === undefined) throw new Error('only the current record tells which desktop object this is')
+  return variant
+}
+
+function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): readonly Element[] {
   if (row === undefined) return []
   if (lines.length === 0) return row.whenNone
   return lines.map((line) => {
@@ -96,21 +108,12 @@ const addedLines = (row: LinesRow | undefined, lines: readonly CheckedLine[]): r
   })
 }
 
-/** The values of a new record that QuickBooks takes on a Mod alone. */
-const valuesAfterAdd = ({ variant, values }: CheckedRecord): CheckedValues =>
-  new Map(
-    [...values].filter(([key, value]) => {
-      const row = variant?.rows[key]
-      return row !== undefined && isValueRow(row) && row.modOnly !== undefined && value !== row.modOnly.initial
-    }),
-  )
-
 /**
  * The request that completes a new record with what QuickBooks takes on a Mod alone; undefined where the Add said all.
  *
  * @param added the record as the Add answered it
  */
-export const modAfterAdd = (record: CheckedRecord, added: Element): Request | undefined => {
+export function modAfterAdd(record: CheckedRecord, added: Element): Request | undefined {
   const values = valuesAfterAdd(record)
   if (values.size === 0) return undefined
   const { table } = record
@@ -120,13 +123,18 @@ export const modAfterAdd = (record: CheckedRecord, added: Element): Request | un
   return arrange(branch(`${variant.desktop}ModRq`, [changed]))
 }
 
-const variantOf = (variant: Variant | undefined): Variant => {
-  if (variant === undefined) throw new Error('only the current record tells which desktop object this is')
-  return variant
+/** The values of a new record that QuickBooks takes on a Mod alone. */
+function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
+  return new Map(
+    [...values].filter(([key, value]) => {
+      const row = variant?.rows[key]
+      return row !== undefined && isValueRow(row) && row.modOnly !== undefined && value !== row.modOnly.initial
+    }),
+  )
 }
 
 /** Whether {@link modRequest} needs the current record: for lines, in families, and for what cannot be changed. */
-export const needsCurrent = ({ variant, lines, unchanged, customFields, values }: CheckedRecord): boolean => {
+export function needsCurrent({ variant, lines, unchanged, customFields, values }: CheckedRecord): boolean {
   if (variant === undefined || variant.beforeWrite !== undefined) return true
   if (lines !== undefined || unchanged.length > 0 || customFields.length > 0) return true
   return [...values.keys()].some((key) => {
@@ -137,23 +145,12 @@ export const needsCurrent = ({ variant, lines, unchanged, customFields, values }
   })
 }
 
-/** Refuses a value that QuickBooks would take without changing anything. */
-const requireEffect = ({ rows }: Variant, values: CheckedValues, current: Element): void => {
-  for (const [key, value] of values) {
-    const row = rows[key]
-    if (row === undefined || !isValueRow(row) || row.futile === undefined) continue
-    if (row.futile.value === value && row.futile.on(current)) {
-      throw new Fault('UNSUPPORTED_BY_DESKTOP', `${key}: ${row.futile.reason}`, { element: key })
-    }
-  }
-}
-
 /**
  * The request that changes a record. `SyncToken` travels as the edit sequence, so QuickBooks itself refuses a stale one.
  *
  * @param current the record as QuickBooks has it, where {@link needsCurrent} asks for it
  */
-export const modRequest = (record: CheckedRecord, current?: Element): Request => {
+export function modRequest(record: CheckedRecord, current?: Element): Request {
   if (needsCurrent(record) && current === undefined) throw new Error('this update needs the current record')
   const { table, id = '', syncToken = '' } = record
   if (current !== undefined) requireFresh(current, syncToken)
@@ -176,41 +173,8 @@ export const modRequest = (record: CheckedRecord, current?: Element): Request =>
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
 }
 
-/**
- * Whether an update repeats a record that QuickBooks cannot change: nothing is to be sent. Throws 5010 for a stale one.
- *
- * @param before the current record as it is read
- */
-export const repeatsUnchangeable = (
-  { table, body, syncToken = '' }: CheckedRecord,
-  current: Element,
-  before: JsonObject,
-): boolean => {
-  if (variantOfRecord(table, current)?.can.includes('update')) return false
-  requireFresh(current, syncToken)
-  return sameJson({ ...body, domain: null, sparse: null, MetaData: null }, before)
-}
-
-/**
- * The query behind a Mod in the same message set, for what QuickBooks leaves out of the answer to a Mod: custom fields.
- * Undefined where the answer is the whole record.
- */
-export const readAfterMod = ({ table, variant, id }: CheckedRecord, current?: Element): Request | undefined => {
-  if (!table.ownerId) return undefined
-  const own = variant ?? (current && variantOfRecord(table, current))
-  return queryById(table, own?.query ?? table.query, id)
-}
-
-/** What is merged into a record that has changed would be blamed for the wrong thing: its age comes first. */
-export const requireFresh = (current: Element, syncToken: string): void => {
-  const stored = childText(current, 'EditSequence')
-  if (stored !== undefined && stored !== syncToken) {
-    throw new Fault('5010', `the record has changed: its SyncToken is not ${syncToken} any more; read it again`)
-  }
-}
-
 /** Checks an update again, now that the record says which member of the family it is. */
-const settleVariant = (record: CheckedRecord, current: Element | undefined): CheckedRecord => {
+function settleVariant(record: CheckedRecord, current: Element | undefined): CheckedRecord {
   const { table, body } = record
   const variant = current && variantOfRecord(table, current)
   if (variant === undefined || !variant.can.includes('update')) {
@@ -222,6 +186,54 @@ const settleVariant = (record: CheckedRecord, current: Element | undefined): Che
   return checkBody(table, variant, 'update', body)
 }
 
+/** Refuses a value that QuickBooks would take without changing anything. */
+function requireEffect({ rows }: Variant, values: CheckedValues, current: Element): void {
+  for (const [key, value] of values) {
+    const row = rows[key]
+    if (row === undefined || !isValueRow(row) || row.futile === undefined) continue
+    if (row.futile.value === value && row.futile.on(current)) {
+      throw new Fault('UNSUPPORTED_BY_DESKTOP', `${key}: ${row.futile.reason}`, { element: key })
+    }
+  }
+}
+
+/**
+ * Whether an update repeats a record that QuickBooks cannot change: nothing is to be sent. Throws 5010 for a stale one.
+ *
+ * @param before the current record as it is read
+ */
+export function repeatsUnchangeable(
+  { table, body, syncToken = '' }: CheckedRecord,
+  current: Element,
+  before: JsonObject,
+): boolean {
+  if (variantOfRecord(table, current)?.can.includes('update')) return false
+  requireFresh(current, syncToken)
+  return sameJson({ ...body, domain: null, sparse: null, MetaData: null }, before)
+}
+
+/**
+ * The query behind a Mod in the same message set, for what QuickBooks leaves out of the answer to a Mod: custom fields.
+ * Undefined where the answer is the whole record.
+ */
+export function readAfterMod({ table, variant, id }: CheckedRecord, current?: Element): Request | undefined {
+  if (!table.ownerId) return undefined
+  const own = variant ?? (current && variantOfRecord(table, current))
+  return queryById(table, own?.query ?? table.query, id)
+}
+
+/** What is merged into a record that has changed would be blamed for the wrong thing: its age comes first. */
+export function requireFresh(current: Element, syncToken: string): void {
+  const stored = childText(current, 'EditSequence')
+  if (stored !== undefined && stored !== syncToken) {
+    throw new Fault('5010', `the record has changed: its SyncToken is not ${syncToken} any more; read it again`)
+  }
+}
+
 /** The request that deletes a transaction. QuickBooks takes no sync token here. */
-export const deleteRequest = (table: EntityTable, id: string): Request =>
-  branch('TxnDelRq', [leaf('TxnDelType', table.variants[0]?.desktop ?? table.name), leaf('TxnID', knownForm(id))])
+export function deleteRequest(table: EntityTable, id: string): Request {
+  return branch('TxnDelRq', [
+    leaf('TxnDelType', table.variants[0]?.desktop ?? table.name),
+    leaf('TxnID', knownForm(id)),
+  ])
+}

@@ -12,29 +12,35 @@ import { isValueRow, type ValueRow } from './table/row.ts'
 import { context, printRequest, tableOf } from './translation.fixture.ts'
 
 /** Text as people write it, without what XML cannot carry; never blank, for a blank says nothing. */
-const words = (max: number, isName = false): fc.Arbitrary<string> =>
-  fc
+function words(max: number, isName = false): fc.Arbitrary<string> {
+  return fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(max, 60) })
     .map((text) =>
       [...text.replaceAll(isName ? /[\p{Cc}:\ud800-\udfff]/gu : /\p{Cc}/gu, '-').trim()].slice(0, max).join(''),
     )
     .map((text) => (text.trim() === '' ? 'A' : text.trim()))
+}
 
-const decimal = (decimals: number): fc.Arbitrary<number> =>
-  fc.integer({ min: 1, max: 9_999_999 }).map((value) => value / 10 ** decimals)
+function decimal(decimals: number): fc.Arbitrary<number> {
+  return fc.integer({ min: 1, max: 9_999_999 }).map((value) => value / 10 ** decimals)
+}
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
 
 /** Every record of this company file is called by its id. */
-const nameOf = (id: string): string => `Record ${id}`
+function nameOf(id: string): string {
+  return `Record ${id}`
+}
 
-const refTo = (id: string): JsonObject => ({ value: id, name: nameOf(id) })
+function refTo(id: string): JsonObject {
+  return { value: id, name: nameOf(id) }
+}
 
 const reference = fc
   .integer({ min: 1, max: 999 })
   .map((number) => refTo(`${(0x80000000 + number).toString(16).toUpperCase()}-1782900005`))
 
-const arbitraryOf = (row: ValueRow): fc.Arbitrary<JsonValue> => {
+function arbitraryOf(row: ValueRow): fc.Arbitrary<JsonValue> {
   switch (row.kind) {
     case 'text':
       return words(row.max ?? 40, row.isName)
@@ -60,10 +66,11 @@ const arbitraryOf = (row: ValueRow): fc.Arbitrary<JsonValue> => {
 }
 
 /** Fields that a client can write and reads as it wrote them. */
-const isPlain = (row: ValueRow): boolean =>
-  !row.readOnly && !row.writeOnly && !row.createOnly && row.fixed === undefined && row.composedOf === undefined
+function isPlain(row: ValueRow): boolean {
+  return !row.readOnly && !row.writeOnly && !row.createOnly && row.fixed === undefined && row.composedOf === undefined
+}
 
-const place = (body: JsonObject, key: string, value: JsonValue): void => {
+function place(body: JsonObject, key: string, value: JsonValue): void {
   const path = key.split('.')
   const last = path.pop() ?? key
   let group = body
@@ -74,7 +81,7 @@ const place = (body: JsonObject, key: string, value: JsonValue): void => {
   group[last] = value
 }
 
-const bodyOf = (variant: Variant): fc.Arbitrary<JsonObject> => {
+function bodyOf(variant: Variant): fc.Arbitrary<JsonObject> {
   const rows = Object.entries(variant.rows).filter(
     (entry): entry is [string, ValueRow] => isValueRow(entry[1]) && isPlain(entry[1]),
   )
@@ -118,7 +125,7 @@ const adapted: Readonly<Record<string, (body: JsonObject) => JsonObject>> = {
 }
 
 /** References come back with both pieces. */
-const named = (element: Element): Element => {
+function named(element: Element): Element {
   const [id] = element.children
   if (id === undefined) return element
   return element.children.length === 1 && id.name === 'ListID'
@@ -127,7 +134,7 @@ const named = (element: Element): Element => {
 }
 
 /** A company file that stores what it is given: the Add's elements as the record's. */
-const stored = (table: EntityTable, variant: Variant, request: Request, body: JsonObject): Element => {
+function stored(table: EntityTable, variant: Variant, request: Request, body: JsonObject): Element {
   const line = linesRowOf(variant.rows)?.element
   const added = request.children[0]?.children ?? []
   const kept = added.map((each) =>
@@ -143,8 +150,9 @@ const stored = (table: EntityTable, variant: Variant, request: Request, body: Js
   return named(branch(`${variant.desktop}Ret`, [...identity, ...name, ...kept]))
 }
 
-const composed = ({ GivenName, MiddleName, FamilyName }: JsonObject): string =>
-  [GivenName, MiddleName, FamilyName].filter((part) => typeof part === 'string' && part !== '').join(' ')
+function composed({ GivenName, MiddleName, FamilyName }: JsonObject): string {
+  return [GivenName, MiddleName, FamilyName].filter((part) => typeof part === 'string' && part !== '').join(' ')
+}
 
 const tables = [
   'Customer',
@@ -165,14 +173,15 @@ const cases = tables.flatMap((name) =>
 )
 
 /** The parts of a record that a client wrote. */
-const writtenIn = (record: JsonObject, body: JsonObject): JsonObject =>
-  Object.fromEntries(
+function writtenIn(record: JsonObject, body: JsonObject): JsonObject {
+  return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {
       const found = record[key]
       const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value) && !('value' in value)
       return [key, isGroup ? writtenIn((found ?? {}) as JsonObject, value) : (found as JsonValue)]
     }),
   )
+}
 
 describe.each(cases)('$desktop', ({ table, variant }) => {
   const adapt = adapted[variant.desktop] ?? ((body: JsonObject) => body)

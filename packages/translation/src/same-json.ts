@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue, scalarText } from './tab
 const depthMax = 20
 
 /** Whether what a client sends back says the same as what the record has: blanks, omissions and defaults do not matter. */
-export const sameJson = (sent: JsonValue | undefined, stored: JsonValue | undefined, depth = 0): boolean => {
+export function sameJson(sent: JsonValue | undefined, stored: JsonValue | undefined, depth = 0): boolean {
   if (depth > depthMax) return false
   if (isBlank(sent)) return isBlank(stored)
   if (stored === undefined && !isMeaningful(sent)) return true
@@ -23,7 +23,7 @@ export const sameJson = (sent: JsonValue | undefined, stored: JsonValue | undefi
 }
 
 /** The value at a path with dots. */
-export const valueAt = (record: JsonObject, path: string): JsonValue | undefined => {
+export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
   let value: JsonValue | undefined = record
   for (const name of path.split('.')) {
     if (!isJsonObject(value)) return undefined

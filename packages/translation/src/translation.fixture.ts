@@ -10,17 +10,19 @@ import type { JsonObject } from './table/json.ts'
 export const context = { realmId: '1234567890123456' }
 
 /** A table that is built. */
-export const tableOf = (name: string): EntityTable => {
+export function tableOf(name: string): EntityTable {
   const found = findEntity(name)
   if (found?.kind !== 'built') throw new Error(`${name} is not built`)
   return found.table
 }
 
 /** qbXML without the blanks between its elements. */
-export const compact = (xml: string): string => xml.trim().replace(/>\s+</g, '><')
+export function compact(xml: string): string {
+  return xml.trim().replace(/>\s+</g, '><')
+}
 
 /** A request as compact text, without its envelope. Throws where it breaks the message tables. */
-export const printRequest = (request: Request): string => {
+export function printRequest(request: Request): string {
   const violations = requestViolations(request)
   if (violations.length > 0) throw new Error(JSON.stringify(violations))
   const text = printMessageSet({ requests: [request], onError: 'stopOnError' })
@@ -31,11 +33,11 @@ export const printRequest = (request: Request): string => {
 }
 
 /** A response that holds these elements. */
-export const responseOf = (
+export function responseOf(
   name: string,
   elements: string,
   status = { code: 0, severity: 'Info', message: 'Status OK' },
-): Response => {
+): Response {
   const head = `<${name} requestID="1" statusCode="${status.code}" statusSeverity="${status.severity}" statusMessage="${status.message}"`
   const [response] = parseAnswer(
     `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>${head}>${elements}</${name}></QBXMLMsgsRs></QBXML>`,
@@ -45,17 +47,19 @@ export const responseOf = (
 }
 
 /** A record element from its text. */
-export const elementOf = (xml: string): Element => {
+export function elementOf(xml: string): Element {
   const [element] = responseOf('CustomerQueryRs', compact(xml)).elements
   if (element === undefined) throw new Error('no element')
   return element
 }
 
 /** A desktop record in the client's shape. */
-export const read = (name: string, xml: string): JsonObject => readRecord(tableOf(name), elementOf(xml), context)
+export function read(name: string, xml: string): JsonObject {
+  return readRecord(tableOf(name), elementOf(xml), context)
+}
 
 /** The fault that something throws. */
-export const faultOf = (act: () => unknown): Fault => {
+export function faultOf(act: () => unknown): Fault {
   try {
     act()
   } catch (error) {

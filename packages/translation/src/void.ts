@@ -16,7 +16,7 @@ export interface VoidOrder {
 }
 
 /** Reads the body of a void, of which `Id` and `SyncToken` count alone. Throws 2020 and 2010 with `element`. */
-export const checkVoid = (table: EntityTable, body: unknown): VoidOrder => {
+export function checkVoid(table: EntityTable, body: unknown): VoidOrder {
   const object = asObject(body)
   const id = requiredToken(object, 'Id', idMax, 'a void')
   return { table, id, syncToken: requiredToken(object, 'SyncToken', tokenMax, 'a void') }
@@ -27,7 +27,7 @@ export const checkVoid = (table: EntityTable, body: unknown): VoidOrder => {
  * here, so it is compared with the current record (specification, "Void", rule 2): throws 5010, and
  * UNSUPPORTED_BY_DESKTOP for a member of the family that cannot be voided.
  */
-export const voidRequests = (order: VoidOrder, current: Element): readonly [Request, Request] => {
+export function voidRequests(order: VoidOrder, current: Element): readonly [Request, Request] {
   const { table, id, syncToken } = order
   requireFresh(current, syncToken)
   const variant = variantOfRecord(table, current)
@@ -47,7 +47,7 @@ export const voidRequests = (order: VoidOrder, current: Element): readonly [Requ
  * Reads the answers to {@link voidRequests}: the record after the void. Throws the fault of an error status, and
  * VOID_APPLIED_READBACK_FAILED where the void was done and the record was not read.
  */
-export const readVoided = (responses: readonly Response[], table: EntityTable, context: ReadContext): ReadResult => {
+export function readVoided(responses: readonly Response[], table: EntityTable, context: ReadContext): ReadResult {
   const [voided, readBack] = responses
   if (voided === undefined) throw new Fault('500', 'QuickBooks Desktop answered a void without a response')
   const { warnings } = readResponse(voided, table, context)

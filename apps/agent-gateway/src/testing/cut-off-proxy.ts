@@ -17,7 +17,7 @@ export interface CutOffProxy {
 }
 
 /** Passes bytes from `port` to the port that `target` names when a connection comes. */
-export const startCutOffProxy = async (port: number, target: () => number): Promise<CutOffProxy> => {
+export async function startCutOffProxy(port: number, target: () => number): Promise<CutOffProxy> {
   const ends = new Set<Socket>()
   let due: Cut | undefined
   const cut = () => {
@@ -67,7 +67,7 @@ export const startCutOffProxy = async (port: number, target: () => number): Prom
 }
 
 /** A port that nothing listens on. */
-export const freePort = async (): Promise<number> => {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

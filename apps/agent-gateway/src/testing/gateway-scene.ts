@@ -18,7 +18,7 @@ interface GatewayScene {
 }
 
 /** Gives each test of the file a gateway, the server's end and a realm of its own, over one database. */
-export const gatewayScene = (): GatewayScene => {
+export function gatewayScene(): GatewayScene {
   const scene = {
     connect: () => scene.gateway.connect(scene.realm),
     exchange: (text, options) => scene.desktop.exchange(scene.realm.realmId, text, options),

@@ -31,15 +31,16 @@ export interface ScriptedAgent {
 }
 
 /** The code by which a dialling was refused, or 101. */
-export const dialStatus = (socket: WebSocket): Promise<number> =>
-  new Promise((resolve) => {
+export function dialStatus(socket: WebSocket): Promise<number> {
+  return new Promise((resolve) => {
     socket.on('error', () => undefined)
     socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
     socket.on('open', () => resolve(101))
   })
+}
 
 /** Dials a gateway; resolves nothing by itself, so that a test can leave out the hello. */
-export const dialAgent = (gatewayUrl: string, token: string): ScriptedAgent => {
+export function dialAgent(gatewayUrl: string, token: string): ScriptedAgent {
   const socket = new WebSocket(`${gatewayUrl.replace('http', 'ws')}/agent`, {
     headers: { authorization: `Bearer ${token}` },
   })

@@ -20,11 +20,14 @@ export interface ScriptedServer {
 }
 
 /** Opens a socket to a gateway's exchange path without waiting for it. */
-export const dialAsServer = (gatewayUrl: string, secret = machineSecret): WebSocket =>
-  new WebSocket(gatewayUrl.replace('http', 'ws') + exchangePath, { headers: { authorization: `Bearer ${secret}` } })
+export function dialAsServer(gatewayUrl: string, secret = machineSecret): WebSocket {
+  return new WebSocket(gatewayUrl.replace('http', 'ws') + exchangePath, {
+    headers: { authorization: `Bearer ${secret}` },
+  })
+}
 
 /** A server that is connected. */
-export const connectServer = async (gatewayUrl: string): Promise<ScriptedServer> => {
+export async function connectServer(gatewayUrl: string): Promise<ScriptedServer> {
   const socket = dialAsServer(gatewayUrl)
   const waiting = new Map<string, (answer: ExchangeAnswer) => void>()
   socket.on('message', (data) => {

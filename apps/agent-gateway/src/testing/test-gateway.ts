@@ -18,7 +18,7 @@ export interface TestRealm {
 }
 
 /** An organization with one production realm and its agent token. */
-export const createRealm = async (database: Database): Promise<TestRealm> => {
+export async function createRealm(database: Database): Promise<TestRealm> {
   const realmId = `9${Array.from({ length: 15 }, () => randomInt(10)).join('')}` as RealmId
   const token = mintSecret('svca_')
   const { agentTokens } = await database.realm.create({
@@ -35,7 +35,9 @@ export const createRealm = async (database: Database): Promise<TestRealm> => {
 }
 
 const logger = pino({ level: 'silent' })
-const clock = () => new Date()
+function clock() {
+  return new Date()
+}
 
 export interface TestGateway {
   readonly gateway: Gateway
@@ -50,11 +52,11 @@ export interface TestGateway {
  *
  * @param hearsChanges whether it is told of what other gateways do
  */
-export const startGateway = async (
+export async function startGateway(
   { database, url }: TestDatabase,
   config: Partial<GatewayConfig> = {},
   hearsChanges = true,
-): Promise<TestGateway> => {
+): Promise<TestGateway> {
   const changes = hearsChanges ? createChangeFeed(url) : undefined
   const gateway = createGateway({
     database,
@@ -80,5 +82,6 @@ export const startGateway = async (
 }
 
 /** The server's end. */
-export const serverDesktop = (database: Database, agentTimeoutMs = 20_000) =>
-  createGatewayDesktop({ database, clock, logger, config: { machineSecret, agentTimeoutMs } })
+export function serverDesktop(database: Database, agentTimeoutMs = 20_000) {
+  return createGatewayDesktop({ database, clock, logger, config: { machineSecret, agentTimeoutMs } })
+}

@@ -32,7 +32,7 @@ export interface ScriptedGateway {
 }
 
 /** A queue whose reader waits for what is not there yet. */
-const createQueue = <Item>() => {
+function createQueue<Item>() {
   const items: Item[] = []
   const readers: ((item: Item) => void)[] = []
   return {
@@ -48,7 +48,7 @@ const createQueue = <Item>() => {
   }
 }
 
-const scriptedSocket = (socket: WebSocket): ScriptedSocket => {
+function scriptedSocket(socket: WebSocket): ScriptedSocket {
   const inbox = createQueue<AgentMessage>()
   socket.on('message', (data, isBinary) => {
     const bytes = data as Buffer
@@ -81,7 +81,7 @@ const scriptedSocket = (socket: WebSocket): ScriptedSocket => {
 }
 
 /** Listens on a free port for agents. */
-export const startScriptedGateway = async (): Promise<ScriptedGateway> => {
+export async function startScriptedGateway(): Promise<ScriptedGateway> {
   const refusals: number[] = []
   const server = new WebSocketServer({
     port: 0,

@@ -45,20 +45,8 @@ const surfaces = [
 
 const titles: Readonly<Record<string, string>> = { oauth2: 'OAuth 2.0', cdc: 'Changed data', orgs: 'Organizations' }
 
-const titleOf = (tag: string): string => {
-  const words = tag.replaceAll('-', ' ')
-  return titles[tag] ?? words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const callsOf = ({ paths }: OpenApi): ApiCall[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-  )
-
-const tagOf = ({ operation }: ApiCall): string => operation.tags[0] ?? ''
-
 /** Every call of the document by surface and tag. */
-export const apiSurfaces = (document: OpenApi): readonly ApiSurface[] => {
+export function apiSurfaces(document: OpenApi): readonly ApiSurface[] {
   const calls = callsOf(document)
   return surfaces.map(({ holds, ...surface }) => {
     const own = calls.filter(({ path }) => holds(path))
@@ -71,17 +59,34 @@ export const apiSurfaces = (document: OpenApi): readonly ApiSurface[] => {
   })
 }
 
+function callsOf({ paths }: OpenApi): ApiCall[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+function tagOf({ operation }: ApiCall): string {
+  return operation.tags[0] ?? ''
+}
+
+function titleOf(tag: string): string {
+  const words = tag.replaceAll('-', ' ')
+  return titles[tag] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** The tag of an address; nothing where there is none. */
-export const findApiTag = (document: OpenApi, name: string): ApiTag | undefined =>
-  apiSurfaces(document)
+export function findApiTag(document: OpenApi, name: string): ApiTag | undefined {
+  return apiSurfaces(document)
     .flatMap(({ tags }) => tags)
     .find(({ href }) => href === `/docs/api/${name.toLowerCase()}`)
+}
 
 /** The error shapes, which calls of a whole surface share and the overview shows. */
 export const sharedSchemas = ['Fault', 'Problem', 'OAuthError'] as const
 
 /** Where a schema of the document is shown. */
-export const schemaHref = (name: string): string =>
-  (sharedSchemas as readonly string[]).includes(name)
+export function schemaHref(name: string): string {
+  return (sharedSchemas as readonly string[]).includes(name)
     ? `/docs/api#schema-${name}`
     : `/docs/api/${name.toLowerCase()}#schema-${name}`
+}

@@ -8,7 +8,7 @@ import { schemaRows } from './schema-rows.ts'
 const document = openApi('https://bridge.test')
 const calls = apiSurfaces(document).flatMap(({ tags }) => tags.flatMap((tag) => tag.calls))
 
-const exampleOf = (operationId: string): string => {
+function exampleOf(operationId: string): string {
   const call = calls.find(({ operation }) => operation.operationId === operationId)
   return call ? curlExample(call) : expect.fail(`there is no ${operationId}`)
 }

@@ -2,7 +2,7 @@ import type { DocumentedOperation, JsonSchema } from '@bridge/server'
 import type { ApiCall } from './api-catalogue.ts'
 
 /** The call as a person types it; what is one's own stands in variables of the shell. */
-export const curlExample = ({ method, path, operation }: ApiCall): string => {
+export function curlExample({ method, path, operation }: ApiCall): string {
   const url = `$BASE_URL${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${variableOf(name)}`)}`
   const query = (operation.parameters ?? []).filter((each) => each.in === 'query' && each.required)
   const parts = [
@@ -19,15 +19,17 @@ export const curlExample = ({ method, path, operation }: ApiCall): string => {
 }
 
 /** `redirectUri`, `redirect_uri` → `REDIRECT_URI` */
-const variableOf = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()
+function variableOf(name: string): string {
+  return name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()
+}
 
 // curl sends a POST where there is a body, else a GET.
-const methodOption = (method: string, operation: DocumentedOperation): string => {
+function methodOption(method: string, operation: DocumentedOperation): string {
   const hasBody = operation.requestBody !== undefined
   return method === (hasBody ? 'POST' : 'GET') ? '' : ` -X ${method}`
 }
 
-const credential = ({ security }: DocumentedOperation, method: string): string[] => {
+function credential({ security }: DocumentedOperation, method: string): string[] {
   const [first = {}] = security
   if ('apiKey' in first) return ['-H "x-api-key: $API_KEY"']
   if ('accessToken' in first) return ['-H "Authorization: Bearer $ACCESS_TOKEN"']
@@ -36,9 +38,7 @@ const credential = ({ security }: DocumentedOperation, method: string): string[]
   return ['-b "next-auth.session-token=$SESSION"', ...(method === 'GET' ? [] : ['-H "Origin: $BASE_URL"'])]
 }
 
-const contentOf = ({ requestBody }: DocumentedOperation) => Object.entries(requestBody?.content ?? {})[0]
-
-const body = (operation: DocumentedOperation): string[] => {
+function body(operation: DocumentedOperation): string[] {
   const [type, content] = contentOf(operation) ?? []
   if (type === undefined || content === undefined) return []
   if (type === 'application/x-www-form-urlencoded') {
@@ -51,14 +51,9 @@ const body = (operation: DocumentedOperation): string[] => {
   return ['-H "Content-Type: application/json"', `--data ${file}${file === '@-' ? ' <<END' : ''}`]
 }
 
-const hereDocument = (operation: DocumentedOperation): string => {
-  const [type, content] = contentOf(operation) ?? []
-  if (type !== 'application/json' || content === undefined || isFree(content.schema)) return ''
-  return `\n${JSON.stringify(sample(content.schema), null, 2)}\nEND`
+function contentOf({ requestBody }: DocumentedOperation) {
+  return Object.entries(requestBody?.content ?? {})[0]
 }
-
-/** Whether the document leaves it to the record what stands in the body. */
-const isFree = (schema: JsonSchema): boolean => schema.properties === undefined
 
 /** What a sample looks at. */
 interface Known extends JsonSchema {
@@ -73,7 +68,7 @@ interface Known extends JsonSchema {
 }
 
 /** A value that the schema takes: what is needed, or all where nothing is. */
-const sample = (schema: JsonSchema, name = ''): unknown => {
+function sample(schema: JsonSchema, name = ''): unknown {
   const known: Known = schema
   if (known.anyOf?.[0]) return sample(known.anyOf[0], name)
   if (known.const !== undefined) return known.const
@@ -86,10 +81,21 @@ const sample = (schema: JsonSchema, name = ''): unknown => {
   return formats[known.format ?? ''] ?? `$${variableOf(name)}`
 }
 
-const sampleOfMembers = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]) => {
+function sampleOfMembers(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]) {
   const members = Object.entries(properties)
   const needed = members.filter(([name]) => required.includes(name))
   return Object.fromEntries((needed.length > 0 ? needed : members).map(([name, each]) => [name, sample(each, name)]))
+}
+
+/** Whether the document leaves it to the record what stands in the body. */
+function isFree(schema: JsonSchema): boolean {
+  return schema.properties === undefined
+}
+
+function hereDocument(operation: DocumentedOperation): string {
+  const [type, content] = contentOf(operation) ?? []
+  if (type !== 'application/json' || content === undefined || isFree(content.schema)) return ''
+  return `\n${JSON.stringify(sample(content.schema), null, 2)}\nEND`
 }
 
 const formats: Readonly<Record<string, string>> = { date: '2026-03-01', 'date-time': '2026-03-01T00:00:00Z' }

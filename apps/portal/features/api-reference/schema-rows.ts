@@ -33,35 +33,12 @@ interface Known extends JsonSchema {
 }
 
 /** Every member of a schema, nested ones by their path, in the order in which a reader meets them. */
-export const schemaRows = (schema: JsonSchema): readonly SchemaRow[] =>
-  distinct(rowsOf(schema as Known, '', false).filter(({ path }) => path !== ''))
-
-const rowsOf = (schema: Known, path: string, required: boolean): SchemaRow[] => {
-  const own: SchemaRow = {
-    path,
-    type: typeWords(schema),
-    required,
-    description: schema.description,
-    schemaName: nameOf(schema.$ref),
-  }
-  return [own, ...innerRows(schema, path)]
-}
-
-const innerRows = (
-  { anyOf, items, properties, required = [], additionalProperties }: Known,
-  path: string,
-): SchemaRow[] => {
-  const below = (name: string) => (path === '' ? name : `${path}.${name}`)
-  return [
-    ...(anyOf ?? []).flatMap((each) => innerRows(each, path)),
-    ...Object.entries(properties ?? {}).flatMap(([name, each]) => rowsOf(each, below(name), required.includes(name))),
-    ...(typeof additionalProperties === 'object' ? rowsOf(additionalProperties, below('{name}'), false) : []),
-    ...(items ? innerRows(items, `${path}[]`) : []),
-  ]
+export function schemaRows(schema: JsonSchema): readonly SchemaRow[] {
+  return distinct(rowsOf(schema as Known, '', false).filter(({ path }) => path !== ''))
 }
 
 /** Alternatives share members: each is told once, with every type that it may have. */
-const distinct = (rows: readonly SchemaRow[]): SchemaRow[] => {
+function distinct(rows: readonly SchemaRow[]): SchemaRow[] {
   const known = new Map<string, SchemaRow>()
   for (const row of rows) {
     const { path, type, required } = known.get(row.path) ?? row
@@ -75,11 +52,36 @@ const distinct = (rows: readonly SchemaRow[]): SchemaRow[] => {
   return [...known.values()]
 }
 
-const nameOf = (reference: string | undefined): string | undefined =>
-  /^#\/components\/schemas\/(\w+)$/.exec(reference ?? '')?.[1]
+function rowsOf(schema: Known, path: string, required: boolean): SchemaRow[] {
+  const own: SchemaRow = {
+    path,
+    type: typeWords(schema),
+    required,
+    description: schema.description,
+    schemaName: nameOf(schema.$ref),
+  }
+  return [own, ...innerRows(schema, path)]
+}
+
+function nameOf(reference: string | undefined): string | undefined {
+  return /^#\/components\/schemas\/(\w+)$/.exec(reference ?? '')?.[1]
+}
+
+function innerRows(
+  { anyOf, items, properties, required = [], additionalProperties }: Known,
+  path: string,
+): SchemaRow[] {
+  const below = (name: string) => (path === '' ? name : `${path}.${name}`)
+  return [
+    ...(anyOf ?? []).flatMap((each) => innerRows(each, path)),
+    ...Object.entries(properties ?? {}).flatMap(([name, each]) => rowsOf(each, below(name), required.includes(name))),
+    ...(typeof additionalProperties === 'object' ? rowsOf(additionalProperties, below('{name}'), false) : []),
+    ...(items ? innerRows(items, `${path}[]`) : []),
+  ]
+}
 
 /** The type of a value in words. */
-export const typeWords = (schema: JsonSchema): string => {
+export function typeWords(schema: JsonSchema): string {
   const { $ref, type, const: only, enum: values, format, items, anyOf, ...bounds } = schema as Known
   const words = [
     base(),

@@ -8,23 +8,14 @@ export interface ListedEntity {
   readonly href: string | undefined
 }
 
+const found = Object.entries(registry)
+
 interface EntityGroup {
   readonly title: string
   readonly anchor: string
   readonly text: string
   readonly entities: readonly ListedEntity[]
 }
-
-const found = Object.entries(registry)
-
-const listed = (isWanted: (entity: FoundEntity) => boolean): ListedEntity[] =>
-  found
-    .filter(([, entity]) => isWanted(entity))
-    .map(([name, entity]) => ({
-      name,
-      text: entity.kind === 'built' ? describeEntity(entity.table).operations.join(', ') : entity.reason,
-      href: entity.kind === 'built' ? `/docs/entities/${name.toLowerCase()}` : undefined,
-    }))
 
 /** Every entity by what becomes of it. */
 export const entityGroups: readonly EntityGroup[] = [
@@ -47,3 +38,13 @@ export const entityGroups: readonly EntityGroup[] = [
     entities: listed((entity) => entity.kind === 'refused' && entity.state === 'gap'),
   },
 ]
+
+function listed(isWanted: (entity: FoundEntity) => boolean): ListedEntity[] {
+  return found
+    .filter(([, entity]) => isWanted(entity))
+    .map(([name, entity]) => ({
+      name,
+      text: entity.kind === 'built' ? describeEntity(entity.table).operations.join(', ') : entity.reason,
+      href: entity.kind === 'built' ? `/docs/entities/${name.toLowerCase()}` : undefined,
+    }))
+}

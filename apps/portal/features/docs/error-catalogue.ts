@@ -27,6 +27,8 @@ const outcomes = {
   applied: 'The change was made: do not send it again.',
 } as const
 
+const documentedFaults = Object.entries<FaultRow>(faults).map(([code, row]) => documentedFault(code, row))
+
 function documentedFault(code: string, row: FaultRow): DocumentedError {
   const outcome = outcomes[row.outcome]
   return {
@@ -40,28 +42,6 @@ function documentedFault(code: string, row: FaultRow): DocumentedError {
     again: row.retryable ? `${outcome} The same request can be sent again.` : outcome,
   }
 }
-
-interface ShortRow {
-  readonly status: number
-  readonly when: string
-  readonly fixes: readonly string[]
-}
-
-const documentedShort =
-  (anchorPrefix: string) =>
-  ([code, row]: [string, ShortRow]): DocumentedError => ({
-    code,
-    anchor: anchorPrefix + code,
-    statuses: [row.status],
-    message: undefined,
-    when: row.when,
-    causes: [],
-    fixes: row.fixes,
-    again: undefined,
-  })
-
-const isNumeric = (code: string) => /^\d+$/.test(code)
-const documentedFaults = Object.entries<FaultRow>(faults).map(([code, row]) => documentedFault(code, row))
 
 /** Every error of the service, from the tables that the service answers by. */
 export const errorCatalogue: readonly ErrorSection[] = [
@@ -96,3 +76,26 @@ export const errorCatalogue: readonly ErrorSection[] = [
     errors: Object.entries(problems).map(documentedShort('admin-')),
   },
 ]
+
+function isNumeric(code: string) {
+  return /^\d+$/.test(code)
+}
+
+interface ShortRow {
+  readonly status: number
+  readonly when: string
+  readonly fixes: readonly string[]
+}
+
+function documentedShort(anchorPrefix: string) {
+  return ([code, row]: [string, ShortRow]): DocumentedError => ({
+    code,
+    anchor: anchorPrefix + code,
+    statuses: [row.status],
+    message: undefined,
+    when: row.when,
+    causes: [],
+    fixes: row.fixes,
+    again: undefined,
+  })
+}

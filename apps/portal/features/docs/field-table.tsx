@@ -44,9 +44,20 @@ export function FieldTable({ label, fields }: { label: string; fields: readonly 
   )
 }
 
-const ignoredLast = (fields: readonly FieldDescription[]): FieldDescription[] => {
+function ignoredLast(fields: readonly FieldDescription[]): FieldDescription[] {
   const isIgnored = ({ access }: FieldDescription) => access === 'ignored'
   return [...fields.filter((field) => !isIgnored(field)), ...fields.filter(isIgnored)]
+}
+
+function typeWords({ type, max, between, required, values }: FieldDescription): string {
+  return [
+    values ? `one of ${values.join(' | ')}` : (typeNames[type] ?? type),
+    max === undefined ? '' : `at most ${max} characters`,
+    between === undefined ? '' : `from ${between[0]} to ${between[1]}`,
+    required ? 'required' : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -57,13 +68,3 @@ const typeNames: Readonly<Record<string, string>> = {
   structure: 'object or array',
   whole: 'whole number',
 }
-
-const typeWords = ({ type, max, between, required, values }: FieldDescription): string =>
-  [
-    values ? `one of ${values.join(' | ')}` : (typeNames[type] ?? type),
-    max === undefined ? '' : `at most ${max} characters`,
-    between === undefined ? '' : `from ${between[0]} to ${between[1]}`,
-    required ? 'required' : '',
-  ]
-    .filter(Boolean)
-    .join(', ')

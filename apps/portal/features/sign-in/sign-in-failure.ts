@@ -31,8 +31,11 @@ const failures: Readonly<Record<string, SignInFailure>> = {
 }
 
 /** What to tell about an error code of next-auth. */
-export const signInFailure = (code: string): SignInFailure =>
-  (Object.hasOwn(failures, code) ? failures[code] : undefined) ?? {
-    title: 'Signing in did not work',
-    text: 'Something failed on our side. Ask for a new link; if that fails too, tell the operator of the service.',
-  }
+export function signInFailure(code: string): SignInFailure {
+  return (
+    (Object.hasOwn(failures, code) ? failures[code] : undefined) ?? {
+      title: 'Signing in did not work',
+      text: 'Something failed on our side. Ask for a new link; if that fails too, tell the operator of the service.',
+    }
+  )
+}

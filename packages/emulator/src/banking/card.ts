@@ -5,28 +5,30 @@ import { purchaseMovements } from '../stock/movements.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 
-const onCard = (kind: string, side: typeof credit, sign: 1 | -1): TransactionKind => ({
-  kind,
-  entity: 'PayeeEntityRef',
-  isNumbered: false,
-  isVoidable: true,
-  required: ['AccountRef'],
-  defaults: {},
-  tables: [expenseLines, itemLines()],
-  enterHeader({ fields }, { books }) {
-    checkAccountType(books, fields, 'AccountRef', 'CreditCard')
-    return fields
-  },
-  total: ({ lines }) => ({ Amount: purchaseTotal(lines, 'Amount') }),
-  post: ({ fields, lines }, books) => [
-    side(books, refOf(fields, 'AccountRef') ?? '', textOf(fields, 'Amount') ?? 0),
-    ...purchasePostings(books, lines, sign, refOf(fields, 'PayeeEntityRef')),
-  ],
-  move: (transaction, books) => purchaseMovements(books, transaction, sign === 1 ? 'in' : 'out'),
-})
-
 /** What was bought with a credit card. */
 export const creditCardCharge = onCard('CreditCardCharge', credit, 1)
+
+function onCard(kind: string, side: typeof credit, sign: 1 | -1): TransactionKind {
+  return {
+    kind,
+    entity: 'PayeeEntityRef',
+    isNumbered: false,
+    isVoidable: true,
+    required: ['AccountRef'],
+    defaults: {},
+    tables: [expenseLines, itemLines()],
+    enterHeader({ fields }, { books }) {
+      checkAccountType(books, fields, 'AccountRef', 'CreditCard')
+      return fields
+    },
+    total: ({ lines }) => ({ Amount: purchaseTotal(lines, 'Amount') }),
+    post: ({ fields, lines }, books) => [
+      side(books, refOf(fields, 'AccountRef') ?? '', textOf(fields, 'Amount') ?? 0),
+      ...purchasePostings(books, lines, sign, refOf(fields, 'PayeeEntityRef')),
+    ],
+    move: (transaction, books) => purchaseMovements(books, transaction, sign === 1 ? 'in' : 'out'),
+  }
+}
 
 /** What came back to a credit card. */
 export const creditCardCredit = onCard('CreditCardCredit', debit, -1)

@@ -3,7 +3,7 @@ import type { Fields } from '../books/record.ts'
 import type { Entry } from '../transactions/transaction-kind.ts'
 
 /** The header of a check: one that is to be printed has no number yet, one that gets a number is not printed. */
-export const printing = ({ given, fields }: Entry): Fields => {
+export function printing({ given, fields }: Entry): Fields {
   if (textOf(given, 'IsToBePrinted') === undefined && textOf(given, 'RefNumber') !== undefined) {
     return { ...fields, IsToBePrinted: 'false' }
   }

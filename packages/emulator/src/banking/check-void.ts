@@ -17,7 +17,7 @@ const numberMax = 11
  * enters it again and one on the present day that reverses it; the check says so and counts as printed.
  * A check that moved nothing needs no entries. Source: data-plane.md, section 4.2, Void, rule 5.
  */
-export const voidedCheck = (voided: Transaction, current: Transaction, context: RequestContext): Transaction => {
+export function voidedCheck(voided: Transaction, current: Transaction, context: RequestContext): Transaction {
   const printed: Fields = { ...voided.fields, IsToBePrinted: 'false' }
   if (current.postings.length === 0) return { ...voided, fields: printed }
   const { books, switches, now } = context
@@ -42,6 +42,11 @@ export const voidedCheck = (voided: Transaction, current: Transaction, context: 
   return { ...voided, fields: { ...printed, Memo: [...memo].slice(0, memoMax).join('') } }
 }
 
+// MM/DD/YYYY
+function americanDate(date: string): string {
+  return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
+}
+
 interface Journaling {
   readonly date: string
   readonly number: string
@@ -49,7 +54,7 @@ interface Journaling {
   readonly sign: 1 | -1
 }
 
-const enterAgain = (context: RequestContext, check: Transaction, { date, number, memo, sign }: Journaling): void => {
+function enterAgain(context: RequestContext, check: Transaction, { date, number, memo, sign }: Journaling): void {
   const { books, now } = context
   const id = nextTransactionId(context)
   const postings = check.postings.map(
@@ -75,7 +80,7 @@ const enterAgain = (context: RequestContext, check: Transaction, { date, number,
   })
 }
 
-const lineOf = ({ account, amount, entity }: Posting, memo: string, payee: string | undefined): Fields => {
+function lineOf({ account, amount, entity }: Posting, memo: string, payee: string | undefined): Fields {
   const name = entity ?? payee
   return {
     JournalLineType: Big(amount).gt(0) ? 'Debit' : 'Credit',
@@ -85,6 +90,3 @@ const lineOf = ({ account, amount, entity }: Posting, memo: string, payee: strin
     ...(name === undefined ? {} : { EntityRef: { ListID: name } }),
   }
 }
-
-// MM/DD/YYYY
-const americanDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`

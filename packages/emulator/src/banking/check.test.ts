@@ -19,8 +19,9 @@ import {
 import { askXml } from '../testing.ts'
 
 const account = ref('AccountRef', 'Checking')
-const expense = (amount: string, name = 'Rent', rest = '') =>
-  `<ExpenseLineAdd>${ref('AccountRef', name)}<Amount>${amount}</Amount>${rest}</ExpenseLineAdd>`
+function expense(amount: string, name = 'Rent', rest = '') {
+  return `<ExpenseLineAdd>${ref('AccountRef', name)}<Amount>${amount}</Amount>${rest}</ExpenseLineAdd>`
+}
 const payee = ref('PayeeEntityRef', 'Paper Mill')
 
 describe('a check', () => {

@@ -38,5 +38,6 @@ export const check: TransactionKind = {
   voided: voidedCheck,
 }
 
-const withAddress = (books: Books, { current }: Entry, fields: Fields): Fields =>
-  current === undefined ? { ...payeeAddress(books, refOf(fields, 'PayeeEntityRef')), ...fields } : fields
+function withAddress(books: Books, { current }: Entry, fields: Fields): Fields {
+  return current === undefined ? { ...payeeAddress(books, refOf(fields, 'PayeeEntityRef')), ...fields } : fields
+}

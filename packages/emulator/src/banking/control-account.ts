@@ -12,11 +12,11 @@ const ownerKinds = new Map([
  * (ListIDs), of a payable account the first vendor, of every other account nobody's. Throws status 3210
  * where a receivable or payable account has nobody.
  */
-export const balanceOwner = (
+export function balanceOwner(
   books: Books,
   account: string,
   names: readonly (string | undefined)[],
-): string | undefined => {
+): string | undefined {
   const wanted = ownerKinds.get(accountType(books, account))
   if (wanted === undefined) return undefined
   const owner = names.find((name) => books.lists.byId('Name', name ?? '')?.kind === wanted)
@@ -25,10 +25,11 @@ export const balanceOwner = (
   throw invalidField('AccountRef', accountName(books, account), why)
 }
 
-const accountType = (books: Books, id: string): string =>
-  textOf(books.lists.byId('Account', id)?.fields ?? {}, 'AccountType') ?? ''
+function accountType(books: Books, id: string): string {
+  return textOf(books.lists.byId('Account', id)?.fields ?? {}, 'AccountType') ?? ''
+}
 
-const accountName = (books: Books, id: string): string => {
+function accountName(books: Books, id: string): string {
   const account = books.lists.byId('Account', id)
   return account === undefined ? id : books.lists.fullName(account)
 }

@@ -16,10 +16,7 @@ export const depositLines: LineTable = lineTable('DepositLine', {
   },
 })
 
-/** Whether a stored line stands for a payment. */
-export const isPaymentLine = (line: Fields): boolean => textOf(line, 'TxnID') !== undefined
-
-const paymentLine = (books: Books, { given, current }: LineEntry): Fields => {
+function paymentLine(books: Books, { given, current }: LineEntry): Fields {
   const id = textOf(given, 'PaymentTxnID') ?? ''
   if (current !== undefined) throw invalidField('PaymentTxnID', id, 'The payment of a line cannot be changed.')
   if (!isId(id)) throw invalidId(id, 'PaymentTxnID')
@@ -47,7 +44,7 @@ const paymentLine = (books: Books, { given, current }: LineEntry): Fields => {
   return { ...line, ...overrides(given) }
 }
 
-const overrides = (given: Fields): Fields => {
+function overrides(given: Fields): Fields {
   const line: Record<string, FieldValue> = {}
   for (const [from, to] of [
     ['OverrideMemo', 'Memo'],
@@ -61,7 +58,7 @@ const overrides = (given: Fields): Fields => {
 }
 
 // Payer and amount come from the payment whatever the request says.
-const keptPaymentLine = ({ fields, current }: LineEntry): Fields => {
+function keptPaymentLine({ fields, current }: LineEntry): Fields {
   const { Memo: _memo, CheckNumber: _number, ClassRef: _class, ...kept } = current?.fields ?? {}
   const line: Record<string, FieldValue> = { ...kept }
   for (const name of ['Memo', 'CheckNumber', 'ClassRef']) {
@@ -71,8 +68,13 @@ const keptPaymentLine = ({ fields, current }: LineEntry): Fields => {
   return line
 }
 
-const freeLine = (books: Books, { fields }: LineEntry): Fields => {
+function freeLine(books: Books, { fields }: LineEntry): Fields {
   if (refOf(fields, 'AccountRef') === undefined) throw missingElement('AccountRef')
   checkPosting(books, fields, 'AccountRef')
   return { Amount: '0.00', ...fields }
+}
+
+/** Whether a stored line stands for a payment. */
+export function isPaymentLine(line: Fields): boolean {
+  return textOf(line, 'TxnID') !== undefined
 }

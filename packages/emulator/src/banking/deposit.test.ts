@@ -19,29 +19,37 @@ import {
 import { askXml } from '../testing.ts'
 
 const bank = ref('DepositToAccountRef', 'Checking')
-const receive = (company: Company, amount: string) =>
-  add(
+function receive(company: Company, amount: string) {
+  return add(
     company,
     'ReceivePayment',
     `${ref('CustomerRef', 'Amber Bakery')}<RefNumber>882</RefNumber><TotalAmount>${amount}</TotalAmount>${ref('PaymentMethodRef', 'Check')}<Memo>Thanks</Memo><IsAutoApply>false</IsAutoApply>`,
   )
-const sell = (company: Company) =>
-  add(
+}
+function sell(company: Company) {
+  return add(
     company,
     'SalesReceipt',
     `${ref('CustomerRef', 'Amber Bakery')}<SalesReceiptLineAdd>${ref('ItemRef', 'Cleaning')}<Rate>35.00</Rate></SalesReceiptLineAdd>`,
   )
-const payment = (record: Element, rest = '') =>
-  `<DepositLineAdd><PaymentTxnID>${textAt(record, 'TxnID')}</PaymentTxnID>${rest}</DepositLineAdd>`
-const free = (account: string, amount: string, entity = '') =>
-  `<DepositLineAdd>${entity}${ref('AccountRef', account)}<Amount>${amount}</Amount></DepositLineAdd>`
-const depositRq = (lines: string) => `<DepositAddRq><DepositAdd>${bank}${lines}</DepositAdd></DepositAddRq>`
-const waiting = async (company: Company) =>
-  (await askXml(company, '<ReceivePaymentToDepositQueryRq/>')).elements.map((row) =>
+}
+function payment(record: Element, rest = '') {
+  return `<DepositLineAdd><PaymentTxnID>${textAt(record, 'TxnID')}</PaymentTxnID>${rest}</DepositLineAdd>`
+}
+function free(account: string, amount: string, entity = '') {
+  return `<DepositLineAdd>${entity}${ref('AccountRef', account)}<Amount>${amount}</Amount></DepositLineAdd>`
+}
+function depositRq(lines: string) {
+  return `<DepositAddRq><DepositAdd>${bank}${lines}</DepositAdd></DepositAddRq>`
+}
+async function waiting(company: Company) {
+  return (await askXml(company, '<ReceivePaymentToDepositQueryRq/>')).elements.map((row) =>
     textsAt(row, 'TxnID', 'TxnType', 'CustomerRef/FullName', 'Amount'),
   )
-const lineMod = (id: string | undefined, fields = '') =>
-  `<DepositLineMod><TxnLineID>${id}</TxnLineID>${fields}</DepositLineMod>`
+}
+function lineMod(id: string | undefined, fields = '') {
+  return `<DepositLineMod><TxnLineID>${id}</TxnLineID>${fields}</DepositLineMod>`
+}
 
 describe('a deposit', () => {
   it('brings received payments from undeposited funds to the bank', async () => {

@@ -52,11 +52,7 @@ export const deposit: TransactionKind = {
   },
 }
 
-const sumOfLines = (lines: readonly Line[]): Big => sumOf(lines.map(({ fields }) => textOf(fields, 'Amount') ?? 0))
-
-const cashBackOf = (fields: Fields): string => textOf(aggregateOf(fields, cashBack), 'Amount') ?? '0.00'
-
-const withCashBack = ({ given, fields }: Entry, context: RequestContext): Fields => {
+function withCashBack({ given, fields }: Entry, context: RequestContext): Fields {
   const { CashBackInfoAdd: _add, CashBackInfoMod: _mod, ...rest } = fields
   const change = { ...aggregateOf(given, 'CashBackInfoAdd'), ...aggregateOf(given, 'CashBackInfoMod') }
   if (Object.keys(change).length === 0) return rest
@@ -72,8 +68,16 @@ const withCashBack = ({ given, fields }: Entry, context: RequestContext): Fields
   return { ...rest, [cashBack]: { ...changed, TxnLineID: id, Amount: amount } }
 }
 
+function sumOfLines(lines: readonly Line[]): Big {
+  return sumOf(lines.map(({ fields }) => textOf(fields, 'Amount') ?? 0))
+}
+
+function cashBackOf(fields: Fields): string {
+  return textOf(aggregateOf(fields, cashBack), 'Amount') ?? '0.00'
+}
+
 // A payment is deposited once.
-const depositedPayments = (books: Books, { id, lines }: Entry): readonly Application[] => {
+function depositedPayments(books: Books, { id, lines }: Entry): readonly Application[] {
   const deposited = new Set<string>()
   return lines.flatMap((line): Application[] => {
     const payment = textOf(line.fields, 'TxnID')

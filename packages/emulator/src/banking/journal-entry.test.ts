@@ -16,17 +16,23 @@ import {
   voiding,
 } from '../purchases/purchases.fixture.ts'
 
-const line = (side: 'Debit' | 'Credit', account: string, amount: string, rest = '') =>
-  `<Journal${side}Line>${ref('AccountRef', account)}<Amount>${amount}</Amount>${rest}</Journal${side}Line>`
-const entryRq = (lines: string) => `<JournalEntryAddRq><JournalEntryAdd>${lines}</JournalEntryAdd></JournalEntryAddRq>`
-const linesOf = (entry: Element) =>
-  entry.children
+function line(side: 'Debit' | 'Credit', account: string, amount: string, rest = '') {
+  return `<Journal${side}Line>${ref('AccountRef', account)}<Amount>${amount}</Amount>${rest}</Journal${side}Line>`
+}
+function entryRq(lines: string) {
+  return `<JournalEntryAddRq><JournalEntryAdd>${lines}</JournalEntryAdd></JournalEntryAddRq>`
+}
+function linesOf(entry: Element) {
+  return entry.children
     .filter(({ name }) => name.startsWith('Journal'))
     .map((each) => [each.name, ...textsAt(each, 'AccountRef/FullName', 'Amount')])
-const idsOf = (entry: Element) =>
-  entry.children.filter(({ name }) => name.startsWith('Journal')).map((each) => textAt(each, 'TxnLineID'))
-const mod = (id: string | undefined, fields = '') =>
-  `<JournalLineMod><TxnLineID>${id}</TxnLineID>${fields}</JournalLineMod>`
+}
+function idsOf(entry: Element) {
+  return entry.children.filter(({ name }) => name.startsWith('Journal')).map((each) => textAt(each, 'TxnLineID'))
+}
+function mod(id: string | undefined, fields = '') {
+  return `<JournalLineMod><TxnLineID>${id}</TxnLineID>${fields}</JournalLineMod>`
+}
 
 const depreciation = [
   line('Debit', 'Rent', '70.00'),

@@ -27,6 +27,18 @@ export const journalLines: LineTable = {
   },
 }
 
+function isDebit(line: Fields): boolean {
+  return textOf(line, 'JournalLineType') === 'Debit'
+}
+
+function sideOf({ element, fields }: LineEntry): string {
+  if (element === sides.Debit) return 'Debit'
+  if (element === sides.Credit) return 'Credit'
+  const side = textOf(fields, 'JournalLineType')
+  if (side === undefined) throw missingElement('JournalLineType')
+  return side
+}
+
 /** A journal entry. Debits equal credits; a receivable or payable line names its customer or vendor. */
 export const journalEntry: TransactionKind = {
   kind: 'JournalEntry',
@@ -50,17 +62,7 @@ export const journalEntry: TransactionKind = {
     }),
 }
 
-const isDebit = (line: Fields): boolean => textOf(line, 'JournalLineType') === 'Debit'
-
-const sideOf = ({ element, fields }: LineEntry): string => {
-  if (element === sides.Debit) return 'Debit'
-  if (element === sides.Credit) return 'Credit'
-  const side = textOf(fields, 'JournalLineType')
-  if (side === undefined) throw missingElement('JournalLineType')
-  return side
-}
-
-const checkBalance = (lines: readonly Line[]): void => {
+function checkBalance(lines: readonly Line[]): void {
   const difference = sumOf(
     lines.map(({ fields }) => Big(textOf(fields, 'Amount') ?? 0).times(isDebit(fields) ? 1 : -1)),
   )

@@ -9,8 +9,8 @@ import type { RequestContext, RequestResult } from '../request-context.ts'
 import { depositOf, isUndeposited, receivingKinds, undepositedAmount } from './undeposited.ts'
 
 /** The payments in undeposited funds that no deposit holds (`ReceivePaymentToDepositQueryRq`). */
-export const queryPaymentsToDeposit = (request: Element, context: RequestContext): RequestResult =>
-  answerQuery(request, context, () => {
+export function queryPaymentsToDeposit(request: Element, context: RequestContext): RequestResult {
+  return answerQuery(request, context, () => {
     const { books } = context
     const options = retOptionsOf(request)
     const waiting = receivingKinds
@@ -23,8 +23,9 @@ export const queryPaymentsToDeposit = (request: Element, context: RequestContext
       }),
     }
   })
+}
 
-const elementsOf = (books: Books, payment: Transaction): readonly Element[] => {
+function elementsOf(books: Books, payment: Transaction): readonly Element[] {
   const number = textOf(payment.fields, 'RefNumber')
   return [
     leaf('TxnID', payment.id),

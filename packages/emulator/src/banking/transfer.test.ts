@@ -12,9 +12,12 @@ import {
   voiding,
 } from '../purchases/purchases.fixture.ts'
 
-const fields = (from: string, to: string, amount: string) =>
-  `${ref('TransferFromAccountRef', from)}${ref('TransferToAccountRef', to)}<Amount>${amount}</Amount>`
-const transferRq = (xml: string) => `<TransferAddRq><TransferAdd>${xml}</TransferAdd></TransferAddRq>`
+function fields(from: string, to: string, amount: string) {
+  return `${ref('TransferFromAccountRef', from)}${ref('TransferToAccountRef', to)}<Amount>${amount}</Amount>`
+}
+function transferRq(xml: string) {
+  return `<TransferAddRq><TransferAdd>${xml}</TransferAdd></TransferAddRq>`
+}
 
 describe('a transfer', () => {
   it('moves money and tells the balances', async () => {

@@ -51,7 +51,7 @@ export const transfer: TransactionKind = {
   }),
 }
 
-const balance = (books: Books, name: string, account: string | undefined): Fields => {
+function balance(books: Books, name: string, account: string | undefined): Fields {
   const record = books.lists.byId('Account', account ?? '')
   const balances = record === undefined ? undefined : balanceOfAccount(books, record)
   return balances === undefined ? {} : { [name]: amountText(balances.total) }

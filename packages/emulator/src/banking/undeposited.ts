@@ -8,21 +8,23 @@ import { invalidField } from '../refusal.ts'
 export const receivingKinds = ['ReceivePayment', 'SalesReceipt'] as const
 
 /** Whether a transaction brought money into undeposited funds, be it deposited since or not. */
-export const isUndeposited = (books: Books, transaction: Transaction): boolean =>
-  receivingKinds.some((kind) => kind === transaction.kind) && undepositedAmount(books, transaction) !== '0.00'
+export function isUndeposited(books: Books, transaction: Transaction): boolean {
+  return receivingKinds.some((kind) => kind === transaction.kind) && undepositedAmount(books, transaction) !== '0.00'
+}
 
 /** How much a transaction brought into undeposited funds. */
-export const undepositedAmount = (books: Books, transaction: Transaction): string => {
+export function undepositedAmount(books: Books, transaction: Transaction): string {
   const { id } = specialAccount(books, 'UndepositedFunds')
   return amountText(sumOf(transaction.postings.filter(({ account }) => account === id).map(({ amount }) => amount)))
 }
 
 /** The deposit (TxnID) that a transaction is in; `undefined` while it is in none. */
-export const depositOf = (books: Books, id: string): string | undefined =>
-  books.links.to(id).find((link) => link.application.type === 'deposit')?.from
+export function depositOf(books: Books, id: string): string | undefined {
+  return books.links.to(id).find((link) => link.application.type === 'deposit')?.from
+}
 
 /** Refuses to change what a transaction that is in a deposit brought into undeposited funds (status 3210). */
-export const checkDeposited = (books: Books, current: Transaction, transaction: Transaction): void => {
+export function checkDeposited(books: Books, current: Transaction, transaction: Transaction): void {
   if (depositOf(books, transaction.id) === undefined) return
   const amount = undepositedAmount(books, transaction)
   if (amount === undepositedAmount(books, current)) return

@@ -23,7 +23,7 @@ const debitTypes = new Set([
 ])
 
 /** The balance of an account, positive on its normal side; `undefined` for an account that takes no postings. */
-export const balanceOfAccount = (books: Books, account: ListRecord): Balances | undefined => {
+export function balanceOfAccount(books: Books, account: ListRecord): Balances | undefined {
   const type = textOf(account.fields, 'AccountType') ?? ''
   if (type === 'NonPosting') return undefined
   const sign = debitTypes.has(type) ? 1 : -1
@@ -33,16 +33,18 @@ export const balanceOfAccount = (books: Books, account: ListRecord): Balances | 
 }
 
 /** What a customer owes; the total includes its jobs. */
-export const balanceOfCustomer = (books: Books, customer: ListRecord): Balances => {
+export function balanceOfCustomer(books: Books, customer: ListRecord): Balances {
   const own = books.journal.balanceOfEntity(customer.id)
   const below = books.lists.children(customer).map((each) => balanceOfCustomer(books, each).total)
   return { own, total: own.plus(sumOf(below)) }
 }
 
 /** What is owed to a vendor. */
-export const balanceOfVendor = (books: Books, vendor: ListRecord): Big =>
-  books.journal.balanceOfEntity(vendor.id).times(-1)
+export function balanceOfVendor(books: Books, vendor: ListRecord): Big {
+  return books.journal.balanceOfEntity(vendor.id).times(-1)
+}
 
 /** What stands open with a customer or vendor, jobs included: what `TotalBalanceFilter` compares. */
-export const openBalance = (books: Books, record: ListRecord): Big =>
-  record.kind === 'Vendor' ? balanceOfVendor(books, record) : balanceOfCustomer(books, record).total
+export function openBalance(books: Books, record: ListRecord): Big {
+  return record.kind === 'Vendor' ? balanceOfVendor(books, record) : balanceOfCustomer(books, record).total
+}

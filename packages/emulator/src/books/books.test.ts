@@ -3,15 +3,19 @@ import { transactionKinds } from '../transactions/kinds.ts'
 import { Books } from './books.ts'
 import type { ListRecord } from './record.ts'
 
-const customer = (id: string, name: string, parent?: string): ListRecord => ({
-  kind: 'Customer',
-  id,
-  created: 0,
-  modified: 0,
-  fields: { Name: name, ...(parent === undefined ? {} : { ParentRef: { ListID: parent } }) },
-  custom: [],
-})
-const posting = (account: string, amount: string) => ({ account, amount, entity: null })
+function customer(id: string, name: string, parent?: string): ListRecord {
+  return {
+    kind: 'Customer',
+    id,
+    created: 0,
+    modified: 0,
+    fields: { Name: name, ...(parent === undefined ? {} : { ParentRef: { ListID: parent } }) },
+    custom: [],
+  }
+}
+function posting(account: string, amount: string) {
+  return { account, amount, entity: null }
+}
 
 describe('the books', () => {
   it('take documents in any order: a job may come before its customer', () => {

@@ -174,9 +174,11 @@ export class Books {
   }
 }
 
-const keyOf = (kind: string, id: string): string => `${kind}/${id}`
+function keyOf(kind: string, id: string): string {
+  return `${kind}/${id}`
+}
 
-const place = <Value>(map: Map<string, Value>, id: string, value: Value | null): void => {
+function place<Value>(map: Map<string, Value>, id: string, value: Value | null): void {
   if (value === null) map.delete(id)
   else map.set(id, value)
 }

@@ -7,11 +7,11 @@ import type { Deletion } from './record.ts'
 const rememberedSeconds = 90 * 24 * 60 * 60
 
 /** Writes a deletion down and forgets those that are too old. */
-export const rememberDeletion = (
+export function rememberDeletion(
   context: RequestContext,
   record: { readonly kind: string; readonly id: string; readonly created: number },
   name: string,
-): Deletion => {
+): Deletion {
   const { books, now } = context
   for (const [key, deletion] of books.deletions) {
     if (deletion.deleted < now - rememberedSeconds) books.remove('Deletion', key)
@@ -22,15 +22,18 @@ export const rememberDeletion = (
 }
 
 /** Whether a deletion is still remembered. */
-export const isRemembered = (context: RequestContext, deletion: Deletion): boolean =>
-  deletion.deleted >= context.now - rememberedSeconds
+export function isRemembered(context: RequestContext, deletion: Deletion): boolean {
+  return deletion.deleted >= context.now - rememberedSeconds
+}
 
 /** When the record went and how it was called. */
-export const deletionElements = (
+export function deletionElements(
   context: RequestContext,
   deletion: Deletion,
   nameField: 'FullName' | 'RefNumber',
-): Element[] => [
-  leaf('TimeDeleted', hostTime(context.switches, deletion.deleted)),
-  ...(deletion.name === '' ? [] : [leaf(nameField, deletion.name)]),
-]
+): Element[] {
+  return [
+    leaf('TimeDeleted', hostTime(context.switches, deletion.deleted)),
+    ...(deletion.name === '' ? [] : [leaf(nameField, deletion.name)]),
+  ]
+}

@@ -10,11 +10,8 @@ const repeated = new Set([
   'ItemInventoryAssemblyLine',
 ])
 
-const isRepeated = (holder: Element, name: string): boolean =>
-  repeated.has(name) || (name === 'ItemSalesTaxRef' && holder.name.startsWith('ItemSalesTaxGroup'))
-
 /** The children of an element as fields; an empty element is empty text. */
-export const fieldsOf = (element: Element): Fields => {
+export function fieldsOf(element: Element): Fields {
   const fields: Record<string, FieldValue> = {}
   for (const child of element.children) {
     const value = child.children.length > 0 ? fieldsOf(child) : child.text
@@ -24,32 +21,38 @@ export const fieldsOf = (element: Element): Fields => {
   return fields
 }
 
+function isRepeated(holder: Element, name: string): boolean {
+  return repeated.has(name) || (name === 'ItemSalesTaxRef' && holder.name.startsWith('ItemSalesTaxGroup'))
+}
+
 /** The rows of a repeated aggregate. */
-export const rowsOf = (fields: Fields, name: string): readonly Fields[] => {
+export function rowsOf(fields: Fields, name: string): readonly Fields[] {
   const value = fields[name]
   return Array.isArray(value) ? value : []
 }
 
 /** The text of a field; `undefined` where it is missing, empty or an aggregate. */
-export const textOf = (fields: Fields, name: string): string | undefined => {
+export function textOf(fields: Fields, name: string): string | undefined {
   const value = fields[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** The fields of an aggregate; none where it is missing. */
-export const aggregateOf = (fields: Fields, name: string): Fields => {
+export function aggregateOf(fields: Fields, name: string): Fields {
   const value = fields[name]
   return value !== undefined && typeof value !== 'string' && !Array.isArray(value) ? (value as Fields) : {}
 }
 
 /** The ListID that a stored reference holds. */
-export const refOf = (fields: Fields, name: string): string | undefined => textOf(aggregateOf(fields, name), 'ListID')
+export function refOf(fields: Fields, name: string): string | undefined {
+  return textOf(aggregateOf(fields, name), 'ListID')
+}
 
 /**
  * Fields after a change: an omitted field stays, an empty one is cleared, aggregates are changed
  * field by field. Source: facts/qbxml.md, section 6.1.
  */
-export const changeFields = (current: Fields, change: Fields): Fields => {
+export function changeFields(current: Fields, change: Fields): Fields {
   const result: Record<string, FieldValue> = { ...current }
   for (const [name, value] of Object.entries(change)) {
     if (value === '') delete result[name]
@@ -64,4 +67,6 @@ export const changeFields = (current: Fields, change: Fields): Fields => {
 }
 
 /** Fields without the empty ones, as an Add stores them. */
-export const filledFields = (fields: Fields): Fields => changeFields({}, fields)
+export function filledFields(fields: Fields): Fields {
+  return changeFields({}, fields)
+}

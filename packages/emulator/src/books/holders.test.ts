@@ -2,19 +2,23 @@ import { expect, it } from 'vitest'
 import { Holders } from './holders.ts'
 import type { Line, Transaction } from './record.ts'
 
-const line = (id: string, item: string): Line => ({ id, table: 'InvoiceLine', fields: { ItemRef: { ListID: item } } })
-const invoice = (id: string, lines: readonly Line[]): Transaction => ({
-  kind: 'Invoice',
-  id,
-  created: 0,
-  modified: 0,
-  number: 1,
-  fields: {},
-  lines,
-  applications: [],
-  postings: [],
-  custom: [],
-})
+function line(id: string, item: string): Line {
+  return { id, table: 'InvoiceLine', fields: { ItemRef: { ListID: item } } }
+}
+function invoice(id: string, lines: readonly Line[]): Transaction {
+  return {
+    kind: 'Invoice',
+    id,
+    created: 0,
+    modified: 0,
+    number: 1,
+    fields: {},
+    lines,
+    applications: [],
+    postings: [],
+    custom: [],
+  }
+}
 
 it('knows who holds an item after lines come, change and go, also within a group', () => {
   const holders = new Holders()

@@ -22,5 +22,6 @@ export class Holders {
   }
 }
 
-const itemsOf = (transaction: Transaction | null): readonly string[] =>
-  flatLines(transaction?.lines ?? []).flatMap(({ fields }) => refOf(fields, 'ItemRef') ?? [])
+function itemsOf(transaction: Transaction | null): readonly string[] {
+  return flatLines(transaction?.lines ?? []).flatMap(({ fields }) => refOf(fields, 'ItemRef') ?? [])
+}

@@ -9,8 +9,6 @@ class Family {
   readonly children = new Map<string, Set<string>>()
 }
 
-const folded = (name: string): string => name.toLowerCase()
-
 /** The list records with what requests look them up by. */
 export class Lists {
   readonly uses = new Uses()
@@ -104,17 +102,27 @@ export class Lists {
   }
 }
 
+function parentOf(record: ListRecord): string | undefined {
+  return refOf(record.fields, 'ParentRef')
+}
+
+function folded(name: string): string {
+  return name.toLowerCase()
+}
+
+/** The record's own name, without its parents'. */
+function nameOf(record: ListRecord): string {
+  return textOf(record.fields, kindOf(record).nameField) ?? ''
+}
+
 /** The kind of a record; records of unknown kinds never get into the books. */
-export const kindOf = (record: ListRecord): ListKind => {
+export function kindOf(record: ListRecord): ListKind {
   const kind = listKinds.get(record.kind)
   if (kind === undefined) throw new Error(`${record.kind} is not a list`)
   return kind
 }
 
-/** The record's own name, without its parents'. */
-const nameOf = (record: ListRecord): string => textOf(record.fields, kindOf(record).nameField) ?? ''
-
 /** Whether the record is active; only an explicit `false` makes it inactive. */
-export const isActive = (record: ListRecord): boolean => record.fields.IsActive !== 'false'
-
-const parentOf = (record: ListRecord): string | undefined => refOf(record.fields, 'ParentRef')
+export function isActive(record: ListRecord): boolean {
+  return record.fields.IsActive !== 'false'
+}

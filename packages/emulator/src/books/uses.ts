@@ -28,10 +28,11 @@ export class Uses {
   }
 }
 
-const isObject = (value: JsonValue): value is { readonly [key: string]: JsonValue } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
-const findUses = (value: JsonValue, ownFamily: string, found: (use: string) => void): void => {
+function findUses(value: JsonValue, ownFamily: string, found: (use: string) => void): void {
   if (Array.isArray(value)) for (const each of value) findUses(each, ownFamily, found)
   else if (isObject(value)) {
     if (typeof value.account === 'string') found(`Account/${value.account}`)

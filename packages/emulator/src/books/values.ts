@@ -1,13 +1,6 @@
 import { amountText, priceText, quantityText } from './decimal.ts'
 import type { Fields, FieldValue } from './record.ts'
 
-const booleanText = (text: string): string => (text === '1' ? 'true' : text === '0' ? 'false' : text)
-
-// QuickBooks keeps a card's number to itself and shows its last digits.
-const maskedNumber = (text: string): string => text.replaceAll(/\d(?=\d{4})/g, 'x')
-
-const words = (text: string): readonly string[] => text.trim().split(/\s+/)
-
 const stored = new Map<string, (text: string) => string>([
   ...words('Amount CreditLimit OpenBalance TotalAmount TotalValue CostBasis TargetBonus YearEndBookValue').map(
     (name) => [name, amountText] as const,
@@ -19,17 +12,31 @@ const stored = new Map<string, (text: string) => string>([
   ['CreditCardNumber', maskedNumber],
 ])
 
-const spellingOf = (name: string): ((text: string) => string) | undefined =>
-  stored.get(name) ?? (/^Is[A-Z]/.test(name) ? booleanText : undefined)
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/)
+}
+
+function booleanText(text: string): string {
+  return text === '1' ? 'true' : text === '0' ? 'false' : text
+}
+
+// QuickBooks keeps a card's number to itself and shows its last digits.
+function maskedNumber(text: string): string {
+  return text.replaceAll(/\d(?=\d{4})/g, 'x')
+}
 
 /** Fields with their values spelt as QuickBooks prints them: `5` is the amount `5.00`, `1` the boolean `true`. */
-export const storedValues = (fields: Fields): Fields => {
+export function storedValues(fields: Fields): Fields {
   const result: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(fields)) result[name] = storedValue(name, value)
   return result
 }
 
-const storedValue = (name: string, value: FieldValue): FieldValue => {
+function storedValue(name: string, value: FieldValue): FieldValue {
   if (typeof value === 'string') return value === '' ? value : (spellingOf(name)?.(value) ?? value)
   return Array.isArray(value) ? value.map(storedValues) : storedValues(value as Fields)
+}
+
+function spellingOf(name: string): ((text: string) => string) | undefined {
+  return stored.get(name) ?? (/^Is[A-Z]/.test(name) ? booleanText : undefined)
 }

@@ -21,6 +21,13 @@ export const groupRules: ListRules = {
   },
 }
 
+// `ClearItemsInGroup` is how a Mod takes all lines away.
+function emptied(fields: Fields, lines: string): Fields {
+  const { ClearItemsInGroup: _clear, ...rest } = fields
+  const isCleared = ['true', '1'].includes(textOf(fields, 'ClearItemsInGroup') ?? '')
+  return isCleared ? { ...rest, [lines]: '' } : rest
+}
+
 /** Assemblies: goods made of others. */
 export const assemblyRules: ListRules = {
   ...inventoryRules,
@@ -34,17 +41,11 @@ export const assemblyRules: ListRules = {
   },
 }
 
-const partsOf = (books: Books, fields: Fields): readonly string[] =>
-  rowsOf(fields, 'ItemInventoryAssemblyLine').flatMap((line) => {
+function partsOf(books: Books, fields: Fields): readonly string[] {
+  return rowsOf(fields, 'ItemInventoryAssemblyLine').flatMap((line) => {
     const id = refOf(line, 'ItemInventoryRef')
     if (id === undefined) return []
     const part = books.lists.byId('Item', id)
     return [id, ...(part === undefined ? [] : partsOf(books, part.fields))]
   })
-
-// `ClearItemsInGroup` is how a Mod takes all lines away.
-const emptied = (fields: Fields, lines: string): Fields => {
-  const { ClearItemsInGroup: _clear, ...rest } = fields
-  const isCleared = ['true', '1'].includes(textOf(fields, 'ClearItemsInGroup') ?? '')
-  return isCleared ? { ...rest, [lines]: '' } : rest
 }

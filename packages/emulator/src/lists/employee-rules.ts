@@ -22,7 +22,7 @@ export const employeeRules: ListRules = {
   },
 }
 
-const nameOf = (fields: Fields): string => {
+function nameOf(fields: Fields): string {
   const name = parts.flatMap((part) => textOf(fields, part) ?? []).join(' ')
   return [...name].slice(0, nameMax).join('').trim()
 }

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
 
-const name = (tag: string, fullName: string) => `<${tag}><FullName>${fullName}</FullName></${tag}>`
-const ask = async (company: Company, request: string, fields: string) =>
-  only(await askXml(company, `<${request}Rq><${request}>${fields}</${request}></${request}Rq>`))
+function name(tag: string, fullName: string) {
+  return `<${tag}><FullName>${fullName}</FullName></${tag}>`
+}
+async function ask(company: Company, request: string, fields: string) {
+  return only(await askXml(company, `<${request}Rq><${request}>${fields}</${request}></${request}Rq>`))
+}
 
 const accounts = `${name('IncomeAccountRef', 'Product Income')}${name('COGSAccountRef', 'Cost of Goods Sold')}${name('AssetAccountRef', 'Inventory Asset')}`
 const opening =
@@ -13,7 +16,7 @@ const opening =
 const bolt = `<InvoiceLineAdd>${name('ItemRef', 'Bolt')}<Quantity>1</Quantity></InvoiceLineAdd>`
 
 /** A company that has sold one of ten bolts; they cost 2.00 and sell at 5.00. */
-const openWithSale = async () => {
+async function openWithSale() {
   const { company } = openTestCompany()
   for (const account of ['Bolts', 'Cost of bolts']) {
     const type = account === 'Bolts' ? 'Income' : 'CostOfGoodsSold'
@@ -42,9 +45,12 @@ const openWithSale = async () => {
   }
 }
 
-const newAccounts = (applied: boolean) =>
-  `${name('IncomeAccountRef', 'Bolts')}<ApplyIncomeAccountRefToExistingTxns>${applied}</ApplyIncomeAccountRefToExistingTxns>` +
-  `${name('COGSAccountRef', 'Cost of bolts')}<ApplyCOGSAccountRefToExistingTxns>${applied}</ApplyCOGSAccountRefToExistingTxns>`
+function newAccounts(applied: boolean) {
+  return (
+    `${name('IncomeAccountRef', 'Bolts')}<ApplyIncomeAccountRefToExistingTxns>${applied}</ApplyIncomeAccountRefToExistingTxns>` +
+    `${name('COGSAccountRef', 'Cost of bolts')}<ApplyCOGSAccountRefToExistingTxns>${applied}</ApplyCOGSAccountRefToExistingTxns>`
+  )
+}
 
 describe('another account of an item', () => {
   it('leaves what is posted where it is, also when that transaction is changed later', async () => {

@@ -13,28 +13,13 @@ const itemAccounts = 'ItemAccounts'
 export type ItemAccount = 'IncomeAccountRef' | 'ExpenseAccountRef' | 'COGSAccountRef' | 'AssetAccountRef'
 
 /** The account that a line of an item posts to; the item's own for a line that keeps none. */
-export const itemAccount = (books: Books, line: Fields, name: ItemAccount): string | undefined => {
+export function itemAccount(books: Books, line: Fields, name: ItemAccount): string | undefined {
   const kept = aggregateOf(line, itemAccounts)
   const item = itemOf(books, line)
   return refOf(Object.keys(kept).length === 0 && item !== undefined ? accountsOf(item) : kept, name)
 }
 
-/** A line with the accounts of its item: those that it kept, unless its item is another now. */
-export const withItemAccounts = (books: Books, line: Fields, current?: Fields): Fields => {
-  const item = itemOf(books, line)
-  if (item === undefined) return line
-  const isKept = current?.[itemAccounts] !== undefined && refOf(current, 'ItemRef') === item.id
-  const accounts = isKept ? aggregateOf(current, itemAccounts) : accountsOf(item)
-  return Object.keys(accounts).length === 0 ? line : { ...line, [itemAccounts]: accounts }
-}
-
-/** A line of an item whose accounts changed; `changed` are those that hold for lines that there are, too. */
-export const withChangedAccounts = (line: Fields, item: ListRecord, changed: ReadonlySet<string>): Fields => {
-  const now = Object.entries(accountsOf(item)).filter(([name]) => changed.has(name))
-  return { ...line, [itemAccounts]: { ...aggregateOf(line, itemAccounts), ...Object.fromEntries(now) } }
-}
-
-const accountsOf = ({ fields }: ListRecord): Fields => {
+function accountsOf({ fields }: ListRecord): Fields {
   const either = aggregateOf(fields, 'SalesOrPurchase')
   const both = aggregateOf(fields, 'SalesAndPurchase')
   const accounts: Readonly<Record<ItemAccount, string | undefined>> = {
@@ -53,4 +38,19 @@ const accountsOf = ({ fields }: ListRecord): Fields => {
   return Object.fromEntries(
     Object.entries(accounts).flatMap(([name, id]) => (id === undefined ? [] : [[name, { ListID: id }]])),
   )
+}
+
+/** A line with the accounts of its item: those that it kept, unless its item is another now. */
+export function withItemAccounts(books: Books, line: Fields, current?: Fields): Fields {
+  const item = itemOf(books, line)
+  if (item === undefined) return line
+  const isKept = current?.[itemAccounts] !== undefined && refOf(current, 'ItemRef') === item.id
+  const accounts = isKept ? aggregateOf(current, itemAccounts) : accountsOf(item)
+  return Object.keys(accounts).length === 0 ? line : { ...line, [itemAccounts]: accounts }
+}
+
+/** A line of an item whose accounts changed; `changed` are those that hold for lines that there are, too. */
+export function withChangedAccounts(line: Fields, item: ListRecord, changed: ReadonlySet<string>): Fields {
+  const now = Object.entries(accountsOf(item)).filter(([name]) => changed.has(name))
+  return { ...line, [itemAccounts]: { ...aggregateOf(line, itemAccounts), ...Object.fromEntries(now) } }
 }

@@ -10,7 +10,13 @@ import type { ListRules } from './kind-rules.ts'
 
 const sides = ['SalesOrPurchase', 'SalesAndPurchase'] as const
 
-const checkSides = (fields: Fields, current: ListRecord | undefined): void => {
+/** Services and other charges: sold, bought or both; not taxed unless told so. */
+export const soldItemRules: ListRules = {
+  defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Non'),
+  check: (fields, _books, current) => checkSides(fields, current),
+}
+
+function checkSides(fields: Fields, current: ListRecord | undefined): void {
   const [single, both] = sides
   if (fields[single] === undefined && fields[both] === undefined) throw missingAccount('SalesOrPurchase/AccountRef')
   for (const [name, other] of [
@@ -21,12 +27,6 @@ const checkSides = (fields: Fields, current: ListRecord | undefined): void => {
       throw invalidField(name, current.id, `The item holds ${other}, which cannot be changed into ${name}.`)
     }
   }
-}
-
-/** Services and other charges: sold, bought or both; not taxed unless told so. */
-export const soldItemRules: ListRules = {
-  defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Non'),
-  check: (fields, _books, current) => checkSides(fields, current),
 }
 
 /** Goods whose quantity is not kept; taxed unless told otherwise. */
@@ -45,9 +45,6 @@ export const discountRules: ListRules = {
 
 const priceMax = Big('9999999999.99999')
 
-// A price has at most ten digits, which the value of a tiny quantity may exceed.
-const averagePriceText = (cost: Big): string => priceText(cost.gt(priceMax) ? priceMax : cost)
-
 /** Goods whose quantity and cost are kept. */
 export const inventoryRules: ListRules = {
   defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
@@ -61,4 +58,9 @@ export const inventoryRules: ListRules = {
       QuantityOnSalesOrder: '0',
     }
   },
+}
+
+// A price has at most ten digits, which the value of a tiny quantity may exceed.
+function averagePriceText(cost: Big): string {
+  return priceText(cost.gt(priceMax) ? priceMax : cost)
 }

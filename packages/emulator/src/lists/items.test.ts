@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, texts } from '../testing.ts'
 
-const name = (tag: string, fullName: string) => `<${tag}><FullName>${fullName}</FullName></${tag}>`
+function name(tag: string, fullName: string) {
+  return `<${tag}><FullName>${fullName}</FullName></${tag}>`
+}
 const stocked = `${name('IncomeAccountRef', 'Product Income')}<PurchaseCost>2.50</PurchaseCost>${name('COGSAccountRef', 'Cost of Goods Sold')}${name('AssetAccountRef', 'Inventory Asset')}`
 
-const add = async (company: Company, kind: string, fields: string) =>
-  only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+async function add(company: Company, kind: string, fields: string) {
+  return only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+}
 
-const mod = async (company: Company, kind: string, record: ReturnType<typeof only>, fields: string) => {
+async function mod(company: Company, kind: string, record: ReturnType<typeof only>, fields: string) {
   const [id, token] = texts(record, 'ListID', 'EditSequence')
   const head = `<ListID>${id}</ListID><EditSequence>${token}</EditSequence>`
   return askXml(company, `<${kind}ModRq><${kind}Mod>${head}${fields}</${kind}Mod></${kind}ModRq>`)

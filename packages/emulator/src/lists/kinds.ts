@@ -11,17 +11,6 @@ export interface ListKind {
   readonly required: readonly string[]
 }
 
-const kind = (name: string, family: string, list: string, ...alsoRequired: readonly string[]): ListKind => ({
-  kind: name,
-  family,
-  list,
-  nameField: 'Name',
-  required: ['Name', ...alsoRequired],
-})
-
-const item = (name: string, ...alsoRequired: readonly string[]): ListKind =>
-  kind(name, 'Item', 'Items', ...alsoRequired)
-
 /** The lists of the company file. */
 export const listKinds: ReadonlyMap<string, ListKind> = new Map(
   [
@@ -58,8 +47,22 @@ export const listKinds: ReadonlyMap<string, ListKind> = new Map(
   ].map((each) => [each.kind, each]),
 )
 
+function kind(name: string, family: string, list: string, ...alsoRequired: readonly string[]): ListKind {
+  return {
+    kind: name,
+    family,
+    list,
+    nameField: 'Name',
+    required: ['Name', ...alsoRequired],
+  }
+}
+
+function item(name: string, ...alsoRequired: readonly string[]): ListKind {
+  return kind(name, 'Item', 'Items', ...alsoRequired)
+}
+
 /** Which kinds a query reads, by the name before `QueryRq`. */
-export const queriedKinds = (name: string): readonly ListKind[] => {
+export function queriedKinds(name: string): readonly ListKind[] {
   const ofFamily = (family: string) => [...listKinds.values()].filter((each) => each.family === family)
   if (name === 'Item') return ofFamily('Item')
   if (name === 'Terms') return ofFamily('Terms')

@@ -10,10 +10,8 @@ import { broughtFields, listRules } from './list-rules.ts'
 import { recordRet } from './record-ret.ts'
 import { resolveParent, resolveReferences } from './resolve.ts'
 
-const hex = (value: number): string => value.toString(16).toUpperCase()
-
 /** Adds a record to a list (`CustomerAddRq`, `ItemServiceAddRq`, …). */
-export const addToList = (kind: ListKind, request: Element, context: RequestContext): RequestResult => {
+export function addToList(kind: ListKind, request: Element, context: RequestContext): RequestResult {
   listRules(kind.kind).checkEnabled?.(context)
   const add = child(request, `${kind.kind}Add`)
   if (add === undefined) throw missingElement(`${kind.kind}Add`)
@@ -24,7 +22,7 @@ export const addToList = (kind: ListKind, request: Element, context: RequestCont
   }
 }
 
-const addRecord = (kind: ListKind, requested: Fields, context: RequestContext): ListRecord => {
+function addRecord(kind: ListKind, requested: Fields, context: RequestContext): ListRecord {
   const { books, now } = context
   const rules = listRules(kind.kind)
   const { kept, brought } = divided(filledFields(requested))
@@ -55,14 +53,7 @@ const addRecord = (kind: ListKind, requested: Fields, context: RequestContext): 
   return record
 }
 
-const checkRequired = (kind: ListKind, given: Fields): void => {
-  const missing = kind.required.find((field) => given[field] === undefined)
-  if (missing?.endsWith('AccountRef')) throw missingAccount(missing)
-  const name = textOf(given, kind.nameField) ?? ''
-  if (missing !== undefined || name.trim() === '') throw missingElement(missing ?? kind.nameField)
-}
-
-const divided = (fields: Fields): { readonly kept: Fields; readonly brought: Fields } => {
+function divided(fields: Fields): { readonly kept: Fields; readonly brought: Fields } {
   const kept: Record<string, FieldValue> = { ...fields }
   const brought: Record<string, FieldValue> = {}
   for (const name of broughtFields) {
@@ -72,4 +63,15 @@ const divided = (fields: Fields): { readonly kept: Fields; readonly brought: Fie
     delete kept[name]
   }
   return { kept, brought }
+}
+
+function checkRequired(kind: ListKind, given: Fields): void {
+  const missing = kind.required.find((field) => given[field] === undefined)
+  if (missing?.endsWith('AccountRef')) throw missingAccount(missing)
+  const name = textOf(given, kind.nameField) ?? ''
+  if (missing !== undefined || name.trim() === '') throw missingElement(missing ?? kind.nameField)
+}
+
+function hex(value: number): string {
+  return value.toString(16).toUpperCase()
 }

@@ -6,7 +6,7 @@ import { listKinds } from './kinds.ts'
 import { currentRecord } from './list-mod.ts'
 
 /** Deletes an unused list record (`ListDelRq`); needs single-user mode. Source: facts/qbxml.md, section 6.3. */
-export const deleteFromList = (request: Element, context: RequestContext): RequestResult => {
+export function deleteFromList(request: Element, context: RequestContext): RequestResult {
   const { books, switches } = context
   const type = childText(request, 'ListDelType')
   const id = childText(request, 'ListID')

@@ -35,12 +35,12 @@ const steering = new Set([
  * The fields of an Add or Mod under the names and spellings that the record keeps; `current` are those of
  * the record that a Mod changes. Throws `Unsupported`, or status 3250 for what the company file has off.
  */
-export const requestedFields = (
+export function requestedFields(
   kind: ListKind,
   request: Element,
   { books, switches }: RequestContext,
   current: Fields = {},
-): Fields => {
+): Fields {
   for (const name of notEmulated) {
     if (childrenOf(request, name).length > 0) throw new Unsupported(`${request.name}/${name}`)
   }
@@ -52,13 +52,7 @@ export const requestedFields = (
   return listRules(kind.kind).requested?.(fields, current) ?? fields
 }
 
-const isHomeCurrency = (books: Books, fields: Fields): boolean => {
-  const home = books.lists.byFullName('Currency', homeCurrency)
-  const asked = aggregateOf(fields, 'CurrencyRef')
-  return textOf(asked, 'ListID') === home?.id || textOf(asked, 'FullName') === homeCurrency
-}
-
-const recordNames = (fields: Fields): Fields => {
+function recordNames(fields: Fields): Fields {
   const result: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(fields)) {
     if (steering.has(name)) continue
@@ -71,17 +65,17 @@ const recordNames = (fields: Fields): Fields => {
   return result
 }
 
+function isHomeCurrency(books: Books, fields: Fields): boolean {
+  const home = books.lists.byFullName('Currency', homeCurrency)
+  const asked = aggregateOf(fields, 'CurrencyRef')
+  return textOf(asked, 'ListID') === home?.id || textOf(asked, 'FullName') === homeCurrency
+}
+
 /**
  * Checks a name: no colon (3090), and not in use, also not by an inactive record, among the records
  * with the same parent (3100). Customers, vendors, employees and other names share one name space.
  */
-export const checkName = (
-  books: Books,
-  kind: ListKind,
-  name: string,
-  parent: ListRecord | undefined,
-  selfId?: string,
-) => {
+export function checkName(books: Books, kind: ListKind, name: string, parent: ListRecord | undefined, selfId?: string) {
   if (name.includes(':')) throw invalidName(name, kind.nameField)
   const fullName = parent === undefined ? name : `${books.lists.fullName(parent)}:${name}`
   const holder = books.lists.byFullName(kind.family, fullName)

@@ -13,7 +13,7 @@ import { recordRet } from './record-ret.ts'
 import { isId, resolveParent, resolveReferences } from './resolve.ts'
 
 /** Changes a record of a list (`CustomerModRq`, `ItemServiceModRq`, …). */
-export const modifyInList = (kind: ListKind, request: Element, context: RequestContext): RequestResult => {
+export function modifyInList(kind: ListKind, request: Element, context: RequestContext): RequestResult {
   const { books, now } = context
   listRules(kind.kind).checkEnabled?.(context)
   const mod = child(request, `${kind.kind}Mod`)
@@ -36,21 +36,7 @@ export const modifyInList = (kind: ListKind, request: Element, context: RequestC
   }
 }
 
-/** The record with that id in that list. Throws status 3000 or 3120. */
-export const currentRecord = (books: Books, kind: ListKind, id: string): ListRecord => {
-  if (!isId(id)) throw invalidId(id, 'ListID')
-  const record = books.lists.byId(kind.family, id)
-  if (record === undefined || record.kind !== kind.kind) throw objectNotFound(id)
-  return record
-}
-
-/** Of two fields only one may hold a value: setting one drops the other. */
-const alternatives = [
-  ['Price', 'PricePercent'],
-  ['DiscountRate', 'DiscountRatePercent'],
-] as const
-
-const changedFields = (kind: ListKind, current: ListRecord, requested: Fields, { books }: RequestContext): Fields => {
+function changedFields(kind: ListKind, current: ListRecord, requested: Fields, { books }: RequestContext): Fields {
   const { ParentRef, ...change } = requested
   for (const name of broughtFields) if (change[name] !== undefined) throw new Unsupported(`${kind.kind}Mod/${name}`)
   for (const name of [...kind.required, 'IsActive']) if (change[name] === '') throw notClearable(name)
@@ -67,7 +53,7 @@ const changedFields = (kind: ListKind, current: ListRecord, requested: Fields, {
   return fields
 }
 
-const withoutAlternatives = (fields: Fields, change: Fields): Fields => {
+function withoutAlternatives(fields: Fields, change: Fields): Fields {
   const result: Record<string, FieldValue> = { ...fields }
   for (const [one, other] of alternatives) {
     if (textOf(change, one) !== undefined) delete result[other]
@@ -79,11 +65,12 @@ const withoutAlternatives = (fields: Fields, change: Fields): Fields => {
   return result
 }
 
-const isAggregate = (value: FieldValue | undefined): value is Fields =>
-  value !== undefined && typeof value !== 'string' && !Array.isArray(value)
+function isAggregate(value: FieldValue | undefined): value is Fields {
+  return value !== undefined && typeof value !== 'string' && !Array.isArray(value)
+}
 
 /** The accounts whose change holds for transactions that there are, too: `ApplyIncomeAccountRefToExistingTxns`. */
-const appliedToExisting = (mod: Element): ReadonlySet<string> => {
+function appliedToExisting(mod: Element): ReadonlySet<string> {
   const names = mod.children.flatMap((part): readonly string[] => {
     if (part.name.endsWith('Mod')) return [...appliedToExisting(part)]
     const name = /^Apply(\w+)ToExistingTxns$/.exec(part.name)?.[1]
@@ -92,3 +79,17 @@ const appliedToExisting = (mod: Element): ReadonlySet<string> => {
   // An item that is sold or bought has one account for either.
   return new Set(names.flatMap((name) => (name === 'AccountRef' ? ['IncomeAccountRef', 'ExpenseAccountRef'] : [name])))
 }
+
+/** The record with that id in that list. Throws status 3000 or 3120. */
+export function currentRecord(books: Books, kind: ListKind, id: string): ListRecord {
+  if (!isId(id)) throw invalidId(id, 'ListID')
+  const record = books.lists.byId(kind.family, id)
+  if (record === undefined || record.kind !== kind.kind) throw objectNotFound(id)
+  return record
+}
+
+/** Of two fields only one may hold a value: setting one drops the other. */
+const alternatives = [
+  ['Price', 'PricePercent'],
+  ['DiscountRate', 'DiscountRatePercent'],
+] as const

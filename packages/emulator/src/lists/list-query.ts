@@ -22,7 +22,7 @@ import { recordRet } from './record-ret.ts'
 import { isId } from './resolve.ts'
 
 /** Answers a query of one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). Source: facts/qbxml.md, section 4.2. */
-export const queryLists = (kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult => {
+export function queryLists(kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult {
   for (const kind of kinds) listRules(kind.kind).checkEnabled?.(context)
   if (childrenOf(request, 'CurrencyFilter').length > 0) throw new Unsupported(`${request.name}/CurrencyFilter`)
   const options = retOptionsOf(request)
@@ -38,7 +38,7 @@ interface Records {
   readonly missing?: string
 }
 
-const recordsOf = (kinds: readonly ListKind[], request: Element, context: RequestContext): Records => {
+function recordsOf(kinds: readonly ListKind[], request: Element, context: RequestContext): Records {
   const ids = textsOf(request, 'ListID')
   const fullNames = textsOf(request, 'FullName')
   for (const id of ids) if (!isId(id)) throw invalidId(id, 'ListID')
@@ -49,11 +49,11 @@ const recordsOf = (kinds: readonly ListKind[], request: Element, context: Reques
 }
 
 // A list of ids or names excludes every other filter: inactive records come back too.
-const named = (
+function named(
   kinds: readonly ListKind[],
   wanted: readonly string[],
   find: (family: string, text: string) => ListRecord | undefined,
-): Records => {
+): Records {
   const records = new Set<ListRecord>()
   let missing: string | undefined
   const family = kinds[0]?.family ?? ''
@@ -65,7 +65,7 @@ const named = (
   return missing === undefined ? { records: [...records] } : { records: [...records], missing }
 }
 
-const filtered = (kinds: readonly ListKind[], request: Element, context: RequestContext): Records => {
+function filtered(kinds: readonly ListKind[], request: Element, context: RequestContext): Records {
   const { books, switches } = context
   const classes = referenceFilter(books, request, 'ClassFilter', 'Class')
   const hasClassFilter = childrenOf(request, 'ClassFilter').length > 0
@@ -94,7 +94,7 @@ const filtered = (kinds: readonly ListKind[], request: Element, context: Request
   return classes.missing === undefined ? { records: found } : { records: found, missing: classes.missing }
 }
 
-const statusFilter = (request: Element): Test<ListRecord> => {
+function statusFilter(request: Element): Test<ListRecord> {
   const status = childText(request, 'ActiveStatus') || 'ActiveOnly'
   if (status === 'All') return () => true
   return (record) => isActive(record) === (status === 'ActiveOnly')

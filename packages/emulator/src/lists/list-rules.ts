@@ -35,4 +35,6 @@ const rules: ReadonlyMap<string, ListRules> = new Map<string, ListRules>([
 ])
 
 /** The rules of a kind; none for a list that only keeps its fields. */
-export const listRules = (kind: string): ListRules => rules.get(kind) ?? none
+export function listRules(kind: string): ListRules {
+  return rules.get(kind) ?? none
+}

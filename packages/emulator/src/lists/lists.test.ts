@@ -3,12 +3,21 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany } from '../testing.ts'
 
-const customerAdd = (fields: string) => `<CustomerAddRq><CustomerAdd>${fields}</CustomerAdd></CustomerAddRq>`
-const customerMod = (id: string, token: string, fields: string) =>
-  `<CustomerModRq><CustomerMod><ListID>${id}</ListID><EditSequence>${token}</EditSequence>${fields}</CustomerMod></CustomerModRq>`
-const idOf = (record: Element) => childText(record, 'ListID') ?? ''
-const tokenOf = (record: Element) => childText(record, 'EditSequence') ?? ''
-const add = async (company: Company, fields: string) => only(await askXml(company, customerAdd(fields)))
+function customerAdd(fields: string) {
+  return `<CustomerAddRq><CustomerAdd>${fields}</CustomerAdd></CustomerAddRq>`
+}
+function customerMod(id: string, token: string, fields: string) {
+  return `<CustomerModRq><CustomerMod><ListID>${id}</ListID><EditSequence>${token}</EditSequence>${fields}</CustomerMod></CustomerModRq>`
+}
+function idOf(record: Element) {
+  return childText(record, 'ListID') ?? ''
+}
+function tokenOf(record: Element) {
+  return childText(record, 'EditSequence') ?? ''
+}
+async function add(company: Company, fields: string) {
+  return only(await askXml(company, customerAdd(fields)))
+}
 
 const notInList = 'QuickBooks error message: Invalid argument.  The specified record does not exist in the list.'
 

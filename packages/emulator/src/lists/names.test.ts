@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, texts } from '../testing.ts'
 
-const addXml = (kind: string, fields: string) => `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`
-const add = async (company: Company, kind: string, fields: string) => only(await askXml(company, addXml(kind, fields)))
+function addXml(kind: string, fields: string) {
+  return `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`
+}
+async function add(company: Company, kind: string, fields: string) {
+  return only(await askXml(company, addXml(kind, fields)))
+}
 
 describe('an employee', () => {
   const person = '<FirstName>Ada</FirstName><MiddleName>M</MiddleName><LastName>Byron</LastName>'

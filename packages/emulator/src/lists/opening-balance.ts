@@ -23,7 +23,7 @@ const controlAccounts: ReadonlyMap<string, { readonly type: string; readonly sig
 ])
 
 /** Enters the `OpenBalance` that a new account, customer or vendor brings along, against opening balance equity. */
-export const addOpeningBalance = (record: ListRecord, brought: Fields, context: RequestContext): void => {
+export function addOpeningBalance(record: ListRecord, brought: Fields, context: RequestContext): void {
   const amount = textOf(brought, 'OpenBalance')
   if (amount === undefined) return
   const { books, now, switches } = context

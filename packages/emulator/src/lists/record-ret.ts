@@ -11,7 +11,7 @@ import { addressBlock, customElements, fieldElements, isAskedFor, type RetOption
 import { retLayout } from './ret-layout.ts'
 
 /** A list record as QuickBooks answers it, for example `CustomerRet`. */
-export const recordRet = (context: RequestContext, record: ListRecord, options: RetOptions): Element => {
+export function recordRet(context: RequestContext, record: ListRecord, options: RetOptions): Element {
   const { books } = context
   const { family } = kindOf(record)
   const fields: Fields = { ...record.fields, ...computedFields(context, record) }
@@ -26,7 +26,7 @@ export const recordRet = (context: RequestContext, record: ListRecord, options: 
   return branch(`${record.kind}Ret`, elements)
 }
 
-const computedFields = (context: RequestContext, record: ListRecord): Fields => {
+function computedFields(context: RequestContext, record: ListRecord): Fields {
   const { books, switches } = context
   return {
     ListID: record.id,

@@ -5,9 +5,6 @@ export interface Reference {
   readonly called: string
 }
 
-const to = (family: string, called = family, kinds?: readonly string[]): Reference =>
-  kinds === undefined ? { family, called } : { family, called, kinds }
-
 /** The references of requests and records by element name; `ParentRef` stays within the record's own list. */
 export const references: ReadonlyMap<string, Reference> = new Map([
   ['AccountRef', to('Account')],
@@ -62,3 +59,7 @@ export const references: ReadonlyMap<string, Reference> = new Map([
   ['InventorySiteRef', to('InventorySite')],
   ['InventorySiteLocationRef', to('InventorySite')],
 ])
+
+function to(family: string, called = family, kinds?: readonly string[]): Reference {
+  return kinds === undefined ? { family, called } : { family, called, kinds }
+}

@@ -8,7 +8,9 @@ import { type Reference, references } from './references.ts'
 const idForm = /^[0-9A-F]+-[0-9]+$/
 
 /** Whether a text has the form of a ListID, TxnID or TxnLineID (facts/qbxml.md, section 3.1). */
-export const isId = (text: string): boolean => text.length <= 36 && idForm.test(text)
+export function isId(text: string): boolean {
+  return text.length <= 36 && idForm.test(text)
+}
 
 const levelsMax = 5
 
@@ -16,7 +18,7 @@ const levelsMax = 5
  * Fields with every reference replaced by the ListID of the record it names. A ListID wins over a
  * FullName; `place` names the record or line in the message. Throws status 3000, 3140 or 3190.
  */
-export const resolveReferences = (books: Books, fields: Fields, place: string): Fields => {
+export function resolveReferences(books: Books, fields: Fields, place: string): Fields {
   const result: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(fields)) {
     const reference = references.get(name)
@@ -32,7 +34,7 @@ export const resolveReferences = (books: Books, fields: Fields, place: string): 
   return result
 }
 
-const resolveReference = (books: Books, name: string, to: Reference, value: FieldValue, place: string): ListRecord => {
+function resolveReference(books: Books, name: string, to: Reference, value: FieldValue, place: string): ListRecord {
   const fields = typeof value === 'string' || Array.isArray(value) ? {} : (value as Fields)
   const id = textOf(fields, 'ListID')
   const fullName = textOf(fields, 'FullName')
@@ -46,12 +48,12 @@ const resolveReference = (books: Books, name: string, to: Reference, value: Fiel
 }
 
 /** The parent that a record asks for, checked against loops and depth. Throws status 3000, 3130 or 3210. */
-export const resolveParent = (
+export function resolveParent(
   books: Books,
   kind: ListKind,
   value: FieldValue,
   self: ListRecord | undefined,
-): ListRecord => {
+): ListRecord {
   const fields = typeof value === 'string' || Array.isArray(value) ? {} : (value as Fields)
   const id = textOf(fields, 'ListID')
   const fullName = textOf(fields, 'FullName')
@@ -71,5 +73,6 @@ export const resolveParent = (
   return parent
 }
 
-const depthBelow = (books: Books, record: ListRecord): number =>
-  books.lists.children(record).reduce((deepest, child) => Math.max(deepest, depthBelow(books, child) + 1), 0)
+function depthBelow(books: Books, record: ListRecord): number {
+  return books.lists.children(record).reduce((deepest, child) => Math.max(deepest, depthBelow(books, child) + 1), 0)
+}

@@ -3,7 +3,7 @@ import { type ElementNode, messageTable, type Node } from '@bridge/translation/q
 const layouts = new Map<string, readonly ElementNode[]>()
 
 /** The elements that the Ret of a kind holds, in their order, by the message tables. */
-export const retLayout = (kind: string): readonly ElementNode[] => {
+export function retLayout(kind: string): readonly ElementNode[] {
   let layout = layouts.get(kind)
   if (layout === undefined) {
     const [ret] = messageTable(`${kind}QueryRs`)?.content ?? []
@@ -15,5 +15,6 @@ export const retLayout = (kind: string): readonly ElementNode[] => {
 }
 
 /** Elements in their order, those of choices one after the other. */
-export const flattened = (nodes: readonly Node[]): readonly ElementNode[] =>
-  nodes.flatMap((node) => (node.kind === 'element' ? [node] : node.alternatives.flatMap(flattened)))
+export function flattened(nodes: readonly Node[]): readonly ElementNode[] {
+  return nodes.flatMap((node) => (node.kind === 'element' ? [node] : node.alternatives.flatMap(flattened)))
+}

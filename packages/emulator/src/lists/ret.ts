@@ -14,16 +14,17 @@ export interface RetOptions {
 }
 
 /** Whether an element is among those asked for. */
-export const isAskedFor = (options: RetOptions, name: string): boolean =>
-  options.only.size === 0 || options.only.has(name)
+export function isAskedFor(options: RetOptions, name: string): boolean {
+  return options.only.size === 0 || options.only.has(name)
+}
 
 /** The elements of one field, its parts in the order of the message tables; references get their FullName of now. */
-export const fieldElements = (
+export function fieldElements(
   books: Books,
   node: ElementNode,
   value: FieldValue | undefined,
   ownFamily = '',
-): readonly Element[] => {
+): readonly Element[] {
   if (value === undefined) return []
   if (typeof value === 'string') return [leaf(node.name, value)]
   if (Array.isArray(value)) return value.flatMap((row) => fieldElements(books, node, row, ownFamily))
@@ -35,14 +36,14 @@ export const fieldElements = (
 }
 
 /** A reference with the full name that the record has now; none where the record is gone. */
-export const referenceElements = (books: Books, name: string, family: string, id: string): Element[] => {
+export function referenceElements(books: Books, name: string, family: string, id: string): Element[] {
   const record = books.lists.byId(family, id)
   if (record === undefined) return []
   return [branch(name, [leaf('ListID', id), leaf('FullName', books.lists.fullName(record))])]
 }
 
 /** The read-only block of lines that an address makes on paper. */
-export const addressBlock = (name: string, address: Fields): Element[] => {
+export function addressBlock(name: string, address: Fields): Element[] {
   const text = (field: string) => textOf(address, field)
   const town = [[text('City'), text('State')].filter(Boolean).join(', '), text('PostalCode')].filter(Boolean).join(' ')
   const lines = [text('Addr1'), text('Addr2'), text('Addr3'), text('Addr4'), text('Addr5'), town, text('Country')]
@@ -57,8 +58,8 @@ export const addressBlock = (name: string, address: Fields): Element[] => {
 }
 
 /** Custom fields of the owners asked for. */
-export const customElements = (custom: readonly CustomValue[], ownerIds: readonly string[]): Element[] =>
-  custom
+export function customElements(custom: readonly CustomValue[], ownerIds: readonly string[]): Element[] {
+  return custom
     .filter((each) => ownerIds.includes(each.ownerId))
     .map((each) =>
       branch('DataExtRet', [
@@ -68,3 +69,4 @@ export const customElements = (custom: readonly CustomValue[], ownerIds: readonl
         leaf('DataExtValue', each.value),
       ]),
     )
+}

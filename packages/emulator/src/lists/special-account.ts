@@ -7,7 +7,7 @@ import { type ListKind, listKinds } from './kinds.ts'
 const accounts = listKinds.get('Account') as ListKind
 
 /** The account that QuickBooks itself posts to, by its SpecialAccountType. Throws status 3270. */
-export const specialAccount = (books: Books, type: string): ListRecord => {
+export function specialAccount(books: Books, type: string): ListRecord {
   for (const account of books.lists.ofKind(accounts)) {
     if (textOf(account.fields, 'SpecialAccountType') === type) return account
   }

@@ -31,7 +31,7 @@ export const appliedToElements = ['AppliedToTxnAdd', 'AppliedToTxnMod'] as const
  * what it settled. Credits that they name are used at once and stay with the credit. Throws status 3210 for
  * more than is due. Source: facts/qbxml.md, section 6.1.
  */
-export const appliedTo = (side: PaymentSide, entry: Entry, context: RequestContext): readonly Application[] => {
+export function appliedTo(side: PaymentSide, entry: Entry, context: RequestContext): readonly Application[] {
   const elements = appliedToElements.flatMap((name) => childrenOf(entry.request, name))
   if (elements.length === 0) return entry.current === undefined ? [] : settlementsOf(entry.current)
   const applications = new Map<string, Application>()
@@ -52,22 +52,41 @@ export const appliedTo = (side: PaymentSide, entry: Entry, context: RequestConte
   return [...applications.values()].filter((application) => settledBy(application).gt(0))
 }
 
+function applicationOf(element: Element, target: Transaction, books: Books): Application {
+  const fields = resolveReferences(books, withoutCredits(element), element.name)
+  const amount = amountText(textOf(fields, 'PaymentAmount') ?? 0)
+  const application: Application = { type: 'settlement', to: target.id, amount }
+  const discount = amountText(textOf(fields, 'DiscountAmount') ?? 0)
+  for (const value of [amount, discount]) {
+    if (Big(value).lt(0)) throw invalidField(`${element.name} payment amount`, value, 'It must not be negative.')
+  }
+  if (discount === '0.00') return application
+  const account = refOf(fields, 'DiscountAccountRef')
+  if (account === undefined) throw missingElement('DiscountAccountRef')
+  return { ...application, discount: { amount: discount, account, class: refOf(fields, 'DiscountClassRef') ?? null } }
+}
+
+function withoutCredits(element: Element): Fields {
+  const { SetCredit: _credits, ...fields } = fieldsOf(element)
+  return fields
+}
+
+/** What is still due of a transaction, not counting what this payment settled of it before a Mod. */
+function dueOf(books: Books, payment: Transaction | undefined, target: Transaction): Big {
+  const own = payment === undefined ? [] : settlementsOf(payment).filter(({ to }) => to === target.id)
+  return remainingOf(books, target).plus(sumOf(own.map(settledBy)))
+}
+
 /** The money that the `AppliedToTxnAdd` or `AppliedToTxnMod` elements of a request pay; `undefined` without any. */
-export const paidBy = (request: Element): string | undefined => {
+export function paidBy(request: Element): string | undefined {
   const elements = appliedToElements.flatMap((name) => childrenOf(request, name))
   if (elements.length === 0) return undefined
   return amountText(sumOf(elements.map((element) => childText(element, 'PaymentAmount') || 0)))
 }
 
-/** What is still due of a transaction, not counting what this payment settled of it before a Mod. */
-const dueOf = (books: Books, payment: Transaction | undefined, target: Transaction): Big => {
-  const own = payment === undefined ? [] : settlementsOf(payment).filter(({ to }) => to === target.id)
-  return remainingOf(books, target).plus(sumOf(own.map(settledBy)))
-}
-
 /** The `AppliedToTxnRet` elements of a payment. */
-export const appliedToRets = (payment: Transaction, books: Books): readonly Fields[] =>
-  settlementsOf(payment).flatMap(({ to, amount, discount }) => {
+export function appliedToRets(payment: Transaction, books: Books): readonly Fields[] {
+  return settlementsOf(payment).flatMap(({ to, amount, discount }) => {
     const target = books.transactions.get(to)
     if (target === undefined) return []
     const fields: Record<string, FieldValue> = {
@@ -86,9 +105,10 @@ export const appliedToRets = (payment: Transaction, books: Books): readonly Fiel
     }
     return [fields]
   })
+}
 
 /** A transaction that the payment may settle: of the right kind, the same account, and the payer's own or a job's. */
-export const payableOf = (side: PaymentSide, entry: Entry, books: Books, id: string): Transaction => {
+export function payableOf(side: PaymentSide, entry: Entry, books: Books, id: string): Transaction {
   if (!isId(id)) throw invalidId(id, 'TxnID')
   const target = books.transactions.get(id)
   if (target === undefined) throw objectNotFound(id)
@@ -99,7 +119,7 @@ export const payableOf = (side: PaymentSide, entry: Entry, books: Books, id: str
   return target
 }
 
-const checkPayer = (side: PaymentSide, header: Fields, target: Transaction, books: Books): void => {
+function checkPayer(side: PaymentSide, header: Fields, target: Transaction, books: Books): void {
   const entity = books.kinds.get(target.kind)?.entity ?? ''
   const payer = refOf(header, side.entity) ?? ''
   const owner = books.lists.byId('Name', refOf(target.fields, entity) ?? '')
@@ -112,26 +132,7 @@ const checkPayer = (side: PaymentSide, header: Fields, target: Transaction, book
 }
 
 /** Whether a record is the one with that id or one of those below it. */
-const isWithin = (books: Books, record: ListRecord | undefined, id: string): boolean => {
+function isWithin(books: Books, record: ListRecord | undefined, id: string): boolean {
   if (record === undefined) return false
   return record.id === id || isWithin(books, books.lists.parent(record), id)
-}
-
-const applicationOf = (element: Element, target: Transaction, books: Books): Application => {
-  const fields = resolveReferences(books, withoutCredits(element), element.name)
-  const amount = amountText(textOf(fields, 'PaymentAmount') ?? 0)
-  const application: Application = { type: 'settlement', to: target.id, amount }
-  const discount = amountText(textOf(fields, 'DiscountAmount') ?? 0)
-  for (const value of [amount, discount]) {
-    if (Big(value).lt(0)) throw invalidField(`${element.name} payment amount`, value, 'It must not be negative.')
-  }
-  if (discount === '0.00') return application
-  const account = refOf(fields, 'DiscountAccountRef')
-  if (account === undefined) throw missingElement('DiscountAccountRef')
-  return { ...application, discount: { amount: discount, account, class: refOf(fields, 'DiscountClassRef') ?? null } }
-}
-
-const withoutCredits = (element: Element): Fields => {
-  const { SetCredit: _credits, ...fields } = fieldsOf(element)
-  return fields
 }

@@ -15,12 +15,12 @@ import { storeTransaction } from '../transactions/transaction-store.ts'
  * holds the application, added to what it gave before unless `Override` replaces that. Throws status 3210
  * for more than the credit has left.
  */
-export const applyCredits = (
+export function applyCredits(
   side: { readonly credits: readonly string[] },
   elements: readonly Element[],
   target: Pick<Transaction, 'id' | 'kind' | 'fields'>,
   context: RequestContext,
-): void => {
+): void {
   for (const element of elements) {
     const credit = creditOf(side, childText(element, 'CreditTxnID') ?? '', target, context)
     const given = childText(element, 'AppliedAmount') || '0'
@@ -44,12 +44,12 @@ export const applyCredits = (
   }
 }
 
-const creditOf = (
+function creditOf(
   side: { readonly credits: readonly string[] },
   id: string,
   target: Pick<Transaction, 'id' | 'kind' | 'fields'>,
   { books }: RequestContext,
-): Transaction => {
+): Transaction {
   if (!isId(id)) throw invalidId(id, 'CreditTxnID')
   const credit = books.transactions.get(id)
   if (credit === undefined) throw objectNotFound(id)

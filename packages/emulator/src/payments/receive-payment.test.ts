@@ -4,43 +4,59 @@ import type { Company } from '../company.ts'
 import { trialBalance } from '../ledger.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
 
-const starter = () => openTestCompany({ template: 'starter' }).company
-const customer = (name = 'Foothill Fitness') => `<CustomerRef><FullName>${name}</FullName></CustomerRef>`
-const addInvoice = async (company: Company, amount: string, fields = '', name?: string) =>
-  only(
+function starter() {
+  return openTestCompany({ template: 'starter' }).company
+}
+function customer(name = 'Foothill Fitness') {
+  return `<CustomerRef><FullName>${name}</FullName></CustomerRef>`
+}
+async function addInvoice(company: Company, amount: string, fields = '', name?: string) {
+  return only(
     await askXml(
       company,
       `<InvoiceAddRq><InvoiceAdd>${customer(name)}${fields}<InvoiceLineAdd><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>`,
     ),
   )
-const idOf = (record: Element) => childText(record, 'TxnID') ?? ''
-const payment = (fields: string, name?: string) =>
-  `<ReceivePaymentAddRq><ReceivePaymentAdd>${customer(name)}${fields}</ReceivePaymentAdd></ReceivePaymentAddRq>`
-const pays = (invoice: Element, amount: string, more = '') =>
-  `<AppliedToTxnAdd><TxnID>${idOf(invoice)}</TxnID><PaymentAmount>${amount}</PaymentAmount>${more}</AppliedToTxnAdd>`
-const total = (amount: string) => `<TotalAmount>${amount}</TotalAmount>`
-const mod = (record: Element, fields: string) =>
-  `<ReceivePaymentModRq><ReceivePaymentMod><TxnID>${idOf(record)}</TxnID><EditSequence>${childText(record, 'EditSequence')}</EditSequence>${fields}</ReceivePaymentMod></ReceivePaymentModRq>`
-const discount = (amount: string) =>
-  `<DiscountAmount>${amount}</DiscountAmount><DiscountAccountRef><FullName>Discounts Given</FullName></DiscountAccountRef>`
-const invoiceNow = async (company: Company, invoice: Element) =>
-  only(
+}
+function idOf(record: Element) {
+  return childText(record, 'TxnID') ?? ''
+}
+function payment(fields: string, name?: string) {
+  return `<ReceivePaymentAddRq><ReceivePaymentAdd>${customer(name)}${fields}</ReceivePaymentAdd></ReceivePaymentAddRq>`
+}
+function pays(invoice: Element, amount: string, more = '') {
+  return `<AppliedToTxnAdd><TxnID>${idOf(invoice)}</TxnID><PaymentAmount>${amount}</PaymentAmount>${more}</AppliedToTxnAdd>`
+}
+function total(amount: string) {
+  return `<TotalAmount>${amount}</TotalAmount>`
+}
+function mod(record: Element, fields: string) {
+  return `<ReceivePaymentModRq><ReceivePaymentMod><TxnID>${idOf(record)}</TxnID><EditSequence>${childText(record, 'EditSequence')}</EditSequence>${fields}</ReceivePaymentMod></ReceivePaymentModRq>`
+}
+function discount(amount: string) {
+  return `<DiscountAmount>${amount}</DiscountAmount><DiscountAccountRef><FullName>Discounts Given</FullName></DiscountAccountRef>`
+}
+async function invoiceNow(company: Company, invoice: Element) {
+  return only(
     await askXml(
       company,
       `<InvoiceQueryRq><TxnID>${idOf(invoice)}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></InvoiceQueryRq>`,
     ),
   )
-const paymentNow = async (company: Company, record: Element) =>
-  only(
+}
+async function paymentNow(company: Company, record: Element) {
+  return only(
     await askXml(
       company,
       `<ReceivePaymentQueryRq><TxnID>${idOf(record)}</TxnID><IncludeLineItems>true</IncludeLineItems></ReceivePaymentQueryRq>`,
     ),
   )
-const applied = (record: Element) =>
-  childrenOf(record, 'AppliedToTxnRet').map((each) =>
+}
+function applied(record: Element) {
+  return childrenOf(record, 'AppliedToTxnRet').map((each) =>
     texts(each, 'TxnID', 'TxnType', 'RefNumber', 'BalanceRemaining', 'Amount', 'DiscountAmount'),
   )
+}
 
 describe('a received payment', () => {
   it('goes to undeposited funds, lowers what the customer owes, and pays the invoice it names', async () => {

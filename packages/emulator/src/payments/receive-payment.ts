@@ -78,7 +78,7 @@ export const receivePayment: TransactionKind = {
  * The customer's open invoices that a payment settles by itself: one whose balance is just the amount,
  * else the oldest first.
  */
-const autoApplied = ({ fields }: Entry, books: Books): readonly Application[] => {
+function autoApplied({ fields }: Entry, books: Books): readonly Application[] {
   const customer = refOf(fields, 'CustomerRef')
   const open = [...books.transactionsOf('Invoice')]
     .filter((each) => refOf(each.fields, 'CustomerRef') === customer)

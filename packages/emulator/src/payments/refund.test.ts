@@ -4,22 +4,25 @@ import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
 
 const customer = '<CustomerRef><FullName>Foothill Fitness</FullName></CustomerRef>'
-const addCredit = async (company: Company, amount: string) =>
-  only(
+async function addCredit(company: Company, amount: string) {
+  return only(
     await askXml(
       company,
       `<CreditMemoAddRq><CreditMemoAdd>${customer}<CreditMemoLineAdd><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></CreditMemoLineAdd></CreditMemoAdd></CreditMemoAddRq>`,
     ),
   )
-const refund = (credit: Element, amount: string) =>
-  `<ARRefundCreditCardAddRq><ARRefundCreditCardAdd>${customer}<RefundFromAccountRef><FullName>Checking</FullName></RefundFromAccountRef><RefundAppliedToTxnAdd><TxnID>${childText(credit, 'TxnID')}</TxnID><RefundAmount>${amount}</RefundAmount></RefundAppliedToTxnAdd></ARRefundCreditCardAdd></ARRefundCreditCardAddRq>`
-const creditNow = async (company: Company, credit: Element) =>
-  only(
+}
+function refund(credit: Element, amount: string) {
+  return `<ARRefundCreditCardAddRq><ARRefundCreditCardAdd>${customer}<RefundFromAccountRef><FullName>Checking</FullName></RefundFromAccountRef><RefundAppliedToTxnAdd><TxnID>${childText(credit, 'TxnID')}</TxnID><RefundAmount>${amount}</RefundAmount></RefundAppliedToTxnAdd></ARRefundCreditCardAdd></ARRefundCreditCardAddRq>`
+}
+async function creditNow(company: Company, credit: Element) {
+  return only(
     await askXml(
       company,
       `<CreditMemoQueryRq><TxnID>${childText(credit, 'TxnID')}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></CreditMemoQueryRq>`,
     ),
   )
+}
 
 describe('a refund', () => {
   it('pays a credit back from the account that it names', async () => {

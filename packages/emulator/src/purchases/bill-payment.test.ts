@@ -19,18 +19,30 @@ import {
 } from './purchases.fixture.ts'
 
 const vendor = ref('VendorRef', 'Paper Mill')
-const expense = (amount: string) =>
-  `<ExpenseLineAdd>${ref('AccountRef', 'Utilities')}<Amount>${amount}</Amount></ExpenseLineAdd>`
-const addBill = (company: Company, amount: string) => add(company, 'Bill', `${vendor}${expense(amount)}`)
-const addCredit = (company: Company, amount: string) => add(company, 'VendorCredit', `${vendor}${expense(amount)}`)
-const applied = (id: string | undefined, fields: string) =>
-  `<AppliedToTxnAdd><TxnID>${id}</TxnID>${fields}</AppliedToTxnAdd>`
-const paid = (id: string | undefined, amount: string) => applied(id, `<PaymentAmount>${amount}</PaymentAmount>`)
-const checkFields = (lines: string) =>
-  `${ref('PayeeEntityRef', 'Paper Mill')}${ref('BankAccountRef', 'Checking')}<RefNumber>501</RefNumber>${lines}`
-const pay = (company: Company, lines: string) => add(company, 'BillPaymentCheck', checkFields(lines))
-const payRq = (lines: string) =>
-  `<BillPaymentCheckAddRq><BillPaymentCheckAdd>${checkFields(lines)}</BillPaymentCheckAdd></BillPaymentCheckAddRq>`
+function expense(amount: string) {
+  return `<ExpenseLineAdd>${ref('AccountRef', 'Utilities')}<Amount>${amount}</Amount></ExpenseLineAdd>`
+}
+function addBill(company: Company, amount: string) {
+  return add(company, 'Bill', `${vendor}${expense(amount)}`)
+}
+function addCredit(company: Company, amount: string) {
+  return add(company, 'VendorCredit', `${vendor}${expense(amount)}`)
+}
+function applied(id: string | undefined, fields: string) {
+  return `<AppliedToTxnAdd><TxnID>${id}</TxnID>${fields}</AppliedToTxnAdd>`
+}
+function paid(id: string | undefined, amount: string) {
+  return applied(id, `<PaymentAmount>${amount}</PaymentAmount>`)
+}
+function checkFields(lines: string) {
+  return `${ref('PayeeEntityRef', 'Paper Mill')}${ref('BankAccountRef', 'Checking')}<RefNumber>501</RefNumber>${lines}`
+}
+function pay(company: Company, lines: string) {
+  return add(company, 'BillPaymentCheck', checkFields(lines))
+}
+function payRq(lines: string) {
+  return `<BillPaymentCheckAddRq><BillPaymentCheckAdd>${checkFields(lines)}</BillPaymentCheckAdd></BillPaymentCheckAddRq>`
+}
 
 describe('a bill payment', () => {
   it('by check settles bills in part and whole', async () => {

@@ -23,48 +23,50 @@ const payables: PaymentSide = {
  * type. Its amount is what its `AppliedToTxnAdd` elements pay; with credits and discounts alone nothing is
  * stored.
  */
-export const billPayment = (
+export function billPayment(
   paidFrom: string,
   accountType: string,
   rest: Pick<TransactionKind, 'kind' | 'isNumbered' | 'defaults'> & Partial<Pick<TransactionKind, 'enterHeader'>>,
-): TransactionKind => ({
-  entity: 'PayeeEntityRef',
-  isVoidable: true,
-  required: ['PayeeEntityRef', paidFrom],
-  tables: [],
-  besides: [...appliedToElements],
-  details: ['AppliedToTxnRet'],
-  ...rest,
-  enterHeader(entry, context) {
-    const { books } = context
-    const payee = books.lists.byId('Name', refOf(entry.fields, 'PayeeEntityRef') ?? '')
-    if (payee !== undefined && payee.kind !== 'Vendor') {
-      throw invalidReference('Vendor', books.lists.fullName(payee), rest.kind)
-    }
-    checkAccountType(books, entry.fields, paidFrom, accountType)
-    return withPayable(books, rest.enterHeader?.(entry, context) ?? entry.fields)
-  },
-  total({ request, given, fields }) {
-    const amount = textOf(given, 'Amount') ?? paidBy(request) ?? textOf(fields, 'Amount') ?? '0.00'
-    if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount of a payment must not be negative.')
-    checkAmountLimit('Amount', amount)
-    return { Amount: amountText(amount) }
-  },
-  apply: (entry, context) => appliedTo(payables, entry, context),
-  isStored: ({ fields, applications }) => textOf(fields, 'Amount') !== '0.00' || applications.length > 0,
-  post({ fields, applications }, books) {
-    const amount = textOf(fields, 'Amount') ?? '0.00'
-    const discounts = applications.flatMap(({ discount }) => discount ?? [])
-    const settled = sumOf([amount, ...discounts.map((discount) => discount.amount)])
-    return [
-      debit(books, payableOf(books, fields), settled, refOf(fields, 'PayeeEntityRef')),
-      credit(books, refOf(fields, paidFrom) ?? '', amount),
-      ...discounts.map((discount) =>
-        credit(books, discount.account, discount.amount, balanceOwner(books, discount.account, [])),
-      ),
-    ]
-  },
-  amount: ({ fields }) => textOf(fields, 'Amount') ?? '0.00',
-  computed: (payment, books) => ({ AppliedToTxnRet: appliedToRets(payment, books) }),
-  voided: (voided) => ({ ...voided, fields: { ...voided.fields, Amount: '0.00' }, postings: [] }),
-})
+): TransactionKind {
+  return {
+    entity: 'PayeeEntityRef',
+    isVoidable: true,
+    required: ['PayeeEntityRef', paidFrom],
+    tables: [],
+    besides: [...appliedToElements],
+    details: ['AppliedToTxnRet'],
+    ...rest,
+    enterHeader(entry, context) {
+      const { books } = context
+      const payee = books.lists.byId('Name', refOf(entry.fields, 'PayeeEntityRef') ?? '')
+      if (payee !== undefined && payee.kind !== 'Vendor') {
+        throw invalidReference('Vendor', books.lists.fullName(payee), rest.kind)
+      }
+      checkAccountType(books, entry.fields, paidFrom, accountType)
+      return withPayable(books, rest.enterHeader?.(entry, context) ?? entry.fields)
+    },
+    total({ request, given, fields }) {
+      const amount = textOf(given, 'Amount') ?? paidBy(request) ?? textOf(fields, 'Amount') ?? '0.00'
+      if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount of a payment must not be negative.')
+      checkAmountLimit('Amount', amount)
+      return { Amount: amountText(amount) }
+    },
+    apply: (entry, context) => appliedTo(payables, entry, context),
+    isStored: ({ fields, applications }) => textOf(fields, 'Amount') !== '0.00' || applications.length > 0,
+    post({ fields, applications }, books) {
+      const amount = textOf(fields, 'Amount') ?? '0.00'
+      const discounts = applications.flatMap(({ discount }) => discount ?? [])
+      const settled = sumOf([amount, ...discounts.map((discount) => discount.amount)])
+      return [
+        debit(books, payableOf(books, fields), settled, refOf(fields, 'PayeeEntityRef')),
+        credit(books, refOf(fields, paidFrom) ?? '', amount),
+        ...discounts.map((discount) =>
+          credit(books, discount.account, discount.amount, balanceOwner(books, discount.account, [])),
+        ),
+      ]
+    },
+    amount: ({ fields }) => textOf(fields, 'Amount') ?? '0.00',
+    computed: (payment, books) => ({ AppliedToTxnRet: appliedToRets(payment, books) }),
+    voided: (voided) => ({ ...voided, fields: { ...voided.fields, Amount: '0.00' }, postings: [] }),
+  }
+}

@@ -17,9 +17,12 @@ import {
 } from './purchases.fixture.ts'
 
 const vendor = ref('VendorRef', 'Paper Mill')
-const expense = (amount: string, account = 'Utilities', rest = '') =>
-  `<ExpenseLineAdd>${ref('AccountRef', account)}<Amount>${amount}</Amount>${rest}</ExpenseLineAdd>`
-const item = (name: string, fields = '') => `<ItemLineAdd>${ref('ItemRef', name)}${fields}</ItemLineAdd>`
+function expense(amount: string, account = 'Utilities', rest = '') {
+  return `<ExpenseLineAdd>${ref('AccountRef', account)}<Amount>${amount}</Amount>${rest}</ExpenseLineAdd>`
+}
+function item(name: string, fields = '') {
+  return `<ItemLineAdd>${ref('ItemRef', name)}${fields}</ItemLineAdd>`
+}
 
 describe('a bill', () => {
   it('takes terms, address and due date from its vendor, and is owed', async () => {

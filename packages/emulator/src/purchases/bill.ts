@@ -41,7 +41,7 @@ export const bill: TransactionKind = {
   amount: ({ fields }) => textOf(fields, 'AmountDue') ?? '0.00',
 }
 
-const withDueDate = (books: Books, { given, current }: Entry, fields: Fields): Fields => {
+function withDueDate(books: Books, { given, current }: Entry, fields: Fields): Fields {
   if (textOf(given, 'DueDate') !== undefined) return fields
   if (current !== undefined && (given.TermsRef ?? given.TxnDate) === undefined) return fields
   const date = textOf(fields, 'TxnDate') ?? ''

@@ -5,11 +5,12 @@ import { checkAccountType } from '../lists/account-type.ts'
 import { specialAccount } from '../lists/special-account.ts'
 
 /** A header with the accounts payable account that it leaves out. Throws status 3210 for one of another type. */
-export const withPayable = (books: Books, fields: Fields): Fields => {
+export function withPayable(books: Books, fields: Fields): Fields {
   checkAccountType(books, fields, 'APAccountRef', 'AccountsPayable')
   return { APAccountRef: { ListID: specialAccount(books, 'AccountsPayable').id }, ...fields }
 }
 
 /** The accounts payable account of a header that has one. */
-export const payableOf = (books: Books, fields: Fields): string =>
-  refOf(fields, 'APAccountRef') ?? specialAccount(books, 'AccountsPayable').id
+export function payableOf(books: Books, fields: Fields): string {
+  return refOf(fields, 'APAccountRef') ?? specialAccount(books, 'AccountsPayable').id
+}

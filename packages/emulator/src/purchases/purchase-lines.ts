@@ -18,17 +18,23 @@ export const expenseLines: LineTable = lineTable('ExpenseLine', {
   enter: (line, { books }) => expenseLine(books, line),
 })
 
+function expenseLine(books: Books, { fields }: LineEntry): Fields {
+  checkPosting(books, fields, 'AccountRef')
+  return fields
+}
+
 /** Lines that name an item, and item groups. `takesOver` tells which orders they can receive. */
-export const itemLines = (takesOver?: Takeover): LineTable =>
-  lineTable('ItemLine', {
+export function itemLines(takesOver?: Takeover): LineTable {
+  return lineTable('ItemLine', {
     clear: 'ClearItemLines',
     group: 'ItemGroupLine',
     enter: (line, { books }) => purchaseLine(books, line, 'Cost'),
     ...(takesOver === undefined ? {} : { takesOver }),
   })
+}
 
 /** The sum of the lines of a purchase. Throws status 3210 where it is negative. */
-export const purchaseTotal = (lines: readonly Line[], field: string): string => {
+export function purchaseTotal(lines: readonly Line[], field: string): string {
   const total = sumOf(lineFields(lines).map((line) => textOf(line, 'Amount') ?? 0))
   if (total.lt(0)) throw invalidField(field, amountText(total), 'The total must not be negative.')
   checkAmountLimit(field, total)
@@ -39,13 +45,13 @@ export const purchaseTotal = (lines: readonly Line[], field: string): string => 
  * The postings of the lines of a purchase: what was bought is debited, with sign -1 credited. `payee`
  * (ListID) is whose balance an accounts payable line moves where the line names nobody.
  */
-export const purchasePostings = (
+export function purchasePostings(
   books: Books,
   lines: readonly Line[],
   sign: 1 | -1,
   payee: string | undefined,
-): readonly Posting[] =>
-  lineFields(lines).flatMap((line) => {
+): readonly Posting[] {
+  return lineFields(lines).flatMap((line) => {
     const amount = Big(textOf(line, 'Amount') ?? 0).times(sign)
     if (amount.eq(0)) return []
     const item = itemOf(books, line)
@@ -53,8 +59,4 @@ export const purchasePostings = (
     if (account === undefined) throw missingAccount('AccountRef')
     return [debit(books, account, amount, balanceOwner(books, account, [refOf(line, 'CustomerRef'), payee]))]
   })
-
-const expenseLine = (books: Books, { fields }: LineEntry): Fields => {
-  checkPosting(books, fields, 'AccountRef')
-  return fields
 }

@@ -17,16 +17,19 @@ import {
 } from './purchases.fixture.ts'
 
 const vendor = ref('VendorRef', 'Paper Mill')
-const line = (name: string, fields = '') =>
-  `<PurchaseOrderLineAdd>${ref('ItemRef', name)}${fields}</PurchaseOrderLineAdd>`
-const order = (company: Company) =>
-  add(
+function line(name: string, fields = '') {
+  return `<PurchaseOrderLineAdd>${ref('ItemRef', name)}${fields}</PurchaseOrderLineAdd>`
+}
+function order(company: Company) {
+  return add(
     company,
     'PurchaseOrder',
     `${vendor}<TxnDate>2026-03-02</TxnDate>${line('Lamp', '<Quantity>10</Quantity><Rate>11.50</Rate>')}${line('Paper', '<Quantity>6</Quantity>')}`,
   )
-const received = (purchaseOrder: Parameters<typeof rowsAt>[0]) =>
-  rowsAt(purchaseOrder, 'PurchaseOrderLineRet', 'Quantity', 'ReceivedQuantity', 'UnbilledQuantity', 'IsBilled')
+}
+function received(purchaseOrder: Parameters<typeof rowsAt>[0]) {
+  return rowsAt(purchaseOrder, 'PurchaseOrderLineRet', 'Quantity', 'ReceivedQuantity', 'UnbilledQuantity', 'IsBilled')
+}
 
 describe('a purchase order', () => {
   it('is numbered, knows what it would cost, and posts nothing', async () => {

@@ -16,6 +16,22 @@ const orderLines: LineTable = lineTable('PurchaseOrderLine', {
   computed: receivedFields,
 })
 
+// Ordered goods arrive with their bill, so nothing is received without being billed.
+function receivedFields(line: Line, order: Transaction, books: Books): Fields {
+  const quantity = textOf(line.fields, 'Quantity')
+  if (quantity === undefined) return {}
+  const received = receivedOf(line, order, books)
+  return {
+    ReceivedQuantity: quantityText(received),
+    UnbilledQuantity: '0',
+    IsBilled: String(received.gt(0) && received.gte(quantity)),
+  }
+}
+
+function receivedOf(line: Line, order: Transaction, books: Books): Big {
+  return sumOf(takenFrom(books, order, line).map((application) => application.quantity ?? 0))
+}
+
 /** A purchase order. It posts nothing; the bills that receive its lines close it. */
 export const purchaseOrder: TransactionKind = {
   kind: 'PurchaseOrder',
@@ -34,22 +50,7 @@ export const purchaseOrder: TransactionKind = {
   computed: (transaction, books) => ({ IsFullyReceived: String(isFullyReceived(transaction, books)) }),
 }
 
-// Ordered goods arrive with their bill, so nothing is received without being billed.
-function receivedFields(line: Line, order: Transaction, books: Books): Fields {
-  const quantity = textOf(line.fields, 'Quantity')
-  if (quantity === undefined) return {}
-  const received = receivedOf(line, order, books)
-  return {
-    ReceivedQuantity: quantityText(received),
-    UnbilledQuantity: '0',
-    IsBilled: String(received.gt(0) && received.gte(quantity)),
-  }
-}
-
-const receivedOf = (line: Line, order: Transaction, books: Books): Big =>
-  sumOf(takenFrom(books, order, line).map((application) => application.quantity ?? 0))
-
-const isFullyReceived = (order: Transaction, books: Books): boolean => {
+function isFullyReceived(order: Transaction, books: Books): boolean {
   const counted = flatLines(order.lines).filter((line) => Big(textOf(line.fields, 'Quantity') ?? 0).gt(0))
   return (
     counted.length > 0 &&

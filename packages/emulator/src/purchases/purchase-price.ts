@@ -24,7 +24,7 @@ const bought = new Set([
  * names the field of the cost of one. A quantity and a cost make an amount; an amount rules over a cost;
  * where neither is given anew, the line keeps its own. Source: facts/qbxml.md, section 6.1.
  */
-export const purchaseLine = (books: Books, line: LineEntry, price: 'Cost' | 'Rate'): Fields => {
+export function purchaseLine(books: Books, line: LineEntry, price: 'Cost' | 'Rate'): Fields {
   const item = itemOf(books, line.fields)
   if (item === undefined) return describing(line.fields, price)
   if (!bought.has(item.kind)) throw invalidField('ItemRef', books.lists.fullName(item), 'It cannot be bought.')
@@ -36,16 +36,7 @@ export const purchaseLine = (books: Books, line: LineEntry, price: 'Cost' | 'Rat
   return result
 }
 
-/** The account that a purchase of an item goes to: its inventory asset, or what it costs. Throws status 3270. */
-export const purchaseAccount = (books: Books, line: Fields, item: ListRecord): string => {
-  const account = isStockItem(item)
-    ? itemAccount(books, line, 'AssetAccountRef')
-    : (refOf(line, 'OverrideItemAccountRef') ?? itemAccount(books, line, 'ExpenseAccountRef'))
-  if (account === undefined) throw missingAccount(books.lists.fullName(item))
-  return account
-}
-
-const describing = (line: Fields, price: string): Fields => {
+function describing(line: Fields, price: string): Fields {
   const rest: Record<string, FieldValue> = { ...line }
   for (const name of ['Quantity', price, 'Amount']) {
     const value = textOf(line, name)
@@ -57,7 +48,15 @@ const describing = (line: Fields, price: string): Fields => {
   return rest
 }
 
-const priced = (item: ListRecord, { fields, given }: LineEntry, price: string): Fields => {
+function descriptionOf(item: ListRecord): string | undefined {
+  return (
+    textOf(aggregateOf(item.fields, 'SalesAndPurchase'), 'PurchaseDesc') ??
+    textOf(aggregateOf(item.fields, 'SalesOrPurchase'), 'Desc') ??
+    textOf(item.fields, 'PurchaseDesc')
+  )
+}
+
+function priced(item: ListRecord, { fields, given }: LineEntry, price: string): Fields {
   const quantity = textOf(fields, 'Quantity') ?? (isStockItem(item) ? '1' : undefined)
   const count: Fields = quantity === undefined ? {} : { Quantity: quantityText(quantity) }
   const amount = textOf(given, 'Amount')
@@ -75,12 +74,19 @@ const priced = (item: ListRecord, { fields, given }: LineEntry, price: string): 
   return { ...count, [price]: priceText(each), Amount: amountText(Big(each).times(quantity ?? 1)) }
 }
 
-const costOf = (item: ListRecord): string | undefined =>
-  textOf(aggregateOf(item.fields, 'SalesAndPurchase'), 'PurchaseCost') ??
-  textOf(aggregateOf(item.fields, 'SalesOrPurchase'), 'Price') ??
-  textOf(item.fields, 'PurchaseCost')
+function costOf(item: ListRecord): string | undefined {
+  return (
+    textOf(aggregateOf(item.fields, 'SalesAndPurchase'), 'PurchaseCost') ??
+    textOf(aggregateOf(item.fields, 'SalesOrPurchase'), 'Price') ??
+    textOf(item.fields, 'PurchaseCost')
+  )
+}
 
-const descriptionOf = (item: ListRecord): string | undefined =>
-  textOf(aggregateOf(item.fields, 'SalesAndPurchase'), 'PurchaseDesc') ??
-  textOf(aggregateOf(item.fields, 'SalesOrPurchase'), 'Desc') ??
-  textOf(item.fields, 'PurchaseDesc')
+/** The account that a purchase of an item goes to: its inventory asset, or what it costs. Throws status 3270. */
+export function purchaseAccount(books: Books, line: Fields, item: ListRecord): string {
+  const account = isStockItem(item)
+    ? itemAccount(books, line, 'AssetAccountRef')
+    : (refOf(line, 'OverrideItemAccountRef') ?? itemAccount(books, line, 'ExpenseAccountRef'))
+  if (account === undefined) throw missingAccount(books.lists.fullName(item))
+  return account
+}

@@ -4,10 +4,12 @@ import { trialBalance } from '../ledger.ts'
 import { askXml, openTestCompany, type TestCompany } from '../testing.ts'
 
 /** A reference by full name. */
-export const ref = (field: string, fullName: string): string => `<${field}><FullName>${fullName}</FullName></${field}>`
+export function ref(field: string, fullName: string): string {
+  return `<${field}><FullName>${fullName}</FullName></${field}>`
+}
 
 /** The answer to a request that must succeed, its first record. */
-export const done = async (company: Company, xml: string): Promise<Element> => {
+export async function done(company: Company, xml: string): Promise<Element> {
   const response = await askXml(company, xml)
   const [element] = response.elements
   if (element === undefined || response.statusSeverity === 'Error') throw new Error(JSON.stringify(response))
@@ -15,23 +17,24 @@ export const done = async (company: Company, xml: string): Promise<Element> => {
 }
 
 /** The status code and the text of a refusal. */
-export const refusal = async (company: Company, xml: string): Promise<readonly [number, string]> => {
+export async function refusal(company: Company, xml: string): Promise<readonly [number, string]> {
   const { statusCode, statusMessage } = await askXml(company, xml)
   return [statusCode, statusMessage]
 }
 
-export const add = (company: Company, kind: string, fields: string): Promise<Element> =>
-  done(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`)
+export function add(company: Company, kind: string, fields: string): Promise<Element> {
+  return done(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`)
+}
 
 /** A Mod request of what was read or written before. */
-export const modOf = (record: Element, fields: string): string => {
+export function modOf(record: Element, fields: string): string {
   const kind = record.name.replace(/Ret$/, '')
   const head = `<TxnID>${textAt(record, 'TxnID')}</TxnID><EditSequence>${textAt(record, 'EditSequence')}</EditSequence>`
   return `<${kind}ModRq><${kind}Mod>${head}${fields}</${kind}Mod></${kind}ModRq>`
 }
 
 /** A transaction as a query with lines and links answers it. */
-export const read = (company: Company, record: Element): Promise<Element> => {
+export function read(company: Company, record: Element): Promise<Element> {
   const kind = record.name.replace(/Ret$/, '')
   const links = ['Bill', 'VendorCredit', 'PurchaseOrder', 'Check'].includes(kind)
     ? '<IncludeLinkedTxns>true</IncludeLinkedTxns>'
@@ -40,18 +43,18 @@ export const read = (company: Company, record: Element): Promise<Element> => {
   return done(company, `<${kind}QueryRq><TxnID>${textAt(record, 'TxnID')}</TxnID>${lines}${links}</${kind}QueryRq>`)
 }
 
-export const voiding = (record: Element): string => {
+export function voiding(record: Element): string {
   const kind = record.name.replace(/Ret$/, '')
   return `<TxnVoidRq><TxnVoidType>${kind}</TxnVoidType><TxnID>${textAt(record, 'TxnID')}</TxnID></TxnVoidRq>`
 }
 
-export const deleting = (record: Element): string => {
+export function deleting(record: Element): string {
   const kind = record.name.replace(/Ret$/, '')
   return `<TxnDelRq><TxnDelType>${kind}</TxnDelType><TxnID>${textAt(record, 'TxnID')}</TxnID></TxnDelRq>`
 }
 
 /** The text at a path of element names, each the first of its name; `undefined` where there is none. */
-export const textAt = (element: Element, path: string): string | undefined => {
+export function textAt(element: Element, path: string): string | undefined {
   const names = path.split('/')
   const last = names.pop() ?? ''
   const parent = names.reduce<Element | undefined>((each, name) => each && child(each, name), element)
@@ -59,18 +62,21 @@ export const textAt = (element: Element, path: string): string | undefined => {
 }
 
 /** The texts at several paths. */
-export const textsAt = (element: Element, ...paths: string[]): readonly (string | undefined)[] =>
-  paths.map((path) => textAt(element, path))
+export function textsAt(element: Element, ...paths: string[]): readonly (string | undefined)[] {
+  return paths.map((path) => textAt(element, path))
+}
 
 /** The texts at several paths of every child of a name. */
-export const rowsAt = (
+export function rowsAt(
   element: Element,
   name: string,
   ...paths: string[]
-): readonly (readonly (string | undefined)[])[] => childrenOf(element, name).map((row) => textsAt(row, ...paths))
+): readonly (readonly (string | undefined)[])[] {
+  return childrenOf(element, name).map((row) => textsAt(row, ...paths))
+}
 
 /** Debits minus credits of the accounts that are not zero, by full name. */
-export const ledger = async (company: Company): Promise<Readonly<Record<string, string>>> => {
+export async function ledger(company: Company): Promise<Readonly<Record<string, string>>> {
   const { accounts } = await trialBalance(company)
   return Object.fromEntries(
     accounts.filter(({ amount }) => amount !== '0.00').map(({ fullName, amount }) => [fullName, amount]),
@@ -78,11 +84,12 @@ export const ledger = async (company: Company): Promise<Readonly<Record<string, 
 }
 
 /** What is owed to a vendor. */
-export const owed = async (company: Company, vendor: string): Promise<string | undefined> =>
-  textAt(await done(company, `<VendorQueryRq><FullName>${vendor}</FullName></VendorQueryRq>`), 'Balance')
+export async function owed(company: Company, vendor: string): Promise<string | undefined> {
+  return textAt(await done(company, `<VendorQueryRq><FullName>${vendor}</FullName></VendorQueryRq>`), 'Balance')
+}
 
 /** A company with two vendors, a customer and things to buy. */
-export const openPurchases = async (): Promise<TestCompany> => {
+export async function openPurchases(): Promise<TestCompany> {
   const test = openTestCompany()
   const { company } = test
   const address = '<VendorAddress><Addr1>Paper Mill</Addr1><City>Auburn</City></VendorAddress>'
@@ -103,5 +110,6 @@ export const openPurchases = async (): Promise<TestCompany> => {
   return test
 }
 
-const single = (description: string, price: string, account: string): string =>
-  `<SalesOrPurchase><Desc>${description}</Desc><Price>${price}</Price>${ref('AccountRef', account)}</SalesOrPurchase>`
+function single(description: string, price: string, account: string): string {
+  return `<SalesOrPurchase><Desc>${description}</Desc><Price>${price}</Price>${ref('AccountRef', account)}</SalesOrPurchase>`
+}

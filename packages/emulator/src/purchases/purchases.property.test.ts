@@ -10,34 +10,39 @@ import { deleting, ledger, modOf, openPurchases, ref, textAt, voiding } from './
 type Command = (company: Company) => Promise<unknown>
 
 const vendors = ['Paper Mill', 'City Power']
-const cents = (min: number, max: number) => fc.integer({ min, max }).map((value) => (value / 100).toFixed(2))
+function cents(min: number, max: number) {
+  return fc.integer({ min, max }).map((value) => (value / 100).toFixed(2))
+}
 const index = fc.nat({ max: 9 })
 const vendor = fc.constantFrom(...vendors)
-const tag = (name: string, text: string | undefined) => (text === undefined ? '' : `<${name}>${text}</${name}>`)
+function tag(name: string, text: string | undefined) {
+  return text === undefined ? '' : `<${name}>${text}</${name}>`
+}
 
-const add = (kind: string, fields: string): Command => {
+function add(kind: string, fields: string): Command {
   const xml = `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`
   return (company) => askXml(company, xml)
 }
 
-const recordsOf = async (company: Company, kind: string): Promise<readonly Element[]> => {
+async function recordsOf(company: Company, kind: string): Promise<readonly Element[]> {
   const lines = kind === 'Transfer' ? '' : '<IncludeLineItems>true</IncludeLineItems>'
   return (await askXml(company, `<${kind}QueryRq>${lines}</${kind}QueryRq>`)).elements
 }
 
 /** A request about one of the records of a kind; nothing where there is none. */
-const on =
-  (kind: string, at: number, request: (record: Element) => string): Command =>
-  async (company) => {
+function on(kind: string, at: number, request: (record: Element) => string): Command {
+  return async (company) => {
     const records = await recordsOf(company, kind)
     const record = records[at % Math.max(1, records.length)]
     if (record !== undefined) await askXml(company, request(record))
   }
+}
 
-const expense = (accounts: readonly string[]) =>
-  fc
+function expense(accounts: readonly string[]) {
+  return fc
     .tuple(fc.constantFrom(...accounts), cents(-500, 20000))
     .map(([account, amount]) => `${ref('AccountRef', account)}<Amount>${amount}</Amount>`)
+}
 
 const item = fc
   .record(
@@ -54,14 +59,15 @@ const item = fc
       `${ref('ItemRef', name)}${tag('Quantity', quantity)}${tag('Cost', cost)}${tag('Amount', amount)}`,
   )
 
-const purchaseLines = (accounts: readonly string[]) =>
-  fc
+function purchaseLines(accounts: readonly string[]) {
+  return fc
     .tuple(fc.array(expense(accounts), { maxLength: 3 }), fc.array(item, { maxLength: 3 }))
     .map(
       ([expenses, items]) =>
         expenses.map((each) => `<ExpenseLineAdd>${each}</ExpenseLineAdd>`).join('') +
         items.map((each) => `<ItemLineAdd>${each}</ItemLineAdd>`).join(''),
     )
+}
 
 const headers = new Map([
   ['Bill', (name: string) => ref('VendorRef', name)],
@@ -144,8 +150,8 @@ const deposit = fc.tuple(index, cents(0, 4000), cents(0, 2000)).map(
     },
 )
 
-const journal = (accounts: readonly string[]) =>
-  fc
+function journal(accounts: readonly string[]) {
+  return fc
     .tuple(fc.constantFrom(...accounts), cents(0, 9000), cents(0, 9000), vendor)
     .map(([account, first, second, name]) => {
       const side = (which: string, to: string, amount: string) =>
@@ -156,6 +162,7 @@ const journal = (accounts: readonly string[]) =>
         side('Debit', account, first) + side('Credit', 'Checking', total) + side('Debit', 'Rent', second),
       )
     })
+}
 
 const transfer = cents(-100, 9000).map((amount) =>
   add(
@@ -170,8 +177,8 @@ writtenKinds.push('Deposit', 'ReceivePayment')
 const lineNames = ['ExpenseLine', 'ItemLine', 'PurchaseOrderLine', 'DepositLine']
 
 /** A Mod that keeps some of the lines of each table. */
-const shorter = (record: Element, from: number): string =>
-  modOf(
+function shorter(record: Element, from: number): string {
+  return modOf(
     record,
     lineNames
       .flatMap((name) =>
@@ -181,6 +188,7 @@ const shorter = (record: Element, from: number): string =>
       )
       .join(''),
   )
+}
 
 const change = fc.oneof(
   fc
@@ -201,8 +209,8 @@ const change = fc.oneof(
   fc.tuple(fc.constantFrom(...writtenKinds), index).map(([kind, at]) => on(kind, at, deleting)),
 )
 
-const commands = (accounts: readonly string[]) =>
-  fc.array(
+function commands(accounts: readonly string[]) {
+  return fc.array(
     fc.oneof(
       {
         weight: 3,
@@ -221,9 +229,14 @@ const commands = (accounts: readonly string[]) =>
     ),
     { minLength: 1, maxLength: 20 },
   )
+}
 
-const sum = (values: readonly (string | undefined)[]) => values.reduce((total, value) => total.plus(value ?? 0), Big(0))
-const texts = (records: readonly Element[], path: string) => records.map((each) => textAt(each, path))
+function sum(values: readonly (string | undefined)[]) {
+  return values.reduce((total, value) => total.plus(value ?? 0), Big(0))
+}
+function texts(records: readonly Element[], path: string) {
+  return records.map((each) => textAt(each, path))
+}
 
 describe('purchases and banking after any sequence of writes', () => {
   it('leave books in balance: vendors are owed what accounts payable holds, funds wait for a deposit', async () => {

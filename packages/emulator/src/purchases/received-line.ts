@@ -4,7 +4,7 @@ import type { Fields, FieldValue, Line } from '../books/record.ts'
 const taken = ['ItemRef', 'Desc', 'CustomerRef', 'ClassRef', 'OverrideItemAccountRef'] as const
 
 /** The item line that a line of a purchase order becomes when so much of it is received. */
-export const receivedLine = ({ fields }: Line, open: string | undefined): Fields => {
+export function receivedLine({ fields }: Line, open: string | undefined): Fields {
   const line: Record<string, FieldValue> = {}
   for (const name of taken) {
     const value = fields[name]

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { add, done, ledger, openPurchases, owed, ref, refusal, textAt, textsAt, voiding } from './purchases.fixture.ts'
 
 const vendor = ref('VendorRef', 'Paper Mill')
-const expense = (amount: string) =>
-  `<ExpenseLineAdd>${ref('AccountRef', 'Utilities')}<Amount>${amount}</Amount></ExpenseLineAdd>`
+function expense(amount: string) {
+  return `<ExpenseLineAdd>${ref('AccountRef', 'Utilities')}<Amount>${amount}</Amount></ExpenseLineAdd>`
+}
 
 describe('a vendor credit', () => {
   it('lowers what is owed and what was bought', async () => {

@@ -4,7 +4,7 @@ import type { Fields, FieldValue } from '../books/record.ts'
 import type { Entry } from '../transactions/transaction-kind.ts'
 
 /** A new header with the terms and the address of its vendor, where it does not say otherwise. */
-export const withVendorDefaults = (books: Books, { fields, current }: Entry): Fields => {
+export function withVendorDefaults(books: Books, { fields, current }: Entry): Fields {
   const vendor = books.lists.byId('Name', refOf(fields, 'VendorRef') ?? '')?.fields
   if (vendor === undefined || current !== undefined) return fields
   const defaults: Record<string, FieldValue> = {}

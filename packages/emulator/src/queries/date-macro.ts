@@ -5,7 +5,7 @@ import type { RequestContext } from '../request-context.ts'
 import { checkRange, type Test } from './filters.ts'
 
 /** `TxnDateRangeFilter`: dates or a macro; both ends belong to the range. */
-export const txnDateFilter = (request: Element, context: RequestContext): Test<string> => {
+export function txnDateFilter(request: Element, context: RequestContext): Test<string> {
   const filter = child(request, 'TxnDateRangeFilter')
   if (filter === undefined) return () => true
   const macro = childText(filter, 'DateMacro')
@@ -24,7 +24,7 @@ const lastDate = '2038-01-19'
  * First and last date that a macro stands for on a day, for example `LastMonthToDate`. The fiscal
  * year of the company file is the calendar year, a week begins on Sunday.
  */
-export const dateRangeOf = (macro: string, today: string): readonly [string, string] => {
+export function dateRangeOf(macro: string, today: string): readonly [string, string] {
   if (macro === 'All') return [firstDate, lastDate]
   if (macro === 'Today') return [today, today]
   if (macro === 'Yesterday') return [addDays(today, -1), addDays(today, -1)]
@@ -43,12 +43,14 @@ export const dateRangeOf = (macro: string, today: string): readonly [string, str
   return [from, sameDay]
 }
 
-const monthsIn = (unit: string): number => (unit === 'Month' ? 1 : unit.endsWith('Quarter') ? 3 : 12)
-
-const monthsRange = (today: string, unit: string, step: number): readonly [string, string] => {
+function monthsRange(today: string, unit: string, step: number): readonly [string, string] {
   const [year = 1970, month = 1] = today.split('-').map(Number)
   const length = monthsIn(unit)
   const first = month - 1 - ((month - 1) % length) + step * length
   const day = (index: number, date: number): string => new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10)
   return [day(first, 1), day(first + length, 0)]
+}
+
+function monthsIn(unit: string): number {
+  return unit === 'Month' ? 1 : unit.endsWith('Quarter') ? 3 : 12
 }

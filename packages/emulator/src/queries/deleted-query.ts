@@ -12,7 +12,7 @@ import { retOptionsOf } from './ret-options.ts'
  * Answers `ListDeletedQueryRq` and `TxnDeletedQueryRq`: the deletions of the last 90 days, grouped by
  * type, by time within a type. Source: facts/qbxml.md, section 4.5.
  */
-export const queryDeleted = (of: 'List' | 'Txn', request: Element, context: RequestContext): RequestResult => {
+export function queryDeleted(of: 'List' | 'Txn', request: Element, context: RequestContext): RequestResult {
   const types = textsOf(request, `${of}DelType`)
   const options = retOptionsOf(request)
   const range = child(request, 'DeletedDateRangeFilter')
@@ -33,9 +33,11 @@ export const queryDeleted = (of: 'List' | 'Txn', request: Element, context: Requ
   }))
 }
 
-const deletedElements = (of: 'List' | 'Txn', deletion: Deletion, context: RequestContext): readonly Element[] => [
-  leaf(`${of}DelType`, deletion.kind),
-  leaf(of === 'List' ? 'ListID' : 'TxnID', deletion.id),
-  leaf('TimeCreated', hostTime(context.switches, deletion.created)),
-  ...deletionElements(context, deletion, of === 'List' ? 'FullName' : 'RefNumber'),
-]
+function deletedElements(of: 'List' | 'Txn', deletion: Deletion, context: RequestContext): readonly Element[] {
+  return [
+    leaf(`${of}DelType`, deletion.kind),
+    leaf(of === 'List' ? 'ListID' : 'TxnID', deletion.id),
+    leaf('TimeCreated', hostTime(context.switches, deletion.created)),
+    ...deletionElements(context, deletion, of === 'List' ? 'FullName' : 'RefNumber'),
+  ]
+}

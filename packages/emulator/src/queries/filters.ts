@@ -10,15 +10,13 @@ import type { Switches } from '../switches.ts'
 /** Whether a value passes; no filter passes everything. */
 export type Test<Value> = (value: Value) => boolean
 
-const passAll = () => true
-const folded = (text: string): string => text.toLowerCase()
-
 /** Texts of the children of a name; an empty list where there is none. */
-export const textsOf = (request: Element, name: string): readonly string[] =>
-  childrenOf(request, name).map((each) => each.text)
+export function textsOf(request: Element, name: string): readonly string[] {
+  return childrenOf(request, name).map((each) => each.text)
+}
 
 /** `NameFilter`, `RefNumberFilter`: StartsWith, Contains or EndsWith, in any case. */
-export const matchFilter = (request: Element, name: string, field: string): Test<string> => {
+export function matchFilter(request: Element, name: string, field: string): Test<string> {
   const filter = child(request, name)
   if (filter === undefined) return passAll
   const wanted = folded(childText(filter, field) ?? '')
@@ -28,8 +26,15 @@ export const matchFilter = (request: Element, name: string, field: string): Test
   return (text) => folded(text).includes(wanted)
 }
 
+function passAll() {
+  return true
+}
+function folded(text: string): string {
+  return text.toLowerCase()
+}
+
 /** `NameRangeFilter`, `RefNumberRangeFilter`: both ends belong to the range, either may be missing. */
-export const rangeFilter = (request: Element, name: string, fromField: string, toField: string): Test<string> => {
+export function rangeFilter(request: Element, name: string, fromField: string, toField: string): Test<string> {
   const filter = child(request, name)
   if (filter === undefined) return passAll
   const from = folded(childText(filter, fromField) ?? '')
@@ -38,12 +43,12 @@ export const rangeFilter = (request: Element, name: string, fromField: string, t
 }
 
 /** A range of times, compared on the host's wall clock. Throws status 3020 or 3030. */
-export const timeFilter = (
+export function timeFilter(
   switches: Switches,
   holder: Element | undefined,
   fromField: string,
   toField: string,
-): Test<number> => {
+): Test<number> {
   const bound = (field: string, side: 'from' | 'to'): number | undefined => {
     const text = holder === undefined ? undefined : childText(holder, field)
     if (text === undefined || text === '') return undefined
@@ -60,12 +65,12 @@ export const timeFilter = (
 }
 
 /** Refuses a range that ends before it begins (status 3030). */
-export const checkRange = <Bound extends number | string>(from: Bound, to: Bound): void => {
+export function checkRange<Bound extends number | string>(from: Bound, to: Bound): void {
   if (from > to) throw new Refusal(3030, 'The date range is invalid: the "from" date is later than the "to" date.')
 }
 
 /** `TotalBalanceFilter`: an operator and an amount. */
-export const balanceFilter = (request: Element): Test<Big> => {
+export function balanceFilter(request: Element): Test<Big> {
   const filter = child(request, 'TotalBalanceFilter')
   if (filter === undefined) return passAll
   const amount = Big(childText(filter, 'Amount') || 0)
@@ -93,7 +98,7 @@ export interface ReferenceFilter {
  * `EntityFilter`, `AccountFilter`, `ClassFilter`: the plain forms pass only the records named, the
  * WithChildren forms also those below. Throws status 3000 for a malformed id.
  */
-export const referenceFilter = (books: Books, request: Element, name: string, family: string): ReferenceFilter => {
+export function referenceFilter(books: Books, request: Element, name: string, family: string): ReferenceFilter {
   const filter = child(request, name)
   if (filter === undefined) return { test: passAll }
   const ids = new Set<string>()
@@ -108,12 +113,11 @@ export const referenceFilter = (books: Books, request: Element, name: string, fa
   return missing === undefined ? { test } : { test, missing }
 }
 
-const byId = (books: Books, family: string, id: string): ListRecord | undefined => {
+function byId(books: Books, family: string, id: string): ListRecord | undefined {
   if (!isId(id)) throw invalidId(id, 'ListID')
   return books.lists.byId(family, id)
 }
 
-const withChildren = (books: Books, record: ListRecord): readonly ListRecord[] => [
-  record,
-  ...books.lists.children(record).flatMap((each) => withChildren(books, each)),
-]
+function withChildren(books: Books, record: ListRecord): readonly ListRecord[] {
+  return [record, ...books.lists.children(record).flatMap((each) => withChildren(books, each))]
+}

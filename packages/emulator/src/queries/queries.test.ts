@@ -3,10 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { askXml, messageSet, openTestCompany } from '../testing.ts'
 import { dateRangeOf } from './date-macro.ts'
 
-const starter = () => openTestCompany({ template: 'starter' }).company
-const namesOf = (elements: readonly Element[]) => elements.map((each) => childText(each, 'FullName'))
-const customers = (filters: string, attributes = '') => `<CustomerQueryRq ${attributes}>${filters}</CustomerQueryRq>`
-const invoices = (filters: string, attributes = '') => `<InvoiceQueryRq ${attributes}>${filters}</InvoiceQueryRq>`
+function starter() {
+  return openTestCompany({ template: 'starter' }).company
+}
+function namesOf(elements: readonly Element[]) {
+  return elements.map((each) => childText(each, 'FullName'))
+}
+function customers(filters: string, attributes = '') {
+  return `<CustomerQueryRq ${attributes}>${filters}</CustomerQueryRq>`
+}
+function invoices(filters: string, attributes = '') {
+  return `<InvoiceQueryRq ${attributes}>${filters}</InvoiceQueryRq>`
+}
 
 describe('list queries', () => {
   it('answer active records unless told otherwise', async () => {

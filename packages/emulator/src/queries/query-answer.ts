@@ -13,7 +13,7 @@ export interface Found {
  * Answers a query: count, one page of an iterator, or everything up to MaxReturned, and one of the
  * faces of "not found". Source: facts/qbxml.md, sections 4.1 and 4.4.
  */
-export const answerQuery = (request: Element, context: RequestContext, find: () => Found): RequestResult => {
+export function answerQuery(request: Element, context: RequestContext, find: () => Found): RequestResult {
   const { iterator, iteratorID: iteratorId = '', metaData = 'NoMetaData' } = request.attributes ?? {}
   const max = Number(childText(request, 'MaxReturned') || Number.POSITIVE_INFINITY)
   if (iterator === 'Stop') {
@@ -41,7 +41,7 @@ export const answerQuery = (request: Element, context: RequestContext, find: () 
   }
 }
 
-const statusOf = (found: number, missing: string | undefined): Partial<RequestResult> => {
+function statusOf(found: number, missing: string | undefined): Partial<RequestResult> {
   if (missing !== undefined) {
     return {
       statusCode: 500,

@@ -35,7 +35,7 @@ export interface Level {
  * Costs the movements of one item at average cost, in the order of days, on one day what comes first. Goods
  * that come after more was sold than there was correct what that sale cost.
  */
-export const costed = (moves: readonly Move[]): Level & { readonly costs: readonly Cost[] } => {
+export function costed(moves: readonly Move[]): Level & { readonly costs: readonly Cost[] } {
   const costs: Cost[] = []
   let quantity = Big(0)
   let value = Big(0)
@@ -62,7 +62,10 @@ export const costed = (moves: readonly Move[]): Level & { readonly costs: readon
   return { quantity, value, costs }
 }
 
-const isOut = ({ quantity }: Move): boolean => quantity.lt(0)
+function isOut({ quantity }: Move): boolean {
+  return quantity.lt(0)
+}
 
-const inOrder = (a: Move, b: Move): number =>
-  a.date.localeCompare(b.date) || Number(isOut(a)) - Number(isOut(b)) || a.number - b.number || a.index - b.index
+function inOrder(a: Move, b: Move): number {
+  return a.date.localeCompare(b.date) || Number(isOut(a)) - Number(isOut(b)) || a.number - b.number || a.index - b.index
+}

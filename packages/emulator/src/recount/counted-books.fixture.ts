@@ -76,7 +76,7 @@ export class CountedBooks {
 }
 
 /** Which list an id belongs to. */
-const familyOf = (kind: string): string => {
+function familyOf(kind: string): string {
   if (kind.startsWith('Item')) return 'Item'
   return ['Customer', 'Vendor', 'Employee', 'OtherName'].includes(kind) ? 'Name' : kind
 }

@@ -7,9 +7,8 @@ type Enter = (transaction: Transaction, books: CountedBooks) => void
 type Sign = 1 | -1
 
 /** A sale debits where its total goes and credits income and tax; a credit memo is one with sign -1. */
-const sale =
-  (field: string, otherwise: string, sign: Sign): Enter =>
-  (form, books) => {
+function sale(field: string, otherwise: string, sign: Sign): Enter {
+  return (form, books) => {
     const { fields } = form
     if (fields.IsPending === 'true') return
     const counted = linesOf(form).filter(
@@ -27,9 +26,10 @@ const sale =
       books.move(form, line, { index, quantity: money(line.Quantity ?? '1').times(-sign) })
     })
   }
+}
 
 /** The rate of the tax item, or of all of a tax group, on the taxable lines, for a customer who pays tax. */
-const taxOf = (header: Fields, lines: readonly Fields[], books: CountedBooks): Big => {
+function taxOf(header: Fields, lines: readonly Fields[], books: CountedBooks): Big {
   const isTaxed = (holder: Fields, name: string): boolean =>
     books.record('SalesTaxCode', listId(holder, name))?.fields.IsTaxable === 'true'
   const item = books.record('Item', listId(header, 'ItemSalesTaxRef'))
@@ -41,9 +41,8 @@ const taxOf = (header: Fields, lines: readonly Fields[], books: CountedBooks): B
 }
 
 /** A purchase debits what was bought and credits what it is paid from; a vendor's credit is one with sign -1. */
-const purchase =
-  (payee: string, field: string, sign: Sign): Enter =>
-  (form, books) => {
+function purchase(payee: string, field: string, sign: Sign): Enter {
+  return (form, books) => {
     const person = listId(form.fields, payee)
     const account = listId(form.fields, field) ?? books.special('AccountsPayable')
     linesOf(form).forEach((line, index) => {
@@ -55,11 +54,11 @@ const purchase =
     })
     books.credit(account, sum(linesOf(form).map((line) => money(line.Amount))).times(sign), person)
   }
+}
 
 /** A payment moves its amount from what is open to the money, with its discounts; sign -1 for money that goes. */
-const payment =
-  (amountField: string, moneyField: string, openField: string, person: string, sign: Sign): Enter =>
-  ({ fields, applications }, books) => {
+function payment(amountField: string, moneyField: string, openField: string, person: string, sign: Sign): Enter {
+  return ({ fields, applications }, books) => {
     const amount = money(fields[amountField])
     books.debit(listId(fields, moneyField), amount.times(sign))
     const discounts = applications.flatMap(({ discount }) => discount ?? [])
@@ -67,6 +66,7 @@ const payment =
     const settled = amount.plus(sum(discounts.map((discount) => money(discount.amount))))
     books.credit(listId(fields, openField), settled.times(sign), listId(fields, person))
   }
+}
 
 const journalEntry: Enter = (entry, books) => {
   for (const line of linesOf(entry)) {

@@ -24,7 +24,7 @@ export interface Recount {
  * papers: none of the stored postings is read, but those of opening balances, which are all that there is of
  * them, and nothing of the code that posts is used.
  */
-export const recount = (documents: Iterable<Document>): Recount => {
+export function recount(documents: Iterable<Document>): Recount {
   const records: ListRecord[] = []
   const transactions: Transaction[] = []
   for (const { value } of documents) {
@@ -51,8 +51,9 @@ export const recount = (documents: Iterable<Document>): Recount => {
   return { accounts, names, stock, open: openOf(transactions), records }
 }
 
-const saleTotal = (fields: Fields): Big =>
-  fields.IsPending === 'true' ? Big(0) : money(fields.Subtotal).plus(money(fields.SalesTaxTotal))
+function saleTotal(fields: Fields): Big {
+  return fields.IsPending === 'true' ? Big(0) : money(fields.Subtotal).plus(money(fields.SalesTaxTotal))
+}
 
 const totals: Readonly<Record<string, (fields: Fields) => Big>> = {
   Invoice: saleTotal,
@@ -62,7 +63,7 @@ const totals: Readonly<Record<string, (fields: Fields) => Big>> = {
   VendorCredit: (fields) => money(fields.CreditAmount),
 }
 
-const openOf = (transactions: readonly Transaction[]): ReadonlyMap<string, Big> => {
+function openOf(transactions: readonly Transaction[]): ReadonlyMap<string, Big> {
   const open = new Map<string, Big>()
   for (const { kind, id, fields } of transactions) {
     const total = totals[kind]?.(fields)

@@ -8,7 +8,7 @@ import type { Document, JsonValue } from '../storage.ts'
 import { openTestCompany } from '../testing.ts'
 import { recount } from './recount.fixture.ts'
 
-const open = async (template: Template) => {
+async function open(template: Template) {
   const storage = memoryStorage()
   const { company } = openTestCompany({ storage, template })
   await company.recordCount()
@@ -16,15 +16,17 @@ const open = async (template: Template) => {
   return { company, documents: result }
 }
 
-const posted = async (company: Company) =>
-  Object.fromEntries((await trialBalance(company)).accounts.map(({ id, amount }) => [id, amount]))
+async function posted(company: Company) {
+  return Object.fromEntries((await trialBalance(company)).accounts.map(({ id, amount }) => [id, amount]))
+}
 
-const counted = (documents: readonly Document[]) =>
-  Object.fromEntries(
+function counted(documents: readonly Document[]) {
+  return Object.fromEntries(
     [...recount(documents).accounts]
       .filter(([, amount]) => !amount.eq(0))
       .map(([id, amount]) => [id, amount.toFixed(2)]),
   )
+}
 
 describe('a company file counted anew from its papers', () => {
   it.each<Template>(['starter', 'sample'])(
@@ -47,7 +49,7 @@ describe('a company file counted anew from its papers', () => {
 })
 
 /** Changes the first line of the first invoice, and leaves its postings as they were. */
-const withOneMore = () => {
+function withOneMore() {
   let isDone = false
   return (document: Document): Document => {
     const invoice = document.value as Transaction | null

@@ -4,37 +4,48 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
 
-const starter = () => openTestCompany({ template: 'starter' }).company
-const customer = (name = 'Foothill Fitness') => `<CustomerRef><FullName>${name}</FullName></CustomerRef>`
-const amountLine = (stem: string, amount: string) =>
-  `<${stem}><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></${stem}>`
-const addCredit = async (company: Company, amount: string, name?: string) =>
-  only(
+function starter() {
+  return openTestCompany({ template: 'starter' }).company
+}
+function customer(name = 'Foothill Fitness') {
+  return `<CustomerRef><FullName>${name}</FullName></CustomerRef>`
+}
+function amountLine(stem: string, amount: string) {
+  return `<${stem}><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></${stem}>`
+}
+async function addCredit(company: Company, amount: string, name?: string) {
+  return only(
     await askXml(
       company,
       `<CreditMemoAddRq><CreditMemoAdd>${customer(name)}${amountLine('CreditMemoLineAdd', amount)}</CreditMemoAdd></CreditMemoAddRq>`,
     ),
   )
-const useCredit = (credit: Element, applied: string, more = '') =>
-  `<SetCredit><CreditTxnID>${childText(credit, 'TxnID')}</CreditTxnID><AppliedAmount>${applied}</AppliedAmount>${more}</SetCredit>`
-const invoice = (fields: string, amount: string) =>
-  `<InvoiceAddRq><InvoiceAdd>${customer()}${fields}${amountLine('InvoiceLineAdd', amount)}</InvoiceAdd></InvoiceAddRq>`
-const read = async (company: Company, kind: string, record: Element) =>
-  only(
+}
+function useCredit(credit: Element, applied: string, more = '') {
+  return `<SetCredit><CreditTxnID>${childText(credit, 'TxnID')}</CreditTxnID><AppliedAmount>${applied}</AppliedAmount>${more}</SetCredit>`
+}
+function invoice(fields: string, amount: string) {
+  return `<InvoiceAddRq><InvoiceAdd>${customer()}${fields}${amountLine('InvoiceLineAdd', amount)}</InvoiceAdd></InvoiceAddRq>`
+}
+async function read(company: Company, kind: string, record: Element) {
+  return only(
     await askXml(
       company,
       `<${kind}QueryRq><TxnID>${childText(record, 'TxnID')}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></${kind}QueryRq>`,
     ),
   )
-const links = (record: Element) =>
-  childrenOf(record, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'Amount'))
-const balanceOf = async (company: Company, name: string) =>
-  new Big(
+}
+function links(record: Element) {
+  return childrenOf(record, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'Amount'))
+}
+async function balanceOf(company: Company, name: string) {
+  return new Big(
     childText(
       only(await askXml(company, `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`)),
       'Balance',
     ) ?? 0,
   )
+}
 
 describe('a credit memo', () => {
   it('lowers what the customer owes and posts the other way round', async () => {

@@ -3,22 +3,33 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
 
-const starter = () => openTestCompany({ template: 'starter' }).company
+function starter() {
+  return openTestCompany({ template: 'starter' }).company
+}
 const customer = '<CustomerRef><FullName>Foothill Fitness</FullName></CustomerRef>'
-const line = (item: string, fields = '') =>
-  `<EstimateLineAdd><ItemRef><FullName>${item}</FullName></ItemRef>${fields}</EstimateLineAdd>`
-const estimate = (fields: string) => `<EstimateAddRq><EstimateAdd>${customer}${fields}</EstimateAdd></EstimateAddRq>`
-const invoice = (fields: string) => `<InvoiceAddRq><InvoiceAdd>${customer}${fields}</InvoiceAdd></InvoiceAddRq>`
-const linesOf = (record: Element, name: string) => childrenOf(record, name)
-const read = async (company: Company, kind: string, id: string | undefined) =>
-  only(
+function line(item: string, fields = '') {
+  return `<EstimateLineAdd><ItemRef><FullName>${item}</FullName></ItemRef>${fields}</EstimateLineAdd>`
+}
+function estimate(fields: string) {
+  return `<EstimateAddRq><EstimateAdd>${customer}${fields}</EstimateAdd></EstimateAddRq>`
+}
+function invoice(fields: string) {
+  return `<InvoiceAddRq><InvoiceAdd>${customer}${fields}</InvoiceAdd></InvoiceAddRq>`
+}
+function linesOf(record: Element, name: string) {
+  return childrenOf(record, name)
+}
+async function read(company: Company, kind: string, id: string | undefined) {
+  return only(
     await askXml(
       company,
       `<${kind}QueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></${kind}QueryRq>`,
     ),
   )
-const links = (record: Element) =>
-  childrenOf(record, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'LinkType', 'Amount'))
+}
+function links(record: Element) {
+  return childrenOf(record, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'LinkType', 'Amount'))
+}
 
 describe('an estimate', () => {
   it('has a total, posts nothing and is active until told otherwise', async () => {

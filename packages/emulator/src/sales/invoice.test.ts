@@ -5,26 +5,43 @@ import type { Company } from '../company.ts'
 import { trialBalance } from '../ledger.ts'
 import { askXml, messageSet, only, openTestCompany } from '../testing.ts'
 
-const starter = () => openTestCompany({ template: 'starter' }).company
-const item = (name: string) => `<ItemRef><FullName>${name}</FullName></ItemRef>`
-const line = (fields: string) => `<InvoiceLineAdd>${fields}</InvoiceLineAdd>`
-const invoiceAdd = (fields: string, customer = 'Foothill Fitness') =>
-  `<InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>${customer}</FullName></CustomerRef>${fields}</InvoiceAdd></InvoiceAddRq>`
-const invoiceMod = (invoice: Element, fields: string) =>
-  `<InvoiceModRq><InvoiceMod><TxnID>${childText(invoice, 'TxnID')}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence>${fields}</InvoiceMod></InvoiceModRq>`
-const lineMod = (id: string, fields = '') => `<InvoiceLineMod><TxnLineID>${id}</TxnLineID>${fields}</InvoiceLineMod>`
+function starter() {
+  return openTestCompany({ template: 'starter' }).company
+}
+function item(name: string) {
+  return `<ItemRef><FullName>${name}</FullName></ItemRef>`
+}
+function line(fields: string) {
+  return `<InvoiceLineAdd>${fields}</InvoiceLineAdd>`
+}
+function invoiceAdd(fields: string, customer = 'Foothill Fitness') {
+  return `<InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>${customer}</FullName></CustomerRef>${fields}</InvoiceAdd></InvoiceAddRq>`
+}
+function invoiceMod(invoice: Element, fields: string) {
+  return `<InvoiceModRq><InvoiceMod><TxnID>${childText(invoice, 'TxnID')}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence>${fields}</InvoiceMod></InvoiceModRq>`
+}
+function lineMod(id: string, fields = '') {
+  return `<InvoiceLineMod><TxnLineID>${id}</TxnLineID>${fields}</InvoiceLineMod>`
+}
 
-const add = async (company: Company, fields: string, customer?: string) =>
-  only(await askXml(company, invoiceAdd(fields, customer)))
-const fieldsOf = (element: Element, ...names: string[]) => names.map((name) => childText(element, name))
-const linesOf = (invoice: Element) => childrenOf(invoice, 'InvoiceLineRet')
-const lineIds = (invoice: Element) => linesOf(invoice).map((each) => childText(each, 'TxnLineID') ?? '')
-const customerBalances = async (company: Company, name: string) => {
+async function add(company: Company, fields: string, customer?: string) {
+  return only(await askXml(company, invoiceAdd(fields, customer)))
+}
+function fieldsOf(element: Element, ...names: string[]) {
+  return names.map((name) => childText(element, name))
+}
+function linesOf(invoice: Element) {
+  return childrenOf(invoice, 'InvoiceLineRet')
+}
+function lineIds(invoice: Element) {
+  return linesOf(invoice).map((each) => childText(each, 'TxnLineID') ?? '')
+}
+async function customerBalances(company: Company, name: string) {
   const record = only(await askXml(company, `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`))
   const [balance, total] = fieldsOf(record, 'Balance', 'TotalBalance')
   return { balance: new Big(balance ?? 0), total: new Big(total ?? 0) }
 }
-const accountBalance = async (company: Company, name: string) => {
+async function accountBalance(company: Company, name: string) {
   const record = only(await askXml(company, `<AccountQueryRq><FullName>${name}</FullName></AccountQueryRq>`))
   return new Big(childText(record, 'Balance') ?? 0)
 }

@@ -14,13 +14,6 @@ import { salesLines } from './sales-line.ts'
 import { salePostings } from './sales-postings.ts'
 import { totalOf } from './totals.ts'
 
-/** What an invoice's line takes over from one of an estimate. */
-const estimateLine = (line: Line, open: string | undefined): Fields => {
-  const { Amount, Quantity, LinkToTxn: _link, ...fields } = line.fields
-  if (open === undefined || open === Quantity) return line.fields
-  return { ...fields, Quantity: open }
-}
-
 /** Invoices: owed by the customer until payments or credits settle them. */
 export const invoice: TransactionKind = {
   kind: 'Invoice',
@@ -63,4 +56,11 @@ export const invoice: TransactionKind = {
       IsPaid: String(balance === '0.00'),
     }
   },
+}
+
+/** What an invoice's line takes over from one of an estimate. */
+function estimateLine(line: Line, open: string | undefined): Fields {
+  const { Amount, Quantity, LinkToTxn: _link, ...fields } = line.fields
+  if (open === undefined || open === Quantity) return line.fields
+  return { ...fields, Quantity: open }
 }

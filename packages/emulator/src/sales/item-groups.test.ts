@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
 
-const named = (tag: string, name: string) => `<${tag}><FullName>${name}</FullName></${tag}>`
-const member = (name: string, quantity: string) =>
-  `<ItemGroupLine>${named('ItemRef', name)}<Quantity>${quantity}</Quantity></ItemGroupLine>`
+function named(tag: string, name: string) {
+  return `<${tag}><FullName>${name}</FullName></${tag}>`
+}
+function member(name: string, quantity: string) {
+  return `<ItemGroupLine>${named('ItemRef', name)}<Quantity>${quantity}</Quantity></ItemGroupLine>`
+}
 
 /** A file with a group of two trainings and five manuals. */
-const withGroup = async (): Promise<Company> => {
+async function withGroup(): Promise<Company> {
   const { company } = openTestCompany({ template: 'starter' })
   const lines = member('Training', '2') + member('Printed Manual', '5')
   const fields = `<Name>Workshop</Name><ItemDesc>One day of workshop</ItemDesc>${lines}`
@@ -16,21 +19,30 @@ const withGroup = async (): Promise<Company> => {
   return company
 }
 
-const group = (fields = '') =>
-  `<InvoiceLineGroupAdd>${named('ItemGroupRef', 'Workshop')}${fields}</InvoiceLineGroupAdd>`
+function group(fields = '') {
+  return `<InvoiceLineGroupAdd>${named('ItemGroupRef', 'Workshop')}${fields}</InvoiceLineGroupAdd>`
+}
 const single = `<InvoiceLineAdd>${named('ItemRef', 'Design')}<Amount>10.00</Amount></InvoiceLineAdd>`
-const add = async (company: Company, lines: string) =>
-  only(
+async function add(company: Company, lines: string) {
+  return only(
     await askXml(
       company,
       `<InvoiceAddRq><InvoiceAdd>${named('CustomerRef', 'Foothill Fitness')}${lines}</InvoiceAdd></InvoiceAddRq>`,
     ),
   )
-const mod = (invoice: Element, lines: string) =>
-  `<InvoiceModRq><InvoiceMod><TxnID>${childText(invoice, 'TxnID')}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence>${lines}</InvoiceMod></InvoiceModRq>`
-const groupsOf = (invoice: Element) => childrenOf(invoice, 'InvoiceLineGroupRet')
-const membersOf = (invoice: Element) => groupsOf(invoice).flatMap((each) => childrenOf(each, 'InvoiceLineRet'))
-const idOf = (line: Element | undefined) => (line === undefined ? '' : (childText(line, 'TxnLineID') ?? ''))
+}
+function mod(invoice: Element, lines: string) {
+  return `<InvoiceModRq><InvoiceMod><TxnID>${childText(invoice, 'TxnID')}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence>${lines}</InvoiceMod></InvoiceModRq>`
+}
+function groupsOf(invoice: Element) {
+  return childrenOf(invoice, 'InvoiceLineGroupRet')
+}
+function membersOf(invoice: Element) {
+  return groupsOf(invoice).flatMap((each) => childrenOf(each, 'InvoiceLineRet'))
+}
+function idOf(line: Element | undefined) {
+  return line === undefined ? '' : (childText(line, 'TxnLineID') ?? '')
+}
 
 describe('a group line', () => {
   it('becomes the lines of its members, so many times as it is sold', async () => {

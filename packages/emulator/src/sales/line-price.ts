@@ -14,7 +14,7 @@ const priced = ['Quantity', 'Rate', 'RatePercent', 'Amount'] as const
  * a quantity and a rate make an amount, and where none is given the line keeps its own or takes the
  * item's price. Source: facts/qbxml.md, section 6.1.
  */
-export const priceLine = (books: Books, line: Fields, given: Fields, above: readonly Fields[]): Fields => {
+export function priceLine(books: Books, line: Fields, given: Fields, above: readonly Fields[]): Fields {
   const item = itemOf(books, line)
   const price = item === undefined ? describe(line) : priceOf(item, line, given, books, above)
   const rest: Record<string, FieldValue> = { ...line }
@@ -24,7 +24,7 @@ export const priceLine = (books: Books, line: Fields, given: Fields, above: read
   return result
 }
 
-const describe = (line: Fields): Fields => {
+function describe(line: Fields): Fields {
   for (const name of priced) {
     const value = textOf(line, name)
     if (value !== undefined && !Big(value).eq(0))
@@ -33,7 +33,7 @@ const describe = (line: Fields): Fields => {
   return {}
 }
 
-const priceOf = (item: ListRecord, line: Fields, given: Fields, books: Books, above: readonly Fields[]): Fields => {
+function priceOf(item: ListRecord, line: Fields, given: Fields, books: Books, above: readonly Fields[]): Fields {
   switch (item.kind) {
     case 'ItemSubtotal':
       return { Amount: amountText(sumOf(sinceSubtotal(books, above).map((each) => textOf(each, 'Amount') ?? 0))) }
@@ -53,16 +53,12 @@ const priceOf = (item: ListRecord, line: Fields, given: Fields, books: Books, ab
   }
 }
 
-const sinceSubtotal = (books: Books, above: readonly Fields[]): readonly Fields[] =>
-  above.slice(above.findLastIndex((line) => itemOf(books, line)?.kind === 'ItemSubtotal') + 1)
-
-const percentOf = (percent: Big, above: readonly Fields[]): Fields => ({
-  RatePercent: priceText(percent),
-  Amount: amountText(percent.times(textOf(above.at(-1) ?? {}, 'Amount') ?? 0).div(100)),
-})
+function sinceSubtotal(books: Books, above: readonly Fields[]): readonly Fields[] {
+  return above.slice(above.findLastIndex((line) => itemOf(books, line)?.kind === 'ItemSubtotal') + 1)
+}
 
 // A discount takes away whatever its sign in the request; a percentage is taken of the line above.
-const discountOf = (item: ListRecord, line: Fields, given: Fields, above: readonly Fields[]): Fields => {
+function discountOf(item: ListRecord, line: Fields, given: Fields, above: readonly Fields[]): Fields {
   const minus = (value: string): Big => Big(value).abs().times(-1)
   const fixed = (value: string): Fields => ({ Rate: priceText(minus(value)), Amount: amountText(minus(value)) })
   const amount = textOf(given, 'Amount')
@@ -80,7 +76,14 @@ const discountOf = (item: ListRecord, line: Fields, given: Fields, above: readon
   return fixed(textOf(line, 'Rate') ?? textOf(item.fields, 'DiscountRate') ?? '0')
 }
 
-const saleOf = (item: ListRecord, line: Fields, given: Fields, above: readonly Fields[]): Fields => {
+function percentOf(percent: Big, above: readonly Fields[]): Fields {
+  return {
+    RatePercent: priceText(percent),
+    Amount: amountText(percent.times(textOf(above.at(-1) ?? {}, 'Amount') ?? 0).div(100)),
+  }
+}
+
+function saleOf(item: ListRecord, line: Fields, given: Fields, above: readonly Fields[]): Fields {
   const percent = textOf(given, 'RatePercent')
   if (percent !== undefined && textOf(given, 'Amount') === undefined) return percentOf(Big(percent), above)
   const quantity = textOf(line, 'Quantity')
@@ -107,7 +110,7 @@ const saleOf = (item: ListRecord, line: Fields, given: Fields, above: readonly F
   return { ...count, Rate: priceText(each), Amount: amountText(Big(each).times(quantity ?? 1)) }
 }
 
-const salesPriceOf = (item: ListRecord): { readonly price?: string; readonly percent?: string } => {
+function salesPriceOf(item: ListRecord): { readonly price?: string; readonly percent?: string } {
   const sale = aggregateOf(item.fields, 'SalesOrPurchase')
   const price =
     textOf(sale, 'Price') ??
@@ -118,12 +121,16 @@ const salesPriceOf = (item: ListRecord): { readonly price?: string; readonly per
 }
 
 /** What a sales line says about an item unless told otherwise. */
-export const salesDescriptionOf = (item: ListRecord): string | undefined =>
-  textOf(aggregateOf(item.fields, 'SalesOrPurchase'), 'Desc') ??
-  textOf(aggregateOf(item.fields, 'SalesAndPurchase'), 'SalesDesc') ??
-  textOf(item.fields, 'SalesDesc') ??
-  textOf(item.fields, 'ItemDesc')
+export function salesDescriptionOf(item: ListRecord): string | undefined {
+  return (
+    textOf(aggregateOf(item.fields, 'SalesOrPurchase'), 'Desc') ??
+    textOf(aggregateOf(item.fields, 'SalesAndPurchase'), 'SalesDesc') ??
+    textOf(item.fields, 'SalesDesc') ??
+    textOf(item.fields, 'ItemDesc')
+  )
+}
 
 /** The lines whose amounts count: a subtotal only repeats those above it. */
-export const countedLines = (books: Books, lines: readonly Fields[]): readonly Fields[] =>
-  lines.filter((line) => textOf(line, 'Amount') !== undefined && itemOf(books, line)?.kind !== 'ItemSubtotal')
+export function countedLines(books: Books, lines: readonly Fields[]): readonly Fields[] {
+  return lines.filter((line) => textOf(line, 'Amount') !== undefined && itemOf(books, line)?.kind !== 'ItemSubtotal')
+}

@@ -42,17 +42,20 @@ const lines = fc.array(line, { minLength: 1, maxLength: 5 })
 const customer = fc.constantFrom(...customers).map((name) => ref('CustomerRef', name))
 const form = fc.constantFrom('Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo')
 
-const invoiceOf = (at: number, fields: (id: string) => string): Command =>
-  onRecord('Invoice', at, (invoice) => {
+function invoiceOf(at: number, fields: (id: string) => string): Command {
+  return onRecord('Invoice', at, (invoice) => {
     const owner = tag('CustomerRef', tag('ListID', customerOf(invoice)))
     return `<ReceivePaymentAddRq><ReceivePaymentAdd>${owner}${fields(childText(invoice, 'TxnID') ?? '')}</ReceivePaymentAdd></ReceivePaymentAddRq>`
   })
+}
 
-const customerOf = (record: Parameters<typeof childText>[0]): string | undefined =>
-  record.children.find(({ name }) => name === 'CustomerRef')?.children[0]?.text
+function customerOf(record: Parameters<typeof childText>[0]): string | undefined {
+  return record.children.find(({ name }) => name === 'CustomerRef')?.children[0]?.text
+}
 
-const discountOf = (discount: string): string =>
-  tag('DiscountAmount', discount) + ref('DiscountAccountRef', 'Discounts Given')
+function discountOf(discount: string): string {
+  return tag('DiscountAmount', discount) + ref('DiscountAccountRef', 'Discounts Given')
+}
 
 /** Everything that can be done on the sales side: forms, payments with credits and discounts, refunds, taking back. */
 export const salesCommands: fc.Arbitrary<Command> = fc.oneof(

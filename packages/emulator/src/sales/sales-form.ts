@@ -11,11 +11,11 @@ import { totalsOf } from './totals.ts'
  * The header of a sales form: what an Add leaves out comes from the customer. A change of terms or date
  * sets the due date anew unless the request names one.
  */
-export const enterSalesHeader = (
+export function enterSalesHeader(
   entry: Entry,
   { books }: RequestContext,
   references: readonly string[] = ['ClassRef', 'TermsRef', 'SalesRepRef', 'ItemSalesTaxRef'],
-): Fields => {
+): Fields {
   const { current, given, fields } = entry
   if (current === undefined) {
     const header = { ...defaultsOf(books, refOf(given, 'CustomerRef'), references), ...fields }
@@ -25,11 +25,7 @@ export const enterSalesHeader = (
   return isDueAnew ? { ...fields, DueDate: dueOf(books, fields) } : fields
 }
 
-/** Subtotal, tax and total of the form. */
-export const totalOfForm = (entry: Entry, { books }: RequestContext): Fields =>
-  totalsOf(books, entry.fields, lineFields(entry.lines))
-
-const defaultsOf = (books: Books, customerId: string | undefined, references: readonly string[]): Fields => {
+function defaultsOf(books: Books, customerId: string | undefined, references: readonly string[]): Fields {
   const customer = books.lists.byId('Name', customerId ?? '')?.fields ?? {}
   const defaults: Record<string, Fields> = {}
   for (const name of references) {
@@ -45,5 +41,11 @@ const defaultsOf = (books: Books, customerId: string | undefined, references: re
   return defaults
 }
 
-const dueOf = (books: Books, header: Fields): string =>
-  dueDate(textOf(header, 'TxnDate') ?? '', books.lists.byId('Terms', refOf(header, 'TermsRef') ?? ''))
+function dueOf(books: Books, header: Fields): string {
+  return dueDate(textOf(header, 'TxnDate') ?? '', books.lists.byId('Terms', refOf(header, 'TermsRef') ?? ''))
+}
+
+/** Subtotal, tax and total of the form. */
+export function totalOfForm(entry: Entry, { books }: RequestContext): Fields {
+  return totalsOf(books, entry.fields, lineFields(entry.lines))
+}

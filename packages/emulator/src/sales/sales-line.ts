@@ -7,20 +7,22 @@ import { type LineEntry, type LineTable, lineTable, type Takeover } from '../tra
 import { priceLine, salesDescriptionOf } from './line-price.ts'
 
 /** The lines of a sales form: `<stem>Add` and so on, with item groups. */
-export const salesLines = (stem: string, takesOver?: Takeover): LineTable =>
-  lineTable(stem, {
+export function salesLines(stem: string, takesOver?: Takeover): LineTable {
+  return lineTable(stem, {
     group: `${stem}Group`,
     enter: enterSalesLine,
     ...(takesOver === undefined ? {} : { takesOver }),
   })
+}
 
 // What a new line leaves out comes from the item, the header and the customer.
-const enterSalesLine = ({ header, given, fields, current, above }: LineEntry, { books }: RequestContext): Fields =>
-  current === undefined
+function enterSalesLine({ header, given, fields, current, above }: LineEntry, { books }: RequestContext): Fields {
+  return current === undefined
     ? priceLine(books, { ...defaultsOf(books, header, given, fields), ...fields }, fields, above)
     : priceLine(books, fields, given, above)
+}
 
-const defaultsOf = (books: Books, header: Fields, given: Fields, fields: Fields): Fields => {
+function defaultsOf(books: Books, header: Fields, given: Fields, fields: Fields): Fields {
   const item = itemOf(books, fields)
   if (item === undefined) return {}
   const defaults: Record<string, Fields | string> = {}
@@ -34,7 +36,7 @@ const defaultsOf = (books: Books, header: Fields, given: Fields, fields: Fields)
 }
 
 // A customer who pays no tax passes the code on to the lines.
-const taxCodeOf = (books: Books, header: Fields, item: Fields): string | undefined => {
+function taxCodeOf(books: Books, header: Fields, item: Fields): string | undefined {
   const customers = refOf(header, 'CustomerSalesTaxCodeRef')
   const code = books.lists.byId('SalesTaxCode', customers ?? '')
   return code !== undefined && textOf(code.fields, 'IsTaxable') !== 'true' ? customers : refOf(item, 'SalesTaxCodeRef')

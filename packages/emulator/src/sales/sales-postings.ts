@@ -15,7 +15,7 @@ import { totalOf } from './totals.ts'
  * The entry in the ledger that a sale makes: the total to `account` (receivable, or where the money is),
  * each line against the account of its item, the tax against sales tax payable. A pending sale makes none.
  */
-export const salePostings = (books: Books, { fields, lines }: Transaction, account: string): readonly Posting[] => {
+export function salePostings(books: Books, { fields, lines }: Transaction, account: string): readonly Posting[] {
   if (textOf(fields, 'IsPending') === 'true') return []
   const tax = textOf(fields, 'SalesTaxTotal') ?? '0.00'
   return [
@@ -27,11 +27,7 @@ export const salePostings = (books: Books, { fields, lines }: Transaction, accou
   ]
 }
 
-/** The same the other way round, as a credit memo makes it. */
-export const reversed = (postings: readonly Posting[]): readonly Posting[] =>
-  postings.map((posting) => ({ ...posting, amount: Big(posting.amount).times(-1).toFixed(2) }))
-
-const accountOf = (books: Books, line: Fields): string => {
+function accountOf(books: Books, line: Fields): string {
   const item = itemOf(books, line)
   const account =
     refOf(line, 'OverrideItemAccountRef') ??
@@ -39,4 +35,9 @@ const accountOf = (books: Books, line: Fields): string => {
     (item?.kind === 'ItemPayment' ? specialAccount(books, 'UndepositedFunds').id : undefined)
   if (account === undefined) throw missingAccount(item === undefined ? 'ItemRef' : books.lists.fullName(item))
   return account
+}
+
+/** The same the other way round, as a credit memo makes it. */
+export function reversed(postings: readonly Posting[]): readonly Posting[] {
+  return postings.map((posting) => ({ ...posting, amount: Big(posting.amount).times(-1).toFixed(2) }))
 }

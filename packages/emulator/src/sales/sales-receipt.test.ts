@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { trialBalance } from '../ledger.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
 
-const starter = () => openTestCompany({ template: 'starter' }).company
-const line = (item: string, fields = '') =>
-  `<SalesReceiptLineAdd><ItemRef><FullName>${item}</FullName></ItemRef>${fields}</SalesReceiptLineAdd>`
-const receipt = (fields: string) =>
-  `<SalesReceiptAddRq><SalesReceiptAdd>${fields}</SalesReceiptAdd></SalesReceiptAddRq>`
+function starter() {
+  return openTestCompany({ template: 'starter' }).company
+}
+function line(item: string, fields = '') {
+  return `<SalesReceiptLineAdd><ItemRef><FullName>${item}</FullName></ItemRef>${fields}</SalesReceiptLineAdd>`
+}
+function receipt(fields: string) {
+  return `<SalesReceiptAddRq><SalesReceiptAdd>${fields}</SalesReceiptAdd></SalesReceiptAddRq>`
+}
 const customer = '<CustomerRef><FullName>Foothill Fitness</FullName></CustomerRef>'
 const checking = '<DepositToAccountRef><FullName>Checking</FullName></DepositToAccountRef>'
 

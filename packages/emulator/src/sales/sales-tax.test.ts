@@ -2,9 +2,12 @@ import { childrenOf } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
 
-const named = (tag: string, name: string) => `<${tag}><FullName>${name}</FullName></${tag}>`
-const invoice = (header: string, amount: string) =>
-  `<InvoiceAddRq><InvoiceAdd>${named('CustomerRef', 'Foothill Fitness')}${header}<InvoiceLineAdd>${named('ItemRef', 'Printed Manual')}<Amount>${amount}</Amount></InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>`
+function named(tag: string, name: string) {
+  return `<${tag}><FullName>${name}</FullName></${tag}>`
+}
+function invoice(header: string, amount: string) {
+  return `<InvoiceAddRq><InvoiceAdd>${named('CustomerRef', 'Foothill Fitness')}${header}<InvoiceLineAdd>${named('ItemRef', 'Printed Manual')}<Amount>${amount}</Amount></InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>`
+}
 
 describe('a group of sales taxes', () => {
   it('is the sum of its rates, rounded once', async () => {

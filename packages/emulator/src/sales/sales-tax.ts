@@ -15,7 +15,7 @@ export interface SalesTax {
  * The rate of the header's tax item, or of all items of a tax group, on the sum of the lines with a
  * taxable code, rounded half up once; a customer with a non-taxable code pays none.
  */
-export const salesTaxOf = (books: Books, header: Fields, lines: readonly Fields[]): SalesTax => {
+export function salesTaxOf(books: Books, header: Fields, lines: readonly Fields[]): SalesTax {
   const item = books.lists.byId('Item', refOf(header, 'ItemSalesTaxRef') ?? '')
   const isTaxed = item !== undefined && isTaxable(books, header, 'CustomerSalesTaxCodeRef')
   const percentage = isTaxed ? percentageOf(books, item) : Big(0)
@@ -24,16 +24,16 @@ export const salesTaxOf = (books: Books, header: Fields, lines: readonly Fields[
   return { percentage, amount: amountText(sum.times(percentage).div(100)) }
 }
 
-const percentageOf = (books: Books, item: ListRecord): Big => {
+function isTaxable(books: Books, fields: Fields, name: string): boolean {
+  const code = books.lists.byId('SalesTaxCode', refOf(fields, name) ?? '')
+  return code !== undefined && textOf(code.fields, 'IsTaxable') === 'true'
+}
+
+function percentageOf(books: Books, item: ListRecord): Big {
   const own = textOf(item.fields, 'TaxRate')
   if (item.kind !== 'ItemSalesTaxGroup') return Big(own ?? 0)
   const members = rowsOf(item.fields, 'ItemSalesTaxRef').flatMap(
     (row) => books.lists.byId('Item', textOf(row, 'ListID') ?? '') ?? [],
   )
   return sumOf(members.map((member) => textOf(member.fields, 'TaxRate') ?? 0))
-}
-
-const isTaxable = (books: Books, fields: Fields, name: string): boolean => {
-  const code = books.lists.byId('SalesTaxCode', refOf(fields, name) ?? '')
-  return code !== undefined && textOf(code.fields, 'IsTaxable') === 'true'
 }

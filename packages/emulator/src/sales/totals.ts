@@ -9,7 +9,7 @@ import { countedLines } from './line-price.ts'
 import { salesTaxOf } from './sales-tax.ts'
 
 /** Subtotal, sales tax and total of a sale. Refuses a negative total. */
-export const totalsOf = (books: Books, header: Fields, lines: readonly Fields[]): Fields => {
+export function totalsOf(books: Books, header: Fields, lines: readonly Fields[]): Fields {
   const subtotal = sumOf(countedLines(books, lines).map((line) => textOf(line, 'Amount') ?? 0))
   const tax = salesTaxOf(books, header, lines)
   const total = subtotal.plus(tax.amount)
@@ -24,5 +24,6 @@ export const totalsOf = (books: Books, header: Fields, lines: readonly Fields[])
 }
 
 /** What the customer is asked to pay. */
-export const totalOf = (header: Fields): Big =>
-  sumOf([textOf(header, 'Subtotal') ?? 0, textOf(header, 'SalesTaxTotal') ?? 0])
+export function totalOf(header: Fields): Big {
+  return sumOf([textOf(header, 'Subtotal') ?? 0, textOf(header, 'SalesTaxTotal') ?? 0])
+}

@@ -19,18 +19,17 @@ export interface Stocked {
   readonly cost: Big
 }
 
-const cents = (value: Big): Big => value.round(2, Big.roundHalfUp)
-
 /**
  * Costs one movement at average cost, as QuickBooks does: goods leave at the average of what is there,
  * the last of them with all that is left of the value, and where nothing is there at the average of
  * before (or the estimate of the movement). Goods that come in at a price after they were sold that way
  * correct the cost of that sale, so that what stays is worth its price.
  */
-export const stocked = (before: StockLevel, movement: Movement): Stocked =>
-  movement.value === null ? atAverage(before, movement) : atPrice(before, movement, Big(movement.value))
+export function stocked(before: StockLevel, movement: Movement): Stocked {
+  return movement.value === null ? atAverage(before, movement) : atPrice(before, movement, Big(movement.value))
+}
 
-const atAverage = (before: StockLevel, movement: Movement): Stocked => {
+function atAverage(before: StockLevel, movement: Movement): Stocked {
   const difference = Big(movement.quantity)
   const quantity = before.quantity.plus(difference)
   const each = before.averageCost ?? Big(movement.estimate)
@@ -39,7 +38,19 @@ const atAverage = (before: StockLevel, movement: Movement): Stocked => {
   return { level: levelOf(quantity, before.value.minus(cost), each), cost }
 }
 
-const atPrice = (before: StockLevel, movement: Movement, value: Big): Stocked => {
+function cents(value: Big): Big {
+  return value.round(2, Big.roundHalfUp)
+}
+
+function levelOf(quantity: Big, value: Big, otherwise: Big | undefined): StockLevel {
+  return {
+    quantity,
+    value,
+    averageCost: quantity.gt(0) ? value.div(quantity) : otherwise,
+  }
+}
+
+function atPrice(before: StockLevel, movement: Movement, value: Big): Stocked {
   const difference = Big(movement.quantity)
   const quantity = before.quantity.plus(difference)
   if (before.quantity.gte(0) || difference.lte(0)) {
@@ -49,9 +60,3 @@ const atPrice = (before: StockLevel, movement: Movement, value: Big): Stocked =>
   const worth = quantity.gt(0) ? cents(price.times(quantity)) : cents((before.averageCost ?? price).times(quantity))
   return { level: levelOf(quantity, worth, price), cost: before.value.plus(value).minus(worth) }
 }
-
-const levelOf = (quantity: Big, value: Big, otherwise: Big | undefined): StockLevel => ({
-  quantity,
-  value,
-  averageCost: quantity.gt(0) ? value.div(quantity) : otherwise,
-})

@@ -4,14 +4,17 @@ import type { Company } from '../company.ts'
 import { trialBalance } from '../ledger.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
 
-const name = (tag: string, fullName: string) => `<${tag}><FullName>${fullName}</FullName></${tag}>`
-const add = async (company: Company, kind: string, fields: string) =>
-  only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+function name(tag: string, fullName: string) {
+  return `<${tag}><FullName>${fullName}</FullName></${tag}>`
+}
+async function add(company: Company, kind: string, fields: string) {
+  return only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+}
 
 const accounts = `${name('IncomeAccountRef', 'Product Income')}${name('COGSAccountRef', 'Cost of Goods Sold')}${name('AssetAccountRef', 'Inventory Asset')}`
 
 /** A company with ten bolts that cost 2.00 each. */
-const openWithBolts = async () => {
+async function openWithBolts() {
   const opened = openTestCompany()
   const { company } = opened
   const opening =
@@ -26,17 +29,21 @@ const openWithBolts = async () => {
   return opened
 }
 
-const sale = (kind: string, date: string, quantity: number) =>
-  `${name('CustomerRef', 'Smith')}<TxnDate>${date}</TxnDate><${kind}LineAdd>${name('ItemRef', 'Bolt')}<Quantity>${quantity}</Quantity></${kind}LineAdd>`
+function sale(kind: string, date: string, quantity: number) {
+  return `${name('CustomerRef', 'Smith')}<TxnDate>${date}</TxnDate><${kind}LineAdd>${name('ItemRef', 'Bolt')}<Quantity>${quantity}</Quantity></${kind}LineAdd>`
+}
 
-const bill = (date: string, quantity: number, cost: string) =>
-  `${name('VendorRef', 'Forge')}<TxnDate>${date}</TxnDate><ItemLineAdd>${name('ItemRef', 'Bolt')}<Quantity>${quantity}</Quantity><Cost>${cost}</Cost></ItemLineAdd>`
+function bill(date: string, quantity: number, cost: string) {
+  return `${name('VendorRef', 'Forge')}<TxnDate>${date}</TxnDate><ItemLineAdd>${name('ItemRef', 'Bolt')}<Quantity>${quantity}</Quantity><Cost>${cost}</Cost></ItemLineAdd>`
+}
 
-const levels = async (company: Company) =>
-  texts(only(await askXml(company, '<ItemInventoryQueryRq/>')), 'QuantityOnHand', 'AverageCost')
+async function levels(company: Company) {
+  return texts(only(await askXml(company, '<ItemInventoryQueryRq/>')), 'QuantityOnHand', 'AverageCost')
+}
 
-const remove = (company: Company, kind: string, id = '') =>
-  askXml(company, `<TxnDelRq><TxnDelType>${kind}</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`)
+function remove(company: Company, kind: string, id = '') {
+  return askXml(company, `<TxnDelRq><TxnDelType>${kind}</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`)
+}
 
 describe('a sale of goods', () => {
   it('posts income at its price and cost of goods sold at average cost', async () => {

@@ -15,6 +15,46 @@ const table: LineTable = lineTable('InventoryAdjustmentLine', {
   computed: (line, transaction, books) => ({ ValueDifference: valueDifferenceOf(line, transaction, books) }),
 })
 
+function adjustedLine({ header, fields, current }: LineEntry, { books }: RequestContext): Fields {
+  const item = itemOf(books, fields)
+  if (fields.SerialNumberAdjustment !== undefined || fields.LotNumberAdjustment !== undefined) throw notEnabled()
+  const asked = {
+    ...aggregateOf(fields, 'QuantityAdjustment'),
+    ...aggregateOf(fields, 'ValueAdjustment'),
+    ...(current === undefined ? {} : fields),
+  }
+  if (asked.SerialNumber !== undefined || asked.LotNumber !== undefined) throw notEnabled()
+  const level = books.stock.levelOn(item.id, textOf(header, 'TxnDate') ?? '')
+  const quantity = differenceOf(asked, 'Quantity', level.quantity) ?? Big(0)
+  const value = differenceOf(asked, 'Value', level.value)
+  return {
+    ItemRef: { ListID: item.id },
+    QuantityDifference: quantityText(quantity),
+    ...(value === undefined ? {} : { ValueDifference: amountText(value) }),
+  }
+}
+
+function itemOf(books: Books, line: Fields): ListRecord {
+  const item = stockItemOf(books, line)
+  if (item !== undefined) return item
+  const other = books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
+  if (other === undefined) throw missingElement('ItemRef')
+  throw invalidField('ItemRef', books.lists.fullName(other), 'Only the quantity of inventory items is kept.')
+}
+
+// Either what there shall be then, or by how much it changes.
+function differenceOf(asked: Fields, what: 'Quantity' | 'Value', present: Big): Big | undefined {
+  const difference = textOf(asked, `${what}Difference`)
+  if (difference !== undefined) return Big(difference)
+  const target = textOf(asked, `New${what}`)
+  return target === undefined ? undefined : Big(target).minus(present)
+}
+
+function valueDifferenceOf(line: Line, transaction: Transaction, books: Books): string {
+  const index = transaction.lines.findIndex((each) => each.id === line.id)
+  return amountText(books.stock.valuesOf(transaction.id)[index] ?? 0)
+}
+
 /**
  * Inventory adjustments: a line that names a value is worth it, one that names only a quantity is worth
  * that at average cost, and the account of the adjustment takes the other side. A line of the books has
@@ -43,44 +83,6 @@ export const inventoryAdjustment: TransactionKind = {
     }),
 }
 
-const accountOf = (header: Fields): string => refOf(header, 'AccountRef') ?? ''
-
-const itemOf = (books: Books, line: Fields): ListRecord => {
-  const item = stockItemOf(books, line)
-  if (item !== undefined) return item
-  const other = books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
-  if (other === undefined) throw missingElement('ItemRef')
-  throw invalidField('ItemRef', books.lists.fullName(other), 'Only the quantity of inventory items is kept.')
-}
-
-const adjustedLine = ({ header, fields, current }: LineEntry, { books }: RequestContext): Fields => {
-  const item = itemOf(books, fields)
-  if (fields.SerialNumberAdjustment !== undefined || fields.LotNumberAdjustment !== undefined) throw notEnabled()
-  const asked = {
-    ...aggregateOf(fields, 'QuantityAdjustment'),
-    ...aggregateOf(fields, 'ValueAdjustment'),
-    ...(current === undefined ? {} : fields),
-  }
-  if (asked.SerialNumber !== undefined || asked.LotNumber !== undefined) throw notEnabled()
-  const level = books.stock.levelOn(item.id, textOf(header, 'TxnDate') ?? '')
-  const quantity = differenceOf(asked, 'Quantity', level.quantity) ?? Big(0)
-  const value = differenceOf(asked, 'Value', level.value)
-  return {
-    ItemRef: { ListID: item.id },
-    QuantityDifference: quantityText(quantity),
-    ...(value === undefined ? {} : { ValueDifference: amountText(value) }),
-  }
-}
-
-// Either what there shall be then, or by how much it changes.
-const differenceOf = (asked: Fields, what: 'Quantity' | 'Value', present: Big): Big | undefined => {
-  const difference = textOf(asked, `${what}Difference`)
-  if (difference !== undefined) return Big(difference)
-  const target = textOf(asked, `New${what}`)
-  return target === undefined ? undefined : Big(target).minus(present)
-}
-
-const valueDifferenceOf = (line: Line, transaction: Transaction, books: Books): string => {
-  const index = transaction.lines.findIndex((each) => each.id === line.id)
-  return amountText(books.stock.valuesOf(transaction.id)[index] ?? 0)
+function accountOf(header: Fields): string {
+  return refOf(header, 'AccountRef') ?? ''
 }

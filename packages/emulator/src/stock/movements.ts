@@ -16,28 +16,18 @@ export type Direction = 'in' | 'out'
  * posts cost of goods sold and inventory asset by itself, so `post` of the kind has the income only.
  * Throws status 3270 for an item without its accounts.
  */
-export const salesMovements = (books: Books, sale: Transaction, direction: Direction): readonly Movement[] =>
-  movedLines(books, sale).map(({ item, line }) =>
+export function salesMovements(books: Books, sale: Transaction, direction: Direction): readonly Movement[] {
+  return movedLines(books, sale).map(({ item, line }) =>
     movementOf(books, item, line, { quantity: quantityOf(line, direction), value: null }),
   )
-
-/**
- * The movements of a purchase: an inventory item comes `in` at the line's `Amount`, or goes `out` with a
- * vendor credit. `post` of the kind posts the amount to the item's asset account; the stock posts only
- * what a receipt corrects of earlier sales without stock.
- */
-export const purchaseMovements = (books: Books, purchase: Transaction, direction: Direction): readonly Movement[] =>
-  movedLines(books, purchase).map(({ item, line }) => {
-    const value = amountText(signed(textOf(line, 'Amount') ?? '0', direction))
-    return movementOf(books, item, line, { quantity: quantityOf(line, direction), value })
-  })
+}
 
 interface MovedLine {
   readonly item: ListRecord
   readonly line: Fields
 }
 
-const movedLines = (books: Books, { fields, lines }: Transaction): readonly MovedLine[] => {
+function movedLines(books: Books, { fields, lines }: Transaction): readonly MovedLine[] {
   if (textOf(fields, 'IsPending') === 'true') return []
   return lineFields(lines).flatMap((line) => {
     const item = stockItemOf(books, line)
@@ -45,21 +35,47 @@ const movedLines = (books: Books, { fields, lines }: Transaction): readonly Move
   })
 }
 
-const quantityOf = (line: Fields, direction: Direction): Big => signed(textOf(line, 'Quantity') ?? '1', direction)
+function quantityOf(line: Fields, direction: Direction): Big {
+  return signed(textOf(line, 'Quantity') ?? '1', direction)
+}
+
+function signed(amount: string, direction: Direction): Big {
+  return Big(amount).times(direction === 'in' ? 1 : -1)
+}
+
+/**
+ * The movements of a purchase: an inventory item comes `in` at the line's `Amount`, or goes `out` with a
+ * vendor credit. `post` of the kind posts the amount to the item's asset account; the stock posts only
+ * what a receipt corrects of earlier sales without stock.
+ */
+export function purchaseMovements(books: Books, purchase: Transaction, direction: Direction): readonly Movement[] {
+  return movedLines(books, purchase).map(({ item, line }) => {
+    const value = amountText(signed(textOf(line, 'Amount') ?? '0', direction))
+    return movementOf(books, item, line, { quantity: quantityOf(line, direction), value })
+  })
+}
 
 /** The inventory item or assembly of a line; `undefined` for every other line. */
-export const stockItemOf = (books: Books, line: Fields): ListRecord | undefined => {
+export function stockItemOf(books: Books, line: Fields): ListRecord | undefined {
   const item = books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
   return item !== undefined && isStockItem(item) ? item : undefined
 }
 
 /** Whether the quantity of an item is kept. */
-export const isStockItem = (item: ListRecord): boolean =>
-  item.kind === 'ItemInventory' || item.kind === 'ItemInventoryAssembly'
+export function isStockItem(item: ListRecord): boolean {
+  return item.kind === 'ItemInventory' || item.kind === 'ItemInventoryAssembly'
+}
 
 /** The inventory asset account of a line's item. Throws status 3270. */
-export const assetAccountOf = (books: Books, item: ListRecord, line: Fields): string =>
-  accountOf(books, item, line, 'AssetAccountRef')
+export function assetAccountOf(books: Books, item: ListRecord, line: Fields): string {
+  return accountOf(books, item, line, 'AssetAccountRef')
+}
+
+function accountOf(books: Books, item: ListRecord, line: Fields, name: ItemAccount): string {
+  const account = itemAccount(books, line, name)
+  if (account === undefined) throw missingAccount(books.lists.fullName(item))
+  return account
+}
 
 /** What a line moves, and how much that is worth (`Movement`). */
 interface Moved {
@@ -70,19 +86,13 @@ interface Moved {
 }
 
 /** One movement of the item of a line. Throws status 3270 for an item without its accounts. */
-export const movementOf = (books: Books, item: ListRecord, line: Fields, moved: Moved): Movement => ({
-  item: item.id,
-  quantity: quantityText(moved.quantity),
-  value: moved.value,
-  asset: assetAccountOf(books, item, line),
-  account: moved.account ?? accountOf(books, item, line, 'COGSAccountRef'),
-  estimate: textOf(item.fields, 'PurchaseCost') ?? '0',
-})
-
-const signed = (amount: string, direction: Direction): Big => Big(amount).times(direction === 'in' ? 1 : -1)
-
-const accountOf = (books: Books, item: ListRecord, line: Fields, name: ItemAccount): string => {
-  const account = itemAccount(books, line, name)
-  if (account === undefined) throw missingAccount(books.lists.fullName(item))
-  return account
+export function movementOf(books: Books, item: ListRecord, line: Fields, moved: Moved): Movement {
+  return {
+    item: item.id,
+    quantity: quantityText(moved.quantity),
+    value: moved.value,
+    asset: assetAccountOf(books, item, line),
+    account: moved.account ?? accountOf(books, item, line, 'COGSAccountRef'),
+    estimate: textOf(item.fields, 'PurchaseCost') ?? '0',
+  }
 }

@@ -13,7 +13,7 @@ import { inventoryAdjustment } from './inventory-adjustment.ts'
  * Enters the `QuantityOnHand` that a new inventory item brings along as an adjustment against opening
  * balance equity, worth its `TotalValue` or, without one, its purchase cost.
  */
-export const addOpeningStock = (item: ListRecord, brought: Fields, context: RequestContext): void => {
+export function addOpeningStock(item: ListRecord, brought: Fields, context: RequestContext): void {
   const quantity = textOf(brought, 'QuantityOnHand')
   if (quantity === undefined || Big(quantity).eq(0)) return
   const worth = Big(textOf(item.fields, 'PurchaseCost') ?? 0).times(quantity)

@@ -7,7 +7,7 @@ import { flatLines } from '../transactions/line-table.ts'
 import { openQuantity } from '../transactions/takeover.ts'
 
 /** How much of an item stands in the lines of purchase orders that are neither received nor closed. */
-export const quantityOnOrder = (books: Books, item: string): Big => {
+export function quantityOnOrder(books: Books, item: string): Big {
   const open: Big[] = []
   for (const order of books.holders.of(item)) {
     if (order.kind !== 'PurchaseOrder' || isClosed(order)) continue
@@ -19,4 +19,6 @@ export const quantityOnOrder = (books: Books, item: string): Big => {
   return sumOf(open)
 }
 
-const isClosed = ({ fields }: Transaction | Line): boolean => textOf(fields, 'IsManuallyClosed') === 'true'
+function isClosed({ fields }: Transaction | Line): boolean {
+  return textOf(fields, 'IsManuallyClosed') === 'true'
+}

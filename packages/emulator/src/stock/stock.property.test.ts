@@ -10,8 +10,9 @@ import type { CompanyStorage } from '../storage.ts'
 import { askXml, only, openTestCompany } from '../testing.ts'
 
 const items = ['Bolt', 'Nut']
-const add = (company: Company, kind: string, fields: string) =>
-  askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`)
+function add(company: Company, kind: string, fields: string) {
+  return askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`)
+}
 
 const date = fc.integer({ min: 1, max: 12 }).map((day) => `<TxnDate>2026-03-${String(day).padStart(2, '0')}</TxnDate>`)
 const quantity = fc.integer({ min: 0, max: 900 }).map((hundredths) => (hundredths / 100).toString())
@@ -74,7 +75,7 @@ const command = fc.oneof(
   { weight: 2, arbitrary: changed },
 )
 
-const openWorkshop = async (storage: CompanyStorage): Promise<Company> => {
+async function openWorkshop(storage: CompanyStorage): Promise<Company> {
   const { company } = openTestCompany({ storage })
   await add(company, 'Customer', '<Name>Smith</Name>')
   await add(company, 'Vendor', '<Name>Forge</Name>')
@@ -86,7 +87,7 @@ const openWorkshop = async (storage: CompanyStorage): Promise<Company> => {
 }
 
 // Counted from the answers alone.
-const countedStock = async (company: Company): Promise<Readonly<Record<string, string>>> => {
+async function countedStock(company: Company): Promise<Readonly<Record<string, string>>> {
   const counts = new Map(items.map((name) => [name, Big(0)]))
   for (const { kind, sign, line } of kinds) {
     for (const record of await recordsOf(company, kind)) {
@@ -101,8 +102,9 @@ const countedStock = async (company: Company): Promise<Readonly<Record<string, s
   return Object.fromEntries([...counts].map(([name, count]) => [name, count.toFixed()]))
 }
 
-const filled = (accounts: TrialBalance['accounts']): ReadonlyMap<string, string> =>
-  new Map(accounts.filter(({ amount }) => amount !== '0.00').map(({ id, amount }) => [id, amount]))
+function filled(accounts: TrialBalance['accounts']): ReadonlyMap<string, string> {
+  return new Map(accounts.filter(({ amount }) => amount !== '0.00').map(({ id, amount }) => [id, amount]))
+}
 
 describe('the stock', () => {
   it('is what the movements make it, worth what the asset account says, in whatever order they were entered', async () => {

@@ -3,31 +3,35 @@ import { Journal } from '../books/journal.ts'
 import type { Movement, Transaction } from '../books/record.ts'
 import { Stock } from './stock.ts'
 
-const movement = (quantity: string, value: string | null, more: Partial<Movement> = {}): Movement => ({
-  item: 'I1',
-  quantity,
-  value,
-  asset: 'asset',
-  account: 'cogs',
-  estimate: '0',
-  ...more,
-})
+function movement(quantity: string, value: string | null, more: Partial<Movement> = {}): Movement {
+  return {
+    item: 'I1',
+    quantity,
+    value,
+    asset: 'asset',
+    account: 'cogs',
+    estimate: '0',
+    ...more,
+  }
+}
 
-const transaction = (number: number, date: string, ...movements: Movement[]): Transaction => ({
-  kind: 'Any',
-  id: `${number}`,
-  created: 0,
-  modified: 0,
-  number,
-  fields: { TxnDate: date },
-  lines: [],
-  applications: [],
-  postings: [],
-  movements,
-  custom: [],
-})
+function transaction(number: number, date: string, ...movements: Movement[]): Transaction {
+  return {
+    kind: 'Any',
+    id: `${number}`,
+    created: 0,
+    modified: 0,
+    number,
+    fields: { TxnDate: date },
+    lines: [],
+    applications: [],
+    postings: [],
+    movements,
+    custom: [],
+  }
+}
 
-const open = (...transactions: Transaction[]) => {
+function open(...transactions: Transaction[]) {
   const journal = new Journal()
   const stock = new Stock(journal)
   for (const each of transactions) stock.replace(null, each)
@@ -38,7 +42,9 @@ const open = (...transactions: Transaction[]) => {
   return { journal, stock, level }
 }
 
-const costOf = (stock: Stock, id: string) => stock.postingsOf(id).map(({ account, amount }) => `${account} ${amount}`)
+function costOf(stock: Stock, id: string) {
+  return stock.postingsOf(id).map(({ account, amount }) => `${account} ${amount}`)
+}
 
 describe('goods', () => {
   it('leave at the average cost of those that are there', () => {

@@ -125,18 +125,20 @@ export class Stock {
   }
 }
 
-const newEntry = (transaction: Transaction, movement: Movement, index: number): Entry => ({
-  transaction: transaction.id,
-  date: String(transaction.fields.TxnDate ?? ''),
-  number: transaction.number,
-  index,
-  movement,
-  level: emptyStock,
-  cost: Big(0),
-})
+function newEntry(transaction: Transaction, movement: Movement, index: number): Entry {
+  return {
+    transaction: transaction.id,
+    date: String(transaction.fields.TxnDate ?? ''),
+    number: transaction.number,
+    index,
+    movement,
+    level: emptyStock,
+    cost: Big(0),
+  }
+}
 
 // On one day goods come in before they go out, else in the order in which they were entered.
-const isBefore = (one: Entry, other: Entry): boolean => {
+function isBefore(one: Entry, other: Entry): boolean {
   if (one.date !== other.date) return one.date < other.date
   const isOut = one.movement.quantity.startsWith('-')
   if (isOut !== other.movement.quantity.startsWith('-')) return !isOut

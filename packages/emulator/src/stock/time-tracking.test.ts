@@ -4,10 +4,14 @@ import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, texts } from '../testing.ts'
 import { wholeMinutes } from './time-tracking.ts'
 
-const name = (tag: string, fullName: string) => `<${tag}><FullName>${fullName}</FullName></${tag}>`
-const addXml = (fields: string) => `<TimeTrackingAddRq><TimeTrackingAdd>${fields}</TimeTrackingAdd></TimeTrackingAddRq>`
+function name(tag: string, fullName: string) {
+  return `<${tag}><FullName>${fullName}</FullName></${tag}>`
+}
+function addXml(fields: string) {
+  return `<TimeTrackingAddRq><TimeTrackingAdd>${fields}</TimeTrackingAdd></TimeTrackingAddRq>`
+}
 
-const openWithPeople = async (): Promise<Company> => {
+async function openWithPeople(): Promise<Company> {
   const { company } = openTestCompany({ template: 'starter' })
   await askXml(company, '<EmployeeAddRq><EmployeeAdd><FirstName>Ada</FirstName></EmployeeAdd></EmployeeAddRq>')
   await askXml(company, '<VendorAddRq><VendorAdd><Name>Forge</Name></VendorAdd></VendorAddRq>')

@@ -26,14 +26,14 @@ export const timeTracking: TransactionKind = {
   post: () => [],
 }
 
-const checkBillable = (fields: Fields): void => {
+function checkBillable(fields: Fields): void {
   for (const name of ['CustomerRef', 'ItemServiceRef']) {
     if (refOf(fields, name) === undefined) throw missingElement(name)
   }
 }
 
 /** A duration as QuickBooks answers it: hours and minutes, seconds always zero. */
-export const wholeMinutes = (duration: string): string => {
+export function wholeMinutes(duration: string): string {
   const [, hours = '0', minutes = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/.exec(duration) ?? []
   const total = Number(hours) * 60 + Number(minutes)
   return `PT${Math.floor(total / 60)}H${total % 60}M0S`

@@ -5,14 +5,8 @@ import type { RequestContext, RequestResult } from '../request-context.ts'
 
 const address = { Addr1: '100 Main Street', City: 'Sacramento', State: 'CA', PostalCode: '95814', Country: 'US' }
 
-const addressElement = (name: string): Element =>
-  branch(
-    name,
-    Object.entries(address).map(([field, text]) => leaf(field, text)),
-  )
-
 /** Answers `CompanyQueryRq`; a company has neither an id nor an EditSequence. */
-export const queryCompany = (request: Element, { books }: RequestContext): RequestResult => {
+export function queryCompany(request: Element, { books }: RequestContext): RequestResult {
   const options = retOptionsOf(request)
   const name = books.profile.companyName
   const elements = [
@@ -40,4 +34,11 @@ export const queryCompany = (request: Element, { books }: RequestContext): Reque
       ),
     ],
   }
+}
+
+function addressElement(name: string): Element {
+  return branch(
+    name,
+    Object.entries(address).map(([field, text]) => leaf(field, text)),
+  )
 }

@@ -2,18 +2,24 @@ import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import { askXml, openTestCompany } from '../testing.ts'
 
-const starter = () => openTestCompany({ template: 'starter' }).company
+function starter() {
+  return openTestCompany({ template: 'starter' }).company
+}
 const customer = '<ListDataExtType>Customer</ListDataExtType><ListObjRef><FullName>Harbor Café</FullName></ListObjRef>'
-const write = (verb: string, holder: string, name: string, value?: string) =>
-  `<DataExt${verb}Rq><DataExt${verb}><OwnerID>0</OwnerID><DataExtName>${name}</DataExtName>${holder}${
+function write(verb: string, holder: string, name: string, value?: string) {
+  return `<DataExt${verb}Rq><DataExt${verb}><OwnerID>0</OwnerID><DataExtName>${name}</DataExtName>${holder}${
     value === undefined ? '' : `<DataExtValue>${value}</DataExtValue>`
   }</DataExt${verb}></DataExt${verb}Rq>`
-const query = (owner: string) => `<CustomerQueryRq><FullName>Harbor Café</FullName>${owner}</CustomerQueryRq>`
+}
+function query(owner: string) {
+  return `<CustomerQueryRq><FullName>Harbor Café</FullName>${owner}</CustomerQueryRq>`
+}
 const ofOwnerZero = query('<OwnerID>0</OwnerID>')
-const customOf = (elements: readonly Element[]) =>
-  elements
+function customOf(elements: readonly Element[]) {
+  return elements
     .flatMap((each) => childrenOf(each, 'DataExtRet'))
     .map((each) => [childText(each, 'DataExtName'), childText(each, 'DataExtValue')])
+}
 
 describe('custom fields', () => {
   it('are defined for some kinds of records', async () => {

@@ -22,25 +22,15 @@ const lengths = new Map([
   ['STR1024TYPE', 1024],
 ])
 
-const keyOf = (ownerId: string, name: string): string => `${ownerId}/${name.toLowerCase()}`
-
-/** What holds custom values, and how it is stored with other ones. */
-interface Holder {
-  /** As AssignToObject calls it. */
-  readonly object: string
-  readonly custom: readonly CustomValue[]
-  store(custom: readonly CustomValue[]): void
-}
-
 /**
  * `DataExtAddRq`, `DataExtModRq` and `DataExtDelRq`: writes or removes one custom value and so changes
  * the record that holds it. Source: facts/qbxml.md, section 6.4.
  */
-export const writeCustomValue = (
+export function writeCustomValue(
   verb: 'Add' | 'Mod' | 'Del',
   request: Element,
   context: RequestContext,
-): RequestResult => {
+): RequestResult {
   const body = child(request, `DataExt${verb}`)
   if (body === undefined) throw missingElement(`DataExt${verb}`)
   const ownerId = (childText(body, 'OwnerID') ?? '').toUpperCase()
@@ -74,16 +64,15 @@ export const writeCustomValue = (
   return { elements: customElements([value], [ownerId]) }
 }
 
-const checkedValue = (body: Element, definition: CustomDefinition): string => {
-  const value = childText(body, 'DataExtValue') ?? ''
-  if (value === '') throw notClearable('DataExtValue')
-  if ([...value].length > (lengths.get(definition.type) ?? Number.POSITIVE_INFINITY)) {
-    throw new Refusal(3070, `The string "${value}" in the field "DataExtValue" is too long.`)
-  }
-  return value
+/** What holds custom values, and how it is stored with other ones. */
+interface Holder {
+  /** As AssignToObject calls it. */
+  readonly object: string
+  readonly custom: readonly CustomValue[]
+  store(custom: readonly CustomValue[]): void
 }
 
-const holderOf = (body: Element, context: RequestContext): Holder => {
+function holderOf(body: Element, context: RequestContext): Holder {
   const { books, now } = context
   const listType = childText(body, 'ListDataExtType')
   if (listType !== undefined) return recordHolder(body, listType, context)
@@ -109,7 +98,7 @@ const holderOf = (body: Element, context: RequestContext): Holder => {
   }
 }
 
-const recordHolder = (body: Element, type: string, { books, now }: RequestContext): Holder => {
+function recordHolder(body: Element, type: string, { books, now }: RequestContext): Holder {
   const family = type === 'Item' || type === 'Account' ? type : 'Name'
   const reference = aggregateOf(fieldsOf(body), 'ListObjRef')
   const id = textOf(reference, 'ListID')
@@ -121,8 +110,21 @@ const recordHolder = (body: Element, type: string, { books, now }: RequestContex
   return { object: type, custom: record.custom, store: (custom) => books.putRecord({ ...record, modified, custom }) }
 }
 
+function keyOf(ownerId: string, name: string): string {
+  return `${ownerId}/${name.toLowerCase()}`
+}
+
+function checkedValue(body: Element, definition: CustomDefinition): string {
+  const value = childText(body, 'DataExtValue') ?? ''
+  if (value === '') throw notClearable('DataExtValue')
+  if ([...value].length > (lengths.get(definition.type) ?? Number.POSITIVE_INFINITY)) {
+    throw new Refusal(3070, `The string "${value}" in the field "DataExtValue" is too long.`)
+  }
+  return value
+}
+
 /** Defines a custom field (`DataExtDefAddRq`). */
-export const defineCustomField = (request: Element, { books }: RequestContext): RequestResult => {
+export function defineCustomField(request: Element, { books }: RequestContext): RequestResult {
   const body = child(request, 'DataExtDefAdd')
   if (body === undefined) throw missingElement('DataExtDefAdd')
   const definition: CustomDefinition = {
@@ -140,20 +142,8 @@ export const defineCustomField = (request: Element, { books }: RequestContext): 
   return { elements: [definitionRet(books, definition)] }
 }
 
-/** Answers `DataExtDefQueryRq`: definitions by owner, by object, or all. */
-export const queryCustomFields = (request: Element, context: RequestContext): RequestResult => {
-  const owners = textsOf(request, 'OwnerID').map((id) => id.toUpperCase())
-  const objects = textsOf(request, 'AssignToObject')
-  return answerQuery(request, context, () => ({
-    pending: [...context.books.customDefinitions.values()]
-      .filter((each) => owners.length === 0 || owners.includes(each.ownerId))
-      .filter((each) => objects.length === 0 || each.assignedTo.some((object) => objects.includes(object)))
-      .map((each) => () => definitionRet(context.books, each)),
-  }))
-}
-
-const definitionRet = (books: Books, definition: CustomDefinition): Element =>
-  branch('DataExtDefRet', [
+function definitionRet(books: Books, definition: CustomDefinition): Element {
+  return branch('DataExtDefRet', [
     leaf('OwnerID', definition.ownerId),
     leaf('DataExtID', String([...books.customDefinitions.values()].indexOf(definition))),
     leaf('DataExtName', definition.name),
@@ -163,3 +153,16 @@ const definitionRet = (books: Books, definition: CustomDefinition): Element =>
     leaf('DataExtTxnRequire', 'false'),
     leaf('DataExtFormatString', ''),
   ])
+}
+
+/** Answers `DataExtDefQueryRq`: definitions by owner, by object, or all. */
+export function queryCustomFields(request: Element, context: RequestContext): RequestResult {
+  const owners = textsOf(request, 'OwnerID').map((id) => id.toUpperCase())
+  const objects = textsOf(request, 'AssignToObject')
+  return answerQuery(request, context, () => ({
+    pending: [...context.books.customDefinitions.values()]
+      .filter((each) => owners.length === 0 || owners.includes(each.ownerId))
+      .filter((each) => objects.length === 0 || each.assignedTo.some((object) => objects.includes(object)))
+      .map((each) => () => definitionRet(context.books, each)),
+  }))
+}

@@ -32,7 +32,7 @@ const capacities = [
 ] as const
 
 /** Answers `HostQueryRq`: the application and the versions it speaks. */
-export const queryHost = (request: Element, { switches }: RequestContext): RequestResult => {
+export function queryHost(request: Element, { switches }: RequestContext): RequestResult {
   const options = retOptionsOf(request)
   const metaData = child(request, 'IncludeListMetaData')
   const hasCapacities =
@@ -57,8 +57,9 @@ export const queryHost = (request: Element, { switches }: RequestContext): Reque
   }
 }
 
-const capacityElement = (): Element =>
-  branch(
+function capacityElement(): Element {
+  return branch(
     'ListMetaData',
     capacities.map(([list, capacity]) => branch(`${list}MetaData`, [leaf('MaxCapacity', String(capacity))])),
   )
+}

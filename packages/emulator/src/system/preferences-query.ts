@@ -5,14 +5,11 @@ import { isAskedFor, referenceElements } from '../lists/ret.ts'
 import { retOptionsOf } from '../queries/ret-options.ts'
 import type { RequestContext, RequestResult } from '../request-context.ts'
 
-const group = (name: string, values: Readonly<Record<string, string>>, more: readonly Element[] = []): Element =>
-  branch(name, [...Object.entries(values).map(([field, text]) => leaf(field, text)), ...more])
-
 const no = 'false'
 const yes = 'true'
 
 /** Answers `PreferencesQueryRq`: a small business that tracks classes, stock and sales tax. */
-export const queryPreferences = (request: Element, { books, switches }: RequestContext): RequestResult => {
+export function queryPreferences(request: Element, { books, switches }: RequestContext): RequestResult {
   const options = retOptionsOf(request)
   const elements = [
     group('AccountingPreferences', {
@@ -80,13 +77,18 @@ export const queryPreferences = (request: Element, { books, switches }: RequestC
   }
 }
 
-const salesTax = (books: Books): readonly Element[] => {
+function group(name: string, values: Readonly<Record<string, string>>, more: readonly Element[] = []): Element {
+  return branch(name, [...Object.entries(values).map(([field, text]) => leaf(field, text)), ...more])
+}
+
+function reference(books: Books, name: string, family: string, fullName: string): readonly Element[] {
+  return referenceElements(books, name, family, books.lists.byFullName(family, fullName)?.id ?? '')
+}
+
+function salesTax(books: Books): readonly Element[] {
   const item = reference(books, 'DefaultItemSalesTaxRef', 'Item', 'Sales Tax')
   const taxable = reference(books, 'DefaultTaxableSalesTaxCodeRef', 'SalesTaxCode', 'Tax')
   const nonTaxable = reference(books, 'DefaultNonTaxableSalesTaxCodeRef', 'SalesTaxCode', 'Non')
   if (item.length === 0 || taxable.length === 0 || nonTaxable.length === 0) return []
   return [branch('SalesTaxPreferences', [...item, leaf('PaySalesTax', 'Monthly'), ...taxable, ...nonTaxable])]
 }
-
-const reference = (books: Books, name: string, family: string, fullName: string): readonly Element[] =>
-  referenceElements(books, name, family, books.lists.byFullName(family, fullName)?.id ?? '')

@@ -2,24 +2,13 @@ import { branch, childText, type Element, leaf, requestViolations } from '@bridg
 import type { RequestContext } from '../request-context.ts'
 import { carryOut, handlerOf } from '../requests.ts'
 
+type RequestValue = string | RequestFields | readonly RequestValue[]
+
 /** Fields of a request in their order: text, an aggregate, or several of either name by name. */
 export type RequestFields = { readonly [name: string]: RequestValue }
 
-type RequestValue = string | RequestFields | readonly RequestValue[]
-
-const elementsOf = (fields: RequestFields): readonly Element[] =>
-  Object.entries(fields).flatMap(([name, value]) => elementsNamed(name, value))
-
-const elementsNamed = (name: string, value: RequestValue): readonly Element[] => {
-  if (typeof value === 'string') return [leaf(name, value)]
-  if (isSeveral(value)) return value.flatMap((each) => elementsNamed(name, each))
-  return [branch(name, elementsOf(value))]
-}
-
-const isSeveral = (value: RequestValue): value is readonly RequestValue[] => Array.isArray(value)
-
 /** Adds a record by its Add request and tells its id, empty where it has none; the request must succeed. */
-export const add = (context: RequestContext, kind: string, fields: RequestFields): string => {
+export function add(context: RequestContext, kind: string, fields: RequestFields): string {
   const name = `${kind}AddRq`
   const handler = handlerOf(name)
   if (handler === undefined) throw new Error(`${name} is not emulated`)
@@ -33,5 +22,21 @@ export const add = (context: RequestContext, kind: string, fields: RequestFields
   return childText(record, 'ListID') ?? childText(record, 'TxnID') ?? ''
 }
 
+function elementsOf(fields: RequestFields): readonly Element[] {
+  return Object.entries(fields).flatMap(([name, value]) => elementsNamed(name, value))
+}
+
+function elementsNamed(name: string, value: RequestValue): readonly Element[] {
+  if (typeof value === 'string') return [leaf(name, value)]
+  if (isSeveral(value)) return value.flatMap((each) => elementsNamed(name, each))
+  return [branch(name, elementsOf(value))]
+}
+
+function isSeveral(value: RequestValue): value is readonly RequestValue[] {
+  return Array.isArray(value)
+}
+
 /** A reference by full name. */
-export const named = (fullName: string): RequestFields => ({ FullName: fullName })
+export function named(fullName: string): RequestFields {
+  return { FullName: fullName }
+}

@@ -9,13 +9,6 @@ interface AccountRow {
   readonly description?: string
 }
 
-const row = (name: string, type: string, special?: string, description?: string): AccountRow => ({
-  name,
-  type,
-  ...(special === undefined ? {} : { special }),
-  ...(description === undefined ? {} : { description }),
-})
-
 /** Accounts of a small service business; those with a special type are QuickBooks' own. */
 const chart: readonly AccountRow[] = [
   row('Checking', 'Bank'),
@@ -70,6 +63,15 @@ const chart: readonly AccountRow[] = [
   row('Ask My Accountant', 'OtherExpense'),
 ]
 
+function row(name: string, type: string, special?: string, description?: string): AccountRow {
+  return {
+    name,
+    type,
+    ...(special === undefined ? {} : { special }),
+    ...(description === undefined ? {} : { description }),
+  }
+}
+
 /** QuickBooks' own accounts that take no postings; no request can add them. */
 const nonPosting: readonly AccountRow[] = [
   row('Estimates', 'NonPosting', 'Estimates'),
@@ -77,12 +79,12 @@ const nonPosting: readonly AccountRow[] = [
 ]
 
 /** Adds the accounts and marks those that QuickBooks posts to by itself. */
-export const addChartOfAccounts = (context: RequestContext): void => {
+export function addChartOfAccounts(context: RequestContext): void {
   for (const account of chart) addAccount(context, account, account.type)
   for (const account of nonPosting) addAccount(context, account, 'Expense')
 }
 
-const addAccount = (context: RequestContext, account: AccountRow, addedAs: string): void => {
+function addAccount(context: RequestContext, account: AccountRow, addedAs: string): void {
   const { lists } = context.books
   const { name, type, special, description } = account
   const id = add(context, 'Account', {

@@ -43,13 +43,35 @@ const customFields = [
 const invoiceCount = 25
 
 /** Adds customers with jobs, items and invoices of the last months, the same in every file. */
-export const addStarterRecords = (founded: RequestContext, now: number): void => {
+export function addStarterRecords(founded: RequestContext, now: number): void {
   addStarterLists(founded)
   for (let index = 0; index < invoiceCount; index++) addInvoice(founded, now, index)
 }
 
+// The oldest invoice is half a year old, the newest from yesterday; every fifth has a discount.
+function addInvoice(founded: RequestContext, now: number, index: number): void {
+  const daysAgo = 1 + (invoiceCount - 1 - index) * 7
+  const entered = now - daysAgo * dayS - (index % 5) * hourS
+  const context = { ...founded, now: entered }
+  const names = [...customers.map(([name]) => name), ...jobs.map(([parent, name]) => `${parent}:${name}`)]
+  const service = (offset: number): RequestFields => named(services[(index * 3 + offset) % services.length]?.[0] ?? '')
+  const lines: RequestFields[] = [
+    { ItemRef: service(0), Quantity: String(1 + (index % 6)) },
+    { ItemRef: service(1), Quantity: index % 2 === 0 ? '2.5' : '1' },
+  ]
+  if (index % 5 === 0) lines.push({ ItemRef: named('Discount') })
+  if (index % 4 === 0) lines.push({ ItemRef: named('Printed Manual'), Quantity: '3' })
+  if (index % 6 === 0) lines.push({ Desc: 'Thank you for the quick decision' })
+  const fields = {
+    CustomerRef: named(names[index % names.length] ?? ''),
+    TxnDate: hostDate(founded.switches, entered),
+    RefNumber: String(1001 + index),
+  }
+  add(context, 'Invoice', { ...fields, InvoiceLineAdd: lines })
+}
+
 /** Adds the customers with their jobs, the items, classes and custom fields. */
-export const addStarterLists = (founded: RequestContext): void => {
+export function addStarterLists(founded: RequestContext): void {
   for (const [name, first, last, city, terms] of customers) {
     add(founded, 'Customer', customerFields(name, first, last, city, terms))
   }
@@ -85,35 +107,15 @@ export const addStarterLists = (founded: RequestContext): void => {
   }
 }
 
-const customerFields = (name: string, first: string, last: string, city: string, terms: string): RequestFields => ({
-  Name: name,
-  CompanyName: name,
-  FirstName: first,
-  LastName: last,
-  BillAddress: { Addr1: name, Addr2: `${name.length}0 Oak Avenue`, City: city, State: 'CA', PostalCode: '95603' },
-  Phone: `916-555-01${String(name.length).padStart(2, '0')}`,
-  Email: `${last.toLowerCase()}@example.com`,
-  TermsRef: named(terms),
-})
-
-// The oldest invoice is half a year old, the newest from yesterday; every fifth has a discount.
-const addInvoice = (founded: RequestContext, now: number, index: number): void => {
-  const daysAgo = 1 + (invoiceCount - 1 - index) * 7
-  const entered = now - daysAgo * dayS - (index % 5) * hourS
-  const context = { ...founded, now: entered }
-  const names = [...customers.map(([name]) => name), ...jobs.map(([parent, name]) => `${parent}:${name}`)]
-  const service = (offset: number): RequestFields => named(services[(index * 3 + offset) % services.length]?.[0] ?? '')
-  const lines: RequestFields[] = [
-    { ItemRef: service(0), Quantity: String(1 + (index % 6)) },
-    { ItemRef: service(1), Quantity: index % 2 === 0 ? '2.5' : '1' },
-  ]
-  if (index % 5 === 0) lines.push({ ItemRef: named('Discount') })
-  if (index % 4 === 0) lines.push({ ItemRef: named('Printed Manual'), Quantity: '3' })
-  if (index % 6 === 0) lines.push({ Desc: 'Thank you for the quick decision' })
-  const fields = {
-    CustomerRef: named(names[index % names.length] ?? ''),
-    TxnDate: hostDate(founded.switches, entered),
-    RefNumber: String(1001 + index),
+function customerFields(name: string, first: string, last: string, city: string, terms: string): RequestFields {
+  return {
+    Name: name,
+    CompanyName: name,
+    FirstName: first,
+    LastName: last,
+    BillAddress: { Addr1: name, Addr2: `${name.length}0 Oak Avenue`, City: city, State: 'CA', PostalCode: '95603' },
+    Phone: `916-555-01${String(name.length).padStart(2, '0')}`,
+    Email: `${last.toLowerCase()}@example.com`,
+    TermsRef: named(terms),
   }
-  add(context, 'Invoice', { ...fields, InvoiceLineAdd: lines })
 }

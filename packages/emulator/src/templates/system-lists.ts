@@ -40,7 +40,7 @@ const currencies = [
  * Adds what QuickBooks puts into every new file: terms, payment methods, tax codes, a sales tax item,
  * templates, and the currencies that show once the file keeps several.
  */
-export const addSystemLists = (context: RequestContext): void => {
+export function addSystemLists(context: RequestContext): void {
   for (const [name, days] of terms) add(context, 'StandardTerms', { Name: name, StdDueDays: days })
   add(context, 'StandardTerms', { Name: '2% 10 Net 30', StdDueDays: '30', StdDiscountDays: '10', DiscountPct: '2.00' })
   add(context, 'DateDrivenTerms', { Name: '1st of the month', DayOfMonthDue: '1' })
@@ -62,7 +62,7 @@ export const addSystemLists = (context: RequestContext): void => {
 }
 
 // QuickBooks' own currencies come with a rate, which no request sets.
-const addCurrency = (context: RequestContext, name: string, code: string, rate: string): void => {
+function addCurrency(context: RequestContext, name: string, code: string, rate: string): void {
   const { books, switches, now } = context
   const founding = { ...context, switches: { ...switches, multiCurrency: true } }
   const id = add(founding, 'Currency', { Name: name, CurrencyCode: code })
@@ -73,7 +73,7 @@ const addCurrency = (context: RequestContext, name: string, code: string, rate: 
 }
 
 // No request adds a template: they come with the file.
-const addTemplate = ({ books, now }: RequestContext, name: string): void => {
+function addTemplate({ books, now }: RequestContext, name: string): void {
   const family = listKinds.get('Template')?.family ?? ''
   const id = `${(0x80000000 + books.nextNumber(family)).toString(16).toUpperCase()}-${now}`
   const fields = { Name: name, IsActive: 'true', TemplateType: 'Invoice' }

@@ -15,7 +15,7 @@ const foundedDaysAgo = { sample: 740, starter: 400, empty: 400 } as const
  * customers, items and a few invoices, `sample` a whole company with two years of trade, with dates
  * relative to now. Everything comes in by Add requests.
  */
-export const fillTemplate = (template: Template, companyName: string, context: RequestContext): void => {
+export function fillTemplate(template: Template, companyName: string, context: RequestContext): void {
   const founded: RequestContext = {
     ...context,
     switches: { ...context.switches, transientLocks: 0, warnings: 0 },

@@ -5,6 +5,6 @@ import { amountTooLarge } from '../refusal.ts'
 const amountMax = Big('9999999999999.99')
 
 /** Refuses an amount that no message can hold (status 3101). */
-export const checkAmountLimit = (field: string, amount: Big.BigSource): void => {
+export function checkAmountLimit(field: string, amount: Big.BigSource): void {
   if (Big(amount).abs().gt(amountMax)) throw amountTooLarge(field)
 }

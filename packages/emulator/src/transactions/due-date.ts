@@ -3,7 +3,7 @@ import type { ListRecord } from '../books/record.ts'
 import { addDays, dayOfMonth } from '../calendar.ts'
 
 /** When a transaction of a date falls due under terms; on its own date without terms. */
-export const dueDate = (date: string, terms: ListRecord | undefined): string => {
+export function dueDate(date: string, terms: ListRecord | undefined): string {
   const days = (name: string): number => Number(textOf(terms?.fields ?? {}, name) ?? 0)
   if (terms?.kind !== 'DateDrivenTerms') return addDays(date, days('StdDueDays'))
   const thisMonth = dayOfMonth(date, 0, days('DayOfMonthDue'))

@@ -49,21 +49,26 @@ export interface LineTable {
 }
 
 /** A table whose elements are `<stem>Add`, `<stem>Mod` and `<stem>Ret`. */
-export const lineTable = (
+export function lineTable(
   stem: string,
   rest: Pick<LineTable, 'enter'> & Partial<Pick<LineTable, 'clear' | 'group' | 'takesOver' | 'mod' | 'computed'>>,
-): LineTable => ({
-  name: stem,
-  add: [`${stem}Add`],
-  mod: `${stem}Mod`,
-  rets: [`${stem}Ret`],
-  ret: () => `${stem}Ret`,
-  ...rest,
-})
+): LineTable {
+  return {
+    name: stem,
+    add: [`${stem}Add`],
+    mod: `${stem}Mod`,
+    rets: [`${stem}Ret`],
+    ret: () => `${stem}Ret`,
+    ...rest,
+  }
+}
 
 /** All lines in order, those of groups in place of the line of their group. */
-export const flatLines = (lines: readonly Line[]): readonly Line[] =>
-  lines.some((line) => line.lines !== undefined) ? lines.flatMap((line) => line.lines ?? [line]) : lines
+export function flatLines(lines: readonly Line[]): readonly Line[] {
+  return lines.some((line) => line.lines !== undefined) ? lines.flatMap((line) => line.lines ?? [line]) : lines
+}
 
 /** The fields of all lines in order, those of groups in place of the line of their group. */
-export const lineFields = (lines: readonly Line[]): readonly Fields[] => flatLines(lines).map((line) => line.fields)
+export function lineFields(lines: readonly Line[]): readonly Fields[] {
+  return flatLines(lines).map((line) => line.fields)
+}

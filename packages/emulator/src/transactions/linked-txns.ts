@@ -10,7 +10,7 @@ import { settledBy } from './settlement.ts'
  * The `LinkedTxn` elements of a transaction: what it settles or takes over, and what settles it, with a
  * negative amount, or takes it over. Source: facts/qbxml.md, section 5.
  */
-export const linkedTxns = (books: Books, transaction: Transaction): Element[] => {
+export function linkedTxns(books: Books, transaction: Transaction): Element[] {
   const sums = new Map<string, { readonly id: string; readonly type: Application['type']; amount: Big }>()
   const add = (id: string, type: Application['type'], amount: Big): void => {
     const sum = sums.get(`${id} ${type}`)
@@ -30,7 +30,7 @@ export const linkedTxns = (books: Books, transaction: Transaction): Element[] =>
     })
 }
 
-const linkedTxn = (other: Transaction, amount: Big): Element => {
+function linkedTxn(other: Transaction, amount: Big): Element {
   const number = textOf(other.fields, 'RefNumber')
   return branch('LinkedTxn', [
     leaf('TxnID', other.id),

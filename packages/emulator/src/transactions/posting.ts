@@ -11,22 +11,26 @@ const openTypes = new Set(['AccountsReceivable', 'AccountsPayable'])
  * A debit to an account, or a credit where the amount is negative. Only receivable and payable accounts
  * keep whose balance they move.
  */
-export const debit = (books: Books, account: string, amount: Big.BigSource, entity?: string): Posting => {
+export function debit(books: Books, account: string, amount: Big.BigSource, entity?: string): Posting {
   const type = textOf(books.lists.byId('Account', account)?.fields ?? {}, 'AccountType') ?? ''
   return { account, amount: amountText(amount), entity: entity !== undefined && openTypes.has(type) ? entity : null }
 }
 
 /** A credit to an account, or a debit where the amount is negative. */
-export const credit = (books: Books, account: string, amount: Big.BigSource, entity?: string): Posting =>
-  debit(books, account, Big(amount).times(-1), entity)
+export function credit(books: Books, account: string, amount: Big.BigSource, entity?: string): Posting {
+  return debit(books, account, Big(amount).times(-1), entity)
+}
 
 /** A transaction with its entry in the ledger and its movements of stock. */
-export const posted = (kind: TransactionKind, transaction: Transaction, books: Books): Transaction => ({
-  ...transaction,
-  postings: filledPostings(kind.post(transaction, books)),
-  movements: kind.move?.(transaction, books) ?? [],
-})
+export function posted(kind: TransactionKind, transaction: Transaction, books: Books): Transaction {
+  return {
+    ...transaction,
+    postings: filledPostings(kind.post(transaction, books)),
+    movements: kind.move?.(transaction, books) ?? [],
+  }
+}
 
 /** Postings without those of nothing. */
-const filledPostings = (postings: readonly Posting[]): readonly Posting[] =>
-  postings.filter((posting) => posting.amount !== '0.00')
+function filledPostings(postings: readonly Posting[]): readonly Posting[] {
+  return postings.filter((posting) => posting.amount !== '0.00')
+}

@@ -35,12 +35,12 @@ const neverEmpty = ['TxnDate', 'DueDate', 'IsPending', 'Quantity', 'Rate', 'Rate
  * The fields of a header or line in a request, references resolved, without the elements that `isOther`
  * tells are something else; `place` names the header or line in a message. Throws `Refusal` or `Unsupported`.
  */
-export const requestedFields = (
+export function requestedFields(
   books: Books,
   request: Element,
   place: string,
   isOther: (name: string) => boolean = () => false,
-): Fields => {
+): Fields {
   const own: Element[] = []
   for (const each of request.children) {
     const { name, text } = each
@@ -54,24 +54,30 @@ export const requestedFields = (
 }
 
 /** Whether an element of an Add or Mod is a header field rather than a line or what only `apply` reads. */
-export const isHeaderField = (kind: TransactionKind, name: string): boolean =>
-  !kind.besides?.includes(name) &&
-  !kind.tables.some(
-    ({ add, mod, clear, group }) =>
-      add.includes(name) ||
-      name === mod ||
-      name === clear ||
-      (group !== undefined && (name === `${group}Add` || name === `${group}Mod`)),
+export function isHeaderField(kind: TransactionKind, name: string): boolean {
+  return (
+    !kind.besides?.includes(name) &&
+    !kind.tables.some(
+      ({ add, mod, clear, group }) =>
+        add.includes(name) ||
+        name === mod ||
+        name === clear ||
+        (group !== undefined && (name === `${group}Add` || name === `${group}Mod`)),
+    )
   )
+}
 
 /** Refuses to clear what a Mod cannot clear (status 3190). */
-export const checkCleared = (fields: Fields, required: readonly string[] = []): void => {
+export function checkCleared(fields: Fields, required: readonly string[] = []): void {
   for (const name of [...neverEmpty, ...required]) if (fields[name] === '') throw notClearable(name)
 }
 
 /** Whether a request names a field, also an empty one. */
-export const names = (request: Element, name: string): boolean => childrenOf(request, name).length > 0
+export function names(request: Element, name: string): boolean {
+  return childrenOf(request, name).length > 0
+}
 
 /** Whether a request holds a yes under a name. */
-export const isTrue = (request: Element, name: string): boolean =>
-  ['true', '1'].includes(childText(request, name) ?? '')
+export function isTrue(request: Element, name: string): boolean {
+  return ['true', '1'].includes(childText(request, name) ?? '')
+}

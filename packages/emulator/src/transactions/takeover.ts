@@ -10,7 +10,7 @@ import { flatLines, type LineTable } from './line-table.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
 /** How much of a line nobody has taken over yet; `undefined` for a line without a quantity. */
-export const openQuantity = (books: Books, transaction: Transaction, line: Line): string | undefined => {
+export function openQuantity(books: Books, transaction: Transaction, line: Line): string | undefined {
   const quantity = textOf(line.fields, 'Quantity')
   if (quantity === undefined) return undefined
   const taken = takenFrom(books, transaction, line).map((application) => application.quantity ?? 0)
@@ -19,24 +19,45 @@ export const openQuantity = (books: Books, transaction: Transaction, line: Line)
 }
 
 /** What has been taken over from a line. */
-export const takenFrom = (books: Books, transaction: Transaction, line: Line): readonly Application[] =>
-  books.links
+export function takenFrom(books: Books, transaction: Transaction, line: Line): readonly Application[] {
+  return books.links
     .to(transaction.id)
     .map((link) => link.application)
     .filter((application) => application.type === 'line' && application.toLine === line.id)
+}
 
 /** The fields of the lines that `LinkToTxnID` brings into a table: those that are still open. */
-export const takenOverLines = (table: LineTable, request: Element, books: Books): readonly Fields[] =>
-  childrenOf(request, 'LinkToTxnID').flatMap(({ text }) => {
+export function takenOverLines(table: LineTable, request: Element, books: Books): readonly Fields[] {
+  return childrenOf(request, 'LinkToTxnID').flatMap(({ text }) => {
     const transaction = linkedTransaction(books, text, 'LinkToTxnID')
     if (transaction.kind !== table.takesOver?.from) return []
     return flatLines(transaction.lines)
       .filter((line) => isOpen(books, transaction, line))
       .map((line) => lineFrom(table, transaction, line, books))
   })
+}
+
+function linkedTransaction(books: Books, id: string, field: string): Transaction {
+  if (!isId(id)) throw invalidId(id, field)
+  const transaction = books.transactions.get(id)
+  if (transaction === undefined) throw objectNotFound(id)
+  return transaction
+}
+
+function isOpen(books: Books, transaction: Transaction, line: Line): boolean {
+  const open = openQuantity(books, transaction, line)
+  return open === undefined ? takenFrom(books, transaction, line).length === 0 : Big(open).gt(0)
+}
+
+function lineFrom(table: LineTable, transaction: Transaction, line: Line, books: Books): Fields {
+  return {
+    ...table.takesOver?.fields(line, openQuantity(books, transaction, line)),
+    LinkToTxn: { TxnID: transaction.id, TxnLineID: line.id },
+  }
+}
 
 /** Refuses a `LinkToTxnID` that names a transaction whose lines the kind cannot take over (status 3210). */
-export const checkLinks = (kind: TransactionKind, request: Element, books: Books): void => {
+export function checkLinks(kind: TransactionKind, request: Element, books: Books): void {
   for (const { text } of childrenOf(request, 'LinkToTxnID')) {
     const transaction = linkedTransaction(books, text, 'LinkToTxnID')
     if (!kind.tables.some((table) => table.takesOver?.from === transaction.kind)) {
@@ -46,7 +67,7 @@ export const checkLinks = (kind: TransactionKind, request: Element, books: Books
 }
 
 /** A requested line with what it takes over from the line that its `LinkToTxn` names. */
-export const withTakenOver = (table: LineTable, given: Fields, books: Books): Fields => {
+export function withTakenOver(table: LineTable, given: Fields, books: Books): Fields {
   if (given.LinkToTxn === undefined) return given
   const link = aggregateOf(given, 'LinkToTxn')
   const id = textOf(link, 'TxnID') ?? ''
@@ -64,8 +85,8 @@ export const withTakenOver = (table: LineTable, given: Fields, books: Books): Fi
 }
 
 /** The applications that the links of lines make. */
-export const lineApplications = (lines: readonly Line[]): readonly Application[] =>
-  flatLines(lines).flatMap((line): Application[] => {
+export function lineApplications(lines: readonly Line[]): readonly Application[] {
+  return flatLines(lines).flatMap((line): Application[] => {
     const link = aggregateOf(line.fields, 'LinkToTxn')
     const to = textOf(link, 'TxnID')
     const toLine = textOf(link, 'TxnLineID')
@@ -74,29 +95,14 @@ export const lineApplications = (lines: readonly Line[]): readonly Application[]
     const amount = textOf(line.fields, 'Amount') ?? '0.00'
     return [{ type: 'line', to, toLine, line: line.id, amount, ...(quantity === undefined ? {} : { quantity }) }]
   })
+}
 
 /** Lines without their links to a transaction that is gone. */
-export const withoutLinks = (lines: readonly Line[], to: string): readonly Line[] =>
-  lines.map((line): Line => {
+export function withoutLinks(lines: readonly Line[], to: string): readonly Line[] {
+  return lines.map((line): Line => {
     if (line.lines !== undefined) return { ...line, lines: withoutLinks(line.lines, to) }
     if (textOf(aggregateOf(line.fields, 'LinkToTxn'), 'TxnID') !== to) return line
     const { LinkToTxn: _link, ...fields } = line.fields
     return { ...line, fields }
   })
-
-const lineFrom = (table: LineTable, transaction: Transaction, line: Line, books: Books): Fields => ({
-  ...table.takesOver?.fields(line, openQuantity(books, transaction, line)),
-  LinkToTxn: { TxnID: transaction.id, TxnLineID: line.id },
-})
-
-const isOpen = (books: Books, transaction: Transaction, line: Line): boolean => {
-  const open = openQuantity(books, transaction, line)
-  return open === undefined ? takenFrom(books, transaction, line).length === 0 : Big(open).gt(0)
-}
-
-const linkedTransaction = (books: Books, id: string, field: string): Transaction => {
-  if (!isId(id)) throw invalidId(id, field)
-  const transaction = books.transactions.get(id)
-  if (transaction === undefined) throw objectNotFound(id)
-  return transaction
 }

@@ -15,7 +15,7 @@ import { writtenResult } from './transaction-ret.ts'
 import { storeTransaction } from './transaction-store.ts'
 
 /** Enters a transaction (`InvoiceAddRq`, `BillAddRq`, …). */
-export const addTransaction = (kind: TransactionKind, request: Element, context: RequestContext): RequestResult => {
+export function addTransaction(kind: TransactionKind, request: Element, context: RequestContext): RequestResult {
   const add = child(request, `${kind.kind}Add`)
   if (add === undefined) throw missingElement(`${kind.kind}Add`)
   if (context.books.recordCount >= context.recordsMax) throw new RecordLimit()
@@ -23,7 +23,7 @@ export const addTransaction = (kind: TransactionKind, request: Element, context:
 }
 
 /** Enters what an element such as `InvoiceAdd` tells and stores it; nothing is answered. */
-export const enterTransaction = (kind: TransactionKind, add: Element, context: RequestContext): Transaction => {
+export function enterTransaction(kind: TransactionKind, add: Element, context: RequestContext): Transaction {
   const { books, now } = context
   checkLinks(kind, add, books)
   const id = nextTransactionId(context)
@@ -52,7 +52,7 @@ export const enterTransaction = (kind: TransactionKind, add: Element, context: R
   return entered
 }
 
-const startedHeader = (kind: TransactionKind, add: Element, given: Fields, context: RequestContext): Fields => {
+function startedHeader(kind: TransactionKind, add: Element, given: Fields, context: RequestContext): Fields {
   const { books, switches, now } = context
   const isCounted = kind.isNumbered && !names(add, 'RefNumber')
   const number = isCounted ? nextRefNumber(books.profile.lastRefNumbers[kind.kind]) : undefined

@@ -10,7 +10,7 @@ import { detach, removeTransaction } from './transaction-store.ts'
  * Deletes a transaction and takes its postings out (`TxnDelRq`); what it settled is open again. Refuses
  * one that another settles or deposits (status 3160). Source: facts/qbxml.md, section 6.3.
  */
-export const deleteTransaction = (request: Element, context: RequestContext): RequestResult => {
+export function deleteTransaction(request: Element, context: RequestContext): RequestResult {
   const { books } = context
   const type = childText(request, 'TxnDelType')
   const id = childText(request, 'TxnID')

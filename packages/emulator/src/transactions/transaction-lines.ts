@@ -13,11 +13,12 @@ import { nextTransactionId } from './transaction-id.ts'
 import type { Entry, TransactionKind } from './transaction-kind.ts'
 
 /** Reads the lines of a request, one table after the other. */
-export const enterLines = (kind: TransactionKind, entry: Entry, context: RequestContext): readonly Line[] =>
-  kind.tables.flatMap((table) => {
+export function enterLines(kind: TransactionKind, entry: Entry, context: RequestContext): readonly Line[] {
+  return kind.tables.flatMap((table) => {
     const reader = readerOf(kind, table, entry, context)
     return entry.current === undefined ? addedLines(reader) : changedLines(reader, entry.current.lines)
   })
+}
 
 interface Reader {
   readonly kind: TransactionKind
@@ -27,15 +28,17 @@ interface Reader {
   isGroup(name: string): boolean
 }
 
-const readerOf = (kind: TransactionKind, table: LineTable, entry: Entry, context: RequestContext): Reader => ({
-  kind,
-  table,
-  entry,
-  context,
-  isGroup: (name) => table.group !== undefined && (name === `${table.group}Add` || name === `${table.group}Mod`),
-})
+function readerOf(kind: TransactionKind, table: LineTable, entry: Entry, context: RequestContext): Reader {
+  return {
+    kind,
+    table,
+    entry,
+    context,
+    isGroup: (name) => table.group !== undefined && (name === `${table.group}Add` || name === `${table.group}Mod`),
+  }
+}
 
-const addedLines = (reader: Reader): readonly Line[] => {
+function addedLines(reader: Reader): readonly Line[] {
   const { table, entry, context } = reader
   const lines: Line[] = []
   for (const fields of takenOverLines(table, entry.request, context.books)) {
@@ -48,65 +51,15 @@ const addedLines = (reader: Reader): readonly Line[] => {
   return lines
 }
 
-/**
- * The new line table. No line in the request leaves the table as it is; else the request's list is the
- * whole table: `-1` is a new line, an id keeps that line, and what is not listed goes. Kept lines must
- * stand in stored order. Source: facts/qbxml.md, section 6.2.
- */
-const changedLines = (reader: Reader, all: readonly Line[]): readonly Line[] => {
-  const { table, entry } = reader
-  const stored = all.filter((line) => line.table === table.name)
-  const requested = entry.request.children.filter(({ name }) => name === table.mod || reader.isGroup(name))
-  if (requested.length === 0) return table.clear !== undefined && isTrue(entry.request, table.clear) ? [] : stored
-  return replacedLines(reader, requested, stored)
-}
-
-const replacedLines = (reader: Reader, requested: readonly Element[], stored: readonly Line[]): readonly Line[] => {
-  const lines: Line[] = []
-  let last = -1
-  for (const element of requested) {
-    const id = childText(element, 'TxnLineID') ?? ''
-    const isGroup = reader.isGroup(element.name)
-    if (id === '-1') {
-      lines.push(isGroup ? newGroup(reader, element) : requestedLine(reader, element, lineFields(lines)))
-      continue
-    }
-    const index = stored.findIndex((line) => line.id === id)
-    const current = stored[index]
-    if (current === undefined || (current.lines !== undefined) !== isGroup) throw objectNotFound(id)
-    if (index <= last) throw lineOrder(id)
-    last = index
-    lines.push(isGroup ? changedGroup(reader, element, current) : changedLine(reader, element, current, lines))
-  }
-  return lines
-}
-
-const lineFieldsOf = ({ kind, context }: Reader, element: Element): Fields =>
-  requestedFields(context.books, element, `${kind.kind} line`)
-
-const requestedLine = (reader: Reader, element: Element, above: readonly Fields[]): Line => {
-  const given = withTakenOver(reader.table, lineFieldsOf(reader, element), reader.context.books)
-  return newLine(reader, element.name, given, above)
-}
-
-const newLine = (reader: Reader, element: string, given: Fields, above: readonly Fields[]): Line => {
+function newLine(reader: Reader, element: string, given: Fields, above: readonly Fields[]): Line {
   const { table, entry, context } = reader
   const line = { header: entry.fields, element, given, fields: filledFields(given), above }
   const entered = withItemAccounts(context.books, table.enter(line, context))
   return { id: nextTransactionId(context), table: table.name, fields: entered }
 }
 
-const changedLine = (reader: Reader, element: Element, current: Line, above: readonly Line[]): Line => {
-  const { table, entry, context } = reader
-  const given = lineFieldsOf(reader, element)
-  checkCleared(given)
-  const fields = changeFields(current.fields, given)
-  const line = { header: entry.fields, element: element.name, given, fields, current, above: lineFields(above) }
-  return { ...current, fields: withItemAccounts(context.books, table.enter(line, context), current.fields) }
-}
-
 /** An item group makes a line for each of its members, so many times as the group is sold. */
-const newGroup = (reader: Reader, element: Element): Line => {
+function newGroup(reader: Reader, element: Element): Line {
   const { table, context } = reader
   const given = filledFields(groupFieldsOf(reader, element))
   const group = context.books.lists.byId('Item', refOf(given, 'ItemGroupRef') ?? '')
@@ -133,8 +86,58 @@ const newGroup = (reader: Reader, element: Element): Line => {
   return { id, table: table.name, fields, lines }
 }
 
+function groupFieldsOf({ kind, table, context }: Reader, element: Element): Fields {
+  return requestedFields(context.books, element, `${kind.kind} line`, (name) => name === table.mod)
+}
+
+function innerLinesOf({ table }: Reader, element: Element): readonly Element[] {
+  return table.mod === undefined ? [] : childrenOf(element, table.mod)
+}
+
+function requestedLine(reader: Reader, element: Element, above: readonly Fields[]): Line {
+  const given = withTakenOver(reader.table, lineFieldsOf(reader, element), reader.context.books)
+  return newLine(reader, element.name, given, above)
+}
+
+function lineFieldsOf({ kind, context }: Reader, element: Element): Fields {
+  return requestedFields(context.books, element, `${kind.kind} line`)
+}
+
+/**
+ * The new line table. No line in the request leaves the table as it is; else the request's list is the
+ * whole table: `-1` is a new line, an id keeps that line, and what is not listed goes. Kept lines must
+ * stand in stored order. Source: facts/qbxml.md, section 6.2.
+ */
+function changedLines(reader: Reader, all: readonly Line[]): readonly Line[] {
+  const { table, entry } = reader
+  const stored = all.filter((line) => line.table === table.name)
+  const requested = entry.request.children.filter(({ name }) => name === table.mod || reader.isGroup(name))
+  if (requested.length === 0) return table.clear !== undefined && isTrue(entry.request, table.clear) ? [] : stored
+  return replacedLines(reader, requested, stored)
+}
+
+function replacedLines(reader: Reader, requested: readonly Element[], stored: readonly Line[]): readonly Line[] {
+  const lines: Line[] = []
+  let last = -1
+  for (const element of requested) {
+    const id = childText(element, 'TxnLineID') ?? ''
+    const isGroup = reader.isGroup(element.name)
+    if (id === '-1') {
+      lines.push(isGroup ? newGroup(reader, element) : requestedLine(reader, element, lineFields(lines)))
+      continue
+    }
+    const index = stored.findIndex((line) => line.id === id)
+    const current = stored[index]
+    if (current === undefined || (current.lines !== undefined) !== isGroup) throw objectNotFound(id)
+    if (index <= last) throw lineOrder(id)
+    last = index
+    lines.push(isGroup ? changedGroup(reader, element, current) : changedLine(reader, element, current, lines))
+  }
+  return lines
+}
+
 /** A changed group: its inner lines follow the rule of the table; a new quantity alone multiplies them. */
-const changedGroup = (reader: Reader, element: Element, current: Line): Line => {
+function changedGroup(reader: Reader, element: Element, current: Line): Line {
   const given = groupFieldsOf(reader, element)
   checkCleared(given)
   const fields = changeFields(current.fields, given)
@@ -149,7 +152,7 @@ const changedGroup = (reader: Reader, element: Element, current: Line): Line => 
   return { ...current, fields, lines }
 }
 
-const multipliedLine = (reader: Reader, current: Line, factor: Big, above: readonly Fields[]): Line => {
+function multipliedLine(reader: Reader, current: Line, factor: Big, above: readonly Fields[]): Line {
   const { table, entry, context } = reader
   const quantity = textOf(current.fields, 'Quantity')
   if (quantity === undefined) return current
@@ -159,8 +162,11 @@ const multipliedLine = (reader: Reader, current: Line, factor: Big, above: reado
   return { ...current, fields: withItemAccounts(context.books, table.enter(line, context), current.fields) }
 }
 
-const innerLinesOf = ({ table }: Reader, element: Element): readonly Element[] =>
-  table.mod === undefined ? [] : childrenOf(element, table.mod)
-
-const groupFieldsOf = ({ kind, table, context }: Reader, element: Element): Fields =>
-  requestedFields(context.books, element, `${kind.kind} line`, (name) => name === table.mod)
+function changedLine(reader: Reader, element: Element, current: Line, above: readonly Line[]): Line {
+  const { table, entry, context } = reader
+  const given = lineFieldsOf(reader, element)
+  checkCleared(given)
+  const fields = changeFields(current.fields, given)
+  const line = { header: entry.fields, element: element.name, given, fields, current, above: lineFields(above) }
+  return { ...current, fields: withItemAccounts(context.books, table.enter(line, context), current.fields) }
+}

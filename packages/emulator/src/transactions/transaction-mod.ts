@@ -13,7 +13,7 @@ import { writtenResult } from './transaction-ret.ts'
 import { storeTransaction } from './transaction-store.ts'
 
 /** Changes a transaction (`InvoiceModRq`, `BillModRq`, …). Source: facts/qbxml.md, sections 6.1 and 6.2. */
-export const modifyTransaction = (kind: TransactionKind, request: Element, context: RequestContext): RequestResult => {
+export function modifyTransaction(kind: TransactionKind, request: Element, context: RequestContext): RequestResult {
   const { books, now } = context
   const mod = child(request, `${kind.kind}Mod`)
   if (mod === undefined) throw missingElement(`${kind.kind}Mod`)

@@ -3,22 +3,26 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { ask, askXml, messageSet, only, openTestCompany, texts } from '../testing.ts'
 
-const ref = (tag: string, name: string) => `<${tag}><FullName>${name}</FullName></${tag}>`
-const add = async (company: Company, kind: string, fields: string) =>
-  only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
-const receipt = (company: Company, number: string, fields = '', item = 'Consulting') =>
-  add(
+function ref(tag: string, name: string) {
+  return `<${tag}><FullName>${name}</FullName></${tag}>`
+}
+async function add(company: Company, kind: string, fields: string) {
+  return only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+}
+function receipt(company: Company, number: string, fields = '', item = 'Consulting') {
+  return add(
     company,
     'SalesReceipt',
     `${fields}<RefNumber>${number}</RefNumber><SalesReceiptLineAdd>${ref('ItemRef', item)}</SalesReceiptLineAdd>`,
   )
-const numbers = async (company: Company, filter: string) => {
+}
+async function numbers(company: Company, filter: string) {
   const { elements } = await askXml(company, `<SalesReceiptQueryRq>${filter}</SalesReceiptQueryRq>`)
   return elements.map((each) => childText(each, 'RefNumber'))
 }
 
 /** Three receipts: of two customers and of nobody, two into undeposited funds and one into the bank. */
-const withReceipts = async (): Promise<Company> => {
+async function withReceipts(): Promise<Company> {
   const { company, pass } = openTestCompany({ template: 'starter' })
   const customer = (name: string) => ref('CustomerRef', name)
   await receipt(company, 'A-1', `${customer('Dunmore Architects')}<TxnDate>2026-03-02</TxnDate>`)

@@ -13,13 +13,8 @@ import { isTrue } from './requested-fields.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 import { transactionRet } from './transaction-ret.ts'
 
-interface Transactions {
-  readonly transactions: readonly Transaction[]
-  readonly missing?: string
-}
-
 /** Answers a query such as `InvoiceQueryRq`; without `IncludeLineItems` no lines come back. Source: facts/qbxml.md, section 4.3. */
-export const queryTransactions = (kind: TransactionKind, request: Element, context: RequestContext): RequestResult => {
+export function queryTransactions(kind: TransactionKind, request: Element, context: RequestContext): RequestResult {
   if (childrenOf(request, 'CurrencyFilter').length > 0) throw notEnabled()
   const hasLines = isTrue(request, 'IncludeLineItems')
   const hasLinks = isTrue(request, 'IncludeLinkedTxns')
@@ -31,7 +26,12 @@ export const queryTransactions = (kind: TransactionKind, request: Element, conte
   })
 }
 
-const transactionsOf = (kind: TransactionKind, request: Element, context: RequestContext): Transactions => {
+interface Transactions {
+  readonly transactions: readonly Transaction[]
+  readonly missing?: string
+}
+
+function transactionsOf(kind: TransactionKind, request: Element, context: RequestContext): Transactions {
   const { books } = context
   const ids = textsOf(request, 'TxnID')
   for (const id of ids) if (!isId(id)) throw invalidId(id, 'TxnID')
@@ -49,12 +49,30 @@ const transactionsOf = (kind: TransactionKind, request: Element, context: Reques
   return filtered(kind, [...all], request, context)
 }
 
-const numberOf = (transaction: Transaction): string => textOf(transaction.fields, 'RefNumber') ?? ''
+function named(wanted: readonly string[], find: (text: string) => readonly Transaction[]): Transactions {
+  const missing = wanted.find((text) => find(text).length === 0)
+  const transactions = [...new Set(wanted.flatMap(find))]
+  return missing === undefined ? { transactions } : { transactions, missing }
+}
 
-const foldedNumbers = new WeakMap<Transaction, string>()
+/** Those that have one of the numbers, found in one pass however many numbers there are. */
+function numbered(
+  all: Iterable<Transaction>,
+  wanted: readonly string[],
+  keyOf: (transaction: Transaction) => string,
+  fold: (number: string) => string,
+): Transactions {
+  const byNumber = new Map<string, Transaction[]>(wanted.map((number) => [fold(number), []]))
+  for (const transaction of all) byNumber.get(keyOf(transaction))?.push(transaction)
+  return named(wanted, (number) => byNumber.get(fold(number)) ?? [])
+}
+
+function numberOf(transaction: Transaction): string {
+  return textOf(transaction.fields, 'RefNumber') ?? ''
+}
 
 /** The number without case, worked out once for each state of a transaction. */
-const foldedNumberOf = (transaction: Transaction): string => {
+function foldedNumberOf(transaction: Transaction): string {
   let number = foldedNumbers.get(transaction)
   if (number === undefined) {
     number = numberOf(transaction).toLowerCase()
@@ -63,30 +81,12 @@ const foldedNumberOf = (transaction: Transaction): string => {
   return number
 }
 
-/** Those that have one of the numbers, found in one pass however many numbers there are. */
-const numbered = (
-  all: Iterable<Transaction>,
-  wanted: readonly string[],
-  keyOf: (transaction: Transaction) => string,
-  fold: (number: string) => string,
-): Transactions => {
-  const byNumber = new Map<string, Transaction[]>(wanted.map((number) => [fold(number), []]))
-  for (const transaction of all) byNumber.get(keyOf(transaction))?.push(transaction)
-  return named(wanted, (number) => byNumber.get(fold(number)) ?? [])
-}
-
-const named = (wanted: readonly string[], find: (text: string) => readonly Transaction[]): Transactions => {
-  const missing = wanted.find((text) => find(text).length === 0)
-  const transactions = [...new Set(wanted.flatMap(find))]
-  return missing === undefined ? { transactions } : { transactions, missing }
-}
-
-const filtered = (
+function filtered(
   kind: TransactionKind,
   all: readonly Transaction[],
   request: Element,
   context: RequestContext,
-): Transactions => {
+): Transactions {
   const { books, switches } = context
   const range = child(request, 'ModifiedDateRangeFilter')
   const isModifiedThen = timeFilter(switches, range, 'FromModifiedDate', 'ToModifiedDate')
@@ -121,9 +121,15 @@ const filtered = (
   return missing === undefined ? { transactions } : { transactions, missing }
 }
 
-const entitiesOf = (kind: TransactionKind, transaction: Transaction): readonly (string | undefined)[] => [
-  kind.entity === undefined ? undefined : refOf(transaction.fields, kind.entity),
-  ...flatLines(transaction.lines).map((line) => refOf(line.fields, 'EntityRef')),
-]
+function entitiesOf(kind: TransactionKind, transaction: Transaction): readonly (string | undefined)[] {
+  return [
+    kind.entity === undefined ? undefined : refOf(transaction.fields, kind.entity),
+    ...flatLines(transaction.lines).map((line) => refOf(line.fields, 'EntityRef')),
+  ]
+}
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+const foldedNumbers = new WeakMap<Transaction, string>()

@@ -19,12 +19,12 @@ export interface TransactionRetOptions extends RetOptions {
 }
 
 /** What a written transaction is answered with. */
-export const writtenResult = (
+export function writtenResult(
   kind: TransactionKind,
   request: Element,
   context: RequestContext,
   transaction: Transaction,
-): RequestResult => {
+): RequestResult {
   const options = { ...retOptionsOf(request), hasLines: true, hasLinks: true }
   const elements = [transactionRet(kind, context, transaction, options)]
   if (!context.books.transactions.has(transaction.id)) return { elements }
@@ -33,12 +33,12 @@ export const writtenResult = (
 }
 
 /** A transaction as QuickBooks answers it, for example `InvoiceRet`. */
-export const transactionRet = (
+export function transactionRet(
   kind: TransactionKind,
   context: RequestContext,
   transaction: Transaction,
   options: TransactionRetOptions,
-): Element => {
+): Element {
   const { books } = context
   const layout = layoutOf(kind)
   const fields: Fields = {
@@ -65,14 +65,6 @@ export const transactionRet = (
   )
 }
 
-const identityOf = ({ switches }: RequestContext, transaction: Transaction): Fields => ({
-  TxnID: transaction.id,
-  TimeCreated: hostTime(switches, transaction.created),
-  TimeModified: hostTime(switches, transaction.modified),
-  EditSequence: String(transaction.modified),
-  TxnNumber: String(transaction.number),
-})
-
 interface Layout {
   readonly header: readonly ElementNode[]
   readonly lines: ReadonlyMap<string, readonly ElementNode[]>
@@ -80,9 +72,7 @@ interface Layout {
   readonly tables: ReadonlyMap<string, readonly LineTable[]>
 }
 
-const layouts = new WeakMap<TransactionKind, Layout>()
-
-const layoutOf = (kind: TransactionKind): Layout => {
+function layoutOf(kind: TransactionKind): Layout {
   let layout = layouts.get(kind)
   if (layout === undefined) {
     layout = readLayout(kind)
@@ -92,7 +82,7 @@ const layoutOf = (kind: TransactionKind): Layout => {
 }
 
 // The line elements of one table stand in one choice: they come where the first of them stands.
-const readLayout = (kind: TransactionKind): Layout => {
+function readLayout(kind: TransactionKind): Layout {
   const header = retLayout(kind.kind)
   const lines = new Map(header.map((node) => [node.name, flattened(node.content)]))
   const tables = new Map<string, LineTable[]>()
@@ -108,29 +98,40 @@ const readLayout = (kind: TransactionKind): Layout => {
   return { header, lines, tables }
 }
 
-const linesRet = (
+function identityOf({ switches }: RequestContext, transaction: Transaction): Fields {
+  return {
+    TxnID: transaction.id,
+    TimeCreated: hostTime(switches, transaction.created),
+    TimeModified: hostTime(switches, transaction.modified),
+    EditSequence: String(transaction.modified),
+    TxnNumber: String(transaction.number),
+  }
+}
+
+function linesRet(
   books: Books,
   layout: Layout,
   table: LineTable,
   transaction: Transaction,
   options: TransactionRetOptions,
-): Element[] =>
-  transaction.lines
+): Element[] {
+  return transaction.lines
     .filter((line) => line.table === table.name)
     .map((line) =>
       line.lines === undefined
         ? lineRet(books, layout, table, transaction, line, options)
         : groupRet(books, layout, table, transaction, line, options),
     )
+}
 
-const lineRet = (
+function lineRet(
   books: Books,
   layout: Layout,
   table: LineTable,
   transaction: Transaction,
   line: Line,
   options: TransactionRetOptions,
-): Element => {
+): Element {
   const name = table.ret(line.fields)
   const fields: Fields = { ...line.fields, ...table.computed?.(line, transaction, books), TxnLineID: line.id }
   return branch(
@@ -143,14 +144,14 @@ const lineRet = (
   )
 }
 
-const groupRet = (
+function groupRet(
   books: Books,
   layout: Layout,
   table: LineTable,
   transaction: Transaction,
   group: Line,
   options: TransactionRetOptions,
-): Element => {
+): Element {
   const name = `${table.group}Ret`
   const members = flatLines([group])
   const total = amountText(sumOf(members.map((line) => textOf(line.fields, 'Amount') ?? 0)))
@@ -165,3 +166,5 @@ const groupRet = (
     }),
   )
 }
+
+const layouts = new WeakMap<TransactionKind, Layout>()

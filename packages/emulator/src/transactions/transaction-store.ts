@@ -15,11 +15,11 @@ import { withoutLinks } from './takeover.ts'
  * take over or deposit count as modified too. Throws status 3210 where more would be applied than there is,
  * or where it is in a deposit that holds another amount.
  */
-export const storeTransaction = (
+export function storeTransaction(
   context: RequestContext,
   current: Transaction | undefined,
   transaction: Transaction,
-): void => {
+): void {
   const { books } = context
   books.putTransaction(transaction)
   if (current !== undefined) {
@@ -35,8 +35,47 @@ export const storeTransaction = (
   checkRemaining(books, transaction)
 }
 
+/**
+ * Refuses (status 3210) to change with whom a transaction is, or its receivable or payable account, while it
+ * settles or is settled or deposited.
+ */
+function checkHeld(books: Books, current: Transaction, transaction: Transaction): void {
+  const links = books.links.to(transaction.id).map((link) => link.application)
+  const settled = new Set(settlementsOf(current).map(({ to }) => to))
+  const isKept = settlementsOf(transaction).some(({ to }) => settled.has(to))
+  if (!isKept && links.every(({ type }) => type === 'line')) return
+  const entity = books.kinds.get(transaction.kind)?.entity
+  for (const name of ['ARAccountRef', 'APAccountRef', ...(entity === undefined ? [] : [entity])]) {
+    const now = refOf(transaction.fields, name)
+    if (now !== refOf(current.fields, name)) {
+      throw invalidField(name, now ?? '', 'Another transaction is linked to this one.')
+    }
+  }
+}
+
+function changedTargets(before: readonly Application[], after: readonly Application[]): ReadonlySet<string> {
+  const known = new Set(before.map(keyOf))
+  const kept = new Set(after.map(keyOf))
+  const changed = [
+    ...after.filter((each) => !known.has(keyOf(each))),
+    ...before.filter((each) => !kept.has(keyOf(each))),
+  ]
+  return new Set(changed.map((application) => application.to))
+}
+
+function keyOf({ type, to, toLine = '', line = '', amount, quantity = '', discount }: Application): string {
+  return [type, to, toLine, line, amount, quantity, discount?.amount ?? ''].join(' ')
+}
+
+function checkRemaining(books: Books, transaction: Transaction): void {
+  const remaining = remainingOf(books, transaction)
+  if (remaining.gte(0)) return
+  const why = `More is applied to or from the ${transaction.kind} than there is.`
+  throw invalidField('Amount', amountText(remaining), why)
+}
+
 /** Takes a transaction out of the books; what it settled or took over counts as modified by it. */
-export const removeTransaction = (context: RequestContext, transaction: Transaction): void => {
+export function removeTransaction(context: RequestContext, transaction: Transaction): void {
   const { books, now } = context
   books.remove(transaction.kind, transaction.id)
   for (const id of new Set(transaction.applications.map((application) => application.to))) {
@@ -46,7 +85,7 @@ export const removeTransaction = (context: RequestContext, transaction: Transact
 }
 
 /** Takes the applications to a transaction off those that hold them, which count as modified by it. */
-export const detach = (context: RequestContext, transaction: Transaction): void => {
+export function detach(context: RequestContext, transaction: Transaction): void {
   const { books, now } = context
   for (const id of new Set(books.links.to(transaction.id).map((link) => link.from))) {
     const holder = books.transactions.get(id)
@@ -61,14 +100,14 @@ export const detach = (context: RequestContext, transaction: Transaction): void 
 }
 
 /** Stores a transaction with its postings made anew, after a change of what they are made from. */
-const repost = (books: Books, transaction: Transaction): void => {
+function repost(books: Books, transaction: Transaction): void {
   const kind = books.kinds.get(transaction.kind)
   if (kind === undefined) return
   books.putTransaction(posted(kind, transaction, books))
 }
 
 /** Posts the transactions that hold an item anew, after a change of these of its accounts that applies to them too. */
-export const repostItem = (books: Books, item: ListRecord, changed: ReadonlySet<string>): void => {
+export function repostItem(books: Books, item: ListRecord, changed: ReadonlySet<string>): void {
   const holds = (line: Line): boolean => refOf(line.fields, 'ItemRef') === item.id
   const moved = (line: Line): Line => ({
     ...line,
@@ -79,41 +118,3 @@ export const repostItem = (books: Books, item: ListRecord, changed: ReadonlySet<
     repost(books, { ...transaction, lines: transaction.lines.map(moved) })
   }
 }
-
-const checkRemaining = (books: Books, transaction: Transaction): void => {
-  const remaining = remainingOf(books, transaction)
-  if (remaining.gte(0)) return
-  const why = `More is applied to or from the ${transaction.kind} than there is.`
-  throw invalidField('Amount', amountText(remaining), why)
-}
-
-/**
- * Refuses (status 3210) to change with whom a transaction is, or its receivable or payable account, while it
- * settles or is settled or deposited.
- */
-const checkHeld = (books: Books, current: Transaction, transaction: Transaction): void => {
-  const links = books.links.to(transaction.id).map((link) => link.application)
-  const settled = new Set(settlementsOf(current).map(({ to }) => to))
-  const isKept = settlementsOf(transaction).some(({ to }) => settled.has(to))
-  if (!isKept && links.every(({ type }) => type === 'line')) return
-  const entity = books.kinds.get(transaction.kind)?.entity
-  for (const name of ['ARAccountRef', 'APAccountRef', ...(entity === undefined ? [] : [entity])]) {
-    const now = refOf(transaction.fields, name)
-    if (now !== refOf(current.fields, name)) {
-      throw invalidField(name, now ?? '', 'Another transaction is linked to this one.')
-    }
-  }
-}
-
-const changedTargets = (before: readonly Application[], after: readonly Application[]): ReadonlySet<string> => {
-  const known = new Set(before.map(keyOf))
-  const kept = new Set(after.map(keyOf))
-  const changed = [
-    ...after.filter((each) => !known.has(keyOf(each))),
-    ...before.filter((each) => !kept.has(keyOf(each))),
-  ]
-  return new Set(changed.map((application) => application.to))
-}
-
-const keyOf = ({ type, to, toLine = '', line = '', amount, quantity = '', discount }: Application): string =>
-  [type, to, toLine, line, amount, quantity, discount?.amount ?? ''].join(' ')

@@ -20,7 +20,7 @@ const memoMax = 4095
  * is open again, and what settled it is unused. Refuses what is in a deposit (status 3185). The answer
  * holds no Ret. Source: facts/qbxml.md, section 6.3.
  */
-export const voidTransaction = (request: Element, context: RequestContext): RequestResult => {
+export function voidTransaction(request: Element, context: RequestContext): RequestResult {
   const { books } = context
   const type = childText(request, 'TxnVoidType')
   const id = childText(request, 'TxnID')
@@ -39,7 +39,35 @@ export const voidTransaction = (request: Element, context: RequestContext): Requ
   return voidResult(type, transaction, context)
 }
 
-const voidResult = (type: string, transaction: Transaction, { switches }: RequestContext): RequestResult => {
+function isVoid(books: Books, transaction: Transaction): boolean {
+  return (
+    (textOf(transaction.fields, 'Memo') ?? '').startsWith(prefix) &&
+    transaction.postings.length === 0 &&
+    transaction.applications.length === 0 &&
+    transaction.lines.every((line) => JSON.stringify(zeroed(books, line)) === JSON.stringify(line))
+  )
+}
+
+function zeroed(books: Books, line: Line): Line {
+  return line.lines === undefined
+    ? { ...line, fields: zeroedFields(books, line.fields) }
+    : { ...line, lines: line.lines.map((each) => zeroed(books, each)) }
+}
+
+function zeroedFields(books: Books, line: Fields): Fields {
+  const fields = Object.fromEntries(Object.entries(line).map(([name, value]) => [name, zeros.get(name) ?? value]))
+  if (fields.Quantity !== undefined) return fields
+  if (isCounted(books, line)) return { ...fields, Quantity: '0' }
+  return fields.Rate === undefined ? fields : { ...fields, Rate: '0.00' }
+}
+
+// A line that names no quantity is one of its item, but for a percentage of the line above; a void one is none.
+function isCounted(books: Books, line: Fields): boolean {
+  const item = itemOf(books, line)
+  return item !== undefined && !uncounted.has(item.kind) && (isStockItem(item) || line.RatePercent === undefined)
+}
+
+function voidResult(type: string, transaction: Transaction, { switches }: RequestContext): RequestResult {
   const number = textOf(transaction.fields, 'RefNumber')
   return {
     elements: [
@@ -57,12 +85,7 @@ const voidResult = (type: string, transaction: Transaction, { switches }: Reques
   }
 }
 
-const voided = (
-  kind: TransactionKind,
-  current: Transaction,
-  request: Element,
-  context: RequestContext,
-): Transaction => {
+function voided(kind: TransactionKind, current: Transaction, request: Element, context: RequestContext): Transaction {
   const memo = textOf(current.fields, 'Memo') ?? ''
   const lines = current.lines.map((line) => zeroed(context.books, line))
   const fields: Fields = {
@@ -81,11 +104,6 @@ const voided = (
   return posted(kind, transaction, context.books)
 }
 
-const zeroed = (books: Books, line: Line): Line =>
-  line.lines === undefined
-    ? { ...line, fields: zeroedFields(books, line.fields) }
-    : { ...line, lines: line.lines.map((each) => zeroed(books, each)) }
-
 const zeros = new Map([
   ['Amount', '0.00'],
   ['Quantity', '0'],
@@ -93,23 +111,4 @@ const zeros = new Map([
   ['ValueDifference', '0.00'],
 ])
 
-const zeroedFields = (books: Books, line: Fields): Fields => {
-  const fields = Object.fromEntries(Object.entries(line).map(([name, value]) => [name, zeros.get(name) ?? value]))
-  if (fields.Quantity !== undefined) return fields
-  if (isCounted(books, line)) return { ...fields, Quantity: '0' }
-  return fields.Rate === undefined ? fields : { ...fields, Rate: '0.00' }
-}
-
 const uncounted = new Set(['ItemDiscount', 'ItemSubtotal', 'ItemPayment'])
-
-// A line that names no quantity is one of its item, but for a percentage of the line above; a void one is none.
-const isCounted = (books: Books, line: Fields): boolean => {
-  const item = itemOf(books, line)
-  return item !== undefined && !uncounted.has(item.kind) && (isStockItem(item) || line.RatePercent === undefined)
-}
-
-const isVoid = (books: Books, transaction: Transaction): boolean =>
-  (textOf(transaction.fields, 'Memo') ?? '').startsWith(prefix) &&
-  transaction.postings.length === 0 &&
-  transaction.applications.length === 0 &&
-  transaction.lines.every((line) => JSON.stringify(zeroed(books, line)) === JSON.stringify(line))

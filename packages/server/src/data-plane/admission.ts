@@ -7,7 +7,7 @@ import type { Grant } from '../oauth/grant.ts'
  *
  * @throws Fault `RATE_LIMITED`
  */
-export const admit = ({ allowed, limit, resetSeconds }: RateDecision): void => {
+export function admit({ allowed, limit, resetSeconds }: RateDecision): void {
   if (allowed) return
   throw new Fault(
     'RATE_LIMITED',
@@ -23,7 +23,7 @@ export const admit = ({ allowed, limit, resetSeconds }: RateDecision): void => {
  *
  * @throws Fault `SANDBOX_DAILY_LIMIT`
  */
-export const admitToSandbox = async (dailyLimiter: RateLimiter, grant: Grant): Promise<void> => {
+export async function admitToSandbox(dailyLimiter: RateLimiter, grant: Grant): Promise<void> {
   if (grant.realmKind !== 'sandbox') return
   const { allowed, limit, resetSeconds } = await dailyLimiter.take(grant.realmId)
   if (allowed) return

@@ -10,7 +10,7 @@ const bearer = /^Bearer +([A-Za-z0-9._~+/-]{1,512}=*) *$/i
  *
  * @throws Fault `AUTHENTICATION_FAILED`, the same for every reason
  */
-export const authenticate = async (tokens: AccessTokens, authorization: string | undefined): Promise<Grant> => {
+export async function authenticate(tokens: AccessTokens, authorization: string | undefined): Promise<Grant> {
   const token = bearer.exec(authorization ?? '')?.[1]
   const grant = token === undefined ? undefined : await tokens.authenticate(token)
   if (grant) return grant
@@ -25,7 +25,7 @@ export const authenticate = async (tokens: AccessTokens, authorization: string |
  *
  * @throws Fault `AUTHORIZATION_FAILED`, the same for a foreign realm and one that does not exist
  */
-export const authorise = (grant: Grant, realmId: string | undefined): RealmId => {
+export function authorise(grant: Grant, realmId: string | undefined): RealmId {
   if (realmId === undefined || realmId === grant.realmId) return grant.realmId
   throw new Fault(
     'AUTHORIZATION_FAILED',

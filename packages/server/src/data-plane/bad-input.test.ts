@@ -8,8 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const countCustomers = async () =>
-  (await bridge.call('/query?query=select%20count(*)%20from%20Customer')).body.QueryResponse.totalCount
+async function countCustomers() {
+  return (await bridge.call('/query?query=select%20count(*)%20from%20Customer')).body.QueryResponse.totalCount
+}
 
 it.each([
   ['a number for a text [dp-7.3:2010]', { DisplayName: { a: 1 } }, 422, '2010'],
@@ -105,8 +106,8 @@ it('takes no deep nesting and no prototype for a record', async () => {
 })
 
 /** Bodies whose members are known and whose values are anything. */
-const members = () =>
-  fc
+function members() {
+  return fc
     .dictionary(
       fc.constantFrom(
         'Id',
@@ -126,3 +127,4 @@ const members = () =>
       { maxKeys: 5 },
     )
     .map((body) => JSON.stringify(body))
+}

@@ -55,38 +55,46 @@ beforeEach(async () => {
 })
 
 /** Lets the message sets from now on end like this. */
-const trouble = (...entries: readonly (readonly [number, ExchangeResult | Error])[]) => {
+function trouble(...entries: readonly (readonly [number, ExchangeResult | Error])[]) {
   troubles = new Map(entries)
   exchanges = 0
 }
 
-const call = (path: string, json?: unknown): Promise<Answered> =>
-  bridge.call(`/v3/company/${productionRealmId}${path}`, { token, ...(json === undefined ? {} : { json }) })
+function call(path: string, json?: unknown): Promise<Answered> {
+  return bridge.call(`/v3/company/${productionRealmId}${path}`, { token, ...(json === undefined ? {} : { json }) })
+}
 /** Sends a batch; its answer is as the OpenAPI document says. */
-const batch = async (items: readonly unknown[], parameters = ''): Promise<Answered> => {
+async function batch(items: readonly unknown[], parameters = ''): Promise<Answered> {
   const answer = await call(`/batch${parameters}`, { BatchItemRequest: items })
   judgeAnswer('POST', `/v3/company/${productionRealmId}/batch`, answer.status, answer.body)
   return answer
 }
-const slotsOf = ({ status, body }: Answered) => {
+function slotsOf({ status, body }: Answered) {
   expect([status, body.Fault]).toEqual([200, undefined])
   return body.BatchItemResponse
 }
 /** The slots in short: the code of a fault, or the name of what is there. */
-const shortly = (answer: Answered): string[] =>
-  slotsOf(answer).map(({ bId, ...slot }: { bId: string } & Record<string, unknown>) => {
+function shortly(answer: Answered): string[] {
+  return slotsOf(answer).map(({ bId, ...slot }: { bId: string } & Record<string, unknown>) => {
     const code = faultOf({ ...answer, body: slot }).code
     return `${bId} ${code ?? Object.keys(slot).join()}`
   })
+}
 
-const nameOf = (bId: string) => `Customer ${bId} of test ${tests}`
-const add = (bId: string, DisplayName = nameOf(bId)) => ({ bId, operation: 'create', Customer: { DisplayName } })
-const find = (bId: string, entity = 'Customer') => ({ bId, Query: `select Id from ${entity} maxresults 1` })
-const first = async (entity: string) => {
+function nameOf(bId: string) {
+  return `Customer ${bId} of test ${tests}`
+}
+function add(bId: string, DisplayName = nameOf(bId)) {
+  return { bId, operation: 'create', Customer: { DisplayName } }
+}
+function find(bId: string, entity = 'Customer') {
+  return { bId, Query: `select Id from ${entity} maxresults 1` }
+}
+async function first(entity: string) {
   const { body } = await call(`/query?query=${encodeURIComponent(`select * from ${entity} maxresults 1`)}`)
   return body.QueryResponse[entity][0]
 }
-const newInvoice = async () => {
+async function newInvoice() {
   const [customer, item] = [await first('Customer'), await first('Item')]
   const SalesItemLineDetail = { ItemRef: { value: item.Id }, Qty: 2, UnitPrice: 5 }
   const line = { Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail }
@@ -333,16 +341,13 @@ describe('the same requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () => {
     ['a blank', 'r%201', '1'],
     ['no character', '', '1'],
     ['a bId of 11 characters', 'r-1', 'b'.repeat(11)],
-  ])(
-    'has not %s [dp-4.2-retries.2] [dp-7.2:REQUESTID_INVALID] [dp-8:5]',
-    async (_what, requestId, bId) => {
-      expect(faultOf(await batch([add(bId)], `?requestid=${requestId}`))).toMatchObject({
-        status: 400,
-        code: 'REQUESTID_INVALID',
-      })
-      expect(desktop.handedOver).toEqual([])
-    },
-  )
+  ])('has not %s [dp-4.2-retries.2] [dp-7.2:REQUESTID_INVALID] [dp-8:5]', async (_what, requestId, bId) => {
+    expect(faultOf(await batch([add(bId)], `?requestid=${requestId}`))).toMatchObject({
+      status: 400,
+      code: 'REQUESTID_INVALID',
+    })
+    expect(desktop.handedOver).toEqual([])
+  })
 
   it('has 36 characters, and a bId any number without one [dp-8:5]', async () => {
     const uuid = '0f1d3a52-4d0e-4b8e-9a7f-2f6f0c1f9b11'

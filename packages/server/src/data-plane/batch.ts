@@ -19,7 +19,7 @@ type Slot = Readonly<Record<string, unknown>>
  * @throws Fault `AGENT_OFFLINE` where the agent was away from the start, `REQUEST_IN_FLIGHT` where the batch still runs
  * elsewhere
  */
-export const runBatch = async (context: BatchContext, { items }: Batch): Promise<Outcome> => {
+export async function runBatch(context: BatchContext, { items }: Batch): Promise<Outcome> {
   const line = watchLine(context.company.desktop)
   const company = { ...context.company, desktop: line.desktop }
   const slots: Slot[] = []
@@ -42,15 +42,6 @@ export const runBatch = async (context: BatchContext, { items }: Batch): Promise
   return { body: { BatchItemResponse: slots }, warnings: [] }
 }
 
-const runItem = async ({ asked }: BatchItem, { company, replay }: BatchContext): Promise<Slot> => {
-  if (asked instanceof Fault) throw asked
-  const write = repeatableWrite(company, asked)
-  if (write === undefined) return (await runOperation(company, asked)).body
-  const answer = await replay.answer(write, (logged) => runOperation(logged, asked))
-  const { time: _answeredAt, ...slot } = JSON.parse(answer.body)
-  return slot
-}
-
 /** What the desktop port said of late. */
 interface Line {
   readonly desktop: Desktop
@@ -60,7 +51,7 @@ interface Line {
   hasReached: boolean
 }
 
-const watchLine = (desktop: Desktop): Line => {
+function watchLine(desktop: Desktop): Line {
   const line: Line = {
     isLost: false,
     hasReached: false,
@@ -77,12 +68,23 @@ const watchLine = (desktop: Desktop): Line => {
   return line
 }
 
-/** Whether the fault says that the company file is as it was. */
-const isWithoutEffect = ({ code }: Fault): boolean =>
-  Object.hasOwn(faults, code) && faults[code as FaultCode].outcome === 'not_applied'
-
-const agentLost = (): Fault =>
-  new Fault(
+function agentLost(): Fault {
+  return new Fault(
     'AGENT_OFFLINE',
     'The agent was lost while an item before this one ran. Nothing of this item was sent to QuickBooks Desktop.',
   )
+}
+
+async function runItem({ asked }: BatchItem, { company, replay }: BatchContext): Promise<Slot> {
+  if (asked instanceof Fault) throw asked
+  const write = repeatableWrite(company, asked)
+  if (write === undefined) return (await runOperation(company, asked)).body
+  const answer = await replay.answer(write, (logged) => runOperation(logged, asked))
+  const { time: _answeredAt, ...slot } = JSON.parse(answer.body)
+  return slot
+}
+
+/** Whether the fault says that the company file is as it was. */
+function isWithoutEffect({ code }: Fault): boolean {
+  return Object.hasOwn(faults, code) && faults[code as FaultCode].outcome === 'not_applied'
+}

@@ -19,7 +19,7 @@ export interface Worked {
  * buys, pays, uses credits, deposits, counts stock, and changes, voids and deletes what it has entered, closes orders,
  * deactivates names and gives items other accounts. What it asks for is right, so that only what depends on the state of the books can be refused.
  */
-export const keepBooks = async (call: Call, seed: number, operations: number): Promise<Worked> => {
+export async function keepBooks(call: Call, seed: number, operations: number): Promise<Worked> {
   const dice = diceOf(seed)
   const { below, pick, cents, day } = dice
   const office = await openOffice(call)

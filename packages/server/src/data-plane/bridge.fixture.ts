@@ -26,7 +26,7 @@ export interface SentRequest {
   readonly token?: string
 }
 
-const realmId = (text: string): RealmId => {
+function realmId(text: string): RealmId {
   const parsed = parseRealmId(text)
   if (!parsed) throw new TypeError(`${text} is not a realm id`)
   return parsed
@@ -36,7 +36,7 @@ export const sandboxRealmId = realmId('1234567890123456')
 export const productionRealmId = realmId('9876543210987654')
 
 /** A server over a database of its own, whose exchanges are written and judged, with an organization, its two realms, a client, and a token for each realm. */
-export const startBridge = async ({
+export async function startBridge({
   config: overrides,
   onQuery,
   sandboxBooks = 'sample',
@@ -47,7 +47,7 @@ export const startBridge = async ({
   readonly onQuery?: () => void
   /** What the sandbox begins with; the empty books are there at once. */
   readonly sandboxBooks?: 'sample' | 'empty'
-} = {}) => {
+} = {}) {
   const test = await createTestDatabase()
   const { database } = test
   const heard = database.$extends({
@@ -164,8 +164,10 @@ export const startBridge = async ({
 export type TestBridge = Awaited<ReturnType<typeof startBridge>>
 
 /** What a test wants to know of a fault: status, code, element. */
-export const faultOf = ({ status, body }: Answered) => ({
-  status,
-  code: body?.Fault?.Error?.[0]?.code,
-  ...(body?.Fault?.Error?.[0]?.element === undefined ? {} : { element: body.Fault.Error[0].element }),
-})
+export function faultOf({ status, body }: Answered) {
+  return {
+    status,
+    code: body?.Fault?.Error?.[0]?.code,
+    ...(body?.Fault?.Error?.[0]?.element === undefined ? {} : { element: body.Fault.Error[0].element }),
+  }
+}

@@ -13,18 +13,21 @@ let customer: string
 /** An estimate of the winter that is deleted in summer. */
 let forgotten: string
 
-const at = (time: string): void => {
+function at(time: string): void {
   now = Date.parse(time)
 }
 const { created, removed } = recordsOver(() => bridge.production)
-const newEstimate = (): Promise<{ Id: string; SyncToken: string }> =>
-  created('estimate', {
+function newEstimate(): Promise<{ Id: string; SyncToken: string }> {
+  return created('estimate', {
     CustomerRef: { value: customer },
     Line: [{ DetailType: 'DescriptionOnly', Description: 'Work' }],
   })
-const deleteEstimate = (Id: string) => removed('estimate', { Id, SyncToken: '1' })
+}
+function deleteEstimate(Id: string) {
+  return removed('estimate', { Id, SyncToken: '1' })
+}
 /** Id and time of each row of estimates. */
-const estimates = async (changedSince: string) => {
+async function estimates(changedSince: string) {
   const { body } = await bridge.production.call(`/cdc?entities=Estimate&changedSince=${changedSince}`)
   return body.CDCResponse[0].QueryResponse[0].Estimate.map(
     (row: { Id: string; status?: string; MetaData: { LastUpdatedTime: string } }) => [

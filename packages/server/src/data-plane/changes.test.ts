@@ -13,18 +13,21 @@ let now: number
 
 const hour = 3_600_000
 const day = 24 * hour
-const stamp = (ms = now) => `${new Date(ms).toISOString().slice(0, 19)}+00:00`
+function stamp(ms = now) {
+  return `${new Date(ms).toISOString().slice(0, 19)}+00:00`
+}
 
 /** Moves the time on, and gives the one that it is then. */
-const pass = (ms: number): string => {
+function pass(ms: number): string {
   now += ms
   return stamp()
 }
 
 const { created, removed } = recordsOver(() => bridge.production)
-const askFor = (entities: string, changedSince: string) =>
-  bridge.production.call(`/cdc?entities=${entities}&changedSince=${encodeURIComponent(changedSince)}`)
-const slotsOf = async (entities: string, changedSince: string) => {
+function askFor(entities: string, changedSince: string) {
+  return bridge.production.call(`/cdc?entities=${entities}&changedSince=${encodeURIComponent(changedSince)}`)
+}
+async function slotsOf(entities: string, changedSince: string) {
   const answer = await askFor(entities, changedSince)
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
   judgeAnswer('GET', `/v3/company/${productionRealmId}/cdc`, 200, answer.body)
@@ -33,21 +36,32 @@ const slotsOf = async (entities: string, changedSince: string) => {
   return answer.body.CDCResponse[0].QueryResponse
 }
 /** The rows of the one entity that is asked for. */
-const rowsOf = async (entity: string, changedSince: string) => (await slotsOf(entity, changedSince))[0][entity]
-const idOf = async (entity: string, json: unknown): Promise<string> => (await created(entity, json)).Id
-const newInvoice = () =>
-  created('invoice', {
+async function rowsOf(entity: string, changedSince: string) {
+  return (await slotsOf(entity, changedSince))[0][entity]
+}
+async function idOf(entity: string, json: unknown): Promise<string> {
+  return (await created(entity, json)).Id
+}
+function newInvoice() {
+  return created('invoice', {
     CustomerRef: { value: customer },
     Line: [{ Amount: 5, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: item }, Qty: 1 } }],
   })
-const deleteInvoice = (Id: string) => removed('invoice', { Id, SyncToken: '1' })
-const estimate = () => ({
-  CustomerRef: { value: customer },
-  Line: [{ DetailType: 'DescriptionOnly', Description: 'Work' }],
-})
-const deleteEstimate = (Id: string) => removed('estimate', { Id, SyncToken: '1' })
+}
+function deleteInvoice(Id: string) {
+  return removed('invoice', { Id, SyncToken: '1' })
+}
+function estimate() {
+  return {
+    CustomerRef: { value: customer },
+    Line: [{ DetailType: 'DescriptionOnly', Description: 'Work' }],
+  }
+}
+function deleteEstimate(Id: string) {
+  return removed('estimate', { Id, SyncToken: '1' })
+}
 /** What somebody does in QuickBooks itself. */
-const inQuickBooks = async (requests: string): Promise<readonly Response[]> => {
+async function inQuickBooks(requests: string): Promise<readonly Response[]> {
   const set = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
   const result = await desktop.exchange(productionRealmId, set, { kind: 'read' })
   if (!result.sent || result.lost) throw new Error('the requests were lost')
@@ -55,15 +69,20 @@ const inQuickBooks = async (requests: string): Promise<readonly Response[]> => {
   expect(responses.filter(({ statusCode }) => statusCode !== 0)).toEqual([])
   return responses
 }
-const firstId = ([response]: readonly Response[]) => response?.elements[0]?.children[0]?.text ?? ''
-const deleteFromList = (type: string, id: string) =>
-  inQuickBooks(`<ListDelRq><ListDelType>${type}</ListDelType><ListID>${id}</ListID></ListDelRq>`)
-const stub = (Id: string, at: string) => ({
-  Id,
-  status: 'Deleted',
-  domain: 'QBO',
-  MetaData: { LastUpdatedTime: at },
-})
+function firstId([response]: readonly Response[]) {
+  return response?.elements[0]?.children[0]?.text ?? ''
+}
+function deleteFromList(type: string, id: string) {
+  return inQuickBooks(`<ListDelRq><ListDelType>${type}</ListDelType><ListID>${id}</ListID></ListDelRq>`)
+}
+function stub(Id: string, at: string) {
+  return {
+    Id,
+    status: 'Deleted',
+    domain: 'QBO',
+    MetaData: { LastUpdatedTime: at },
+  }
+}
 
 let customer: string
 let item: string
@@ -326,15 +345,12 @@ describe('a company file that gets lost', () => {
     ['AGENT_OFFLINE', 503, 'offline'],
     ['APP_NOT_OPEN', 503, 'app-not-open'],
     ['AGENT_TIMEOUT', 504, 'lost after'],
-  ] as const)(
-    'is %s for the whole request before anything was answered [dp-4.5:5]',
-    async (code, status, trouble) => {
-      desktop.break('read', trouble)
-      const answer = await askFor('Nothing,Customer,Vendor', pass(1000))
-      expect(faultOf(answer)).toEqual({ status, code })
-      expect(answer.body.CDCResponse).toBeUndefined()
-    },
-  )
+  ] as const)('is %s for the whole request before anything was answered [dp-4.5:5]', async (code, status, trouble) => {
+    desktop.break('read', trouble)
+    const answer = await askFor('Nothing,Customer,Vendor', pass(1000))
+    expect(faultOf(answer)).toEqual({ status, code })
+    expect(answer.body.CDCResponse).toBeUndefined()
+  })
 
   it.each([
     ['AGENT_OFFLINE', 'offline', 'AGENT_OFFLINE'],

@@ -16,7 +16,7 @@ const unreachable = new Set(['AGENT_OFFLINE', 'AGENT_TIMEOUT', 'APP_NOT_OPEN'])
  *
  * @throws Fault `AGENT_OFFLINE`, `AGENT_TIMEOUT` or `APP_NOT_OPEN` where it was lost before it answered anything
  */
-export const runChanges = async (context: SlotContext, { entities, since }: Changes): Promise<Outcome> => {
+export async function runChanges(context: SlotContext, { entities, since }: Changes): Promise<Outcome> {
   const { company } = context
   const clock = createHostClock()
   const slots: (() => unknown)[] = []
@@ -56,17 +56,18 @@ export const runChanges = async (context: SlotContext, { entities, since }: Chan
   return { body: { CDCResponse: [{ QueryResponse }] }, warnings: [] }
 }
 
-const exchangeAll = async (company: CompanyFile, run: ChangesRun, heard: () => void): Promise<void> => {
+/** What an entity behind the one that was lost gets: nothing of it was sent. */
+function notAsked({ code }: Fault): Fault {
+  return new Fault(
+    code === 'APP_NOT_OPEN' ? 'APP_NOT_OPEN' : 'AGENT_OFFLINE',
+    'The company file was lost while an entity before this one was read. It was not asked for this one.',
+  )
+}
+
+async function exchangeAll(company: CompanyFile, run: ChangesRun, heard: () => void): Promise<void> {
   for (let requests = run.next(); requests.length > 0; requests = run.next()) {
     const responses = await exchangeReads(company, requests)
     heard()
     run.accept(responses)
   }
 }
-
-/** What an entity behind the one that was lost gets: nothing of it was sent. */
-const notAsked = ({ code }: Fault): Fault =>
-  new Fault(
-    code === 'APP_NOT_OPEN' ? 'APP_NOT_OPEN' : 'AGENT_OFFLINE',
-    'The company file was lost while an entity before this one was read. It was not asked for this one.',
-  )

@@ -13,7 +13,7 @@ export const batchCharactersMax = 36
  *
  * @throws Fault `REQUESTID_INVALID`
  */
-export const checkRequestId = (requestId: string | undefined, max = charactersMax): string | undefined => {
+export function checkRequestId(requestId: string | undefined, max = charactersMax): string | undefined {
   if (requestId === undefined || (printable.test(requestId) && requestId.length <= max)) return requestId
   throw new Fault('REQUESTID_INVALID', `requestid must be 1 to ${max} printable ASCII characters without spaces.`, {
     element: 'requestid',

@@ -11,7 +11,7 @@ export interface Dice {
   day(): string
 }
 
-export const diceOf = (seed: number): Dice => {
+export function diceOf(seed: number): Dice {
   const random = seededRandom(seed)
   const below = (max: number): number => Math.floor(random() * max)
   return {
@@ -24,7 +24,7 @@ export const diceOf = (seed: number): Dice => {
 }
 
 /** Numbers from 0 (included) to 1 (excluded), the same for the same seed (mulberry32). */
-const seededRandom = (seed: number): (() => number) => {
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

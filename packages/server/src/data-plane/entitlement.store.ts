@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 
 /** What decides whether an organization may call the data plane; nothing for one that does not exist. */
-export const findPlan = async (database: Database, orgId: string) => {
+export async function findPlan(database: Database, orgId: string) {
   const organization = await database.organization.findUnique({
     where: { id: orgId },
     select: {

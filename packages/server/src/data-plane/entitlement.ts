@@ -21,11 +21,11 @@ const keptMax = 10_000
  * The billing gate (specification, section 5.7 and 7.2): off without `billingEnforced`, never closed to a sandbox. What
  * it learnt of an organization holds for 5 s.
  */
-export const createEntitlement = ({
+export function createEntitlement({
   database,
   clock,
   config,
-}: Pick<Dependencies, 'database' | 'clock' | 'config'>): Entitlement => {
+}: Pick<Dependencies, 'database' | 'clock' | 'config'>): Entitlement {
   const known = new Map<string, { readonly refusal: string | undefined; readonly until: number }>()
 
   const refusalFor = async (orgId: string): Promise<string | undefined> => {

@@ -18,8 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const setPlan = (data: object) => bridge.database.organization.update({ where: { id: bridge.org.id }, data })
-const ask = async (path: string, realm: 'sandbox' | 'production' = 'production') => {
+function setPlan(data: object) {
+  return bridge.database.organization.update({ where: { id: bridge.org.id }, data })
+}
+async function ask(path: string, realm: 'sandbox' | 'production' = 'production') {
   // A GET over the app itself, for the address at the root lies outside of /v3.
   const answer = await bridge.app.request(path, { headers: { authorization: `Bearer ${tokens[realm]}` } })
   const body = await answer.json()

@@ -12,17 +12,18 @@ export interface Entitlements {
 }
 
 /** Whether the address is that of the entitlements, which the billing gate is open to. */
-export const isEntitlements = ({ segments }: CompanyPath): boolean =>
-  segments.length === 1 && segments[0]?.toLowerCase() === 'entitlements'
+export function isEntitlements({ segments }: CompanyPath): boolean {
+  return segments.length === 1 && segments[0]?.toLowerCase() === 'entitlements'
+}
 
 const dayMs = 86_400_000
 
 /** What a plan allows the realm of the grant at that time; a sandbox is open to every plan. */
-export const entitlementsOf = (
+export function entitlementsOf(
   plan: OrganizationPlan,
   { realmKind }: Pick<Grant, 'realmKind'>,
   now: Date,
-): Entitlements => {
+): Entitlements {
   const { entitled, realmLimit } = standingOf(plan, now)
   const term = (isOn: boolean) => (isOn ? 'On' : 'Off')
   const { trialEndsAt } = plan

@@ -6,7 +6,7 @@ import { type EntityTable, type FoundEntity, findEntity, type Registry, registry
  *
  * @throws Fault `NOT_FOUND` for an unknown name
  */
-export const knownEntity = (name: string, entities: Registry = registry): FoundEntity => {
+export function knownEntity(name: string, entities: Registry = registry): FoundEntity {
   const entity = findEntity(name, entities)
   if (!entity) throw new Fault('NOT_FOUND', `There is no entity named ${JSON.stringify(name.slice(0, 64))}.`)
   return entity
@@ -17,7 +17,7 @@ export const knownEntity = (name: string, entities: Registry = registry): FoundE
  *
  * @throws Fault `NOT_FOUND` for an unknown name, `UNSUPPORTED_BY_DESKTOP` for one that is not served (specification, 1.5)
  */
-export const builtEntity = (name: string, entities: Registry = registry): EntityTable => {
+export function builtEntity(name: string, entities: Registry = registry): EntityTable {
   const entity = knownEntity(name, entities)
   if (entity.kind === 'refused') throw new Fault('UNSUPPORTED_BY_DESKTOP', `${entity.name}: ${entity.reason}`)
   return entity.table

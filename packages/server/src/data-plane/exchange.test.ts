@@ -8,7 +8,7 @@ const request = branch('CustomerQueryRq', [leaf('ListID', '80000001-1')])
 const read: ExchangeOptions = { kind: 'read' }
 const write: ExchangeOptions = { kind: 'write', write: { entity: 'Customer', operation: 'create' } }
 
-const exchangeWith = (result: ExchangeResult, options: ExchangeOptions) => {
+function exchangeWith(result: ExchangeResult, options: ExchangeOptions) {
   const desktop: Desktop = { exchange: async () => result }
   return exchange({ realmId: sandboxRealmId, desktop }, request, options)
 }

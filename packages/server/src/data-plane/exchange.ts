@@ -23,7 +23,7 @@ export type Exchanged =
  *
  * @throws Fault as {@link exchangeSet}
  */
-export const exchange = async (company: CompanyFile, request: Request, options: ExchangeOptions): Promise<Response> => {
+export async function exchange(company: CompanyFile, request: Request, options: ExchangeOptions): Promise<Response> {
   const [response] = await exchangeSet(company, { requests: [request], onError: 'stopOnError' }, options)
   if (!response) throw noResponse(options)
   return response
@@ -35,10 +35,7 @@ export const exchange = async (company: CompanyFile, request: Request, options: 
  *
  * @throws Fault as {@link exchangeSet}
  */
-export const exchangeReads = async (
-  company: CompanyFile,
-  requests: readonly Request[],
-): Promise<readonly Response[]> => {
+export async function exchangeReads(company: CompanyFile, requests: readonly Request[]): Promise<readonly Response[]> {
   const options: ExchangeOptions = { kind: 'read' }
   const onError = requests.length > 1 ? 'continueOnError' : 'stopOnError'
   const responses = await exchangeSet(company, { requests, onError }, options)
@@ -52,11 +49,11 @@ export const exchangeReads = async (
  * @throws Fault `AGENT_OFFLINE`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` where there is no answer,
  * `500` where the answer is not one, `REQUEST_OUTCOME_UNKNOWN` where that is all that can be said of a retry
  */
-export const exchangeSet = async (
+export async function exchangeSet(
   company: CompanyFile,
   set: MessageSet,
   options: ExchangeOptions,
-): Promise<readonly Response[]> => {
+): Promise<readonly Response[]> {
   const { responses } =
     company.log === undefined
       ? answerOf(await send(company, set, options), options)
@@ -70,20 +67,16 @@ export const exchangeSet = async (
  *
  * @throws Fault `2010` for text that XML cannot carry, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
  */
-export const send = async (
+export async function send(
   { desktop, realmId }: Pick<CompanyFile, 'desktop' | 'realmId'>,
   set: MessageSet,
   options: ExchangeOptions,
-): Promise<Exchanged> => {
+): Promise<Exchanged> {
   const result = await desktop.exchange(realmId, print(set), options)
   return !result.sent || result.lost ? result : readAnswer(result.answer)
 }
 
-/** QuickBooks answered, but not to what was asked. */
-export const noResponse = (options: ExchangeOptions): Fault =>
-  new Fault('500', `QuickBooks Desktop answered without a response to the request.${lookFirst(options)}`)
-
-const print = (set: MessageSet): string => {
+function print(set: MessageSet): string {
   try {
     return printMessageSet(set)
   } catch (error) {
@@ -92,8 +85,18 @@ const print = (set: MessageSet): string => {
   }
 }
 
+/** QuickBooks answered, but not to what was asked. */
+export function noResponse(options: ExchangeOptions): Fault {
+  return new Fault('500', `QuickBooks Desktop answered without a response to the request.${lookFirst(options)}`)
+}
+
+/** An answer that says nothing leaves open what became of a write. */
+function lookFirst({ kind }: ExchangeOptions): string {
+  return kind === 'write' ? ' The write may have been applied: look before you send it again.' : ''
+}
+
 /** An answer's text as what became of its message set. */
-export const readAnswer = (text: string): Extract<Exchanged, { readonly sent: true }> => {
+export function readAnswer(text: string): Extract<Exchanged, { readonly sent: true }> {
   try {
     return { sent: true, lost: false, answer: parseAnswer(text) }
   } catch (error) {
@@ -102,12 +105,8 @@ export const readAnswer = (text: string): Extract<Exchanged, { readonly sent: tr
   }
 }
 
-/** An answer that says nothing leaves open what became of a write. */
-const lookFirst = ({ kind }: ExchangeOptions): string =>
-  kind === 'write' ? ' The write may have been applied: look before you send it again.' : ''
-
 /** The answer, or the fault that stands for there being none (specification, section 7.2). */
-export const answerOf = (result: Exchanged, options: ExchangeOptions): Answer => {
+export function answerOf(result: Exchanged, options: ExchangeOptions): Answer {
   if (result.sent && !result.lost) return result.answer
   if (result.sent && result.why === 'unreadable') {
     const detail = `The answer of QuickBooks Desktop could not be read.${lookFirst(options)}`
@@ -130,7 +129,7 @@ export const answerOf = (result: Exchanged, options: ExchangeOptions): Answer =>
   }
 }
 
-const lostDetail = (kind: ExchangeOptions['kind'], why: 'timeout' | 'connection'): string => {
+function lostDetail(kind: ExchangeOptions['kind'], why: 'timeout' | 'connection'): string {
   const what =
     why === 'timeout' ? 'no answer came in time' : 'the connection to the agent was lost before its answer came'
   return kind === 'write'

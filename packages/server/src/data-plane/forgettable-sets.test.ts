@@ -4,7 +4,9 @@ import { startBridge } from './bridge.fixture.ts'
 import { createForgettableSets } from './forgettable-sets.ts'
 import { createTroubledDesktop } from './replay.fixture.ts'
 
-const realm = (number: number) => String(1_000_000_000_000_000 + number) as RealmId
+function realm(number: number) {
+  return String(1_000_000_000_000_000 + number) as RealmId
+}
 
 it('lets QuickBooks forget a message set 10 minutes after its outcome was remembered, one with each write', async () => {
   let now = Date.now()

@@ -23,7 +23,7 @@ const allMax = 100_000
  * minutes ago (facts/qbxml.md, section 7). It lives in memory: what a server forgets when it ends stays on record in the
  * company file, which does no harm.
  */
-export const createForgettableSets = (clock: () => Date): ForgettableSets => {
+export function createForgettableSets(clock: () => Date): ForgettableSets {
   const byRealm = new Map<RealmId, ForgettableSet[]>()
   let count = 0
 

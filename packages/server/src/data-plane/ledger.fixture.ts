@@ -26,7 +26,7 @@ const debitClasses = new Set(['Asset', 'Expense'])
 const isList = new Set(['Account', 'Customer', 'Vendor', 'Item'])
 
 /** What the service says of the books. */
-export const saidLedger = async (ask: AskAll): Promise<Ledger> => {
+export async function saidLedger(ask: AskAll): Promise<Ledger> {
   const figuresOf = async (entity: string, property: string, signOf: (row: Row) => number = () => 1) => {
     const rows = await ask(entity, ['Id', property, ...(entity === 'Account' ? ['Classification'] : [])])
     return rows.flatMap((row): [string, string][] => {
@@ -56,7 +56,7 @@ export const saidLedger = async (ask: AskAll): Promise<Ledger> => {
 }
 
 /** The same figures, counted anew from the documents of the company file. */
-export const countedLedger = (documents: Iterable<Document>): Ledger => {
+export function countedLedger(documents: Iterable<Document>): Ledger {
   const { accounts, names, stock, open, records } = recount(documents)
   const customers = records.filter(({ kind }) => kind === 'Customer')
   const vendors = records.filter(({ kind }) => kind === 'Vendor')
@@ -79,13 +79,13 @@ export const countedLedger = (documents: Iterable<Document>): Ledger => {
 }
 
 /** Debits minus credits of all accounts: `0.00` in books that balance. */
-export const trialBalance = ({ accounts }: Ledger): string =>
-  figure(Object.values(accounts).reduce((total, amount) => total + Math.round(Number(amount) * 100), 0) / 100)
+export function trialBalance({ accounts }: Ledger): string {
+  return figure(Object.values(accounts).reduce((total, amount) => total + Math.round(Number(amount) * 100), 0) / 100)
+}
 
 /** Asks page by page, with what sends one query. */
-export const askInPages =
-  (query: (text: string) => Promise<Readonly<Record<string, unknown>>>): AskAll =>
-  async (entity, properties) => {
+export function askInPages(query: (text: string) => Promise<Readonly<Record<string, unknown>>>): AskAll {
+  return async (entity, properties) => {
     const pageMax = 1000
     const rows: Row[] = []
     for (let start = 1; ; start += pageMax) {
@@ -96,9 +96,10 @@ export const askInPages =
       if (page.length < pageMax) return rows
     }
   }
+}
 
 /** At least two decimals; a zero has no sign. What JSON holds prints as it was written. */
-const figure = (value: number): string => {
+function figure(value: number): string {
   if (value === 0) return '0.00'
   const text = String(value)
   return /\.\d{3}/.test(text) ? text : value.toFixed(2)

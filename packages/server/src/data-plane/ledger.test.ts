@@ -12,18 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const query = async (text: string) => {
+async function query(text: string) {
   const answer = await bridge.call(`/query?query=${encodeURIComponent(text)}`)
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
   return answer.body.QueryResponse
 }
 
-const papers = async () => {
+async function papers() {
   const storage = createCompanyStorage(bridge.database, sandboxRealmId)
   return (await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))).result
 }
 
-const expectBooksToAgree = async () => {
+async function expectBooksToAgree() {
   const said = await saidLedger(askInPages(query))
   const counted = countedLedger(await papers())
   expect(said).toEqual(counted)

@@ -4,7 +4,7 @@ import type { Office } from './office.fixture.ts'
 /** Forms and lines as an office fills them in, with names and numbers that the dice tell. */
 export type Forms = ReturnType<typeof formsOf>
 
-export const formsOf = (office: Office, { below, pick, some, cents, day }: Dice) => {
+export function formsOf(office: Office, { below, pick, some, cents, day }: Dice) {
   const { customers, vendors, jobs, employees, stock, goods, sold, groups, taxes } = office
   const { banks, cards, costs, incomes, goodsSold, inventory, receivable, payable } = office
 

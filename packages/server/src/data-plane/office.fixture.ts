@@ -10,7 +10,7 @@ export interface Ref {
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
 /** Looks up some of the names of a company file; deactivated ones too, for what is theirs can still be entered. */
-export const openOffice = async (call: Call) => {
+export async function openOffice(call: Call) {
   const refsOf = async (condition: string): Promise<Ref[]> => {
     const answer = await call(`/query?query=${encodeURIComponent(`SELECT Id FROM ${condition}`)}`)
     if (answer.status !== 200) throw new Error(`${condition}: ${JSON.stringify(answer.body)}`)

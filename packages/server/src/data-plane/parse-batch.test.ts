@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { BatchItem } from './operation.ts'
 import { parseBatch } from './parse-batch.ts'
 
-const parse = (items: unknown, requestId?: string) => parseBatch({ BatchItemRequest: items }, requestId).items
-const asked = (item: object, requestId?: string): BatchItem['asked'] | undefined =>
-  parse([{ bId: '1', ...item }], requestId)[0]?.asked
-const faultOf = (work: () => unknown) => {
+function parse(items: unknown, requestId?: string) {
+  return parseBatch({ BatchItemRequest: items }, requestId).items
+}
+function asked(item: object, requestId?: string): BatchItem['asked'] | undefined {
+  return parse([{ bId: '1', ...item }], requestId)[0]?.asked
+}
+function faultOf(work: () => unknown) {
   try {
     work()
   } catch (error) {

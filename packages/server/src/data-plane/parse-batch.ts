@@ -13,7 +13,7 @@ const itemsMax = 30
  * @param requestId the batch's, which makes that of each write `requestid:bId`
  * @throws Fault `BATCH_INVALID_REQUEST`, `BATCH_TOO_MANY_ITEMS`, `REQUESTID_INVALID`
  */
-export const parseBatch = (body: unknown, requestId: string | undefined, entities?: Registry): Batch => {
+export function parseBatch(body: unknown, requestId: string | undefined, entities?: Registry): Batch {
   const sent = isObject(body) ? body.BatchItemRequest : undefined
   if (!Array.isArray(sent)) {
     throw invalid('The body has no array `BatchItemRequest`, which holds the items of the batch.', 'BatchItemRequest')
@@ -28,6 +28,16 @@ export const parseBatch = (body: unknown, requestId: string | undefined, entitie
   return { kind: 'batch', items: envelopes.map((envelope) => itemOf(envelope, requestId, entities)) }
 }
 
+type JsonObject = Readonly<Record<string, unknown>>
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function invalid(detail: string, element: string): Fault {
+  return new Fault('BATCH_INVALID_REQUEST', `${detail} Nothing was run.`, { element })
+}
+
 /** An item whose structure is right. */
 interface Envelope {
   readonly path: string
@@ -38,9 +48,7 @@ interface Envelope {
     | { readonly name: string; readonly asked: AskedWrite; readonly body: JsonObject }
 }
 
-type JsonObject = Readonly<Record<string, unknown>>
-
-const readEnvelope = (item: unknown, index: number): Envelope => {
+function readEnvelope(item: unknown, index: number): Envelope {
   const path = `BatchItemRequest[${index}]`
   if (!isObject(item)) throw invalid(`${path} is not an object.`, path)
   const { bId, operation, optionsData, ...rest } = item
@@ -56,10 +64,14 @@ const readEnvelope = (item: unknown, index: number): Envelope => {
   return { ...known, payload: readPayload({ path, id, operation }, payload) }
 }
 
-const readPayload = (
+function named(path: string, bId: string): string {
+  return `${path} (bId ${JSON.stringify(bId.slice(0, 64))})`
+}
+
+function readPayload(
   { path, id, operation }: { readonly path: string; readonly id: string; readonly operation: unknown },
   [name, value]: readonly [string, unknown],
-): Envelope['payload'] => {
+): Envelope['payload'] {
   const asked = typeof operation === 'string' ? operation.toLowerCase() : operation
   if (name.toLowerCase() === 'query') {
     if (typeof value !== 'string') throw invalid(`${named(path, id)}: \`Query\` is not a text.`, `${path}.${name}`)
@@ -83,7 +95,11 @@ const readPayload = (
   return { name, asked: asked === 'create' ? undefined : asked, body: value }
 }
 
-const refuseDuplicates = (envelopes: readonly Envelope[]): void => {
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+function refuseDuplicates(envelopes: readonly Envelope[]): void {
   const seen = new Set<string>()
   for (const { path, bId } of envelopes) {
     if (seen.has(bId)) throw invalid(`${named(path, bId)} has the \`bId\` of an item before it.`, `${path}.bId`)
@@ -91,10 +107,7 @@ const refuseDuplicates = (envelopes: readonly Envelope[]): void => {
   }
 }
 
-/** 1 to 10 characters that a person can see, or blanks: what is not one of them cannot be part of a `requestid`. */
-const keyable = /^\P{C}{1,10}$/u
-
-const checkKeys = (envelopes: readonly Envelope[]): void => {
+function checkKeys(envelopes: readonly Envelope[]): void {
   for (const { path, bId } of envelopes) {
     if (keyable.test(bId)) continue
     const detail = `${named(path, bId)}: with a requestid, a \`bId\` has 10 printable characters at most. Nothing was run.`
@@ -102,7 +115,7 @@ const checkKeys = (envelopes: readonly Envelope[]): void => {
   }
 }
 
-const itemOf = (envelope: Envelope, requestId: string | undefined, entities: Registry | undefined): BatchItem => {
+function itemOf(envelope: Envelope, requestId: string | undefined, entities: Registry | undefined): BatchItem {
   const { bId } = envelope
   try {
     const key = requestId === undefined ? undefined : `${requestId}:${bId}`
@@ -113,11 +126,11 @@ const itemOf = (envelope: Envelope, requestId: string | undefined, entities: Reg
   }
 }
 
-const operationOf = (
+function operationOf(
   { payload, optionsData, path }: Envelope,
   requestId: string | undefined,
   entities: Registry | undefined,
-): Operation => {
+): Operation {
   const asked = 'query' in payload ? 'query' : payload.asked
   const isVoid = typeof optionsData === 'string' && optionsData.toLowerCase() === 'void'
   if (!isBlank(optionsData) && !(isVoid && (asked === 'update' || asked === 'void'))) {
@@ -130,12 +143,5 @@ const operationOf = (
   return writeOperation(writtenEntity(payload.name, write, entities), write, payload.body, requestId)
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
-
-const named = (path: string, bId: string): string => `${path} (bId ${JSON.stringify(bId.slice(0, 64))})`
-
-const invalid = (detail: string, element: string): Fault =>
-  new Fault('BATCH_INVALID_REQUEST', `${detail} Nothing was run.`, { element })
+/** 1 to 10 characters that a person can see, or blanks: what is not one of them cannot be part of a `requestid`. */
+const keyable = /^\P{C}{1,10}$/u

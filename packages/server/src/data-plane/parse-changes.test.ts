@@ -5,11 +5,17 @@ import { queryParametersOf } from '../http/query-parameters.ts'
 import { parseChanges } from './parse-changes.ts'
 
 const now = new Date('2026-03-16T10:20:30.456Z')
-const seconds = (time: string) => Date.parse(time) / 1000
+function seconds(time: string) {
+  return Date.parse(time) / 1000
+}
 
-const parse = (query: string) => parseChanges(queryParametersOf(`?${query}`), now)
-const sinceOf = (changedSince: string) => parse(`entities=Customer&changedSince=${changedSince}`).since
-const faultOf = (query: string) => {
+function parse(query: string) {
+  return parseChanges(queryParametersOf(`?${query}`), now)
+}
+function sinceOf(changedSince: string) {
+  return parse(`entities=Customer&changedSince=${changedSince}`).since
+}
+function faultOf(query: string) {
   try {
     parse(query)
   } catch (error) {

@@ -14,14 +14,16 @@ const day = 24 * 60 * 60
  * days from a date
  * @throws Fault `CDC_INVALID_ENTITIES`, `CDC_INVALID_CHANGED_SINCE`
  */
-export const parseChanges = (parameters: QueryParameters, now: Date): Changes => ({
-  kind: 'changes',
-  entities: entitiesIn(parameters.get('entities') ?? []),
-  since: sinceOf(parameters.get('changedsince') ?? [], Math.floor(now.getTime() / 1000)),
-})
+export function parseChanges(parameters: QueryParameters, now: Date): Changes {
+  return {
+    kind: 'changes',
+    entities: entitiesIn(parameters.get('entities') ?? []),
+    since: sinceOf(parameters.get('changedsince') ?? [], Math.floor(now.getTime() / 1000)),
+  }
+}
 
 /** The names that were asked for, each once, as it was first written. */
-const entitiesIn = (values: readonly string[]): readonly string[] => {
+function entitiesIn(values: readonly string[]): readonly string[] {
   const names = new Map<string, string>()
   for (const part of values.join(',').split(',')) {
     const name = part.trim()
@@ -37,7 +39,7 @@ const entitiesIn = (values: readonly string[]): readonly string[] => {
 }
 
 /** The first second, since 1970, whose changes are asked for. */
-const sinceOf = (values: readonly string[], now: number): number => {
+function sinceOf(values: readonly string[], now: number): number {
   const [text, ...others] = new Set(values.map((value) => value.trim()))
   if (text === undefined || text === '') throw invalidSince('is missing')
   if (others.length > 0) throw invalidSince('is given more than once')
@@ -51,5 +53,6 @@ const sinceOf = (values: readonly string[], now: number): number => {
   return span.from
 }
 
-const invalidSince = (what: string): Fault =>
-  new Fault('CDC_INVALID_CHANGED_SINCE', `The parameter \`changedSince\` ${what}.`, { element: 'changedSince' })
+function invalidSince(what: string): Fault {
+  return new Fault('CDC_INVALID_CHANGED_SINCE', `The parameter \`changedSince\` ${what}.`, { element: 'changedSince' })
+}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { queryParametersOf } from '../http/query-parameters.ts'
 import { parseOperation } from './parse-operation.ts'
 
-const parse = (method: string, path: string, body?: unknown) => {
+function parse(method: string, path: string, body?: unknown) {
   const [route = '', query = ''] = path.split('?')
   return parseOperation({
     method,
@@ -26,21 +26,9 @@ it.each([
   ['a create [dp-4.2:2]', 'POST', '/customer', { DisplayName: 'A' }, 'create'],
   ['an update by its Id alone [dp-4.2.1]', 'POST', '/customer', record, 'update'],
   ['an update by its Id, a number [dp-4.2.1]', 'POST', '/customer', { ...record, Id: 145 }, 'update'],
-  [
-    'an update that says so [dp-4.2:3]',
-    'POST',
-    '/customer?operation=update',
-    record,
-    'update',
-  ],
+  ['an update that says so [dp-4.2:3]', 'POST', '/customer?operation=update', record, 'update'],
   ['a sparse update', 'POST', '/customer?&&operation=update&', { ...record, sparse: true }, 'update'],
-  [
-    'a delete [dp-4.2:4]',
-    'POST',
-    '/invoice?operation=delete',
-    record,
-    'delete',
-  ],
+  ['a delete [dp-4.2:4]', 'POST', '/invoice?operation=delete', record, 'delete'],
   ['an unknown include', 'POST', '/invoice?include=allowduplicatedocnum', {}, 'create'],
   ['a minorversion [dp-9.2]', 'POST', '/customer?minorversion=abc&format=json', { DisplayName: 'A' }, 'create'],
 ] as const)('understands %s', async (_what, method, path, body, kind) => {
@@ -63,12 +51,7 @@ it.each([
   ['a delete of an account [dp-4.2.4]', '/account?operation=delete', record, 'UNSUPPORTED_BY_DESKTOP'],
   ['a delete of a read-only record [dp-4.2.6]', '/companyinfo?operation=delete', record, 'UNSUPPORTED_BY_DESKTOP'],
   ['an update of a read-only record [dp-4.2.6]', '/preferences?operation=update', record, 'UNSUPPORTED_BY_DESKTOP'],
-  [
-    'an update by Id of a read-only record [dp-4.2.6] [dp-1.5:2]',
-    '/companyinfo',
-    record,
-    'UNSUPPORTED_BY_DESKTOP',
-  ],
+  ['an update by Id of a read-only record [dp-4.2.6] [dp-1.5:2]', '/companyinfo', record, 'UNSUPPORTED_BY_DESKTOP'],
   ['a create of a read-only record [dp-1.5:2]', '/companyinfo', {}, 'UNSUPPORTED_BY_DESKTOP'],
   ['a gap entity [dp-1.5:1]', '/attachable', {}, 'UNSUPPORTED_BY_DESKTOP'],
   ['a planned entity [dp-1.5:1]', '/taxpayment', {}, 'UNSUPPORTED_BY_DESKTOP'],

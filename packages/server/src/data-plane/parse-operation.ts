@@ -26,9 +26,7 @@ export interface RawRequest {
  *
  * @throws Fault `NOT_FOUND`, `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `QUERY_PARSER_ERROR`, `REQUESTID_INVALID`, …
  */
-export const parseOperation = async (
-  request: RawRequest,
-): Promise<Operation | Batch | Changes | EntitlementsQuestion> => {
+export async function parseOperation(request: RawRequest): Promise<Operation | Batch | Changes | EntitlementsQuestion> {
   const [name = '', id, ...rest] = request.segments
   if (rest.length === 0) {
     const resource = name.toLowerCase()
@@ -45,7 +43,7 @@ export const parseOperation = async (
   throw unknownRoute(request)
 }
 
-const parseQueryRequest = async ({ method, parameters, body }: RawRequest): Promise<Operation> => {
+async function parseQueryRequest({ method, parameters, body }: RawRequest): Promise<Operation> {
   if (method !== 'GET' && method !== 'POST') throw new Fault('NOT_FOUND', '/query answers GET and POST.')
   const sent = single(parameters, 'query') ?? (method === 'POST' ? await body() : '')
   if (sent.trim() === '') {
@@ -57,7 +55,34 @@ const parseQueryRequest = async ({ method, parameters, body }: RawRequest): Prom
   return { kind: 'query', text: withTimeOffsets(sent), ...(explain && { explain }) }
 }
 
-const parseRead = (name: string, id: string | undefined, { parameters, entities }: RawRequest): Operation => {
+/** The value of a parameter that may be given once; the same value twice is tolerated. */
+function single(parameters: QueryParameters, name: string): string | undefined {
+  const values = new Set(parameters.get(name))
+  if (values.size > 1) throw new Fault('BAD_REQUEST', `\`${name}\` is given more than once.`, { element: name })
+  return [...values][0]
+}
+
+function reportUnknown(name: string): Fault {
+  return new Fault(
+    'REPORT_UNKNOWN',
+    `There is no report ${JSON.stringify(name.slice(0, 64))}; this version serves no reports.`,
+  )
+}
+
+async function parseBatchRequest({ parameters, entities, body }: RawRequest): Promise<Batch> {
+  const requestId = checkRequestId(single(parameters, 'requestid'), batchCharactersMax)
+  return parseBatch(parseJson(await body()), requestId, entities)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Fault('BAD_REQUEST', 'The body is not JSON.')
+  }
+}
+
+function parseRead(name: string, id: string | undefined, { parameters, entities }: RawRequest): Operation {
   const table = builtEntity(name, entities)
   if (id === undefined && table.readBy !== undefined) {
     const given = [table.readBy.parameter, table.readBy.asOf.parameter].flatMap((parameter) => {
@@ -72,19 +97,14 @@ const parseRead = (name: string, id: string | undefined, { parameters, entities 
   return { kind: 'read', table, id }
 }
 
-const parseWrite = async (name: string, { parameters, entities, body }: RawRequest): Promise<Operation> => {
+async function parseWrite(name: string, { parameters, entities, body }: RawRequest): Promise<Operation> {
   const asked = askedWrite(parameters)
   const table = writtenEntity(name, asked, entities)
   const requestId = checkRequestId(single(parameters, 'requestid'))
   return writeOperation(table, asked, parseRecord(await body()), requestId)
 }
 
-const parseBatchRequest = async ({ parameters, entities, body }: RawRequest): Promise<Batch> => {
-  const requestId = checkRequestId(single(parameters, 'requestid'), batchCharactersMax)
-  return parseBatch(parseJson(await body()), requestId, entities)
-}
-
-const askedWrite = (parameters: QueryParameters): AskedWrite => {
+function askedWrite(parameters: QueryParameters): AskedWrite {
   const operation = single(parameters, 'operation')?.toLowerCase()
   const isVoid = (parameters.get('include') ?? []).some((value) => value.toLowerCase() === 'void')
   switch (operation) {
@@ -99,15 +119,7 @@ const askedWrite = (parameters: QueryParameters): AskedWrite => {
   throw new Fault('BAD_REQUEST', '`operation` is update, delete or void; a create has none.', { element: 'operation' })
 }
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Fault('BAD_REQUEST', 'The body is not JSON.')
-  }
-}
-
-const parseRecord = (text: string): unknown => {
+function parseRecord(text: string): unknown {
   const body = parseJson(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Fault('BAD_REQUEST', 'The body is not a JSON object.')
@@ -115,18 +127,6 @@ const parseRecord = (text: string): unknown => {
   return body
 }
 
-/** The value of a parameter that may be given once; the same value twice is tolerated. */
-const single = (parameters: QueryParameters, name: string): string | undefined => {
-  const values = new Set(parameters.get(name))
-  if (values.size > 1) throw new Fault('BAD_REQUEST', `\`${name}\` is given more than once.`, { element: name })
-  return [...values][0]
+function unknownRoute({ method, segments }: RawRequest): Fault {
+  return new Fault('NOT_FOUND', `There is no route ${method} /${segments.join('/').slice(0, 100)}.`)
 }
-
-const reportUnknown = (name: string): Fault =>
-  new Fault(
-    'REPORT_UNKNOWN',
-    `There is no report ${JSON.stringify(name.slice(0, 64))}; this version serves no reports.`,
-  )
-
-const unknownRoute = ({ method, segments }: RawRequest): Fault =>
-  new Fault('NOT_FOUND', `There is no route ${method} /${segments.join('/').slice(0, 100)}.`)

@@ -16,14 +16,14 @@ const entitlementsPath = /^[a-z]+:\/\/[^/?#]*\/entitlements\/?(?:[?#]|$)/i
  *
  * @throws Fault `NOT_FOUND` for a broken percent escape
  */
-export const pathOf = (url: string): CompanyPath | undefined => {
+export function pathOf(url: string): CompanyPath | undefined {
   const match = companyPath.exec(url)
   if (!match) return entitlementsPath.test(url) ? { realmId: undefined, segments: ['entitlements'] } : undefined
   const [, realmId = '', rest = ''] = match
   return { realmId, segments: rest.replace(/\/$/, '').split('/').slice(1).map(decoded) }
 }
 
-const decoded = (segment: string): string => {
+function decoded(segment: string): string {
   if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)

@@ -55,9 +55,8 @@ interface Call {
 }
 
 /** Makes the handler of `/entitlements` and of everything below `/v3`. */
-export const createDataPlane =
-  (plane: DataPlane) =>
-  async (context: Context): Promise<Response> => {
+export function createDataPlane(plane: DataPlane) {
+  return async (context: Context): Promise<Response> => {
     const call: Call = {
       startedAt: performance.now(),
       traceId: traceIdOf(context.req.header('x-request-id')),
@@ -73,9 +72,10 @@ export const createDataPlane =
     // Made by itself, for `context.body` copies the headers one by one, on the way of every answer.
     return new Response(answer.body, { status: answer.status, headers })
   }
+}
 
 /** Where a fault, or any other error, becomes an answer; those of the items of a batch and of changed entities become slots of one. */
-const answerCall = async (plane: DataPlane, context: Context, call: Call): Promise<HttpAnswer> => {
+async function answerCall(plane: DataPlane, context: Context, call: Call): Promise<HttpAnswer> {
   try {
     return await followLine(plane, context, call)
   } catch (error) {
@@ -84,7 +84,7 @@ const answerCall = async (plane: DataPlane, context: Context, call: Call): Promi
 }
 
 /** The straight line of a request: authenticate, authorise, parse; then check, plan, exchange and read; answer. */
-const followLine = async (plane: DataPlane, context: Context, call: Call): Promise<HttpAnswer> => {
+async function followLine(plane: DataPlane, context: Context, call: Call): Promise<HttpAnswer> {
   const path = pathOf(context.req.url)
   if (!path) throw new Fault('NOT_FOUND', 'Addresses of the data plane begin with /v3/company/{realmId}/.')
   const grant = await authenticate(plane.accessTokens, context.req.header('authorization'))
@@ -126,8 +126,12 @@ const followLine = async (plane: DataPlane, context: Context, call: Call): Promi
   return successAnswer(await runOperation(company, operation), plane.clock())
 }
 
+function docsUrlOf({ config }: DataPlane): string {
+  return `${config.baseUrl}/docs/errors`
+}
+
 /** The fault of any error: what is none is logged, and nothing of it is told. */
-const faultOf = ({ logger }: DataPlane, call: Call, error: unknown): Fault => {
+function faultOf({ logger }: DataPlane, call: Call, error: unknown): Fault {
   if (error instanceof Fault) return error
   logger.error({ err: error, traceId: call.traceId, realm: call.grant?.realmId }, 'The request failed unexpectedly')
   return new Fault(
@@ -136,13 +140,11 @@ const faultOf = ({ logger }: DataPlane, call: Call, error: unknown): Fault => {
   )
 }
 
-const docsUrlOf = ({ config }: DataPlane): string => `${config.baseUrl}/docs/errors`
-
 /**
  * Counts the request, logs it for its owner and writes its line in the server's log; the query of the address stays out
  * of that, for it holds customers' data.
  */
-const settle = ({ logger, usage, requestLog }: DataPlane, context: Context, call: Call, answer: HttpAnswer) => {
+function settle({ logger, usage, requestLog }: DataPlane, context: Context, call: Call, answer: HttpAnswer) {
   const { status, code } = answer
   const realm = call.grant?.realmId
   const totalMs = performance.now() - call.startedAt
@@ -171,9 +173,11 @@ const settle = ({ logger, usage, requestLog }: DataPlane, context: Context, call
 }
 
 /** The headers of an answer to a caller whose realm is not known: nothing was counted. */
-const untouchedWindow = ({ clock, config }: DataPlane): RateDecision => ({
-  allowed: true,
-  limit: config.restRequestsPerMinute,
-  remaining: config.restRequestsPerMinute,
-  resetSeconds: 60 - (Math.floor(clock().getTime() / 1000) % 60),
-})
+function untouchedWindow({ clock, config }: DataPlane): RateDecision {
+  return {
+    allowed: true,
+    limit: config.restRequestsPerMinute,
+    remaining: config.restRequestsPerMinute,
+    resetSeconds: 60 - (Math.floor(clock().getTime() / 1000) % 60),
+  }
+}

@@ -4,8 +4,11 @@ import type { RealmId } from '../http/realm-id.ts'
 const defaults = { departmentsFromClasses: false, logsBodies: false }
 
 /** What a realm's settings say to the data plane; a realm without any has the defaults. */
-export const findSettings = async (database: Database, realmId: RealmId): Promise<typeof defaults> =>
-  (await database.realmSettings.findUnique({
-    where: { realmId },
-    select: { departmentsFromClasses: true, logsBodies: true },
-  })) ?? defaults
+export async function findSettings(database: Database, realmId: RealmId): Promise<typeof defaults> {
+  return (
+    (await database.realmSettings.findUnique({
+      where: { realmId },
+      select: { departmentsFromClasses: true, logsBodies: true },
+    })) ?? defaults
+  )
+}

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 
 /** Saves the setting as the control plane does, and waits until what was remembered is too old. */
-const setAlias = async (departmentsFromClasses: boolean) => {
+async function setAlias(departmentsFromClasses: boolean) {
   await bridge.database.realmSettings.upsert({
     where: { realmId: sandboxRealmId },
     create: { realmId: sandboxRealmId, departmentsFromClasses },
@@ -23,7 +23,7 @@ const setAlias = async (departmentsFromClasses: boolean) => {
 const { created, changed, read, queried, foundBy, idsOf, refused } = recordsOver(() => bridge)
 
 /** The body of an invoice that has these fields, too. */
-const invoiceWith = async (fields: object) => {
+async function invoiceWith(fields: object) {
   const [value] = await idsOf('select Id from Customer maxresults 1')
   const [item] = await idsOf("select Id from Item where Type = 'Service' maxresults 1")
   const SalesItemLineDetail = { ItemRef: { value: item }, Qty: 1 }

@@ -24,11 +24,11 @@ const rememberedMax = 10_000
  * Reads the settings of realms, and remembers them for at most 5 s, so that a busy realm costs no query a request. A
  * change anywhere makes it forget at once through the change feed.
  */
-export const createRealmSettings = ({
+export function createRealmSettings({
   database,
   changes,
   clock,
-}: Pick<Dependencies, 'database' | 'changes' | 'clock'>): RealmSettings => {
+}: Pick<Dependencies, 'database' | 'changes' | 'clock'>): RealmSettings {
   let remembered = new Map<RealmId, { readonly realm: ServedRealm; readonly readAt: number }>()
   const unsubscribe = changes.subscribe('settings', () => {
     remembered = new Map()

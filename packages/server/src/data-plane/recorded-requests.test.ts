@@ -14,20 +14,24 @@ const nodeQuickBooks = {
   'request-id': 'db6b5cd0-e58a-11f1-b0bc-4dcc0f44837a',
   'accept-encoding': 'gzip, compress, deflate, br',
 }
-const send = (path: string, sent: SentRequest = {}) =>
-  bridge.call(path, { ...sent, headers: { ...nodeQuickBooks, ...sent.headers } })
-const invoiceDraft = () => ({
-  CustomerRef: { value: customer.Id },
-  Line: [
-    {
-      Amount: 100,
-      DetailType: 'SalesItemLineDetail',
-      SalesItemLineDetail: { ItemRef: { value: item.Id }, Qty: 1, UnitPrice: 100 },
-    },
-  ],
-})
-const createInvoice = async () =>
-  (await send('/invoice?minorversion=75&format=json', { json: invoiceDraft() })).body.Invoice
+function send(path: string, sent: SentRequest = {}) {
+  return bridge.call(path, { ...sent, headers: { ...nodeQuickBooks, ...sent.headers } })
+}
+function invoiceDraft() {
+  return {
+    CustomerRef: { value: customer.Id },
+    Line: [
+      {
+        Amount: 100,
+        DetailType: 'SalesItemLineDetail',
+        SalesItemLineDetail: { ItemRef: { value: item.Id }, Qty: 1, UnitPrice: 100 },
+      },
+    ],
+  }
+}
+async function createInvoice() {
+  return (await send('/invoice?minorversion=75&format=json', { json: invoiceDraft() })).body.Invoice
+}
 
 beforeAll(async () => {
   bridge = await startBridge()

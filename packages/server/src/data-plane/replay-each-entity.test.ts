@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const countRecords = async (): Promise<number> => {
+async function countRecords(): Promise<number> {
   const storage = createCompanyStorage(bridge.database, sandboxRealmId)
   const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
   return [...result].length

@@ -4,7 +4,9 @@ import { builtEntity } from './entity.ts'
 import { messageSetIdOf, requestHashOf } from './replay-key.ts'
 
 const table = builtEntity('Customer')
-const hash = (text: string) => requestHashOf({ kind: 'create', table, body: JSON.parse(text) })
+function hash(text: string) {
+  return requestHashOf({ kind: 'create', table, body: JSON.parse(text) })
+}
 
 it('takes a request for another one where its JSON says something else [dp-4.2-retries.3]', () => {
   const one = hash('{"DisplayName":"A","BillAddr":{"City":"X","Line1":"1"}}')

@@ -17,21 +17,22 @@ export interface RunKey {
  *
  * @throws Fault `BAD_REQUEST` for a body that is nested deeper than any record
  */
-export const requestHashOf = ({ kind, table, body }: WriteOperation): string =>
-  createHash('sha256')
+export function requestHashOf({ kind, table, body }: WriteOperation): string {
+  return createHash('sha256')
     .update(JSON.stringify([kind, table.name, sorted(body, 1)]))
     .digest('base64url')
+}
 
-/** Far more than a record has, and few enough for the stack. */
-const levelsMax = 100
-
-const sorted = (value: unknown, level: number): unknown => {
+function sorted(value: unknown, level: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (level > levelsMax) throw new Fault('BAD_REQUEST', `The body is nested more than ${levelsMax} levels deep.`)
   if (Array.isArray(value)) return value.map((item) => sorted(item, level + 1))
   const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member, level + 1)]))
 }
+
+/** Far more than a record has, and few enough for the stack. */
+const levelsMax = 100
 
 const messageSetIdCharacters = 22
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -42,7 +43,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
  *
  * @param write counts the writes of the run, from 0
  */
-export const messageSetIdOf = ({ realmId, requestId, run }: RunKey, write: number): string => {
+export function messageSetIdOf({ realmId, requestId, run }: RunKey, write: number): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([realmId, requestId, run, write]))
     .digest('hex')

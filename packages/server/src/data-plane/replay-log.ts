@@ -23,6 +23,9 @@ export interface RunState {
   readonly answeredSets: string[]
 }
 
+/** QuickBooks has no record of the message set: it never carried it out. */
+const notOnRecord = 9002
+
 interface RunLogOptions {
   readonly company: CompanyFile
   readonly table: EntityTable
@@ -31,21 +34,18 @@ interface RunLogOptions {
   readonly forgettable: Pick<ForgettableSets, 'take'>
 }
 
-/** QuickBooks has no record of the message set: it never carried it out. */
-const notOnRecord = 9002
-
 /**
  * The exchanges of a run, of which each write is carried out at most once. A run that another caller left unsettled is
  * gone through again from its start: what QuickBooks answered then is answered again, a write of which no answer is
  * known is looked for (in the journal, then with QuickBooks itself), and only one that was never carried out is sent.
  */
-export const createRunLog = ({
+export function createRunLog({
   company,
   table,
   run,
   store,
   forgettable,
-}: RunLogOptions): ExchangeLog & { readonly state: Readonly<RunState> } => {
+}: RunLogOptions): ExchangeLog & { readonly state: Readonly<RunState> } {
   const state: RunState = {
     isExecuted: false,
     hasChanged: false,
@@ -141,27 +141,34 @@ export const createRunLog = ({
   }
 }
 
-const withMessageSetId = ({ kind, write }: ExchangeOptions, messageSetId: string): ExchangeOptions => ({
-  kind,
-  ...(write === undefined ? {} : { write: { ...write, messageSetId } }),
-})
-
-/** An answer without responses says only why nothing was run. */
-const isAnswer = ({ responses }: Answer): boolean => responses.length > 0
-
-const isChange = ({ name, statusSeverity }: Response): boolean =>
-  statusSeverity !== 'Error' && !name.endsWith('QueryRs')
-
-const isTransient = ({ statusCode, statusMessage, statusSeverity }: Response): boolean =>
-  statusSeverity === 'Error' && isTransientStatus(statusCode, statusMessage)
-
-const takenOver = (): Fault => {
-  const detail = 'Another server took this request over, and has not ended it yet.'
-  return new Fault('REQUEST_IN_FLIGHT', detail, { retryAfterSeconds: 2 })
+function isTransient({ statusCode, statusMessage, statusSeverity }: Response): boolean {
+  return statusSeverity === 'Error' && isTransientStatus(statusCode, statusMessage)
 }
 
-const unconfirmed = (): Fault =>
-  new Fault(
+function isChange({ name, statusSeverity }: Response): boolean {
+  return statusSeverity !== 'Error' && !name.endsWith('QueryRs')
+}
+
+function unconfirmed(): Fault {
+  return new Fault(
     'REQUEST_OUTCOME_UNKNOWN',
     'The write was handed to QuickBooks Desktop, no answer came, and QuickBooks Desktop cannot be asked at present. It was not sent again.',
   )
+}
+
+/** An answer without responses says only why nothing was run. */
+function isAnswer({ responses }: Answer): boolean {
+  return responses.length > 0
+}
+
+function withMessageSetId({ kind, write }: ExchangeOptions, messageSetId: string): ExchangeOptions {
+  return {
+    kind,
+    ...(write === undefined ? {} : { write: { ...write, messageSetId } }),
+  }
+}
+
+function takenOver(): Fault {
+  const detail = 'Another server took this request over, and has not ended it yet.'
+  return new Fault('REQUEST_IN_FLIGHT', detail, { retryAfterSeconds: 2 })
+}

@@ -15,18 +15,22 @@ import { send } from './exchange.ts'
  * Whether QuickBooks gave an answer from its record of message sets: such a one names what was written, and holds
  * nothing of it, nor of what its queries found (facts/qbxml.md, section 7).
  */
-export const isRecovered = ({ responses }: Answer): boolean =>
-  responses.some(
+export function isRecovered({ responses }: Answer): boolean {
+  return responses.some(
     (response) =>
       isEmptiedQuery(response) ||
       (response.elements.some(isRecovery) && !response.elements.some(({ name }) => name.endsWith('Ret'))),
   )
+}
 
 /** A query that finds nothing says so by its status (1, or 500 for an id). */
-const isEmptiedQuery = ({ name, statusCode, elements }: Response): boolean =>
-  name.endsWith('QueryRs') && statusCode === 0 && elements.length === 0
+function isEmptiedQuery({ name, statusCode, elements }: Response): boolean {
+  return name.endsWith('QueryRs') && statusCode === 0 && elements.length === 0
+}
 
-const isRecovery = ({ name }: { readonly name: string }): boolean => name === 'ErrorRecovery'
+function isRecovery({ name }: { readonly name: string }): boolean {
+  return name === 'ErrorRecovery'
+}
 
 /**
  * A recovered answer as QuickBooks first gave it: with the records that were written, read as they are now, and with
@@ -34,12 +38,12 @@ const isRecovery = ({ name }: { readonly name: string }): boolean => name === 'E
  *
  * @throws Fault `REQUEST_OUTCOME_UNKNOWN` where a record cannot be read
  */
-export const completeRecovered = async (
+export async function completeRecovered(
   company: CompanyFile,
   table: EntityTable,
   set: MessageSet,
   recovered: Answer,
-): Promise<Answer> => {
+): Promise<Answer> {
   const missing = recovered.responses.map((response, index) => missingOf(table, set.requests[index], response))
   const requests = missing.flatMap((each) => each.requests)
   if (requests.length === 0) return recovered
@@ -57,11 +61,6 @@ export const completeRecovered = async (
   return { ...recovered, responses }
 }
 
-const idsOf = (element: Element): readonly (string | undefined)[] => [
-  childText(element, 'TxnID'),
-  childText(element, 'ListID'),
-]
-
 /** What a recovered response lacks: what its query found, or the record that was written. */
 interface Missing {
   readonly requests: readonly Request[]
@@ -69,7 +68,7 @@ interface Missing {
   readonly id?: string
 }
 
-const missingOf = (table: EntityTable, request: Request | undefined, response: Response): Missing => {
+function missingOf(table: EntityTable, request: Request | undefined, response: Response): Missing {
   if (request === undefined || response.statusSeverity === 'Error') return { requests: [] }
   if (request.name.endsWith('QueryRq')) return { requests: [request] }
   const recovery = response.elements.find(isRecovery)
@@ -80,11 +79,17 @@ const missingOf = (table: EntityTable, request: Request | undefined, response: R
 }
 
 /** An add or a mod of a record answers with the record; a void or a deletion names it only. */
-const answersRecord = ({ variants }: EntityTable, { name }: Request): boolean =>
-  variants.some(({ desktop }) => name === `${desktop}AddRq` || name === `${desktop}ModRq`)
+function answersRecord({ variants }: EntityTable, { name }: Request): boolean {
+  return variants.some(({ desktop }) => name === `${desktop}AddRq` || name === `${desktop}ModRq`)
+}
 
-const unreadable = (what: string): Fault =>
-  new Fault(
+function unreadable(what: string): Fault {
+  return new Fault(
     'REQUEST_OUTCOME_UNKNOWN',
     `QuickBooks Desktop carried the write out, but could not be asked for the record: ${what}.`,
   )
+}
+
+function idsOf(element: Element): readonly (string | undefined)[] {
+  return [childText(element, 'TxnID'), childText(element, 'ListID')]
+}

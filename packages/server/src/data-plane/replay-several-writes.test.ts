@@ -17,9 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const send = (path: string, json?: unknown) => bridge.production.call(path, json === undefined ? {} : { json })
+function send(path: string, json?: unknown) {
+  return bridge.production.call(path, json === undefined ? {} : { json })
+}
 
-const newName = (what: string) => {
+function newName(what: string) {
   names += 1
   return `${what}-${names}`
 }
@@ -35,7 +37,7 @@ interface Several {
   readonly whole: object
 }
 
-const closedOrder = (): Several => {
+function closedOrder(): Several {
   const DocNumber = newName('order')
   const line = {
     Amount: 10,
@@ -51,7 +53,7 @@ const closedOrder = (): Several => {
   }
 }
 
-const withCustomField = (): Several => {
+function withCustomField(): Several {
   const DisplayName = newName('customer')
   const CustomField = [{ Name: 'Region', Type: 'StringType', StringValue: 'Far North' }]
   return {

@@ -7,7 +7,9 @@ let test: TestDatabase
 let store: OutcomeStore
 const realmId = parseRealmId('1234567890123456') as RealmId
 const now = new Date('2026-03-08T12:00:00Z')
-const ago = (ms: number) => new Date(now.getTime() - ms)
+function ago(ms: number) {
+  return new Date(now.getTime() - ms)
+}
 const dayMs = 24 * 60 * 60 * 1000
 
 beforeAll(async () => {
@@ -19,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const reserve = (requestId: string, digit: string, at = now) =>
-  store.reserve({
+function reserve(requestId: string, digit: string, at = now) {
+  return store.reserve({
     realmId,
     requestId,
     requestHash: 'hash',
@@ -28,6 +30,7 @@ const reserve = (requestId: string, digit: string, at = now) =>
     claim: `00000000-0000-4000-9000-00000000000${digit}`,
     now: at,
   })
+}
 const answer = { status: 200, headers: { 'X-SVC-Warning': 'w' }, body: '{"a":1}' }
 
 it('gives a requestid to one of those who ask at the same time', async () => {
@@ -35,7 +38,7 @@ it('gives a requestid to one of those who ask at the same time', async () => {
   expect(reserved.map(({ kind }) => kind).sort()).toEqual(['in-flight', 'in-flight', 'in-flight', 'in-flight', 'run'])
 })
 
-const takenOver = async (requestId: string) => {
+async function takenOver(requestId: string) {
   const lost = await reserve(requestId, '1')
   await test.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
   const held = await reserve(requestId, '2')

@@ -12,6 +12,16 @@ export interface Run extends RunKey {
   readonly answers: readonly Answer[]
 }
 
+/** What a `requestid` stands for when a request arrives with it. */
+export type Reserved =
+  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'settled'; readonly answer: HttpAnswer }
+  | { readonly kind: 'other-request' | 'in-flight' }
+
+const keptMs = 7 * 24 * 60 * 60 * 1000
+const claimSeconds = 15
+const queuedSecondsMax = 600
+
 interface Reservation extends RunKey {
   readonly requestHash: string
   /** A UUID of the caller's. */
@@ -19,31 +29,8 @@ interface Reservation extends RunKey {
   readonly now: Date
 }
 
-/** What a `requestid` stands for when a request arrives with it. */
-export type Reserved =
-  | { readonly kind: 'run'; readonly run: Run }
-  | { readonly kind: 'settled'; readonly answer: HttpAnswer }
-  | { readonly kind: 'other-request' | 'in-flight' }
-
-/** The answer that a row remembers; nothing while its run is not settled. */
-const answerOf = ({ status, headers, body, code }: StoredOutcome): HttpAnswer | undefined =>
-  status === null
-    ? undefined
-    : { status, headers: headers as Record<string, string>, body: body ?? '', ...(code !== null && { code }) }
-
-interface StoredOutcome {
-  readonly status: number | null
-  readonly headers: unknown
-  readonly body: string | null
-  readonly code: string | null
-}
-
-const keptMs = 7 * 24 * 60 * 60 * 1000
-const claimSeconds = 15
-const queuedSecondsMax = 600
-
 /** The outcomes of writes with a `requestid`, each remembered for 7 days (specification, section 8). */
-export const createOutcomeStore = (database: Database) => {
+export function createOutcomeStore(database: Database) {
   const claimRow = async ({
     realmId,
     requestId,
@@ -148,6 +135,20 @@ export const createOutcomeStore = (database: Database) => {
       })
     },
   }
+}
+
+interface StoredOutcome {
+  readonly status: number | null
+  readonly headers: unknown
+  readonly body: string | null
+  readonly code: string | null
+}
+
+/** The answer that a row remembers; nothing while its run is not settled. */
+function answerOf({ status, headers, body, code }: StoredOutcome): HttpAnswer | undefined {
+  return status === null
+    ? undefined
+    : { status, headers: headers as Record<string, string>, body: body ?? '', ...(code !== null && { code }) }
 }
 
 export type OutcomeStore = ReturnType<typeof createOutcomeStore>

@@ -33,19 +33,27 @@ beforeEach(async () => {
   await bridge.database.requestOutcome.deleteMany()
 })
 
-const call = async (path: string, sent: SentRequest = {}, realm = productionRealmId): Promise<Answered> => {
+async function call(path: string, sent: SentRequest = {}, realm = productionRealmId): Promise<Answered> {
   const { token } = await bridge.mintToken(realm, new Date(now.getTime() + 60_000))
   return bridge.call(`/v3/company/${realm}${path}`, { ...sent, token })
 }
-const send = (path: string, json: unknown) => call(path, { json })
-const first = async (entity: string) => {
+function send(path: string, json: unknown) {
+  return call(path, { json })
+}
+async function first(entity: string) {
   const { body } = await call(`/query?query=${encodeURIComponent(`select * from ${entity} maxresults 1`)}`)
   return body.QueryResponse[entity][0]
 }
-const add = (name: string, requestId = 'r-1') => send(`/customer?requestid=${requestId}`, { DisplayName: name })
-const customers = (name: string) => desktop.count('Customer', `<Name>${name}</Name>`)
-const outcomes = () => bridge.database.requestOutcome.count()
-const later = (days: number) => {
+function add(name: string, requestId = 'r-1') {
+  return send(`/customer?requestid=${requestId}`, { DisplayName: name })
+}
+function customers(name: string) {
+  return desktop.count('Customer', `<Name>${name}</Name>`)
+}
+function outcomes() {
+  return bridge.database.requestOutcome.count()
+}
+function later(days: number) {
   now = new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
 }
 
@@ -292,7 +300,7 @@ describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNO
 })
 
 const line = { Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} as object }
-const newInvoice = async () => {
+async function newInvoice() {
   line.SalesItemLineDetail = { ItemRef: { value: (await first('Item')).Id } }
   const { Customer } = (await add('Buyer', 'buyer')).body
   return (await send('/invoice', { CustomerRef: { value: Customer.Id }, Line: [line, line] })).body

@@ -18,10 +18,11 @@ export interface RepeatableWrite {
 }
 
 /** The operation as a write that carries a `requestid`; nothing where it is none. */
-export const repeatableWrite = (company: CompanyFile, operation: Operation): RepeatableWrite | undefined =>
-  'body' in operation && operation.requestId !== undefined
+export function repeatableWrite(company: CompanyFile, operation: Operation): RepeatableWrite | undefined {
+  return 'body' in operation && operation.requestId !== undefined
     ? { company, requestId: operation.requestId, operation }
     : undefined
+}
 
 /** Runs writes with a `requestid` once, and answers every repetition as the first call was answered. */
 export interface Replay {
@@ -45,12 +46,12 @@ const sweepMs = 10 * 60 * 1000
 const retryAfterSeconds = 2
 
 /** One store of outcomes for all servers (specification, 4.2, "Safe retries"). */
-export const createReplay = ({
+export function createReplay({
   database,
   clock,
   logger,
   config,
-}: Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'>): Replay => {
+}: Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'>): Replay {
   const store = createOutcomeStore(database)
   const forgettable = createForgettableSets(clock)
   const held = new Set<Run>()
@@ -148,6 +149,25 @@ export const createReplay = ({
   }
 }
 
+/** What becomes of the `requestid` of a run that ended with an error. */
+function endOf(error: unknown, run: Run, state: RunState): 'remember' | 'release' | 'forget' {
+  if (state.isOpen) return 'release'
+  if (!state.isExecuted) return run.isFresh ? 'forget' : 'release'
+  if (!(error instanceof Fault) || isInterrupted(error)) return 'release'
+  return state.isTransient && !state.hasChanged ? 'forget' : 'remember'
+}
+
+/** Whether it was an interruption, or says what one left undone. */
+function isInterrupted({ code, cause }: Fault): boolean {
+  return interruptions.has(code) || (cause instanceof Fault && isInterrupted(cause))
+}
+
+/** That the run was lost to another caller, which says more than what that left undone here. */
+function lossOf(error: unknown): Fault | undefined {
+  if (!(error instanceof Fault)) return undefined
+  return error.code === 'REQUEST_IN_FLIGHT' ? error : lossOf(error.cause)
+}
+
 /** Faults that say nothing of the write: the line or the service failed, and the next call goes on where this one stopped. */
 const interruptions: ReadonlySet<string> = new Set([
   'AGENT_OFFLINE',
@@ -159,21 +179,3 @@ const interruptions: ReadonlySet<string> = new Set([
   'INTERNAL_ERROR',
   '500',
 ])
-
-/** What becomes of the `requestid` of a run that ended with an error. */
-const endOf = (error: unknown, run: Run, state: RunState): 'remember' | 'release' | 'forget' => {
-  if (state.isOpen) return 'release'
-  if (!state.isExecuted) return run.isFresh ? 'forget' : 'release'
-  if (!(error instanceof Fault) || isInterrupted(error)) return 'release'
-  return state.isTransient && !state.hasChanged ? 'forget' : 'remember'
-}
-
-/** That the run was lost to another caller, which says more than what that left undone here. */
-const lossOf = (error: unknown): Fault | undefined => {
-  if (!(error instanceof Fault)) return undefined
-  return error.code === 'REQUEST_IN_FLIGHT' ? error : lossOf(error.cause)
-}
-
-/** Whether it was an interruption, or says what one left undone. */
-const isInterrupted = ({ code, cause }: Fault): boolean =>
-  interruptions.has(code) || (cause instanceof Fault && isInterrupted(cause))

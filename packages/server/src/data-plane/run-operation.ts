@@ -9,7 +9,7 @@ import { update } from './operations/update.ts'
 import { voidRecord } from './operations/void-record.ts'
 
 /** Checks, plans, exchanges and reads: each operation is these steps in one file. */
-export const runOperation = (company: CompanyFile, operation: Operation): Promise<Outcome> => {
+export function runOperation(company: CompanyFile, operation: Operation): Promise<Outcome> {
   switch (operation.kind) {
     case 'read':
       return read(company, operation.table, operation.id)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const startAnother = async (changes: ChangeFeed, clock: () => Date) => {
+async function startAnother(changes: ChangeFeed, clock: () => Date) {
   const { database, config } = bridge
   const { wireTraceDirectory: _, ...rest } = config
   const server = await createServer({ database, changes, clock, logger, config: rest })
@@ -37,7 +37,7 @@ const startAnother = async (changes: ChangeFeed, clock: () => Date) => {
 }
 
 /** Changes the setting on the first server, through its control plane. */
-const set = async (departmentsFromClasses: boolean) => {
+async function set(departmentsFromClasses: boolean) {
   const user = await bridge.database.user.create({ data: { email: `${mintSecret('u')}@example.com` } })
   await bridge.database.membership.create({ data: { orgId: bridge.org.id, userId: user.id, role: 'admin' } })
   const key = mintSecret('svc_')

@@ -1,7 +1,7 @@
 import type { OrganizationPlan } from './entitlement.store.ts'
 
 /** Why an organization is not entitled at that time, or nothing where it is. */
-export const refusalOf = (plan: OrganizationPlan, now: Date): string | undefined => {
+export function refusalOf(plan: OrganizationPlan, now: Date): string | undefined {
   if (plan.plan === 'enterprise') return undefined
   if (plan.plan === 'production') {
     return plan.graceUntil && plan.graceUntil <= now
@@ -24,7 +24,7 @@ export interface Standing {
 const trialRealms = 1
 
 /** Whether the organization may call the data plane at that time, and how much of it. */
-export const standingOf = (plan: OrganizationPlan, now: Date): Standing => {
+export function standingOf(plan: OrganizationPlan, now: Date): Standing {
   const refusal = refusalOf(plan, now)
   return {
     entitled: refusal === undefined,

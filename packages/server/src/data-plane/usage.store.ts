@@ -10,7 +10,7 @@ export interface UsageRow {
 }
 
 /** Adds counts in one statement; those of realms that were deleted meanwhile are dropped. */
-export const addUsage = async (database: Database, rows: readonly UsageRow[]): Promise<void> => {
+export async function addUsage(database: Database, rows: readonly UsageRow[]): Promise<void> {
   await database.$executeRaw`
     INSERT INTO usage_day AS stored ("realmId", day, requests, errors)
     SELECT added."realmId", added.day::date, added.requests, added.errors

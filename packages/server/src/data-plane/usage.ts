@@ -14,11 +14,11 @@ export interface UsageCounter {
 const flushMs = 5_000
 
 /** Keeps counts in memory and adds them to the database every 5 s; counts that could not be stored are tried again. */
-export const createUsageCounter = ({
+export function createUsageCounter({
   database,
   clock,
   logger,
-}: Pick<Dependencies, 'database' | 'clock' | 'logger'>): UsageCounter => {
+}: Pick<Dependencies, 'database' | 'clock' | 'logger'>): UsageCounter {
   let counts = new Map<string, UsageRow>()
   let flushing: Promise<void> = Promise.resolve()
 

@@ -15,7 +15,7 @@ export interface ValidBody {
 export type Body = any
 
 /** One body for every entity that can be created, and for every member of a family, on the sample company. */
-export const validBodies = async (call: Call): Promise<readonly ValidBody[]> => {
+export async function validBodies(call: Call): Promise<readonly ValidBody[]> {
   const created = async (entity: string, json: object) => {
     const { status, body } = await call(`/${entity}`, { json })
     if (status !== 200) throw new Error(`${entity}: ${JSON.stringify(body)}`)

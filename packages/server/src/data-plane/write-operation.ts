@@ -11,10 +11,21 @@ export type AskedWrite = 'update' | 'delete' | 'void' | undefined
  *
  * @throws Fault `NOT_FOUND`, `UNSUPPORTED_BY_DESKTOP`; the latter with 400 for a void of what cannot be voided
  */
-export const writtenEntity = (name: string, asked: AskedWrite, entities?: Registry): EntityTable => {
+export function writtenEntity(name: string, asked: AskedWrite, entities?: Registry): EntityTable {
   const entity = knownEntity(name, entities)
   if (asked === 'void') requireVoidable(entity)
   return builtEntity(name, entities)
+}
+
+/** What cannot be voided is a mistake in the request, with another status than what the desktop cannot do (section 7.1). */
+function requireVoidable(entity: FoundEntity): void {
+  if (entity.kind === 'built' && entity.table.can.includes('void')) return
+  const table = entity.kind === 'built' ? entity.table : entity
+  const instead = entity.kind === 'built' && entity.table.can.includes('delete') ? ' Delete the record instead.' : ''
+  throw new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} records cannot be voided.${instead}`, {
+    status: 400,
+    element: 'operation',
+  })
 }
 
 /**
@@ -23,12 +34,12 @@ export const writtenEntity = (name: string, asked: AskedWrite, entities?: Regist
  * @param body a JSON object
  * @throws Fault `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`
  */
-export const writeOperation = (
+export function writeOperation(
   table: EntityTable,
   asked: AskedWrite,
   body: unknown,
   requestId: string | undefined,
-): WriteOperation => {
+): WriteOperation {
   const withRequestId = requestId === undefined ? {} : { requestId }
   const { id, sparse } = identify(body)
   if (asked === 'delete') {
@@ -53,12 +64,12 @@ export const writeOperation = (
   return { kind: 'create', table, body, ...withRequestId }
 }
 
-const refuseUnless = (table: EntityTable, operation: 'create' | 'update' | 'delete') => {
+function refuseUnless(table: EntityTable, operation: 'create' | 'update' | 'delete') {
   if (table.can.includes(operation)) return
   throw new Fault('UNSUPPORTED_BY_DESKTOP', refusal(table, operation))
 }
 
-const refusal = (table: EntityTable, operation: 'create' | 'update' | 'delete'): string => {
+function refusal(table: EntityTable, operation: 'create' | 'update' | 'delete'): string {
   if (!table.can.includes('create') && !table.can.includes('update'))
     return `${table.name} can only be read and queried.`
   if (operation === 'delete' && table.kind === 'list') {
@@ -67,16 +78,6 @@ const refusal = (table: EntityTable, operation: 'create' | 'update' | 'delete'):
   return `QuickBooks Desktop cannot ${operation} ${table.name} records.`
 }
 
-/** What cannot be voided is a mistake in the request, with another status than what the desktop cannot do (section 7.1). */
-const requireVoidable = (entity: FoundEntity): void => {
-  if (entity.kind === 'built' && entity.table.can.includes('void')) return
-  const table = entity.kind === 'built' ? entity.table : entity
-  const instead = entity.kind === 'built' && entity.table.can.includes('delete') ? ' Delete the record instead.' : ''
-  throw new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} records cannot be voided.${instead}`, {
-    status: 400,
-    element: 'operation',
-  })
+function missingId(what: string): Fault {
+  return new Fault('BAD_REQUEST', `${what} needs the Id of the record in the body.`, { element: 'Id' })
 }
-
-const missingId = (what: string): Fault =>
-  new Fault('BAD_REQUEST', `${what} needs the Id of the record in the body.`, { element: 'Id' })

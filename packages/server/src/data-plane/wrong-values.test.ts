@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 
 /** All that the company file holds, as text. */
-const papers = async (): Promise<readonly string[]> => {
+async function papers(): Promise<readonly string[]> {
   const storage = createCompanyStorage(bridge.database, sandboxRealmId)
   const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
   return [...result].map((document) => JSON.stringify(document)).sort()
 }
 
-const tableOf = (entity: string): EntityTable => {
+function tableOf(entity: string): EntityTable {
   const found = registry[entity]
   if (found?.kind !== 'built') throw new Error(`${entity} is not built`)
   return found.table
@@ -35,7 +35,7 @@ interface Field {
 }
 
 /** The fields of the record and of the kinds of lines that its body has. */
-const fieldsOf = ({ entity, body }: ValidBody): readonly Field[] => {
+function fieldsOf({ entity, body }: ValidBody): readonly Field[] {
   const table = tableOf(entity)
   const example = body('x')
   const variant = table.variantOf?.(example) ?? table.variants[0]
@@ -52,13 +52,14 @@ const fieldsOf = ({ entity, body }: ValidBody): readonly Field[] => {
 }
 
 /** `Line[0].SalesItemLineDetail.ItemRef` */
-const nameOf = (path: Field['path']): string =>
-  path
+function nameOf(path: Field['path']): string {
+  return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
     .slice(1)
+}
 
-const withValue = (body: Body, path: Field['path'], value: unknown): Body => {
+function withValue(body: Body, path: Field['path'], value: unknown): Body {
   const changed = structuredClone(body)
   let group = changed
   for (const step of path.slice(0, -1)) group = group[step] ??= {}
@@ -72,7 +73,7 @@ const elsewhere = /(^|\.)(InventorySiteRef|PayrollItemRef|PriceLevelRef)$|^(Vend
 const nobody = { value: '8000FFFF-1' }
 const fifteenDigits = 123_456_789_012_345
 
-const wrongFor = ({ row }: Field): readonly (readonly [value: unknown, code: string])[] => {
+function wrongFor({ row }: Field): readonly (readonly [value: unknown, code: string])[] {
   if (!('element' in row) || row.kind === 'lines' || row.readOnly || row.fixed || row.composedOf) return []
   switch (row.kind) {
     case 'ref':
@@ -100,7 +101,7 @@ const wrongFor = ({ row }: Field): readonly (readonly [value: unknown, code: str
  * Every reference, which only QuickBooks can judge, and of what is checked before anything is sent (every field of
  * every table: in the tests of the translation) one field of each kind.
  */
-const triedFields = (valid: ValidBody): readonly Field[] => {
+function triedFields(valid: ValidBody): readonly Field[] {
   const kinds = new Set<string>()
   return fieldsOf(valid).filter((field) => {
     const { path, row } = field

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { passAgentUpgrades } from './agent-passthrough.ts'
 
-const listen = async (server: Server): Promise<string> => {
+async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -26,16 +26,19 @@ afterEach(() => {
 })
 
 /** Sends bytes and gives back everything until the other side ends. */
-const talk = async (url: string, bytes: string): Promise<string> => {
+async function talk(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(bytes)
   let heard = ''
   for await (const chunk of socket) heard += String(chunk)
   return heard
 }
-const upgrade = (path: string) =>
-  `GET ${path} HTTP/1.1\r\nHost: bridge.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-  'Authorization: Bearer svca_abc\r\nX-Twice: 1\r\nX-Twice: 2\r\n\r\n'
+function upgrade(path: string) {
+  return (
+    `GET ${path} HTTP/1.1\r\nHost: bridge.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+    'Authorization: Bearer svca_abc\r\nX-Twice: 1\r\nX-Twice: 2\r\n\r\n'
+  )
+}
 
 it('passes the request on as it came, and bytes both ways', async () => {
   gateway.on('upgrade', ({ rawHeaders }, socket, head) => {

@@ -13,7 +13,7 @@ const unavailable =
  * everything on one machine. Other upgrades are left to other listeners; a gateway that cannot be reached
  * is a 503. Returns what ends the passing through.
  */
-export const passAgentUpgrades = (httpServer: Pick<Server, 'on' | 'off'>, gatewayUrl: string): (() => void) => {
+export function passAgentUpgrades(httpServer: Pick<Server, 'on' | 'off'>, gatewayUrl: string): () => void {
   const { protocol, hostname, port } = new URL(gatewayUrl)
   const isTls = protocol === 'https:'
   const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 80)) }

@@ -14,7 +14,7 @@ const cachedMsMax = 2_000
 const cachedMax = 10_000
 
 /** Leases as read from the database, each remembered for at most 2 s; that nothing serves a realm is not remembered. */
-export const createLeaseReader = (database: Database, clock: () => Date) => {
+export function createLeaseReader(database: Database, clock: () => Date) {
   const cache = new Map<RealmId, { readonly lease: HeldLease; readonly until: number }>()
 
   const read = async (realmId: RealmId): Promise<HeldLease | undefined> => {

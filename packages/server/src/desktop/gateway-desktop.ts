@@ -10,6 +10,8 @@ import { createLeaseReader, type HeldLease } from './gateway-desktop-lease.store
 import { payloadCodec } from './gateway-desktop-payload.ts'
 import { type CallResult, createGatewayCaller } from './gateway-link.ts'
 
+const offline: ExchangeResult = { sent: false, why: 'offline' }
+
 interface GatewayDesktopOptions {
   readonly database: Database
   readonly clock: () => Date
@@ -17,29 +19,17 @@ interface GatewayDesktopOptions {
   readonly logger: Logger
 }
 
-const offline: ExchangeResult = { sent: false, why: 'offline' }
-
-/** The result with the times that the gateway tells. */
-const withTiming = async (
-  read: Promise<Extract<ExchangeResult, { readonly sent: true }>>,
-  { queueMs, desktopMs }: Extract<ExchangeOutcome, { outcome: 'answer' }>,
-): Promise<ExchangeResult> => {
-  const result = await read
-  if (result.lost || desktopMs === undefined) return result
-  return { ...result, timing: { ...(queueMs !== undefined && { queueMs }), desktopMs } }
-}
-
 /**
  * Company files served by edge agents: hands a message set to the gateway that holds the realm's socket.
  * A read costs no database query while the lease is known; a write has a journal row, of which exactly one of
  * the gateway (sending) and this caller (cancelled) takes possession (design, section 6).
  */
-export const createGatewayDesktop = ({
+export function createGatewayDesktop({
   database,
   clock,
   config,
   logger,
-}: GatewayDesktopOptions): Required<Desktop> & { close(): Promise<void> } => {
+}: GatewayDesktopOptions): Required<Desktop> & { close(): Promise<void> } {
   const leases = createLeaseReader(database, clock)
   const journal = createWriteJournal(database)
   const gateways = createGatewayCaller(config.machineSecret)
@@ -140,4 +130,14 @@ export const createGatewayDesktop = ({
   }
 
   return { exchange, recall, close: gateways.close }
+}
+
+/** The result with the times that the gateway tells. */
+async function withTiming(
+  read: Promise<Extract<ExchangeResult, { readonly sent: true }>>,
+  { queueMs, desktopMs }: Extract<ExchangeOutcome, { outcome: 'answer' }>,
+): Promise<ExchangeResult> {
+  const result = await read
+  if (result.lost || desktopMs === undefined) return result
+  return { ...result, timing: { ...(queueMs !== undefined && { queueMs }), desktopMs } }
 }

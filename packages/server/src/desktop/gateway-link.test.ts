@@ -9,12 +9,14 @@ import { createGatewayCaller, dialGateway, type GatewayLink } from './gateway-li
 
 const machineSecret = 'machine-secret-of-the-tests-0123456789'
 const payload = new TextEncoder().encode('<QBXML/>')
-const call = (id: string = randomUUID()): ExchangeCall => ({
-  realmId: '1234567890123456',
-  id,
-  kind: 'read',
-  budgetMs: 20_000,
-})
+function call(id: string = randomUUID()): ExchangeCall {
+  return {
+    realmId: '1234567890123456',
+    id,
+    kind: 'read',
+    budgetMs: 20_000,
+  }
+}
 
 /** A gateway that does what the test says with each call. */
 let onCall: (call: ExchangeCall, socket: WebSocket) => void
@@ -43,7 +45,9 @@ afterEach(() => {
   gateway.close()
 })
 
-const answer = (socket: WebSocket, id: string) => socket.send(encodeFrame({ id, outcome: 'answer' }, payload))
+function answer(socket: WebSocket, id: string) {
+  return socket.send(encodeFrame({ id, outcome: 'answer' }, payload))
+}
 
 it('has any number of calls under way and takes their answers in any order', async () => {
   const taken: string[] = []

@@ -52,7 +52,7 @@ const { frameBytesMax, headerBytesMax } = defaultProtocolLimits
 const busy: CallResult = { reached: true, outcome: { outcome: 'not-sent', why: 'busy' }, payload: new Uint8Array() }
 
 /** Dials a gateway once. The link ends with its connection; whoever wants to call again dials again. */
-export const dialGateway = ({ gatewayUrl, machineSecret, heartbeatMs = 5_000 }: GatewayLinkOptions): GatewayLink => {
+export function dialGateway({ gatewayUrl, machineSecret, heartbeatMs = 5_000 }: GatewayLinkOptions): GatewayLink {
   const pending = new Map<string, Pending>()
   let wire: Duplex | undefined
   let isCorked = false
@@ -169,7 +169,7 @@ export const dialGateway = ({ gatewayUrl, machineSecret, heartbeatMs = 5_000 }: 
 }
 
 /** Calls gateways, each over one link that is dialled when it is first needed and again after it ended. */
-export const createGatewayCaller = (machineSecret: string) => {
+export function createGatewayCaller(machineSecret: string) {
   const links = new Map<string, GatewayLink>()
 
   const linkTo = (gatewayUrl: string): GatewayLink => {

@@ -5,7 +5,6 @@ import type { Desktop } from './desktop.ts'
 export type DesktopOf = (grant: Pick<Grant, 'realmKind'>) => Desktop
 
 /** Sandboxes are emulated here, production company files are reached through the gateways. */
-export const createDesktopOf =
-  (desktops: { readonly sandbox: Desktop; readonly production: Desktop }): DesktopOf =>
-  ({ realmKind }) =>
-    desktops[realmKind]
+export function createDesktopOf(desktops: { readonly sandbox: Desktop; readonly production: Desktop }): DesktopOf {
+  return ({ realmKind }) => desktops[realmKind]
+}

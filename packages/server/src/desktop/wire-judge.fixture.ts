@@ -9,7 +9,9 @@ import {
 } from '@bridge/translation/qbxml'
 
 /** Ids travel to QuickBooks as clients sent them: it is the one to say that it never gave them out. */
-const isForeignId = (violation: Violation): boolean => violation.kind === 'value' && violation.statusCode === 3000
+function isForeignId(violation: Violation): boolean {
+  return violation.kind === 'value' && violation.statusCode === 3000
+}
 
 /**
  * Holds the exchanges that a wire trace wrote against the message tables: every message set, and every answer of a
@@ -17,7 +19,7 @@ const isForeignId = (violation: Violation): boolean => violation.kind === 'value
  *
  * @throws where one of them is none that QuickBooks would understand or utter
  */
-export const judgeWire = async (directory: string, sandboxRealmId: string): Promise<void> => {
+export async function judgeWire(directory: string, sandboxRealmId: string): Promise<void> {
   const names = await readdir(directory).catch(() => [])
   for (const name of names) {
     const text = await readFile(join(directory, name), 'utf8')

@@ -8,7 +8,9 @@ import type { Desktop } from './desktop.ts'
 import { createWireTrace } from './wire-trace.ts'
 
 const options = { clock: () => new Date('2026-03-02T09:00:00.123Z'), logger: pino({ level: 'silent' }) }
-const answering = (answer: string): Desktop => ({ exchange: async () => ({ sent: true, lost: false, answer }) })
+function answering(answer: string): Desktop {
+  return { exchange: async () => ({ sent: true, lost: false, answer }) }
+}
 let directory: string
 
 beforeAll(async () => {

@@ -16,10 +16,10 @@ export interface WireTrace {
  * answer, the second file holds a comment that says why. Writing is waited for by nobody and fails nobody's call. The
  * files hold customers' books, so only their owner may read them.
  */
-export const createWireTrace = (
+export function createWireTrace(
   directory: string,
   { clock, logger }: Pick<Dependencies, 'clock' | 'logger'>,
-): WireTrace => {
+): WireTrace {
   const writing = new Set<Promise<void>>()
   const ready = mkdir(directory, { recursive: true, mode: 0o700 })
   ready.catch(() => undefined)
@@ -56,7 +56,7 @@ export const createWireTrace = (
   }
 }
 
-const answerText = (result: ExchangeResult): string => {
+function answerText(result: ExchangeResult): string {
   if (!result.sent) return `<!-- not sent: ${result.why} -->\n`
   return result.lost ? `<!-- sent, no answer: ${result.why} -->\n` : result.answer
 }

@@ -2,9 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 
 /** Writes one line in the server's own log for each request: never its query, its headers or its body. */
-export const accessLog =
-  ({ logger }: Pick<Dependencies, 'logger'>): MiddlewareHandler =>
-  async (context, next) => {
+export function accessLog({ logger }: Pick<Dependencies, 'logger'>): MiddlewareHandler {
+  return async (context, next) => {
     const startedAt = performance.now()
     await next()
     const { method, path } = context.req
@@ -12,3 +11,4 @@ export const accessLog =
     const entry = { method, path, status: context.res.status, ms, traceId: context.get('traceId') }
     logger.info(entry, 'request')
   }
+}

@@ -3,10 +3,11 @@ import { Fault } from '@bridge/faults'
 import { expect, it } from 'vitest'
 import { readBody } from './body.ts'
 
-const post = (body: string | Uint8Array | ReadableStream, headers: Record<string, string> = {}): Request =>
-  new Request('http://bridge.test/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+function post(body: string | Uint8Array | ReadableStream, headers: Record<string, string> = {}): Request {
+  return new Request('http://bridge.test/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+}
 
-const endless = (chunk: Uint8Array) => {
+function endless(chunk: Uint8Array) {
   const state = { pulled: 0 }
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -11,7 +11,7 @@ const gzipEncodings = new Set(['gzip', 'x-gzip'])
  *
  * @throws Fault `BAD_REQUEST` for a body that is too large, not UTF-8, or encoded in another way than gzip
  */
-export const readBody = async (request: Request, bytesMax: number): Promise<string> => {
+export async function readBody(request: Request, bytesMax: number): Promise<string> {
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
   if (!identityEncodings.has(encoding) && !gzipEncodings.has(encoding)) {
     throw new Fault('BAD_REQUEST', `The body is sent with Content-Encoding "${encoding}". Send it plain or as gzip.`)
@@ -21,7 +21,14 @@ export const readBody = async (request: Request, bytesMax: number): Promise<stri
   return decode(gzipEncodings.has(encoding) ? await gunzipped(sent, bytesMax) : sent)
 }
 
-const collect = async (body: ReadableStream<Uint8Array> | null, bytesMax: number): Promise<Uint8Array> => {
+function tooLarge(bytesMax: number): Fault {
+  return new Fault(
+    'BAD_REQUEST',
+    `The body is larger than ${bytesMax} bytes (counted after inflation). Send fewer lines or records in one request.`,
+  )
+}
+
+async function collect(body: ReadableStream<Uint8Array> | null, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   const reader = body?.getReader()
@@ -36,16 +43,7 @@ const collect = async (body: ReadableStream<Uint8Array> | null, bytesMax: number
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes)
 }
 
-const gunzipped = async (sent: Uint8Array, bytesMax: number): Promise<Uint8Array> => {
-  try {
-    return await inflate(sent, { maxOutputLength: bytesMax })
-  } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(bytesMax)
-    throw new Fault('BAD_REQUEST', 'The body is marked as gzip and cannot be inflated. Send complete gzip data.')
-  }
-}
-
-const decode = (bytes: Uint8Array): string => {
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -53,8 +51,11 @@ const decode = (bytes: Uint8Array): string => {
   }
 }
 
-const tooLarge = (bytesMax: number): Fault =>
-  new Fault(
-    'BAD_REQUEST',
-    `The body is larger than ${bytesMax} bytes (counted after inflation). Send fewer lines or records in one request.`,
-  )
+async function gunzipped(sent: Uint8Array, bytesMax: number): Promise<Uint8Array> {
+  try {
+    return await inflate(sent, { maxOutputLength: bytesMax })
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(bytesMax)
+    throw new Fault('BAD_REQUEST', 'The body is marked as gzip and cannot be inflated. Send complete gzip data.')
+  }
+}

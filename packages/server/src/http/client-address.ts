@@ -6,14 +6,14 @@ import type { Context } from 'hono'
  * (`trustProxy`) it is the last entry of `X-Forwarded-For`, the one that this proxy wrote; earlier entries are the
  * client's own claim. A request that came over no socket is `local`.
  */
-export const createClientAddress =
-  (trustProxy: boolean) =>
-  (context: Context): string => {
+export function createClientAddress(trustProxy: boolean) {
+  return (context: Context): string => {
     const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
     return forwarded || socketAddress(context)
   }
+}
 
-const socketAddress = (context: Context): string => {
+function socketAddress(context: Context): string {
   const cameOverSocket = typeof context.env === 'object' && context.env !== null && 'incoming' in context.env
   return (cameOverSocket && getConnInfo(context).remote.address) || 'local'
 }

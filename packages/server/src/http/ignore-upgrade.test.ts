@@ -27,10 +27,12 @@ beforeAll(async () => {
 afterAll(() => void server.closeAllConnections())
 
 const asksForHttp2 = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAA\r\n'
-const head = (line: string, headers = '') => `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}`
+function head(line: string, headers = '') {
+  return `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}`
+}
 
 /** What the server says until it has said as many bodies. */
-const answersTo = async (socket: Socket, count: number): Promise<unknown[]> => {
+async function answersTo(socket: Socket, count: number): Promise<unknown[]> {
   let text = ''
   for await (const part of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += part

@@ -9,17 +9,18 @@ const ofUpgrades: ReadonlySet<string> = new Set(['upgrade', 'http2-settings', 'c
  * HTTP client asks for HTTP/2 in its first request of every plain connection, and goes on with HTTP/1.1 where it hears
  * nothing of it. For an `upgrade` listener: once there is one, Node hands every such request to it, unread.
  */
-export const ignoreUpgrade = (
+export function ignoreUpgrade(
   server: Pick<Server, 'emit'>,
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-): void => {
+): void {
   // Header values were decoded as latin1. The connection begins anew, with the same request and what came behind it.
   socket.unshift(Buffer.concat([Buffer.from(printHead(request, ofUpgrades), 'latin1'), head]))
   server.emit('connection', socket)
 }
 
 /** Whether a request asks for a WebSocket, the one protocol that is spoken beside HTTP/1.1. */
-export const asksForWebSocket = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  headers.upgrade?.trim().toLowerCase() === 'websocket'
+export function asksForWebSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.upgrade?.trim().toLowerCase() === 'websocket'
+}

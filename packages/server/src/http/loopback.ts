@@ -1,4 +1,6 @@
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Whether an absolute URL names the machine that it is used on. */
-export const isLoopback = (url: string): boolean => loopbackHosts.has(new URL(url).hostname)
+export function isLoopback(url: string): boolean {
+  return loopbackHosts.has(new URL(url).hostname)
+}

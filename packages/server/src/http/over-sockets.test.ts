@@ -23,14 +23,16 @@ afterAll(async () => {
 })
 
 const company = `/v3/company/${sandboxRealmId}`
-const send = async (path: string, body?: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+async function send(path: string, body?: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
   const answer = await fetch(`${origin}${path}`, {
     ...(body === undefined ? {} : { method: 'POST', body }),
     headers: { authorization: `Bearer ${bridge.sandboxToken}`, ...headers },
   })
   return { status: answer.status, code: (await answer.json())?.Fault?.Error?.[0]?.code }
 }
-const mebibytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
+function mebibytes(count: number) {
+  return 'x'.repeat(count * 1024 * 1024)
+}
 const refused = { status: 400, code: 'BAD_REQUEST' }
 
 it('answers a body of 3 MiB, sent whole, in pieces or as gzip [dp-7.2:BAD_REQUEST]', async () => {
@@ -58,8 +60,8 @@ it('counts the limit of an address by the socket that it calls from', async () =
 })
 
 /** Posts so many MiB in chunks without a Content-Length and gives the raw answer. */
-const rawPost = (path: string, count: number): Promise<string> =>
-  new Promise((resolve, reject) => {
+function rawPost(path: string, count: number): Promise<string> {
+  return new Promise((resolve, reject) => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     let answer = ''
     socket.setEncoding('utf8')
@@ -75,3 +77,4 @@ const rawPost = (path: string, count: number): Promise<string> =>
     for (let index = 0; index < count; index += 1) socket.write(`100000\r\n${mebibytes(1)}\r\n`)
     socket.write('0\r\n\r\n')
   })
+}

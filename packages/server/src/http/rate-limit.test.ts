@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 /** A limiter on its own clock, and how often it asked the database. */
-const limiterOf = ({ name, limit, time = { now: 0 } }: { name: string; limit: number; time?: { now: number } }) => {
+function limiterOf({ name, limit, time = { now: 0 } }: { name: string; limit: number; time?: { now: number } }) {
   let queries = 0
   const database = test.database.$extends({
     query: {
@@ -32,7 +32,7 @@ const limiterOf = ({ name, limit, time = { now: 0 } }: { name: string; limit: nu
   return { limiter, time, queries: () => queries }
 }
 
-const takeMany = async (limiter: { take(key: string): Promise<{ allowed: boolean }> }, times: number) => {
+async function takeMany(limiter: { take(key: string): Promise<{ allowed: boolean }> }, times: number) {
   const decisions = await Promise.all(Array.from({ length: times }, () => limiter.take('realm')))
   return decisions.filter(({ allowed }) => allowed).length
 }

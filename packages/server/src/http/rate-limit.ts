@@ -45,14 +45,14 @@ const blockMin = 25
  * a query. Blocks shrink as the window fills; all servers together never hand out more than the limit, and what one
  * holds unused is lost to the others until the window ends or it closes.
  */
-export const createRateLimiter = ({
+export function createRateLimiter({
   database,
   clock,
   logger,
   name,
   limit,
   windowMs = 60_000,
-}: RateLimiterOptions): RateLimiter & { close(): Promise<void> } => {
+}: RateLimiterOptions): RateLimiter & { close(): Promise<void> } {
   const blockMax = Math.max(blockMin, Math.ceil(limit / 100))
   const keyPrefix = `${name}:`
   let windowStartsAt = 0

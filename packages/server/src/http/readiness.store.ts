@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 
 /** Whether a trivial query is answered within so many milliseconds. */
-export const isDatabaseReady = async (database: Database, withinMs: number): Promise<boolean> => {
+export async function isDatabaseReady(database: Database, withinMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), withinMs)

@@ -5,10 +5,10 @@ import type { IncomingMessage } from 'node:http'
  *
  * @param leftOut names, in lower case, of headers that are not printed
  */
-export const printHead = (
+export function printHead(
   { method, url, httpVersion, rawHeaders }: Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders'>,
   leftOut: ReadonlySet<string> = new Set(),
-): string => {
+): string {
   let head = `${method} ${url} HTTP/${httpVersion}\r\n`
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''

@@ -10,8 +10,9 @@ declare module 'hono' {
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/
 
 /** The caller's `X-Request-Id` where it is harmless to log and to echo, else a new one. */
-export const traceIdOf = (sent: string | readonly string[] | undefined): string =>
-  typeof sent === 'string' && acceptable.test(sent) ? sent : randomUUID()
+export function traceIdOf(sent: string | readonly string[] | undefined): string {
+  return typeof sent === 'string' && acceptable.test(sent) ? sent : randomUUID()
+}
 
 /** Names the request in its answer; by the name that it has where it passed here before. */
 export const traceId: MiddlewareHandler = async (context, next) => {

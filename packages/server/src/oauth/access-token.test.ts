@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const open = async () => {
+async function open() {
   const oauth = openOAuth(test.database)
   const client = await seedClient(test.database)
   return { ...oauth, client, tokens: await connect(oauth.app, client) }

@@ -1,8 +1,9 @@
 import type { Database, Prisma } from '@bridge/database'
 
 /** Stores a code by its hash. */
-export const insertAuthorizationCode = (database: Database, code: Prisma.AuthorizationCodeUncheckedCreateInput) =>
-  database.authorizationCode.create({ data: code, select: { codeHash: true } })
+export function insertAuthorizationCode(database: Database, code: Prisma.AuthorizationCodeUncheckedCreateInput) {
+  return database.authorizationCode.create({ data: code, select: { codeHash: true } })
+}
 
 /** Marks an unused code of the client as used, in one statement, so that one of several callers gets it. */
 export async function consumeAuthorizationCode(
@@ -19,10 +20,18 @@ export async function consumeAuthorizationCode(
   return code
 }
 
-export const nameConnectionOfCode = (transaction: Prisma.TransactionClient, codeHash: string, connectionId: string) =>
-  transaction.authorizationCode.update({ where: { codeHash }, data: { connectionId }, select: { codeHash: true } })
+export function nameConnectionOfCode(transaction: Prisma.TransactionClient, codeHash: string, connectionId: string) {
+  return transaction.authorizationCode.update({
+    where: { codeHash },
+    data: { connectionId },
+    select: { codeHash: true },
+  })
+}
 
 /** The connection that a used code of the client made, if it made one. */
-export const findConnectionOfCode = async (transaction: Prisma.TransactionClient, codeHash: string, clientId: string) =>
-  (await transaction.authorizationCode.findFirst({ where: { codeHash, clientId }, select: { connectionId: true } }))
-    ?.connectionId ?? undefined
+export async function findConnectionOfCode(transaction: Prisma.TransactionClient, codeHash: string, clientId: string) {
+  return (
+    (await transaction.authorizationCode.findFirst({ where: { codeHash, clientId }, select: { connectionId: true } }))
+      ?.connectionId ?? undefined
+  )
+}

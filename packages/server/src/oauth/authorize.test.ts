@@ -19,9 +19,13 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 /** Every header but the id, which is each request's own. */
-const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => name !== 'x-request-id')
+function headersOf({ headers }: Response) {
+  return [...headers].filter(([name]) => name !== 'x-request-id')
+}
 
-const open = async () => ({ ...openOAuth(test.database), client: await seedClient(test.database) })
+async function open() {
+  return { ...openOAuth(test.database), client: await seedClient(test.database) }
+}
 
 describe('GET /oauth2/v1/authorize', () => {
   it('shows who asks for what, with Connect and Cancel [dp-4.1:1]', async () => {

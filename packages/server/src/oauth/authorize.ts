@@ -23,6 +23,18 @@ export async function showConsent(dependencies: AuthorizeDependencies, context: 
   return answerConsentPage(context, request, await askConsent(dependencies, request))
 }
 
+async function checkAll(
+  dependencies: AuthorizeDependencies,
+  context: Context,
+  parameters: Parameters,
+): Promise<CheckedAuthorizeRequest | PageError> {
+  const request = await checkAuthorizeRequest(dependencies, parameters)
+  const { signedInMember } = dependencies
+  if (typeof request === 'string' || !signedInMember || (await signedInMember(context.req.raw, request.orgId)))
+    return request
+  return 'sign-in-required'
+}
+
 /** `POST /oauth2/v1/authorize`: the submitted form; everything is checked again before anything is granted. */
 export async function submitConsent(dependencies: AuthorizeDependencies, context: Context): Promise<Response> {
   const form = await formParameters(context.req.raw)
@@ -38,18 +50,6 @@ export async function submitConsent(dependencies: AuthorizeDependencies, context
   if (decision === 'cancel') return context.redirect(redirectWith(request, { error: 'access_denied' }))
   const code = await grantConsent(dependencies, request)
   return context.redirect(redirectWith(request, { code, realmId: request.realmId }))
-}
-
-async function checkAll(
-  dependencies: AuthorizeDependencies,
-  context: Context,
-  parameters: Parameters,
-): Promise<CheckedAuthorizeRequest | PageError> {
-  const request = await checkAuthorizeRequest(dependencies, parameters)
-  const { signedInMember } = dependencies
-  if (typeof request === 'string' || !signedInMember || (await signedInMember(context.req.raw, request.orgId)))
-    return request
-  return 'sign-in-required'
 }
 
 /** The registered address, byte for byte, with the parameters added to its query. */

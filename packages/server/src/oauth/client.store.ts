@@ -1,8 +1,8 @@
 import type { Database } from '@bridge/database'
 
 /** The client with this id, with its redirect URIs and the names that the consent page shows. */
-export const findClient = (database: Database, clientId: string) =>
-  database.oAuthClient.findUnique({
+export function findClient(database: Database, clientId: string) {
+  return database.oAuthClient.findUnique({
     where: { id: clientId },
     select: {
       id: true,
@@ -15,7 +15,9 @@ export const findClient = (database: Database, clientId: string) =>
       org: { select: { name: true } },
     },
   })
+}
 
 /** The realm, where it belongs to the organization. */
-export const findRealmOf = (database: Database, orgId: string, realmId: string) =>
-  database.realm.findFirst({ where: { id: realmId, orgId }, select: { id: true, name: true, kind: true } })
+export function findRealmOf(database: Database, orgId: string, realmId: string) {
+  return database.realm.findFirst({ where: { id: realmId, orgId }, select: { id: true, name: true, kind: true } })
+}

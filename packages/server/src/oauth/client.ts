@@ -10,11 +10,6 @@ export interface AuthenticatedClient {
   readonly orgId: string
 }
 
-interface Credentials {
-  readonly id: string
-  readonly secret: string
-}
-
 const printable = /^[\x21-\x7e]{1,256}$/
 
 /**
@@ -40,6 +35,11 @@ export async function authenticateClient(
   if (named !== undefined && named !== id)
     throw new OAuthError('invalid_request', 'The client_id of the body is not the one of the Authorization header.')
   return { id: client.id, orgId: client.orgId }
+}
+
+interface Credentials {
+  readonly id: string
+  readonly secret: string
 }
 
 function formCredentials(parameters: Parameters): Credentials {

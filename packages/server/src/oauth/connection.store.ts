@@ -7,10 +7,12 @@ interface TokenRow {
   readonly expiresAt: Date
 }
 
-export const insertConnection = (
+export function insertConnection(
   transaction: Prisma.TransactionClient,
   connection: Prisma.ConnectionUncheckedCreateInput,
-) => transaction.connection.create({ data: connection, select: { id: true, realmId: true } })
+) {
+  return transaction.connection.create({ data: connection, select: { id: true, realmId: true } })
+}
 
 /** Stores a pair of tokens. */
 export async function insertTokens(transaction: Prisma.TransactionClient, access: TokenRow, refresh: TokenRow) {
@@ -19,8 +21,8 @@ export async function insertTokens(transaction: Prisma.TransactionClient, access
 }
 
 /** The client's refresh token with this hash, revoked and expired ones included. */
-export const findRefreshToken = (transaction: Prisma.TransactionClient, tokenHash: string, clientId: string) =>
-  transaction.refreshToken.findFirst({
+export function findRefreshToken(transaction: Prisma.TransactionClient, tokenHash: string, clientId: string) {
+  return transaction.refreshToken.findFirst({
     where: { tokenHash, connection: { clientId } },
     select: {
       expiresAt: true,
@@ -28,10 +30,12 @@ export const findRefreshToken = (transaction: Prisma.TransactionClient, tokenHas
       connection: { select: { id: true, realmId: true, revokedAt: true } },
     },
   })
+}
 
 /** Notes the first rotation of a refresh token; a later one changes nothing. */
-export const rotateRefreshToken = (transaction: Prisma.TransactionClient, tokenHash: string, now: Date) =>
-  transaction.refreshToken.updateMany({ where: { tokenHash, rotatedAt: null }, data: { rotatedAt: now } })
+export function rotateRefreshToken(transaction: Prisma.TransactionClient, tokenHash: string, now: Date) {
+  return transaction.refreshToken.updateMany({ where: { tokenHash, rotatedAt: null }, data: { rotatedAt: now } })
+}
 
 /** The connection that an access or refresh token of the client belongs to. */
 export async function findConnectionOfToken(
@@ -60,7 +64,7 @@ export async function markConnectionRevoked(
 }
 
 /** Writes down what happened to a connection, and from which address. */
-export const recordConnectionEvent = (
+export function recordConnectionEvent(
   transaction: Prisma.TransactionClient,
   event: {
     readonly orgId: string
@@ -70,8 +74,8 @@ export const recordConnectionEvent = (
     readonly ip: string
     readonly createdAt: Date
   },
-) =>
-  transaction.auditEvent.create({
+) {
+  return transaction.auditEvent.create({
     data: {
       orgId: event.orgId,
       actorKind: 'client',
@@ -84,3 +88,4 @@ export const recordConnectionEvent = (
     },
     select: { id: true },
   })
+}

@@ -44,5 +44,6 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
  * Browsers apply `form-action` to every redirect that follows the form, and clients often redirect from their
  * callback to another host of theirs: so the scheme is allowed, not only the callback's own address.
  */
-const formTargetsOf = (redirectUri: string): readonly string[] =>
-  new URL(redirectUri).protocol === 'http:' ? ['https:', 'http:'] : ['https:']
+function formTargetsOf(redirectUri: string): readonly string[] {
+  return new URL(redirectUri).protocol === 'http:' ? ['https:', 'http:'] : ['https:']
+}

@@ -1,8 +1,9 @@
 import type { Database, Prisma } from '@bridge/database'
 
 /** Stores a consent request. */
-export const insertConsentRequest = (database: Database, request: Prisma.ConsentRequestUncheckedCreateInput) =>
-  database.consentRequest.create({ data: request, select: { tokenHash: true } })
+export function insertConsentRequest(database: Database, request: Prisma.ConsentRequestUncheckedCreateInput) {
+  return database.consentRequest.create({ data: request, select: { tokenHash: true } })
+}
 
 /** Takes the request with these columns away, unless it has expired; one of several callers gets it. */
 export async function takeConsentRequest(

@@ -20,6 +20,17 @@ export async function askConsent({ database, clock }: ConsentDependencies, reque
   return token
 }
 
+function columnsOf({ clientId, realmId, redirectUri, scope, state, codeChallenge }: AuthorizeRequest) {
+  return {
+    clientId,
+    realmId,
+    redirectUri,
+    scope,
+    state: state ?? null,
+    codeChallenge: codeChallenge ?? null,
+  }
+}
+
 /**
  * Takes the form's token back: gives the request that it was made for, exactly once, where client, realm and redirect
  * URI are still the same. Everything else comes from what was stored, because a form may change a line break in `state`.
@@ -53,12 +64,3 @@ export async function grantConsent(
   })
   return code
 }
-
-const columnsOf = ({ clientId, realmId, redirectUri, scope, state, codeChallenge }: AuthorizeRequest) => ({
-  clientId,
-  realmId,
-  redirectUri,
-  scope,
-  state: state ?? null,
-  codeChallenge: codeChallenge ?? null,
-})

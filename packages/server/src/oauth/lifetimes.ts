@@ -8,4 +8,6 @@ export const lifetimes = {
   consentRequestSeconds: 600,
 } as const
 
-export const secondsAfter = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000)
+export function secondsAfter(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000)
+}

@@ -1,17 +1,19 @@
 import { defaultScope } from './authorize-request.ts'
 
 /** The metadata of the authorization server (RFC 8414); every address is below the public one. */
-export const authorizationServerMetadata = (baseUrl: string) => ({
-  issuer: baseUrl,
-  authorization_endpoint: `${baseUrl}/oauth2/v1/authorize`,
-  token_endpoint: `${baseUrl}/oauth2/v1/tokens`,
-  revocation_endpoint: `${baseUrl}/oauth2/v1/revoke`,
-  scopes_supported: [defaultScope],
-  response_types_supported: ['code'],
-  response_modes_supported: ['query'],
-  grant_types_supported: ['authorization_code', 'refresh_token'],
-  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-  revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-  code_challenge_methods_supported: ['S256'],
-  service_documentation: `${baseUrl}/docs`,
-})
+export function authorizationServerMetadata(baseUrl: string) {
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: `${baseUrl}/oauth2/v1/authorize`,
+    token_endpoint: `${baseUrl}/oauth2/v1/tokens`,
+    revocation_endpoint: `${baseUrl}/oauth2/v1/revoke`,
+    scopes_supported: [defaultScope],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    code_challenge_methods_supported: ['S256'],
+    service_documentation: `${baseUrl}/docs`,
+  }
+}

@@ -53,7 +53,7 @@ const config: ServerConfig = {
 const unlimited: RateLimiter = { take: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }) }
 
 /** The same surface, each of whose JSON answers is held against the OpenAPI document. */
-const judged = (app: Hono): Hono => {
+function judged(app: Hono): Hono {
   const request = app.request
   app.request = async (...asked) => {
     const answer = await request(...asked)
@@ -91,7 +91,7 @@ export function openOAuth(
 }
 
 let lastRealm = 1_000_000_000_000_000n
-const newRealmId = () => {
+function newRealmId() {
   lastRealm += 1n
   return String(lastRealm)
 }
@@ -141,17 +141,20 @@ export function authorizeUrl(
   return `/oauth2/v1/authorize?${new URLSearchParams(present)}`
 }
 
-export const basic = ({ clientId, clientSecret }: Pick<SeededClient, 'clientId' | 'clientSecret'>) => ({
-  Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
-})
+export function basic({ clientId, clientSecret }: Pick<SeededClient, 'clientId' | 'clientSecret'>) {
+  return {
+    Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+  }
+}
 
 /** Posts a form, as the client where one is given. */
-export const postForm = (app: Hono, path: string, form: Readonly<Record<string, string>>, client?: SeededClient) =>
-  app.request(path, {
+export function postForm(app: Hono, path: string, form: Readonly<Record<string, string>>, client?: SeededClient) {
+  return app.request(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...(client ? basic(client) : {}) },
     body: new URLSearchParams(form).toString(),
   })
+}
 
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -162,13 +165,14 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** The hidden fields of a consent page. */
-export const hiddenFields = (page: string): Record<string, string> =>
-  Object.fromEntries(
+export function hiddenFields(page: string): Record<string, string> {
+  return Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [
       name,
       value.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity),
     ]),
   )
+}
 
 /** Opens the consent page and presses a button. */
 export async function decide(app: Hono, url: string, decision: 'connect' | 'cancel'): Promise<Response> {
@@ -177,8 +181,9 @@ export async function decide(app: Hono, url: string, decision: 'connect' | 'canc
 }
 
 /** The parameters that the redirect of a response carries. */
-export const redirectParameters = (response: Response): Record<string, string> =>
-  Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
+export function redirectParameters(response: Response): Record<string, string> {
+  return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
+}
 
 /** A fresh authorization code. */
 export async function obtainCode(
@@ -197,22 +202,25 @@ export interface Tokens {
   readonly [member: string]: unknown
 }
 
-export const exchange = (app: Hono, client: SeededClient, code: string, more: Readonly<Record<string, string>> = {}) =>
-  postForm(
+export function exchange(app: Hono, client: SeededClient, code: string, more: Readonly<Record<string, string>> = {}) {
+  return postForm(
     app,
     '/oauth2/v1/tokens',
     { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...more },
     client,
   )
+}
 
-export const refresh = (app: Hono, client: SeededClient, refreshToken: string) =>
-  postForm(app, '/oauth2/v1/tokens', { grant_type: 'refresh_token', refresh_token: refreshToken }, client)
+export function refresh(app: Hono, client: SeededClient, refreshToken: string) {
+  return postForm(app, '/oauth2/v1/tokens', { grant_type: 'refresh_token', refresh_token: refreshToken }, client)
+}
 
-export const tokensOf = async (response: Response): Promise<Tokens> => {
+export async function tokensOf(response: Response): Promise<Tokens> {
   if (response.status !== 200) throw new Error(`No tokens: ${response.status} ${await response.text()}`)
   return (await response.json()) as Tokens
 }
 
 /** A fresh connection's first tokens. */
-export const connect = async (app: Hono, client: SeededClient): Promise<Tokens> =>
-  tokensOf(await exchange(app, client, await obtainCode(app, client)))
+export async function connect(app: Hono, client: SeededClient): Promise<Tokens> {
+  return tokensOf(await exchange(app, client, await obtainCode(app, client)))
+}

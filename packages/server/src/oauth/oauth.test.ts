@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 /** Counts by key in memory and never begins a new window. */
-const createCounter = (limit: number): RateLimiter => {
+function createCounter(limit: number): RateLimiter {
   const taken = new Map<string, number>()
   return {
     take: async (key) => {

@@ -30,6 +30,16 @@ export function parseParameters(text: string): Parameters {
   return parameters
 }
 
+function decode(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    if (!decoded.includes('\0')) return decoded
+  } catch {
+    // Falls through to the one refusal below.
+  }
+  throw new OAuthError('invalid_request', 'A parameter is not percent-encoded UTF-8 text, or holds a NUL character.')
+}
+
 /** The parameters in the address of a request. */
 export function queryParameters(url: string): Parameters {
   const start = url.indexOf('?')
@@ -47,6 +57,19 @@ export async function formParameters(request: Request): Promise<Parameters> {
   return parseParameters(await readText(request))
 }
 
+function contentType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+async function readText(request: Request): Promise<string> {
+  try {
+    return await readBody(request, bodyBytesMax)
+  } catch (error) {
+    if (error instanceof Fault) throw new OAuthError('invalid_request', error.detail)
+    throw error
+  }
+}
+
 /** The parameters in the body of a request, which is a form or a JSON object; other values than texts are left out. */
 export async function formOrJsonParameters(request: Request): Promise<Parameters> {
   if (contentType(request) !== 'application/json') return formParameters(request)
@@ -58,32 +81,10 @@ export async function formOrJsonParameters(request: Request): Promise<Parameters
   )
 }
 
-const contentType = (request: Request): string =>
-  (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-
-function decode(text: string): string {
-  try {
-    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
-    if (!decoded.includes('\0')) return decoded
-  } catch {
-    // Falls through to the one refusal below.
-  }
-  throw new OAuthError('invalid_request', 'A parameter is not percent-encoded UTF-8 text, or holds a NUL character.')
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new OAuthError('invalid_request', 'The body is not JSON.')
-  }
-}
-
-async function readText(request: Request): Promise<string> {
-  try {
-    return await readBody(request, bodyBytesMax)
-  } catch (error) {
-    if (error instanceof Fault) throw new OAuthError('invalid_request', error.detail)
-    throw error
   }
 }

@@ -8,14 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const open = async () => {
+async function open() {
   const oauth = openOAuth(test.database)
   const client = await seedClient(test.database)
   return { ...oauth, client, first: await connect(oauth.app, client) }
 }
 
-const isInvalidGrant = async (response: Response) =>
-  expect([response.status, ((await response.json()) as { error?: string }).error]).toEqual([400, 'invalid_grant'])
+async function isInvalidGrant(response: Response) {
+  return expect([response.status, ((await response.json()) as { error?: string }).error]).toEqual([
+    400,
+    'invalid_grant',
+  ])
+}
 
 describe('a refresh', () => {
   it('answers a new pair and leaves the first access token alone [dp-4.1.4] [dp-3:3]', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const open = async () => {
+async function open() {
   const oauth = openOAuth(test.database)
   const client = await seedClient(test.database)
   return { ...oauth, client, first: await connect(oauth.app, client) }

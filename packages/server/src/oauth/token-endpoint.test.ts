@@ -20,10 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const open = async () => ({ ...openOAuth(test.database), client: await seedClient(test.database) })
+async function open() {
+  return { ...openOAuth(test.database), client: await seedClient(test.database) }
+}
 
 /** Status and `error` of a refusal. */
-const refusal = async (response: Response) => [response.status, ((await response.json()) as { error?: string }).error]
+async function refusal(response: Response) {
+  return [response.status, ((await response.json()) as { error?: string }).error]
+}
 
 const invalidGrant = [400, 'invalid_grant']
 const invalidClient = [401, 'invalid_client']

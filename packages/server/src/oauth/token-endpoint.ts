@@ -23,6 +23,12 @@ const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Paramet
   refresh_token: (call, parameters) => refreshTokens(call, requiredParameter(parameters, 'refresh_token')),
 }
 
+function requiredParameter(parameters: Parameters, name: string): string {
+  const value = parameters.get(name)
+  if (value === undefined) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`)
+  return value
+}
+
 /** `POST /oauth2/v1/tokens`: a code or a refresh token for a new pair of tokens. */
 export async function answerTokens(dependencies: TokenDependencies, context: Context): Promise<Response> {
   const parameters = await formParameters(context.req.raw)
@@ -32,6 +38,15 @@ export async function answerTokens(dependencies: TokenDependencies, context: Con
   if (!grant) throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
   const answer = await grant(call, parameters)
   return context.json(answer, 200, { 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+}
+
+async function authenticatedCall(
+  dependencies: TokenDependencies,
+  context: Context,
+  parameters: Parameters,
+): Promise<ConnectionCall> {
+  const client = await authenticateClient(dependencies, context.req.header('authorization'), parameters)
+  return { ...dependencies, client, address: dependencies.clientAddress(context) }
 }
 
 /**
@@ -47,19 +62,4 @@ export async function answerRevoke(dependencies: TokenDependencies, context: Con
   const token = parameters.get('token')
   if (token !== undefined) await revokeToken(call, token)
   return context.json({}, 200, { 'Cache-Control': 'no-store', Pragma: 'no-cache' })
-}
-
-async function authenticatedCall(
-  dependencies: TokenDependencies,
-  context: Context,
-  parameters: Parameters,
-): Promise<ConnectionCall> {
-  const client = await authenticateClient(dependencies, context.req.header('authorization'), parameters)
-  return { ...dependencies, client, address: dependencies.clientAddress(context) }
-}
-
-function requiredParameter(parameters: Parameters, name: string): string {
-  const value = parameters.get(name)
-  if (value === undefined) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`)
-  return value
 }

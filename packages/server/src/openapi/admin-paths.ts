@@ -10,22 +10,18 @@ import {
   type Paths,
 } from './json-schema.ts'
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
-  return rest
+/** The control plane: one entry an operation of the list. */
+export function adminPaths(): Paths {
+  const paths: Record<string, Record<string, DocumentedOperation>> = {}
+  for (const [name, operation] of Object.entries<Operation>(namedOperations)) {
+    const [method = '', path = ''] = operation.route.split(' ')
+    const below = `/admin/v1${path}`
+    paths[below] = { ...paths[below], [method.toLowerCase()]: document(name, operation) }
+  }
+  return paths
 }
 
-/** What the placeholder of a route means. */
-const placeholders = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-
-const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
-
-const whoMay = ({ role, sessionOnly }: Operation): string => {
-  const who = role === 'any' ? 'Whoever is signed in' : `Members with the role ${role} or above`
-  return sessionOnly ? `${who}, with a session; an API key is refused.` : `${who}.`
-}
-
-const document = (name: string, operation: Operation): DocumentedOperation => {
+function document(name: string, operation: Operation): DocumentedOperation {
   const [method = '', path = ''] = operation.route.split(' ')
   const ids = placeholders(path)
   const takesOrg = operation.about === 'org' && ids.length === 0
@@ -61,20 +57,28 @@ const document = (name: string, operation: Operation): DocumentedOperation => {
   }
 }
 
-const success = ({ output, status, file }: Operation): Record<string, DocumentedResponse> => {
+/** What the placeholder of a route means. */
+function placeholders(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return rest
+}
+
+function whoMay({ role, sessionOnly }: Operation): string {
+  const who = role === 'any' ? 'Whoever is signed in' : `Members with the role ${role} or above`
+  return sessionOnly ? `${who}, with a session; an API key is refused.` : `${who}.`
+}
+
+function inPath(name: string) {
+  return { name, in: 'path', required: true, schema: { type: 'string' } }
+}
+
+function success({ output, status, file }: Operation): Record<string, DocumentedResponse> {
   if (output instanceof z.ZodUndefined) return { 204: { description: 'Done; there is nothing to say.' } }
   const schema = schemaOf(output, 'output')
   const content = file ? { [file.type.split(';')[0] ?? file.type]: { schema } } : json(schema)
   return { [status ?? 200]: { description: 'Done.', content } }
-}
-
-/** The control plane: one entry an operation of the list. */
-export const adminPaths = (): Paths => {
-  const paths: Record<string, Record<string, DocumentedOperation>> = {}
-  for (const [name, operation] of Object.entries<Operation>(namedOperations)) {
-    const [method = '', path = ''] = operation.route.split(' ')
-    const below = `/admin/v1${path}`
-    paths[below] = { ...paths[below], [method.toLowerCase()]: document(name, operation) }
-  }
-  return paths
 }

@@ -7,7 +7,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'openapi', ...document })
 
-const pathOf = (sent: string): string | undefined => {
+function pathOf(sent: string): string | undefined {
   const path = sent.split('?', 1)[0] ?? ''
   if (path in document.paths) return path
   return Object.keys(document.paths).find((each) =>
@@ -15,8 +15,9 @@ const pathOf = (sent: string): string | undefined => {
   )
 }
 
-const pointer = (...names: readonly string[]): string =>
-  names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+function pointer(...names: readonly string[]): string {
+  return names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+}
 
 /**
  * Judges an answer by the OpenAPI document: its status must be one that the document knows for the request, and its
@@ -24,7 +25,7 @@ const pointer = (...names: readonly string[]): string =>
  *
  * @throws Error that names what differs
  */
-export const judgeAnswer = (method: string, sentPath: string, status: number, body: unknown): void => {
+export function judgeAnswer(method: string, sentPath: string, status: number, body: unknown): void {
   const path = pathOf(sentPath)
   const operation = path === undefined ? undefined : document.paths[path]?.[method.toLowerCase()]
   if (path === undefined || operation === undefined) return
@@ -40,7 +41,7 @@ export const judgeAnswer = (method: string, sentPath: string, status: number, bo
       judge(`${name} of ${path}`, pointer('components', 'schemas', name), record)
 }
 
-const judge = (what: string, place: string, value: unknown): void => {
+function judge(what: string, place: string, value: unknown): void {
   const validate = ajv.getSchema(`openapi#${place}`)
   if (!validate) throw new Error(`${place} cannot be compiled`)
   if (validate(value)) return
@@ -55,11 +56,12 @@ interface NamedRecord {
   readonly record: unknown
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** The records in the lists of a query, a batch and of changed data, which the document leaves to their own schemas. */
-const recordsIn = (body: unknown): NamedRecord[] => {
+function recordsIn(body: unknown): NamedRecord[] {
   if (!isObject(body)) return []
   const { QueryResponse, BatchItemResponse, CDCResponse } = body
   const slots = [QueryResponse, BatchItemResponse, CDCResponse].flat().filter(isObject)
@@ -77,4 +79,6 @@ const recordsIn = (body: unknown): NamedRecord[] => {
 }
 
 /** Whether it is not the stub of a deleted record. */
-const isKept = (record: unknown): boolean => !isObject(record) || record.status !== 'Deleted'
+function isKept(record: unknown): boolean {
+  return !isObject(record) || record.status !== 'Deleted'
+}

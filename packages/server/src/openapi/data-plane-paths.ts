@@ -10,8 +10,11 @@ import {
 } from './json-schema.ts'
 
 /** The tables of all entities that are built, with departments, which a realm's setting makes of classes. */
-export const builtTables = (): readonly EntityTable[] =>
-  Object.values(departmentsFromClasses(registry)).flatMap((found) => (found.kind === 'built' ? [found.table] : []))
+export function builtTables(): readonly EntityTable[] {
+  return Object.values(departmentsFromClasses(registry)).flatMap((found) =>
+    found.kind === 'built' ? [found.table] : [],
+  )
+}
 
 const base = '/v3/company/{realmId}'
 const realmId = { name: 'realmId', in: 'path', required: true, schema: { type: 'string', pattern: '^[1-9][0-9]{15}$' } }
@@ -25,47 +28,6 @@ const requestId = {
 const time: JsonSchema = { type: 'string', format: 'date-time' }
 const security = [{ accessToken: [] }]
 const refusal = { default: { description: 'A fault.', content: json(component('Fault')) } }
-
-/** A member of the fault's own component. */
-const faultMember = (name: 'Fault' | 'svc'): JsonSchema => ({ $ref: `#/components/schemas/Fault/properties/${name}` })
-
-const answers = (schema: JsonSchema) => ({ 200: { description: 'Done.', content: json(schema) }, ...refusal })
-
-const recordOf = ({ name }: EntityTable): JsonSchema =>
-  object({ [name]: { ...component(name), required: ['domain', 'sparse'] }, time })
-
-const deletedOf = ({ name }: EntityTable): JsonSchema =>
-  object({
-    [name]: object({ Id: { type: 'string' }, status: { const: 'Deleted' }, domain: { const: 'QBO' } }),
-    time,
-  })
-
-const writesOf = ({ can }: EntityTable): readonly string[] => can.filter((each) => each !== 'read' && each !== 'query')
-
-const readOf = (table: EntityTable, takesId: boolean): DocumentedOperation => ({
-  operationId: `read${table.name}${takesId ? '' : 'Single'}`,
-  summary: `Reads ${table.name}.`,
-  tags: [table.name],
-  security,
-  parameters: [realmId, ...(takesId ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : [])],
-  responses: answers(recordOf(table)),
-})
-
-const writeOf = (table: EntityTable): DocumentedOperation => ({
-  operationId: `write${table.name}`,
-  summary: `Creates a ${table.name}, or changes the one that the body names by its Id.`,
-  description: `What QuickBooks Desktop can do with it: ${writesOf(table).join(', ')}.`,
-  tags: [table.name],
-  security,
-  parameters: [
-    realmId,
-    requestId,
-    { name: 'operation', in: 'query', schema: { enum: ['update', 'delete', 'void'] } },
-    { name: 'minorversion', in: 'query', description: 'Accepted and ignored.', schema: { type: 'string' } },
-  ],
-  requestBody: { required: true, content: json({ type: 'object' }) },
-  responses: answers({ anyOf: [recordOf(table), deletedOf(table)] }),
-})
 
 const queryAnswer: JsonSchema = object({
   QueryResponse: {
@@ -83,33 +45,6 @@ const queryAnswer: JsonSchema = object({
     },
   },
   time,
-})
-
-const query = (method: 'get' | 'post'): DocumentedOperation => ({
-  operationId: `${method}Query`,
-  summary: 'Queries records: SELECT … FROM <Entity> WHERE … ORDERBY … STARTPOSITION … MAXRESULTS …',
-  tags: ['query'],
-  security,
-  parameters: [
-    realmId,
-    {
-      name: 'query',
-      in: 'query',
-      required: method === 'get',
-      schema: { type: 'string' },
-      example: 'SELECT * FROM Customer WHERE Active = true MAXRESULTS 10',
-    },
-    {
-      name: 'explain',
-      in: 'query',
-      description: 'The header X-SVC-Plan then tells what QuickBooks was asked and what was compared here.',
-      schema: { enum: ['1'] },
-    },
-  ],
-  ...(method === 'post' && {
-    requestBody: { required: false, content: { 'application/text': { schema: { type: 'string' } } } },
-  }),
-  responses: answers(queryAnswer),
 })
 
 const bId: JsonSchema = {
@@ -170,6 +105,15 @@ const batch: DocumentedOperation = {
   ),
 }
 
+function answers(schema: JsonSchema) {
+  return { 200: { description: 'Done.', content: json(schema) }, ...refusal }
+}
+
+/** A member of the fault's own component. */
+function faultMember(name: 'Fault' | 'svc'): JsonSchema {
+  return { $ref: `#/components/schemas/Fault/properties/${name}` }
+}
+
 const changedSlot: JsonSchema = {
   ...object({ startPosition: { const: 1 }, maxResults: { type: 'integer', maximum: 1000 } }),
   additionalProperties: {
@@ -222,30 +166,8 @@ const changes: DocumentedOperation = {
   ),
 }
 
-const entitlements = (operationId: string, parameters: readonly DocumentedParameter[]): DocumentedOperation => ({
-  operationId,
-  summary: "Tells what the organization's plan allows the company file of the token.",
-  tags: ['entitlements'],
-  security,
-  parameters,
-  responses: answers(
-    object(
-      {
-        PlanName: { enum: ['trial', 'production', 'enterprise'] },
-        DaysRemainingTrial: { type: 'integer', minimum: 0 },
-        Entitlement: {
-          type: 'array',
-          items: object({ id: { type: 'string' }, name: { type: 'string' }, term: { enum: ['On', 'Off'] } }),
-        },
-        time,
-      },
-      ['PlanName', 'Entitlement', 'time'],
-    ),
-  ),
-})
-
 /** The data plane: the paths of every entity that is built, the query, the batch, changed data and entitlements. */
-export const dataPlanePaths = (): Paths => {
+export function dataPlanePaths(): Paths {
   const paths: Record<string, Record<string, DocumentedOperation>> = {
     [`${base}/query`]: { get: query('get'), post: query('post') },
     [`${base}/batch`]: { post: batch },
@@ -263,4 +185,101 @@ export const dataPlanePaths = (): Paths => {
     paths[`${path}/{id}`] = { get: readOf(table, true) }
   }
   return Object.fromEntries(Object.entries(paths).filter(([, methods]) => Object.keys(methods).length > 0))
+}
+
+function query(method: 'get' | 'post'): DocumentedOperation {
+  return {
+    operationId: `${method}Query`,
+    summary: 'Queries records: SELECT … FROM <Entity> WHERE … ORDERBY … STARTPOSITION … MAXRESULTS …',
+    tags: ['query'],
+    security,
+    parameters: [
+      realmId,
+      {
+        name: 'query',
+        in: 'query',
+        required: method === 'get',
+        schema: { type: 'string' },
+        example: 'SELECT * FROM Customer WHERE Active = true MAXRESULTS 10',
+      },
+      {
+        name: 'explain',
+        in: 'query',
+        description: 'The header X-SVC-Plan then tells what QuickBooks was asked and what was compared here.',
+        schema: { enum: ['1'] },
+      },
+    ],
+    ...(method === 'post' && {
+      requestBody: { required: false, content: { 'application/text': { schema: { type: 'string' } } } },
+    }),
+    responses: answers(queryAnswer),
+  }
+}
+
+function entitlements(operationId: string, parameters: readonly DocumentedParameter[]): DocumentedOperation {
+  return {
+    operationId,
+    summary: "Tells what the organization's plan allows the company file of the token.",
+    tags: ['entitlements'],
+    security,
+    parameters,
+    responses: answers(
+      object(
+        {
+          PlanName: { enum: ['trial', 'production', 'enterprise'] },
+          DaysRemainingTrial: { type: 'integer', minimum: 0 },
+          Entitlement: {
+            type: 'array',
+            items: object({ id: { type: 'string' }, name: { type: 'string' }, term: { enum: ['On', 'Off'] } }),
+          },
+          time,
+        },
+        ['PlanName', 'Entitlement', 'time'],
+      ),
+    ),
+  }
+}
+
+function readOf(table: EntityTable, takesId: boolean): DocumentedOperation {
+  return {
+    operationId: `read${table.name}${takesId ? '' : 'Single'}`,
+    summary: `Reads ${table.name}.`,
+    tags: [table.name],
+    security,
+    parameters: [realmId, ...(takesId ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : [])],
+    responses: answers(recordOf(table)),
+  }
+}
+
+function recordOf({ name }: EntityTable): JsonSchema {
+  return object({ [name]: { ...component(name), required: ['domain', 'sparse'] }, time })
+}
+
+function writeOf(table: EntityTable): DocumentedOperation {
+  return {
+    operationId: `write${table.name}`,
+    summary: `Creates a ${table.name}, or changes the one that the body names by its Id.`,
+    description: `What QuickBooks Desktop can do with it: ${writesOf(table).join(', ')}.`,
+    tags: [table.name],
+    security,
+    parameters: [
+      realmId,
+      requestId,
+      { name: 'operation', in: 'query', schema: { enum: ['update', 'delete', 'void'] } },
+      { name: 'minorversion', in: 'query', description: 'Accepted and ignored.', schema: { type: 'string' } },
+    ],
+    requestBody: { required: true, content: json({ type: 'object' }) },
+    responses: answers({ anyOf: [recordOf(table), deletedOf(table)] }),
+  }
+}
+
+function writesOf({ can }: EntityTable): readonly string[] {
+  return can.filter((each) => each !== 'read' && each !== 'query')
+}
+
+function deletedOf({ name }: EntityTable): JsonSchema {
+  return object({
+    [name]: object({ Id: { type: 'string' }, status: { const: 'Deleted' }, domain: { const: 'QBO' } }),
+    time,
+  })
 }

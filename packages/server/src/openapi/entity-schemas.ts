@@ -1,15 +1,6 @@
 import { describeEntity, type EntityTable, type FieldDescription } from '@bridge/translation'
 import type { JsonSchema } from './json-schema.ts'
 
-interface Growing {
-  readonly properties: Record<string, Growing>
-  /** Of a line table: the kinds of its lines. */
-  readonly lineKinds: Set<string>
-  field?: FieldDescription
-}
-
-const seed = (): Growing => ({ properties: {}, lineKinds: new Set() })
-
 const types: Readonly<Record<string, JsonSchema>> = {
   text: { type: 'string' },
   choice: { type: 'string' },
@@ -31,20 +22,48 @@ const types: Readonly<Record<string, JsonSchema>> = {
   structure: {},
 }
 
-/** Only what answers hold; what a client may send beside it is told by the entity's own page. */
-const isShown = ({ access }: FieldDescription): boolean =>
-  access !== 'refused' && access !== 'ignored' && access !== 'write-only'
-
-/** What no row stands for: of which kind a line is, and the sum of the lines that forms with items end with. */
-const membersOfLines = (kinds: ReadonlySet<string>): Readonly<Record<string, JsonSchema>> => {
-  const isSummedUp = kinds.has('SalesItemLineDetail')
+/** A record of an entity as it is answered, with every field of every desktop object behind it; none need be there. */
+export function entitySchema(table: EntityTable): JsonSchema {
+  const root = seed()
+  for (const variant of describeEntity(table).variants) {
+    for (const field of variant.fields) {
+      const names = field.path.split('.')
+      // The details of a line are there even where nothing in them is.
+      if (!isShown(field) && (field.lineKind === undefined || names.length < 3)) continue
+      let node = root
+      for (const name of isShown(field) ? names : names.slice(0, -1)) {
+        node.properties[name] ??= seed()
+        if (node.field?.type === 'lines' && field.lineKind !== undefined) node.lineKinds.add(field.lineKind)
+        node = node.properties[name]
+      }
+      if (isShown(field)) node.field ??= field
+    }
+  }
+  const { properties } = schemaOf(root) as { readonly properties: Record<string, JsonSchema> }
   return {
-    DetailType: { enum: [...kinds, ...(isSummedUp ? ['SubTotalLineDetail'] : [])] },
-    ...(isSummedUp && { SubTotalLineDetail: { type: 'object', additionalProperties: false } }),
+    type: 'object',
+    properties: { domain: { const: 'QBO' }, sparse: { const: false }, ...properties },
+    additionalProperties: false,
   }
 }
 
-const schemaOf = ({ properties, lineKinds, field }: Growing): JsonSchema => {
+interface Growing {
+  readonly properties: Record<string, Growing>
+  /** Of a line table: the kinds of its lines. */
+  readonly lineKinds: Set<string>
+  field?: FieldDescription
+}
+
+function seed(): Growing {
+  return { properties: {}, lineKinds: new Set() }
+}
+
+/** Only what answers hold; what a client may send beside it is told by the entity's own page. */
+function isShown({ access }: FieldDescription): boolean {
+  return access !== 'refused' && access !== 'ignored' && access !== 'write-only'
+}
+
+function schemaOf({ properties, lineKinds, field }: Growing): JsonSchema {
   const children = Object.entries(properties)
   const words = [field?.note, field?.reason].filter((each) => each !== undefined).join('; ')
   const described = words === '' ? {} : { description: words }
@@ -67,27 +86,11 @@ const schemaOf = ({ properties, lineKinds, field }: Growing): JsonSchema => {
   }
 }
 
-/** A record of an entity as it is answered, with every field of every desktop object behind it; none need be there. */
-export const entitySchema = (table: EntityTable): JsonSchema => {
-  const root = seed()
-  for (const variant of describeEntity(table).variants) {
-    for (const field of variant.fields) {
-      const names = field.path.split('.')
-      // The details of a line are there even where nothing in them is.
-      if (!isShown(field) && (field.lineKind === undefined || names.length < 3)) continue
-      let node = root
-      for (const name of isShown(field) ? names : names.slice(0, -1)) {
-        node.properties[name] ??= seed()
-        if (node.field?.type === 'lines' && field.lineKind !== undefined) node.lineKinds.add(field.lineKind)
-        node = node.properties[name]
-      }
-      if (isShown(field)) node.field ??= field
-    }
-  }
-  const { properties } = schemaOf(root) as { readonly properties: Record<string, JsonSchema> }
+/** What no row stands for: of which kind a line is, and the sum of the lines that forms with items end with. */
+function membersOfLines(kinds: ReadonlySet<string>): Readonly<Record<string, JsonSchema>> {
+  const isSummedUp = kinds.has('SalesItemLineDetail')
   return {
-    type: 'object',
-    properties: { domain: { const: 'QBO' }, sparse: { const: false }, ...properties },
-    additionalProperties: false,
+    DetailType: { enum: [...kinds, ...(isSummedUp ? ['SubTotalLineDetail'] : [])] },
+    ...(isSummedUp && { SubTotalLineDetail: { type: 'object', additionalProperties: false } }),
   }
 }

@@ -42,13 +42,19 @@ export interface DocumentedOperation {
 export type Paths = Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 
 /** A JSON body with this schema. */
-export const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+export function json(schema: JsonSchema) {
+  return { 'application/json': { schema } }
+}
 
 /** A schema of the document's components. */
-export const component = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+export function component(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` }
+}
 
 /** An object with these members, all of them needed where `required` does not name some. */
-export const object = (
+export function object(
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),
-): JsonSchema => ({ type: 'object', properties, ...(required.length > 0 && { required }) })
+): JsonSchema {
+  return { type: 'object', properties, ...(required.length > 0 && { required }) }
+}

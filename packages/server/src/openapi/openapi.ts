@@ -21,27 +21,29 @@ export interface OpenApi {
 }
 
 /** The three interfaces of the service in one document, made from the same tables and lists that answer. */
-export const openApi = (baseUrl: string): OpenApi => ({
-  openapi: '3.1.0',
-  info: {
-    title: 'Bridge Service',
-    version: catalogueVersion,
-    description:
-      'The QuickBooks Online v3 API over QuickBooks Desktop (/v3), its OAuth 2.0 (/oauth2/v1), and the provisioning of organizations (/admin/v1). Every answer names its request in X-Request-Id, by the name that the caller sent there or a new one.',
-  },
-  externalDocs: { description: 'The same as pages, with an example of every call.', url: `${baseUrl}/docs/api` },
-  servers: [{ url: baseUrl }],
-  paths: { ...adminPaths(), ...oauthPaths(), ...dataPlanePaths() },
-  components: {
-    schemas: {
-      ...errorSchemas,
-      ...Object.fromEntries(builtTables().map((table) => [table.name, entitySchema(table)])),
+export function openApi(baseUrl: string): OpenApi {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bridge Service',
+      version: catalogueVersion,
+      description:
+        'The QuickBooks Online v3 API over QuickBooks Desktop (/v3), its OAuth 2.0 (/oauth2/v1), and the provisioning of organizations (/admin/v1). Every answer names its request in X-Request-Id, by the name that the caller sent there or a new one.',
     },
-    securitySchemes: {
-      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-      session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(baseUrl) },
-      accessToken: { type: 'http', scheme: 'bearer' },
-      client: { type: 'http', scheme: 'basic' },
+    externalDocs: { description: 'The same as pages, with an example of every call.', url: `${baseUrl}/docs/api` },
+    servers: [{ url: baseUrl }],
+    paths: { ...adminPaths(), ...oauthPaths(), ...dataPlanePaths() },
+    components: {
+      schemas: {
+        ...errorSchemas,
+        ...Object.fromEntries(builtTables().map((table) => [table.name, entitySchema(table)])),
+      },
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(baseUrl) },
+        accessToken: { type: 'http', scheme: 'bearer' },
+        client: { type: 'http', scheme: 'basic' },
+      },
     },
-  },
-})
+  }
+}

@@ -5,6 +5,14 @@ import type { About, Operation, Route, SubjectOf } from '../provisioning/operati
 import { namedOperations } from '../provisioning/operations.ts'
 import { type MemberContext, memberProcedure } from './trpc.ts'
 
+const members = z.record(z.string(), z.unknown(), 'The input must be an object.').default({})
+
+interface Types<Input, Output> {
+  input: Input
+  output: Output
+  meta: object
+}
+
 /** What a procedure takes: the id of what it is about, and the members of the operation's input. */
 type InputOf<Input extends z.ZodType, Kind extends About, Path extends Route> =
   z.input<Input> extends Record<string, never>
@@ -12,12 +20,6 @@ type InputOf<Input extends z.ZodType, Kind extends About, Path extends Route> =
       ? undefined
       : Record<SubjectOf<Kind, Path>, string>
     : Record<SubjectOf<Kind, Path>, string> & z.input<Input>
-
-interface Types<Input, Output> {
-  input: Input
-  output: Output
-  meta: object
-}
 
 type ProcedureOf<Named> =
   Named extends Operation<infer Input, infer Output, infer Kind, infer Path>
@@ -30,11 +32,14 @@ type OperationProcedures = {
   readonly [Name in keyof typeof namedOperations]: ProcedureOf<(typeof namedOperations)[Name]>
 }
 
-const members = z.record(z.string(), z.unknown(), 'The input must be an object.').default({})
+/** Every operation of the control plane as a procedure of its name: reads are queries, all else mutations. */
+export const operationProcedures = Object.fromEntries(
+  Object.entries<Operation>(namedOperations).map(([name, operation]) => [name, procedureOf(operation)]),
+) as unknown as OperationProcedures
 
 type Members = z.output<typeof members>
 
-const procedureOf = (operation: Operation) => {
+function procedureOf(operation: Operation) {
   const procedure = memberProcedure.input(members)
   const perform = ({ ctx, input }: { readonly ctx: MemberContext; readonly input: Members }) => {
     const { id, rest } = named(operation, input)
@@ -43,14 +48,9 @@ const procedureOf = (operation: Operation) => {
   return operation.route.startsWith('GET ') ? procedure.query(perform) : procedure.mutation(perform)
 }
 
-const named = ({ subject }: Operation, input: Members) => {
+function named({ subject }: Operation, input: Members) {
   if (subject === undefined) return { id: '', rest: input }
   const { [subject]: id, ...rest } = input
   if (typeof id !== 'string') throw new Problem('invalid_request', `${subject}: must say what this is about`)
   return { id, rest }
 }
-
-/** Every operation of the control plane as a procedure of its name: reads are queries, all else mutations. */
-export const operationProcedures = Object.fromEntries(
-  Object.entries<Operation>(namedOperations).map(([name, operation]) => [name, procedureOf(operation)]),
-) as unknown as OperationProcedures

@@ -15,8 +15,8 @@ interface NewConnection {
 }
 
 /** Inserts a connection with one access token and no refresh token: it ends when the token expires or is revoked. */
-export const insertConnection = (database: Database, connection: NewConnection) =>
-  database.$transaction(async (transaction) => {
+export function insertConnection(database: Database, connection: NewConnection) {
+  return database.$transaction(async (transaction) => {
     const { clientId, realmId, scope, tokenHash, createdAt, expiresAt } = connection
     const { id } = await transaction.connection.create({
       data: { clientId, realmId, scope, createdAt, accessTokens: { create: { tokenHash, createdAt, expiresAt } } },
@@ -31,3 +31,4 @@ export const insertConnection = (database: Database, connection: NewConnection) 
       at: createdAt,
     })
   })
+}

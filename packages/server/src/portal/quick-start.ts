@@ -71,6 +71,11 @@ export async function issueSandboxToken(
   return { realmId: sandboxRealmId, ...token, clientId, clientSecret: registered?.clientSecret }
 }
 
+async function registerClient(dependencies: Dependencies, caller: Caller, orgId: string) {
+  const { orgId: owned } = await own(dependencies, caller, 'org', orgId, 'admin')
+  return createClient(dependencies, caller, owned, { name: 'Quick start', redirectUris: [loopbackRedirectUri] })
+}
+
 /** Connects a client of the organization with its sandbox realm for as long as one access token lives, and gives that. */
 export async function connectSandbox(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -83,9 +88,4 @@ export async function connectSandbox(
   const tokenHash = hashSecret(accessToken)
   await insertConnection(database, { ...connection, caller, scope: defaultScope, tokenHash, createdAt, expiresAt })
   return { accessToken, expiresAt }
-}
-
-const registerClient = async (dependencies: Dependencies, caller: Caller, orgId: string) => {
-  const { orgId: owned } = await own(dependencies, caller, 'org', orgId, 'admin')
-  return createClient(dependencies, caller, owned, { name: 'Quick start', redirectUris: [loopbackRedirectUri] })
 }

@@ -15,12 +15,12 @@ interface Answer {
   }
 }
 
-const query = async (browser: Browser, path: string, input?: unknown) => {
+async function query(browser: Browser, path: string, input?: unknown) {
   const search = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
   return (await (await browser.request(`/trpc/${path}${search}`)).json()) as Answer
 }
 
-const mutate = async (browser: Browser, path: string, input: unknown, headers: Record<string, string> = {}) => {
+async function mutate(browser: Browser, path: string, input: unknown, headers: Record<string, string> = {}) {
   const body = JSON.stringify(input)
   const response = await browser.request(`/trpc/${path}`, {
     method: 'POST',
@@ -113,12 +113,13 @@ describe('the procedures of the portal', () => {
   })
 })
 
-const mutateRaw = (body: string) =>
-  ada.request('/trpc/createOrganization', {
+function mutateRaw(body: string) {
+  return ada.request('/trpc/createOrganization', {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
   })
+}
 
 describe('the token of the quick start', () => {
   it('is an ordinary access token of a connection with the sandbox; the client is registered on the first occasion', async () => {

@@ -31,12 +31,13 @@ const trpcCodes: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-function messageOf({ code, cause }: TRPCError, message: string): string {
-  if (code === 'INTERNAL_SERVER_ERROR')
-    return 'Something failed on our side. Try again; if it stays, tell us when it happened.'
-  const issue = cause instanceof ZodError ? cause.issues[0] : undefined
-  return issue ? [issue.path.join('.'), issue.message].filter(Boolean).join(': ') : message
-}
+const trpc = initTRPC.context<PortalContext>().create({
+  isDev: false,
+  errorFormatter({ shape, error }) {
+    const problem = error.cause instanceof Problem ? problemOf(error.cause) : undefined
+    return { ...shape, message: messageOf(error, shape.message), data: { ...shape.data, problem } }
+  },
+})
 
 /** A problem as pages see it: what the REST surface answers, with its code under a name of its own. */
 interface ShownProblem {
@@ -45,15 +46,16 @@ interface ShownProblem {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-const problemOf = ({ code, message, fields }: Problem): ShownProblem => ({ code, message, fields })
+function problemOf({ code, message, fields }: Problem): ShownProblem {
+  return { code, message, fields }
+}
 
-const trpc = initTRPC.context<PortalContext>().create({
-  isDev: false,
-  errorFormatter({ shape, error }) {
-    const problem = error.cause instanceof Problem ? problemOf(error.cause) : undefined
-    return { ...shape, message: messageOf(error, shape.message), data: { ...shape.data, problem } }
-  },
-})
+function messageOf({ code, cause }: TRPCError, message: string): string {
+  if (code === 'INTERNAL_SERVER_ERROR')
+    return 'Something failed on our side. Try again; if it stays, tell us when it happened.'
+  const issue = cause instanceof ZodError ? cause.issues[0] : undefined
+  return issue ? [issue.path.join('.'), issue.message].filter(Boolean).join(': ') : message
+}
 
 export const createRouter = trpc.router
 export const createCallerFactory = trpc.createCallerFactory

@@ -7,7 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-const problemOf = ({ status, body }: Awaited<ReturnType<TestAdmin['call']>>) => ({ status, error: body?.error })
+function problemOf({ status, body }: Awaited<ReturnType<TestAdmin['call']>>) {
+  return { status, error: body?.error }
+}
 
 describe('credentials', () => {
   it('neither a session nor a key is 401 [cp-7:unauthenticated]', async () => {

@@ -23,7 +23,7 @@ const bodyBytesMax = 64 * 1024
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** The public REST surface of the control plane, to be mounted at `/admin/v1`: every operation of the list, on its route. */
-export const createAdminApi = (dependencies: AdminApiDependencies): Hono => {
+export function createAdminApi(dependencies: AdminApiDependencies): Hono {
   const app = new Hono()
   app.use(async (context, next) => {
     context.header('Cache-Control', 'no-store')
@@ -57,16 +57,7 @@ export const createAdminApi = (dependencies: AdminApiDependencies): Hono => {
   return app
 }
 
-const refuse = (context: Context, problem: Problem): Response => {
-  const { status, headers, body } = renderProblem(problem)
-  return context.json(body, status as 400, headers)
-}
-
-const answer = async (
-  dependencies: AdminApiDependencies,
-  operation: Operation,
-  context: Context,
-): Promise<Response> => {
+async function answer(dependencies: AdminApiDependencies, operation: Operation, context: Context): Promise<Response> {
   const caller = await authenticate(dependencies, context)
   if (operation.sessionOnly && caller.kind === 'api-key') {
     throw new Problem('forbidden', 'An API key cannot do this. Sign in to the portal and do it there.')
@@ -83,7 +74,7 @@ const answer = async (
 }
 
 /** An API key comes before a session; one that is not valid is not made good by a session. */
-const authenticate = async (dependencies: AdminApiDependencies, context: Context): Promise<Caller> => {
+async function authenticate(dependencies: AdminApiDependencies, context: Context): Promise<Caller> {
   const address = dependencies.clientAddress(context)
   const key = context.req.header('x-api-key')
   if (key !== undefined) {
@@ -108,7 +99,7 @@ interface Requested {
 }
 
 /** What the request names: the resource, and the members of the operation's input. */
-const requested = async ({ route, about }: Operation, context: Context): Promise<Requested> => {
+async function requested({ route, about }: Operation, context: Context): Promise<Requested> {
   const [subject, ...rest] = Object.entries(context.req.param() as Record<string, string>)
   const sent = route.startsWith('GET ') || route.startsWith('DELETE ') ? queryOf(context) : await bodyOf(context)
   const members = { ...sent, ...Object.fromEntries(rest) }
@@ -120,12 +111,12 @@ const requested = async ({ route, about }: Operation, context: Context): Promise
   return { id: orgId, members: others }
 }
 
-const queryOf = (context: Context): Record<string, unknown> => {
+function queryOf(context: Context): Record<string, unknown> {
   const entries = Object.entries(context.req.queries())
   return Object.fromEntries(entries.map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }
 
-const bodyOf = async (context: Context): Promise<Record<string, unknown>> => {
+async function bodyOf(context: Context): Promise<Record<string, unknown>> {
   const text = await context.req.text()
   if (text.trim() === '') return {}
   try {
@@ -135,4 +126,9 @@ const bodyOf = async (context: Context): Promise<Record<string, unknown>> => {
     throw new Problem('invalid_request', 'The body is not JSON.')
   }
   throw new Problem('invalid_request', 'The body is not a JSON object.')
+}
+
+function refuse(context: Context, problem: Problem): Response {
+  const { status, headers, body } = renderProblem(problem)
+  return context.json(body, status as 400, headers)
 }

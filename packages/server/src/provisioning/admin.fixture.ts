@@ -27,10 +27,10 @@ export interface Answered {
 }
 
 /** A whole server over a database of its own, and what a test of the control plane does with it. */
-export const startAdmin = async ({
+export async function startAdmin({
   config: overrides,
   ...options
-}: Partial<Omit<ServerOptions, 'config' | 'database'>> & { readonly config?: Partial<ServerConfig> } = {}) => {
+}: Partial<Omit<ServerOptions, 'config' | 'database'>> & { readonly config?: Partial<ServerConfig> } = {}) {
   const test = await createTestDatabase()
   const { database } = test
   const changes = createChangeFeed(test.url)

@@ -11,8 +11,8 @@ interface NewAgentToken {
 }
 
 /** Inserts the token; nothing where the realm is a sandbox. */
-export const insertAgentToken = (database: Database, token: NewAgentToken, caller: Caller) =>
-  database.$transaction(async (transaction) => {
+export function insertAgentToken(database: Database, token: NewAgentToken, caller: Caller) {
+  return database.$transaction(async (transaction) => {
     const realm = await transaction.realm.findUniqueOrThrow({
       where: { id: token.realmId },
       select: { kind: true, orgId: true },
@@ -29,15 +29,16 @@ export const insertAgentToken = (database: Database, token: NewAgentToken, calle
     })
     return row
   })
+}
 
 /** Revokes the token; a second time changes nothing. */
-export const revokeAgentToken = (
+export function revokeAgentToken(
   database: Database,
   { id, orgId }: Owned<'agent-token', 'admin'>,
   caller: Caller,
   at: Date,
-) =>
-  database.$transaction(async (transaction) => {
+) {
+  return database.$transaction(async (transaction) => {
     const { count } = await transaction.agentToken.updateMany({
       where: { id, revokedAt: null },
       data: { revokedAt: at },
@@ -53,3 +54,4 @@ export const revokeAgentToken = (
     } as const
     await recordAudit(transaction, audited)
   })
+}

@@ -12,8 +12,8 @@ interface NewApiKey {
 
 const columns = { id: true, name: true, orgId: true, createdAt: true } as const
 
-export const insertApiKey = (database: Database, key: NewApiKey, caller: Caller) =>
-  database.$transaction(async (transaction) => {
+export function insertApiKey(database: Database, key: NewApiKey, caller: Caller) {
+  return database.$transaction(async (transaction) => {
     const row = await transaction.apiKey.create({ data: { ...key, creatorId: caller.userId }, select: columns })
     await recordAudit(transaction, {
       orgId: key.orgId,
@@ -25,26 +25,29 @@ export const insertApiKey = (database: Database, key: NewApiKey, caller: Caller)
     })
     return row
   })
+}
 
 /** Every key of the organization that was not revoked, also those whose creator lost the role for it. */
-export const findApiKeys = (database: Database, orgId: OwnedOrgId) =>
-  database.apiKey.findMany({
+export function findApiKeys(database: Database, orgId: OwnedOrgId) {
+  return database.apiKey.findMany({
     where: { orgId, revokedAt: null },
     select: { ...columns, lastUsedAt: true, creator: { select: { email: true } } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
+}
 
-export const revokeApiKey = (
+export function revokeApiKey(
   database: Database,
   { id, orgId }: { readonly id: OwnedId<'api-key', 'admin'>; readonly orgId: OwnedOrgId<'admin'> },
   caller: Caller,
   at: Date,
-) =>
-  database.$transaction(async (transaction) => {
+) {
+  return database.$transaction(async (transaction) => {
     const { count } = await transaction.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
     if (count === 0) return
     await recordAudit(transaction, { orgId, caller, action: 'api-key.revoke', resource: 'api-key', resourceId: id, at })
   })
+}
 
 interface LiveApiKey {
   readonly id: string
@@ -54,11 +57,12 @@ interface LiveApiKey {
 }
 
 /** The key with this hash, where it was not revoked; what its creator may do is looked up with each operation. */
-export const findLiveApiKey = async (database: Database, keyHash: string): Promise<LiveApiKey | undefined> => {
+export async function findLiveApiKey(database: Database, keyHash: string): Promise<LiveApiKey | undefined> {
   const [key] = await database.$queryRaw<LiveApiKey[]>`
     SELECT id, "orgId", "creatorId", "lastUsedAt" FROM api_key WHERE "keyHash" = ${keyHash} AND "revokedAt" IS NULL`
   return key
 }
 
-export const touchApiKey = (database: Database, id: string, at: Date) =>
-  database.apiKey.updateMany({ where: { id }, data: { lastUsedAt: at } })
+export function touchApiKey(database: Database, id: string, at: Date) {
+  return database.apiKey.updateMany({ where: { id }, data: { lastUsedAt: at } })
+}

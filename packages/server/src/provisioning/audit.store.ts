@@ -16,11 +16,11 @@ export interface AuditEntry {
 }
 
 /** Writes down who did what to which resource, when, from where and with which credential, in the transaction that does it. */
-export const recordAudit = (
+export function recordAudit(
   transaction: Pick<Database, 'auditEvent'>,
   { orgId, caller, action, resource, resourceId, at, details }: AuditEntry,
-) =>
-  transaction.auditEvent.create({
+) {
+  return transaction.auditEvent.create({
     data: {
       orgId,
       actorKind: caller.kind,
@@ -35,6 +35,7 @@ export const recordAudit = (
     },
     select: { id: true },
   })
+}
 
 /** Which events are wanted; a limit is at least 1. */
 export interface AuditFilter {
@@ -48,12 +49,12 @@ export interface AuditFilter {
 }
 
 /** Events of an organization, newest first. */
-export const findAuditEvents = async (
+export async function findAuditEvents(
   database: Database,
   orgId: OwnedOrgId,
   { since, before, ...filter }: AuditFilter,
   limit: number,
-) => {
+) {
   const last = before === undefined ? null : await database.auditEvent.findFirst({ where: { id: before, orgId } })
   return database.auditEvent.findMany({
     where: {
@@ -70,7 +71,7 @@ export const findAuditEvents = async (
 }
 
 /** E-mail addresses of users by their ids; a user who was deleted has none. */
-export const findEmails = async (database: Database, userIds: readonly string[]) => {
+export async function findEmails(database: Database, userIds: readonly string[]) {
   const users = await database.user.findMany({
     where: { id: { in: [...new Set(userIds)] } },
     select: { id: true, email: true },

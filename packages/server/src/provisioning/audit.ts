@@ -22,8 +22,6 @@ const event = z.strictObject({
   details: z.record(z.string(), z.unknown()).nullable(),
 })
 
-type Event = z.output<typeof event>
-
 const word = printable.max(64).optional()
 
 const filter = {
@@ -37,32 +35,6 @@ const filter = {
 const pageMax = 200
 const exportMax = 10_000
 
-const eventsOf = async (
-  database: Database,
-  orgId: OwnedOrgId,
-  { resource, ...rest }: Omit<AuditFilter, 'resourceKind'> & { readonly resource?: string | undefined },
-  limit: number,
-): Promise<Event[]> => {
-  const rows = await findAuditEvents(database, orgId, { ...rest, resourceKind: resource }, limit)
-  const emails = await findEmails(
-    database,
-    rows.flatMap(({ actorId }) => actorId ?? []),
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    at: printTime(row.createdAt),
-    action: row.action,
-    resource: row.resourceKind,
-    resourceId: row.resourceId,
-    credential: row.actorKind,
-    apiKeyId: row.apiKeyId,
-    actorId: row.actorId,
-    actor: emails.get(row.actorId ?? '') ?? null,
-    address: row.ip,
-    details: row.details as Event['details'],
-  }))
-}
-
 const columns = [
   'at',
   'action',
@@ -74,20 +46,6 @@ const columns = [
   'actor',
   'address',
 ] as const
-
-/** A field of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front. */
-const csvField = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
-
-const csvOf = (events: readonly Event[]): string =>
-  [
-    [...columns, 'details'],
-    ...events.map((each) => [
-      ...columns.map((column) => each[column] ?? ''),
-      each.details ? JSON.stringify(each.details) : '',
-    ]),
-  ]
-    .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
-    .join('')
 
 export const auditOperations = {
   listAuditEvents: operation({
@@ -117,4 +75,49 @@ export const auditOperations = {
     file: { type: 'text/csv; charset=utf-8', name: 'audit-events.csv' },
     run: async ({ database }, { orgId }, wanted) => csvOf(await eventsOf(database, orgId, wanted, exportMax)),
   }),
+}
+
+type Event = z.output<typeof event>
+
+async function eventsOf(
+  database: Database,
+  orgId: OwnedOrgId,
+  { resource, ...rest }: Omit<AuditFilter, 'resourceKind'> & { readonly resource?: string | undefined },
+  limit: number,
+): Promise<Event[]> {
+  const rows = await findAuditEvents(database, orgId, { ...rest, resourceKind: resource }, limit)
+  const emails = await findEmails(
+    database,
+    rows.flatMap(({ actorId }) => actorId ?? []),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: printTime(row.createdAt),
+    action: row.action,
+    resource: row.resourceKind,
+    resourceId: row.resourceId,
+    credential: row.actorKind,
+    apiKeyId: row.apiKeyId,
+    actorId: row.actorId,
+    actor: emails.get(row.actorId ?? '') ?? null,
+    address: row.ip,
+    details: row.details as Event['details'],
+  }))
+}
+
+function csvOf(events: readonly Event[]): string {
+  return [
+    [...columns, 'details'],
+    ...events.map((each) => [
+      ...columns.map((column) => each[column] ?? ''),
+      each.details ? JSON.stringify(each.details) : '',
+    ]),
+  ]
+    .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
+    .join('')
+}
+
+/** A field of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front. */
+function csvField(text: string): string {
+  return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 }

@@ -52,9 +52,15 @@ const goodValues: Readonly<Record<string, unknown>> = {
   logsBodies: true,
 }
 
-const isRead = ({ route }: Operation) => route.startsWith('GET ') || route.startsWith('DELETE ')
-const placeholders = ({ route }: Operation) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-const takesOrg = (operation: Operation) => operation.about === 'org' && placeholders(operation).length === 0
+function isRead({ route }: Operation) {
+  return route.startsWith('GET ') || route.startsWith('DELETE ')
+}
+function placeholders({ route }: Operation) {
+  return [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+}
+function takesOrg(operation: Operation) {
+  return operation.about === 'org' && placeholders(operation).length === 0
+}
 
 interface Property {
   readonly type?: string
@@ -62,20 +68,22 @@ interface Property {
 }
 
 /** The members of an operation's body, by name. */
-const propertiesOf = ({ input }: Operation): Readonly<Record<string, Property>> => {
+function propertiesOf({ input }: Operation): Readonly<Record<string, Property>> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return properties as Record<string, Property>
 }
 
-const goodBody = (operation: Operation): Record<string, unknown> => ({
-  ...(takesOrg(operation) && { orgId: ids.orgId }),
-  ...Object.fromEntries(
-    Object.keys(propertiesOf(operation)).flatMap((name) => (name in goodValues ? [[name, goodValues[name]]] : [])),
-  ),
-})
+function goodBody(operation: Operation): Record<string, unknown> {
+  return {
+    ...(takesOrg(operation) && { orgId: ids.orgId }),
+    ...Object.fromEntries(
+      Object.keys(propertiesOf(operation)).flatMap((name) => (name in goodValues ? [[name, goodValues[name]]] : [])),
+    ),
+  }
+}
 
 /** The operation's address, with the ids of the scene or others. */
-const addressOf = (operation: Operation, others: Readonly<Record<string, string>> = {}) => {
+function addressOf(operation: Operation, others: Readonly<Record<string, string>> = {}) {
   const named = { ...ids, ...others }
   const path = operation.route.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name] ?? ''))
   return takesOrg(operation) && isRead(operation) ? `${path}?orgId=${encodeURIComponent(named.orgId ?? '')}` : path
@@ -83,8 +91,9 @@ const addressOf = (operation: Operation, others: Readonly<Record<string, string>
 
 const everyOperation = Object.entries<Operation>(namedOperations)
 const withBody = everyOperation.filter(([, operation]) => !isRead(operation))
-const expectRefused = ({ status, body }: Answered, what: unknown) =>
-  expect([what, status, body.error]).toEqual([what, 400, 'invalid_request'])
+function expectRefused({ status, body }: Answered, what: unknown) {
+  return expect([what, status, body.error]).toEqual([what, 400, 'invalid_request'])
+}
 
 describe('what is no object of JSON is refused [cp-7:invalid_request]', () => {
   it.each(withBody)('by %s', async (_name, operation) => {

@@ -6,9 +6,11 @@ let session: Credential
 let key: Credential
 let orgId: string
 
-const basic = (user: string, password: string): Credential => ({
-  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
-})
+function basic(user: string, password: string): Credential {
+  return {
+    authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+  }
+}
 const operator = basic('operator', 'pässword: with colon')
 
 beforeAll(async () => {
@@ -21,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-const ask = async (path: string, headers: Credential = {}) => {
+async function ask(path: string, headers: Credential = {}) {
   const answer = await admin.app.request(path, { headers })
   return { status: answer.status, challenge: answer.headers.get('www-authenticate'), text: await answer.text() }
 }

@@ -26,22 +26,6 @@ export interface BasicGate {
 
 const challenge = { 'WWW-Authenticate': 'Basic realm="Bridge Service", charset="UTF-8"', 'Cache-Control': 'no-store' }
 
-const closed = () => {
-  const { status, body } = renderProblem(
-    new Problem(
-      'unauthenticated',
-      "The operator of this service asks for a user name and a password first (HTTP Basic). A script's valid `x-api-key` stands for them everywhere but below /admin/v1/auth.",
-    ),
-  )
-  return Response.json(body, { status, headers: challenge })
-}
-
-const guessedTooOften = (resetSeconds: number) => {
-  const message = `Too many wrong passwords came from this address. Wait ${resetSeconds} s.`
-  const { status, headers, body } = renderProblem(new Problem('rate_limited', message, {}, resetSeconds))
-  return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
-}
-
 interface BasicGateDependencies extends ProvisioningDependencies {
   readonly config: Pick<ServerConfig, 'adminGate'>
   /** Counts wrong passwords an address and minute. */
@@ -53,7 +37,7 @@ interface BasicGateDependencies extends ProvisioningDependencies {
  * Makes the gate; names and passwords are compared in a time that tells nothing about them, and not at all for an
  * address that has sent too many wrong ones.
  */
-export const createBasicGate = (dependencies: BasicGateDependencies): BasicGate => {
+export function createBasicGate(dependencies: BasicGateDependencies): BasicGate {
   const { config, signInLimiter, clientAddress } = dependencies
   const { adminGate } = config
   /** What the gate answers whoever may not pass it. */
@@ -84,4 +68,20 @@ export const createBasicGate = (dependencies: BasicGateDependencies): BasicGate 
       return next()
     },
   }
+}
+
+function closed() {
+  const { status, body } = renderProblem(
+    new Problem(
+      'unauthenticated',
+      "The operator of this service asks for a user name and a password first (HTTP Basic). A script's valid `x-api-key` stands for them everywhere but below /admin/v1/auth.",
+    ),
+  )
+  return Response.json(body, { status, headers: challenge })
+}
+
+function guessedTooOften(resetSeconds: number) {
+  const message = `Too many wrong passwords came from this address. Wait ${resetSeconds} s.`
+  const { status, headers, body } = renderProblem(new Problem('rate_limited', message, {}, resetSeconds))
+  return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
 }

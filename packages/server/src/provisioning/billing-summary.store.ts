@@ -2,7 +2,7 @@ import type { Database } from '@bridge/database'
 import type { OwnedOrgId } from './membership.ts'
 
 /** Requests and errors of an organization's production realms by UTC day, oldest first; days without any are left out. */
-export const findUsage = async (database: Database, orgId: OwnedOrgId, since: Date) => {
+export async function findUsage(database: Database, orgId: OwnedOrgId, since: Date) {
   const rows = await database.usageDay.groupBy({
     by: ['day'],
     where: { realm: { orgId, kind: 'production' }, day: { gte: since } },

@@ -30,10 +30,6 @@ const summary = z.strictObject({
 const usageDays = 30
 const dayMs = 86_400_000
 
-/** The first instant of the day, UTC, that lies so many days before the time. */
-const dayBefore = (time: Date, days: number): Date =>
-  new Date(Math.floor(time.getTime() / dayMs) * dayMs - days * dayMs)
-
 export const billingOperations = {
   getBilling: operation({
     route: 'GET /orgs/{orgId}/billing',
@@ -89,4 +85,9 @@ export const billingOperations = {
     output: z.strictObject({ url: z.url() }),
     run: () => Promise.reject(new Problem('billing_disabled')),
   }),
+}
+
+/** The first instant of the day, UTC, that lies so many days before the time. */
+function dayBefore(time: Date, days: number): Date {
+  return new Date(Math.floor(time.getTime() / dayMs) * dayMs - days * dayMs)
 }

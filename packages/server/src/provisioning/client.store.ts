@@ -17,8 +17,8 @@ type OwnedClient = Owned<'client', 'admin'>
 const clientColumns = { id: true, orgId: true, name: true, redirectUris: true, createdAt: true } as const
 const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const
 
-export const insertClient = (database: Database, client: NewClient, caller: Caller) =>
-  database.$transaction(async (transaction) => {
+export function insertClient(database: Database, client: NewClient, caller: Caller) {
+  return database.$transaction(async (transaction) => {
     const row = await transaction.oAuthClient.create({ data: client, select: clientColumns })
     await recordAudit(transaction, {
       orgId: client.orgId,
@@ -30,36 +30,40 @@ export const insertClient = (database: Database, client: NewClient, caller: Call
     })
     return row
   })
+}
 
 /** The organization's oldest client. */
-export const findFirstClient = (database: Database, orgId: OwnedOrgId) =>
-  database.oAuthClient.findFirst({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
+export function findFirstClient(database: Database, orgId: OwnedOrgId) {
+  return database.oAuthClient.findFirst({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
+}
 
-export const findClients = (database: Database, orgId: OwnedOrgId) =>
-  database.oAuthClient.findMany({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
+export function findClients(database: Database, orgId: OwnedOrgId) {
+  return database.oAuthClient.findMany({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
+}
 
-export const updateRedirectUris = (
+export function updateRedirectUris(
   database: Database,
   { id, orgId }: OwnedClient,
   redirectUris: string[],
   caller: Caller,
   at: Date,
-) =>
-  database.$transaction(async (transaction) => {
+) {
+  return database.$transaction(async (transaction) => {
     const row = await transaction.oAuthClient.update({ where: { id }, data: { redirectUris }, select: clientColumns })
     const audited = { orgId, caller, action: 'client.update', resource: 'client', resourceId: id, at } as const
     await recordAudit(transaction, { ...audited, details: { redirectUris } })
     return row
   })
+}
 
 /** Sets a new secret; the one that it replaces holds until `formerUntil`. */
-export const replaceSecret = (
+export function replaceSecret(
   database: Database,
   { id, orgId }: OwnedClient,
   { secretHash, formerUntil, at }: { readonly secretHash: string; readonly formerUntil: Date; readonly at: Date },
   caller: Caller,
-) =>
-  database.$transaction(async (transaction) => {
+) {
+  return database.$transaction(async (transaction) => {
     const [{ secretHash: formerSecretHash }] = await transaction.$queryRaw<[{ secretHash: string }]>`
       SELECT "secretHash" FROM oauth_client WHERE id = ${id} FOR UPDATE`
     const row = await transaction.oAuthClient.update({
@@ -77,11 +81,13 @@ export const replaceSecret = (
     })
     return row
   })
+}
 
 /** Deletes the client; its codes, connections and tokens go with it. */
-export const deleteClient = (database: Database, { id, orgId }: OwnedClient, caller: Caller, at: Date) =>
-  database.$transaction(async (transaction) => {
+export function deleteClient(database: Database, { id, orgId }: OwnedClient, caller: Caller, at: Date) {
+  return database.$transaction(async (transaction) => {
     const { count } = await transaction.oAuthClient.deleteMany({ where: { id } })
     if (count === 0) return
     await recordAudit(transaction, { orgId, caller, action: 'client.delete', resource: 'client', resourceId: id, at })
   })
+}

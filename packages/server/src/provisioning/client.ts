@@ -58,12 +58,6 @@ const client = z.strictObject({
   createdAt: time,
 })
 
-const print = ({ createdAt, redirectUris, ...row }: Client): z.output<typeof client> => ({
-  ...row,
-  redirectUris: [...redirectUris],
-  createdAt: printTime(createdAt),
-})
-
 /** How long the secret before a rotation still holds, so that an integration can be given the new one without a gap. */
 const formerSecretMs = 24 * 60 * 60 * 1000
 
@@ -133,4 +127,12 @@ export const clientOperations = {
       return undefined
     },
   }),
+}
+
+function print({ createdAt, redirectUris, ...row }: Client): z.output<typeof client> {
+  return {
+    ...row,
+    redirectUris: [...redirectUris],
+    createdAt: printTime(createdAt),
+  }
 }

@@ -22,13 +22,13 @@ const columns = {
 } as const
 
 /** Inserts the credential, with the file id of the realm's earlier ones; nothing where the realm is a sandbox. */
-export const insertConnectorCredential = (
+export function insertConnectorCredential(
   database: Database,
   { id: realmId, orgId }: Owned<'realm', 'admin'>,
   credential: NewConnectorCredential,
   caller: Caller,
-) =>
-  database.$transaction(async (transaction) => {
+) {
+  return database.$transaction(async (transaction) => {
     const [realm] = await transaction.$queryRaw<[{ kind: string }]>`
       SELECT kind::text AS kind FROM realm WHERE id = ${realmId} FOR UPDATE`
     if (realm.kind === 'sandbox') return undefined
@@ -47,30 +47,33 @@ export const insertConnectorCredential = (
     })
     return row
   })
+}
 
 /** Every credential of the realm, also those that were revoked, oldest first. */
-export const findConnectorCredentials = (database: Database, realmId: Owned<'realm'>['id']) =>
-  database.connectorCredential.findMany({
+export function findConnectorCredentials(database: Database, realmId: Owned<'realm'>['id']) {
+  return database.connectorCredential.findMany({
     where: { realmId },
     select: columns,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
+}
 
 /** What a file for the Web Connector is made of; nothing for a credential that was revoked. */
-export const findConnectorFile = (database: Database, id: Owned<'connector'>['id']) =>
-  database.connectorCredential.findFirst({
+export function findConnectorFile(database: Database, id: Owned<'connector'>['id']) {
+  return database.connectorCredential.findFirst({
     where: { id, revokedAt: null },
     select: { realmId: true, userName: true, fileId: true, realm: { select: { name: true } } },
   })
+}
 
 /** Revokes the credential; a second time changes nothing. */
-export const revokeConnectorCredential = (
+export function revokeConnectorCredential(
   database: Database,
   { id, orgId }: Owned<'connector', 'admin'>,
   caller: Caller,
   at: Date,
-) =>
-  database.$transaction(async (transaction) => {
+) {
+  return database.$transaction(async (transaction) => {
     const { count } = await transaction.connectorCredential.updateMany({
       where: { id, revokedAt: null },
       data: { revokedAt: at },
@@ -79,3 +82,4 @@ export const revokeConnectorCredential = (
     const audited = { orgId, caller, action: 'connector.revoke', resource: 'connector', resourceId: id, at } as const
     await recordAudit(transaction, audited)
   })
+}

@@ -14,12 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-const create = (sent?: object, realm = realmId) =>
-  admin.call(`POST /realms/${realm}/connector-credentials`, session, sent)
-const list = async () =>
-  (await admin.call(`GET /realms/${realmId}/connector-credentials`, session)).body.connectorCredentials
-const download = (id: string) => admin.call(`GET /connector-credentials/${id}/qwc`, session)
-const fileIdOf = (text: string) => /<FileID>(.*)<\/FileID>/.exec(text)?.[1]
+function create(sent?: object, realm = realmId) {
+  return admin.call(`POST /realms/${realm}/connector-credentials`, session, sent)
+}
+async function list() {
+  return (await admin.call(`GET /realms/${realmId}/connector-credentials`, session)).body.connectorCredentials
+}
+function download(id: string) {
+  return admin.call(`GET /connector-credentials/${id}/qwc`, session)
+}
+function fileIdOf(text: string) {
+  return /<FileID>(.*)<\/FileID>/.exec(text)?.[1]
+}
 
 describe('credentials for the Web Connector', () => {
   it('are made with a password that is shown once and kept by its hash', async () => {

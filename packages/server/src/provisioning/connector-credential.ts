@@ -15,18 +15,6 @@ import { printTime, time } from './shapes.ts'
 
 const userNameBytes = 8
 
-/**
- * The GUID by which the Web Connector's marks in a company file are told from those of others. It is the realm's own:
- * the Web Connector refuses a company file that carries another file id under the same owner, and the file may have
- * belonged to a realm that was deleted, or to another installation of the service.
- */
-const ownerIdOf = (realmId: string): string => {
-  const hex = createHash('sha256').update(`web connector ${realmId}`).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
-}
-
 const credential = z.strictObject({
   id: z.string(),
   label: z.string(),
@@ -130,4 +118,16 @@ export const connectorCredentialOperations = {
       return undefined
     },
   }),
+}
+
+/**
+ * The GUID by which the Web Connector's marks in a company file are told from those of others. It is the realm's own:
+ * the Web Connector refuses a company file that carries another file id under the same owner, and the file may have
+ * belonged to a realm that was deleted, or to another installation of the service.
+ */
+function ownerIdOf(realmId: string): string {
+  const hex = createHash('sha256').update(`web connector ${realmId}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
 }

@@ -7,10 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-const problemOf = ({ status, body }: Answered) => ({ status, error: body?.error })
+function problemOf({ status, body }: Answered) {
+  return { status, error: body?.error }
+}
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
 const redirectUris = ['https://app.example/cb']
-const tomorrow = () => new Date(Date.now() + 86_400_000)
+function tomorrow() {
+  return new Date(Date.now() + 86_400_000)
+}
 
 /** Every endpoint of the specification's section 4 that no other test of this folder is about: what goes in, what comes out. */
 describe('endpoints', () => {

@@ -19,8 +19,8 @@ const columns = { id: true, orgId: true, email: true, role: true, createdAt: tru
  * Inserts the invitation in place of an open one for the same address; nothing where that person is a member already, or
  * where the caller may no longer give that role away.
  */
-export const insertInvitation = (database: Database, invitation: NewInvitation, caller: Caller) =>
-  database.$transaction(async (transaction) => {
+export function insertInvitation(database: Database, invitation: NewInvitation, caller: Caller) {
+  return database.$transaction(async (transaction) => {
     const { orgId, email, createdAt } = invitation
     const callersRole = await lockMemberships(transaction, orgId, caller.userId)
     if (!callersRole || !includesRole(callersRole, invitation.role === 'owner' ? 'owner' : 'admin')) {
@@ -50,22 +50,24 @@ export const insertInvitation = (database: Database, invitation: NewInvitation, 
     })
     return { kind: 'done', row, orgName: org.name } as const
   })
+}
 
 /** Invitations that can still be accepted. */
-export const findOpenInvitations = (database: Database, orgId: OwnedOrgId, now: Date) =>
-  database.invitation.findMany({
+export function findOpenInvitations(database: Database, orgId: OwnedOrgId, now: Date) {
+  return database.invitation.findMany({
     where: { orgId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
     select: columns,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
+}
 
-export const revokeInvitation = (
+export function revokeInvitation(
   database: Database,
   { id, orgId }: Owned<'invitation', 'admin'>,
   caller: Caller,
   at: Date,
-) =>
-  database.$transaction(async (transaction) => {
+) {
+  return database.$transaction(async (transaction) => {
     const { count } = await transaction.invitation.updateMany({
       where: { id, acceptedAt: null, revokedAt: null },
       data: { revokedAt: at },
@@ -74,6 +76,7 @@ export const revokeInvitation = (
     const audited = { orgId, caller, action: 'invitation.revoke', resource: 'invitation', resourceId: id, at } as const
     await recordAudit(transaction, audited)
   })
+}
 
 /** How an invitation stands for somebody: `wrong-person` where it is for another address than theirs. */
 export type Invited =
@@ -87,12 +90,12 @@ export type Invited =
   | { readonly kind: 'wrong-person'; readonly email: string }
 
 /** The invitation of that token as it stands for the user at that time. */
-export const findInvited = async (
+export async function findInvited(
   database: Pick<Database, 'invitation' | 'user'>,
   tokenHash: string,
   userId: string,
   at: Date,
-): Promise<Invited> => {
+): Promise<Invited> {
   const invitation = await database.invitation.findUnique({
     where: { tokenHash },
     include: { org: { select: { id: true, name: true, slug: true } } },
@@ -109,8 +112,8 @@ export const findInvited = async (
 }
 
 /** Uses the invitation up and makes the caller a member, both or neither; tells how it stood. Who is one already keeps their role. */
-export const acceptInvitation = (database: Database, tokenHash: string, caller: Caller, at: Date) =>
-  database.$transaction(async (transaction): Promise<Invited> => {
+export function acceptInvitation(database: Database, tokenHash: string, caller: Caller, at: Date) {
+  return database.$transaction(async (transaction): Promise<Invited> => {
     const { userId } = caller
     await transaction.$queryRaw`SELECT id FROM invitation WHERE "tokenHash" = ${tokenHash} FOR UPDATE`
     const invited = await findInvited(transaction, tokenHash, userId, at)
@@ -128,3 +131,4 @@ export const acceptInvitation = (database: Database, tokenHash: string, caller: 
     await recordAudit(transaction, audited)
     return { ...invited, role }
   })
+}

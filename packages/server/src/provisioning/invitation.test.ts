@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => admin.stop())
 
 /** Invites and gives the token of the link that was mailed. */
-const invite = async (owner: Awaited<ReturnType<TestAdmin['organization']>>, email: string) => {
+async function invite(owner: Awaited<ReturnType<TestAdmin['organization']>>, email: string) {
   const answer = await admin.call('POST /invitations', owner.session, { orgId: owner.orgId, email })
   const { link = '' } = admin.portal.mailbox?.list().find(({ to }) => to === email) ?? {}
   expect(link).toMatch(/^http:\/\/localhost:4000\/invitations\/svci_\w+$/)
@@ -17,7 +17,7 @@ const invite = async (owner: Awaited<ReturnType<TestAdmin['organization']>>, ema
 }
 
 /** How the invitation stands for the person on its page, and what comes of accepting it. */
-const standing = async (person: { readonly session: Record<string, string> }, token: string) => {
+async function standing(person: { readonly session: Record<string, string> }, token: string) {
   const procedures = await admin.portal.caller(new Headers(person.session))
   const { kind } = await procedures.invitation({ token })
   const { status, body } = await admin.call('POST /invitations/accept', person.session, { token })
@@ -95,7 +95,7 @@ it('says of every invitation that cannot be accepted why, on its page and in the
 })
 
 /** A session of the moment: those from before have ended. */
-const again = async (email: string) => {
+async function again(email: string) {
   const { id } = await admin.database.user.findUniqueOrThrow({ where: { email } })
   return { session: await admin.sessionOf(id, new Date(now.getTime() + 60_000)) }
 }

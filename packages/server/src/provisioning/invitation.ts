@@ -28,33 +28,19 @@ const invitation = z.strictObject({
   expiresAt: time,
 })
 
-interface Row {
-  readonly id: string
-  readonly orgId: string
-  readonly email: string
-  readonly role: Role
-  readonly createdAt: Date
-  readonly expiresAt: Date
-}
-
-const print = ({ createdAt, expiresAt, ...row }: Row): z.output<typeof invitation> => ({
-  ...row,
-  createdAt: printTime(createdAt),
-  expiresAt: printTime(expiresAt),
-})
-
-/** The page on which an invitation is accepted. */
-const acceptPath = (token: string): string => `/invitations/${token}`
-
-/** Of a text that is no token, nothing that a row could have. */
-const hashOf = (token: string): string => (looksLikeSecret(prefix, token) ? hashSecret(token) : '')
-
 /** How the invitation of a link stands for the caller, for a page that asks before it is accepted. */
-export const readInvited = (
+export function readInvited(
   { database, clock }: ProvisioningDependencies,
   caller: Caller,
   token: string,
-): Promise<Invited> => findInvited(database, hashOf(token), caller.userId, clock())
+): Promise<Invited> {
+  return findInvited(database, hashOf(token), caller.userId, clock())
+}
+
+/** Of a text that is no token, nothing that a row could have. */
+function hashOf(token: string): string {
+  return looksLikeSecret(prefix, token) ? hashSecret(token) : ''
+}
 
 export const invitationOperations = {
   createInvitation: operation({
@@ -134,8 +120,30 @@ export const invitationOperations = {
   }),
 }
 
+/** The page on which an invitation is accepted. */
+function acceptPath(token: string): string {
+  return `/invitations/${token}`
+}
+
+interface Row {
+  readonly id: string
+  readonly orgId: string
+  readonly email: string
+  readonly role: Role
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+function print({ createdAt, expiresAt, ...row }: Row): z.output<typeof invitation> {
+  return {
+    ...row,
+    createdAt: printTime(createdAt),
+    expiresAt: printTime(expiresAt),
+  }
+}
+
 /** @throws Problem that tells why nobody can join */
-const openOf = (invited: Invited): Extract<Invited, { kind: 'open' }> => {
+function openOf(invited: Invited): Extract<Invited, { kind: 'open' }> {
   switch (invited.kind) {
     case 'open':
       return invited

@@ -35,12 +35,12 @@ const lineColumns = {
 const likeSigns = /[\\%_]/g
 
 /** Requests of a realm, newest first. */
-export const findRequests = async (
+export async function findRequests(
   database: Database,
   realmId: OwnedRealmId,
   { statusFrom, statusTo, path, since, until, before, ...equal }: RequestFilter,
   limit: number,
-) => {
+) {
   const last =
     before === undefined
       ? null
@@ -65,5 +65,6 @@ export const findRequests = async (
 }
 
 /** One request of a realm with its bodies; nothing where there is none. */
-export const findRequest = (database: Database, realmId: OwnedRealmId, id: string) =>
-  database.loggedRequest.findFirst({ where: { id, realmId }, select: { ...lineColumns, bodies: true } })
+export function findRequest(database: Database, realmId: OwnedRealmId, id: string) {
+  return database.loggedRequest.findFirst({ where: { id, realmId }, select: { ...lineColumns, bodies: true } })
+}

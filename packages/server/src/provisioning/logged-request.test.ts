@@ -6,7 +6,9 @@ let session: Credential
 let realmId: string
 const now = new Date('2026-03-02T12:00:00Z')
 
-const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+function idOf(n: number) {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+}
 
 beforeAll(async () => {
   admin = await startAdmin({ clock: () => now })
@@ -36,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-const idsOf = async (filter: string) => {
+async function idsOf(filter: string) {
   const { body } = await admin.call(`GET /realms/${realmId}/requests?${filter}`, session)
   return body.requests.map(({ id }: { id: string }) => Number(id.slice(-2)))
 }

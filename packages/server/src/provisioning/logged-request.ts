@@ -33,10 +33,6 @@ const bodies = z.strictObject({
   exchangesLeftOut: z.int(),
 })
 
-type Line = Omit<z.output<typeof line>, 'at'> & { readonly createdAt: Date }
-
-const print = ({ createdAt, ...row }: Line): z.output<typeof line> => ({ ...row, at: printTime(createdAt) })
-
 const statusOrClass = z
   .string()
   .regex(/^[1-5](\d\d|xx)$/i, 'must be a status, or a class of them as 4xx')
@@ -89,4 +85,10 @@ export const loggedRequestOperations = {
       return { request: { ...print(rest), bodies: isYoung && kept ? bodies.parse(kept) : null } }
     },
   }),
+}
+
+type Line = Omit<z.output<typeof line>, 'at'> & { readonly createdAt: Date }
+
+function print({ createdAt, ...row }: Line): z.output<typeof line> {
+  return { ...row, at: printTime(createdAt) }
 }

@@ -12,15 +12,14 @@ const columns = {
   user: { select: { email: true, name: true } },
 } as const
 
-type OwnedMember = Owned<'member', 'admin'>
-
 /** The members of an organization, in the order in which they joined. */
-export const findMembers = (database: Database, orgId: OwnedOrgId) =>
-  database.membership.findMany({
+export function findMembers(database: Database, orgId: OwnedOrgId) {
+  return database.membership.findMany({
     where: { orgId },
     select: columns,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
+}
 
 /**
  * What a change of a membership came to: `last-owner` changed nothing, because nobody would own the organization, and
@@ -30,36 +29,41 @@ export type MemberChange<Row = undefined> =
   | { readonly kind: 'done'; readonly row: Row }
   | { readonly kind: 'last-owner' | 'owner-only' | 'gone' | 'role-lost' }
 
-const findMember = async (transaction: Prisma.TransactionClient, orgId: string, id: string) => {
+type OwnedMember = Owned<'member', 'admin'>
+
+export function changeRole(database: Database, { id, orgId }: OwnedMember, to: Role, caller: Caller, at: Date) {
+  return database.$transaction(
+    async (transaction): Promise<MemberChange<Awaited<ReturnType<typeof findMembers>>[number]>> => {
+      const role = await lockMemberships(transaction, orgId, caller.userId)
+      if (!role || !includesRole(role, 'admin')) return { kind: 'role-lost' }
+      const member = await findMember(transaction, orgId, id)
+      if (!member) return { kind: 'gone' }
+      if (role !== 'owner' && (member.role === 'owner' || to === 'owner')) return { kind: 'owner-only' }
+      if (member.isLastOwner && to !== 'owner') return { kind: 'last-owner' }
+      const row = await transaction.membership.update({ where: { id }, data: { role: to }, select: columns })
+      await recordAudit(transaction, {
+        orgId,
+        caller,
+        action: 'member.role',
+        resource: 'member',
+        resourceId: id,
+        at,
+        details: { userId: member.userId, from: member.role, to },
+      })
+      return { kind: 'done', row }
+    },
+  )
+}
+
+async function findMember(transaction: Prisma.TransactionClient, orgId: string, id: string) {
   const member = await transaction.membership.findFirst({ where: { id, orgId }, select: { role: true, userId: true } })
   const owners = await transaction.membership.count({ where: { orgId, role: 'owner' } })
   return member && { ...member, isLastOwner: member.role === 'owner' && owners === 1 }
 }
 
-export const changeRole = (database: Database, { id, orgId }: OwnedMember, to: Role, caller: Caller, at: Date) =>
-  database.$transaction(async (transaction): Promise<MemberChange<Awaited<ReturnType<typeof findMembers>>[number]>> => {
-    const role = await lockMemberships(transaction, orgId, caller.userId)
-    if (!role || !includesRole(role, 'admin')) return { kind: 'role-lost' }
-    const member = await findMember(transaction, orgId, id)
-    if (!member) return { kind: 'gone' }
-    if (role !== 'owner' && (member.role === 'owner' || to === 'owner')) return { kind: 'owner-only' }
-    if (member.isLastOwner && to !== 'owner') return { kind: 'last-owner' }
-    const row = await transaction.membership.update({ where: { id }, data: { role: to }, select: columns })
-    await recordAudit(transaction, {
-      orgId,
-      caller,
-      action: 'member.role',
-      resource: 'member',
-      resourceId: id,
-      at,
-      details: { userId: member.userId, from: member.role, to },
-    })
-    return { kind: 'done', row }
-  })
-
 /** Ends a membership; with it the API keys of that user for the organization authorise nothing. */
-export const removeMember = (database: Database, { id, orgId }: OwnedMember, caller: Caller, at: Date) =>
-  database.$transaction(async (transaction): Promise<MemberChange> => {
+export function removeMember(database: Database, { id, orgId }: OwnedMember, caller: Caller, at: Date) {
+  return database.$transaction(async (transaction): Promise<MemberChange> => {
     const role = await lockMemberships(transaction, orgId, caller.userId)
     if (!role || !includesRole(role, 'admin')) return { kind: 'role-lost' }
     const member = await findMember(transaction, orgId, id)
@@ -78,10 +82,11 @@ export const removeMember = (database: Database, { id, orgId }: OwnedMember, cal
     })
     return { kind: 'done', row: undefined }
   })
+}
 
 /** Ends the caller's own membership. */
-export const leave = (database: Database, orgId: OwnedOrgId, caller: Caller, at: Date) =>
-  database.$transaction(async (transaction): Promise<MemberChange> => {
+export function leave(database: Database, orgId: OwnedOrgId, caller: Caller, at: Date) {
+  return database.$transaction(async (transaction): Promise<MemberChange> => {
     await lockMemberships(transaction, orgId, caller.userId)
     const where = { orgId_userId: { orgId, userId: caller.userId } }
     const { id } = (await transaction.membership.findUnique({ where, select: { id: true } })) ?? { id: '' }
@@ -92,3 +97,4 @@ export const leave = (database: Database, orgId: OwnedOrgId, caller: Caller, at:
     await recordAudit(transaction, { orgId, caller, action: 'member.leave', resource: 'member', resourceId: id, at })
     return { kind: 'done', row: undefined }
   })
+}

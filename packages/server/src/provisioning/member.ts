@@ -14,38 +14,6 @@ const member = z.strictObject({
   createdAt: time,
 })
 
-const print = ({
-  user,
-  createdAt,
-  ...row
-}: Awaited<ReturnType<typeof findMembers>>[number]): z.output<typeof member> => ({
-  id: row.id,
-  userId: row.userId,
-  email: user.email,
-  name: user.name ?? '',
-  role: row.role,
-  createdAt: printTime(createdAt),
-})
-
-/** @throws Problem where nothing was changed */
-const settled = <Row>(change: MemberChange<Row>): Row => {
-  switch (change.kind) {
-    case 'done':
-      return change.row
-    case 'gone':
-      throw new Problem('not_found', 'The member has left the organization already.')
-    case 'role-lost':
-      throw roleLost()
-    case 'owner-only':
-      throw new Problem('forbidden', 'Only an owner makes, demotes or removes an owner.')
-    case 'last-owner':
-      throw new Problem(
-        'invalid_request',
-        'An organization needs an owner, and this is its last one. Make another member an owner first.',
-      )
-  }
-}
-
 export const memberOperations = {
   listMembers: operation({
     route: 'GET /orgs/{orgId}/members',
@@ -89,4 +57,34 @@ export const memberOperations = {
     output: noContent,
     run: async ({ database, clock }, { orgId, caller }) => settled(await leave(database, orgId, caller, clock())),
   }),
+}
+
+function print({ user, createdAt, ...row }: Awaited<ReturnType<typeof findMembers>>[number]): z.output<typeof member> {
+  return {
+    id: row.id,
+    userId: row.userId,
+    email: user.email,
+    name: user.name ?? '',
+    role: row.role,
+    createdAt: printTime(createdAt),
+  }
+}
+
+/** @throws Problem where nothing was changed */
+function settled<Row>(change: MemberChange<Row>): Row {
+  switch (change.kind) {
+    case 'done':
+      return change.row
+    case 'gone':
+      throw new Problem('not_found', 'The member has left the organization already.')
+    case 'role-lost':
+      throw roleLost()
+    case 'owner-only':
+      throw new Problem('forbidden', 'Only an owner makes, demotes or removes an owner.')
+    case 'last-owner':
+      throw new Problem(
+        'invalid_request',
+        'An organization needs an owner, and this is its last one. Make another member an owner first.',
+      )
+  }
 }

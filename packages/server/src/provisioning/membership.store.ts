@@ -16,29 +16,31 @@ const ownerOf: Record<Resource, (id: string) => Prisma.Sql> = {
   connector: (id) => ofRealm(Prisma.sql`SELECT "realmId" FROM connector_credential WHERE id = ${id}`),
 }
 
-const ofRealm = (realmId: Prisma.Sql) => Prisma.sql`(SELECT "orgId" FROM realm WHERE id = (${realmId}))`
+function ofRealm(realmId: Prisma.Sql) {
+  return Prisma.sql`(SELECT "orgId" FROM realm WHERE id = (${realmId}))`
+}
 
 /**
  * Locks the memberships of the organization until the transaction ends, so that of two changes at once the second sees
  * what the first did; the user's role in it as it is then, which may be another than when the user asked.
  */
-export const lockMemberships = async (
+export async function lockMemberships(
   transaction: Prisma.TransactionClient,
   orgId: string,
   userId: string,
-): Promise<Role | undefined> => {
+): Promise<Role | undefined> {
   await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR UPDATE`
   const where = { orgId_userId: { orgId, userId } }
   return (await transaction.membership.findUnique({ where, select: { role: true } }))?.role
 }
 
 /** The user's role in the organization that owns the resource: one statement, for every operation asks. */
-export const findMembership = async (
+export async function findMembership(
   database: Database,
   userId: string,
   resource: Resource,
   id: string,
-): Promise<{ readonly role: Role; readonly orgId: string } | undefined> => {
+): Promise<{ readonly role: Role; readonly orgId: string } | undefined> {
   const [membership] = await database.$queryRaw<{ role: Role; orgId: string }[]>`
     SELECT role::text AS role, "orgId" FROM membership
     WHERE "userId" = ${userId} AND "orgId" = ${ownerOf[resource](id)}`

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const problemOf = async (attempt: Promise<unknown>) => {
+async function problemOf(attempt: Promise<unknown>) {
   const problem: { code: string; message: string } = await attempt.then(
     () => expect.fail('was allowed'),
     (error) => error,

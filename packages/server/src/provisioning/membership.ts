@@ -36,14 +36,13 @@ export interface Owned<Kind extends Resource, R extends Role = 'member'> {
 
 const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 }
 
-const notFound = () =>
-  new Problem('not_found', 'There is no such resource, or it belongs to an organization that you are not a member of.')
-
 /** Whether one role includes another. */
-export const includesRole = (role: Role, atLeast: Role): boolean => rank[role] >= rank[atLeast]
+export function includesRole(role: Role, atLeast: Role): boolean {
+  return rank[role] >= rank[atLeast]
+}
 
 /** @throws Problem `forbidden` */
-export const checkRole = (role: Role, atLeast: Role) => {
+export function checkRole(role: Role, atLeast: Role) {
   if (includesRole(role, atLeast)) return
   throw new Problem(
     'forbidden',
@@ -52,8 +51,9 @@ export const checkRole = (role: Role, atLeast: Role) => {
 }
 
 /** For whom had another role when they asked than when it was their turn. */
-export const roleLost = () =>
-  new Problem('forbidden', 'Your own role in the organization was changed meanwhile. Ask an owner.')
+export function roleLost() {
+  return new Problem('forbidden', 'Your own role in the organization was changed meanwhile. Ask an owner.')
+}
 
 /** What every id is made of; there are characters that PostgreSQL refuses to look for. */
 const idForm = /^[\w-]{1,64}$/
@@ -76,4 +76,11 @@ export async function own<Kind extends Resource, R extends Role>(
   if (!membership || (caller.kind === 'api-key' && caller.orgId !== membership.orgId)) throw notFound()
   checkRole(membership.role, atLeast)
   return { id: id as OwnedId<Kind, R>, orgId: membership.orgId as OwnedOrgId<R>, role: membership.role }
+}
+
+function notFound() {
+  return new Problem(
+    'not_found',
+    'There is no such resource, or it belongs to an organization that you are not a member of.',
+  )
 }

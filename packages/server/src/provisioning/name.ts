@@ -8,10 +8,11 @@ const problem = 'must not contain control characters'
 export const printable = z.string().regex(characters, problem)
 
 /** A name that people give to a thing: printable, without surrounding white space, at most `max` characters. */
-export const name = (max: number) =>
-  z
+export function name(max: number) {
+  return z
     .string()
     .trim()
     .min(1, 'must not be empty')
     .max(max, `must be at most ${max} characters long`)
     .regex(characters, problem)
+}

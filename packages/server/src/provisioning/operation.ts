@@ -83,23 +83,23 @@ export interface Operation<
 }
 
 /** Defines an operation. One without a role does not compile. */
-export const operation = <
+export function operation<
   Kind extends About,
   const Path extends Route,
   R extends Role,
   Input extends z.ZodType,
   Output extends z.ZodType,
->(
-  definition: Definition<Kind, Path, R, Input, Output>,
-): Operation<Input, Output, Kind, Path> => ({
-  ...definition,
-  subject: /\{(\w+)\}/.exec(definition.route)?.[1] ?? (definition.about === 'caller' ? undefined : 'orgId'),
-  async perform(dependencies, caller, id, input) {
-    const { about, role, run, input: schema } = definition
-    const owned = about === 'caller' ? {} : await own(dependencies, caller, about, id, role as R)
-    return run(dependencies, { caller, ...owned } as Call<Kind, R>, parseInput(schema, input))
-  },
-})
+>(definition: Definition<Kind, Path, R, Input, Output>): Operation<Input, Output, Kind, Path> {
+  return {
+    ...definition,
+    subject: /\{(\w+)\}/.exec(definition.route)?.[1] ?? (definition.about === 'caller' ? undefined : 'orgId'),
+    async perform(dependencies, caller, id, input) {
+      const { about, role, run, input: schema } = definition
+      const owned = about === 'caller' ? {} : await own(dependencies, caller, about, id, role as R)
+      return run(dependencies, { caller, ...owned } as Call<Kind, R>, parseInput(schema, input))
+    },
+  }
+}
 
 /** The input of an operation that takes nothing more. */
 export const nothing = z.strictObject({})

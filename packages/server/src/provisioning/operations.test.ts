@@ -15,7 +15,7 @@ const roles: readonly Role[] = ['member', 'admin', 'owner']
 let count = 0
 
 /** An organization with one of everything, somebody of each role, and somebody else's organization. */
-const scene = async () => {
+async function scene() {
   count += 1
   const org = await admin.organization(`owner-${count}@example.com`)
   const { orgId, realmId } = org
@@ -79,19 +79,19 @@ const scene = async () => {
 let looked: ReturnType<typeof scene> | undefined
 
 /** What only looks shares its scene with all else that only looks. */
-const sceneFor = ({ route }: Operation) => {
+function sceneFor({ route }: Operation) {
   if (!route.startsWith('GET ')) return scene()
   looked ??= scene()
   return looked
 }
 
-const withKey = async (role: Role, orgId: string) => {
+async function withKey(role: Role, orgId: string) {
   const someone = await admin.person(`${role}-${count}@example.com`, orgId, role)
   return { session: someone.session, key: await admin.keyOf(someone.caller, orgId) }
 }
 
 /** The request of an operation that says whom it is about and nothing else. */
-const requestOf = ({ route, about }: Operation, ids: Record<string, string>) => {
+function requestOf({ route, about }: Operation, ids: Record<string, string>) {
   const filled = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? expect.fail(`no id for ${name}`))
   const takesOrg = about === 'org' && !route.includes('{')
   const isRead = route.startsWith('GET ') || route.startsWith('DELETE ')
@@ -133,12 +133,12 @@ describe('every operation', () => {
 })
 
 /** The same request to the portal's procedure of that name; the answer as the REST surface would give it. */
-const callProcedure = async (
+async function callProcedure(
   name: string,
   { route, subject }: Operation,
   ids: Record<string, string>,
   credential: Credential,
-) => {
+) {
   const placeholders = [...route.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder)
   const named = [...new Set([...placeholders, ...(subject === undefined ? [] : [subject])])]
   const input = JSON.stringify(Object.fromEntries(named.map((each) => [each, ids[each]])))

@@ -45,21 +45,22 @@ export async function insertOrganization(database: Database, organization: NewOr
   }
 }
 
-export const findOrganizations = (database: Database, userId: string) =>
-  database.membership.findMany({
+export function findOrganizations(database: Database, userId: string) {
+  return database.membership.findMany({
     where: { userId },
     select: { role: true, org: { select: { id: true, name: true, slug: true } } },
     orderBy: [{ org: { name: 'asc' } }, { org: { id: 'asc' } }],
   })
+}
 
-export const renameOrganization = (
+export function renameOrganization(
   database: Database,
   orgId: OwnedOrgId<'admin'>,
   name: string,
   caller: Caller,
   at: Date,
-) =>
-  database.$transaction(async (transaction) => {
+) {
+  return database.$transaction(async (transaction) => {
     const columns = { id: true, name: true, slug: true } as const
     const row = await transaction.organization.update({ where: { id: orgId }, data: { name }, select: columns })
     await recordAudit(transaction, {
@@ -73,3 +74,4 @@ export const renameOrganization = (
     })
     return row
   })
+}

@@ -6,7 +6,9 @@ import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 /** The moment at which the tests of this folder play. */
 export const now = new Date('2026-03-02T09:00:00Z')
 
-export const dependenciesOf = (database: Database): ProvisioningDependencies => ({ database, clock: () => now })
+export function dependenciesOf(database: Database): ProvisioningDependencies {
+  return { database, clock: () => now }
+}
 
 /** A user with this e-mail address and an organization of theirs. */
 export async function seedOwner(dependencies: ProvisioningDependencies, email: string, name = 'Acme') {

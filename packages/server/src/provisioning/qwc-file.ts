@@ -19,15 +19,13 @@ const pollSeconds = '15'
 
 const descriptionCharactersMax = 80
 
-const guid = (uuid: string): string => `{${uuid.toUpperCase()}}`
-
 /**
  * A `.qwc` file: what a person opens in the QuickBooks Web Connector to add the service to it. Elements, order and
  * lengths: facts/qbxml.md, section 12.2. It holds no password; the Web Connector asks for that. The name carries the
  * realm's id because the Web Connector takes each name once, however many company files it serves.
  */
-export const printQwcFile = ({ baseUrl, realmId, realmName, userName, ownerId, fileId }: QwcFile): string =>
-  `<?xml version="1.0" encoding="utf-8"?>\n${printElement(
+export function printQwcFile({ baseUrl, realmId, realmName, userName, ownerId, fileId }: QwcFile): string {
+  return `<?xml version="1.0" encoding="utf-8"?>\n${printElement(
     branch('QBWCXML', [
       leaf('AppName', `Bridge Service ${realmId}`),
       leaf('AppID', ''),
@@ -45,6 +43,13 @@ export const printQwcFile = ({ baseUrl, realmId, realmName, userName, ownerId, f
       leaf('IsReadOnly', 'false'),
     ]),
   )}`
+}
+
+function guid(uuid: string): string {
+  return `{${uuid.toUpperCase()}}`
+}
 
 /** Whether the Web Connector calls a service at that address: over https, and over http on its own machine alone. */
-export const isTakenByConnector = (baseUrl: string): boolean => baseUrl.startsWith('https://') || isLoopback(baseUrl)
+export function isTakenByConnector(baseUrl: string): boolean {
+  return baseUrl.startsWith('https://') || isLoopback(baseUrl)
+}

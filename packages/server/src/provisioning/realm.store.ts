@@ -57,8 +57,8 @@ export interface FoundRealm {
 }
 
 /** The realms of the organization, production realms first, oldest first: one statement, for scripts and pages ask often. */
-export const findRealms = (database: Database, orgId: OwnedOrgId): Promise<FoundRealm[]> =>
-  database.$queryRaw`
+export function findRealms(database: Database, orgId: OwnedOrgId): Promise<FoundRealm[]> {
+  return database.$queryRaw`
     SELECT realm.id, realm."orgId", realm.name, realm.kind::text AS kind, realm."createdAt",
       lease.phase::text AS phase, lease."lastSeenAt",
       EXISTS (
@@ -68,9 +68,10 @@ export const findRealms = (database: Database, orgId: OwnedOrgId): Promise<Found
     FROM realm LEFT JOIN realm_session AS lease ON lease."realmId" = realm.id
     WHERE realm."orgId" = ${orgId}
     ORDER BY realm.kind DESC, realm."createdAt", realm.id`
+}
 
-export const findRealmDetail = (database: Database, id: OwnedRealmId) =>
-  database.realm.findUniqueOrThrow({
+export function findRealmDetail(database: Database, id: OwnedRealmId) {
+  return database.realm.findUniqueOrThrow({
     where: { id },
     select: {
       ...realmColumns,
@@ -82,16 +83,18 @@ export const findRealmDetail = (database: Database, id: OwnedRealmId) =>
       },
     },
   })
+}
 
 type OwnedRealm<R extends 'admin' | 'owner' = 'admin'> = Owned<'realm', R>
 
-export const renameRealm = (database: Database, { id, orgId }: OwnedRealm, name: string, caller: Caller, at: Date) =>
-  database.$transaction(async (transaction) => {
+export function renameRealm(database: Database, { id, orgId }: OwnedRealm, name: string, caller: Caller, at: Date) {
+  return database.$transaction(async (transaction) => {
     const row = await transaction.realm.update({ where: { id }, data: { name }, select: realmColumns })
     const audited = { orgId, caller, action: 'realm.rename', resource: 'realm', resourceId: id, at } as const
     await recordAudit(transaction, { ...audited, details: { name } })
     return row
   })
+}
 
 /** Settings to change; one that is left out stays. */
 export interface RealmSettingsChange {
@@ -99,14 +102,14 @@ export interface RealmSettingsChange {
   readonly logsBodies?: boolean
 }
 
-export const updateSettings = (
+export function updateSettings(
   database: Database,
   { id, orgId }: OwnedRealm,
   change: RealmSettingsChange,
   caller: Caller,
   at: Date,
-) =>
-  database.$transaction(async (transaction) => {
+) {
+  return database.$transaction(async (transaction) => {
     const row = await transaction.realmSettings.upsert({
       where: { realmId: id },
       create: { realmId: id, ...change },
@@ -117,11 +120,13 @@ export const updateSettings = (
     await recordAudit(transaction, { ...audited, details: { ...change } })
     return row
   })
+}
 
 /** Deletes the realm; its settings, tokens, codes, connections, journal and books go with it. */
-export const deleteRealm = (database: Database, { id, orgId }: OwnedRealm<'owner'>, caller: Caller, at: Date) =>
-  database.$transaction(async (transaction) => {
+export function deleteRealm(database: Database, { id, orgId }: OwnedRealm<'owner'>, caller: Caller, at: Date) {
+  return database.$transaction(async (transaction) => {
     const { count } = await transaction.realm.deleteMany({ where: { id } })
     if (count === 0) return
     await recordAudit(transaction, { orgId, caller, action: 'realm.delete', resource: 'realm', resourceId: id, at })
   })
+}

@@ -45,12 +45,18 @@ const leaseLifetimeMs = 15_000
 
 const realmIdDigits = 16
 
-/** A realm id nobody can guess the next one of. */
-function newRealmId(): RealmId {
-  const digits = Array.from({ length: realmIdDigits }, (_, index) => randomInt(index === 0 ? 1 : 0, 10)).join('')
-  const id = parseRealmId(digits)
-  if (!id) throw new Error(`Made a realm id of another form: ${digits}`)
-  return id
+/**
+ * Creates a realm for a company file of QuickBooks Desktop.
+ *
+ * @throws Problem `plan_limit_realms` where a trial organization has its one production realm already (specification, rule 4.2).
+ */
+export function createProductionRealm(
+  dependencies: ProvisioningDependencies,
+  caller: Caller,
+  orgId: OwnedOrgId<'admin'>,
+  input: z.input<typeof createRealmInput>,
+): Promise<Realm<OwnedRealmId<'admin'>>> {
+  return createRealm(dependencies, caller, orgId, { ...parseInput(createRealmInput, input), kind: 'production' })
 }
 
 async function createRealm(
@@ -82,18 +88,12 @@ async function createRealm(
   }
 }
 
-/**
- * Creates a realm for a company file of QuickBooks Desktop.
- *
- * @throws Problem `plan_limit_realms` where a trial organization has its one production realm already (specification, rule 4.2).
- */
-export function createProductionRealm(
-  dependencies: ProvisioningDependencies,
-  caller: Caller,
-  orgId: OwnedOrgId<'admin'>,
-  input: z.input<typeof createRealmInput>,
-): Promise<Realm<OwnedRealmId<'admin'>>> {
-  return createRealm(dependencies, caller, orgId, { ...parseInput(createRealmInput, input), kind: 'production' })
+/** A realm id nobody can guess the next one of. */
+function newRealmId(): RealmId {
+  const digits = Array.from({ length: realmIdDigits }, (_, index) => randomInt(index === 0 ? 1 : 0, 10)).join('')
+  const id = parseRealmId(digits)
+  if (!id) throw new Error(`Made a realm id of another form: ${digits}`)
+  return id
 }
 
 /**
@@ -120,6 +120,12 @@ export async function listRealms(dependencies: ProvisioningDependencies, orgId: 
   }))
 }
 
+function isAlive(session: { readonly phase: string; readonly lastSeenAt: Date } | null, now: Date): boolean {
+  return (
+    session !== null && session.phase !== 'draining' && session.lastSeenAt.getTime() > now.getTime() - leaseLifetimeMs
+  )
+}
+
 const realm = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -129,17 +135,6 @@ const realm = z.strictObject({
 })
 
 const settings = z.strictObject({ departmentsFromClasses: z.boolean(), logsBodies: z.boolean() })
-
-const print = ({ id, name, orgId, kind, createdAt }: Realm<RealmId>): z.output<typeof realm> => ({
-  id,
-  name,
-  orgId,
-  kind,
-  createdAt: printTime(createdAt),
-})
-
-const isAlive = (session: { readonly phase: string; readonly lastSeenAt: Date } | null, now: Date): boolean =>
-  session !== null && session.phase !== 'draining' && session.lastSeenAt.getTime() > now.getTime() - leaseLifetimeMs
 
 export const realmOperations = {
   createRealm: operation({
@@ -266,4 +261,14 @@ export const realmOperations = {
       return undefined
     },
   }),
+}
+
+function print({ id, name, orgId, kind, createdAt }: Realm<RealmId>): z.output<typeof realm> {
+  return {
+    id,
+    name,
+    orgId,
+    kind,
+    createdAt: printTime(createdAt),
+  }
 }

@@ -4,15 +4,18 @@ import type { Caller } from './caller.ts'
 import type { Owned, OwnedRealmId } from './membership.ts'
 
 /** Whether the realm is served by QuickBooks or by the emulator. */
-export const findRealmKind = async (database: Database, id: OwnedRealmId) =>
-  (await database.realm.findUniqueOrThrow({ where: { id }, select: { kind: true } })).kind
+export async function findRealmKind(database: Database, id: OwnedRealmId) {
+  return (await database.realm.findUniqueOrThrow({ where: { id }, select: { kind: true } })).kind
+}
 
 /** Notes what was done to a sandbox, in the transaction that does it. */
-export const recordSandboxEvent = (
+export function recordSandboxEvent(
   database: Pick<Database, 'auditEvent'>,
   { id, orgId }: Owned<'realm'>,
   action: 'sandbox.reset' | 'sandbox.faults',
   details: Readonly<Record<string, string | number | boolean>>,
   caller: Caller,
   at: Date,
-) => recordAudit(database, { orgId, caller, action, resource: 'realm', resourceId: id, at, details })
+) {
+  return recordAudit(database, { orgId, caller, action, resource: 'realm', resourceId: id, at, details })
+}

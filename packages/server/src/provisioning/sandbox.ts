@@ -14,28 +14,12 @@ export const sandboxUsage = z.strictObject({
 })
 
 /** The calls that a sandbox has made this UTC day, resets included, and its limits. */
-export const readSandboxUsage = async (
+export async function readSandboxUsage(
   { sandboxLimiter, config }: OperationDependencies,
   realmId: OwnedRealmId,
-): Promise<z.output<typeof sandboxUsage>> => {
+): Promise<z.output<typeof sandboxUsage>> {
   const { limit, remaining } = await sandboxLimiter.take(realmId, 0)
   return { callsToday: limit - remaining, limits: { dailyCalls: limit, maxRecords: config.sandboxRecordsMax } }
-}
-
-/** @throws Problem `production_realm` */
-const checkSandbox = async ({ database }: OperationDependencies, id: OwnedRealmId) => {
-  if ((await findRealmKind(database, id)) !== 'sandbox') throw new Problem('production_realm')
-}
-
-const setFaults = (
-  { clock, sandboxes }: OperationDependencies,
-  call: Owned<'realm'> & { readonly caller: Caller },
-  faults: SandboxFaults,
-) => {
-  const on = Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== false && value !== 0))
-  return sandboxes.setFaults(call.id, faults, (transaction) =>
-    recordSandboxEvent(transaction, call, 'sandbox.faults', on, call.caller, clock()),
-  )
 }
 
 const faultsAnswer = z.strictObject({ faults: sandboxFaults })
@@ -108,4 +92,20 @@ export const sandboxOperations = {
       return undefined
     },
   }),
+}
+
+/** @throws Problem `production_realm` */
+async function checkSandbox({ database }: OperationDependencies, id: OwnedRealmId) {
+  if ((await findRealmKind(database, id)) !== 'sandbox') throw new Problem('production_realm')
+}
+
+function setFaults(
+  { clock, sandboxes }: OperationDependencies,
+  call: Owned<'realm'> & { readonly caller: Caller },
+  faults: SandboxFaults,
+) {
+  const on = Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== false && value !== 0))
+  return sandboxes.setFaults(call.id, faults, (transaction) =>
+    recordSandboxEvent(transaction, call, 'sandbox.faults', on, call.caller, clock()),
+  )
 }

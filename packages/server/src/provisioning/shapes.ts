@@ -10,8 +10,9 @@ export const instant = time
   .refine((at) => at.getUTCFullYear() > 0, 'must not lie before the year 1')
 
 /** Prints a time that may be missing. */
-export const printTime = <Time extends Date | null>(at: Time): Time extends Date ? string : string | null =>
-  (at === null ? null : isoTime(at)) as Time extends Date ? string : string | null
+export function printTime<Time extends Date | null>(at: Time): Time extends Date ? string : string | null {
+  return (at === null ? null : isoTime(at)) as Time extends Date ? string : string | null
+}
 
 /** What a member may do. */
 export const role = z.enum(['owner', 'admin', 'member'])

@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 /** The same request six times at once, every other time to the other server; their answers by status. */
-const atOnce = async (route: string, credentials: readonly Credential[], sent?: object) => {
+async function atOnce(route: string, credentials: readonly Credential[], sent?: object) {
   const calls = Array.from({ length: 6 }, (_, index) =>
     (index % 2 === 0 ? admin : another).call(route, credentials[index % credentials.length], sent),
   )
@@ -24,7 +24,9 @@ const atOnce = async (route: string, credentials: readonly Credential[], sent?: 
     problems: new Set(answers.flatMap(({ body }: Answered) => body?.error ?? [])),
   }
 }
-const actionsOf = async (orgId: string, action: string) => admin.database.auditEvent.count({ where: { orgId, action } })
+async function actionsOf(orgId: string, action: string) {
+  return admin.database.auditEvent.count({ where: { orgId, action } })
+}
 
 describe('of requests at once on two servers exactly one wins:', () => {
   it('creations of the one realm of a trial [cp-4.2]', async () => {
@@ -156,7 +158,7 @@ describe('an API key, on every server from the next request on, [cp-3:3]', () =>
 })
 
 /** Invites, and gives the token of the link that was mailed. */
-const invite = async (session: Credential, orgId: string, email: string): Promise<string> => {
+async function invite(session: Credential, orgId: string, email: string): Promise<string> {
   await admin.call('POST /invitations', session, { orgId, email })
   const mail = admin.portal.mailbox?.list().find(({ to }) => to === email)
   return mail?.link.split('/').at(-1) ?? ''

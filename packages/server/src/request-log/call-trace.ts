@@ -21,26 +21,28 @@ export interface CallTrace {
 }
 
 /** The same desktop, whose exchanges are noted in the trace; their texts where `keepsTexts` says so. */
-export const tracedDesktop = (desktop: Desktop, trace: CallTrace, keepsTexts: boolean): Desktop => ({
-  ...desktop,
-  async exchange(realmId, messageSet, options) {
-    const startedAt = performance.now()
-    const note = (traced: Omit<TracedExchange, 'request'>) => {
-      if (keepsTexts) trace.exchanges.push({ request: messageSet, ...traced })
-    }
-    try {
-      const result = await desktop.exchange(realmId, messageSet, options)
-      addTimes(trace, result, performance.now() - startedAt)
-      note(result.sent && !result.lost ? { answer: result.answer } : { why: result.why })
-      return result
-    } catch (error) {
-      note({ why: 'refused' })
-      throw error
-    }
-  },
-})
+export function tracedDesktop(desktop: Desktop, trace: CallTrace, keepsTexts: boolean): Desktop {
+  return {
+    ...desktop,
+    async exchange(realmId, messageSet, options) {
+      const startedAt = performance.now()
+      const note = (traced: Omit<TracedExchange, 'request'>) => {
+        if (keepsTexts) trace.exchanges.push({ request: messageSet, ...traced })
+      }
+      try {
+        const result = await desktop.exchange(realmId, messageSet, options)
+        addTimes(trace, result, performance.now() - startedAt)
+        note(result.sent && !result.lost ? { answer: result.answer } : { why: result.why })
+        return result
+      } catch (error) {
+        note({ why: 'refused' })
+        throw error
+      }
+    },
+  }
+}
 
-const addTimes = (trace: CallTrace, result: ExchangeResult, ms: number): void => {
+function addTimes(trace: CallTrace, result: ExchangeResult, ms: number): void {
   const timing = result.sent && !result.lost ? result.timing : undefined
   if (!timing) {
     trace.gatewayMs = (trace.gatewayMs ?? 0) + ms

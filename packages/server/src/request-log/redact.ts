@@ -1,14 +1,5 @@
 const escapedAscii = /\\u00([2-7][0-9a-f])/gi
 
-/** An escape that stands for a printable character of ASCII, as the character: a name can be spelled with it. */
-const plain = (text: string): string =>
-  text.includes('\\u')
-    ? text.replace(escapedAscii, (spelled, code: string) => {
-        const character = String.fromCharCode(Number.parseInt(code, 16))
-        return character === '"' || character === '\\' ? spelled : character
-      })
-    : text
-
 const hidden = '[hidden]'
 // A tax identifier is a person's social security number more often than not.
 const secretNames = [
@@ -43,10 +34,21 @@ const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
  * JSON, qbXML or a query without what nobody may read in a log: social security numbers, the numbers of cards but for
  * their last digits, passwords, tokens.
  */
-export const redact = (text: string): string =>
-  plain(text)
+export function redact(text: string): string {
+  return plain(text)
     .replace(jsonSecret, `$1"${hidden}"`)
     .replace(jsonCardNumber, `$1${hidden}`)
     .replace(xmlSecret, `$1${hidden}`)
     .replace(querySecret, `$1'${hidden}'`)
     .replace(socialSecurityNumber, hidden)
+}
+
+/** An escape that stands for a printable character of ASCII, as the character: a name can be spelled with it. */
+function plain(text: string): string {
+  return text.includes('\\u')
+    ? text.replace(escapedAscii, (spelled, code: string) => {
+        const character = String.fromCharCode(Number.parseInt(code, 16))
+        return character === '"' || character === '\\' ? spelled : character
+      })
+    : text
+}

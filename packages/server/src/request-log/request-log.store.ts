@@ -45,15 +45,15 @@ const insertRequests = `
   JOIN realm ON realm.id = added."realmId"`
 
 /** Adds rows; those of realms that are gone are left out. */
-export const addRequests = async (database: Database, rows: readonly RequestRow[]): Promise<void> => {
+export async function addRequests(database: Database, rows: readonly RequestRow[]): Promise<void> {
   await executeStatement(database, { name: 'insert-requests', text: insertRequests, values: [JSON.stringify(rows)] })
 }
 
 /** Removes bodies and whole lines that are older than that. */
-export const removeOld = async (
+export async function removeOld(
   database: Database,
   { bodiesBefore, linesBefore }: { readonly bodiesBefore: Date; readonly linesBefore: Date },
-): Promise<void> => {
+): Promise<void> {
   await database.$executeRaw`DELETE FROM logged_request WHERE "createdAt" < ${linesBefore}`
   await database.$executeRaw`
     UPDATE logged_request SET bodies = NULL WHERE "createdAt" < ${bodiesBefore} AND bodies IS NOT NULL`

@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const lastOf = async (realmId: string) => {
+async function lastOf(realmId: string) {
   await bridge.requestLog.flush()
   return bridge.database.loggedRequest.findFirstOrThrow({ where: { realmId }, orderBy: { createdAt: 'desc' } })
 }
-const lastBodies = async (realmId: string) => {
+async function lastBodies(realmId: string) {
   const { bodies } = await lastOf(realmId)
   return bodies as { request: string; answer: string; query: string; exchanges: { request: string; answer: string }[] }
 }
-const callProduction = (path: string) => {
+function callProduction(path: string) {
   now += 10
   return bridge.production.call(path)
 }

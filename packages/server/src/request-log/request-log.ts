@@ -52,11 +52,11 @@ const linesMs = 30 * 24 * hourMs
  * Stores requests in batches, every second. What cannot be stored, or comes faster than it can be stored, is lost and
  * counted in the server's log: no call waits for it or fails with it. Every 10 minutes what is too old is cleared away.
  */
-export const createRequestLog = ({
+export function createRequestLog({
   database,
   clock,
   logger,
-}: Pick<Dependencies, 'database' | 'clock' | 'logger'>): RequestLog => {
+}: Pick<Dependencies, 'database' | 'clock' | 'logger'>): RequestLog {
   let waiting: { readonly call: LoggedCall; readonly createdAt: Date }[] = []
   let waitingCharacters = 0
   let lost = 0
@@ -115,13 +115,7 @@ export const createRequestLog = ({
   }
 }
 
-const charactersOf = ({ texts, trace }: LoggedCall): number => {
-  if (!texts) return 0
-  const ofCall = texts.query.length + texts.body.length + texts.answer.length
-  return trace.exchanges.reduce((sum, { request, answer = '' }) => sum + request.length + answer.length, ofCall)
-}
-
-const rowOf = ({ call, createdAt }: { readonly call: LoggedCall; readonly createdAt: Date }): RequestRow => {
+function rowOf({ call, createdAt }: { readonly call: LoggedCall; readonly createdAt: Date }): RequestRow {
   const { trace, texts, code, requestId } = call
   return {
     id: randomUUID(),
@@ -153,17 +147,25 @@ const rowOf = ({ call, createdAt }: { readonly call: LoggedCall; readonly create
   }
 }
 
-const tenths = <Ms extends number | undefined>(ms: Ms) =>
-  (ms === undefined ? null : Math.round(ms * 10) / 10) as Ms extends undefined ? number | null : number
-
-/** The query of an address as text, in which a secret can be found; escapes that are broken stay. */
-const decoded = (query: string): string =>
-  query
-    .replaceAll('+', ' ')
-    .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
-
 /** The beginning of a text, without secrets and without what JSON of PostgreSQL cannot hold: NUL and lone surrogates. */
-const storable = (text: string): string => {
+function storable(text: string): string {
   const begin = text.length > textCharactersMax ? `${text.slice(0, textCharactersMax)}…` : text
   return redact(begin).replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
+}
+
+function tenths<Ms extends number | undefined>(ms: Ms) {
+  return (ms === undefined ? null : Math.round(ms * 10) / 10) as Ms extends undefined ? number | null : number
+}
+
+/** The query of an address as text, in which a secret can be found; escapes that are broken stay. */
+function decoded(query: string): string {
+  return query
+    .replaceAll('+', ' ')
+    .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
+}
+
+function charactersOf({ texts, trace }: LoggedCall): number {
+  if (!texts) return 0
+  const ofCall = texts.query.length + texts.body.length + texts.answer.length
+  return trace.exchanges.reduce((sum, { request, answer = '' }) => sum + request.length + answer.length, ofCall)
 }

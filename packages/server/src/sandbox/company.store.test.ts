@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const newRealm = async (): Promise<RealmId> => {
+async function newRealm(): Promise<RealmId> {
   realms += 1
   const id = parseRealmId(`10000000000000${String(realms).padStart(2, '0')}`)
   if (!id) throw new TypeError('not a realm id')
@@ -30,7 +30,9 @@ describeStorage('a database', async () => {
   }
 })
 
-const customer = (id: string, value: Document['value']): Document => ({ kind: 'Customer', id, value })
+function customer(id: string, value: Document['value']): Document {
+  return { kind: 'Customer', id, value }
+}
 
 it('tells what changed since a version, removed documents included', async () => {
   const storage = createCompanyStorage(test.database, await newRealm())
@@ -102,4 +104,6 @@ it('knows the template that a sandbox was made with', async () => {
   ])
 })
 
-const byId = (documents: readonly Document[]) => [...documents].sort((left, right) => left.id.localeCompare(right.id))
+function byId(documents: readonly Document[]) {
+  return [...documents].sort((left, right) => left.id.localeCompare(right.id))
+}

@@ -14,62 +14,33 @@ export type Alongside = (transaction: Prisma.TransactionClient) => Promise<unkno
  * Keeps a sandbox's company file in PostgreSQL. `exclusive` holds the lock on the company's row, so that servers take
  * turns; all changes of a piece of work become visible together, or none of them.
  */
-export const createCompanyStorage = (database: Database, realmId: RealmId, alongside?: Alongside): CompanyStorage => ({
-  exclusive: (sinceVersion, work) =>
-    database.$transaction(
-      async (transaction) => {
-        const { version, beganAt } = await lockCompany(transaction, realmId)
-        const complete = sinceVersion === undefined || sinceVersion > version || sinceVersion < beganAt
-        const documents =
-          sinceVersion === version ? [] : await findDocuments(transaction, realmId, complete ? undefined : sinceVersion)
-        const { changes, result } = work({ version, complete, documents })
-        await alongside?.(transaction)
-        if (changes.length === 0) return { version, result }
-        await saveDocuments(transaction, realmId, version + 1, changes)
-        return { version: version + 1, result }
-      },
-      { maxWait: turnMsMax, timeout: turnMsMax },
-    ),
-})
-
-/**
- * The same file emptied, at the same moment as what fills it anew is stored: for one piece of work. What writes with a
- * `requestid` came to is forgotten with the records that they wrote.
- */
-export const createEmptiedStorage = (
-  database: Database,
-  realmId: RealmId,
-  template: SandboxTemplate,
-  alongside?: Alongside,
-): CompanyStorage => ({
-  exclusive: (_sinceVersion, work) =>
-    database.$transaction(
-      async (transaction) => {
-        const { version } = await lockCompany(transaction, realmId)
-        await transaction.$executeRaw`DELETE FROM sandbox_document WHERE "realmId" = ${realmId}`
-        await transaction.$executeRaw`
-          UPDATE sandbox_company SET template = ${template}, "beganAt" = ${version + 1} WHERE "realmId" = ${realmId}`
-        const { changes, result } = work({ version, complete: true, documents: [] })
-        await saveDocuments(transaction, realmId, version + 1, changes)
-        await transaction.$executeRaw`DELETE FROM request_outcome WHERE "realmId" = ${realmId}`
-        await alongside?.(transaction)
-        return { version: version + 1, result }
-      },
-      { maxWait: turnMsMax, timeout: turnMsMax },
-    ),
-})
-
-/** The template that a sandbox was made with; `sample` for one that was never opened. */
-export const findTemplate = async (database: Database, realmId: RealmId): Promise<SandboxTemplate> => {
-  const company = await database.sandboxCompany.findUnique({ where: { realmId }, select: { template: true } })
-  return company?.template === 'empty' ? 'empty' : 'sample'
+export function createCompanyStorage(database: Database, realmId: RealmId, alongside?: Alongside): CompanyStorage {
+  return {
+    exclusive: (sinceVersion, work) =>
+      database.$transaction(
+        async (transaction) => {
+          const { version, beganAt } = await lockCompany(transaction, realmId)
+          const complete = sinceVersion === undefined || sinceVersion > version || sinceVersion < beganAt
+          const documents =
+            sinceVersion === version
+              ? []
+              : await findDocuments(transaction, realmId, complete ? undefined : sinceVersion)
+          const { changes, result } = work({ version, complete, documents })
+          await alongside?.(transaction)
+          if (changes.length === 0) return { version, result }
+          await saveDocuments(transaction, realmId, version + 1, changes)
+          return { version: version + 1, result }
+        },
+        { maxWait: turnMsMax, timeout: turnMsMax },
+      ),
+  }
 }
 
 /** Locks the company's row, which it makes at the first time, and gives its version and the one it began at. */
-const lockCompany = async (
+async function lockCompany(
   transaction: Prisma.TransactionClient,
   realmId: RealmId,
-): Promise<{ readonly version: number; readonly beganAt: number }> => {
+): Promise<{ readonly version: number; readonly beganAt: number }> {
   const lock = () =>
     transaction.$queryRaw<{ version: bigint; beganAt: bigint }[]>`
       SELECT version, "beganAt" FROM sandbox_company WHERE "realmId" = ${realmId} FOR UPDATE`
@@ -83,11 +54,11 @@ const lockCompany = async (
 }
 
 /** Documents that changed after a version, with the removed ones; without a version, those that exist. */
-const findDocuments = async (
+async function findDocuments(
   transaction: Prisma.TransactionClient,
   realmId: RealmId,
   afterVersion: number | undefined,
-): Promise<Document[]> => {
+): Promise<Document[]> {
   type Row = { kind: string; id: string; value: JsonValue }
   return afterVersion === undefined
     ? transaction.$queryRaw<Row[]>`
@@ -96,16 +67,51 @@ const findDocuments = async (
         SELECT kind, id, value FROM sandbox_document WHERE "realmId" = ${realmId} AND version > ${afterVersion}`
 }
 
-const saveDocuments = async (
+async function saveDocuments(
   transaction: Prisma.TransactionClient,
   realmId: RealmId,
   version: number,
   documents: readonly Document[],
-) => {
+) {
   await transaction.$executeRaw`
     INSERT INTO sandbox_document ("realmId", kind, id, version, value)
     SELECT ${realmId}, changed.kind, changed.id, ${version}, NULLIF(changed.value, 'null'::jsonb)
     FROM jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS changed(kind text, id text, value jsonb)
     ON CONFLICT ("realmId", kind, id) DO UPDATE SET version = EXCLUDED.version, value = EXCLUDED.value`
   await transaction.$executeRaw`UPDATE sandbox_company SET version = ${version} WHERE "realmId" = ${realmId}`
+}
+
+/**
+ * The same file emptied, at the same moment as what fills it anew is stored: for one piece of work. What writes with a
+ * `requestid` came to is forgotten with the records that they wrote.
+ */
+export function createEmptiedStorage(
+  database: Database,
+  realmId: RealmId,
+  template: SandboxTemplate,
+  alongside?: Alongside,
+): CompanyStorage {
+  return {
+    exclusive: (_sinceVersion, work) =>
+      database.$transaction(
+        async (transaction) => {
+          const { version } = await lockCompany(transaction, realmId)
+          await transaction.$executeRaw`DELETE FROM sandbox_document WHERE "realmId" = ${realmId}`
+          await transaction.$executeRaw`
+          UPDATE sandbox_company SET template = ${template}, "beganAt" = ${version + 1} WHERE "realmId" = ${realmId}`
+          const { changes, result } = work({ version, complete: true, documents: [] })
+          await saveDocuments(transaction, realmId, version + 1, changes)
+          await transaction.$executeRaw`DELETE FROM request_outcome WHERE "realmId" = ${realmId}`
+          await alongside?.(transaction)
+          return { version: version + 1, result }
+        },
+        { maxWait: turnMsMax, timeout: turnMsMax },
+      ),
+  }
+}
+
+/** The template that a sandbox was made with; `sample` for one that was never opened. */
+export async function findTemplate(database: Database, realmId: RealmId): Promise<SandboxTemplate> {
+  const company = await database.sandboxCompany.findUnique({ where: { realmId }, select: { template: true } })
+  return company?.template === 'empty' ? 'empty' : 'sample'
 }

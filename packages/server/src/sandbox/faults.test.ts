@@ -11,11 +11,16 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 
 /** Another server's company files. */
-const elsewhere = () => createSandboxDesktop({ ...bridge, clock: () => new Date(), random: Math.random })
-const ask = (faults: Partial<SandboxFaults>) => elsewhere().setFaults(sandboxRealmId, sandboxFaults.parse(faults))
-const create = (DisplayName: string, requestId = DisplayName) =>
-  bridge.call(`/customer?requestid=${requestId}`, { json: { DisplayName } })
-const countOf = async (name: string) => {
+function elsewhere() {
+  return createSandboxDesktop({ ...bridge, clock: () => new Date(), random: Math.random })
+}
+function ask(faults: Partial<SandboxFaults>) {
+  return elsewhere().setFaults(sandboxRealmId, sandboxFaults.parse(faults))
+}
+function create(DisplayName: string, requestId = DisplayName) {
+  return bridge.call(`/customer?requestid=${requestId}`, { json: { DisplayName } })
+}
+async function countOf(name: string) {
   const text = encodeURIComponent(`select count(*) from Customer where DisplayName = '${name}'`)
   return (await bridge.call(`/query?query=${text}`)).body.QueryResponse.totalCount
 }

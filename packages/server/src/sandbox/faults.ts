@@ -1,9 +1,6 @@
 import type { StoredSwitches } from '@bridge/emulator'
 import { z } from 'zod'
 
-const times = (about: string) => z.int().min(0).max(100).default(0).describe(about)
-const whether = (about: string) => z.boolean().default(false).describe(about)
-
 const slowestMs = 30_000
 
 /** The faults that a sandbox can be asked for, each off unless it is asked for. */
@@ -36,39 +33,51 @@ export const sandboxFaults = z.strictObject({
   ),
 })
 
+function whether(about: string) {
+  return z.boolean().default(false).describe(about)
+}
+
+function times(about: string) {
+  return z.int().min(0).max(100).default(0).describe(about)
+}
+
 export type SandboxFaults = z.output<typeof sandboxFaults>
 
 const none = sandboxFaults.parse({})
 
 /** The switches of the emulator that bring the faults about; faults that are off need none. */
-export const switchesOf = (faults: SandboxFaults): StoredSwitches => ({
-  ...(faults.applicationClosed && { applicationOpen: false }),
-  ...(faults.companyFileClosed && { companyFileOpen: false }),
-  ...(faults.wrongFile && { wrongFile: true }),
-  ...(faults.dialogOpen && { dialogOpen: true }),
-  ...(faults.lostRequests > 0 && { lostRequests: faults.lostRequests }),
-  ...(faults.lostAnswers > 0 && { lostAnswers: faults.lostAnswers }),
-  ...(faults.transientLocks > 0 && {
-    transientLocks: faults.transientLocks,
-    transientLockStatus: faults.transientLockStatus,
-  }),
-  ...(faults.warnings > 0 && { warnings: faults.warnings, warningStatus: faults.warningStatus }),
-  ...(faults.answerDelayMs > 0 && { answerDelayMs: faults.answerDelayMs }),
-  ...(faults.summerTimeOffset && { isDaylightSaving: true, printsStandardOffset: true }),
-})
+export function switchesOf(faults: SandboxFaults): StoredSwitches {
+  return {
+    ...(faults.applicationClosed && { applicationOpen: false }),
+    ...(faults.companyFileClosed && { companyFileOpen: false }),
+    ...(faults.wrongFile && { wrongFile: true }),
+    ...(faults.dialogOpen && { dialogOpen: true }),
+    ...(faults.lostRequests > 0 && { lostRequests: faults.lostRequests }),
+    ...(faults.lostAnswers > 0 && { lostAnswers: faults.lostAnswers }),
+    ...(faults.transientLocks > 0 && {
+      transientLocks: faults.transientLocks,
+      transientLockStatus: faults.transientLockStatus,
+    }),
+    ...(faults.warnings > 0 && { warnings: faults.warnings, warningStatus: faults.warningStatus }),
+    ...(faults.answerDelayMs > 0 && { answerDelayMs: faults.answerDelayMs }),
+    ...(faults.summerTimeOffset && { isDaylightSaving: true, printsStandardOffset: true }),
+  }
+}
 
 /** The faults that switches bring about, with what is left of those that count down. */
-export const faultsOf = (stored: StoredSwitches): SandboxFaults => ({
-  applicationClosed: stored.applicationOpen === false,
-  companyFileClosed: stored.companyFileOpen === false,
-  wrongFile: stored.wrongFile ?? none.wrongFile,
-  dialogOpen: stored.dialogOpen ?? none.dialogOpen,
-  lostRequests: stored.lostRequests ?? none.lostRequests,
-  lostAnswers: stored.lostAnswers ?? none.lostAnswers,
-  transientLocks: stored.transientLocks ?? none.transientLocks,
-  transientLockStatus: stored.transientLockStatus ?? none.transientLockStatus,
-  warnings: stored.warnings ?? none.warnings,
-  warningStatus: stored.warningStatus ?? none.warningStatus,
-  answerDelayMs: stored.answerDelayMs ?? none.answerDelayMs,
-  summerTimeOffset: stored.isDaylightSaving ?? none.summerTimeOffset,
-})
+export function faultsOf(stored: StoredSwitches): SandboxFaults {
+  return {
+    applicationClosed: stored.applicationOpen === false,
+    companyFileClosed: stored.companyFileOpen === false,
+    wrongFile: stored.wrongFile ?? none.wrongFile,
+    dialogOpen: stored.dialogOpen ?? none.dialogOpen,
+    lostRequests: stored.lostRequests ?? none.lostRequests,
+    lostAnswers: stored.lostAnswers ?? none.lostAnswers,
+    transientLocks: stored.transientLocks ?? none.transientLocks,
+    transientLockStatus: stored.transientLockStatus ?? none.transientLockStatus,
+    warnings: stored.warnings ?? none.warnings,
+    warningStatus: stored.warningStatus ?? none.warningStatus,
+    answerDelayMs: stored.answerDelayMs ?? none.answerDelayMs,
+    summerTimeOffset: stored.isDaylightSaving ?? none.summerTimeOffset,
+  }
+}

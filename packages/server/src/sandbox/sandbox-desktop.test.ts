@@ -7,9 +7,10 @@ let bridge: TestBridge
 afterEach(() => bridge.stop())
 
 const noon = new Date('2026-03-02T12:00:00Z')
-const countOf = async (entity: string) =>
-  (await bridge.call(`/query?query=${encodeURIComponent(`select count(*) from ${entity}`)}`)).body.QueryResponse
+async function countOf(entity: string) {
+  return (await bridge.call(`/query?query=${encodeURIComponent(`select count(*) from ${entity}`)}`)).body.QueryResponse
     .totalCount
+}
 
 it('begins with the books of its template', async () => {
   bridge = await startBridge()
@@ -61,14 +62,17 @@ it('answers calls that come at once, each with its own record', async () => {
   expect(new Set(answers.map(({ body }) => body.Customer.Id)).size).toBe(10)
 })
 
-const newDesktop = () =>
-  createSandboxDesktop({
+function newDesktop() {
+  return createSandboxDesktop({
     database: bridge.database,
     config: bridge.config,
     clock: () => new Date(),
     random: Math.random,
   })
-const setOf = (request: Element) => printMessageSet({ requests: [request], onError: 'stopOnError' })
+}
+function setOf(request: Element) {
+  return printMessageSet({ requests: [request], onError: 'stopOnError' })
+}
 
 it('is one company file however many servers have it open', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })

@@ -40,7 +40,7 @@ const openMax = 64
  * Company files of sandboxes: the emulator over PostgreSQL. The most recently used ones stay open in memory and are
  * brought up to date by what changed since; closing one loses nothing but its iterators.
  */
-export const createSandboxDesktop = ({ database, clock, config, random }: SandboxDesktopOptions): Sandboxes => {
+export function createSandboxDesktop({ database, clock, config, random }: SandboxDesktopOptions): Sandboxes {
   const openCompanies = new Map<RealmId, Promise<Company>>()
 
   const openOn = (storage: CompanyStorage, template: SandboxTemplate): Company =>
@@ -100,7 +100,7 @@ export const createSandboxDesktop = ({ database, clock, config, random }: Sandbo
 }
 
 /** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for what the sandbox refuses */
-const resultOf = (exchange: Exchange, desktopMs: number): ExchangeResult => {
+function resultOf(exchange: Exchange, desktopMs: number): ExchangeResult {
   if ('answer' in exchange) return { sent: true, lost: false, answer: exchange.answer, timing: { desktopMs } }
   if ('failed' in exchange) {
     const { handedOver, hresult, message } = exchange.failed

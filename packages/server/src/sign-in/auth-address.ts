@@ -9,5 +9,6 @@ export const signInPages = {
 } as const
 
 /** A session's cookie; browsers take the prefix `__Secure-` only over https. */
-export const sessionCookieName = (baseUrl: string): string =>
-  baseUrl.startsWith('https://') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
+export function sessionCookieName(baseUrl: string): string {
+  return baseUrl.startsWith('https://') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
+}

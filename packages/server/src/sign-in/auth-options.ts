@@ -64,5 +64,6 @@ export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOpt
 }
 
 /** What next-auth hands its logger is the error or an object around it; whatever else stands there stays out of the log. */
-const causeOf = (metadata: Error | { error?: unknown }): unknown =>
-  metadata instanceof Error ? metadata : metadata.error
+function causeOf(metadata: Error | { error?: unknown }): unknown {
+  return metadata instanceof Error ? metadata : metadata.error
+}

@@ -10,14 +10,6 @@ import { authPath, sessionCookieName } from './auth-address.ts'
 import { announceAuthUrl } from './env.ts'
 import { openIdConnectId } from './openid-connect.ts'
 
-interface AuthRoutesDependencies {
-  readonly config: Pick<ServerConfig, 'baseUrl'>
-  readonly logger: Logger
-  readonly authOptions: AuthOptions
-  readonly signInLimiter: RateLimiter
-  readonly clientAddress: (context: Context) => string
-}
-
 // A CommonJS module: Node hands its default export one level deeper than bundlers do.
 const NextAuth = (nextAuthModule as unknown as { default?: typeof nextAuthModule }).default ?? nextAuthModule
 
@@ -36,6 +28,14 @@ const actions = new Set([
 const counted = new Set(['POST signin', 'GET callback'])
 
 const formBytesMax = 8 * 1024
+
+interface AuthRoutesDependencies {
+  readonly config: Pick<ServerConfig, 'baseUrl'>
+  readonly logger: Logger
+  readonly authOptions: AuthOptions
+  readonly signInLimiter: RateLimiter
+  readonly clientAddress: (context: Context) => string
+}
 
 /** next-auth as a sub-application, to be mounted at {@link authPath}: e-mail links out, sessions in and out. */
 export function authRoutes({
@@ -95,8 +95,9 @@ export function authRoutes({
   return routes
 }
 
-const problem = (status: number, error: string, message: string, headers: Record<string, string> = {}) =>
-  Response.json({ error, message }, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
+function problem(status: number, error: string, message: string, headers: Record<string, string> = {}) {
+  return Response.json({ error, message }, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
+}
 
 async function readForm(context: Context): Promise<Record<string, string>> {
   if (context.req.method !== 'POST') return {}

@@ -17,7 +17,7 @@ afterAll(() => open.close())
 const sessionCookie = 'next-auth.session-token'
 
 /** Goes to the provider and as far as its way back; the address that the browser is sent to with the code. */
-const goToProvider = async (browser: Browser): Promise<URL> => {
+async function goToProvider(browser: Browser): Promise<URL> {
   const answer = await browser.post('/signin/oidc', { callbackUrl: '/orgs/x' })
   const { url } = (await answer.json()) as { url: string }
   expect(url.startsWith(`${provider.issuer}/authorize?`)).toBe(true)
@@ -25,23 +25,31 @@ const goToProvider = async (browser: Browser): Promise<URL> => {
   return new URL(back.headers.get('location') ?? '')
 }
 
-const comeBack = (browser: Browser, { pathname, search }: URL) => browser.request(pathname + search)
+function comeBack(browser: Browser, { pathname, search }: URL) {
+  return browser.request(pathname + search)
+}
 
-const signInAtProvider = async (browser = openBrowser(open)) => {
+async function signInAtProvider(browser = openBrowser(open)) {
   const answer = await comeBack(browser, await goToProvider(browser))
   return { browser, location: answer.headers.get('location'), isSignedIn: browser.cookies.has(sessionCookie) }
 }
 
-const userOf = async (browser: Browser) => {
+async function userOf(browser: Browser) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return open.portal.sessions.signedInUser(new Headers({ cookie }))
 }
-const countOf = (email: string) => open.database.user.count({ where: { email } })
-const verified = (sub: string, email: string) => ({ sub, email, email_verified: true, name: 'Ada Lovelace' })
-const failed = (code: string) => ({
-  location: expect.stringMatching(`/error\\?error=${code}$`),
-  isSignedIn: false,
-})
+function countOf(email: string) {
+  return open.database.user.count({ where: { email } })
+}
+function verified(sub: string, email: string) {
+  return { sub, email, email_verified: true, name: 'Ada Lovelace' }
+}
+function failed(code: string) {
+  return {
+    location: expect.stringMatching(`/error\\?error=${code}$`),
+    isSignedIn: false,
+  }
+}
 
 describe('signing in at an OpenID Connect provider', () => {
   it('makes a user with an organization, known by the provider’s name for them, and keeps none of its tokens', async () => {
@@ -221,7 +229,7 @@ it('a provider that is away leads back to a page that says so; the link works as
   expect((await signIn(open, 'by-mail@example.com')).cookies.has(sessionCookie)).toBe(true)
 })
 
-const withParameter = (url: URL, name: string, value: string): URL => {
+function withParameter(url: URL, name: string, value: string): URL {
   const changed = new URL(url)
   changed.searchParams.set(name, value)
   return changed

@@ -18,39 +18,44 @@ export const openIdConnectId = 'oidc'
  * An OpenID Connect provider for next-auth: code flow with PKCE, state and nonce; everything else is in the provider's
  * discovery document. A person is known by issuer and subject together, so that another issuer's subjects are others.
  */
-export const openIdConnect = ({
+export function openIdConnect({
   issuer,
   clientId,
   clientSecret,
   name,
-}: OpenIdConnectConfig): OAuthConfig<OpenIdClaims> => ({
-  id: openIdConnectId,
-  name,
-  type: 'oauth',
-  wellKnown: `${issuer}/.well-known/openid-configuration`,
-  authorization: { params: { scope: 'openid email profile' } },
-  checks: ['pkce', 'state', 'nonce'],
-  idToken: true,
-  clientId,
-  clientSecret,
-  userinfo: {
-    // Some providers tell the address there alone.
-    async request({ client, tokens }) {
-      // next-auth's types know no more than the members of what openid-client has checked.
-      const checked = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>
-      const claims = checked.claims()
-      if (claims.email !== undefined || !client.issuer.metadata.userinfo_endpoint) return claims
-      return { ...(await client.userinfo(checked)), ...claims }
+}: OpenIdConnectConfig): OAuthConfig<OpenIdClaims> {
+  return {
+    id: openIdConnectId,
+    name,
+    type: 'oauth',
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    authorization: { params: { scope: 'openid email profile' } },
+    checks: ['pkce', 'state', 'nonce'],
+    idToken: true,
+    clientId,
+    clientSecret,
+    userinfo: {
+      // Some providers tell the address there alone.
+      async request({ client, tokens }) {
+        // next-auth's types know no more than the members of what openid-client has checked.
+        const checked = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>
+        const claims = checked.claims()
+        if (claims.email !== undefined || !client.issuer.metadata.userinfo_endpoint) return claims
+        return { ...(await client.userinfo(checked)), ...claims }
+      },
     },
-  },
-  // Where the provider vouches for an address: `provesAddress` has let nobody else come this far.
-  allowDangerousEmailAccountLinking: true,
-  profile: ({ iss, sub, email = '', name: fullName }) => ({ id: `${iss} ${sub}`, email, name: fullName ?? null }),
-})
+    // Where the provider vouches for an address: `provesAddress` has let nobody else come this far.
+    allowDangerousEmailAccountLinking: true,
+    profile: ({ iss, sub, email = '', name: fullName }) => ({ id: `${iss} ${sub}`, email, name: fullName ?? null }),
+  }
+}
 
 /**
  * Whether the provider vouches for the person's e-mail address. Users are found by their address, and invitations are
  * sent to one: whoever could sign in with an address that nobody verified could take over whose it is.
  */
-export const provesAddress = ({ email, email_verified }: Partial<OpenIdClaims>): boolean =>
-  typeof email === 'string' && emailAddress.safeParse(email).data === email.toLowerCase() && email_verified === true
+export function provesAddress({ email, email_verified }: Partial<OpenIdClaims>): boolean {
+  return (
+    typeof email === 'string' && emailAddress.safeParse(email).data === email.toLowerCase() && email_verified === true
+  )
+}

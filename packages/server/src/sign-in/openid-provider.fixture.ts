@@ -18,12 +18,15 @@ interface Grant {
   readonly person: Person
 }
 
-const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const newKey = () =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' })
+function base64url(value: object) {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+function newKey() {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' })
+}
 
 /** An OpenID Connect provider on a port of its own, which asks nobody anything: whoever `signsIn` says is signed in. */
-export const startOpenIdProvider = async () => {
+export async function startOpenIdProvider() {
   const key = newKey()
   const grants = new Map<string, Grant>()
   let person: Person = { sub: 'nobody' }
@@ -129,6 +132,6 @@ export const startOpenIdProvider = async () => {
   }
 }
 
-const answer = (response: ServerResponse, status: number, body: object): void => {
+function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -13,7 +13,9 @@ beforeEach(() => open.allow(Number.POSITIVE_INFINITY))
 afterAll(() => open.close())
 
 const sessionCookie = 'next-auth.session-token'
-const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
+function pathOf(url: string) {
+  return new URL(url).pathname + new URL(url).search
+}
 
 describe('signing in by a link in an e-mail [cp-5.2]', () => {
   it('sends the link to the mailbox and the log, and leads to the page that says so', async () => {

@@ -211,14 +211,14 @@ const subTypeOfSpecial: Readonly<Record<string, string>> = {
 }
 
 /** `AccountSubType` of an account: what its special role or else its type suggests. */
-export const subTypeOf = (type: string, special: string | undefined): string | undefined => {
+export function subTypeOf(type: string, special: string | undefined): string | undefined {
   const subTypes = accountTypes[type]?.subTypes ?? []
   const suggested = special === undefined ? undefined : subTypeOfSpecial[special]
   return suggested !== undefined && subTypes.includes(suggested) ? suggested : subTypes[0]
 }
 
 /** The desktop type that holds accounts of a sub-type; any case. */
-export const typeOfSubType = (subType: string): string | undefined => {
+export function typeOfSubType(subType: string): string | undefined {
   const wanted = subType.toLowerCase()
   return Object.keys(accountTypes).find((type) =>
     accountTypes[type]?.subTypes.some((each) => each.toLowerCase() === wanted),

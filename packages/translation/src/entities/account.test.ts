@@ -5,8 +5,10 @@ import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../tra
 import { accountTypes } from './account-types.ts'
 
 const Account = tableOf('Account')
-const create = (body: object): string => printRequest(addRequest(checkCreate(Account, { Name: 'A', ...body })))
-const readType = (type: string, special = ''): object => {
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(Account, { Name: 'A', ...body })))
+}
+function readType(type: string, special = ''): object {
   const { AccountType, AccountSubType, Classification } = read(
     'Account',
     `<AccountRet><ListID>80000001-1</ListID><AccountType>${type}</AccountType>${special && `<SpecialAccountType>${special}</SpecialAccountType>`}</AccountRet>`,

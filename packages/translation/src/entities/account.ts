@@ -26,40 +26,6 @@ import {
 import { accountTypeChoices, accountTypes, subTypeOf, typeOfSubType } from './account-types.ts'
 import { homeCurrency } from './currency-and-tax.ts'
 
-/** The sub-type decides the type where only it is given, and must not contradict it. */
-const settleType = ({ operation, body, values }: RecordDraft): void => {
-  const { AccountType: type, AccountSubType: subType } = body
-  if (isBlank(subType)) {
-    if (isBlank(type) && operation === 'create') {
-      throw new Fault('2020', 'a new account needs AccountType or AccountSubType', { element: 'AccountType' })
-    }
-    return
-  }
-  if (typeof subType !== 'string')
-    throw new Fault('2010', 'AccountSubType must be a string', { element: 'AccountSubType' })
-  const implied = typeOfSubType(subType)
-  if (implied === undefined) {
-    throw new Fault(
-      'UNMAPPED_ACCOUNT_TYPE',
-      `AccountSubType ${JSON.stringify(subType)} has no equivalent in QuickBooks Desktop`,
-      {
-        element: 'AccountSubType',
-      },
-    )
-  }
-  const stated = values.get('AccountType')
-  if (stated !== undefined && stated !== implied) {
-    throw new Fault(
-      '2010',
-      `AccountSubType ${subType} belongs to AccountType ${accountTypes[implied]?.client}, not ${type}`,
-      {
-        element: 'AccountSubType',
-      },
-    )
-  }
-  values.set('AccountType', implied)
-}
-
 export const Account = list('Account', {
   can: ['create', 'update'],
   hierarchical: true,
@@ -101,3 +67,37 @@ export const Account = list('Account', {
   },
   alsoCheck: settleType,
 })
+
+/** The sub-type decides the type where only it is given, and must not contradict it. */
+function settleType({ operation, body, values }: RecordDraft): void {
+  const { AccountType: type, AccountSubType: subType } = body
+  if (isBlank(subType)) {
+    if (isBlank(type) && operation === 'create') {
+      throw new Fault('2020', 'a new account needs AccountType or AccountSubType', { element: 'AccountType' })
+    }
+    return
+  }
+  if (typeof subType !== 'string')
+    throw new Fault('2010', 'AccountSubType must be a string', { element: 'AccountSubType' })
+  const implied = typeOfSubType(subType)
+  if (implied === undefined) {
+    throw new Fault(
+      'UNMAPPED_ACCOUNT_TYPE',
+      `AccountSubType ${JSON.stringify(subType)} has no equivalent in QuickBooks Desktop`,
+      {
+        element: 'AccountSubType',
+      },
+    )
+  }
+  const stated = values.get('AccountType')
+  if (stated !== undefined && stated !== implied) {
+    throw new Fault(
+      '2010',
+      `AccountSubType ${subType} belongs to AccountType ${accountTypes[implied]?.client}, not ${type}`,
+      {
+        element: 'AccountSubType',
+      },
+    )
+  }
+  values.set('AccountType', implied)
+}

@@ -29,42 +29,57 @@ export interface Applicable {
  * invoice with what the lines amount to above `TotalAmt`. Lines of an update replace those that are stored
  * (discounts that QuickBooks keeps on them are kept); credits can only be added, so an update takes none.
  */
-export const appliedLines = (
+export function appliedLines(
   applicable: Applicable,
   options: { readonly whenNone?: Record<string, string> },
-): LinesRow =>
-  lines('AppliedToTxn', [appliedLine(applicable)], {
+): LinesRow {
+  return lines('AppliedToTxn', [appliedLine(applicable)], {
     ...options,
     updates: 'replaced',
     withoutIds: true,
     settle: (sent, draft) => settle(applicable, sent, draft),
   })
+}
 
-const readLink = (line: Element): JsonValue => [
-  { TxnId: childText(line, 'TxnID') ?? '', TxnType: clientTypeOf(childText(line, 'TxnType') ?? '') },
-]
+function appliedLine({ pays, credits }: Applicable): LineKind {
+  return {
+    is: () => true,
+    rows: {
+      Amount: amount('Amount', required, writtenAs('PaymentAmount')),
+      LinkedTxn: derived('structure', readLink, {
+        to: (value, { path }) => {
+          for (const link of checkLinks(value, path)) requireLinkType(link, [...pays, ...credits])
+          return []
+        },
+        note: `set with ${credits.join(' and ')} to use a credit; reads name what is paid alone, for QuickBooks Desktop does not tell which credits a payment used`,
+      }),
+      Id: ignored,
+      LineNum: ignored,
+      DetailType: ignored,
+      LineEx: ignored,
+      Received: ignored,
+      Description: refused('QuickBooks Desktop keeps no text on what a payment is applied to'),
+      CustomField: customFieldsOfLines,
+      ProjectRef: noProjects('CustomerRef of what is paid'),
+    },
+  }
+}
 
-const appliedLine = ({ pays, credits }: Applicable): LineKind => ({
-  is: () => true,
-  rows: {
-    Amount: amount('Amount', required, writtenAs('PaymentAmount')),
-    LinkedTxn: derived('structure', readLink, {
-      to: (value, { path }) => {
-        for (const link of checkLinks(value, path)) requireLinkType(link, [...pays, ...credits])
-        return []
-      },
-      note: `set with ${credits.join(' and ')} to use a credit; reads name what is paid alone, for QuickBooks Desktop does not tell which credits a payment used`,
-    }),
-    Id: ignored,
-    LineNum: ignored,
-    DetailType: ignored,
-    LineEx: ignored,
-    Received: ignored,
-    Description: refused('QuickBooks Desktop keeps no text on what a payment is applied to'),
-    CustomField: customFieldsOfLines,
-    ProjectRef: noProjects('CustomerRef of what is paid'),
-  },
-})
+function readLink(line: Element): JsonValue {
+  return [{ TxnId: childText(line, 'TxnID') ?? '', TxnType: clientTypeOf(childText(line, 'TxnType') ?? '') }]
+}
+
+function settle(applicable: Applicable, sent: readonly CheckedLine[], draft: LinesDraft): readonly CheckedLine[] {
+  const { payables, credits } = sort(applicable, sent)
+  if (draft.body === undefined) refuseCredits(credits)
+  else use(known(credits, payables, draft.body), payables)
+  return payables.map(({ line, id, left, used }) => {
+    const elements = [leaf('TxnID', id), ...used.map(creditElement), ...discountOf(id, draft.stored)]
+    const values = new Map<string, CheckedValue>([['LinkedTxn', elements]])
+    if (!left.eq(0)) values.set('Amount', formatNumber('amount', left))
+    return { ...line, values }
+  })
+}
 
 /** Something that is paid: how much of it is still to be covered, and by which credits. */
 interface Payable {
@@ -81,22 +96,7 @@ interface Credit {
   readonly amount: Big | undefined
 }
 
-const settle = (applicable: Applicable, sent: readonly CheckedLine[], draft: LinesDraft): readonly CheckedLine[] => {
-  const { payables, credits } = sort(applicable, sent)
-  if (draft.body === undefined) refuseCredits(credits)
-  else use(known(credits, payables, draft.body), payables)
-  return payables.map(({ line, id, left, used }) => {
-    const elements = [leaf('TxnID', id), ...used.map(creditElement), ...discountOf(id, draft.stored)]
-    const values = new Map<string, CheckedValue>([['LinkedTxn', elements]])
-    if (!left.eq(0)) values.set('Amount', formatNumber('amount', left))
-    return { ...line, values }
-  })
-}
-
-const creditElement = ({ id, amount: used }: Payable['used'][number]): Element =>
-  branch('SetCredit', [leaf('CreditTxnID', id), leaf('AppliedAmount', formatNumber('amount', used))])
-
-const sort = ({ pays }: Applicable, sent: readonly CheckedLine[]): { payables: Payable[]; credits: Credit[] } => {
+function sort({ pays }: Applicable, sent: readonly CheckedLine[]): { payables: Payable[]; credits: Credit[] } {
   const payables: Payable[] = []
   const credits: Credit[] = []
   for (const line of sent) {
@@ -120,10 +120,44 @@ const sort = ({ pays }: Applicable, sent: readonly CheckedLine[]): { payables: P
   return { payables, credits }
 }
 
+function refuseCredits([credit]: readonly Credit[]): void {
+  if (credit === undefined) return
+  throw new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    `${credit.link.path}: QuickBooks Desktop can only add credits to those that are used already; use them with a new payment`,
+    { element: credit.link.path },
+  )
+}
+
 type KnownCredit = Credit & { readonly amount: Big }
 
+/** Puts credits on what they were named with, else on what is first in the list; the payment covers the rest. */
+function use(credits: readonly KnownCredit[], payables: readonly Payable[]): void {
+  for (const credit of credits) {
+    let left = credit.amount
+    const own = payables.filter(({ line }) => line === credit.line)
+    for (const payable of [...own, ...payables.filter((each) => !own.includes(each))]) {
+      const part = left.lt(payable.left) ? left : payable.left
+      if (part.lte(0)) continue
+      payable.used.push({ id: credit.link.txnId, amount: part })
+      payable.left = payable.left.minus(part)
+      left = left.minus(part)
+    }
+    if (left.gt(0)) {
+      const element = `${credit.line.path}.Amount`
+      throw new Fault(
+        '2010',
+        `${element}: the lines leave ${left.toFixed(2)} of the credit ${credit.link.txnId} unused`,
+        {
+          element,
+        },
+      )
+    }
+  }
+}
+
 /** Credits with what is used of each: the one that does not say it covers what the payment leaves. */
-const known = (credits: readonly Credit[], payables: readonly Payable[], body: JsonObject): readonly KnownCredit[] => {
+function known(credits: readonly Credit[], payables: readonly Payable[], body: JsonObject): readonly KnownCredit[] {
   const sum = (amounts: readonly Big[]): Big => amounts.reduce((one, other) => one.plus(other), new Big(0))
   const [open, ...more] = credits.filter((credit) => credit.amount === undefined)
   if (more.length > 0) {
@@ -148,42 +182,12 @@ const known = (credits: readonly Credit[], payables: readonly Payable[], body: J
   return credits.map((credit) => ({ ...credit, amount: credit.amount ?? rest }))
 }
 
-/** Puts credits on what they were named with, else on what is first in the list; the payment covers the rest. */
-const use = (credits: readonly KnownCredit[], payables: readonly Payable[]): void => {
-  for (const credit of credits) {
-    let left = credit.amount
-    const own = payables.filter(({ line }) => line === credit.line)
-    for (const payable of [...own, ...payables.filter((each) => !own.includes(each))]) {
-      const part = left.lt(payable.left) ? left : payable.left
-      if (part.lte(0)) continue
-      payable.used.push({ id: credit.link.txnId, amount: part })
-      payable.left = payable.left.minus(part)
-      left = left.minus(part)
-    }
-    if (left.gt(0)) {
-      const element = `${credit.line.path}.Amount`
-      throw new Fault(
-        '2010',
-        `${element}: the lines leave ${left.toFixed(2)} of the credit ${credit.link.txnId} unused`,
-        {
-          element,
-        },
-      )
-    }
-  }
-}
-
-const refuseCredits = ([credit]: readonly Credit[]): void => {
-  if (credit === undefined) return
-  throw new Fault(
-    'UNSUPPORTED_BY_DESKTOP',
-    `${credit.link.path}: QuickBooks Desktop can only add credits to those that are used already; use them with a new payment`,
-    { element: credit.link.path },
-  )
+function creditElement({ id, amount: used }: Payable['used'][number]): Element {
+  return branch('SetCredit', [leaf('CreditTxnID', id), leaf('AppliedAmount', formatNumber('amount', used))])
 }
 
 /** The discount that QuickBooks keeps for what is paid; a Mod without it would take it away. */
-const discountOf = (id: string, stored: readonly Element[]): readonly Element[] => {
+function discountOf(id: string, stored: readonly Element[]): readonly Element[] {
   const line = stored.find((each) => childText(each, 'TxnID') === id)
   if (line === undefined) return []
   return ['DiscountAmount', 'DiscountAccountRef', 'DiscountClassRef'].flatMap((name) => childrenOf(line, name))
@@ -195,9 +199,8 @@ const discountOf = (id: string, stored: readonly Element[]): readonly Element[] 
  *
  * @param credits types that are credits, in QBO's words
  */
-export const refuseNothingPaid =
-  (credits: readonly string[]) =>
-  ({ operation, body }: RecordDraft): void => {
+export function refuseNothingPaid(credits: readonly string[]) {
+  return ({ operation, body }: RecordDraft): void => {
     const isZero = toDecimal(body.TotalAmt)?.eq(0) === true
     if (operation === 'update' || !(isZero || isBlank(body.TotalAmt))) return
     const sent = (Array.isArray(body.Line) ? body.Line : []).filter(isJsonObject)
@@ -212,3 +215,4 @@ export const refuseNothingPaid =
       { element: 'TotalAmt' },
     )
   }
+}

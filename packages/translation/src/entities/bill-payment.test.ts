@@ -4,14 +4,16 @@ import { addRequest, modRequest, readRequests } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const BillPayment = tableOf('BillPayment')
-const pays = (id: string, amount: unknown, type = 'Bill'): object => ({
-  Amount: amount,
-  LinkedTxn: [{ TxnId: id, TxnType: type }],
-})
+function pays(id: string, amount: unknown, type = 'Bill'): object {
+  return {
+    Amount: amount,
+    LinkedTxn: [{ TxnId: id, TxnType: type }],
+  }
+}
 const byCheck = { PayType: 'Check', CheckPayment: { BankAccountRef: { value: '80000001-1' } } }
 const byCard = { PayType: 'CreditCard', CreditCardPayment: { CCAccountRef: { value: '80000060-1' } } }
-const create = (body: object): string =>
-  printRequest(
+function create(body: object): string {
+  return printRequest(
     addRequest(
       checkCreate(BillPayment, {
         VendorRef: { value: '80000031-1' },
@@ -22,10 +24,12 @@ const create = (body: object): string =>
       }),
     ),
   )
-const update = (body: object, current = storedCheck): string =>
-  printRequest(
+}
+function update(body: object, current = storedCheck): string {
+  return printRequest(
     modRequest(checkUpdate(BillPayment, { Id: 'E0-1782900000', SyncToken: '1782900000', ...body }), elementOf(current)),
   )
+}
 
 const head = `
     <TxnID>E0-1782900000</TxnID>

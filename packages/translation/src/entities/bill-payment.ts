@@ -28,7 +28,7 @@ const line: LinesRow = {
   },
 }
 
-const requireTotal = (lines: readonly CheckedLine[], { TotalAmt }: JsonObject): void => {
+function requireTotal(lines: readonly CheckedLine[], { TotalAmt }: JsonObject): void {
   const element = 'TotalAmt'
   if (isBlank(TotalAmt)) throw new Fault('2020', `${element} is required`, { element })
   const total = toDecimal(TotalAmt)
@@ -41,53 +41,7 @@ const requireTotal = (lines: readonly CheckedLine[], { TotalAmt }: JsonObject): 
   )
 }
 
-/** The amount, which a Mod of the desktop cannot change without its lines. */
-const totalOf = (record: Element): number => Number(childText(record, 'Amount') ?? 0)
-
 const paysOneWay = 'QuickBooks Desktop does not turn a check into a payment by card, or the other way round'
-
-/** The rows of every payment of bills; `PayType` says which of the two it is. */
-const rowsOf = (payType: 'Check' | 'CreditCard', own: Rows): Rows =>
-  purchaseForm('bill payments', {
-    VendorRef: ref('PayeeEntityRef', required, createOnly, filter('byEntity')),
-    APAccountRef: ref('APAccountRef', createOnly),
-    PayType: derived('text', () => payType, { fixed: { reason: paysOneWay, passes: passing(payType) } }),
-    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
-    PrivateNote: text('Memo', max(4095)),
-    Line: line,
-    TotalAmt: derived('amount', totalOf, { to: () => [], createOnly: true }),
-    ProcessBillPayment: refused('QuickBooks Desktop pays no bills online'),
-    VendorAddr: refused('QuickBooks Desktop takes the address of a payment from the vendor'),
-    LinkedTxn: refused('name the bills in LinkedTxn of the lines'),
-    ...own,
-  })
-
-/** Shown, and never written. */
-const shown = (rows: Rows): Rows =>
-  Object.fromEntries(
-    Object.entries(rows).map(([key, row]) => [key, isValueRow(row) ? { ...row, readOnly: true } : row]),
-  )
-
-/**
- * A check has a number or waits to be printed, and the desktop takes one of the two (facts/qbxml.md, section 2.2):
- * the number where there is one.
- */
-const numberOrPrint = ({ operation, values }: RecordDraft): void => {
-  const status = 'CheckPayment.PrintStatus'
-  const number = values.get('DocNumber')
-  if (values.get(status) === 'true') {
-    if (typeof number === 'string' && number !== '') {
-      throw new Fault('2010', `${status}: a check gets its number when it is printed; leave DocNumber out`, {
-        element: status,
-      })
-    }
-    values.delete('DocNumber')
-  } else if (number !== undefined) {
-    values.delete(status)
-  } else if (operation === 'create') {
-    values.set(status, 'false')
-  }
-}
 
 const requirePaid = refuseNothingPaid(credits)
 
@@ -108,6 +62,56 @@ const Check: Variant = {
   },
 }
 
+/** The rows of every payment of bills; `PayType` says which of the two it is. */
+function rowsOf(payType: 'Check' | 'CreditCard', own: Rows): Rows {
+  return purchaseForm('bill payments', {
+    VendorRef: ref('PayeeEntityRef', required, createOnly, filter('byEntity')),
+    APAccountRef: ref('APAccountRef', createOnly),
+    PayType: derived('text', () => payType, { fixed: { reason: paysOneWay, passes: passing(payType) } }),
+    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
+    PrivateNote: text('Memo', max(4095)),
+    Line: line,
+    TotalAmt: derived('amount', totalOf, { to: () => [], createOnly: true }),
+    ProcessBillPayment: refused('QuickBooks Desktop pays no bills online'),
+    VendorAddr: refused('QuickBooks Desktop takes the address of a payment from the vendor'),
+    LinkedTxn: refused('name the bills in LinkedTxn of the lines'),
+    ...own,
+  })
+}
+
+/** The amount, which a Mod of the desktop cannot change without its lines. */
+function totalOf(record: Element): number {
+  return Number(childText(record, 'Amount') ?? 0)
+}
+
+/** Shown, and never written. */
+function shown(rows: Rows): Rows {
+  return Object.fromEntries(
+    Object.entries(rows).map(([key, row]) => [key, isValueRow(row) ? { ...row, readOnly: true } : row]),
+  )
+}
+
+/**
+ * A check has a number or waits to be printed, and the desktop takes one of the two (facts/qbxml.md, section 2.2):
+ * the number where there is one.
+ */
+function numberOrPrint({ operation, values }: RecordDraft): void {
+  const status = 'CheckPayment.PrintStatus'
+  const number = values.get('DocNumber')
+  if (values.get(status) === 'true') {
+    if (typeof number === 'string' && number !== '') {
+      throw new Fault('2010', `${status}: a check gets its number when it is printed; leave DocNumber out`, {
+        element: status,
+      })
+    }
+    values.delete('DocNumber')
+  } else if (number !== undefined) {
+    values.delete(status)
+  } else if (operation === 'create') {
+    values.set(status, 'false')
+  }
+}
+
 const CreditCard: Variant = {
   desktop: 'BillPaymentCreditCard',
   query: 'BillPaymentCreditCard',
@@ -121,7 +125,15 @@ const CreditCard: Variant = {
   alsoCheck: requirePaid,
 }
 
-const variantOf = ({ PayType }: JsonObject): Variant => {
+export const BillPayment = variants('BillPayment', {
+  kind: 'transaction',
+  tables: [Check, CreditCard],
+  variantOf,
+  iterates: true,
+  withoutRecord: 'PAYMENT_OUTCOME_UNKNOWN',
+})
+
+function variantOf({ PayType }: JsonObject): Variant {
   const element = 'PayType'
   if (isBlank(PayType)) throw new Fault('2020', `${element} is required`, { element })
   switch (typeof PayType === 'string' ? PayType.toLowerCase() : PayType) {
@@ -133,11 +145,3 @@ const variantOf = ({ PayType }: JsonObject): Variant => {
       throw new Fault('2010', `${element} must be one of Check, CreditCard`, { element })
   }
 }
-
-export const BillPayment = variants('BillPayment', {
-  kind: 'transaction',
-  tables: [Check, CreditCard],
-  variantOf,
-  iterates: true,
-  withoutRecord: 'PAYMENT_OUTCOME_UNKNOWN',
-})

@@ -6,22 +6,28 @@ import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../tra
 const Bill = tableOf('Bill')
 const vendor = { VendorRef: { value: '80000031-1' } }
 const expense = { AccountRef: { value: '80000040-1' } }
-const cost = (detail: object = expense, rest: object = { Amount: 30 }): object => ({
-  DetailType: 'AccountBasedExpenseLineDetail',
-  AccountBasedExpenseLineDetail: detail,
-  ...rest,
-})
-const bought = (detail: object, rest: object = {}): object => ({
-  DetailType: 'ItemBasedExpenseLineDetail',
-  ItemBasedExpenseLineDetail: detail,
-  ...rest,
-})
-const create = (body: object): string =>
-  printRequest(addRequest(checkCreate(Bill, { ...vendor, Line: [cost()], ...body })))
-const update = (body: object): string =>
-  printRequest(
+function cost(detail: object = expense, rest: object = { Amount: 30 }): object {
+  return {
+    DetailType: 'AccountBasedExpenseLineDetail',
+    AccountBasedExpenseLineDetail: detail,
+    ...rest,
+  }
+}
+function bought(detail: object, rest: object = {}): object {
+  return {
+    DetailType: 'ItemBasedExpenseLineDetail',
+    ItemBasedExpenseLineDetail: detail,
+    ...rest,
+  }
+}
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(Bill, { ...vendor, Line: [cost()], ...body })))
+}
+function update(body: object): string {
+  return printRequest(
     modRequest(checkUpdate(Bill, { Id: '81-1782900000', SyncToken: '1782900000', ...body }), elementOf(stored)),
   )
+}
 
 const stored = `
   <BillRet>

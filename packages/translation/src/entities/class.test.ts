@@ -4,9 +4,12 @@ import { addRequest, modRequest } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const Class = tableOf('Class')
-const create = (body: object): string => printRequest(addRequest(checkCreate(Class, body)))
-const update = (body: object): string =>
-  printRequest(modRequest(checkUpdate(Class, { Id: '80000002-1', SyncToken: '7', ...body }), elementOf(stored)))
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(Class, body)))
+}
+function update(body: object): string {
+  return printRequest(modRequest(checkUpdate(Class, { Id: '80000002-1', SyncToken: '7', ...body }), elementOf(stored)))
+}
 
 const stored = `
   <ClassRet>

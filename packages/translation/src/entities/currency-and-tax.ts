@@ -9,7 +9,9 @@ export const taxCodeNames = ['TAX', 'NON'] as const
 export const taxable: Traits = { spelling: { yes: ['Tax'], no: ['Non'] } }
 
 /** Whether a client names the currency of the company, by its code. */
-export const isHomeCurrency = (value: JsonValue): boolean => isJsonObject(value) && value.value === 'USD'
+export function isHomeCurrency(value: JsonValue): boolean {
+  return isJsonObject(value) && value.value === 'USD'
+}
 
 /** The currency of a record: read, never written; the home currency passes by its code. */
 export const homeCurrency: Traits = {

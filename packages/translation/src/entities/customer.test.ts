@@ -4,9 +4,12 @@ import { addRequest, modRequest, needsCurrent } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const Customer = tableOf('Customer')
-const create = (body: unknown): string => printRequest(addRequest(checkCreate(Customer, body)))
-const update = (body: object): string =>
-  printRequest(modRequest(checkUpdate(Customer, { Id: '80000001-1', SyncToken: '7', ...body })))
+function create(body: unknown): string {
+  return printRequest(addRequest(checkCreate(Customer, body)))
+}
+function update(body: object): string {
+  return printRequest(modRequest(checkUpdate(Customer, { Id: '80000001-1', SyncToken: '7', ...body })))
+}
 
 const stored = `
   <CustomerRet>

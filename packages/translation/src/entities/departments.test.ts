@@ -10,14 +10,16 @@ import { departmentsFromClasses } from './departments.ts'
 import { findEntity, registry } from './index.ts'
 
 const aliased = departmentsFromClasses(registry)
-const table = (name: string): EntityTable => {
+function table(name: string): EntityTable {
   const found = findEntity(name, aliased)
   if (found?.kind !== 'built') throw new Error(`${name} is not built`)
   return found.table
 }
 
 const line = { DetailType: 'SalesItemLineDetail', Amount: 5, SalesItemLineDetail: { ItemRef: { value: '80000002-1' } } }
-const invoice = (fields: object) => ({ CustomerRef: { value: '80000001-1' }, Line: [line], ...fields })
+function invoice(fields: object) {
+  return { CustomerRef: { value: '80000001-1' }, Line: [line], ...fields }
+}
 const north = { value: '80000009-1' }
 const south = { value: '8000000A-1' }
 const stored = `

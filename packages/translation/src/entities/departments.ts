@@ -32,7 +32,7 @@ const registries = new WeakMap<Registry, Registry>()
  * is a class, `DepartmentRef` is `ClassRef` of the header on the transactions that have one and is refused on the
  * others, and `Preferences` tells that departments are tracked. The same registry gives the same one again.
  */
-export const departmentsFromClasses = (entities: Registry): Registry => {
+export function departmentsFromClasses(entities: Registry): Registry {
   const known = registries.get(entities)
   if (known !== undefined) return known
   const aliased = Object.fromEntries(
@@ -46,30 +46,15 @@ export const departmentsFromClasses = (entities: Registry): Registry => {
   return registry
 }
 
-const withDepartment = (table: EntityTable): EntityTable => {
-  if (table.kind === 'transaction') return { ...table, variants: table.variants.map((each) => aliased(table, each)) }
-  if (!table.variants.some(({ rows }) => tracksDepartments in rows)) return table
-  return {
-    ...table,
-    variants: table.variants.map((variant) => ({
-      ...variant,
-      rows: { ...variant.rows, [tracksDepartments]: derived('bool', () => true) },
-    })),
-  }
-}
-
-const tracksDepartments = 'AccountingInfoPrefs.TrackDepartments'
-
-const aliased = ({ name }: EntityTable, variant: Variant): Variant =>
-  withHeaderClass.has(name)
+function aliased({ name }: EntityTable, variant: Variant): Variant {
+  return withHeaderClass.has(name)
     ? { ...variant, rows: besideClass(variant.rows), alsoCheck: checkDepartment(variant) }
     : { ...variant, rows: { ...variant.rows, DepartmentRef: withoutDepartment } }
-
-const withoutDepartment = refused('QuickBooks Desktop has no class on this transaction that could be its department')
+}
 
 /** `DepartmentRef` stands beside `ClassRef`, and reads the same. */
-const besideClass = (rows: Rows): Rows =>
-  Object.fromEntries(
+function besideClass(rows: Rows): Rows {
+  return Object.fromEntries(
     Object.entries(rows).flatMap(([key, row]): [string, Row][] =>
       key === 'ClassRef'
         ? [
@@ -79,11 +64,11 @@ const besideClass = (rows: Rows): Rows =>
         : [[key, row]],
     ),
   )
+}
 
 /** A department is written as the class; the two may be sent together where they say the same. */
-const checkDepartment =
-  ({ alsoCheck }: Variant) =>
-  (draft: RecordDraft): void => {
+function checkDepartment({ alsoCheck }: Variant) {
+  return (draft: RecordDraft): void => {
     const { body, values } = draft
     const [department, own] = [values.get('DepartmentRef'), values.get('ClassRef')]
     if (department !== undefined) {
@@ -99,6 +84,24 @@ const checkDepartment =
     }
     alsoCheck?.(draft)
   }
+}
 
-const isSameClass = (one: CheckedValue, other: CheckedValue): boolean =>
-  JSON.stringify(one).toLowerCase() === JSON.stringify(other).toLowerCase()
+function isSameClass(one: CheckedValue, other: CheckedValue): boolean {
+  return JSON.stringify(one).toLowerCase() === JSON.stringify(other).toLowerCase()
+}
+
+function withDepartment(table: EntityTable): EntityTable {
+  if (table.kind === 'transaction') return { ...table, variants: table.variants.map((each) => aliased(table, each)) }
+  if (!table.variants.some(({ rows }) => tracksDepartments in rows)) return table
+  return {
+    ...table,
+    variants: table.variants.map((variant) => ({
+      ...variant,
+      rows: { ...variant.rows, [tracksDepartments]: derived('bool', () => true) },
+    })),
+  }
+}
+
+const tracksDepartments = 'AccountingInfoPrefs.TrackDepartments'
+
+const withoutDepartment = refused('QuickBooks Desktop has no class on this transaction that could be its department')

@@ -13,18 +13,6 @@ const deposited = ['Payment', 'SalesReceipt', 'JournalEntry', 'RefundReceipt', '
 
 const common = lineRows('Entity')
 
-/** A line of a payment tells which; QuickBooks prints the type of the deposit itself on the others. */
-const isOfPayment = (line: Element): boolean =>
-  childText(line, 'TxnID') !== undefined && childText(line, 'TxnType') !== 'Deposit'
-
-const readLink = (line: Element): JsonValue => [
-  {
-    TxnId: childText(line, 'TxnID') ?? '',
-    TxnType: clientTypeOf(childText(line, 'TxnType') ?? ''),
-    TxnLineId: childText(line, 'PaymentTxnLineID') ?? '0',
-  },
-]
-
 /**
  * A payment that is deposited. Its amount and its payer come from the payment, so what a client says of them is not
  * applied ("Line-level updates", rule 8); QuickBooks refuses the link where it is sent again (facts/qbxml.md, 6.2).
@@ -57,6 +45,21 @@ const PaymentLine: LineKind = {
       ignored,
     ),
   },
+}
+
+/** A line of a payment tells which; QuickBooks prints the type of the deposit itself on the others. */
+function isOfPayment(line: Element): boolean {
+  return childText(line, 'TxnID') !== undefined && childText(line, 'TxnType') !== 'Deposit'
+}
+
+function readLink(line: Element): JsonValue {
+  return [
+    {
+      TxnId: childText(line, 'TxnID') ?? '',
+      TxnType: clientTypeOf(childText(line, 'TxnType') ?? ''),
+      TxnLineId: childText(line, 'PaymentTxnLineID') ?? '0',
+    },
+  ]
 }
 
 const noTax = refused('QuickBooks Desktop (US) has no tax on deposits')

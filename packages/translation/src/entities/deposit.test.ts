@@ -4,21 +4,25 @@ import { addRequest, modRequest, needsCurrent } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const Deposit = tableOf('Deposit')
-const other = (detail: object = {}, rest: object = {}): object => ({
-  Amount: 20,
-  DetailType: 'DepositLineDetail',
-  DepositLineDetail: { AccountRef: { value: '80000050-1' }, ...detail },
-  ...rest,
-})
+function other(detail: object = {}, rest: object = {}): object {
+  return {
+    Amount: 20,
+    DetailType: 'DepositLineDetail',
+    DepositLineDetail: { AccountRef: { value: '80000050-1' }, ...detail },
+    ...rest,
+  }
+}
 const payment = { Amount: 100, LinkedTxn: [{ TxnId: 'C5-1', TxnType: 'Payment', TxnLineId: '0' }] }
-const create = (body: object): string =>
-  printRequest(
+function create(body: object): string {
+  return printRequest(
     addRequest(checkCreate(Deposit, { DepositToAccountRef: { value: '80000001-1' }, Line: [payment], ...body })),
   )
-const update = (body: object): string =>
-  printRequest(
+}
+function update(body: object): string {
+  return printRequest(
     modRequest(checkUpdate(Deposit, { Id: 'C0-1782900000', SyncToken: '1782900000', ...body }), elementOf(stored)),
   )
+}
 
 const stored = `
   <DepositRet>

@@ -5,16 +5,6 @@ import { depositLines } from './deposit-lines.ts'
 import { numberAt } from './line-amount.ts'
 import { purchaseForm } from './purchase-form.ts'
 
-/** Cash that is kept goes to an account; none of it says nothing. */
-const requireCashAccount = ({ operation, values }: RecordDraft): void => {
-  if (operation === 'update' || values.has('CashBack.AccountRef')) return
-  if ((numberAt(values, 'CashBack.Amount')?.eq(0) ?? true) && !values.has('CashBack.Memo')) {
-    values.delete('CashBack.Amount')
-    return
-  }
-  throw new Fault('2020', 'CashBack.AccountRef is required where cash is kept', { element: 'CashBack.AccountRef' })
-}
-
 export const Deposit = transaction('Deposit', {
   can: ['create', 'update'],
   iterates: true,
@@ -34,3 +24,13 @@ export const Deposit = transaction('Deposit', {
   }),
   alsoCheck: requireCashAccount,
 })
+
+/** Cash that is kept goes to an account; none of it says nothing. */
+function requireCashAccount({ operation, values }: RecordDraft): void {
+  if (operation === 'update' || values.has('CashBack.AccountRef')) return
+  if ((numberAt(values, 'CashBack.Amount')?.eq(0) ?? true) && !values.has('CashBack.Memo')) {
+    values.delete('CashBack.Amount')
+    return
+  }
+  throw new Fault('2020', 'CashBack.AccountRef is required where cash is kept', { element: 'CashBack.AccountRef' })
+}

@@ -4,10 +4,14 @@ import { addRequest, modRequest, needsCurrent } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const Employee = tableOf('Employee')
-const create = (body: object): string =>
-  printRequest(addRequest(checkCreate(Employee, { GivenName: 'Ada', FamilyName: 'Byron', ...body })))
-const update = (body: object): string =>
-  printRequest(modRequest(checkUpdate(Employee, { Id: '8000001F-1', SyncToken: '7', ...body }), elementOf(stored)))
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(Employee, { GivenName: 'Ada', FamilyName: 'Byron', ...body })))
+}
+function update(body: object): string {
+  return printRequest(
+    modRequest(checkUpdate(Employee, { Id: '8000001F-1', SyncToken: '7', ...body }), elementOf(stored)),
+  )
+}
 
 const stored = `
   <EmployeeRet>

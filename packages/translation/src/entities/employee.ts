@@ -23,25 +23,6 @@ import {
   text,
 } from '../table/rows.ts'
 
-/** A number as anybody may see it: `XXX-XX-6789`. QuickBooks itself shows it so to some users. */
-const masked = (number: string | undefined): string | undefined => {
-  const last = number?.replaceAll(/[^\d]/g, '').slice(-4)
-  return last?.length === 4 ? `XXX-XX-${last}` : undefined
-}
-
-const needsName = ({ operation, body }: RecordDraft): void => {
-  if (operation === 'update' || !isBlank(body.GivenName) || !isBlank(body.FamilyName)) return
-  throw new Fault('2020', 'a new employee needs GivenName or FamilyName; QuickBooks Desktop makes the name from them', {
-    element: 'GivenName',
-  })
-}
-
-const refuseMasked = ({ operation, body }: RecordDraft): void => {
-  if (operation === 'create' && /^\s*[X*]/i.test(scalarText(body.SSN) ?? '')) {
-    throw new Fault('2010', 'SSN is the masked form that reads show, not the number', { element: 'SSN' })
-  }
-}
-
 const noSuchPart = refused('an address of an employee in QuickBooks Desktop has two lines, city, state and postal code')
 const noRate = refused('QuickBooks Desktop keeps the rates of an employee in payroll and in its billing rate levels')
 const noSuchField = refused('QuickBooks Desktop has no such field on employees')
@@ -104,3 +85,22 @@ export const Employee = list('Employee', {
     refuseMasked(draft)
   },
 })
+
+/** A number as anybody may see it: `XXX-XX-6789`. QuickBooks itself shows it so to some users. */
+function masked(number: string | undefined): string | undefined {
+  const last = number?.replaceAll(/[^\d]/g, '').slice(-4)
+  return last?.length === 4 ? `XXX-XX-${last}` : undefined
+}
+
+function needsName({ operation, body }: RecordDraft): void {
+  if (operation === 'update' || !isBlank(body.GivenName) || !isBlank(body.FamilyName)) return
+  throw new Fault('2020', 'a new employee needs GivenName or FamilyName; QuickBooks Desktop makes the name from them', {
+    element: 'GivenName',
+  })
+}
+
+function refuseMasked({ operation, body }: RecordDraft): void {
+  if (operation === 'create' && /^\s*[X*]/i.test(scalarText(body.SSN) ?? '')) {
+    throw new Fault('2010', 'SSN is the masked form that reads show, not the number', { element: 'SSN' })
+  }
+}

@@ -10,7 +10,7 @@ const line = {
   SalesItemLineDetail: { ItemRef: { value: '8000000E-1' }, Qty: 3, UnitPrice: 30 },
 }
 const draft = { CustomerRef: { value: '8000000C-1' }, Line: [line] }
-const header = (body: object): string => {
+function header(body: object): string {
   const text = printRequest(modRequest(checkUpdate(Estimate, { Id: '80-1', SyncToken: '7', ...body })))
   return text.slice(text.indexOf('</EditSequence>') + '</EditSequence>'.length, text.indexOf('</EstimateMod>'))
 }

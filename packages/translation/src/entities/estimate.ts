@@ -9,8 +9,6 @@ import { estimateLines } from './sales-lines.ts'
 
 const onlyOpenOrClosed = 'QuickBooks Desktop knows of an estimate only whether it is open (Pending) or Closed'
 
-const repeatsExpiration = (value: JsonValue, body: JsonObject): boolean => sameJson(value, body.ExpirationDate)
-
 /** An offer to a customer; it posts nothing. */
 export const Estimate = transaction('Estimate', {
   can: ['create', 'update', 'delete'],
@@ -40,3 +38,7 @@ export const Estimate = transaction('Estimate', {
     Balance: ignored,
   }),
 })
+
+function repeatsExpiration(value: JsonValue, body: JsonObject): boolean {
+  return sameJson(value, body.ExpirationDate)
+}

@@ -16,16 +16,6 @@ import {
   text,
 } from '../table/rows.ts'
 
-const sameValue = (one: CheckedValue | undefined, other: CheckedValue | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other) || (isNumber(one) && isNumber(other) && new Big(one).eq(other))
-
-const isNumber = (value: CheckedValue | undefined): value is string =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
-
-/** QuickBooks would bring the items of a group in anew where it is named again, so only changes are sent. */
-const onlyChanges = ({ values, current }: LineDraft): CheckedValues =>
-  new Map([...values].filter(([key, value]) => !sameValue(value, current?.get(key))))
-
 /** A group of items: QuickBooks brings in the lines of the group, and counts them by the group's quantity. */
 export const GroupLine: LineKind = {
   detailType: 'GroupLineDetail',
@@ -49,4 +39,17 @@ export const GroupLine: LineKind = {
     }),
   },
   beforeWrite: onlyChanges,
+}
+
+/** QuickBooks would bring the items of a group in anew where it is named again, so only changes are sent. */
+function onlyChanges({ values, current }: LineDraft): CheckedValues {
+  return new Map([...values].filter(([key, value]) => !sameValue(value, current?.get(key))))
+}
+
+function sameValue(one: CheckedValue | undefined, other: CheckedValue | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other) || (isNumber(one) && isNumber(other) && new Big(one).eq(other))
+}
+
+function isNumber(value: CheckedValue | undefined): value is string {
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
 }

@@ -47,15 +47,6 @@ export type FoundEntity = { readonly kind: 'built'; readonly table: EntityTable 
 /** Entities by their canonical names. */
 export type Registry = Readonly<Record<string, FoundEntity>>
 
-const built = (...tables: readonly EntityTable[]): Registry =>
-  Object.fromEntries(tables.map((table) => [table.name, { kind: 'built', table }]))
-
-const gap = (name: string, reason: string): Registry => ({ [name]: { kind: 'refused', name, state: 'gap', reason } })
-
-const planned = (name: string, reason: string): Registry => ({
-  [name]: { kind: 'refused', name, state: 'planned', reason },
-})
-
 /** All names of the specification's section 1, in its words. */
 export const registry: Registry = Object.freeze({
   ...built(Customer, Account, Item, Invoice, SalesReceipt, Estimate, CreditMemo, CompanyInfo, Preferences),
@@ -78,8 +69,22 @@ export const registry: Registry = Object.freeze({
   ...gap('Tag', 'QuickBooks Desktop has no tags'),
 })
 
+function built(...tables: readonly EntityTable[]): Registry {
+  return Object.fromEntries(tables.map((table) => [table.name, { kind: 'built', table }]))
+}
+
+function planned(name: string, reason: string): Registry {
+  return {
+    [name]: { kind: 'refused', name, state: 'planned', reason },
+  }
+}
+
+function gap(name: string, reason: string): Registry {
+  return { [name]: { kind: 'refused', name, state: 'gap', reason } }
+}
+
 /** An entity by its name in any case; undefined where no entity has that name (`NOT_FOUND`). */
-export const findEntity = (name: string, entities: Registry = registry): FoundEntity | undefined => {
+export function findEntity(name: string, entities: Registry = registry): FoundEntity | undefined {
   const wanted = name.toLowerCase()
   for (const [canonical, found] of Object.entries(entities)) if (canonical.toLowerCase() === wanted) return found
   return undefined

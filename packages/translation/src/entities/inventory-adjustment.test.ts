@@ -4,8 +4,8 @@ import { addRequest, modRequest } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const InventoryAdjustment = tableOf('InventoryAdjustment')
-const create = (detail: object, body: object = {}): string =>
-  printRequest(
+function create(detail: object, body: object = {}): string {
+  return printRequest(
     addRequest(
       checkCreate(InventoryAdjustment, {
         AdjustAccountRef: { value: '80000021-1' },
@@ -19,10 +19,12 @@ const create = (detail: object, body: object = {}): string =>
       }),
     ),
   )
-const update = (body: object): string =>
-  printRequest(
+}
+function update(body: object): string {
+  return printRequest(
     modRequest(checkUpdate(InventoryAdjustment, { Id: '1F-1782900005', SyncToken: '7', ...body }), elementOf(stored)),
   )
+}
 
 const stored = `
   <InventoryAdjustmentRet>

@@ -5,13 +5,17 @@ import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../tra
 
 const Invoice = tableOf('Invoice')
 const customer = { CustomerRef: { value: '8000000C-1' } }
-const create = (body: object): string => printRequest(addRequest(checkCreate(Invoice, { ...customer, ...body })))
-const sales = (detail: object, rest: object = {}): object => ({
-  DetailType: 'SalesItemLineDetail',
-  SalesItemLineDetail: { ItemRef: { value: '8000000E-1' }, ...detail },
-  ...rest,
-})
-const lines = (body: object[]): string => {
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(Invoice, { ...customer, ...body })))
+}
+function sales(detail: object, rest: object = {}): object {
+  return {
+    DetailType: 'SalesItemLineDetail',
+    SalesItemLineDetail: { ItemRef: { value: '8000000E-1' }, ...detail },
+    ...rest,
+  }
+}
+function lines(body: object[]): string {
   const text = create({ Line: body })
   return text
     .slice(text.indexOf('<InvoiceLineAdd>'), text.indexOf('</InvoiceAdd>'))

@@ -11,10 +11,6 @@ import { receivable, salesForm, shipping, unpaid } from './sales-form.ts'
 import { requireLines, salesLines } from './sales-lines.ts'
 import { printStatus } from './statuses.ts'
 
-/** The desktop prints no total: it is the subtotal with its tax (facts/qbxml.md, section 5). */
-const totalOf = (record: Element): JsonValue =>
-  new Big(childText(record, 'Subtotal') ?? 0).plus(childText(record, 'SalesTaxTotal') ?? 0).toNumber()
-
 /** Members of QBO invoices that only read, or that only QBO's own pages use. */
 const onlyInQbo: Rows = {
   ...sameRow(
@@ -83,3 +79,8 @@ export const Invoice = transaction('Invoice', {
   }),
   alsoCheck: requireLines,
 })
+
+/** The desktop prints no total: it is the subtotal with its tax (facts/qbxml.md, section 5). */
+function totalOf(record: Element): JsonValue {
+  return new Big(childText(record, 'Subtotal') ?? 0).plus(childText(record, 'SalesTaxTotal') ?? 0).toNumber()
+}

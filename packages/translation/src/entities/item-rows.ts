@@ -38,19 +38,21 @@ const notInUs = refused('this field belongs to tax rules of other countries; Qui
 const ofOtherType = refused('this field belongs to another type of item')
 
 /** What every item has. */
-export const identified = (type: string): Rows => ({
-  ...envelope,
-  ...listIdentity,
-  Name: text('Name', max(31), required, isName, filter('byName')),
-  FullyQualifiedName: text('FullName', readOnly, filter('byFullName')),
-  Active: bool('IsActive', filter('byActive')),
-  Type: derived('text', () => type, {
-    fixed: {
-      reason: 'QuickBooks Desktop cannot change the type of an item',
-      passes: passing(type),
-    },
-  }),
-})
+export function identified(type: string): Rows {
+  return {
+    ...envelope,
+    ...listIdentity,
+    Name: text('Name', max(31), required, isName, filter('byName')),
+    FullyQualifiedName: text('FullName', readOnly, filter('byFullName')),
+    Active: bool('IsActive', filter('byActive')),
+    Type: derived('text', () => type, {
+      fixed: {
+        reason: 'QuickBooks Desktop cannot change the type of an item',
+        passes: passing(type),
+      },
+    }),
+  }
+}
 
 /** Where an item stands in the list, for the types that have levels. */
 export const levels: Rows = {
@@ -112,7 +114,7 @@ export const priced: Rows = {
   PrefVendorRef: ref('SalesAndPurchase/PrefVendorRef', permanent),
 }
 
-const hasPath = (record: Element, group: string, name: string): boolean => {
+function hasPath(record: Element, group: string, name: string): boolean {
   const found = child(record, group)
   return found !== undefined && child(found, name) !== undefined
 }
@@ -156,7 +158,7 @@ export const stocked: Rows = {
 }
 
 /** `Taxable` and `SalesTaxCodeRef` are one field on the desktop: they must not say two things. */
-export const settleTax = ({ body, values }: RecordDraft): void => {
+export function settleTax({ body, values }: RecordDraft): void {
   const [flag, code] = [values.get('Taxable'), values.get('SalesTaxCodeRef')]
   if (flag === undefined || code === undefined || code === '') return
   const sent = body.SalesTaxCodeRef as JsonObject
@@ -170,7 +172,7 @@ export const settleTax = ({ body, values }: RecordDraft): void => {
 }
 
 /** An item has a price or a percentage, and one tax code. */
-export const settlePrice = (draft: RecordDraft): void => {
+export function settlePrice(draft: RecordDraft): void {
   settleTax(draft)
   if (isMeaningful(draft.body.RatePercent) && isMeaningful(draft.body.UnitPrice)) {
     throw new Fault('2010', 'an item has either UnitPrice or RatePercent', { element: 'RatePercent' })

@@ -5,14 +5,17 @@ import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../tra
 
 const Item = tableOf('Item')
 const income = { value: '80000013-1748340001' }
-const create = (body: object): string =>
-  printRequest(addRequest(checkCreate(Item, { Name: 'Hours', IncomeAccountRef: income, ...body })))
-const update = (body: object, current: string): string =>
-  printRequest(
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(Item, { Name: 'Hours', IncomeAccountRef: income, ...body })))
+}
+function update(body: object, current: string): string {
+  return printRequest(
     modRequest(checkUpdate(Item, { Id: '8000000E-1', SyncToken: '1782900005', ...body }), elementOf(current)),
   )
+}
 
-const service = (price: string): string => `
+function service(price: string): string {
+  return `
   <ItemServiceRet>
     <ListID>8000000E-1782900005</ListID>
     <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
@@ -22,6 +25,7 @@ const service = (price: string): string => `
     <SalesTaxCodeRef><ListID>80000001-1</ListID><FullName>Tax</FullName></SalesTaxCodeRef>
     ${price}
   </ItemServiceRet>`
+}
 const sold = service(
   `<SalesOrPurchase><Desc>an hour</Desc><Price>120.00</Price><AccountRef><ListID>80000013-1748340001</ListID><FullName>Consulting</FullName></AccountRef></SalesOrPurchase>`,
 )

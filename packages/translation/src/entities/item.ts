@@ -36,25 +36,27 @@ import {
   withoutStock,
 } from './item-rows.ts'
 
-const pricedItem = (desktop: string, type: string, can: Variant['can'], extra: Rows): Variant => ({
-  desktop,
-  can,
-  oneOf: ['SalesOrPurchase', 'SalesAndPurchase'],
-  modNames: { SalesOrPurchase: 'SalesOrPurchaseMod', SalesAndPurchase: 'SalesAndPurchaseMod' },
-  rows: {
-    ...identified(type),
-    ...levels,
-    ...extra,
-    ...tax,
-    ...priced,
-    ...withoutStock,
-    CustomField: customFields,
-    ...unknownToDesktop,
-  },
-  alsoCheck: settlePrice,
-})
-
 const ItemService = pricedItem('ItemService', 'Service', ['create', 'update'], { ...unitOfMeasure, ...noPartNumber })
+
+function pricedItem(desktop: string, type: string, can: Variant['can'], extra: Rows): Variant {
+  return {
+    desktop,
+    can,
+    oneOf: ['SalesOrPurchase', 'SalesAndPurchase'],
+    modNames: { SalesOrPurchase: 'SalesOrPurchaseMod', SalesAndPurchase: 'SalesAndPurchaseMod' },
+    rows: {
+      ...identified(type),
+      ...levels,
+      ...extra,
+      ...tax,
+      ...priced,
+      ...withoutStock,
+      CustomField: customFields,
+      ...unknownToDesktop,
+    },
+    alsoCheck: settlePrice,
+  }
+}
 
 const ItemNonInventory = pricedItem('ItemNonInventory', 'NonInventory', ['create', 'update'], {
   ...partNumber,
@@ -119,39 +121,43 @@ const ItemInventoryAssembly: Variant = {
   },
 }
 
-/** A type without levels, which is read only. */
-const plain = (desktop: string, type: string, extra: Rows): Variant => ({
-  desktop,
-  can: [],
-  rows: {
-    ...identified(type),
-    FullyQualifiedName: text('Name', readOnly),
-    Description: text('ItemDesc'),
-    ...extra,
-    CustomField: customFields,
-  },
-})
-
-const groupedItems = (group: Element): JsonValue => ({
-  ItemGroupLine: childrenOf(group, 'ItemGroupLine').map((line) => {
-    const item = child(line, 'ItemRef')
-    const [value, name, qty] = [
-      item && childText(item, 'ListID'),
-      item && childText(item, 'FullName'),
-      childText(line, 'Quantity'),
-    ]
-    return {
-      ItemRef: { ...(value !== undefined && { value }), ...(name !== undefined && { name }) },
-      ...(qty !== undefined && { Qty: Number(qty) }),
-    }
-  }),
-})
-
 const ItemGroup = plain('ItemGroup', 'Group', {
   UOMSetRef: ref('UnitOfMeasureSetRef'),
   PrintGroupedItems: bool('IsPrintItemsInGroup'),
   ItemGroupDetail: derived('structure', groupedItems),
 })
+
+/** A type without levels, which is read only. */
+function plain(desktop: string, type: string, extra: Rows): Variant {
+  return {
+    desktop,
+    can: [],
+    rows: {
+      ...identified(type),
+      FullyQualifiedName: text('Name', readOnly),
+      Description: text('ItemDesc'),
+      ...extra,
+      CustomField: customFields,
+    },
+  }
+}
+
+function groupedItems(group: Element): JsonValue {
+  return {
+    ItemGroupLine: childrenOf(group, 'ItemGroupLine').map((line) => {
+      const item = child(line, 'ItemRef')
+      const [value, name, qty] = [
+        item && childText(item, 'ListID'),
+        item && childText(item, 'FullName'),
+        childText(line, 'Quantity'),
+      ]
+      return {
+        ItemRef: { ...(value !== undefined && { value }), ...(name !== undefined && { name }) },
+        ...(qty !== undefined && { Qty: Number(qty) }),
+      }
+    }),
+  }
+}
 
 const ItemFixedAsset = plain('ItemFixedAsset', 'Fixed Asset', {
   ClassRef: ref('ClassRef'),
@@ -172,22 +178,6 @@ const createdTypes = ['Service', 'NonInventory', 'Inventory']
 /** Types that QuickBooks Desktop has, too, and that are made there. */
 const readTypes = ['Group', 'Assembly', 'Discount', 'Fixed Asset', 'Other Charge', 'Payment', 'Subtotal']
 const otherTypes = ['Category', 'Bundle', 'Tax', 'Tax Group']
-
-const variantOf = ({ Type: given, TrackQtyOnHand: track }: JsonObject): Variant => {
-  const type = isBlank(given) ? (track === true ? 'inventory' : 'service') : scalarText(given)?.trim().toLowerCase()
-  const variant = created[createdTypes.findIndex((each) => each.toLowerCase() === type)]
-  if (variant !== undefined) return variant
-  const known = [...readTypes, ...otherTypes].find((each) => each.toLowerCase() === type)
-  if (known === undefined)
-    throw new Fault('2010', `Type must be one of ${createdTypes.join(', ')}`, { element: 'Type' })
-  throw new Fault(
-    'UNSUPPORTED_BY_DESKTOP',
-    readTypes.includes(known)
-      ? `items of type ${known} are read, and made in QuickBooks Desktop itself; ${createdTypes.join(', ')} can be created`
-      : `QuickBooks Desktop has no items of type ${known}`,
-    { element: 'Type' },
-  )
-}
 
 const tables = [
   ItemService,
@@ -214,3 +204,19 @@ export const Item = variants('Item', {
   // A sales-tax item that is gone is told here, too (specification, 4.5, boundary 3).
   deletedAs: [...tables.map(({ desktop }) => desktop), 'ItemSalesTax'],
 })
+
+function variantOf({ Type: given, TrackQtyOnHand: track }: JsonObject): Variant {
+  const type = isBlank(given) ? (track === true ? 'inventory' : 'service') : scalarText(given)?.trim().toLowerCase()
+  const variant = created[createdTypes.findIndex((each) => each.toLowerCase() === type)]
+  if (variant !== undefined) return variant
+  const known = [...readTypes, ...otherTypes].find((each) => each.toLowerCase() === type)
+  if (known === undefined)
+    throw new Fault('2010', `Type must be one of ${createdTypes.join(', ')}`, { element: 'Type' })
+  throw new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    readTypes.includes(known)
+      ? `items of type ${known} are read, and made in QuickBooks Desktop itself; ${createdTypes.join(', ')} can be created`
+      : `QuickBooks Desktop has no items of type ${known}`,
+    { element: 'Type' },
+  )
+}

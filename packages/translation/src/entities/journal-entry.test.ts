@@ -4,18 +4,22 @@ import { addRequest, modRequest, needsCurrent, readRequests } from '../requests.
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const JournalEntry = tableOf('JournalEntry')
-const posting = (side: string, account: string, amount: unknown, rest: object = {}): object => ({
-  Amount: amount,
-  DetailType: 'JournalEntryLineDetail',
-  JournalEntryLineDetail: { PostingType: side, AccountRef: { value: account }, ...rest },
-})
+function posting(side: string, account: string, amount: unknown, rest: object = {}): object {
+  return {
+    Amount: amount,
+    DetailType: 'JournalEntryLineDetail',
+    JournalEntryLineDetail: { PostingType: side, AccountRef: { value: account }, ...rest },
+  }
+}
 const balanced = [posting('Debit', '80000041-1', 100), posting('Credit', '80000042-1', 100)]
-const create = (body: object): string =>
-  printRequest(addRequest(checkCreate(JournalEntry, { Line: balanced, ...body })))
-const update = (body: object): string =>
-  printRequest(
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(JournalEntry, { Line: balanced, ...body })))
+}
+function update(body: object): string {
+  return printRequest(
     modRequest(checkUpdate(JournalEntry, { Id: 'A0-1782900000', SyncToken: '1782900000', ...body }), elementOf(stored)),
   )
+}
 
 const stored = `
   <JournalEntryRet>

@@ -6,13 +6,6 @@ import { bool, createOnly, derived, filter, fixed, lines, max, refused, text } f
 import { journalLines, requireBalance } from './journal-lines.ts'
 import { purchaseForm } from './purchase-form.ts'
 
-/** The desktop prints no total: it is what the debits add up to. */
-const totalOf = (record: Element): JsonValue | undefined => {
-  const debits = record.children.filter(({ name }) => name === 'JournalDebitLine')
-  if (debits.length === 0) return undefined
-  return debits.reduce((sum, line) => sum.plus(childText(line, 'Amount') || 0), new Big(0)).toNumber()
-}
-
 export const JournalEntry = transaction('JournalEntry', {
   can: ['create', 'update'],
   iterates: true,
@@ -34,3 +27,10 @@ export const JournalEntry = transaction('JournalEntry', {
     LinkedTxn: refused('QuickBooks Desktop does not say what a journal entry is linked to'),
   }),
 })
+
+/** The desktop prints no total: it is what the debits add up to. */
+function totalOf(record: Element): JsonValue | undefined {
+  const debits = record.children.filter(({ name }) => name === 'JournalDebitLine')
+  if (debits.length === 0) return undefined
+  return debits.reduce((sum, line) => sum.plus(childText(line, 'Amount') || 0), new Big(0)).toNumber()
+}

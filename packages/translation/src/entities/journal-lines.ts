@@ -36,60 +36,6 @@ const common: Rows = {
   Description: text('Memo', max(4095)),
 }
 
-const postingTypeOf = (line: JsonObject): string | undefined =>
-  isJsonObject(line[detail]) ? scalarText(line[detail].PostingType)?.toLowerCase() : undefined
-
-/**
- * A debit or a credit. An Add has an element for each; a Mod has one for both, which says the side, so that a line can
- * change it (facts/qbxml.md, section 6.2).
- */
-const postingLine = (side: 'Debit' | 'Credit'): LineKind => ({
-  detailType: detail,
-  detail,
-  element: { ret: `Journal${side}Line`, add: `Journal${side}Line`, mod: 'JournalLineMod' },
-  is: (line) => postingTypeOf(line) === side.toLowerCase(),
-  reads: (line) => child(line, 'AccountRef') !== undefined,
-  rows: {
-    ...common,
-    Amount: amount('Amount', required, permanent),
-    DetailType: derived('text', () => detail),
-    [`${detail}.PostingType`]: choice(
-      'JournalLineType',
-      ['Debit', 'Credit'],
-      required,
-      modOnly(side),
-      readFrom(() => side),
-    ),
-    [`${detail}.AccountRef`]: ref('AccountRef', required, permanent),
-    // The desktop knows a name by its id alone.
-    [`${detail}.Entity.Type`]: ignored,
-    [`${detail}.Entity.EntityRef`]: ref('EntityRef', permanent),
-    [`${detail}.ClassRef`]: ref('ClassRef', permanent),
-    [`${detail}.BillableStatus`]: billableStatus,
-    [`${detail}.DepartmentRef`]: refused('QuickBooks Desktop has no departments'),
-    ...sameRow(
-      ['TaxCodeRef', 'TaxRateRef', 'TaxApplicableOn', 'TaxAmount'].map((key) => `${detail}.${key}`),
-      noTax,
-    ),
-    [`${detail}.JournalCodeRef`]: refused('QuickBooks Desktop (US) has no journal codes'),
-  },
-})
-
-/** A line of text between the postings. */
-const textLine = (side: 'Debit' | 'Credit'): LineKind => ({
-  detailType: 'DescriptionOnly',
-  detail: 'DescriptionLineDetail',
-  element: { ret: `Journal${side}Line`, add: `Journal${side}Line`, mod: 'JournalLineMod' },
-  keptOnly: 'QuickBooks Desktop keeps text on the postings of a journal entry: use their Description',
-  rows: {
-    ...common,
-    Amount: ignored,
-    DetailType: derived('text', () => 'DescriptionOnly'),
-    'DescriptionLineDetail.ServiceDate': ignored,
-    'DescriptionLineDetail.TaxCodeRef': ignored,
-  },
-})
-
 /** The kinds of lines of journal entries; the first that recognises a line reads it. */
 export const journalLines: readonly LineKind[] = [
   postingLine('Debit'),
@@ -98,13 +44,69 @@ export const journalLines: readonly LineKind[] = [
   textLine('Credit'),
 ]
 
+/**
+ * A debit or a credit. An Add has an element for each; a Mod has one for both, which says the side, so that a line can
+ * change it (facts/qbxml.md, section 6.2).
+ */
+function postingLine(side: 'Debit' | 'Credit'): LineKind {
+  return {
+    detailType: detail,
+    detail,
+    element: { ret: `Journal${side}Line`, add: `Journal${side}Line`, mod: 'JournalLineMod' },
+    is: (line) => postingTypeOf(line) === side.toLowerCase(),
+    reads: (line) => child(line, 'AccountRef') !== undefined,
+    rows: {
+      ...common,
+      Amount: amount('Amount', required, permanent),
+      DetailType: derived('text', () => detail),
+      [`${detail}.PostingType`]: choice(
+        'JournalLineType',
+        ['Debit', 'Credit'],
+        required,
+        modOnly(side),
+        readFrom(() => side),
+      ),
+      [`${detail}.AccountRef`]: ref('AccountRef', required, permanent),
+      // The desktop knows a name by its id alone.
+      [`${detail}.Entity.Type`]: ignored,
+      [`${detail}.Entity.EntityRef`]: ref('EntityRef', permanent),
+      [`${detail}.ClassRef`]: ref('ClassRef', permanent),
+      [`${detail}.BillableStatus`]: billableStatus,
+      [`${detail}.DepartmentRef`]: refused('QuickBooks Desktop has no departments'),
+      ...sameRow(
+        ['TaxCodeRef', 'TaxRateRef', 'TaxApplicableOn', 'TaxAmount'].map((key) => `${detail}.${key}`),
+        noTax,
+      ),
+      [`${detail}.JournalCodeRef`]: refused('QuickBooks Desktop (US) has no journal codes'),
+    },
+  }
+}
+
+function postingTypeOf(line: JsonObject): string | undefined {
+  return isJsonObject(line[detail]) ? scalarText(line[detail].PostingType)?.toLowerCase() : undefined
+}
+
+/** A line of text between the postings. */
+function textLine(side: 'Debit' | 'Credit'): LineKind {
+  return {
+    detailType: 'DescriptionOnly',
+    detail: 'DescriptionLineDetail',
+    element: { ret: `Journal${side}Line`, add: `Journal${side}Line`, mod: 'JournalLineMod' },
+    keptOnly: 'QuickBooks Desktop keeps text on the postings of a journal entry: use their Description',
+    rows: {
+      ...common,
+      Amount: ignored,
+      DetailType: derived('text', () => 'DescriptionOnly'),
+      'DescriptionLineDetail.ServiceDate': ignored,
+      'DescriptionLineDetail.TaxCodeRef': ignored,
+    },
+  }
+}
+
 const [debit] = journalLines
 
-const sumOf = (lines: readonly WholeLine[]): Big =>
-  lines.reduce((sum, { values }) => sum.plus(numberAt(values, 'Amount') ?? 0), new Big(0))
-
 /** Debits and credits must come to the same ("Line-level updates", rule 7). Throws 2010. */
-export const requireBalance = (lines: readonly WholeLine[]): void => {
+export function requireBalance(lines: readonly WholeLine[]): void {
   const debits = sumOf(lines.filter(({ kind }) => kind === debit))
   const credits = sumOf(lines.filter(({ kind }) => kind !== debit))
   if (debits.eq(credits)) return
@@ -113,4 +115,8 @@ export const requireBalance = (lines: readonly WholeLine[]): void => {
     `Line does not balance: the debits come to ${debits.toFixed(2)} and the credits to ${credits.toFixed(2)}`,
     { element: 'Line' },
   )
+}
+
+function sumOf(lines: readonly WholeLine[]): Big {
+  return lines.reduce((sum, { values }) => sum.plus(numberAt(values, 'Amount') ?? 0), new Big(0))
 }

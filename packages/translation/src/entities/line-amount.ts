@@ -18,7 +18,7 @@ export interface PricedBy {
  *
  * @throws Fault 2010 for three values that contradict each other
  */
-export const settleAmount = ({ path, values, current }: LineDraft, priced: PricedBy): CheckedValues => {
+export function settleAmount({ path, values, current }: LineDraft, priced: PricedBy): CheckedValues {
   const keys = [priced.quantity, priced.price, 'Amount']
   if (!keys.some((key) => values.has(key))) return values
   const settled = new Map(values)
@@ -48,15 +48,18 @@ export const settleAmount = ({ path, values, current }: LineDraft, priced: Price
 }
 
 /** Whether a rate is what one of `count` costs, rounded to its own decimals or to cents. */
-const isRounded = (rate: Big, total: Big, count: Big): boolean =>
-  !count.eq(0) &&
-  total
-    .div(count)
-    .round(Math.max(2, rate.c.length - 1 - rate.e))
-    .eq(rate)
+function isRounded(rate: Big, total: Big, count: Big): boolean {
+  return (
+    !count.eq(0) &&
+    total
+      .div(count)
+      .round(Math.max(2, rate.c.length - 1 - rate.e))
+      .eq(rate)
+  )
+}
 
 /** A number among checked values; undefined where there is none, or where it is cleared. */
-export const numberAt = (values: CheckedValues | undefined, key: string): Big | undefined => {
+export function numberAt(values: CheckedValues | undefined, key: string): Big | undefined {
   const found: CheckedValue | undefined = values?.get(key)
   return typeof found === 'string' && found !== '' ? new Big(found) : undefined
 }

@@ -3,13 +3,15 @@ import { ignored, readOnly, refused, text } from '../table/rows.ts'
 import { noProjects } from './only-in-qbo.ts'
 
 /** What every line has, and what no line of QuickBooks Desktop has; `jobField` is where the job goes on this one. */
-export const lineRows = (jobField: string): Rows => ({
-  Id: text('TxnLineID', readOnly),
-  LineNum: ignored,
-  Received: ignored,
-  CustomField: customFieldsOfLines,
-  ProjectRef: noProjects(jobField),
-})
+export function lineRows(jobField: string): Rows {
+  return {
+    Id: text('TxnLineID', readOnly),
+    LineNum: ignored,
+    Received: ignored,
+    CustomField: customFieldsOfLines,
+    ProjectRef: noProjects(jobField),
+  }
+}
 
 /** The row of `CustomField` of a line. */
 export const customFieldsOfLines = refused('custom fields of lines are not passed through')

@@ -14,14 +14,8 @@ const clientTypes: Readonly<Record<string, string>> = {
 }
 
 /** QBO's word for a desktop transaction type. */
-export const clientTypeOf = (desktopType: string): string => clientTypes[desktopType] ?? desktopType
-
-const readLinks = (record: Element): JsonValue | undefined => {
-  const links = childrenOf(record, 'LinkedTxn').map((link) => ({
-    TxnId: childText(link, 'TxnID') ?? '',
-    TxnType: clientTypeOf(childText(link, 'TxnType') ?? ''),
-  }))
-  return links.length === 0 ? undefined : links
+export function clientTypeOf(desktopType: string): string {
+  return clientTypes[desktopType] ?? desktopType
 }
 
 /** Transactions that are linked to this one; a client may repeat them, not change them. */
@@ -29,6 +23,14 @@ export const linkedTxns = derived('structure', readLinks, {
   needs: 'links',
   fixed: { reason: 'QuickBooks Desktop makes this link when the other transaction is written' },
 })
+
+function readLinks(record: Element): JsonValue | undefined {
+  const links = childrenOf(record, 'LinkedTxn').map((link) => ({
+    TxnId: childText(link, 'TxnID') ?? '',
+    TxnType: clientTypeOf(childText(link, 'TxnType') ?? ''),
+  }))
+  return links.length === 0 ? undefined : links
+}
 
 /** A link as a client sends it: `{ TxnId, TxnType, TxnLineId }`. */
 export interface SentLink {
@@ -41,14 +43,12 @@ export interface SentLink {
 }
 
 /** The links of a `LinkedTxn` that is not blank. Throws 2010, 2020 and UNMAPPED_FIELD with `element`. */
-export const checkLinks = (value: JsonValue, path: string): readonly SentLink[] => {
+export function checkLinks(value: JsonValue, path: string): readonly SentLink[] {
   if (!Array.isArray(value)) throw new Fault('2010', `${path} must be an array`, { element: path })
   return value.map((each, index) => checkLink(each, `${path}[${index}]`))
 }
 
-const linkMembers = new Set(['TxnId', 'TxnType', 'TxnLineId'])
-
-const checkLink = (value: JsonValue, path: string): SentLink => {
+function checkLink(value: JsonValue, path: string): SentLink {
   if (!isJsonObject(value)) throw new Fault('2010', `${path} must be an object`, { element: path })
   const unknown = Object.keys(value).find((name) => !linkMembers.has(name))
   if (unknown !== undefined) {
@@ -66,7 +66,7 @@ const checkLink = (value: JsonValue, path: string): SentLink => {
   }
 }
 
-const needed = (link: JsonObject, member: string, path: string): JsonValue => {
+function needed(link: JsonObject, member: string, path: string): JsonValue {
   const value = link[member]
   if (value === undefined || isBlank(value)) {
     throw new Fault('2020', `${path}.${member} is required`, { element: `${path}.${member}` })
@@ -74,8 +74,10 @@ const needed = (link: JsonObject, member: string, path: string): JsonValue => {
   return value
 }
 
+const linkMembers = new Set(['TxnId', 'TxnType', 'TxnLineId'])
+
 /** Refuses a link to a transaction of another type. */
-export const requireLinkType = ({ txnType, path }: SentLink, types: readonly string[]): void => {
+export function requireLinkType({ txnType, path }: SentLink, types: readonly string[]): void {
   if (types.includes(txnType)) return
   throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: QuickBooks Desktop links here only to ${types.join(' or ')}`, {
     element: `${path}.TxnType`,
@@ -83,7 +85,9 @@ export const requireLinkType = ({ txnType, path }: SentLink, types: readonly str
 }
 
 /** Whether a line takes over a line of another transaction. */
-export const isLinked = (line: JsonObject): boolean => isMeaningful(line.LinkedTxn)
+export function isLinked(line: JsonObject): boolean {
+  return isMeaningful(line.LinkedTxn)
+}
 
 /**
  * The links of a header, where a new record takes over the lines of earlier ones (an order becomes a bill): QuickBooks
@@ -92,8 +96,8 @@ export const isLinked = (line: JsonObject): boolean => isMeaningful(line.LinkedT
  *
  * @param type of the earlier transaction, in QBO's words: `PurchaseOrder`
  */
-export const takesOver = (type: string): DerivedRow =>
-  derived('structure', readLinks, {
+export function takesOver(type: string): DerivedRow {
+  return derived('structure', readLinks, {
     needs: 'links',
     createOnly: true,
     to: (value, { path, body }) => {
@@ -112,17 +116,19 @@ export const takesOver = (type: string): DerivedRow =>
     },
     note: 'set on creation only',
   })
+}
 
-const bringsItsLines = ({ path }: SentLink, type: string): Fault =>
-  new Fault(
+function bringsItsLines({ path }: SentLink, type: string): Fault {
+  return new Fault(
     'UNSUPPORTED_BY_DESKTOP',
     `${path}: QuickBooks Desktop brings in the lines of a linked ${type} by itself; leave Line out, or name in LinkedTxn of each line, with TxnLineId, the line that it takes over`,
     { element: path },
   )
+}
 
 /** The link of a line that takes over a line of an earlier transaction. Set on creation only. */
-export const takesOverLine = (type: string): DerivedRow =>
-  derived('structure', () => undefined, {
+export function takesOverLine(type: string): DerivedRow {
+  return derived('structure', () => undefined, {
     createOnly: true,
     to: (value, { path }) => {
       const [link, ...more] = checkLinks(value, path)
@@ -140,3 +146,4 @@ export const takesOverLine = (type: string): DerivedRow =>
     },
     note: 'set on creation only',
   })
+}

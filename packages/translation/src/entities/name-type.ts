@@ -3,8 +3,8 @@ import { envelope, listIdentity } from '../table/identity.ts'
 import { bool, filter, readOnly, ref, refused, text } from '../table/rows.ts'
 
 /** A type by which customers or vendors are grouped. The reference API only reads these lists. */
-export const nameType = (name: string): EntityTable =>
-  list(name, {
+export function nameType(name: string): EntityTable {
+  return list(name, {
     can: [],
     hierarchical: true,
     rows: {
@@ -17,3 +17,4 @@ export const nameType = (name: string): EntityTable =>
       CustomField: refused('QuickBooks Desktop has no custom fields on types'),
     },
   })
+}

@@ -4,15 +4,19 @@ import { addRequest } from '../requests.ts'
 import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const PaymentMethod = tableOf('PaymentMethod')
-const create = (body: object): string => printRequest(addRequest(checkCreate(PaymentMethod, body)))
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(PaymentMethod, body)))
+}
 
-const stored = (type: string): string => `
+function stored(type: string): string {
+  return `
   <PaymentMethodRet>
     <ListID>80000003-1782900005</ListID>
     <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
     <EditSequence>7</EditSequence>
     <Name>Theirs</Name><IsActive>false</IsActive>${type}
   </PaymentMethodRet>`
+}
 
 describe('PaymentMethod', () => {
   it('reads', () => {

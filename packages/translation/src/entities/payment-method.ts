@@ -3,9 +3,6 @@ import { envelope, listIdentity } from '../table/identity.ts'
 import type { Choice } from '../table/row.ts'
 import { bool, choice, filter, isName, max, note, refused, required, text } from '../table/rows.ts'
 
-const only = (client: string, ...desktop: readonly string[]): Choice[] =>
-  desktop.map((each) => ({ client, desktop: each, writes: false }))
-
 /** Payment methods; qbXML has no way to change one. */
 export const PaymentMethod = list('PaymentMethod', {
   can: ['create'],
@@ -27,3 +24,7 @@ export const PaymentMethod = list('PaymentMethod', {
     CustomField: refused('QuickBooks Desktop has no custom fields on payment methods'),
   },
 })
+
+function only(client: string, ...desktop: readonly string[]): Choice[] {
+  return desktop.map((each) => ({ client, desktop: each, writes: false }))
+}

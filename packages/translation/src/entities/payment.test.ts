@@ -7,15 +7,21 @@ import { compact, context, elementOf, faultOf, printRequest, read, tableOf } fro
 
 const Payment = tableOf('Payment')
 const customer = { CustomerRef: { value: '8000000C-1' } }
-const create = (body: object): string => printRequest(addRequest(checkCreate(Payment, { ...customer, ...body })))
-const invoice = (Amount: number, TxnId = '5D-1', credits: object[] = []): object => ({
-  Amount,
-  LinkedTxn: [{ TxnId, TxnType: 'Invoice' }, ...credits],
-})
-const memo = (TxnId = '90-1'): object => ({ TxnId, TxnType: 'CreditMemo' })
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(Payment, { ...customer, ...body })))
+}
+function invoice(Amount: number, TxnId = '5D-1', credits: object[] = []): object {
+  return {
+    Amount,
+    LinkedTxn: [{ TxnId, TxnType: 'Invoice' }, ...credits],
+  }
+}
+function memo(TxnId = '90-1'): object {
+  return { TxnId, TxnType: 'CreditMemo' }
+}
 
 /** What is applied, of a new payment. */
-const applied = (body: object): string => {
+function applied(body: object): string {
   const text = create(body)
   return text.slice(text.indexOf('<AppliedToTxnAdd>'), text.indexOf('</ReceivePaymentAdd>'))
 }
@@ -43,7 +49,7 @@ const stored = `
     </AppliedToTxnRet>
   </ReceivePaymentRet>`
 
-const update = (body: object): string => {
+function update(body: object): string {
   const record = checkUpdate(Payment, { Id: 'A0-1782900009', SyncToken: '1782900009', ...body })
   const text = printRequest(modRequest(record, elementOf(stored)))
   return text.slice(text.indexOf('</EditSequence>') + '</EditSequence>'.length, text.indexOf('</ReceivePaymentMod>'))

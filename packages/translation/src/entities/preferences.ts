@@ -7,22 +7,6 @@ import { bool, choice, date, derived, ignored, percent, ref, refused, spelled, t
 
 const agesFromTransaction = spelled({ yes: ['AgeFromTransactionDate'], no: ['AgeFromDueDate'] })
 
-/** Whether a group of preferences says so; undefined where the company file has no such group. */
-const says =
-  (group: string, element: string, holds: (text: string | undefined) => boolean) =>
-  (record: Element): boolean | undefined => {
-    const found = child(record, group)
-    return found === undefined ? undefined : holds(childText(found, element))
-  }
-
-const isTrue = (text: string | undefined): boolean => text === 'true'
-
-const below = (group: string, names: readonly string[], row: Row): Rows =>
-  sameRow(
-    names.map((name) => `${group}.${name}`),
-    row,
-  )
-
 const notTold = refused('QuickBooks Desktop does not tell integrations of this setting')
 const ofCompany = refused('CompanyInfo tells it')
 const notKept = refused('QuickBooks Desktop keeps no such setting')
@@ -72,3 +56,22 @@ export const Preferences = single('Preferences', 'Preferences', {
   ...sameRow(['OtherPrefs', 'AdvancedInventoryPrefs', 'PrintDocumentPrefs', 'FinanceChargesPrefs'], notTold),
   ...sameRow(['MetaData', 'CustomField'], ignored),
 })
+
+/** Whether a group of preferences says so; undefined where the company file has no such group. */
+function says(group: string, element: string, holds: (text: string | undefined) => boolean) {
+  return (record: Element): boolean | undefined => {
+    const found = child(record, group)
+    return found === undefined ? undefined : holds(childText(found, element))
+  }
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text === 'true'
+}
+
+function below(group: string, names: readonly string[], row: Row): Rows {
+  return sameRow(
+    names.map((name) => `${group}.${name}`),
+    row,
+  )
+}

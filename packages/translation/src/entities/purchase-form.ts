@@ -5,34 +5,38 @@ import { date, filter, ignored, passing, permanent, rate, ref, refused } from '.
 import { homeCurrency, homeRate } from './currency-and-tax.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from './only-in-qbo.ts'
 
-/** Members of QBO's transactions with vendors and banks that QuickBooks Desktop does not have; `own` takes their place. */
-const onlyInQbo = (forms: string): Rows => ({
-  ...ignoredOnTransactions,
-  ...refusedOnTransactions(forms),
-  HomeBalance: ignored,
-  GlobalTaxCalculation: refused(
-    `QuickBooks Desktop (US) has no tax on ${forms}`,
-    passing('TaxExcluded', 'TaxInclusive', 'NotApplicable'),
-  ),
-  TxnTaxDetail: refused(`QuickBooks Desktop (US) has no tax on ${forms}`),
-  IncludeInAnnualTPAR: refused('this field belongs to tax rules of other countries'),
-  LessCIS: refused('this field belongs to tax rules of other countries'),
-  CustomField: refused(`custom fields of ${forms} are not passed through`),
-  ...sameRow(['BillEmail', 'ReplyEmail', 'Memo'], unknownOn(forms)),
-})
-
 /**
  * The rows that transactions with vendors and banks share: identity, day, currency, and what QBO alone knows. Rows of
  * `own` take the place of shared ones.
  *
  * @param forms how reasons speak of them, in the plural: `vendor credits`
  */
-export const purchaseForm = (forms: string, own: Rows): Rows => ({
-  ...onlyInQbo(forms),
-  ...envelope,
-  ...txnIdentity,
-  TxnDate: date('TxnDate', permanent, filter('byTxnDate')),
-  CurrencyRef: ref('CurrencyRef', homeCurrency),
-  ExchangeRate: rate('ExchangeRate', permanent, homeRate),
-  ...own,
-})
+export function purchaseForm(forms: string, own: Rows): Rows {
+  return {
+    ...onlyInQbo(forms),
+    ...envelope,
+    ...txnIdentity,
+    TxnDate: date('TxnDate', permanent, filter('byTxnDate')),
+    CurrencyRef: ref('CurrencyRef', homeCurrency),
+    ExchangeRate: rate('ExchangeRate', permanent, homeRate),
+    ...own,
+  }
+}
+
+/** Members of QBO's transactions with vendors and banks that QuickBooks Desktop does not have; `own` takes their place. */
+function onlyInQbo(forms: string): Rows {
+  return {
+    ...ignoredOnTransactions,
+    ...refusedOnTransactions(forms),
+    HomeBalance: ignored,
+    GlobalTaxCalculation: refused(
+      `QuickBooks Desktop (US) has no tax on ${forms}`,
+      passing('TaxExcluded', 'TaxInclusive', 'NotApplicable'),
+    ),
+    TxnTaxDetail: refused(`QuickBooks Desktop (US) has no tax on ${forms}`),
+    IncludeInAnnualTPAR: refused('this field belongs to tax rules of other countries'),
+    LessCIS: refused('this field belongs to tax rules of other countries'),
+    CustomField: refused(`custom fields of ${forms} are not passed through`),
+    ...sameRow(['BillEmail', 'ReplyEmail', 'Memo'], unknownOn(forms)),
+  }
+}

@@ -31,34 +31,6 @@ const common = lineRows('CustomerRef')
 
 const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines of purchases')
 
-const isUntaxed = (value: JsonValue): boolean => isJsonObject(value) && value.value === 'NON'
-
-/** Members of the details of purchase lines that the desktop does not have. */
-const unknownBelow = (detail: string, more: readonly string[]): Rows => ({
-  [`${detail}.TaxCodeRef`]: refused('QuickBooks Desktop (US) has no tax on purchases', isUntaxed),
-  ...sameRow(
-    ['MarkupInfo', 'TaxInclusiveAmt', ...more].map((key) => `${detail}.${key}`),
-    onlyElsewhere,
-  ),
-})
-
-/** For whom a cost is made, and whether it will be billed to them. */
-const billing = (detail: string): Rows => ({
-  [`${detail}.CustomerRef`]: ref('CustomerRef', permanent),
-  [`${detail}.ClassRef`]: ref('ClassRef', permanent),
-  [`${detail}.BillableStatus`]: billableStatus,
-})
-
-/** A billable line needs somebody to bill; a line that is not billable says nothing where there is nobody. */
-const settleBilling = (detail: string, { path, values, current }: LineDraft): CheckedValues => {
-  const [status, customer] = [`${detail}.BillableStatus`, `${detail}.CustomerRef`]
-  if (!values.has(status) || values.has(customer) || current?.has(customer)) return values
-  if (values.get(status) === 'Billable') {
-    throw new Fault('2020', `${path}.${customer} is required on a billable line`, { element: `${path}.${customer}` })
-  }
-  return new Map([...values].filter(([key]) => key !== status))
-}
-
 const expense = 'AccountBasedExpenseLineDetail'
 
 /** A cost that is booked to an account. */
@@ -79,42 +51,73 @@ const ExpenseLine: LineKind = {
   beforeWrite: (line) => settleBilling(expense, line),
 }
 
+/** For whom a cost is made, and whether it will be billed to them. */
+function billing(detail: string): Rows {
+  return {
+    [`${detail}.CustomerRef`]: ref('CustomerRef', permanent),
+    [`${detail}.ClassRef`]: ref('ClassRef', permanent),
+    [`${detail}.BillableStatus`]: billableStatus,
+  }
+}
+
+/** Members of the details of purchase lines that the desktop does not have. */
+function unknownBelow(detail: string, more: readonly string[]): Rows {
+  return {
+    [`${detail}.TaxCodeRef`]: refused('QuickBooks Desktop (US) has no tax on purchases', isUntaxed),
+    ...sameRow(
+      ['MarkupInfo', 'TaxInclusiveAmt', ...more].map((key) => `${detail}.${key}`),
+      onlyElsewhere,
+    ),
+  }
+}
+
+function isUntaxed(value: JsonValue): boolean {
+  return isJsonObject(value) && value.value === 'NON'
+}
+
+/** A billable line needs somebody to bill; a line that is not billable says nothing where there is nobody. */
+function settleBilling(detail: string, { path, values, current }: LineDraft): CheckedValues {
+  const [status, customer] = [`${detail}.BillableStatus`, `${detail}.CustomerRef`]
+  if (!values.has(status) || values.has(customer) || current?.has(customer)) return values
+  if (values.get(status) === 'Billable') {
+    throw new Fault('2020', `${path}.${customer} is required on a billable line`, { element: `${path}.${customer}` })
+  }
+  return new Map([...values].filter(([key]) => key !== status))
+}
+
 const item = 'ItemBasedExpenseLineDetail'
-
-/** The rows of a line of an item; `own` is what not all transactions have. */
-const itemRows = (priceElement: string, own: Rows): Rows => ({
-  ...common,
-  LinkedTxn: refused('QuickBooks Desktop links lines of items to an order only when a bill is created'),
-  Description: text('Desc', max(4095)),
-  Amount: amount('Amount', permanent),
-  DetailType: derived('text', () => item),
-  [`${item}.ItemRef`]: ref('ItemRef', requiredItem, permanent),
-  [`${item}.Qty`]: quantity('Quantity', permanent),
-  [`${item}.UnitPrice`]: price(priceElement, permanent),
-  [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
-  [`${item}.UOMRef`]: refused('QuickBooks Desktop takes the unit of measure from the item'),
-  ...unknownBelow(item, [
-    'RatePercent',
-    'PriceLevelRef',
-    'TaxClassificationRef',
-    'ServiceDate',
-    'InventorySiteRef',
-    'DiscountRate',
-    'DiscountAmt',
-    'DeferredRevenue',
-  ]),
-  ...own,
-})
-
-const settlePrice = (line: LineDraft): CheckedValues =>
-  settleAmount(line, { quantity: `${item}.Qty`, price: `${item}.UnitPrice` })
-
-const settleItem = (line: LineDraft): CheckedValues => settleBilling(item, { ...line, values: settlePrice(line) })
 
 const itemLineRows = itemRows('Cost', {
   ...billing(item),
   [`${item}.InventorySiteRef`]: ref('InventorySiteRef', permanent),
 })
+
+/** The rows of a line of an item; `own` is what not all transactions have. */
+function itemRows(priceElement: string, own: Rows): Rows {
+  return {
+    ...common,
+    LinkedTxn: refused('QuickBooks Desktop links lines of items to an order only when a bill is created'),
+    Description: text('Desc', max(4095)),
+    Amount: amount('Amount', permanent),
+    DetailType: derived('text', () => item),
+    [`${item}.ItemRef`]: ref('ItemRef', requiredItem, permanent),
+    [`${item}.Qty`]: quantity('Quantity', permanent),
+    [`${item}.UnitPrice`]: price(priceElement, permanent),
+    [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
+    [`${item}.UOMRef`]: refused('QuickBooks Desktop takes the unit of measure from the item'),
+    ...unknownBelow(item, [
+      'RatePercent',
+      'PriceLevelRef',
+      'TaxClassificationRef',
+      'ServiceDate',
+      'InventorySiteRef',
+      'DiscountRate',
+      'DiscountAmt',
+      'DeferredRevenue',
+    ]),
+    ...own,
+  }
+}
 
 /** Something bought. */
 const ItemLine: LineKind = {
@@ -122,6 +125,14 @@ const ItemLine: LineKind = {
   detail: item,
   rows: itemLineRows,
   beforeWrite: settleItem,
+}
+
+function settleItem(line: LineDraft): CheckedValues {
+  return settleBilling(item, { ...line, values: settlePrice(line) })
+}
+
+function settlePrice(line: LineDraft): CheckedValues {
+  return settleAmount(line, { quantity: `${item}.Qty`, price: `${item}.UnitPrice` })
 }
 
 /** Something ordered before: QuickBooks takes the item from the line of the order. */
@@ -140,8 +151,6 @@ const LinkedItemLine: LineKind = {
   beforeWrite: settleItem,
 }
 
-const noneOnText = (what: string): Row => refused(`a line of text has no ${what} on the desktop`)
-
 /** A line without an item. */
 const TextLine: LineKind = {
   detailType: 'DescriptionOnly',
@@ -156,6 +165,10 @@ const TextLine: LineKind = {
     'DescriptionLineDetail.ServiceDate': noneOnText('date'),
     'DescriptionLineDetail.TaxCodeRef': noneOnText('tax code'),
   },
+}
+
+function noneOnText(what: string): Row {
+  return refused(`a line of text has no ${what} on the desktop`)
 }
 
 /** The kinds of lines on vendor credits, checks and card transactions; the first that recognises a line reads it. */
@@ -185,5 +198,6 @@ export const orderLines: readonly LineKind[] = [
 ]
 
 /** Whether a body of a new record holds lines, or takes them over from elsewhere. */
-export const bringsLines = (body: Readonly<Record<string, JsonValue>>): boolean =>
-  (Array.isArray(body.Line) && body.Line.length > 0) || isMeaningful(body.LinkedTxn)
+export function bringsLines(body: Readonly<Record<string, JsonValue>>): boolean {
+  return (Array.isArray(body.Line) && body.Line.length > 0) || isMeaningful(body.LinkedTxn)
+}

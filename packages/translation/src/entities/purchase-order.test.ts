@@ -5,19 +5,24 @@ import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../tra
 
 const PurchaseOrder = tableOf('PurchaseOrder')
 const vendor = { VendorRef: { value: '80000031-1' } }
-const ordered = (detail: object, rest: object = {}): object => ({
-  DetailType: 'ItemBasedExpenseLineDetail',
-  ItemBasedExpenseLineDetail: { ItemRef: { value: '8000000E-1' }, ...detail },
-  ...rest,
-})
-const create = (body: object) => checkCreate(PurchaseOrder, { ...vendor, Line: [ordered({ Qty: 1 })], ...body })
-const update = (body: object): string =>
-  printRequest(
+function ordered(detail: object, rest: object = {}): object {
+  return {
+    DetailType: 'ItemBasedExpenseLineDetail',
+    ItemBasedExpenseLineDetail: { ItemRef: { value: '8000000E-1' }, ...detail },
+    ...rest,
+  }
+}
+function create(body: object) {
+  return checkCreate(PurchaseOrder, { ...vendor, Line: [ordered({ Qty: 1 })], ...body })
+}
+function update(body: object): string {
+  return printRequest(
     modRequest(
       checkUpdate(PurchaseOrder, { Id: '7A-1782900000', SyncToken: '1782900000', ...body }),
       elementOf(stored),
     ),
   )
+}
 
 const stored = `
   <PurchaseOrderRet>
@@ -207,19 +212,16 @@ describe('PurchaseOrder', () => {
   it.each([
     ['Qty', { Qty: 12 }, '<Quantity>12</Quantity><Rate>12</Rate>'],
     ['UnitPrice', { UnitPrice: 13.5 }, '<Quantity>10</Quantity><Rate>13.5</Rate>'],
-  ])(
-    'lets QuickBooks compute the amount anew where %s changes [dp-4.2-lines.9]',
-    (_, detail, expected) => {
-      const text = update({
-        Line: [{ Id: '7B-1', ItemBasedExpenseLineDetail: detail }, { Id: '7C-1' }, { Id: '7D-1' }],
-      })
-      expect(text).toContain(
-        `<PurchaseOrderLineMod><TxnLineID>7B-1</TxnLineID>${expected}</PurchaseOrderLineMod>` +
-          '<PurchaseOrderLineMod><TxnLineID>7C-1</TxnLineID></PurchaseOrderLineMod>' +
-          '<PurchaseOrderLineGroupMod><TxnLineID>7D-1</TxnLineID></PurchaseOrderLineGroupMod>',
-      )
-    },
-  )
+  ])('lets QuickBooks compute the amount anew where %s changes [dp-4.2-lines.9]', (_, detail, expected) => {
+    const text = update({
+      Line: [{ Id: '7B-1', ItemBasedExpenseLineDetail: detail }, { Id: '7C-1' }, { Id: '7D-1' }],
+    })
+    expect(text).toContain(
+      `<PurchaseOrderLineMod><TxnLineID>7B-1</TxnLineID>${expected}</PurchaseOrderLineMod>` +
+        '<PurchaseOrderLineMod><TxnLineID>7C-1</TxnLineID></PurchaseOrderLineMod>' +
+        '<PurchaseOrderLineGroupMod><TxnLineID>7D-1</TxnLineID></PurchaseOrderLineGroupMod>',
+    )
+  })
 
   it('keeps, adds and leaves out lines [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', () => {
     const text = update({

@@ -26,12 +26,6 @@ import { purchaseForm } from './purchase-form.ts'
 import { orderLines } from './purchase-lines.ts'
 import { emailStatus, printStatus } from './statuses.ts'
 
-const isFullyReceived = (record: Element): boolean => childText(record, 'IsFullyReceived') === 'true'
-
-/** An order is closed once everything on it has come, or when somebody closes it. */
-const statusOf = (record: Element): string =>
-  childText(record, 'IsManuallyClosed') === 'true' || isFullyReceived(record) ? 'Closed' : 'Open'
-
 export const PurchaseOrder = transaction('PurchaseOrder', {
   can: ['create', 'update'],
   iterates: true,
@@ -90,3 +84,12 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     throw new Fault('2010', 'ShipTo: an order is sent to a site or to a customer, not to both', { element: 'ShipTo' })
   },
 })
+
+/** An order is closed once everything on it has come, or when somebody closes it. */
+function statusOf(record: Element): string {
+  return childText(record, 'IsManuallyClosed') === 'true' || isFullyReceived(record) ? 'Closed' : 'Open'
+}
+
+function isFullyReceived(record: Element): boolean {
+  return childText(record, 'IsFullyReceived') === 'true'
+}

@@ -9,19 +9,23 @@ const cost = {
   Amount: 30,
   AccountBasedExpenseLineDetail: { AccountRef: { value: '80000040-1' } },
 }
-const create = (body: object): string =>
-  printRequest(
+function create(body: object): string {
+  return printRequest(
     addRequest(
       checkCreate(Purchase, { PaymentType: 'Check', AccountRef: { value: '80000001-1' }, Line: [cost], ...body }),
     ),
   )
-const update = (body: object, current: string): string =>
-  printRequest(modRequest(checkUpdate(Purchase, body), elementOf(current)))
+}
+function update(body: object, current: string): string {
+  return printRequest(modRequest(checkUpdate(Purchase, body), elementOf(current)))
+}
 
-const identity = (id: string): string => `
+function identity(id: string): string {
+  return `
     <TxnID>${id}-1782900000</TxnID>
     <TimeCreated>2026-07-01T10:00:00+00:00</TimeCreated><TimeModified>2026-07-01T10:00:00+00:00</TimeModified>
     <EditSequence>1782900000</EditSequence><TxnNumber>80</TxnNumber>`
+}
 const expenseLine = `
     <ExpenseLineRet>
       <TxnLineID>D1-1</TxnLineID><AccountRef><ListID>80000040-1</ListID><FullName>Freight</FullName></AccountRef>
@@ -42,12 +46,14 @@ const storedCheck = `
     </ItemLineRet>
   </CheckRet>`
 
-const storedCard = (kind: string): string => `
+function storedCard(kind: string): string {
+  return `
   <CreditCard${kind}Ret>${identity('D5')}
     <AccountRef><ListID>80000060-1</ListID><FullName>Visa</FullName></AccountRef>
     <PayeeEntityRef><ListID>80000031-1</ListID><FullName>Patton Hardware</FullName></PayeeEntityRef>
     <TxnDate>2026-07-01</TxnDate><Amount>30.00</Amount><RefNumber>77</RefNumber><Memo>glue</Memo>${expenseLine}
   </CreditCard${kind}Ret>`
+}
 
 const readLine = {
   Id: 'D1-1',

@@ -28,9 +28,26 @@ import { purchaseLines } from './purchase-lines.ts'
 const paysOneWay =
   'QuickBooks Desktop does not turn a check into a card transaction, or a card transaction into another'
 
+const can: Variant['can'] = ['create', 'update', 'void']
+
+const Check: Variant = {
+  desktop: 'Check',
+  query: 'Check',
+  can,
+  rows: rowsOf('Check', false, {
+    ...address('RemitToAddr', 'Address'),
+    PrintStatus: choice('IsToBePrinted', [
+      { client: 'NeedToPrint', desktop: 'true' },
+      { client: 'PrintComplete', desktop: 'false' },
+      { client: 'NotSet', desktop: 'false', reads: false },
+    ]),
+    LinkedTxn: linkedTxns,
+  }),
+}
+
 /** The rows of every purchase; `PaymentType` and `Credit` say which of the three it is. */
-const rowsOf = (paymentType: 'Check' | 'CreditCard', credit: boolean, own: Rows): Rows =>
-  purchaseForm('purchases', {
+function rowsOf(paymentType: 'Check' | 'CreditCard', credit: boolean, own: Rows): Rows {
+  return purchaseForm('purchases', {
     PaymentType: derived('text', () => paymentType, {
       // QBO's cash purchases are checks on the desktop.
       fixed: { reason: paysOneWay, passes: passing(paymentType, ...(paymentType === 'Check' ? ['Cash'] : [])) },
@@ -52,41 +69,34 @@ const rowsOf = (paymentType: 'Check' | 'CreditCard', credit: boolean, own: Rows)
     PurchaseEx: ignored,
     ...own,
   })
-
-const can: Variant['can'] = ['create', 'update', 'void']
-
-const Check: Variant = {
-  desktop: 'Check',
-  query: 'Check',
-  can,
-  rows: rowsOf('Check', false, {
-    ...address('RemitToAddr', 'Address'),
-    PrintStatus: choice('IsToBePrinted', [
-      { client: 'NeedToPrint', desktop: 'true' },
-      { client: 'PrintComplete', desktop: 'false' },
-      { client: 'NotSet', desktop: 'false', reads: false },
-    ]),
-    LinkedTxn: linkedTxns,
-  }),
 }
 
-const card = (desktop: 'CreditCardCharge' | 'CreditCardCredit', credit: boolean): Variant => ({
-  desktop,
-  query: desktop,
-  can,
-  rows: rowsOf('CreditCard', credit, {
-    RemitToAddr: refused('QuickBooks Desktop has no address on card transactions'),
-    PrintStatus: refused('card transactions are not printed', passing('NotSet', 'PrintComplete')),
-    LinkedTxn: refused('QuickBooks Desktop does not link card transactions'),
-  }),
-})
-
 const Charge = card('CreditCardCharge', false)
+
+function card(desktop: 'CreditCardCharge' | 'CreditCardCredit', credit: boolean): Variant {
+  return {
+    desktop,
+    query: desktop,
+    can,
+    rows: rowsOf('CreditCard', credit, {
+      RemitToAddr: refused('QuickBooks Desktop has no address on card transactions'),
+      PrintStatus: refused('card transactions are not printed', passing('NotSet', 'PrintComplete')),
+      LinkedTxn: refused('QuickBooks Desktop does not link card transactions'),
+    }),
+  }
+}
+
 const Credit = card('CreditCardCredit', true)
 
-const isCredit = (body: JsonObject): boolean => !isBlank(body.Credit) && checkYes(body.Credit, 'Credit')
+export const Purchase = variants('Purchase', {
+  kind: 'transaction',
+  tables: [Check, Charge, Credit],
+  variantOf,
+  iterates: true,
+  linkedTxns: true,
+})
 
-const variantOf = (body: JsonObject): Variant => {
+function variantOf(body: JsonObject): Variant {
   const { PaymentType: type } = body
   if (isBlank(type)) throw new Fault('2020', 'PaymentType is required', { element: 'PaymentType' })
   switch (typeof type === 'string' ? type.toLowerCase() : type) {
@@ -106,10 +116,6 @@ const variantOf = (body: JsonObject): Variant => {
   }
 }
 
-export const Purchase = variants('Purchase', {
-  kind: 'transaction',
-  tables: [Check, Charge, Credit],
-  variantOf,
-  iterates: true,
-  linkedTxns: true,
-})
+function isCredit(body: JsonObject): boolean {
+  return !isBlank(body.Credit) && checkYes(body.Credit, 'Credit')
+}

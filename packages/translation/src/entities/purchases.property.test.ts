@@ -11,8 +11,8 @@ import type { JsonObject } from '../table/json.ts'
 import { context, tableOf } from '../translation.fixture.ts'
 
 /** Text that XML can hold and that is not blank. */
-const text = (max: number) =>
-  fc
+function text(max: number) {
+  return fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
     .filter(
       (each) =>
@@ -20,18 +20,23 @@ const text = (max: number) =>
         [...each].length <= max &&
         !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(each),
     )
+}
 const ref = fc.integer({ min: 1, max: 0xffff }).map((id) => ({ value: `8000${id.toString(16).toUpperCase()}-1` }))
 const date = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2037-12-31'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10))
-const cents = (min = 0) => fc.integer({ min, max: 99_999_999 }).map((amount) => amount / 100)
+function cents(min = 0) {
+  return fc.integer({ min, max: 99_999_999 }).map((amount) => amount / 100)
+}
 const price = fc.integer({ min: 1, max: 9_999_999 }).map((each) => Number(new Big(each).div(100_000)))
 const quantity = fc.integer({ min: 1, max: 999_999 }).map((each) => Number(new Big(each).div(1000)))
 
-const optional = <T extends object>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
-  fc.record(members, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>
-const both = (one: fc.Arbitrary<object>, other: fc.Arbitrary<object>) =>
-  fc.tuple(one, other).map(([a, b]) => ({ ...a, ...b }))
+function optional<T extends object>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) {
+  return fc.record(members, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>
+}
+function both(one: fc.Arbitrary<object>, other: fc.Arbitrary<object>) {
+  return fc.tuple(one, other).map(([a, b]) => ({ ...a, ...b }))
+}
 const address = optional({ Line1: text(41), City: text(31), PostalCode: text(13) }).filter(
   (each) => Object.keys(each).length > 0,
 )
@@ -54,8 +59,8 @@ const priced: fc.Arbitrary<{ Qty?: number; UnitPrice?: number; Amount?: number }
   fc.record({ Qty: quantity, Amount: cents() }),
   fc.record({ Amount: cents() }),
 )
-const itemLine = (more: fc.Arbitrary<object>) =>
-  fc
+function itemLine(more: fc.Arbitrary<object>) {
+  return fc
     .tuple(optional({ Description: text(20) }), fc.record({ ItemRef: ref }), priced, more)
     .map(([rest, item, { Amount, ...price }, detail]) => ({
       ...rest,
@@ -63,6 +68,7 @@ const itemLine = (more: fc.Arbitrary<object>) =>
       DetailType: 'ItemBasedExpenseLineDetail',
       ItemBasedExpenseLineDetail: { ...item, ...price, ...detail },
     }))
+}
 // Lines of expenses stand before lines of items on the desktop.
 const purchaseLines = fc
   .tuple(fc.array(expenseLine, { maxLength: 3 }), fc.array(itemLine(billed), { maxLength: 3 }))
@@ -125,7 +131,9 @@ const paidBills = fc
   }))
 
 const header = optional({ TxnDate: date, PrivateNote: text(30), DocNumber: text(11) })
-const withLines = (lines: fc.Arbitrary<object[]>) => fc.record({ Line: lines })
+function withLines(lines: fc.Arbitrary<object[]>) {
+  return fc.record({ Line: lines })
+}
 
 /** Bodies of new records, each member of which the desktop keeps. */
 const bodies: Readonly<Record<string, fc.Arbitrary<object>>> = {
@@ -202,7 +210,7 @@ const bodies: Readonly<Record<string, fc.Arbitrary<object>>> = {
 }
 
 /** The value that QuickBooks computes from the other two. */
-const computed = (line: readonly Element[], priceElement: 'Cost' | 'Rate'): Element[] => {
+function computed(line: readonly Element[], priceElement: 'Cost' | 'Rate'): Element[] {
   const value = (name: string) => line.find((each) => each.name === name)?.text
   const [count, rate, amount] = [value('Quantity') ?? '1', value('Rate') ?? value('Cost'), value('Amount')]
   if (rate !== undefined) return [leaf('Amount', new Big(rate).times(count).toFixed(2))]
@@ -211,7 +219,7 @@ const computed = (line: readonly Element[], priceElement: 'Cost' | 'Rate'): Elem
 }
 
 /** What QuickBooks would keep of an Add: the same values, with ids and what it computes. */
-const storedFrom = (request: Request): Element => {
+function storedFrom(request: Request): Element {
   const [added] = request.children
   if (added === undefined) throw new Error('nothing is added')
   const priceElement = added.name === 'PurchaseOrderAdd' ? 'Rate' : 'Cost'
@@ -241,15 +249,17 @@ const storedFrom = (request: Request): Element => {
   return branch(added.name.replace(/Add$/, 'Ret'), [...head, ...stored, ...total])
 }
 
-const written = (name: string, body: unknown): Request => {
+function written(name: string, body: unknown): Request {
   const request = addRequest(checkCreate(tableOf(name), body))
   expect(requestViolations(request)).toEqual([])
   return request
 }
 
-const readBack = (name: string, stored: Element): JsonObject => readRecord(tableOf(name), stored, context)
+function readBack(name: string, stored: Element): JsonObject {
+  return readRecord(tableOf(name), stored, context)
+}
 
-const expectRequestOrFault = (act: () => Request | undefined): void => {
+function expectRequestOrFault(act: () => Request | undefined): void {
   try {
     const request = act()
     if (request !== undefined) expect(requestViolations(request)).toEqual([])
@@ -258,8 +268,9 @@ const expectRequestOrFault = (act: () => Request | undefined): void => {
   }
 }
 
-const idsIn = (element: Element): string[] =>
-  element.children.flatMap((each) => (each.name === 'TxnLineID' ? [each.text] : idsIn(each)))
+function idsIn(element: Element): string[] {
+  return element.children.flatMap((each) => (each.name === 'TxnLineID' ? [each.text] : idsIn(each)))
+}
 
 /** Anything in the place of a member or of a line's details, right ones among them. */
 const wrongBody = fc.record(

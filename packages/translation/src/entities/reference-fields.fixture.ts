@@ -1,8 +1,11 @@
 /** Names that are split at blanks. */
-const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/)
+}
 
-const lists = (texts: Readonly<Record<string, string>>): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, words(text)]))
+function lists(texts: Readonly<Record<string, string>>): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, words(text)]))
+}
 
 /**
  * The members that the reference API documents or its schema has, by entity (facts/qbo.md, appendix A). Those that all

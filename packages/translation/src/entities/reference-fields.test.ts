@@ -9,18 +9,20 @@ import { referenceFields, referenceLineFields } from './reference-fields.fixture
 const built = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
 
 /** `BillAddr` of `BillAddr.City`; below a group, `City`. */
-const membersOf = (rows: Rows, group = ''): ReadonlySet<string> =>
-  new Set(
+function membersOf(rows: Rows, group = ''): ReadonlySet<string> {
+  return new Set(
     Object.keys(rows)
       .filter((key) => key.startsWith(group))
       .map((key) => key.slice(group.length).split('.')[0] ?? ''),
   )
+}
 
-const kindsOf = ({ rows }: Variant): readonly LineKind[] =>
-  Object.values(rows).flatMap((row) => (row.kind === 'lines' ? row.kinds : []))
+function kindsOf({ rows }: Variant): readonly LineKind[] {
+  return Object.values(rows).flatMap((row) => (row.kind === 'lines' ? row.kinds : []))
+}
 
 /** What clients write; what is only read needs no reason for what it does not have. */
-const writable = (name: string): readonly Variant[] => {
+function writable(name: string): readonly Variant[] {
   const { variants } = tableOf(name)
   const changed = variants.filter(({ can }) => can.includes('create') || can.includes('update'))
   return changed.length > 0 ? changed : variants.slice(0, 1)

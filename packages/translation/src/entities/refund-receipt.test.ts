@@ -5,7 +5,9 @@ import { compact, faultOf, printRequest, read, tableOf } from '../translation.fi
 
 const RefundReceipt = tableOf('RefundReceipt')
 const draft = { CustomerRef: { value: '8000000C-1' }, DepositToAccountRef: { value: '80000020-1' } }
-const create = (body: object): string => printRequest(addRequest(checkCreate(RefundReceipt, { ...draft, ...body })))
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(RefundReceipt, { ...draft, ...body })))
+}
 const refunded = { Amount: 30, LinkedTxn: [{ TxnId: '90-1', TxnType: 'CreditMemo' }] }
 
 const stored = `

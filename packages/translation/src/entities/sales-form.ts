@@ -47,8 +47,17 @@ const head: Rows = {
   FOB: text('FOB', max(13)),
 }
 
+const tax: Rows = {
+  'TxnTaxDetail.TxnTaxCodeRef': ref('ItemSalesTaxRef', permanent),
+  'TxnTaxDetail.TotalTax': amount('SalesTaxTotal', readOnly),
+  'TxnTaxDetail.TaxLine': derived('structure', taxLines),
+  'TxnTaxDetail.DefaultTaxCodeRef': ref('CustomerSalesTaxCodeRef', permanent, names(...taxCodeNames)),
+  'TxnTaxDetail.TaxReviewStatus': ignored,
+  'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
+}
+
 /** The tax of a form as QBO lists it: one line, by the sales-tax item that computed it. */
-const taxLines = (record: Element): JsonValue | undefined => {
+function taxLines(record: Element): JsonValue | undefined {
   const item = child(record, 'ItemSalesTaxRef')
   const total = childText(record, 'SalesTaxTotal')
   if (item === undefined || total === undefined) return undefined
@@ -64,15 +73,6 @@ const taxLines = (record: Element): JsonValue | undefined => {
       },
     },
   ]
-}
-
-const tax: Rows = {
-  'TxnTaxDetail.TxnTaxCodeRef': ref('ItemSalesTaxRef', permanent),
-  'TxnTaxDetail.TotalTax': amount('SalesTaxTotal', readOnly),
-  'TxnTaxDetail.TaxLine': derived('structure', taxLines),
-  'TxnTaxDetail.DefaultTaxCodeRef': ref('CustomerSalesTaxCodeRef', permanent, names(...taxCodeNames)),
-  'TxnTaxDetail.TaxReviewStatus': ignored,
-  'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
 }
 
 const keptInList = note('QuickBooks Desktop keeps such texts in a list; one that is new is added to it')
@@ -100,40 +100,15 @@ export const ordered: Rows = {
 export const receivable: Rows = { ARAccountRef: ref('ARAccountRef', permanent), ...ordered }
 
 /** What QuickBooks Desktop knows only of forms that are paid at once. */
-export const unpaid = (forms: string): Rows =>
-  sameRow(['PaymentRefNum', 'PaymentMethodRef', 'DepositToAccountRef', 'CreditCardPayment'], unknownOn(forms))
+export function unpaid(forms: string): Rows {
+  return sameRow(['PaymentRefNum', 'PaymentMethodRef', 'DepositToAccountRef', 'CreditCardPayment'], unknownOn(forms))
+}
 
 /** The total where the desktop prints one. */
 export const totals: Rows = {
   TotalAmt: amount('TotalAmount', readOnly),
   HomeTotalAmt: amount('TotalAmountInHomeCurrency', readOnly),
 }
-
-const onlyInQbo = (forms: string): Rows => ({
-  ...ignoredOnTransactions,
-  ...sameRow(['DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber', 'HomeBalance'], ignored),
-  ...refusedOnTransactions(forms),
-  ...sameRow(
-    ['BillEmail', 'BillEmailCc', 'BillEmailBcc'],
-    refused('QuickBooks Desktop mails a form to the address of its customer: set PrimaryEmailAddr of the Customer'),
-  ),
-  ...sameRow(
-    ['TrackingNum', 'ShipFromAddr', 'PaymentType', 'CheckPayment', 'ShipDate', 'ShipMethodRef'],
-    unknownOn(forms),
-  ),
-  ...sameRow(['ARAccountRef', 'SalesTermRef', 'PONumber'], unknownOn(forms)),
-  ...sameRow(
-    ['DiscountRate', 'DiscountAmt'],
-    refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail'),
-  ),
-  FinanceCharge: refused(`QuickBooks Desktop has no finance charges on ${forms}`),
-  ApplyTaxAfterDiscount: refused('QuickBooks Desktop taxes each line by its own tax code'),
-  GlobalTaxCalculation: refused('QuickBooks Desktop (US) adds tax to amounts', passing('TaxExcluded', 'NotApplicable')),
-  PrintStatus: refused(
-    `QuickBooks Desktop does not say whether ${forms} are printed`,
-    passing('NotSet', 'PrintComplete'),
-  ),
-})
 
 /**
  * The rows that invoices, sales receipts, estimates and credit memos share: header, lines, tax, messages, and what
@@ -142,15 +117,48 @@ const onlyInQbo = (forms: string): Rows => ({
  * @param forms how reasons speak of the form, in the plural: `sales receipts`
  * @param line the stem of its lines: `SalesReceiptLine`
  */
-export const salesForm = (forms: string, line: string, own: Rows): Rows => ({
-  ...head,
-  Line: lines(line, salesLines(), { group: `${line}Group`, required: true }),
-  ...tax,
-  CurrencyRef: ref('CurrencyRef', homeCurrency),
-  ExchangeRate: rate('ExchangeRate', homeRate),
-  ...messages,
-  LinkedTxn: linkedTxns,
-  CustomField: customFields,
-  ...onlyInQbo(forms),
-  ...own,
-})
+export function salesForm(forms: string, line: string, own: Rows): Rows {
+  return {
+    ...head,
+    Line: lines(line, salesLines(), { group: `${line}Group`, required: true }),
+    ...tax,
+    CurrencyRef: ref('CurrencyRef', homeCurrency),
+    ExchangeRate: rate('ExchangeRate', homeRate),
+    ...messages,
+    LinkedTxn: linkedTxns,
+    CustomField: customFields,
+    ...onlyInQbo(forms),
+    ...own,
+  }
+}
+
+function onlyInQbo(forms: string): Rows {
+  return {
+    ...ignoredOnTransactions,
+    ...sameRow(['DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber', 'HomeBalance'], ignored),
+    ...refusedOnTransactions(forms),
+    ...sameRow(
+      ['BillEmail', 'BillEmailCc', 'BillEmailBcc'],
+      refused('QuickBooks Desktop mails a form to the address of its customer: set PrimaryEmailAddr of the Customer'),
+    ),
+    ...sameRow(
+      ['TrackingNum', 'ShipFromAddr', 'PaymentType', 'CheckPayment', 'ShipDate', 'ShipMethodRef'],
+      unknownOn(forms),
+    ),
+    ...sameRow(['ARAccountRef', 'SalesTermRef', 'PONumber'], unknownOn(forms)),
+    ...sameRow(
+      ['DiscountRate', 'DiscountAmt'],
+      refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail'),
+    ),
+    FinanceCharge: refused(`QuickBooks Desktop has no finance charges on ${forms}`),
+    ApplyTaxAfterDiscount: refused('QuickBooks Desktop taxes each line by its own tax code'),
+    GlobalTaxCalculation: refused(
+      'QuickBooks Desktop (US) adds tax to amounts',
+      passing('TaxExcluded', 'NotApplicable'),
+    ),
+    PrintStatus: refused(
+      `QuickBooks Desktop does not say whether ${forms} are printed`,
+      passing('NotSet', 'PrintComplete'),
+    ),
+  }
+}

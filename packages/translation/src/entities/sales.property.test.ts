@@ -8,8 +8,8 @@ import type { JsonObject } from '../table/json.ts'
 import { elementOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 /** Text that XML can hold and that is not blank. */
-const text = (max: number) =>
-  fc
+function text(max: number) {
+  return fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
     .filter(
       (each) =>
@@ -17,29 +17,36 @@ const text = (max: number) =>
         [...each].length <= max &&
         !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(each),
     )
+}
 const ref = fc.integer({ min: 1, max: 0xffff }).map((id) => ({ value: `8000${id.toString(16).toUpperCase()}-1` }))
 const date = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2037-12-31'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10))
-const cents = (min: number) => fc.integer({ min, max: 99_999_999 }).map((amount) => Number(new Big(amount).div(100)))
+function cents(min: number) {
+  return fc.integer({ min, max: 99_999_999 }).map((amount) => Number(new Big(amount).div(100)))
+}
 const price = fc.integer({ min: -999_999, max: 9_999_999 }).map((each) => Number(new Big(each).div(100_000)))
 const quantity = fc.integer({ min: 1, max: 999_999 }).map((each) => Number(new Big(each).div(1000)))
 const percent = fc.integer({ min: 1, max: 9_999 }).map((each) => Number(new Big(each).div(100)))
 
-const some = (members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<object> =>
-  fc.record(members, { requiredKeys: [] })
-const all = (...parts: fc.Arbitrary<object>[]): fc.Arbitrary<JsonObject> =>
-  fc.tuple(...parts).map((each) => Object.assign({}, ...each))
+function some(members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<object> {
+  return fc.record(members, { requiredKeys: [] })
+}
+function all(...parts: fc.Arbitrary<object>[]): fc.Arbitrary<JsonObject> {
+  return fc.tuple(...parts).map((each) => Object.assign({}, ...each))
+}
 
-const line = (DetailType: string, detail: fc.Arbitrary<object>, rest: fc.Arbitrary<object>) =>
-  fc.tuple(some({ Description: text(30) }), rest, detail).map(([one, other, inner]) => ({
+function line(DetailType: string, detail: fc.Arbitrary<object>, rest: fc.Arbitrary<object>) {
+  return fc.tuple(some({ Description: text(30) }), rest, detail).map(([one, other, inner]) => ({
     ...one,
     ...other,
     DetailType,
     [DetailType === 'DescriptionOnly' ? 'DescriptionLineDetail' : DetailType]: inner,
   }))
-const item = (members: Record<string, fc.Arbitrary<unknown>>) =>
-  all(fc.record({ ItemRef: ref, ...members }), some({ ClassRef: ref, TaxCodeRef: ref }))
+}
+function item(members: Record<string, fc.Arbitrary<unknown>>) {
+  return all(fc.record({ ItemRef: ref, ...members }), some({ ClassRef: ref, TaxCodeRef: ref }))
+}
 const salesLine = fc.oneof(
   line('SalesItemLineDetail', item({ Qty: quantity, UnitPrice: price }), fc.constant({})),
   line('SalesItemLineDetail', item({ UnitPrice: price }), fc.constant({})),
@@ -110,7 +117,7 @@ const bodies: Record<string, fc.Arbitrary<JsonObject>> = {
 }
 
 /** The record that QuickBooks would store of an Add: its lines have ids, and it has an id and an edit sequence. */
-const storedOf = (added: string): string => {
+function storedOf(added: string): string {
   let lines = 0
   return added
     .replace(/^<\w+AddRq><(\w+)Add>/, '<$1Ret><TxnID>1-1</TxnID><EditSequence>7</EditSequence>')
@@ -122,18 +129,23 @@ const storedOf = (added: string): string => {
     .replaceAll('PaymentAmount>', 'Amount>')
 }
 
-const writesOf = (name: string, body: JsonObject): string => printRequest(addRequest(checkCreate(tableOf(name), body)))
+function writesOf(name: string, body: JsonObject): string {
+  return printRequest(addRequest(checkCreate(tableOf(name), body)))
+}
 
 /** Every value of one element that the other one has not. */
-const differences = (changed: Element, stored: Element): string[] =>
-  changed.children.flatMap((each) => {
+function differences(changed: Element, stored: Element): string[] {
+  return changed.children.flatMap((each) => {
     const before = child(stored, each.name)
     if (each.children.length > 0) return before === undefined ? [each.name] : differences(each, before)
     return before?.text === each.text ? [] : [`${each.name}: ${before?.text} is now ${each.text}`]
   })
+}
 
 /** What each line is, for a line that reads as another kind is silently different. */
-const kindsOf = ({ Line }: JsonObject) => ((Line ?? []) as JsonObject[]).map(({ DetailType }) => DetailType)
+function kindsOf({ Line }: JsonObject) {
+  return ((Line ?? []) as JsonObject[]).map(({ DetailType }) => DetailType)
+}
 
 describe.each(Object.entries(bodies))('%s', (name, body) => {
   // A refund names credit memos, a payment invoices: what they are linked to is all that reading cannot tell here.

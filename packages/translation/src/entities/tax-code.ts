@@ -3,8 +3,6 @@ import { envelope, listIdentity } from '../table/identity.ts'
 import type { JsonValue } from '../table/json.ts'
 import { bool, derived, filter, ignored, readOnly, refused, text } from '../table/rows.ts'
 
-const noRates = (): JsonValue => ({ TaxRateDetail: [] })
-
 const ratesElsewhere = {
   note: 'a tax code of QuickBooks Desktop says whether something is taxed; TaxRate lists the rates',
 }
@@ -29,3 +27,7 @@ export const TaxCode = list('TaxCode', {
     CustomField: refused('QuickBooks Desktop has no custom fields on tax codes'),
   },
 })
+
+function noRates(): JsonValue {
+  return { TaxRateDetail: [] }
+}

@@ -23,15 +23,6 @@ const onlyInQbo: Rows = {
   CustomField: customFields,
 }
 
-/** The rates that a group adds up, in its order. */
-const ratesOf = (group: Element): JsonValue => ({
-  TaxRateDetail: childrenOf(group, 'ItemSalesTaxRef').map((item, order) => ({
-    TaxRateRef: { value: childText(item, 'ListID') ?? '', name: childText(item, 'FullName') ?? '' },
-    TaxTypeApplicable: 'TaxOnAmount',
-    TaxOrder: order,
-  })),
-})
-
 /** Sales-tax items, and groups of them: what a transaction names in `TxnTaxDetail.TxnTaxCodeRef`. Read-only, as in the reference API. */
 export const TaxRate = variants('TaxRate', {
   tables: [
@@ -62,3 +53,14 @@ export const TaxRate = variants('TaxRate', {
   iterates: true,
   ownerId: true,
 })
+
+/** The rates that a group adds up, in its order. */
+function ratesOf(group: Element): JsonValue {
+  return {
+    TaxRateDetail: childrenOf(group, 'ItemSalesTaxRef').map((item, order) => ({
+      TaxRateRef: { value: childText(item, 'ListID') ?? '', name: childText(item, 'FullName') ?? '' },
+      TaxTypeApplicable: 'TaxOnAmount',
+      TaxOrder: order,
+    })),
+  }
+}

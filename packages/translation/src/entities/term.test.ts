@@ -4,7 +4,9 @@ import { addRequest } from '../requests.ts'
 import { compact, faultOf, listIdentity, printRequest, read, shownIdentity, tableOf } from '../translation.fixture.ts'
 
 const Term = tableOf('Term')
-const create = (body: object): string => printRequest(addRequest(checkCreate(Term, { Name: 'Ours', ...body })))
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(Term, { Name: 'Ours', ...body })))
+}
 
 describe('Term', () => {
   it('reads terms that count days, and terms that name days', () => {

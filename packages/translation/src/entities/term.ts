@@ -19,18 +19,6 @@ import {
   whole,
 } from '../table/rows.ts'
 
-const named = (type: string): Rows => ({
-  ...envelope,
-  ...listIdentity,
-  Name: text('Name', max(31), required, isName, filter('byName')),
-  Active: bool('IsActive', filter('byActive')),
-  Type: derived('text', () => type, {
-    fixed: { reason: 'QuickBooks Desktop cannot change the type of a term', passes: passing(type) },
-  }),
-  DiscountPercent: percent('DiscountPct'),
-  CustomField: refused('QuickBooks Desktop has no custom fields on terms'),
-})
-
 const dateDrivenOnly = refused('a term of type STANDARD counts days from the transaction; it knows no day of the month')
 const standardOnly = refused('a term of type DATE_DRIVEN names days of the month; it counts no days')
 
@@ -47,6 +35,20 @@ const StandardTerms: Variant = {
   },
 }
 
+function named(type: string): Rows {
+  return {
+    ...envelope,
+    ...listIdentity,
+    Name: text('Name', max(31), required, isName, filter('byName')),
+    Active: bool('IsActive', filter('byActive')),
+    Type: derived('text', () => type, {
+      fixed: { reason: 'QuickBooks Desktop cannot change the type of a term', passes: passing(type) },
+    }),
+    DiscountPercent: percent('DiscountPct'),
+    CustomField: refused('QuickBooks Desktop has no custom fields on terms'),
+  }
+}
+
 const DateDrivenTerms: Variant = {
   desktop: 'DateDrivenTerms',
   can: ['create'],
@@ -60,13 +62,6 @@ const DateDrivenTerms: Variant = {
   },
 }
 
-const variantOf = ({ Type: type = '', DayOfMonthDue: day }: JsonObject): Variant => {
-  if (isBlank(type)) return isMeaningful(day) ? DateDrivenTerms : StandardTerms
-  if (passing('STANDARD')(type, {})) return StandardTerms
-  if (passing('DATE_DRIVEN')(type, {})) return DateDrivenTerms
-  throw new Fault('2010', 'Type must be STANDARD or DATE_DRIVEN', { element: 'Type' })
-}
-
 /** Terms of payment, standard and date driven; qbXML has no way to change one. */
 export const Term = variants('Term', {
   tables: [StandardTerms, DateDrivenTerms],
@@ -75,3 +70,10 @@ export const Term = variants('Term', {
   // Deletions are told of standard terms alone (specification, 4.5, boundary 2).
   deletedAs: ['StandardTerms'],
 })
+
+function variantOf({ Type: type = '', DayOfMonthDue: day }: JsonObject): Variant {
+  if (isBlank(type)) return isMeaningful(day) ? DateDrivenTerms : StandardTerms
+  if (passing('STANDARD')(type, {})) return StandardTerms
+  if (passing('DATE_DRIVEN')(type, {})) return DateDrivenTerms
+  throw new Fault('2010', 'Type must be STANDARD or DATE_DRIVEN', { element: 'Type' })
+}

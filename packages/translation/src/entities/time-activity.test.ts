@@ -9,14 +9,17 @@ import { compact, context, elementOf, faultOf, printRequest, responseOf, tableOf
 
 const TimeActivity = tableOf('TimeActivity')
 const employee = { NameOf: 'Employee', EmployeeRef: { value: '8000001F-1' } }
-const create = (body: object): string =>
-  printRequest(addRequest(checkCreate(TimeActivity, { ...employee, Hours: 8, Minutes: 30, ...body })))
-const update = (body: object): string =>
-  printRequest(
+function create(body: object): string {
+  return printRequest(addRequest(checkCreate(TimeActivity, { ...employee, Hours: 8, Minutes: 30, ...body })))
+}
+function update(body: object): string {
+  return printRequest(
     modRequest(checkUpdate(TimeActivity, { Id: '2B-1782900005', SyncToken: '7', ...body }), elementOf(stored)),
   )
-const readBeside = (names: Record<string, string>) =>
-  readRecord(TimeActivity, elementOf(stored), { ...context, nameLists: new Map(Object.entries(names)) })
+}
+function readBeside(names: Record<string, string>) {
+  return readRecord(TimeActivity, elementOf(stored), { ...context, nameLists: new Map(Object.entries(names)) })
+}
 
 const stored = `
   <TimeTrackingRet>

@@ -34,76 +34,13 @@ const names = [
   { nameOf: 'Other', key: 'OtherNameRef', list: 'OtherName' },
 ] as const
 
-type NameOf = (typeof names)[number]['nameOf']
-
-const isNameOf = (word: JsonValue | undefined, nameOf: NameOf): boolean =>
-  scalarText(word)?.trim().toLowerCase() === nameOf.toLowerCase()
-
-/** A name that is in none of the lists asked along is a vendor's; on a write, the client has said whose it is. */
-const nameOfRecord = (record: Element, { nameLists, sent }: ReadContext): NameOf => {
-  const id = childText(child(record, 'EntityRef') ?? record, 'ListID') ?? ''
-  if (nameLists !== undefined) return names.find(({ list }) => list === nameLists.get(id))?.nameOf ?? 'Vendor'
-  return names.find(({ key }) => sent !== undefined && isMeaningful(sent[key]))?.nameOf ?? 'Employee'
-}
-
-const readName = (nameOf: NameOf): Traits =>
-  readFrom((record, context) => {
-    const found = child(record, 'EntityRef')
-    if (found === undefined || nameOfRecord(record, context) !== nameOf) return undefined
-    return { value: childText(found, 'ListID') ?? '', name: childText(found, 'FullName') ?? '' }
-  })
-
-/** `NameOf` and one reference go together. */
-const settleName = (operation: 'create' | 'update', body: JsonObject): void => {
-  const { NameOf: word } = body
-  const given = names.filter(({ key }) => isMeaningful(body[key]))
-  const named = names.find(({ nameOf }) => isNameOf(word, nameOf))
-  if (!isBlank(word) && named === undefined) {
-    throw new Fault('2010', 'NameOf must be Employee, Vendor or Other', { element: 'NameOf' })
-  }
-  const wanted = named ?? given[0] ?? names[0]
-  const other = given.find(({ key }) => key !== wanted.key)
-  if (other !== undefined) {
-    throw new Fault('2010', `${other.key} does not go with ${wanted.key}, nor with NameOf ${wanted.nameOf}`, {
-      element: other.key,
-    })
-  }
-  if (given.length === 0 && (operation === 'create' || named !== undefined)) {
-    throw new Fault('2020', `${wanted.key} is required: it says whose time it is`, { element: wanted.key })
-  }
-}
-
-/** Billable time needs somebody to bill and something to bill (facts/qbxml.md, section 6.1). */
-const requireBillable = ({ BillableStatus: status, CustomerRef: customer, ItemRef: item }: JsonObject): void => {
-  if (scalarText(status)?.toLowerCase() !== 'billable') return
-  for (const [element, value] of [
-    ['CustomerRef', customer],
-    ['ItemRef', item],
-  ] as const) {
-    if (!isMeaningful(value)) throw new Fault('2020', `${element} is required on billable time`, { element })
-  }
-}
-
-/** A Mod repeats the name and the whole duration, whatever an update leaves out. */
-const repeatWhole = (values: CheckedValues, current: Element | undefined): CheckedValues => {
-  const written = new Map(values)
-  const stored = minutesOf(current && childText(current, 'Duration'))
-  const hours = Number(values.get('Hours') ?? Math.floor(stored / 60))
-  const minutes = Number(values.get('Minutes') ?? stored % 60)
-  written.delete('Minutes')
-  written.set('Hours', duration(hours * 60 + minutes))
-  const entity = current && child(current, 'EntityRef')
-  if (entity !== undefined && !names.some(({ key }) => written.has(key))) {
-    written.set('EmployeeRef', { listId: childText(entity, 'ListID') ?? '' })
-  }
-  return written
-}
-
 const startAndEnd = note(
   'taken for the duration; QuickBooks Desktop keeps that alone, and reads show Hours and Minutes',
 )
 const noRate = refused('QuickBooks Desktop bills time at the price of its service item: ItemRef')
 const noSuchField = refused('QuickBooks Desktop has no such field on time activities')
+
+type NameOf = (typeof names)[number]['nameOf']
 
 export const TimeActivity = transaction('TimeActivity', {
   desktop: 'TimeTracking',
@@ -154,3 +91,68 @@ export const TimeActivity = transaction('TimeActivity', {
   },
   beforeWrite: repeatWhole,
 })
+
+/** A name that is in none of the lists asked along is a vendor's; on a write, the client has said whose it is. */
+function nameOfRecord(record: Element, { nameLists, sent }: ReadContext): NameOf {
+  const id = childText(child(record, 'EntityRef') ?? record, 'ListID') ?? ''
+  if (nameLists !== undefined) return names.find(({ list }) => list === nameLists.get(id))?.nameOf ?? 'Vendor'
+  return names.find(({ key }) => sent !== undefined && isMeaningful(sent[key]))?.nameOf ?? 'Employee'
+}
+
+function readName(nameOf: NameOf): Traits {
+  return readFrom((record, context) => {
+    const found = child(record, 'EntityRef')
+    if (found === undefined || nameOfRecord(record, context) !== nameOf) return undefined
+    return { value: childText(found, 'ListID') ?? '', name: childText(found, 'FullName') ?? '' }
+  })
+}
+
+/** `NameOf` and one reference go together. */
+function settleName(operation: 'create' | 'update', body: JsonObject): void {
+  const { NameOf: word } = body
+  const given = names.filter(({ key }) => isMeaningful(body[key]))
+  const named = names.find(({ nameOf }) => isNameOf(word, nameOf))
+  if (!isBlank(word) && named === undefined) {
+    throw new Fault('2010', 'NameOf must be Employee, Vendor or Other', { element: 'NameOf' })
+  }
+  const wanted = named ?? given[0] ?? names[0]
+  const other = given.find(({ key }) => key !== wanted.key)
+  if (other !== undefined) {
+    throw new Fault('2010', `${other.key} does not go with ${wanted.key}, nor with NameOf ${wanted.nameOf}`, {
+      element: other.key,
+    })
+  }
+  if (given.length === 0 && (operation === 'create' || named !== undefined)) {
+    throw new Fault('2020', `${wanted.key} is required: it says whose time it is`, { element: wanted.key })
+  }
+}
+
+function isNameOf(word: JsonValue | undefined, nameOf: NameOf): boolean {
+  return scalarText(word)?.trim().toLowerCase() === nameOf.toLowerCase()
+}
+
+/** Billable time needs somebody to bill and something to bill (facts/qbxml.md, section 6.1). */
+function requireBillable({ BillableStatus: status, CustomerRef: customer, ItemRef: item }: JsonObject): void {
+  if (scalarText(status)?.toLowerCase() !== 'billable') return
+  for (const [element, value] of [
+    ['CustomerRef', customer],
+    ['ItemRef', item],
+  ] as const) {
+    if (!isMeaningful(value)) throw new Fault('2020', `${element} is required on billable time`, { element })
+  }
+}
+
+/** A Mod repeats the name and the whole duration, whatever an update leaves out. */
+function repeatWhole(values: CheckedValues, current: Element | undefined): CheckedValues {
+  const written = new Map(values)
+  const stored = minutesOf(current && childText(current, 'Duration'))
+  const hours = Number(values.get('Hours') ?? Math.floor(stored / 60))
+  const minutes = Number(values.get('Minutes') ?? stored % 60)
+  written.delete('Minutes')
+  written.set('Hours', duration(hours * 60 + minutes))
+  const entity = current && child(current, 'EntityRef')
+  if (entity !== undefined && !names.some(({ key }) => written.has(key))) {
+    written.set('EmployeeRef', { listId: childText(entity, 'ListID') ?? '' })
+  }
+  return written
+}

@@ -5,13 +5,15 @@ import type { CheckedValue } from '../table/checked.ts'
 const form = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/
 
 /** Whole minutes of a duration (`PT8H30M0S`); none where there is no duration. */
-export const minutesOf = (text: string | undefined): number => {
+export function minutesOf(text: string | undefined): number {
   const parts = form.exec(text ?? '')
   return Number(parts?.[1] ?? 0) * 60 + Number(parts?.[2] ?? 0)
 }
 
 /** Minutes as the desktop's duration: `PT8H30M`. */
-export const duration = (minutes: number): string => `PT${Math.floor(minutes / 60)}H${minutes % 60}M`
+export function duration(minutes: number): string {
+  return `PT${Math.floor(minutes / 60)}H${minutes % 60}M`
+}
 
 const consumed = ['StartTime', 'EndTime', 'BreakHours', 'BreakMinutes'] as const
 
@@ -19,7 +21,7 @@ const consumed = ['StartTime', 'EndTime', 'BreakHours', 'BreakMinutes'] as const
  * Turns start, end and break into `Hours` and `Minutes`, which is all that QuickBooks keeps of them; a new activity
  * without a day is of the day on which it starts. Throws 2020 and 2010.
  */
-export const timeWorked = (operation: 'create' | 'update', values: Map<string, CheckedValue>): void => {
+export function timeWorked(operation: 'create' | 'update', values: Map<string, CheckedValue>): void {
   const [start, end, breakHours, breakMinutes] = consumed.map((key) => {
     const value = values.get(key)
     values.delete(key)
@@ -54,15 +56,22 @@ export const timeWorked = (operation: 'create' | 'update', values: Map<string, C
   if (operation === 'create' && !values.has('TxnDate')) values.set('TxnDate', start.slice(0, 10))
 }
 
-const zoneOf = (time: string): string | undefined => /(?:Z|[+-]\d\d:?\d\d)$/.exec(time)?.[0]
+function zoneOf(time: string): string | undefined {
+  return /(?:Z|[+-]\d\d:?\d\d)$/.exec(time)?.[0]
+}
 
 /** A time without a zone is of the other one's. */
-const secondsOf = (time: string, zone: string): number =>
-  epochOf(`${time.slice(0, 16)}${/T\d\d:\d\d(:\d\d)?/.exec(time)?.[1] ?? ''}${withColon(zoneOf(time) ?? zone)}`) ?? 0
+function secondsOf(time: string, zone: string): number {
+  return (
+    epochOf(`${time.slice(0, 16)}${/T\d\d:\d\d(:\d\d)?/.exec(time)?.[1] ?? ''}${withColon(zoneOf(time) ?? zone)}`) ?? 0
+  )
+}
 
-const withColon = (zone: string): string => zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')
+function withColon(zone: string): string {
+  return zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')
+}
 
-const requireSameTime = (minutes: number, values: ReadonlyMap<string, CheckedValue>): void => {
+function requireSameTime(minutes: number, values: ReadonlyMap<string, CheckedValue>): void {
   if (!values.has('Hours') && !values.has('Minutes')) return
   if (Number(values.get('Hours') ?? 0) * 60 + Number(values.get('Minutes') ?? 0) === minutes) return
   throw new Fault('2010', 'Hours and Minutes are not the time between StartTime and EndTime; send one of the two', {

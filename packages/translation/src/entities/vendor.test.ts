@@ -4,9 +4,12 @@ import { addRequest, modRequest, needsCurrent } from '../requests.ts'
 import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
 const Vendor = tableOf('Vendor')
-const create = (body: unknown): string => printRequest(addRequest(checkCreate(Vendor, body)))
-const update = (body: object): string =>
-  printRequest(modRequest(checkUpdate(Vendor, { Id: '80000001-1', SyncToken: '7', ...body })))
+function create(body: unknown): string {
+  return printRequest(addRequest(checkCreate(Vendor, body)))
+}
+function update(body: object): string {
+  return printRequest(modRequest(checkUpdate(Vendor, { Id: '80000001-1', SyncToken: '7', ...body })))
+}
 
 const stored = `
   <VendorRet>

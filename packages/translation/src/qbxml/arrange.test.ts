@@ -4,8 +4,9 @@ import { arrange } from './arrange.ts'
 import { requestViolations } from './conforms.ts'
 import { branch, type Element, leaf } from './element.ts'
 
-const line = (description: string): Element =>
-  branch('InvoiceLineAdd', [leaf('Amount', '10.00'), leaf('Desc', description)])
+function line(description: string): Element {
+  return branch('InvoiceLineAdd', [leaf('Amount', '10.00'), leaf('Desc', description)])
+}
 
 describe('arrange', () => {
   it('puts elements into the order that QuickBooks demands, at every depth', () => {

@@ -7,13 +7,13 @@ import type { Node } from './messages/notation.ts'
  * same name, and the kinds of lines of one line list, keep the order in which they were given.
  * Throws on a request or an element that the message tables do not know.
  */
-export const arrange = (request: Element): Element => {
+export function arrange(request: Element): Element {
   const table = request.name.endsWith('Rq') ? messageTable(request.name) : undefined
   if (table === undefined) throw new Error(`The message tables have no request ${request.name}`)
   return arrangeContent(request, table.content, request.name)
 }
 
-const arrangeContent = (element: Element, content: readonly Node[], path: string): Element => {
+function arrangeContent(element: Element, content: readonly Node[], path: string): Element {
   if (element.children.length === 0) return element
   const places = placesOf(content)
   const placed = element.children.map((child) => {

@@ -3,13 +3,21 @@ import { requestViolations, responseViolations } from './conforms.ts'
 import { branch, type Element, leaf } from './element.ts'
 import type { Response } from './message-set.ts'
 
-const addClass = (...children: Element[]): Element => branch('ClassAddRq', [branch('ClassAdd', children)])
+function addClass(...children: Element[]): Element {
+  return branch('ClassAddRq', [branch('ClassAdd', children)])
+}
 
-const addInvoice = (...children: Element[]): Element =>
-  branch('InvoiceAddRq', [branch('InvoiceAdd', [branch('CustomerRef', [leaf('FullName', 'Kern')]), ...children])])
+function addInvoice(...children: Element[]): Element {
+  return branch('InvoiceAddRq', [
+    branch('InvoiceAdd', [branch('CustomerRef', [leaf('FullName', 'Kern')]), ...children]),
+  ])
+}
 
-const structures = (request: Element): string[] =>
-  requestViolations(request).map((each) => (each.kind === 'structure' ? `${each.path} ${each.reason}` : each.path))
+function structures(request: Element): string[] {
+  return requestViolations(request).map((each) =>
+    each.kind === 'structure' ? `${each.path} ${each.reason}` : each.path,
+  )
+}
 
 describe('requestViolations', () => {
   it('finds nothing wrong with a valid request', () => {

@@ -29,7 +29,7 @@ export type Violation = StructureViolation | ValueViolation
  * What QuickBooks would find wrong with a request before it looks into the company file, in document
  * order; empty when nothing is. Source: facts/qbxml.md, sections 2.2 and 2.3.
  */
-export const requestViolations = (request: Request): Violation[] => {
+export function requestViolations(request: Request): Violation[] {
   const table = request.name.endsWith('Rq') ? messageTable(request.name) : undefined
   if (table === undefined) return [structure(request.name, 'is not a request that is known')]
   const found: Violation[] = []
@@ -43,69 +43,29 @@ export const requestViolations = (request: Request): Violation[] => {
   return found
 }
 
-/**
- * What is wrong with a response that claims to be from QuickBooks. A response without elements always
- * conforms, as errors and counts have none. Where the request named `IncludeRetElement`, `selected`
- * allows records to lack elements.
- */
-export const responseViolations = (response: Response, { selected = false } = {}): Violation[] => {
-  const { name } = response
-  const table = name.endsWith('Rs') ? messageTable(name) : undefined
-  if (table === undefined) return [structure(name, 'is not a response that is known')]
-  const found: Violation[] = []
-  const attributes = {
-    retCount: response.retCount,
-    iteratorRemainingCount: response.iteratorRemainingCount,
-    iteratorID: response.iteratorId,
-  }
-  for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined && !table.attributes.includes(key))
-      found.push(structure(`${name}@${key}`, 'is not an attribute of this response'))
-  if (response.statusSeverity !== severityOf(response.statusCode))
-    found.push(structure(`${name}@statusSeverity`, `cannot be ${response.statusSeverity} for ${response.statusCode}`))
-  if (response.elements.length > 0)
-    checkContent({ name, text: '', children: response.elements }, table.content, name, found, selected ? 1 : 0)
-  return found
+function structure(path: string, reason: string): StructureViolation {
+  return { kind: 'structure', path, reason }
 }
 
-const attributeWords: Readonly<Record<string, readonly string[]>> = {
-  metaData: ['NoMetaData', 'MetaDataOnly', 'MetaDataAndResponseData'],
-  iterator: ['Start', 'Continue', 'Stop'],
-}
-
-const structure = (path: string, reason: string): StructureViolation => ({ kind: 'structure', path, reason })
-
-const requestIdTooLong = (path: string, value: string): ValueViolation => ({
-  kind: 'value',
-  path,
-  field: 'requestID',
-  value,
-  statusCode: 1060,
-  statusMessage: `The request ID "${value}" is invalid. It can have 50 characters at most.`,
-})
-
-const checkElement = (element: Element, node: ElementNode, path: string, found: Violation[], level: number): void => {
-  if (element.attributes !== undefined) found.push(structure(path, 'has attributes'))
-  if (node.type === undefined) {
-    checkContent(element, node.content, path, found, level)
-    return
+function requestIdTooLong(path: string, value: string): ValueViolation {
+  return {
+    kind: 'value',
+    path,
+    field: 'requestID',
+    value,
+    statusCode: 1060,
+    statusMessage: `The request ID "${value}" is invalid. It can have 50 characters at most.`,
   }
-  if (element.children.length > 0) {
-    found.push(structure(path, 'holds elements where a value belongs'))
-    return
-  }
-  const fault = valueFault(node, element.text)
-  if (fault !== undefined) found.push({ kind: 'value', path, field: node.name, value: element.text, ...fault })
 }
 
 /** `level` 1 is a response whose records lack what was not asked for, 2 such a record. */
-const checkContent = (
+function checkContent(
   element: Element,
   content: readonly Node[],
   path: string,
   found: Violation[],
   level: number,
-): void => {
+): void {
   const { children } = element
   let index = 0
 
@@ -149,7 +109,21 @@ const checkContent = (
   }
 }
 
-const canStart = (nodes: readonly Node[], name: string): boolean => {
+function checkElement(element: Element, node: ElementNode, path: string, found: Violation[], level: number): void {
+  if (element.attributes !== undefined) found.push(structure(path, 'has attributes'))
+  if (node.type === undefined) {
+    checkContent(element, node.content, path, found, level)
+    return
+  }
+  if (element.children.length > 0) {
+    found.push(structure(path, 'holds elements where a value belongs'))
+    return
+  }
+  const fault = valueFault(node, element.text)
+  if (fault !== undefined) found.push({ kind: 'value', path, field: node.name, value: element.text, ...fault })
+}
+
+function canStart(nodes: readonly Node[], name: string): boolean {
   for (const node of nodes) {
     if (node.kind === 'element' ? node.name === name : node.alternatives.some((each) => canStart(each, name)))
       return true
@@ -158,8 +132,42 @@ const canStart = (nodes: readonly Node[], name: string): boolean => {
   return false
 }
 
-const canBeAbsent = (node: Node): boolean =>
-  node.optional || (node.kind === 'choice' && node.alternatives.some((nodes) => nodes.every(canBeAbsent)))
+function canBeAbsent(node: Node): boolean {
+  return node.optional || (node.kind === 'choice' && node.alternatives.some((nodes) => nodes.every(canBeAbsent)))
+}
 
-const startsOf = (node: Node): string[] =>
-  node.kind === 'element' ? [node.name] : node.alternatives.flatMap((nodes) => (nodes[0] ? startsOf(nodes[0]) : []))
+function startsOf(node: Node): string[] {
+  return node.kind === 'element'
+    ? [node.name]
+    : node.alternatives.flatMap((nodes) => (nodes[0] ? startsOf(nodes[0]) : []))
+}
+
+/**
+ * What is wrong with a response that claims to be from QuickBooks. A response without elements always
+ * conforms, as errors and counts have none. Where the request named `IncludeRetElement`, `selected`
+ * allows records to lack elements.
+ */
+export function responseViolations(response: Response, { selected = false } = {}): Violation[] {
+  const { name } = response
+  const table = name.endsWith('Rs') ? messageTable(name) : undefined
+  if (table === undefined) return [structure(name, 'is not a response that is known')]
+  const found: Violation[] = []
+  const attributes = {
+    retCount: response.retCount,
+    iteratorRemainingCount: response.iteratorRemainingCount,
+    iteratorID: response.iteratorId,
+  }
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && !table.attributes.includes(key))
+      found.push(structure(`${name}@${key}`, 'is not an attribute of this response'))
+  if (response.statusSeverity !== severityOf(response.statusCode))
+    found.push(structure(`${name}@statusSeverity`, `cannot be ${response.statusSeverity} for ${response.statusCode}`))
+  if (response.elements.length > 0)
+    checkContent({ name, text: '', children: response.elements }, table.content, name, found, selected ? 1 : 0)
+  return found
+}
+
+const attributeWords: Readonly<Record<string, readonly string[]>> = {
+  metaData: ['NoMetaData', 'MetaDataOnly', 'MetaDataAndResponseData'],
+  iterator: ['Start', 'Continue', 'Stop'],
+}

@@ -4,13 +4,6 @@ import { QbxmlSyntaxError } from './syntax-error.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-interface OpenElement {
-  readonly name: string
-  readonly attributes: Attributes | undefined
-  text: string
-  children: Element[]
-}
-
 /** What is told about a document: its frame (everything above `depth`) tag by tag, everything at `depth` as whole elements. */
 export interface ElementHandlers {
   /** A `<?target body?>` before the root element. */
@@ -35,13 +28,20 @@ const loneSurrogate = /\p{Surrogate}/u
 const firstHalf = /[\ud800-\udbff]/
 const noChildren: Element[] = []
 
+interface OpenElement {
+  readonly name: string
+  readonly attributes: Attributes | undefined
+  text: string
+  children: Element[]
+}
+
 /**
  * A strict streaming reader: well-formed XML 1.0 without document type, only the five predefined
  * entities, no mixed content, at most 32 levels and `charactersMax` characters (UTF-16 units).
  * Elements at `depth` (1 is the root) are built as trees and handed over when they end, so memory
  * holds one of them at a time. `write` and `close` throw `QbxmlSyntaxError`.
  */
-export const createElementReader = (depth: number, charactersMax: number, handlers: ElementHandlers): ElementReader => {
+export function createElementReader(depth: number, charactersMax: number, handlers: ElementHandlers): ElementReader {
   const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true })
   const frame: string[] = []
   const stack: OpenElement[] = []
@@ -133,15 +133,15 @@ export const createElementReader = (depth: number, charactersMax: number, handle
   }
 }
 
-const attributesOf = (attributes: Attributes): Attributes | undefined => {
-  for (const _ in attributes) return { ...attributes }
-  return undefined
-}
-
-const isBlank = (text: string): boolean => {
+function isBlank(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code !== 0x20 && code !== 0xa && code !== 0x9 && code !== 0xd) return false
   }
   return true
+}
+
+function attributesOf(attributes: Attributes): Attributes | undefined {
+  for (const _ in attributes) return { ...attributes }
+  return undefined
 }

@@ -12,24 +12,31 @@ export interface Element {
 const none: readonly Element[] = []
 
 /** An element that holds text; empty text clears a field in a Mod request. */
-export const leaf = (name: string, text: string): Element => ({ name, attributes: undefined, text, children: none })
+export function leaf(name: string, text: string): Element {
+  return { name, attributes: undefined, text, children: none }
+}
 
 /** An element that holds elements. */
-export const branch = (
+export function branch(
   name: string,
   children: readonly Element[],
   attributes?: Readonly<Record<string, string>>,
-): Element => ({ name, attributes, text: '', children })
+): Element {
+  return { name, attributes, text: '', children }
+}
 
 /** The first child of that name. */
-export const child = (element: Element, name: string): Element | undefined => {
+export function child(element: Element, name: string): Element | undefined {
   for (const each of element.children) if (each.name === name) return each
   return undefined
 }
 
 /** The text of the first child of that name. */
-export const childText = (element: Element, name: string): string | undefined => child(element, name)?.text
+export function childText(element: Element, name: string): string | undefined {
+  return child(element, name)?.text
+}
 
 /** All children of that name, in document order. */
-export const childrenOf = (element: Element, name: string): Element[] =>
-  element.children.filter((each) => each.name === name)
+export function childrenOf(element: Element, name: string): Element[] {
+  return element.children.filter((each) => each.name === name)
+}

@@ -6,22 +6,26 @@ import { createAnswerReader, parseAnswer } from './parse-answer.ts'
 import { isXmlCharacter, printAnswer } from './print.ts'
 import { QbxmlSyntaxError } from './syntax-error.ts'
 
-const answerOf = (inside: string): string =>
-  `<?xml version="1.0" ?>\n<QBXML>\n<QBXMLMsgsRs>\n${inside}\n</QBXMLMsgsRs>\n</QBXML>`
+function answerOf(inside: string): string {
+  return `<?xml version="1.0" ?>\n<QBXML>\n<QBXMLMsgsRs>\n${inside}\n</QBXMLMsgsRs>\n</QBXML>`
+}
 
-const found = (inside: string): string =>
-  answerOf(
+function found(inside: string): string {
+  return answerOf(
     `<CustomerQueryRs statusCode="0" statusSeverity="Info" statusMessage="Status OK">${inside}</CustomerQueryRs>`,
   )
+}
 
-const response = (elements: Element[], more: Partial<Response> = {}): Response => ({
-  name: 'CustomerQueryRs',
-  statusCode: 0,
-  statusSeverity: 'Info',
-  statusMessage: 'Status OK',
-  elements,
-  ...more,
-})
+function response(elements: Element[], more: Partial<Response> = {}): Response {
+  return {
+    name: 'CustomerQueryRs',
+    statusCode: 0,
+    statusSeverity: 'Info',
+    statusMessage: 'Status OK',
+    elements,
+    ...more,
+  }
+}
 
 describe('parseAnswer', () => {
   it('reads responses with their status and records', () => {

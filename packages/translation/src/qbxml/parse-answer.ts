@@ -31,7 +31,7 @@ const answerCharactersMax = 512 * 1024 * 1024
  * Reads an answer while it arrives. With `onElement` memory holds one record at a time. Elements and
  * attributes that nobody knows are accepted, as real answers have them (facts/qbxml.md, section 2.1).
  */
-export const createAnswerReader = (handlers: AnswerHandlers, limits: ReadLimits = {}): AnswerReader => {
+export function createAnswerReader(handlers: AnswerHandlers, limits: ReadLimits = {}): AnswerReader {
   let head: AnswerHead | undefined
   let response: Response | undefined
   let elements: Element[] = []
@@ -68,25 +68,31 @@ export const createAnswerReader = (handlers: AnswerHandlers, limits: ReadLimits 
   }
 }
 
-/** Reads a complete answer. Throws `QbxmlSyntaxError`. */
-export const parseAnswer = (text: string, limits?: ReadLimits): Answer => {
-  const responses: Response[] = []
-  const reader = createAnswerReader({ onResponse: (response) => responses.push(response) }, limits)
-  reader.write(text)
-  return { ...reader.close(), responses }
-}
-
-type MakeError = (message: string) => QbxmlSyntaxError
 type Attributes = Readonly<Record<string, string>>
 
-const severities: ReadonlySet<string> = new Set<StatusSeverity>(['Info', 'Warn', 'Error'])
+type MakeError = (message: string) => QbxmlSyntaxError
 
-const readHead = (attributes: Attributes, error: MakeError): AnswerHead => ({
-  ...optionalInteger('messageSetStatusCode', attributes.messageSetStatusCode, error),
-  ...(attributes.newMessageSetID === undefined ? {} : { newMessageSetId: attributes.newMessageSetID }),
-})
+function readHead(attributes: Attributes, error: MakeError): AnswerHead {
+  return {
+    ...optionalInteger('messageSetStatusCode', attributes.messageSetStatusCode, error),
+    ...(attributes.newMessageSetID === undefined ? {} : { newMessageSetId: attributes.newMessageSetID }),
+  }
+}
 
-const readResponse = (name: string, attributes: Attributes, elements: Element[], error: MakeError): Response => {
+function optionalInteger<Name extends string>(
+  name: Name,
+  value: string | undefined,
+  error: MakeError,
+): { [key in Name]?: number } {
+  return value === undefined ? {} : ({ [name]: integer(name, value, error) } as { [key in Name]?: number })
+}
+
+function integer(name: string, value: string, error: MakeError): number {
+  if (!/^\d{1,9}$/.test(value)) throw error(`the attribute ${name} is not a number`)
+  return Number(value)
+}
+
+function readResponse(name: string, attributes: Attributes, elements: Element[], error: MakeError): Response {
   if (!name.endsWith('Rs')) throw error(`${name} is not the name of a response`)
   const severity = attributes.statusSeverity
   if (severity === undefined || !severities.has(severity)) throw error(`${name} has no valid statusSeverity`)
@@ -104,14 +110,12 @@ const readResponse = (name: string, attributes: Attributes, elements: Element[],
   }
 }
 
-const integer = (name: string, value: string, error: MakeError): number => {
-  if (!/^\d{1,9}$/.test(value)) throw error(`the attribute ${name} is not a number`)
-  return Number(value)
+/** Reads a complete answer. Throws `QbxmlSyntaxError`. */
+export function parseAnswer(text: string, limits?: ReadLimits): Answer {
+  const responses: Response[] = []
+  const reader = createAnswerReader({ onResponse: (response) => responses.push(response) }, limits)
+  reader.write(text)
+  return { ...reader.close(), responses }
 }
 
-const optionalInteger = <Name extends string>(
-  name: Name,
-  value: string | undefined,
-  error: MakeError,
-): { [key in Name]?: number } =>
-  value === undefined ? {} : ({ [name]: integer(name, value, error) } as { [key in Name]?: number })
+const severities: ReadonlySet<string> = new Set<StatusSeverity>(['Info', 'Warn', 'Error'])

@@ -4,8 +4,9 @@ import { parseMessageSet } from './parse-message-set.ts'
 import { printMessageSet } from './print.ts'
 import { QbxmlSyntaxError } from './syntax-error.ts'
 
-const setOf = (inside: string, attributes = 'onError="stopOnError"'): string =>
-  `<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq ${attributes}>${inside}</QBXMLMsgsRq></QBXML>`
+function setOf(inside: string, attributes = 'onError="stopOnError"'): string {
+  return `<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq ${attributes}>${inside}</QBXMLMsgsRq></QBXML>`
+}
 
 describe('parseMessageSet', () => {
   it('reads what was printed', () => {

@@ -14,7 +14,7 @@ const messageSetCharactersMax = 64 * 1024 * 1024
  * Reads a message set as strictly as QuickBooks does. What the requests hold is for
  * `requestViolations` to judge. Throws `QbxmlSyntaxError`. Source: facts/qbxml.md, section 2.1.
  */
-export const parseMessageSet = (text: string, limits: ReadLimits = {}): ParsedMessageSet => {
+export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMessageSet {
   let version: string | undefined
   let head: Omit<MessageSet, 'requests'> | undefined
   const requests: Request[] = []
@@ -48,10 +48,10 @@ export const parseMessageSet = (text: string, limits: ReadLimits = {}): ParsedMe
   return { version, ...head, requests }
 }
 
-const readHead = (
+function readHead(
   attributes: Readonly<Record<string, string>>,
   error: (message: string) => Error,
-): Omit<MessageSet, 'requests'> => {
+): Omit<MessageSet, 'requests'> {
   const { onError, newMessageSetID, oldMessageSetID, responseData, ...unknown } = attributes
   const unknownName = Object.keys(unknown)[0]
   if (unknownName !== undefined) throw error(`QBXMLMsgsRq has no attribute ${unknownName}`)

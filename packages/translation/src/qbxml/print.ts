@@ -21,7 +21,7 @@ export class InvalidCharacterError extends Error {
  * place in the set, counted from 1. Everything above U+007F becomes a numeric character reference.
  * Throws `InvalidCharacterError`. Source: facts/qbxml.md, section 2.1.
  */
-export const printMessageSet = (set: MessageSet): string => {
+export function printMessageSet(set: MessageSet): string {
   let out = `<?xml version="1.0" encoding="utf-8"?>\n<?qbxml version="${qbxmlVersion}"?>\n<QBXML>\n<QBXMLMsgsRq`
   out += attribute('onError', set.onError)
   if (set.newMessageSetId !== undefined) out += attribute('newMessageSetID', set.newMessageSetId)
@@ -33,8 +33,28 @@ export const printMessageSet = (set: MessageSet): string => {
   return `${out}</QBXMLMsgsRq>\n</QBXML>\n`
 }
 
+function attribute(name: string, value: string): string {
+  return ` ${name}="${escaped(value, needsEscapeInAttribute)}"`
+}
+
+function escaped(text: string, needsEscape: RegExp): string {
+  if (!needsEscape.test(text)) return text
+  let out = ''
+  for (const character of text) {
+    if (needsEscape.test(character)) out += named.get(character) ?? numericReference(character)
+    else out += character
+  }
+  return out
+}
+
+function numericReference(character: string): string {
+  const code = character.codePointAt(0) as number
+  if (!isXmlCharacter(code)) throw new InvalidCharacterError(code)
+  return `&#${code};`
+}
+
 /** Prints an answer as QuickBooks does: without a `qbxml` instruction, one element a line. Throws `InvalidCharacterError`. */
-export const printAnswer = (answer: Answer): string => {
+export function printAnswer(answer: Answer): string {
   let out = '<?xml version="1.0" ?>\n<QBXML>\n<QBXMLMsgsRs'
   if (answer.newMessageSetId !== undefined) out += attribute('newMessageSetID', answer.newMessageSetId)
   if (answer.messageSetStatusCode !== undefined)
@@ -44,7 +64,7 @@ export const printAnswer = (answer: Answer): string => {
   return `${out}</QBXMLMsgsRs>\n</QBXML>\n`
 }
 
-const printResponse = (response: Response): string => {
+function printResponse(response: Response): string {
   let out = `<${response.name}`
   if (response.requestId !== undefined) out += attribute('requestID', response.requestId)
   out += attribute('statusCode', String(response.statusCode))
@@ -61,7 +81,7 @@ const printResponse = (response: Response): string => {
 }
 
 /** Prints an element and all in it, one a line and each with a line end. Throws `InvalidCharacterError`. */
-export const printElement = (element: Element): string => {
+export function printElement(element: Element): string {
   const { name, attributes, text, children } = element
   let out = `<${name}`
   if (attributes !== undefined) for (const key in attributes) out += attribute(key, attributes[key] as string)
@@ -73,8 +93,6 @@ export const printElement = (element: Element): string => {
   return text === '' ? `${out} />\n` : `${out}>${escaped(text, needsEscapeInText)}</${name}>\n`
 }
 
-const attribute = (name: string, value: string): string => ` ${name}="${escaped(value, needsEscapeInAttribute)}"`
-
 const needsEscapeInText = /[^\t\n\x20-\x25\x27-\x3b\x3d\x3f-\x7e]/u
 const needsEscapeInAttribute = /[^\x20\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]/u
 
@@ -85,27 +103,14 @@ const named = new Map([
   ['"', '&quot;'],
 ])
 
-const escaped = (text: string, needsEscape: RegExp): string => {
-  if (!needsEscape.test(text)) return text
-  let out = ''
-  for (const character of text) {
-    if (needsEscape.test(character)) out += named.get(character) ?? numericReference(character)
-    else out += character
-  }
-  return out
-}
-
-const numericReference = (character: string): string => {
-  const code = character.codePointAt(0) as number
-  if (!isXmlCharacter(code)) throw new InvalidCharacterError(code)
-  return `&#${code};`
-}
-
 /** Whether XML 1.0 can carry the code point. */
-export const isXmlCharacter = (code: number): boolean =>
-  code === 0x9 ||
-  code === 0xa ||
-  code === 0xd ||
-  (code >= 0x20 && code <= 0xd7ff) ||
-  (code >= 0xe000 && code <= 0xfffd) ||
-  (code >= 0x10000 && code <= 0x10ffff)
+export function isXmlCharacter(code: number): boolean {
+  return (
+    code === 0x9 ||
+    code === 0xa ||
+    code === 0xd ||
+    (code >= 0x20 && code <= 0xd7ff) ||
+    (code >= 0xe000 && code <= 0xfffd) ||
+    (code >= 0x10000 && code <= 0x10ffff)
+  )
+}

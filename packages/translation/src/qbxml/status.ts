@@ -78,7 +78,7 @@ export const statuses: Readonly<Record<number, Status>> = {
 }
 
 /** The severity that goes with a code: below 500 information, below 1000 a warning, else an error. */
-export const severityOf = (statusCode: number): StatusSeverity => {
+export function severityOf(statusCode: number): StatusSeverity {
   if (statusCode < 500) return 'Info'
   return statusCode < 1000 ? 'Warn' : 'Error'
 }
@@ -92,7 +92,7 @@ const transientTexts = [
 ]
 
 /** Whether nothing was saved and the same request is worth a repetition after a short wait. */
-export const isTransientStatus = (statusCode: number, statusMessage: string): boolean => {
+export function isTransientStatus(statusCode: number, statusMessage: string): boolean {
   const text = statusMessage.toLowerCase()
   return statuses[statusCode]?.transient === true && transientTexts.some((each) => text.includes(each))
 }

@@ -14,12 +14,11 @@ export interface TypeRule {
   accepts(text: string): boolean
 }
 
-const matches =
-  (pattern: RegExp) =>
-  (text: string): boolean =>
-    pattern.test(text)
-
 const decimal = matches(/^[+-]?(?:\d{1,10}(?:\.\d{0,5})?|\.\d{1,5})$/)
+
+function matches(pattern: RegExp) {
+  return (text: string): boolean => pattern.test(text)
+}
 
 /** The value types and their exact forms. Source: facts/qbxml.md, sections 2.3 and 8. */
 export const types: Readonly<Record<Exclude<ValueType, 'string' | 'choice'>, TypeRule>> = {
@@ -57,11 +56,27 @@ export const types: Readonly<Record<Exclude<ValueType, 'string' | 'choice'>, Typ
   },
 }
 
+function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (match === null || text < firstDay || text > lastDay) return false
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month)
+}
+
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+function isDateTime(text: string): boolean {
+  return isDate(text.slice(0, 10)) && (text.length === 10 || timePattern.test(text.slice(10)))
+}
+
 /**
  * Judges the text of an element that has a value; `undefined` when QuickBooks takes it. Empty text
  * is legal for every type, since it clears a field.
  */
-export const valueFault = (node: ElementNode, text: string): ValueFault | undefined => {
+export function valueFault(node: ElementNode, text: string): ValueFault | undefined {
   if (text === '') return undefined
   const { name, type, maxLength, values, minimum, maximum } = node
   if (type === 'choice')
@@ -82,27 +97,15 @@ export const valueFault = (node: ElementNode, text: string): ValueFault | undefi
   return fault(rule.statusCode, `There was an error when converting the ${rule.noun} "${text}" in the field "${name}".`)
 }
 
-const fault = (statusCode: number, statusMessage: string): ValueFault => ({ statusCode, statusMessage })
+function fault(statusCode: number, statusMessage: string): ValueFault {
+  return { statusCode, statusMessage }
+}
 
-const isLonger = (text: string, codePoints: number): boolean =>
-  text.length > codePoints && [...text].length > codePoints
+function isLonger(text: string, codePoints: number): boolean {
+  return text.length > codePoints && [...text].length > codePoints
+}
 
 const firstDay = '1970-01-01'
 const lastDay = '2038-01-19'
 
-const isDate = (text: string): boolean => {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (match === null || text < firstDay || text > lastDay) return false
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month)
-}
-
-const daysOf = (year: number, month: number): number => {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
-}
-
 const timePattern = /^T([01]\d|2[0-3])(?::[0-5]\d(?::[0-5]\d(?:[+-](?:0\d|1[0-4]):[0-5]\d)?)?)?$/
-
-const isDateTime = (text: string): boolean =>
-  isDate(text.slice(0, 10)) && (text.length === 10 || timePattern.test(text.slice(10)))

@@ -9,7 +9,7 @@ export const scanMax = 5_000
 export const scanMaxWithLines = 1_000
 
 /** `UNSUPPORTED_QUERY` for a query that would have to look at too many records; says what would narrow it. */
-export const capReached = (query: Query, table: EntityTable, { withLines }: { withLines: boolean }): Fault => {
+export function capReached(query: Query, table: EntityTable, { withLines }: { withLines: boolean }): Fault {
   const records = withLines
     ? `${scanMaxWithLines} records of ${table.name} with their lines`
     : `${scanMax} records of ${table.name}`
@@ -25,8 +25,12 @@ export const capReached = (query: Query, table: EntityTable, { withLines }: { wi
   return new Fault('UNSUPPORTED_QUERY', `${problem}; ${advice.join(', ')}`)
 }
 
+function inWords(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}
+
 /** What a client can ask for that QuickBooks itself leaves the other records out by. */
-const narrowing = (table: EntityTable): string[] => {
+function narrowing(table: EntityTable): string[] {
   const named = (filter: Filter): string[] => propertiesBy(table, filter).slice(0, 1)
   return [
     table.kind === 'transaction'
@@ -40,12 +44,12 @@ const narrowing = (table: EntityTable): string[] => {
   ]
 }
 
-const inWords = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
-
-const propertiesBy = (table: EntityTable, filter: Filter): string[] => [
-  ...new Set(
-    table.variants.flatMap(({ rows }) =>
-      Object.entries(rows).flatMap(([key, row]) => ('filter' in row && row.filter === filter ? [key] : [])),
+function propertiesBy(table: EntityTable, filter: Filter): string[] {
+  return [
+    ...new Set(
+      table.variants.flatMap(({ rows }) =>
+        Object.entries(rows).flatMap(([key, row]) => ('filter' in row && row.filter === filter ? [key] : [])),
+      ),
     ),
-  ),
-]
+  ]
+}

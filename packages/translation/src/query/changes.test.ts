@@ -6,19 +6,23 @@ import { context, faultOf, printRequest, responseOf, tableOf } from '../translat
 import { type ChangesRun, planChanges } from './changes.ts'
 
 const since = Date.parse('2026-03-01T12:00:00Z') / 1000
-const plan = (name: string, from = since): ChangesRun =>
-  planChanges(tableOf(name), { since: from, clock: createHostClock(), context })
-const asked = (run: ChangesRun): string[] => run.next().map(printRequest)
+function plan(name: string, from = since): ChangesRun {
+  return planChanges(tableOf(name), { since: from, clock: createHostClock(), context })
+}
+function asked(run: ChangesRun): string[] {
+  return run.next().map(printRequest)
+}
 const builtNames = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
 
-const classes = (count: number, modified: number, from = 1): string =>
-  Array.from(
+function classes(count: number, modified: number, from = 1): string {
+  return Array.from(
     { length: count },
     (_, index) =>
       `<ClassRet><ListID>${(from + index).toString(16)}-1</ListID><TimeModified>${new Date(modified * 1000).toISOString().slice(0, 19)}+00:00</TimeModified><EditSequence>${modified}</EditSequence><Name>C${from + index}</Name><IsActive>true</IsActive></ClassRet>`,
   ).join('')
-const deleted = (count: number): Response =>
-  responseOf(
+}
+function deleted(count: number): Response {
+  return responseOf(
     'ListDeletedQueryRs',
     Array.from(
       { length: count },
@@ -26,8 +30,10 @@ const deleted = (count: number): Response =>
         `<ListDeletedRet><ListDelType>Class</ListDelType><ListID>D${index}-1</ListID><TimeCreated>2026-01-01T00:00:00+00:00</TimeCreated><TimeDeleted>2026-03-02T00:00:00+00:00</TimeDeleted></ListDeletedRet>`,
     ).join(''),
   )
-const none = (name: string): Response =>
-  responseOf(name, '', { code: 1, severity: 'Info', message: 'A query request did not find a matching object' })
+}
+function none(name: string): Response {
+  return responseOf(name, '', { code: 1, severity: 'Info', message: 'A query request did not find a matching object' })
+}
 
 describe('what QuickBooks is asked', () => {
   it('is every changed record of a list, active or not, and the log of deletions, two hours wider than meant [dp-4.5.1]', () => {

@@ -42,10 +42,10 @@ export interface ChangesRun {
  * @param since seconds since 1970; a change in that very second counts
  * @param clock what is known of the host's clock; it learns from the records, and tells when something was deleted
  */
-export const planChanges = (
+export function planChanges(
   table: EntityTable,
   { since, clock, context }: { since: number; clock: HostClock; context: ReadContext },
-): ChangesRun => {
+): ChangesRun {
   const after = updatedAfter(since)
   const query = changesQuery(table, after)
   const matches = table.kind === 'single' ? () => true : evaluation(query, table).matches
@@ -91,8 +91,16 @@ export const planChanges = (
   }
 }
 
+function updatedAfter(since: number): Condition {
+  return {
+    property: 'MetaData.LastUpdatedTime',
+    operator: '>=',
+    values: [{ kind: 'string', text: formatEpoch(since) }],
+  }
+}
+
 /** The changes as a query: what QuickBooks can be asked and what is checked here are then those of any query. */
-const changesQuery = (table: EntityTable, after: Condition): Query => {
+function changesQuery(table: EntityTable, after: Condition): Query {
   const hasActive = table.variants.some(({ rows }) => 'Active' in rows)
   return {
     entity: table.name,
@@ -104,11 +112,35 @@ const changesQuery = (table: EntityTable, after: Condition): Query => {
   }
 }
 
-const updatedAfter = (since: number): Condition => ({
-  property: 'MetaData.LastUpdatedTime',
-  operator: '>=',
-  values: [{ kind: 'string', text: formatEpoch(since) }],
-})
+/** QuickBooks takes no date behind 2038; nothing changed since then. */
+function isAfterAllTime(table: EntityTable, query: Query): boolean {
+  return table.kind !== 'single' && pushDown(query, table).isEmpty
+}
+
+function requireAnswer({ statusCode, statusSeverity, statusMessage }: Response): void {
+  if (statusSeverity === 'Error' && !nothingFound.has(statusCode)) throw faultOfStatus(statusCode, statusMessage)
+}
+
+function changesRequest(table: EntityTable, name: string, query: Query, max: number): Request {
+  if (table.kind === 'single') return branch(`${name}QueryRq`, [])
+  const filters = pushDown(query, table).filters.filter((filter) => takes(name, filter.name))
+  const along = readAlong(table, name)
+  return arrange(branch(`${name}QueryRq`, [leaf('MaxReturned', String(max)), ...filters, ...along]))
+}
+
+function overflow({ name }: EntityTable): Fault {
+  return new Fault(
+    'CDC_OVERFLOW',
+    `More than ${changesMax} records of ${name} changed since then. None of them is shown.`,
+  )
+}
+
+function tooManyAround({ name }: EntityTable): Fault {
+  return new Fault(
+    'CDC_OVERFLOW',
+    `More than ${lookedAtMax} records of ${name} changed since then or shortly before. None of them is shown.`,
+  )
+}
 
 const activeOrNot: Condition = {
   property: 'Active',
@@ -118,27 +150,3 @@ const activeOrNot: Condition = {
     { kind: 'boolean', text: 'false' },
   ],
 }
-
-/** QuickBooks takes no date behind 2038; nothing changed since then. */
-const isAfterAllTime = (table: EntityTable, query: Query): boolean =>
-  table.kind !== 'single' && pushDown(query, table).isEmpty
-
-const changesRequest = (table: EntityTable, name: string, query: Query, max: number): Request => {
-  if (table.kind === 'single') return branch(`${name}QueryRq`, [])
-  const filters = pushDown(query, table).filters.filter((filter) => takes(name, filter.name))
-  const along = readAlong(table, name)
-  return arrange(branch(`${name}QueryRq`, [leaf('MaxReturned', String(max)), ...filters, ...along]))
-}
-
-const requireAnswer = ({ statusCode, statusSeverity, statusMessage }: Response): void => {
-  if (statusSeverity === 'Error' && !nothingFound.has(statusCode)) throw faultOfStatus(statusCode, statusMessage)
-}
-
-const overflow = ({ name }: EntityTable): Fault =>
-  new Fault('CDC_OVERFLOW', `More than ${changesMax} records of ${name} changed since then. None of them is shown.`)
-
-const tooManyAround = ({ name }: EntityTable): Fault =>
-  new Fault(
-    'CDC_OVERFLOW',
-    `More than ${lookedAtMax} records of ${name} changed since then or shortly before. None of them is shown.`,
-  )

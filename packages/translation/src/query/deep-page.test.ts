@@ -5,14 +5,16 @@ import { context, faultOf, printRequest, responseOf, tableOf } from '../translat
 import { parseQuery } from './parse.ts'
 import { planQuery, type QueryRun } from './plan.ts'
 
-const plan = (text: string): QueryRun => {
+function plan(text: string): QueryRun {
   const query = parseQuery(text)
   return planQuery(query, tableOf(query.entity), context)
 }
-const idOf = (position: number): string => `${position.toString(16).toUpperCase()}-1`
+function idOf(position: number): string {
+  return `${position.toString(16).toUpperCase()}-1`
+}
 
 /** A company file with so many invoices, of which some are gone when they are asked for by their ids. */
-const fileOf = (invoices: number, goneOnce: readonly number[] = []) => {
+function fileOf(invoices: number, goneOnce: readonly number[] = []) {
   const gone = new Set(goneOnce.map(idOf))
   const asked: string[] = []
   const answer = (request: Request): Response => {

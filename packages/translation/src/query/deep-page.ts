@@ -15,7 +15,7 @@ const lookupsMax = 3
  *
  * @param plan plans the two queries that this one becomes
  */
-export const planDeepPage = (query: Query, table: EntityTable, plan: (query: Query) => QueryRun): QueryRun => {
+export function planDeepPage(query: Query, table: EntityTable, plan: (query: Query) => QueryRun): QueryRun {
   const lookUp = (): QueryRun => plan({ ...query, selection: { kind: 'columns', properties: ['Id'] } })
   const runs = [lookUp()]
   let ids: readonly string[] | undefined
@@ -77,18 +77,20 @@ export const planDeepPage = (query: Query, table: EntityTable, plan: (query: Que
   }
 }
 
-const recordsById = (query: Query, ids: readonly string[]): Query => ({
-  ...query,
-  selection: { kind: 'all' },
-  conditions: [
-    ...query.conditions,
-    { property: 'Id', operator: 'IN', values: ids.map((text) => ({ kind: 'string', text })) },
-  ],
-  startPosition: 1,
-  maxResults: ids.length,
-})
-
-const rowsOf = (run: QueryRun, { name }: EntityTable): readonly JsonObject[] => {
+function rowsOf(run: QueryRun, { name }: EntityTable): readonly JsonObject[] {
   const rows = run.finish().queryResponse[name]
   return Array.isArray(rows) ? rows.filter(isJsonObject) : []
+}
+
+function recordsById(query: Query, ids: readonly string[]): Query {
+  return {
+    ...query,
+    selection: { kind: 'all' },
+    conditions: [
+      ...query.conditions,
+      { property: 'Id', operator: 'IN', values: ids.map((text) => ({ kind: 'string', text })) },
+    ],
+    startPosition: 1,
+    maxResults: ids.length,
+  }
 }

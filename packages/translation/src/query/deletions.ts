@@ -13,7 +13,7 @@ import { timesOf } from './ranges.ts'
  * Asks the log of deletions for the records of an entity that went in the time of these conditions, and an hour or two
  * around it; no request where QuickBooks keeps no such log (facts/qbxml.md, section 4.5).
  */
-export const deletionsRequest = (table: EntityTable, deletedThen: readonly Condition[]): readonly Request[] => {
+export function deletionsRequest(table: EntityTable, deletedThen: readonly Condition[]): readonly Request[] {
   const types = table.deletedAs ?? table.variants.map(({ desktop }) => desktop)
   if (table.kind === 'single' || types.length === 0) return []
   const of = table.kind === 'transaction' ? 'Txn' : 'List'
@@ -33,12 +33,12 @@ export const deletionsRequest = (table: EntityTable, deletedThen: readonly Condi
  * @param since seconds since 1970; what went in that very second counts
  * @throws Fault `500` for a row without its time
  */
-export const deletedStubs = (
+export function deletedStubs(
   table: EntityTable,
   rows: readonly Element[],
   { since, clock }: { since: number; clock: HostClock },
-): readonly JsonObject[] =>
-  rows
+): readonly JsonObject[] {
+  return rows
     .map((row) => ({ id: childText(row, idElement(table)) ?? '', at: deletedAt(row, clock) }))
     .filter(({ at }) => at >= since)
     .sort((one, other) => one.at - other.at)
@@ -48,8 +48,9 @@ export const deletedStubs = (
       Id: id,
       MetaData: { LastUpdatedTime: formatEpoch(at) },
     }))
+}
 
-const deletedAt = (row: Element, clock: HostClock): number => {
+function deletedAt(row: Element, clock: HostClock): number {
   const time = clock.trueTime(childText(row, 'TimeDeleted') ?? '')
   if (time === undefined) throw new Fault('500', 'QuickBooks Desktop did not tell when a record was deleted')
   return time

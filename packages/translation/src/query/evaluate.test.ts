@@ -6,13 +6,14 @@ import { evaluation } from './evaluate.ts'
 import { matches, patternOf } from './like.ts'
 import { parseQuery } from './parse.ts'
 
-const evaluate = (text: string) => {
+function evaluate(text: string) {
   const query = parseQuery(text)
   return evaluation(query, tableOf(query.entity))
 }
 /** Whether a record passes a condition. */
-const holds = (entity: string, record: JsonObject, condition: string): boolean =>
-  evaluate(`SELECT * FROM ${entity} WHERE ${condition}`).matches(record)
+function holds(entity: string, record: JsonObject, condition: string): boolean {
+  return evaluate(`SELECT * FROM ${entity} WHERE ${condition}`).matches(record)
+}
 
 const invoice: JsonObject = {
   Id: '5D-1',

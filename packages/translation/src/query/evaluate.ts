@@ -22,7 +22,7 @@ export interface Evaluation {
  * Compiles a query for translated records: every condition is checked here, whatever was pushed down.
  * Throws 4000 (unknown property, wrong operator or literal) and UNSUPPORTED_QUERY.
  */
-export const evaluation = (query: Query, table: EntityTable): Evaluation => {
+export function evaluation(query: Query, table: EntityTable): Evaluation {
   const predicates = query.conditions.map((condition) => predicateOf(condition, table))
   if (hidesInactive(query, table)) predicates.push((record) => record.Active !== false)
   return {
@@ -32,33 +32,7 @@ export const evaluation = (query: Query, table: EntityTable): Evaluation => {
   }
 }
 
-/** Lists show active records only, unless the query speaks of `Active` (decisions, "Wire shapes"). */
-export const hidesInactive = ({ conditions }: Query, table: EntityTable): boolean =>
-  table.kind === 'list' &&
-  table.variants.some(({ rows }) => 'Active' in rows) &&
-  !conditions.some(({ property }) => property.toLowerCase() === 'active')
-
-const propertyValue = ({ path }: Property, record: JsonObject): JsonValue | undefined => {
-  let value: JsonValue | undefined = record
-  for (const name of path) {
-    if (!isJsonObject(value)) return undefined
-    value = value[name]
-  }
-  return value
-}
-
-const operators: Readonly<Record<'text' | 'ordered' | 'equality', readonly Operator[]>> = {
-  text: ['=', '!=', '<', '>', '<=', '>=', 'IN', 'LIKE'],
-  ordered: ['=', '!=', '<', '>', '<=', '>=', 'IN'],
-  equality: ['=', '!=', 'IN'],
-}
-
-const operatorsOf = (kind: Property['kind']): readonly Operator[] => {
-  if (kind === 'text' || kind === 'choice') return operators.text
-  return kind === 'bool' || kind === 'ref' ? operators.equality : operators.ordered
-}
-
-const predicateOf = ({ property: name, operator, values }: Condition, table: EntityTable): Predicate => {
+function predicateOf({ property: name, operator, values }: Condition, table: EntityTable): Predicate {
   const property = comparedOf(propertyOf(table, name))
   const shown = property.path.join('.')
   if (property.kind === 'structure')
@@ -101,17 +75,12 @@ const predicateOf = ({ property: name, operator, values }: Condition, table: Ent
   }
 }
 
-const scalar = <T extends 'string' | 'number' | 'boolean'>(
-  value: JsonValue | undefined,
-  type: T,
-): (T extends 'string' ? string : T extends 'number' ? number : boolean) | undefined =>
-  typeof value === type ? (value as never) : undefined
+function operatorsOf(kind: Property['kind']): readonly Operator[] {
+  if (kind === 'text' || kind === 'choice') return operators.text
+  return kind === 'bool' || kind === 'ref' ? operators.equality : operators.ordered
+}
 
-/** References are equal where their ids are, exactly (rule 7). */
-const referenceId = (value: JsonValue | undefined): string | undefined =>
-  typeof value === 'string' ? value : isJsonObject(value) ? scalar(value.value, 'string') : undefined
-
-const textPredicate = (property: Property, operator: Operator, values: readonly Literal[]): Predicate => {
+function textPredicate(property: Property, operator: Operator, values: readonly Literal[]): Predicate {
   // A text that is not there is an empty text to whoever asks for it.
   const read = (record: JsonObject): string => foldText(String(propertyValue(property, record) ?? ''))
   if (operator !== 'LIKE') return comparison(operator, values.map(textLiteral), read)
@@ -119,12 +88,52 @@ const textPredicate = (property: Property, operator: Operator, values: readonly 
   return (record) => matches(pattern, read(record))
 }
 
-const timePredicate = (
-  property: Property,
+function propertyValue({ path }: Property, record: JsonObject): JsonValue | undefined {
+  let value: JsonValue | undefined = record
+  for (const name of path) {
+    if (!isJsonObject(value)) return undefined
+    value = value[name]
+  }
+  return value
+}
+
+/** A comparison of like with like; what is not there is equal to nothing and on neither side of anything. */
+function comparison<T extends string | number | boolean>(
   operator: Operator,
-  values: readonly Literal[],
-  shown: string,
-): Predicate => {
+  values: readonly T[],
+  read: (record: JsonObject) => T | undefined,
+): Predicate {
+  const wanted = values[0] as T
+  const known = new Set(values)
+  const holds: (value: T) => boolean = {
+    '=': (value: T) => value === wanted,
+    '!=': (value: T) => value !== wanted,
+    '<': (value: T) => value < wanted,
+    '>': (value: T) => value > wanted,
+    '<=': (value: T) => value <= wanted,
+    '>=': (value: T) => value >= wanted,
+    IN: (value: T) => known.has(value),
+    LIKE: () => false,
+  }[operator]
+  return (record) => {
+    const value = read(record)
+    return value === undefined ? operator === '!=' : holds(value)
+  }
+}
+
+function scalar<T extends 'string' | 'number' | 'boolean'>(
+  value: JsonValue | undefined,
+  type: T,
+): (T extends 'string' ? string : T extends 'number' ? number : boolean) | undefined {
+  return typeof value === type ? (value as never) : undefined
+}
+
+/** References are equal where their ids are, exactly (rule 7). */
+function referenceId(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : isJsonObject(value) ? scalar(value.value, 'string') : undefined
+}
+
+function timePredicate(property: Property, operator: Operator, values: readonly Literal[], shown: string): Predicate {
   const spans = values.map((value) => timeLiteral(value, shown))
   const [{ from, to } = { from: 0, to: 0 }] = spans
   const holds = (time: number): boolean => {
@@ -149,31 +158,7 @@ const timePredicate = (
   }
 }
 
-/** A comparison of like with like; what is not there is equal to nothing and on neither side of anything. */
-const comparison = <T extends string | number | boolean>(
-  operator: Operator,
-  values: readonly T[],
-  read: (record: JsonObject) => T | undefined,
-): Predicate => {
-  const wanted = values[0] as T
-  const known = new Set(values)
-  const holds: (value: T) => boolean = {
-    '=': (value: T) => value === wanted,
-    '!=': (value: T) => value !== wanted,
-    '<': (value: T) => value < wanted,
-    '>': (value: T) => value > wanted,
-    '<=': (value: T) => value <= wanted,
-    '>=': (value: T) => value >= wanted,
-    IN: (value: T) => known.has(value),
-    LIKE: () => false,
-  }[operator]
-  return (record) => {
-    const value = read(record)
-    return value === undefined ? operator === '!=' : holds(value)
-  }
-}
-
-const comparerOf = ({ sortings }: Query, table: EntityTable): Compare | undefined => {
+function comparerOf({ sortings }: Query, table: EntityTable): Compare | undefined {
   if (sortings.length === 0) return undefined
   const comparers = sortings.map(({ property: name, descending }): Compare => {
     const property = comparedOf(propertyOf(table, name))
@@ -195,7 +180,7 @@ const comparerOf = ({ sortings }: Query, table: EntityTable): Compare | undefine
 type SortKey = string | number | undefined
 
 /** What a record is sorted by: texts without case, ids as numbers where they are all digits (rule 6). */
-const sortKey = (property: Property): ((record: JsonObject) => SortKey) => {
+function sortKey(property: Property): (record: JsonObject) => SortKey {
   const isId = property.path.length === 1 && property.path[0] === 'Id'
   return (record) => {
     const value = propertyValue(property, record)
@@ -209,7 +194,7 @@ const sortKey = (property: Property): ((record: JsonObject) => SortKey) => {
 }
 
 /** What is not there comes first; numbers come before texts. */
-const compareKeys = (one: SortKey, other: SortKey): number => {
+function compareKeys(one: SortKey, other: SortKey): number {
   if (one === other) return 0
   if (one === undefined) return -1
   if (other === undefined) return 1
@@ -217,7 +202,7 @@ const compareKeys = (one: SortKey, other: SortKey): number => {
   return one < other ? -1 : 1
 }
 
-const projectorOf = ({ selection }: Query, table: EntityTable): ((record: JsonObject) => JsonObject) => {
+function projectorOf({ selection }: Query, table: EntityTable): (record: JsonObject) => JsonObject {
   if (selection.kind !== 'columns') return (record) => record
   const properties = selection.properties.map((name) => propertyOf(table, name))
   return (record) => {
@@ -231,7 +216,7 @@ const projectorOf = ({ selection }: Query, table: EntityTable): ((record: JsonOb
 }
 
 /** Dotted columns keep their nesting (rule 5). */
-const place = (out: JsonObject, path: readonly string[], value: JsonValue): void => {
+function place(out: JsonObject, path: readonly string[], value: JsonValue): void {
   let group = out
   for (const name of path.slice(0, -1)) {
     const inner = group[name]
@@ -240,4 +225,19 @@ const place = (out: JsonObject, path: readonly string[], value: JsonValue): void
     group = next
   }
   group[path.at(-1) ?? ''] = isJsonObject(value) ? { ...value } : value
+}
+
+/** Lists show active records only, unless the query speaks of `Active` (decisions, "Wire shapes"). */
+export function hidesInactive({ conditions }: Query, table: EntityTable): boolean {
+  return (
+    table.kind === 'list' &&
+    table.variants.some(({ rows }) => 'Active' in rows) &&
+    !conditions.some(({ property }) => property.toLowerCase() === 'active')
+  )
+}
+
+const operators: Readonly<Record<'text' | 'ordered' | 'equality', readonly Operator[]>> = {
+  text: ['=', '!=', '<', '>', '<=', '>=', 'IN', 'LIKE'],
+  ordered: ['=', '!=', '<', '>', '<=', '>=', 'IN'],
+  equality: ['=', '!=', 'IN'],
 }

@@ -20,7 +20,7 @@ export interface Explanation {
 const shownMax = 3
 
 /** Explains a query; `requests` are those of its first message set. */
-export const explain = ({
+export function explain({
   query,
   table,
   pushed,
@@ -34,25 +34,19 @@ export const explain = ({
   readonly requests: readonly Request[]
   readonly messageSets: number
   readonly fetched: number
-}): Explanation => ({
-  asked: requests.map(printAsked),
-  here: [
-    ...conditionsLeft(query, table, pushed).map(({ property, operator }) => `${property} ${operator}`),
-    ...query.sortings.map(({ property, descending }) => `ORDERBY ${property}${descending ? ' DESC' : ''}`),
-  ],
-  messageSets,
-  fetched,
-})
-
-/** The conditions that no filter of QuickBooks stands for. */
-const conditionsLeft = ({ conditions }: Query, table: EntityTable, { applied }: PushDown): Condition[] => {
-  const done = new Set(
-    [...applied].flatMap(([element, these]) => (queriesOf(table).every((name) => takes(name, element)) ? these : [])),
-  )
-  return conditions.filter((condition) => !done.has(condition))
+}): Explanation {
+  return {
+    asked: requests.map(printAsked),
+    here: [
+      ...conditionsLeft(query, table, pushed).map(({ property, operator }) => `${property} ${operator}`),
+      ...query.sortings.map(({ property, descending }) => `ORDERBY ${property}${descending ? ' DESC' : ''}`),
+    ],
+    messageSets,
+    fetched,
+  }
 }
 
-const printAsked = ({ name, attributes = {}, children }: Request): string => {
+function printAsked({ name, attributes = {}, children }: Request): string {
   const values = new Map<string, string[]>()
   for (const { path, text } of children.flatMap(leavesOf)) {
     values.set(path, [...(values.get(path) ?? []), text])
@@ -63,7 +57,16 @@ const printAsked = ({ name, attributes = {}, children }: Request): string => {
   return [name, ...Object.entries(attributes).map(([key, value]) => `${key}=${value}`), ...shown].join(' ')
 }
 
-const leavesOf = ({ name, text, children }: Element): { readonly path: string; readonly text: string }[] =>
-  children.length === 0
+function leavesOf({ name, text, children }: Element): { readonly path: string; readonly text: string }[] {
+  return children.length === 0
     ? [{ path: name, text }]
     : children.flatMap(leavesOf).map((leaf) => ({ ...leaf, path: `${name}.${leaf.path}` }))
+}
+
+/** The conditions that no filter of QuickBooks stands for. */
+function conditionsLeft({ conditions }: Query, table: EntityTable, { applied }: PushDown): Condition[] {
+  const done = new Set(
+    [...applied].flatMap(([element, these]) => (queriesOf(table).every((name) => takes(name, element)) ? these : [])),
+  )
+  return conditions.filter((condition) => !done.has(condition))
+}

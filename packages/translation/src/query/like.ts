@@ -6,10 +6,12 @@ export interface Pattern {
 }
 
 /** Reads a pattern; `%` is the only wildcard (specification, 4.3 rule 2). */
-export const patternOf = (text: string): Pattern => ({ parts: foldText(text).split('%') })
+export function patternOf(text: string): Pattern {
+  return { parts: foldText(text).split('%') }
+}
 
 /** Whether a folded text fits. Looks at each part once, from the left: no pattern makes it slow. */
-export const matches = ({ parts }: Pattern, text: string): boolean => {
+export function matches({ parts }: Pattern, text: string): boolean {
   const [first = '', ...rest] = parts
   if (rest.length === 0) return text === first
   const last = rest.pop() ?? ''

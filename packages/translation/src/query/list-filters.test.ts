@@ -3,7 +3,7 @@ import { context, printRequest, tableOf } from '../translation.fixture.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
 
-const asked = (text: string): string => {
+function asked(text: string): string {
   const query = parseQuery(text)
   const [request] = planQuery(query, tableOf(query.entity), context).next()
   return request === undefined ? '' : printRequest(request)

@@ -12,18 +12,26 @@ export interface Span {
 const day = 86_400
 
 /** A literal for a text: trimmed, without case (rule 7). */
-export const textLiteral = ({ text }: Literal): string => foldText(text)
+export function textLiteral({ text }: Literal): string {
+  return foldText(text)
+}
 
 /** How texts are compared. */
-export const foldText = (text: string): string => text.trim().toLowerCase()
+export function foldText(text: string): string {
+  return text.trim().toLowerCase()
+}
 
-export const numberLiteral = ({ text, kind }: Literal, name: string): number => {
+export function numberLiteral({ text, kind }: Literal, name: string): number {
   const value = kind === 'boolean' ? undefined : toDecimal(text)
   if (value === undefined) throw validationError(`${name} is compared with a number, not with '${short(text)}'`)
   return value.toNumber()
 }
 
-export const boolLiteral = ({ text }: Literal, name: string): boolean => {
+function short(text: string): string {
+  return text.slice(0, 60)
+}
+
+export function boolLiteral({ text }: Literal, name: string): boolean {
   const lower = foldText(text)
   if (lower !== 'true' && lower !== 'false')
     throw validationError(`${name} is compared with true or false, not with '${short(text)}'`)
@@ -34,41 +42,24 @@ const timeForm =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(\s*Z|(?:\s*[+-]|\s)(?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i
 
 /** `YYYY-MM-DD` of a date literal; a time behind it is left out. */
-export const dateLiteral = (literal: Literal, name: string): string => {
+export function dateLiteral(literal: Literal, name: string): string {
   const parts = partsOf(literal, name)
   return `${parts[1]}-${parts[2]}-${parts[3]}`
 }
 
-/** The seconds of a time literal; without a zone it is UTC. */
-export const timeLiteral = (literal: Literal, name: string): Span => spanOfParts(partsOf(literal, name))
-
-/** The seconds that a text names; without a zone it is UTC. Undefined where it is neither a date nor a time. */
-export const spanOf = (text: string): Span | undefined => {
-  const parts = timeParts(text)
-  return parts && spanOfParts(parts)
-}
-
-const spanOfParts = ([, year, month, dayOfMonth, hours, minutes, seconds = '00', zone = 'Z']: TimeParts): Span => {
-  const date = `${year}-${month}-${dayOfMonth}`
-  if (hours === undefined) {
-    const from = epochOf(date) ?? 0
-    return { from, to: from + day - 1 }
-  }
-  const from = epochOf(`${date}T${hours}:${minutes}:${seconds}${offsetOf(zone)}`) ?? 0
-  return { from, to: from }
-}
-
-/** `-0800`, `+05`, and `07:00` whose plus sign was lost in form decoding, in the form `±hh:mm`. */
-const offsetOf = (written: string): string => {
-  const zone = written.trim()
-  if (zone.toUpperCase() === 'Z') return 'Z'
-  const digits = zone.replace(/[^\d]/g, '')
-  return `${zone.startsWith('-') ? '-' : '+'}${digits.slice(0, 2)}:${digits.slice(2).padEnd(2, '0')}`
-}
-
 type TimeParts = readonly (string | undefined)[]
 
-const timeParts = (text: string): TimeParts | undefined => {
+function partsOf({ text }: Literal, name: string): TimeParts {
+  const parts = timeParts(text)
+  if (parts === undefined) {
+    throw validationError(
+      `${name} is compared with a date like '2026-01-31' or a time like '2026-01-31T10:00:00-08:00', not with '${short(text)}'`,
+    )
+  }
+  return parts
+}
+
+function timeParts(text: string): TimeParts | undefined {
   const parts = timeForm.exec(text.trim())
   return parts !== null &&
     isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) &&
@@ -79,14 +70,31 @@ const timeParts = (text: string): TimeParts | undefined => {
     : undefined
 }
 
-const partsOf = ({ text }: Literal, name: string): TimeParts => {
-  const parts = timeParts(text)
-  if (parts === undefined) {
-    throw validationError(
-      `${name} is compared with a date like '2026-01-31' or a time like '2026-01-31T10:00:00-08:00', not with '${short(text)}'`,
-    )
-  }
-  return parts
+/** The seconds of a time literal; without a zone it is UTC. */
+export function timeLiteral(literal: Literal, name: string): Span {
+  return spanOfParts(partsOf(literal, name))
 }
 
-const short = (text: string): string => text.slice(0, 60)
+function spanOfParts([, year, month, dayOfMonth, hours, minutes, seconds = '00', zone = 'Z']: TimeParts): Span {
+  const date = `${year}-${month}-${dayOfMonth}`
+  if (hours === undefined) {
+    const from = epochOf(date) ?? 0
+    return { from, to: from + day - 1 }
+  }
+  const from = epochOf(`${date}T${hours}:${minutes}:${seconds}${offsetOf(zone)}`) ?? 0
+  return { from, to: from }
+}
+
+/** `-0800`, `+05`, and `07:00` whose plus sign was lost in form decoding, in the form `±hh:mm`. */
+function offsetOf(written: string): string {
+  const zone = written.trim()
+  if (zone.toUpperCase() === 'Z') return 'Z'
+  const digits = zone.replace(/[^\d]/g, '')
+  return `${zone.startsWith('-') ? '-' : '+'}${digits.slice(0, 2)}:${digits.slice(2).padEnd(2, '0')}`
+}
+
+/** The seconds that a text names; without a zone it is UTC. Undefined where it is neither a date nor a time. */
+export function spanOf(text: string): Span | undefined {
+  const parts = timeParts(text)
+  return parts && spanOfParts(parts)
+}

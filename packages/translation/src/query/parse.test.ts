@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from './parse.ts'
 
-const faultOf = (text: string): Fault => {
+function faultOf(text: string): Fault {
   try {
     parseQuery(text)
   } catch (error) {
@@ -12,7 +12,9 @@ const faultOf = (text: string): Fault => {
   }
   throw new Error(`accepted: ${text}`)
 }
-const condition = (text: string) => parseQuery(`SELECT * FROM Invoice WHERE ${text}`).conditions[0]
+function condition(text: string) {
+  return parseQuery(`SELECT * FROM Invoice WHERE ${text}`).conditions[0]
+}
 
 describe('parseQuery', () => {
   it('reads every clause', () => {

@@ -20,7 +20,7 @@ const sortingsMax = 20
  * Reads a query text (specification, section 4.3) in one pass. Throws fault 4000 with the place of a
  * mistake, `QUERY_PARSER_ERROR` for an empty text.
  */
-export const parseQuery = (text: string): Query => {
+export function parseQuery(text: string): Query {
   if (text.trim() === '') throw new Fault('QUERY_PARSER_ERROR', 'The query is empty; send SELECT * FROM <Entity> …')
   if (text.length > charactersMax) {
     throw validationError(`The query has ${text.length} characters; at most ${charactersMax} are read`)
@@ -53,7 +53,7 @@ interface Reader {
   fault(token: Token, problem: string): Fault
 }
 
-const createReader = (query: string): Reader => {
+function createReader(query: string): Reader {
   let token = tokenAt(query, 0)
   const reader: Reader = {
     get token() {
@@ -86,9 +86,7 @@ const createReader = (query: string): Reader => {
   return reader
 }
 
-const namePattern = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/
-
-const parseSelection = (reader: Reader): Selection => {
+function parseSelection(reader: Reader): Selection {
   const properties: string[] = []
   let isAll = false
   do {
@@ -107,7 +105,7 @@ const parseSelection = (reader: Reader): Selection => {
   return isAll ? { kind: 'all' } : { kind: 'columns', properties }
 }
 
-const parseConditions = (reader: Reader): Condition[] => {
+function parseConditions(reader: Reader): Condition[] {
   const conditions: Condition[] = []
   do {
     conditions.push(parseCondition(reader))
@@ -118,7 +116,7 @@ const parseConditions = (reader: Reader): Condition[] => {
   return conditions
 }
 
-const parseCondition = (reader: Reader): Condition => {
+function parseCondition(reader: Reader): Condition {
   if (reader.token.text === '(')
     throw reader.fault(reader.token, 'Parentheses around conditions are not part of the query language')
   const property = reader.name('a property')
@@ -135,7 +133,7 @@ const parseCondition = (reader: Reader): Condition => {
   return { property, operator, values: [parseValue(reader)] }
 }
 
-const parseValues = (reader: Reader): Literal[] => {
+function parseValues(reader: Reader): Literal[] {
   reader.expectMark('(')
   const values = new Map<string, Literal>()
   do {
@@ -149,13 +147,7 @@ const parseValues = (reader: Reader): Literal[] => {
   return [...values.values()]
 }
 
-const numberForm = /^[+-]?\d+(\.\d+)?$/
-const isoForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
-const wordForm = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
-/** An id of the desktop: no date has so many digits behind a single dash. */
-const idForm = /^[\dA-F]+-\d{9,10}$/i
-
-const parseValue = (reader: Reader): Literal => {
+function parseValue(reader: Reader): Literal {
   const token = reader.take()
   if (token.kind === 'string') return { kind: 'string', text: token.text }
   if (token.kind === 'bare') {
@@ -168,7 +160,7 @@ const parseValue = (reader: Reader): Literal => {
   throw reader.fault(token, `Encountered ${seen} where a value was expected`)
 }
 
-const parseSortings = (reader: Reader): Sorting[] => {
+function parseSortings(reader: Reader): Sorting[] {
   if (reader.accept('ORDER')) reader.expect('BY')
   else if (!reader.accept('ORDERBY')) return []
   const sortings: Sorting[] = []
@@ -183,7 +175,7 @@ const parseSortings = (reader: Reader): Sorting[] => {
 }
 
 /** The two clauses in either order, each at most once. */
-const parsePaging = (reader: Reader, selection: Selection): Pick<Query, 'startPosition' | 'maxResults'> => {
+function parsePaging(reader: Reader, selection: Selection): Pick<Query, 'startPosition' | 'maxResults'> {
   let startPosition: number | undefined
   let maxResults: number | undefined
   for (;;) {
@@ -203,7 +195,7 @@ const parsePaging = (reader: Reader, selection: Selection): Pick<Query, 'startPo
   return { startPosition: startPosition ?? 1, maxResults: maxResults ?? maxResultsDefault }
 }
 
-const parseWhole = (reader: Reader, clause: string): number => {
+function parseWhole(reader: Reader, clause: string): number {
   const token = reader.take()
   if (token.kind !== 'bare' || !/^\d{1,9}$/.test(token.text)) {
     throw reader.fault(token, `${clause} takes a whole number from 1`)
@@ -211,7 +203,15 @@ const parseWhole = (reader: Reader, clause: string): number => {
   return Number(token.text)
 }
 
-const deepFreeze = <T extends object>(node: T): T => {
+function deepFreeze<T extends object>(node: T): T {
   for (const each of Object.values(node)) if (typeof each === 'object' && each !== null) deepFreeze(each)
   return Object.freeze(node)
 }
+
+const namePattern = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/
+
+const numberForm = /^[+-]?\d+(\.\d+)?$/
+const isoForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
+const wordForm = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
+/** An id of the desktop: no date has so many digits behind a single dash. */
+const idForm = /^[\dA-F]+-\d{9,10}$/i

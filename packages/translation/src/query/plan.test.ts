@@ -5,29 +5,35 @@ import { compact, context, faultOf, printRequest, responseOf, tableOf } from '..
 import { parseQuery } from './parse.ts'
 import { planQuery, type QueryRun } from './plan.ts'
 
-const plan = (text: string): QueryRun => {
+function plan(text: string): QueryRun {
   const query = parseQuery(text)
   return planQuery(query, tableOf(query.entity), context)
 }
-const printed = ([request]: readonly Request[]): string | undefined => request && printRequest(request)
+function printed([request]: readonly Request[]): string | undefined {
+  return request && printRequest(request)
+}
 /** The first request of a query, without what every query asks for. */
-const asked = (text: string): string | undefined =>
-  printed(plan(text).next())
+function asked(text: string): string | undefined {
+  return printed(plan(text).next())
     ?.replace(/<OwnerID>0<\/OwnerID>|<IncludeL\w+>true<\/IncludeL\w+>/g, '')
     .replace(/^<(\w+)/, '$1')
     .replace(/<\/\w+>$/, '')
+}
 
-const customers = (count: number, from = 1): string =>
-  Array.from(
+function customers(count: number, from = 1): string {
+  return Array.from(
     { length: count },
     (_, index) =>
       `<CustomerRet><ListID>${(from + index).toString(16).toUpperCase()}-1</ListID><Name>C${from + index}</Name><IsActive>true</IsActive></CustomerRet>`,
   ).join('')
-const page = (elements: string, remaining: number): Response => ({
-  ...responseOf('CustomerQueryRs', elements),
-  ...(remaining > 0 && { iteratorId: '{1}' }),
-  iteratorRemainingCount: remaining,
-})
+}
+function page(elements: string, remaining: number): Response {
+  return {
+    ...responseOf('CustomerQueryRs', elements),
+    ...(remaining > 0 && { iteratorId: '{1}' }),
+    iteratorRemainingCount: remaining,
+  }
+}
 
 describe('what QuickBooks is asked', () => {
   it.each([

@@ -39,6 +39,56 @@ export interface QueryRun {
   explain(): Explanation
 }
 
+const unread = { passed: 0, matching: 0, fetched: 0, remaining: 0, counted: 0 }
+
+/**
+ * Plans a query over one entity: what QuickBooks is asked, and what is worked out from the records.
+ * Throws 4000 and UNSUPPORTED_QUERY.
+ *
+ * @param table what the registry holds under `query.entity`
+ */
+export function planQuery(query: Query, table: EntityTable, context: ReadContext): QueryRun {
+  if (table.kind === 'single') requireBare(query, table)
+  if (!isDeep(query, table)) return planScan(query, table, context)
+  return planDeepPage(query, table, (each) => planScan(each, table, context))
+}
+
+function requireBare(query: Query, table: EntityTable): void {
+  if (query.selection.kind !== 'all' || query.conditions.length > 0 || query.sortings.length > 0) {
+    throw new Fault(
+      'UNSUPPORTED_QUERY',
+      `${table.name} takes only SELECT * FROM ${table.name}, without further clauses`,
+    )
+  }
+}
+
+/** Whether more records would be read with their lines than stand on the page. */
+function isDeep(query: Query, table: EntityTable): boolean {
+  const { startPosition, maxResults, selection, sortings } = query
+  const names = queriesOf(table)
+  // The first rows of a family may all be of its first kind, while the pages of the others come along.
+  const fetched = startPosition - 1 + maxResults
+  if (fetched <= (names.length === 1 ? scanMaxWithLines : pageSize)) return false
+  if (selection.kind === 'count' || sortings.length > 0 || !needsLines(query, table)) return false
+  const pushed = pushDown(query, table)
+  return names.every((name) => answersExactly(pushed, table, name))
+}
+
+/** Whether any part of the query looks at lines. */
+function needsLines(query: Query, table: EntityTable): boolean {
+  return (
+    table.variants.some(({ rows }) => linesRowOf(rows) !== undefined) && alongOf(query, table)?.has('lines') !== false
+  )
+}
+
+/** What the query looks at that is read along with the records; undefined: all there is. */
+function alongOf({ selection, conditions, sortings }: Query, table: EntityTable): ReadonlySet<Along> | undefined {
+  if (selection.kind === 'all') return undefined
+  const selected = selection.kind === 'count' ? [] : selection.properties
+  const looksAt = [...selected, ...[...conditions, ...sortings].map(({ property }) => property)]
+  return new Set(looksAt.map((name) => propertyOf(table, name).needs).filter((needs) => needs !== undefined))
+}
+
 /** What one query of the entity has answered so far; a family has several queries, and answers them in this order. */
 interface Part {
   readonly requests: Requests
@@ -53,33 +103,7 @@ interface Part {
   isRestarted: boolean
 }
 
-const unread = { passed: 0, matching: 0, fetched: 0, remaining: 0, counted: 0 }
-
-/**
- * Plans a query over one entity: what QuickBooks is asked, and what is worked out from the records.
- * Throws 4000 and UNSUPPORTED_QUERY.
- *
- * @param table what the registry holds under `query.entity`
- */
-export const planQuery = (query: Query, table: EntityTable, context: ReadContext): QueryRun => {
-  if (table.kind === 'single') requireBare(query, table)
-  if (!isDeep(query, table)) return planScan(query, table, context)
-  return planDeepPage(query, table, (each) => planScan(each, table, context))
-}
-
-/** Whether more records would be read with their lines than stand on the page. */
-const isDeep = (query: Query, table: EntityTable): boolean => {
-  const { startPosition, maxResults, selection, sortings } = query
-  const names = queriesOf(table)
-  // The first rows of a family may all be of its first kind, while the pages of the others come along.
-  const fetched = startPosition - 1 + maxResults
-  if (fetched <= (names.length === 1 ? scanMaxWithLines : pageSize)) return false
-  if (selection.kind === 'count' || sortings.length > 0 || !needsLines(query, table)) return false
-  const pushed = pushDown(query, table)
-  return names.every((name) => answersExactly(pushed, table, name))
-}
-
-const planScan = (query: Query, table: EntityTable, context: ReadContext): QueryRun => {
+function planScan(query: Query, table: EntityTable, context: ReadContext): QueryRun {
   const { matches, compare, project } = evaluation(query, table)
   const pushed = pushDown(query, table)
   const isCount = query.selection.kind === 'count'
@@ -203,24 +227,25 @@ const planScan = (query: Query, table: EntityTable, context: ReadContext): Query
   }
 }
 
-/** How many records a request names, by their ids, names or numbers. */
-const namedIn = ({ children }: Request): number => children.filter(({ name }) => naming.has(name)).length
-
-const naming: ReadonlySet<string> = new Set(['ListID', 'TxnID', 'FullName', 'RefNumber'])
-
 /** Whether QuickBooks does not know the result any more that it is asked to go on with: its session has ended. */
-const isForgotten = ({ attributes }: Request, { statusSeverity }: Response): boolean =>
-  statusSeverity === 'Error' && attributes?.iterator === 'Continue'
+function isForgotten({ attributes }: Request, { statusSeverity }: Response): boolean {
+  return statusSeverity === 'Error' && attributes?.iterator === 'Continue'
+}
 
 /** An error, unless it says that the only thing named is not there: of several it would keep back the others. */
-const isRefused = (request: Request, response: Response): boolean => {
+function isRefused(request: Request, response: Response): boolean {
   if (response.statusSeverity !== 'Error') return false
   const entities = child(request, 'EntityFilter')?.children.length ?? 0
   return !nothingFound.has(response.statusCode) || namedIn(request) + entities > 1 || isForgotten(request, response)
 }
 
+/** How many records a request names, by their ids, names or numbers. */
+function namedIn({ children }: Request): number {
+  return children.filter(({ name }) => naming.has(name)).length
+}
+
 /** The warnings of one round. What one query of a family misses another one has: only what all of them miss is told. */
-const warningsOfAll = (responses: readonly Response[], namesAsked: number): string[] => {
+function warningsOfAll(responses: readonly Response[], namesAsked: number): string[] {
   const found = responses.reduce((sum, { elements }) => sum + elements.length, 0)
   const isComplete = responses.length > 1 && namesAsked > 0 && found >= namesAsked
   return [
@@ -228,23 +253,4 @@ const warningsOfAll = (responses: readonly Response[], namesAsked: number): stri
   ]
 }
 
-const requireBare = (query: Query, table: EntityTable): void => {
-  if (query.selection.kind !== 'all' || query.conditions.length > 0 || query.sortings.length > 0) {
-    throw new Fault(
-      'UNSUPPORTED_QUERY',
-      `${table.name} takes only SELECT * FROM ${table.name}, without further clauses`,
-    )
-  }
-}
-
-/** What the query looks at that is read along with the records; undefined: all there is. */
-const alongOf = ({ selection, conditions, sortings }: Query, table: EntityTable): ReadonlySet<Along> | undefined => {
-  if (selection.kind === 'all') return undefined
-  const selected = selection.kind === 'count' ? [] : selection.properties
-  const looksAt = [...selected, ...[...conditions, ...sortings].map(({ property }) => property)]
-  return new Set(looksAt.map((name) => propertyOf(table, name).needs).filter((needs) => needs !== undefined))
-}
-
-/** Whether any part of the query looks at lines. */
-const needsLines = (query: Query, table: EntityTable): boolean =>
-  table.variants.some(({ rows }) => linesRowOf(rows) !== undefined) && alongOf(query, table)?.has('lines') !== false
+const naming: ReadonlySet<string> = new Set(['ListID', 'TxnID', 'FullName', 'RefNumber'])

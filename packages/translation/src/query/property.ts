@@ -20,33 +20,25 @@ export interface Property {
 
 const indexes = new WeakMap<EntityTable, ReadonlyMap<string, Property>>()
 
-const property = (
-  key: string,
-  kind: Property['kind'],
-  { filter, refusal, needs }: Partial<Pick<Property, 'filter' | 'refusal' | 'needs'>> = {},
-): Property => ({ path: key.split('.'), kind, filter, refusal, needs })
-
-const ofRow = (key: string, row: Row): Property => {
-  switch (row.kind) {
-    case 'refused':
-      return property(key, 'structure', { refusal: row.reason })
-    case 'ignored':
-      return property(key, 'structure')
-    case 'lines':
-      return property(key, 'structure', { needs: 'lines' })
-    case 'derived':
-      return property(key, row.type, row)
-    default:
-      return property(key, row.kind, row.writeOnly ? { refusal: 'it is written, and never read' } : row)
-  }
+/** The property that is compared or sorted by where this one is named. */
+export function comparedOf(found: Property): Property {
+  return found.value ?? found
 }
 
-/** How much a variant says of a property: that it has none, that it disregards it or makes a group of it, what it is. */
-const knowledgeOf = ({ kind, refusal, needs }: Property): number =>
-  refusal !== undefined ? 0 : kind === 'structure' && needs === undefined ? 1 : 2
+/** A property by its name in any case. Throws 4000 for an unknown one, UNSUPPORTED_QUERY for one without a desktop equivalent. */
+export function propertyOf(table: EntityTable, name: string): Property {
+  const found = indexOf(table).get(name.toLowerCase())
+  if (found === undefined) throw validationError(`Property ${name} not found for Entity ${table.name}`)
+  if (found.refusal !== undefined) {
+    throw new Fault('UNSUPPORTED_QUERY', `${found.path.join('.')} cannot be queried: ${found.refusal}`, {
+      element: found.path.join('.'),
+    })
+  }
+  return found
+}
 
 /** The properties of a table by their names in lower case; the first variant that really has one decides. */
-const indexOf = (table: EntityTable): ReadonlyMap<string, Property> => {
+function indexOf(table: EntityTable): ReadonlyMap<string, Property> {
   const known = indexes.get(table)
   if (known !== undefined) return known
   const index = new Map<string, Property>()
@@ -74,8 +66,36 @@ const indexOf = (table: EntityTable): ReadonlyMap<string, Property> => {
   return index
 }
 
+/** How much a variant says of a property: that it has none, that it disregards it or makes a group of it, what it is. */
+function knowledgeOf({ kind, refusal, needs }: Property): number {
+  return refusal !== undefined ? 0 : kind === 'structure' && needs === undefined ? 1 : 2
+}
+
+function ofRow(key: string, row: Row): Property {
+  switch (row.kind) {
+    case 'refused':
+      return property(key, 'structure', { refusal: row.reason })
+    case 'ignored':
+      return property(key, 'structure')
+    case 'lines':
+      return property(key, 'structure', { needs: 'lines' })
+    case 'derived':
+      return property(key, row.type, row)
+    default:
+      return property(key, row.kind, row.writeOnly ? { refusal: 'it is written, and never read' } : row)
+  }
+}
+
+function property(
+  key: string,
+  kind: Property['kind'],
+  { filter, refusal, needs }: Partial<Pick<Property, 'filter' | 'refusal' | 'needs'>> = {},
+): Property {
+  return { path: key.split('.'), kind, filter, refusal, needs }
+}
+
 /** Lets a structure with one value stand for it, as `PrimaryEmailAddr = 'a@b.example'` does. */
-const addValues = (index: Map<string, Property>): void => {
+function addValues(index: Map<string, Property>): void {
   const members = new Map<string, Property[]>()
   for (const [name, each] of index) {
     if (each.kind === 'structure' || each.path.length === 1) continue
@@ -87,19 +107,4 @@ const addValues = (index: Map<string, Property>): void => {
     if (group?.kind !== 'structure' || group.refusal !== undefined || others.length > 0 || value === undefined) continue
     index.set(name, { ...group, value })
   }
-}
-
-/** The property that is compared or sorted by where this one is named. */
-export const comparedOf = (found: Property): Property => found.value ?? found
-
-/** A property by its name in any case. Throws 4000 for an unknown one, UNSUPPORTED_QUERY for one without a desktop equivalent. */
-export const propertyOf = (table: EntityTable, name: string): Property => {
-  const found = indexOf(table).get(name.toLowerCase())
-  if (found === undefined) throw validationError(`Property ${name} not found for Entity ${table.name}`)
-  if (found.refusal !== undefined) {
-    throw new Fault('UNSUPPORTED_QUERY', `${found.path.join('.')} cannot be queried: ${found.refusal}`, {
-      element: found.path.join('.'),
-    })
-  }
-  return found
 }

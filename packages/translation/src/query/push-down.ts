@@ -8,6 +8,12 @@ import { propertyOf } from './property.ts'
 import type { Condition, Query } from './query.ts'
 import { type DesktopRange, daysOf, lengthOf, timesOf } from './ranges.ts'
 
+interface NamedRecords {
+  readonly element: string
+  readonly values: readonly string[]
+  readonly condition: Condition
+}
+
 /** What QuickBooks is asked for. It may answer too much, never too little: every record is checked again. */
 export interface PushDown {
   /** No record can match: nothing is asked. */
@@ -21,14 +27,6 @@ export interface PushDown {
   readonly applied: ReadonlyMap<string, readonly Condition[]>
 }
 
-interface NamedRecords {
-  readonly element: string
-  readonly values: readonly string[]
-  readonly condition: Condition
-}
-
-type ByFilter = ReadonlyMap<Filter, readonly Condition[]>
-
 /** The form of ids of lists and transactions (facts/qbxml.md, section 3.1); no record has another one. */
 const idForm = /^[\dA-F]{1,16}-\d{1,10}$/
 
@@ -36,7 +34,7 @@ const idForm = /^[\dA-F]{1,16}-\d{1,10}$/
 const ascii = /^[\x20-\x7e]+$/
 
 /** Which conditions of a query QuickBooks can apply itself (specification, 4.3 rule 10). */
-export const pushDown = (query: Query, table: EntityTable): PushDown => {
+export function pushDown(query: Query, table: EntityTable): PushDown {
   const byFilter = new Map<Filter, Condition[]>()
   for (const condition of query.conditions) {
     const { filter } = propertyOf(table, condition.property)
@@ -50,16 +48,9 @@ export const pushDown = (query: Query, table: EntityTable): PushDown => {
   return table.kind === 'transaction' ? transactionFilters(query, byFilter) : listFilters(query, table, byFilter)
 }
 
-/** Whether a condition bounds a range; `!=` does not. */
-const isBound = ({ operator }: Condition): boolean => operator !== '!='
+type ByFilter = ReadonlyMap<Filter, readonly Condition[]>
 
-const isEquality = ({ operator }: Condition): boolean => operator === '=' || operator === 'IN'
-
-const texts = ({ values }: Condition): string[] => [
-  ...new Set(values.map(({ text }) => text.trim()).filter((text) => text !== '')),
-]
-
-const namedRecords = (table: EntityTable, byFilter: ByFilter): NamedRecords | undefined => {
+function namedRecords(table: EntityTable, byFilter: ByFilter): NamedRecords | undefined {
   const ids = byFilter.get('byId')?.find(isEquality)
   if (ids !== undefined) {
     // QuickBooks prints ids in upper case, and takes no other; a client may write them as it likes.
@@ -82,105 +73,20 @@ const namedRecords = (table: EntityTable, byFilter: ByFilter): NamedRecords | un
   return undefined
 }
 
+function isEquality({ operator }: Condition): boolean {
+  return operator === '=' || operator === 'IN'
+}
+
+function texts({ values }: Condition): string[] {
+  return [...new Set(values.map(({ text }) => text.trim()).filter((text) => text !== ''))]
+}
+
 /** QuickBooks takes a full name of digits for the number of another account first (facts/qbxml.md, section 3.1). */
-const isTakenForNumber = (element: string, text: string): boolean => element === 'FullName' && /^[\d.]+$/.test(text)
-
-const listFilters = (query: Query, table: EntityTable, byFilter: ByFilter): PushDown => {
-  const filters: Element[] = []
-  const applied = new Map<string, readonly Condition[]>()
-  const active = byFilter.get('byActive') ?? []
-  const status = activeStatus(query, table, active)
-  if (status !== undefined) filters.push(leaf('ActiveStatus', status))
-  applied.set('ActiveStatus', active)
-  const modified = byFilter.get('byModified') ?? []
-  const times = timesOf(modified, byFilter.get('byCreated'))
-  for (const bound of times === 'empty' ? [] : rangeElements(times, 'ModifiedDate')) {
-    filters.push(bound)
-    applied.set(bound.name, modified.filter(isBound))
-  }
-  const [onName, onFullName] = [byFilter.get('byName') ?? [], byFilter.get('byFullName') ?? []]
-  for (const condition of [...onName, ...onFullName]) {
-    const name = nameFilter(onName.includes(condition) ? condition : ofLastLevel(condition), table.hierarchical)
-    if (name === undefined) continue
-    filters.push(name)
-    applied.set(name.name, [condition])
-    break
-  }
-  return {
-    isEmpty: times === 'empty' || status === undefined,
-    named: undefined,
-    filters,
-    isExact: query.conditions.length === active.length,
-    applied,
-  }
+function isTakenForNumber(element: string, text: string): boolean {
+  return element === 'FullName' && /^[\d.]+$/.test(text)
 }
 
-/** `ActiveStatus`; undefined where a record would have to be both. */
-const activeStatus = (query: Query, table: EntityTable, conditions: readonly Condition[]): string | undefined => {
-  if (hidesInactive(query, table)) return 'ActiveOnly'
-  const holds = (active: boolean): boolean =>
-    conditions.every(({ operator, values }) => {
-      const isNamed = values.some(({ text }) => text.trim().toLowerCase() === String(active))
-      return operator === '!=' ? !isNamed : isNamed
-    })
-  if (holds(true)) return holds(false) ? 'All' : 'ActiveOnly'
-  return holds(false) ? 'InactiveOnly' : undefined
-}
-
-/** What a condition on a full name says of the end of its last level, which is the record's own name. */
-const ofLastLevel = (condition: Condition): Condition => {
-  const { operator, values } = condition
-  if (operator !== 'LIKE' && !isEquality(condition)) return condition
-  const endOf = (text: string): string => text.slice(text.lastIndexOf(':') + 1)
-  const ends = values.map(({ text }) => endOf(operator === 'LIKE' ? text.slice(text.lastIndexOf('%') + 1) : text))
-  return { ...condition, operator: 'IN', values: ends.map((text) => ({ kind: 'string', text })) }
-}
-
-const rangeElements = ({ from, to }: Exclude<DesktopRange, 'empty'>, stem: string): Element[] => [
-  ...(from === undefined ? [] : [leaf(`From${stem}`, from)]),
-  ...(to === undefined ? [] : [leaf(`To${stem}`, to)]),
-]
-
-/**
- * A filter on names. Whether QuickBooks compares the short name or the full path is not documented, so in lists
- * with levels nothing is asked that only one of the two could answer (facts/qbxml.md, section 4.2).
- */
-const nameFilter = (condition: Condition, hierarchical: boolean): Element | undefined => {
-  const [text] = texts(condition)
-  if (text === undefined || condition.values.length > 1) return undefined
-  const found =
-    condition.operator === 'LIKE'
-      ? criterionOf(text, hierarchical)
-      : isEquality(condition)
-        ? containing(text)
-        : undefined
-  return found && branch('NameFilter', [leaf('MatchCriterion', found.how), leaf('Name', found.text)])
-}
-
-interface Criterion {
-  readonly how: 'StartsWith' | 'Contains'
-  readonly text: string
-}
-
-/** Nothing is asked of how a text ends: blanks behind it do not count here, and might in QuickBooks. */
-const containing = (text: string): Criterion | undefined =>
-  text !== '' && ascii.test(text) ? { how: 'Contains', text } : undefined
-
-/** What a pattern asks for at least: its start, or its longest part. */
-const criterionOf = (pattern: string, hierarchical = false): Criterion | undefined => {
-  const parts = pattern.split('%')
-  const [first = ''] = parts
-  if (parts.length > 1 && first !== '' && first === first.trimEnd() && !hierarchical && ascii.test(first))
-    return { how: 'StartsWith', text: first }
-  return containing(
-    parts
-      .map((part) => part.trim())
-      .filter((part) => ascii.test(part))
-      .reduce((one, other) => (other.length > one.length ? other : one), ''),
-  )
-}
-
-const transactionFilters = (query: Query, byFilter: ByFilter): PushDown => {
+function transactionFilters(query: Query, byFilter: ByFilter): PushDown {
   const onDay = byFilter.get('byTxnDate') ?? []
   const modified = byFilter.get('byModified') ?? []
   const days = daysOf(onDay, 'TxnDate')
@@ -228,14 +134,117 @@ const transactionFilters = (query: Query, byFilter: ByFilter): PushDown => {
   }
 }
 
-/** More ids than this in one filter are not sent; the records are filtered here. */
-const entityIdsMax = 100
+function rangeElements({ from, to }: Exclude<DesktopRange, 'empty'>, stem: string): Element[] {
+  return [
+    ...(from === undefined ? [] : [leaf(`From${stem}`, from)]),
+    ...(to === undefined ? [] : [leaf(`To${stem}`, to)]),
+  ]
+}
+
+/** Whether a condition bounds a range; `!=` does not. */
+function isBound({ operator }: Condition): boolean {
+  return operator !== '!='
+}
+
+interface Criterion {
+  readonly how: 'StartsWith' | 'Contains'
+  readonly text: string
+}
+
+/** What a pattern asks for at least: its start, or its longest part. */
+function criterionOf(pattern: string, hierarchical = false): Criterion | undefined {
+  const parts = pattern.split('%')
+  const [first = ''] = parts
+  if (parts.length > 1 && first !== '' && first === first.trimEnd() && !hierarchical && ascii.test(first))
+    return { how: 'StartsWith', text: first }
+  return containing(
+    parts
+      .map((part) => part.trim())
+      .filter((part) => ascii.test(part))
+      .reduce((one, other) => (other.length > one.length ? other : one), ''),
+  )
+}
+
+/** Nothing is asked of how a text ends: blanks behind it do not count here, and might in QuickBooks. */
+function containing(text: string): Criterion | undefined {
+  return text !== '' && ascii.test(text) ? { how: 'Contains', text } : undefined
+}
 
 /** `Balance > 0`, or any condition that implies it. */
-const asksForOpen = ({ operator, values }: Condition): boolean => {
+function asksForOpen({ operator, values }: Condition): boolean {
   const value = toDecimal(values[0]?.text)
   if (value === undefined || values.length !== 1) return false
   return operator === '>'
     ? value.gte(0)
     : (operator === '>=' || isEquality({ operator, values, property: '' })) && value.gt(0)
 }
+
+function listFilters(query: Query, table: EntityTable, byFilter: ByFilter): PushDown {
+  const filters: Element[] = []
+  const applied = new Map<string, readonly Condition[]>()
+  const active = byFilter.get('byActive') ?? []
+  const status = activeStatus(query, table, active)
+  if (status !== undefined) filters.push(leaf('ActiveStatus', status))
+  applied.set('ActiveStatus', active)
+  const modified = byFilter.get('byModified') ?? []
+  const times = timesOf(modified, byFilter.get('byCreated'))
+  for (const bound of times === 'empty' ? [] : rangeElements(times, 'ModifiedDate')) {
+    filters.push(bound)
+    applied.set(bound.name, modified.filter(isBound))
+  }
+  const [onName, onFullName] = [byFilter.get('byName') ?? [], byFilter.get('byFullName') ?? []]
+  for (const condition of [...onName, ...onFullName]) {
+    const name = nameFilter(onName.includes(condition) ? condition : ofLastLevel(condition), table.hierarchical)
+    if (name === undefined) continue
+    filters.push(name)
+    applied.set(name.name, [condition])
+    break
+  }
+  return {
+    isEmpty: times === 'empty' || status === undefined,
+    named: undefined,
+    filters,
+    isExact: query.conditions.length === active.length,
+    applied,
+  }
+}
+
+/** `ActiveStatus`; undefined where a record would have to be both. */
+function activeStatus(query: Query, table: EntityTable, conditions: readonly Condition[]): string | undefined {
+  if (hidesInactive(query, table)) return 'ActiveOnly'
+  const holds = (active: boolean): boolean =>
+    conditions.every(({ operator, values }) => {
+      const isNamed = values.some(({ text }) => text.trim().toLowerCase() === String(active))
+      return operator === '!=' ? !isNamed : isNamed
+    })
+  if (holds(true)) return holds(false) ? 'All' : 'ActiveOnly'
+  return holds(false) ? 'InactiveOnly' : undefined
+}
+
+/**
+ * A filter on names. Whether QuickBooks compares the short name or the full path is not documented, so in lists
+ * with levels nothing is asked that only one of the two could answer (facts/qbxml.md, section 4.2).
+ */
+function nameFilter(condition: Condition, hierarchical: boolean): Element | undefined {
+  const [text] = texts(condition)
+  if (text === undefined || condition.values.length > 1) return undefined
+  const found =
+    condition.operator === 'LIKE'
+      ? criterionOf(text, hierarchical)
+      : isEquality(condition)
+        ? containing(text)
+        : undefined
+  return found && branch('NameFilter', [leaf('MatchCriterion', found.how), leaf('Name', found.text)])
+}
+
+/** What a condition on a full name says of the end of its last level, which is the record's own name. */
+function ofLastLevel(condition: Condition): Condition {
+  const { operator, values } = condition
+  if (operator !== 'LIKE' && !isEquality(condition)) return condition
+  const endOf = (text: string): string => text.slice(text.lastIndexOf(':') + 1)
+  const ends = values.map(({ text }) => endOf(operator === 'LIKE' ? text.slice(text.lastIndexOf('%') + 1) : text))
+  return { ...condition, operator: 'IN', values: ends.map((text) => ({ kind: 'string', text })) }
+}
+
+/** More ids than this in one filter are not sent; the records are filtered here. */
+const entityIdsMax = 100

@@ -4,7 +4,7 @@ import { Fault } from '@bridge/faults'
 const excerptReach = 60
 
 /** Fault 4000 for text that is no query; its detail shows the place with a caret. `index` counts from 0. */
-export const syntaxError = (query: string, index: number, problem: string): Fault => {
+export function syntaxError(query: string, index: number, problem: string): Fault {
   const { line, column } = placeOf(query, index)
   const from = Math.max(0, index - excerptReach)
   const before = from > 0 ? '…' : ''
@@ -14,12 +14,16 @@ export const syntaxError = (query: string, index: number, problem: string): Faul
   return new Fault('4000', `QueryParserError: ${problem} at line ${line}, column ${column}.\n${excerpt}\n${caret}\n`)
 }
 
-/** Fault 4000 for a query that reads well and asks for what cannot be asked. */
-export const validationError = (problem: string): Fault => new Fault('4000', `QueryValidationError: ${problem}`)
-
-const placeOf = (query: string, index: number): { line: number; column: number } => {
+function placeOf(query: string, index: number): { line: number; column: number } {
   const lines = query.slice(0, index).split('\n')
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-const visible = (text: string): string => text.replace(/\p{Cc}/gu, ' ')
+function visible(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ')
+}
+
+/** Fault 4000 for a query that reads well and asks for what cannot be asked. */
+export function validationError(problem: string): Fault {
+  return new Fault('4000', `QueryValidationError: ${problem}`)
+}

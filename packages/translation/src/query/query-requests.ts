@@ -38,7 +38,7 @@ export interface RequestPlan {
 }
 
 /** The requests that one of the entity's queries is asked by. */
-export const requestsOf = (query: Query, table: EntityTable, name: string, plan: RequestPlan): Requests => {
+export function requestsOf(query: Query, table: EntityTable, name: string, plan: RequestPlan): Requests {
   const { pushed, isCount, along, last, fetchMax } = plan
   const make = (filters: readonly Element[], attributes?: Record<string, string>): Request => {
     const readToo = table.kind === 'single' ? [] : readAlong(table, name, along)
@@ -65,15 +65,7 @@ export const requestsOf = (query: Query, table: EntityTable, name: string, plan:
   return iterator((attributes) => make([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
 }
 
-/** Whether one of the entity's queries answers the matching records and no others. */
-export const answersExactly = ({ isExact, filters }: PushDown, table: EntityTable, name: string): boolean =>
-  isExact && !table.mixed && table.referredBy === undefined && filters.every((filter) => takes(name, filter.name))
-
-const exhausted = (): never => {
-  throw new Error('there is no further request')
-}
-
-const queue = (requests: readonly Request[]): Requests => {
+function queue(requests: readonly Request[]): Requests {
   const waiting = [...requests]
   return {
     countsOnly: false,
@@ -85,8 +77,12 @@ const queue = (requests: readonly Request[]): Requests => {
   }
 }
 
+function exhausted(): never {
+  throw new Error('there is no further request')
+}
+
 /** Pages of one result, which QuickBooks holds between the requests (facts/qbxml.md, section 4.1). */
-const iterator = (make: (attributes: Record<string, string>) => Request): Requests => {
+function iterator(make: (attributes: Record<string, string>) => Request): Requests {
   const start = { iterator: 'Start' }
   let state: Record<string, string> | undefined = start
   return {
@@ -105,4 +101,11 @@ const iterator = (make: (attributes: Record<string, string>) => Request): Reques
     },
     stop: () => (state?.iteratorID === undefined ? [] : [make({ ...state, iterator: 'Stop' })]),
   }
+}
+
+/** Whether one of the entity's queries answers the matching records and no others. */
+export function answersExactly({ isExact, filters }: PushDown, table: EntityTable, name: string): boolean {
+  return (
+    isExact && !table.mixed && table.referredBy === undefined && filters.every((filter) => takes(name, filter.name))
+  )
 }

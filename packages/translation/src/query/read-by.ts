@@ -17,7 +17,7 @@ const keyMax = 100
  *
  * @param table one that says `readBy`
  */
-export const queryByParameter = ({ name, readBy }: EntityTable, parameters: ReadParameters): Query => {
+export function queryByParameter({ name, readBy }: EntityTable, parameters: ReadParameters): Query {
   if (readBy === undefined) throw new Error(`${name} is read by its id`)
   const text = parameters.get(readBy.parameter)?.trim() ?? ''
   if (text === '')
@@ -37,11 +37,11 @@ export const queryByParameter = ({ name, readBy }: EntityTable, parameters: Read
  * The record that {@link queryByParameter} found. Throws 610 where there is none, 2010 for a day that is none, and
  * UNSUPPORTED_BY_DESKTOP for a day before the record's: QuickBooks keeps nothing older.
  */
-export const recordAsOf = (
+export function recordAsOf(
   { name, readBy }: EntityTable,
   parameters: ReadParameters,
   queryResponse: JsonObject,
-): JsonObject => {
+): JsonObject {
   if (readBy === undefined) throw new Error(`${name} is read by its id`)
   const records = queryResponse[name]
   const [found] = Array.isArray(records) ? records : []
@@ -64,7 +64,7 @@ export const recordAsOf = (
   return found
 }
 
-const asOfDay = (text: string, parameter: string): string => {
+function asOfDay(text: string, parameter: string): string {
   try {
     return dateLiteral({ kind: 'string', text }, parameter)
   } catch (cause) {

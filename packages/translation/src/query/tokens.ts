@@ -17,7 +17,7 @@ const punctuation = /[(),*]/y
 const plain = /[^'\\\p{Cc}]*/uy
 
 /** The token that starts at `index` or behind the blanks there. Throws fault 4000. */
-export const tokenAt = (query: string, index: number): Token => {
+export function tokenAt(query: string, index: number): Token {
   const start = endOf(blank, query, index) ?? index
   if (start >= query.length) return { kind: 'end', text: '', index: query.length, end: query.length }
   if (query[start] === "'") return stringAt(query, start)
@@ -32,7 +32,12 @@ export const tokenAt = (query: string, index: number): Token => {
   throw syntaxError(query, start, `Encountered ${JSON.stringify(String.fromCodePoint(query.codePointAt(start) ?? 0))}`)
 }
 
-const stringAt = (query: string, start: number): Token => {
+function endOf(form: RegExp, text: string, index: number): number | undefined {
+  form.lastIndex = index
+  return form.test(text) ? form.lastIndex : undefined
+}
+
+function stringAt(query: string, start: number): Token {
   let text = ''
   for (let index = start + 1; index < query.length; ) {
     const end = endOf(plain, query, index) ?? index
@@ -53,9 +58,4 @@ const stringAt = (query: string, start: number): Token => {
     index = end + 2
   }
   throw syntaxError(query, start, 'The string that starts here is not terminated')
-}
-
-const endOf = (form: RegExp, text: string, index: number): number | undefined => {
-  form.lastIndex = index
-  return form.test(text) ? form.lastIndex : undefined
 }

@@ -4,25 +4,31 @@ import { ignored, max, refused, text } from './rows.ts'
 const onePhone = 'QuickBooks Desktop keeps a telephone number as one text; use FreeFormNumber'
 
 /** A telephone number, `{ FreeFormNumber }`. */
-export const phone = (key: string, element: string): Rows => ({
-  [`${key}.FreeFormNumber`]: text(element, max(21)),
-  [`${key}.Id`]: ignored,
-  [`${key}.Default`]: ignored,
-  [`${key}.Tag`]: ignored,
-  [`${key}.DeviceType`]: ignored,
-  [`${key}.CountryCode`]: refused(onePhone),
-  [`${key}.AreaCode`]: refused(onePhone),
-  [`${key}.ExchangeCode`]: refused(onePhone),
-  [`${key}.Extension`]: refused(onePhone),
-})
+export function phone(key: string, element: string): Rows {
+  return {
+    [`${key}.FreeFormNumber`]: text(element, max(21)),
+    [`${key}.Id`]: ignored,
+    [`${key}.Default`]: ignored,
+    [`${key}.Tag`]: ignored,
+    [`${key}.DeviceType`]: ignored,
+    [`${key}.CountryCode`]: refused(onePhone),
+    [`${key}.AreaCode`]: refused(onePhone),
+    [`${key}.ExchangeCode`]: refused(onePhone),
+    [`${key}.Extension`]: refused(onePhone),
+  }
+}
 
 /** An e-mail address, `{ Address }`. */
-export const email = (key: string, element: string): Rows => ({
-  [`${key}.Address`]: text(element, max(1023)),
-  [`${key}.Id`]: ignored,
-  [`${key}.Default`]: ignored,
-  [`${key}.Tag`]: ignored,
-})
+export function email(key: string, element: string): Rows {
+  return {
+    [`${key}.Address`]: text(element, max(1023)),
+    [`${key}.Id`]: ignored,
+    [`${key}.Default`]: ignored,
+    [`${key}.Tag`]: ignored,
+  }
+}
 
 /** Several fields that share one row, for example one reason to refuse them. */
-export const sameRow = (keys: readonly string[], row: Row): Rows => Object.fromEntries(keys.map((key) => [key, row]))
+export function sameRow(keys: readonly string[], row: Row): Rows {
+  return Object.fromEntries(keys.map((key) => [key, row]))
+}

@@ -76,43 +76,19 @@ export interface EntityTable {
 type Needs = 'name' | 'variants'
 type Options = Partial<Omit<EntityTable, Needs | 'kind'>>
 
-/** Every level of a table is frozen: tables are data that all requests share. */
-const deepFreeze = <T>(value: T): T => {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const each of Object.values(value)) deepFreeze(each)
-  }
-  return value
-}
-
-const entityTable = (
-  kind: EntityTable['kind'],
-  name: string,
-  variants: readonly Variant[],
-  options: Options,
-): EntityTable =>
-  deepFreeze({
-    name,
-    kind,
-    can: [...new Set(['read', 'query', ...variants.flatMap((variant) => variant.can)] as const)],
-    variants,
-    query: variants[0]?.desktop ?? name,
-    iterates: false,
-    hierarchical: false,
-    ownerId: false,
-    linkedTxns: false,
-    mixed: false,
-    ...options,
-  })
-
 type OneVariant = Omit<Variant, 'desktop'> & Options & { readonly desktop?: string }
 
-const ofOneVariant = (
+/** A name list (`ListID`); its desktop object has the entity's name where the table does not say another. */
+export function list(name: string, table: OneVariant): EntityTable {
+  return ofOneVariant('list', name, table)
+}
+
+function ofOneVariant(
   kind: EntityTable['kind'],
   name: string,
   { desktop = name, can, rows, oneOf, addNames, modNames, alsoCheck, beforeWrite, ...options }: OneVariant,
-): EntityTable =>
-  entityTable(
+): EntityTable {
+  return entityTable(
     kind,
     name,
     [
@@ -129,19 +105,52 @@ const ofOneVariant = (
     ],
     options,
   )
+}
 
-/** A name list (`ListID`); its desktop object has the entity's name where the table does not say another. */
-export const list = (name: string, table: OneVariant): EntityTable => ofOneVariant('list', name, table)
+function entityTable(
+  kind: EntityTable['kind'],
+  name: string,
+  variants: readonly Variant[],
+  options: Options,
+): EntityTable {
+  return deepFreeze({
+    name,
+    kind,
+    can: [...new Set(['read', 'query', ...variants.flatMap((variant) => variant.can)] as const)],
+    variants,
+    query: variants[0]?.desktop ?? name,
+    iterates: false,
+    hierarchical: false,
+    ownerId: false,
+    linkedTxns: false,
+    mixed: false,
+    ...options,
+  })
+}
+
+/** Every level of a table is frozen: tables are data that all requests share. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const each of Object.values(value)) deepFreeze(each)
+  }
+  return value
+}
 
 /** A transaction (`TxnID`), with or without lines. */
-export const transaction = (name: string, table: OneVariant): EntityTable => ofOneVariant('transaction', name, table)
+export function transaction(name: string, table: OneVariant): EntityTable {
+  return ofOneVariant('transaction', name, table)
+}
 
 /** A family: several desktop objects that clients see as one entity. */
-export const variants = (
+export function variants(
   name: string,
   { kind = 'list', tables, ...options }: { kind?: 'list' | 'transaction'; tables: readonly Variant[] } & Options,
-): EntityTable => entityTable(kind, name, tables, options)
+): EntityTable {
+  return entityTable(kind, name, tables, options)
+}
 
 /** What a company file has exactly one of; read-only. */
-export const single = (name: string, desktop: string, rows: Rows): EntityTable =>
-  entityTable('single', name, [{ desktop, can: [], rows }], {})
+export function single(name: string, desktop: string, rows: Rows): EntityTable {
+  return entityTable('single', name, [{ desktop, can: [], rows }], {})
+}

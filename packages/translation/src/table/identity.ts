@@ -3,11 +3,6 @@ import { epochOf, formatEpoch, idSuffix, trueEpoch } from '../read-times.ts'
 import type { Rows } from './row.ts'
 import { derived, filter, ignored, max, readOnly, text } from './rows.ts'
 
-const timeOf = (record: Element, name: string, witness: string | undefined): string | undefined => {
-  const printed = epochOf(childText(record, name) ?? '')
-  return printed === undefined ? undefined : formatEpoch(trueEpoch(printed, witness))
-}
-
 const times: Rows = {
   SyncToken: text('EditSequence', max(16), readOnly),
   'MetaData.CreateTime': derived(
@@ -26,6 +21,11 @@ const times: Rows = {
   'MetaData.LastModifiedByRef': ignored,
   'MetaData.LastChangedInQB': ignored,
   'MetaData.Synchronized': ignored,
+}
+
+function timeOf(record: Element, name: string, witness: string | undefined): string | undefined {
+  const printed = epochOf(childText(record, name) ?? '')
+  return printed === undefined ? undefined : formatEpoch(trueEpoch(printed, witness))
 }
 
 /** Identity of a name list's record. */

@@ -7,14 +7,15 @@ export interface JsonObject {
 }
 
 /** Whether a parsed body is an object (not null, not an array). */
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /**
  * The text of a string, a number or a boolean; nothing for anything else. `String` would ask an object of a client for
  * its `toString`, which the client can have set to anything.
  */
-export const scalarText = (value: JsonValue | undefined): string | undefined => {
+export function scalarText(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }

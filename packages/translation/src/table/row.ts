@@ -201,4 +201,6 @@ export type Row = ValueRow | DerivedRow | LinesRow | RefusedRow | IgnoredRow
 /** Rows by the client's path with dots. */
 export type Rows = Readonly<Record<string, Row>>
 
-export const isValueRow = (row: Row): row is ValueRow => 'element' in row && row.kind !== 'lines'
+export function isValueRow(row: Row): row is ValueRow {
+  return 'element' in row && row.kind !== 'lines'
+}

@@ -16,15 +16,16 @@ import type {
   ValueRow,
 } from './row.ts'
 
-const value =
-  (kind: ValueKind) =>
-  (element: string, ...traits: Traits[]): ValueRow => {
+/** STRTYPE. */
+export const text = value('text')
+
+function value(kind: ValueKind) {
+  return (element: string, ...traits: Traits[]): ValueRow => {
     const merged: Traits = Object.assign({}, ...traits)
     return { kind, element, ...merged }
   }
+}
 
-/** STRTYPE. */
-export const text = value('text')
 /** AMTTYPE: money, two decimals. */
 export const amount = value('amount')
 /** QUANTYPE: at most 5 decimals. */
@@ -45,17 +46,20 @@ export const date = value('date')
 export const ref = value('ref')
 
 /** One of a few values; a string stands for a value that both sides spell alike. */
-export const choice = (element: string, choices: readonly (string | Choice)[], ...traits: Traits[]): ValueRow =>
-  value('choice')(element, ...traits, {
+export function choice(element: string, choices: readonly (string | Choice)[], ...traits: Traits[]): ValueRow {
+  return value('choice')(element, ...traits, {
     choices: choices.map((each) => (typeof each === 'string' ? { client: each, desktop: each } : each)),
   })
+}
 
 /** Worked out from the desktop's record; `structure` cannot be used in a condition. */
-export const derived = (
+export function derived(
   type: DerivedRow['type'],
   from: DerivedRow['from'],
   options: Omit<DerivedRow, 'kind' | 'type' | 'from'> = {},
-): DerivedRow => ({ kind: 'derived', type, from, ...options })
+): DerivedRow {
+  return { kind: 'derived', type, from, ...options }
+}
 
 /** How a line table differs from one that is merged by ids. */
 export interface LinesOptions
@@ -65,7 +69,7 @@ export interface LinesOptions
 }
 
 /** The line table. */
-export const lines = (
+export function lines(
   element: string,
   kinds: readonly LineKind[],
   {
@@ -77,30 +81,39 @@ export const lines = (
     alsoCheck,
     settle,
   }: LinesOptions = {},
-): LinesRow => ({
-  kind: 'lines',
-  element,
-  group,
-  required,
-  kinds,
-  updates,
-  withoutIds,
-  whenNone: Object.entries(whenNone).map(([name, text]) => leaf(name, text)),
-  alsoCheck,
-  settle,
-})
+): LinesRow {
+  return {
+    kind: 'lines',
+    element,
+    group,
+    required,
+    kinds,
+    updates,
+    withoutIds,
+    whenNone: Object.entries(whenNone).map(([name, text]) => leaf(name, text)),
+    alsoCheck,
+    settle,
+  }
+}
 
 /** Known to the reference API, impossible on the desktop; blank and default values pass. */
-export const refused = (reason: string, passes?: Passes['passes']): RefusedRow =>
-  passes === undefined ? { kind: 'refused', reason } : { kind: 'refused', reason, passes }
+export function refused(reason: string, passes?: Passes['passes']): RefusedRow {
+  return passes === undefined ? { kind: 'refused', reason } : { kind: 'refused', reason, passes }
+}
 
 /** Read-only in the reference API, without meaning here. */
 export const ignored: IgnoredRow = { kind: 'ignored' }
 
 // What a row says beside its kind: each sets the member of `Traits` (row.ts) that tells what it means.
-export const max = (characters: number): Traits => ({ max: characters })
-export const between = (smallest: number, largest: number): Traits => ({ between: [smallest, largest] })
-export const composedOf = (...keys: readonly string[]): Traits => ({ composedOf: keys })
+export function max(characters: number): Traits {
+  return { max: characters }
+}
+export function between(smallest: number, largest: number): Traits {
+  return { between: [smallest, largest] }
+}
+export function composedOf(...keys: readonly string[]): Traits {
+  return { composedOf: keys }
+}
 export const required: Traits = { required: true }
 export const requiredItem: Traits = { required: 'item' }
 export const readOnly: Traits = { readOnly: true }
@@ -109,30 +122,57 @@ export const writeOnly: Traits = { writeOnly: true }
 export const permanent: Traits = { permanent: true }
 export const isName: Traits = { isName: true }
 export const deducted: Traits = { deducted: true }
-export const filter = (how: Filter): Traits => ({ filter: how })
-export const openedBy = (element: string, withKey: string): Traits => ({ openedBy: { element, withKey } })
-export const or = (element: string): Traits => ({ or: element })
-export const inAdd = (element: string): Traits => ({ addElement: element })
-export const writtenAs = (element: string): Traits => ({ addElement: element, modElement: element })
+export function filter(how: Filter): Traits {
+  return { filter: how }
+}
+export function openedBy(element: string, withKey: string): Traits {
+  return { openedBy: { element, withKey } }
+}
+export function or(element: string): Traits {
+  return { or: element }
+}
+export function inAdd(element: string): Traits {
+  return { addElement: element }
+}
+export function writtenAs(element: string): Traits {
+  return { addElement: element, modElement: element }
+}
 /** `initial` is what a new record has without a Mod, in the desktop's spelling. */
-export const modOnly = (initial: string): Traits => ({ modOnly: { initial } })
+export function modOnly(initial: string): Traits {
+  return { modOnly: { initial } }
+}
 /** `value` in the desktop's spelling changes nothing on the records that `on` tells, for this reason. */
-export const futile = (value: string, on: (record: Element) => boolean, reason: string): Traits => ({
-  futile: { value, on, reason },
-})
+export function futile(value: string, on: (record: Element) => boolean, reason: string): Traits {
+  return {
+    futile: { value, on, reason },
+  }
+}
 export const fromNowOn: Traits = { fromNowOn: true }
-export const readFrom = (from: (record: Element, context: ReadContext) => JsonValue | undefined): Traits => ({ from })
-export const names = (...values: string[]): Traits => ({ names: values })
-export const spelled = (spelling: Spelling): Traits => ({ spelling })
-export const itemOf = (object: string): Traits => ({ itemOf: object })
-export const addedTo = (list: string): Traits => ({ addedTo: list })
-export const note = (words: string): Traits => ({ note: words })
-export const fixed = (reason: string, passes?: Passes['passes']): Traits => ({
-  fixed: passes === undefined ? { reason } : { reason, passes },
-})
+export function readFrom(from: (record: Element, context: ReadContext) => JsonValue | undefined): Traits {
+  return { from }
+}
+export function names(...values: string[]): Traits {
+  return { names: values }
+}
+export function spelled(spelling: Spelling): Traits {
+  return { spelling }
+}
+export function itemOf(object: string): Traits {
+  return { itemOf: object }
+}
+export function addedTo(list: string): Traits {
+  return { addedTo: list }
+}
+export function note(words: string): Traits {
+  return { note: words }
+}
+export function fixed(reason: string, passes?: Passes['passes']): Traits {
+  return {
+    fixed: passes === undefined ? { reason } : { reason, passes },
+  }
+}
 
 /** Passes these values, in any case. */
-export const passing =
-  (...values: readonly (string | number | boolean)[]): NonNullable<Passes['passes']> =>
-  (given) =>
-    values.some((each) => String(each).toLowerCase() === scalarText(given)?.toLowerCase())
+export function passing(...values: readonly (string | number | boolean)[]): NonNullable<Passes['passes']> {
+  return (given) => values.some((each) => String(each).toLowerCase() === scalarText(given)?.toLowerCase())
+}

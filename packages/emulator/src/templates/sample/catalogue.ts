@@ -57,12 +57,6 @@ Rush Fee|Handling within two days|90.00
 Restocking Fee|Restocking of returned goods|40.00
 `
 
-const rowsOf = (table: string): readonly (readonly string[])[] =>
-  table
-    .trim()
-    .split('\n')
-    .map((row) => row.split('|'))
-
 /** A good with the vendor that it is ordered from, and how many there are at the start. */
 export interface Good {
   readonly name: string
@@ -77,11 +71,18 @@ export const stockedGoods: readonly Good[] = rowsOf(goods).map(([name = '', , , 
   stock: Number(stock),
 }))
 
+function rowsOf(table: string): readonly (readonly string[])[] {
+  return table
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|'))
+}
+
 /** What a sale may hold besides goods. */
 export const soldServices: readonly string[] = [...rowsOf(services), ...rowsOf(charges)].map(([name = '']) => name)
 
 /** Adds classes, sales taxes and items of every type; `opened` is the date of the opening stock. */
-export const addCatalogue = (context: RequestContext, opened: string): void => {
+export function addCatalogue(context: RequestContext, opened: string): void {
   for (const name of ['East', 'West', 'Online']) add(context, 'Class', { Name: name })
   add(context, 'Class', { Name: 'Showroom', ParentRef: named('East') })
   addTaxes(context)
@@ -105,7 +106,7 @@ export const addCatalogue = (context: RequestContext, opened: string): void => {
   addComposed(context)
 }
 
-const addTaxes = (context: RequestContext): void => {
+function addTaxes(context: RequestContext): void {
   for (const [name, rate] of [
     ['County Tax', '0.75'],
     ['City Tax', '0.50'],
@@ -124,13 +125,13 @@ const addTaxes = (context: RequestContext): void => {
   })
 }
 
-const addSold = (
+function addSold(
   context: RequestContext,
   kind: string,
   row: readonly string[],
   account: string,
   taxCode: string,
-): void => {
+): void {
   const [name = '', description = '', price = ''] = row
   add(context, kind, {
     Name: name,
@@ -139,7 +140,7 @@ const addSold = (
   })
 }
 
-const addGood = (context: RequestContext, row: readonly string[], opened: string): void => {
+function addGood(context: RequestContext, row: readonly string[], opened: string): void {
   const [name = '', description = '', price = '', cost = '', vendor = '', stock = '0'] = row
   add(context, 'ItemInventory', {
     Name: name,
@@ -157,9 +158,7 @@ const addGood = (context: RequestContext, row: readonly string[], opened: string
   })
 }
 
-const part = (field: string, name: string, quantity: string) => ({ [field]: named(name), Quantity: quantity })
-
-const addComposed = (context: RequestContext): void => {
+function addComposed(context: RequestContext): void {
   add(context, 'ItemInventoryAssembly', {
     Name: 'Workstation',
     SalesDesc: 'Workstation, assembled',
@@ -211,4 +210,8 @@ const addComposed = (context: RequestContext): void => {
       AssetDesc: description,
     })
   }
+}
+
+function part(field: string, name: string, quantity: string) {
+  return { [field]: named(name), Quantity: quantity }
 }

@@ -31,7 +31,7 @@ export interface Due {
 }
 
 /** Opens a diary with nothing in it. */
-export const openDiary = (founded: RequestContext, now: number): Diary => {
+export function openDiary(founded: RequestContext, now: number): Diary {
   let state = 20_011
   return {
     founded,
@@ -49,33 +49,31 @@ export const openDiary = (founded: RequestContext, now: number): Diary => {
 }
 
 /** One of several. */
-export const oneOf = (diary: Diary, names: readonly string[]): string => names[diary.choose(names.length)] ?? ''
+export function oneOf(diary: Diary, names: readonly string[]): string {
+  return names[diary.choose(names.length)] ?? ''
+}
 
 /** The date of a day, `YYYY-MM-DD`. */
-export const dateOf = ({ founded, now }: Diary, day: number): string => hostDate(founded.switches, now + day * dayS)
+export function dateOf({ founded, now }: Diary, day: number): string {
+  return hostDate(founded.switches, now + day * dayS)
+}
 
 /** Adds a transaction on a day, in office hours; its fields come behind the ones of `before`, the date between. */
-export const enter = (
-  diary: Diary,
-  day: number,
-  kind: string,
-  before: RequestFields,
-  fields: RequestFields,
-): string => {
+export function enter(diary: Diary, day: number, kind: string, before: RequestFields, fields: RequestFields): string {
   const { founded, now } = diary
   const context = { ...founded, now: now + day * dayS - diary.choose(6 * 60 * 60) }
   return add(context, kind, { ...before, TxnDate: dateOf(diary, day), ...fields })
 }
 
 /** Takes what is due by a day out of a list. */
-export const takeDue = (list: Due[], day: number): readonly Due[] => {
+export function takeDue(list: Due[], day: number): readonly Due[] {
   const due = list.filter((each) => each.day <= day)
   list.splice(0, list.length, ...list.filter((each) => each.day > day))
   return due
 }
 
 /** The number of the next check. */
-export const checkNumber = (diary: Diary): string => {
+export function checkNumber(diary: Diary): string {
   const number = diary.nextCheckNumber
   diary.nextCheckNumber += 1
   return String(number)

@@ -7,7 +7,7 @@ import { buyers, workers } from './people.ts'
 const services = soldServices.slice(0, 8)
 
 /** What the office does in the week that begins on a day: money, cards, time and stock. */
-export const workForWeek = (diary: Diary, day: number, week: number): void => {
+export function workForWeek(diary: Diary, day: number, week: number): void {
   trackTime(diary, day + 1)
   if (week % 2 === 0) depositMoney(diary, day + 4)
   if (week % 2 === 1) payByCard(diary, day + 2, week)
@@ -19,35 +19,7 @@ export const workForWeek = (diary: Diary, day: number, week: number): void => {
   }
 }
 
-/** What the owners bring in when the company begins. */
-export const enterCapital = (diary: Diary, day: number): void => {
-  enter(
-    diary,
-    day,
-    'Deposit',
-    {},
-    {
-      DepositToAccountRef: named('Checking'),
-      Memo: 'Capital of the owners',
-      DepositLineAdd: { AccountRef: named('Opening Balance Equity'), Amount: '85000.00' },
-    },
-  )
-  enter(
-    diary,
-    day,
-    'JournalEntry',
-    {},
-    {
-      JournalDebitLine: { AccountRef: named('Furniture and Equipment'), Amount: '24900.00', Memo: 'Van and saw' },
-      JournalCreditLine: [
-        { AccountRef: named('Equipment Loan'), Amount: '15000.00', Memo: 'Financed' },
-        { AccountRef: named('Opening Balance Equity'), Amount: '9900.00', Memo: 'Brought in' },
-      ],
-    },
-  )
-}
-
-const trackTime = (diary: Diary, day: number): void => {
+function trackTime(diary: Diary, day: number): void {
   for (let entries = 2; entries > 0; entries--) {
     const isBillable = diary.choose(3) > 0
     const quarters = 4 * (1 + diary.choose(7)) + diary.choose(4)
@@ -69,7 +41,7 @@ const trackTime = (diary: Diary, day: number): void => {
   }
 }
 
-const depositMoney = (diary: Diary, day: number): void => {
+function depositMoney(diary: Diary, day: number): void {
   const payments = diary.undeposited.splice(0)
   if (payments.length === 0) return
   enter(
@@ -84,14 +56,7 @@ const depositMoney = (diary: Diary, day: number): void => {
   )
 }
 
-const cardPurchases = [
-  ['Ashby Office Supply', 'Office Supplies'],
-  ['Beacon Web Hosting', 'Computer and Internet'],
-  ['Corner Garage', 'Repairs and Maintenance'],
-  ['Quill Print House', 'Advertising'],
-] as const
-
-const payByCard = (diary: Diary, day: number, week: number): void => {
+function payByCard(diary: Diary, day: number, week: number): void {
   const [vendor, account] = cardPurchases[diary.choose(cardPurchases.length)] ?? cardPurchases[0]
   const before = { AccountRef: named('Company Credit Card'), PayeeEntityRef: named(vendor) }
   const amount = (4200 + diary.choose(18_000)) / 100
@@ -101,14 +66,7 @@ const payByCard = (diary: Diary, day: number, week: number): void => {
   enter(diary, day + 1, 'CreditCardCredit', before, { Memo: 'Refunded', ExpenseLineAdd: line })
 }
 
-const checks = [
-  ['Foothill Water District', 'Utilities', 'Water'],
-  ['Capitol Cleaning Crew', 'Repairs and Maintenance', 'Cleaning'],
-  ['Sierra Tool Rental', 'Repairs and Maintenance', 'Rental of tools'],
-  ['Falcon Courier', 'Shipping and Postage', 'Courier'],
-] as const
-
-const writeCheck = (diary: Diary, day: number, week: number): void => {
+function writeCheck(diary: Diary, day: number, week: number): void {
   const [payee, account, memo] = checks[(week / 3) % checks.length] ?? checks[0]
   const amount = ((3800 + diary.choose(9_000)) / 100).toFixed(2)
   const context = { AccountRef: named('Checking'), PayeeEntityRef: named(payee), RefNumber: checkNumber(diary) }
@@ -118,7 +76,7 @@ const writeCheck = (diary: Diary, day: number, week: number): void => {
   })
 }
 
-const closeMonth = (diary: Diary, day: number): void => {
+function closeMonth(diary: Diary, day: number): void {
   enter(
     diary,
     day,
@@ -156,7 +114,7 @@ const closeMonth = (diary: Diary, day: number): void => {
   )
 }
 
-const countStock = (diary: Diary, day: number, week: number): void => {
+function countStock(diary: Diary, day: number, week: number): void {
   const good = stockedGoods[(week * 7) % stockedGoods.length]
   if (good === undefined) return
   enter(
@@ -175,7 +133,7 @@ const countStock = (diary: Diary, day: number, week: number): void => {
 }
 
 // What is owed to the state by then, whole dollars of it.
-const paySalesTax = (diary: Diary, day: number): void => {
+function paySalesTax(diary: Diary, day: number): void {
   const { books } = diary.founded
   const account = specialAccount(books, 'SalesTaxPayable')
   const owed = books.journal.balanceOfAccount(account.id).times(-1).round(0, 0)
@@ -186,3 +144,45 @@ const paySalesTax = (diary: Diary, day: number): void => {
     ExpenseLineAdd: { AccountRef: { ListID: account.id }, Amount: owed.toFixed(2) },
   })
 }
+
+/** What the owners bring in when the company begins. */
+export function enterCapital(diary: Diary, day: number): void {
+  enter(
+    diary,
+    day,
+    'Deposit',
+    {},
+    {
+      DepositToAccountRef: named('Checking'),
+      Memo: 'Capital of the owners',
+      DepositLineAdd: { AccountRef: named('Opening Balance Equity'), Amount: '85000.00' },
+    },
+  )
+  enter(
+    diary,
+    day,
+    'JournalEntry',
+    {},
+    {
+      JournalDebitLine: { AccountRef: named('Furniture and Equipment'), Amount: '24900.00', Memo: 'Van and saw' },
+      JournalCreditLine: [
+        { AccountRef: named('Equipment Loan'), Amount: '15000.00', Memo: 'Financed' },
+        { AccountRef: named('Opening Balance Equity'), Amount: '9900.00', Memo: 'Brought in' },
+      ],
+    },
+  )
+}
+
+const cardPurchases = [
+  ['Ashby Office Supply', 'Office Supplies'],
+  ['Beacon Web Hosting', 'Computer and Internet'],
+  ['Corner Garage', 'Repairs and Maintenance'],
+  ['Quill Print House', 'Advertising'],
+] as const
+
+const checks = [
+  ['Foothill Water District', 'Utilities', 'Water'],
+  ['Capitol Cleaning Crew', 'Repairs and Maintenance', 'Cleaning'],
+  ['Sierra Tool Rental', 'Repairs and Maintenance', 'Rental of tools'],
+  ['Falcon Courier', 'Shipping and Postage', 'Courier'],
+] as const

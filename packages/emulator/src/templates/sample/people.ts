@@ -92,23 +92,24 @@ Isabel||Stone|Regular|Bookkeeper|Female|900-10-1107
 Jack||Tanaka|Officer|Warehouse|Male|900-10-1108
 `
 
-const rowsOf = (table: string): readonly (readonly string[])[] =>
-  table
-    .trim()
-    .split('\n')
-    .map((row) => row.split('|'))
-
 /** Full names of the customers and jobs that `addPeople` adds. */
 export const buyers: readonly string[] = [
   ...rowsOf(customers).map(([name = '']) => name),
   ...rowsOf(jobs).map(([parent = '', name = '']) => `${parent}:${name}`),
 ]
 
+function rowsOf(table: string): readonly (readonly string[])[] {
+  return table
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|'))
+}
+
 /** Names of the employees whose time is tracked. */
 export const workers: readonly string[] = ['Daniel J Cho', 'Frank Osei', 'Grace L Patel', 'Hassan Reed']
 
 /** Adds customers with jobs, vendors, employees, their types and the sales representatives. */
-export const addPeople = (context: RequestContext): void => {
+export function addPeople(context: RequestContext): void {
   for (const name of ['Suppliers', 'Services', 'Subcontractors', 'Utilities', 'Freight']) {
     add(context, 'VendorType', { Name: name })
   }
@@ -126,11 +127,7 @@ export const addPeople = (context: RequestContext): void => {
   for (const [index, row] of rowsOf(vendors).entries()) addVendor(context, row, index)
 }
 
-const phone = (kind: number, index: number): string => `916-555-0${kind}${String(index).padStart(2, '0')}`
-
-const mailbox = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '.')
-
-const addEmployee = (context: RequestContext, row: readonly string[]): void => {
+function addEmployee(context: RequestContext, row: readonly string[]): void {
   const [first = '', middle = '', last = '', type = '', title = '', gender = '', number = ''] = row
   add(context, 'Employee', {
     FirstName: first,
@@ -146,7 +143,11 @@ const addEmployee = (context: RequestContext, row: readonly string[]): void => {
   })
 }
 
-const addCustomer = (context: RequestContext, row: readonly string[], index: number): void => {
+function mailbox(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]+/g, '.')
+}
+
+function addCustomer(context: RequestContext, row: readonly string[], index: number): void {
   const [name = '', first = '', last = '', city = '', zip = '', terms = '', type = ''] = row
   const address: RequestFields = {
     Addr1: name,
@@ -172,7 +173,11 @@ const addCustomer = (context: RequestContext, row: readonly string[], index: num
   })
 }
 
-const addVendor = (context: RequestContext, row: readonly string[], index: number): void => {
+function phone(kind: number, index: number): string {
+  return `916-555-0${kind}${String(index).padStart(2, '0')}`
+}
+
+function addVendor(context: RequestContext, row: readonly string[], index: number): void {
   const [name = '', type = '', terms = ''] = row
   add(context, 'Vendor', {
     Name: name,

@@ -22,7 +22,7 @@ const occasional = [
 const weeksOfMonth = 4
 
 /** What is bought in the week that begins on a day. */
-export const buyForWeek = (diary: Diary, day: number, week: number): void => {
+export function buyForWeek(diary: Diary, day: number, week: number): void {
   for (const [index, bill] of monthly.entries())
     if (index % weeksOfMonth === week % weeksOfMonth) billOn(diary, day, bill)
   if (week % 5 === 2) billOn(diary, day + 1, occasional[((week / 5) % occasional.length) | 0] ?? occasional[0])
@@ -30,46 +30,11 @@ export const buyForWeek = (diary: Diary, day: number, week: number): void => {
   if (week % 13 === 6) returnGoods(diary, day + 2, week)
 }
 
-/** Enters the bills of the orders that come up to a day. */
-export const receiveOrders = (diary: Diary, day: number): void => {
-  for (const { id, name } of takeDue(diary.ordered, day)) {
-    const bill = enter(
-      diary,
-      day,
-      'Bill',
-      { VendorRef: named(name) },
-      { RefNumber: `O-${diary.choose(90_000) + 10_000}`, LinkToTxnID: id },
-    )
-    diary.payable.push({ id: bill, name, day: day + 20 + diary.choose(10) })
-  }
-}
-
-/** Pays the bills that are to be paid up to a day: by check, one in twelve by card. */
-export const payUntil = (diary: Diary, day: number): void => {
-  const { books } = diary.founded
-  for (const { id, name } of takeDue(diary.payable, day)) {
-    const bill = books.transactions.get(id)
-    const amount = bill === undefined ? '0.00' : remainingText(books, bill)
-    if (amount === '0.00') continue
-    const applied: RequestFields = { AppliedToTxnAdd: { TxnID: id, PaymentAmount: amount } }
-    const before = { PayeeEntityRef: named(name) }
-    if (diary.choose(12) === 0) {
-      const card = { CreditCardAccountRef: named('Company Credit Card') }
-      enter(diary, day, 'BillPaymentCreditCard', before, { ...card, ...applied })
-    } else {
-      const bank = { BankAccountRef: named('Checking'), RefNumber: checkNumber(diary) }
-      enter(diary, day, 'BillPaymentCheck', before, { ...bank, ...applied })
-    }
-  }
-}
-
-const dollars = (cents: number): string => (cents / 100).toFixed(2)
-
-const billOn = (
+function billOn(
   diary: Diary,
   day: number,
   [name, account, least, more, memo]: readonly [string, string, number, number, string],
-): void => {
+): void {
   const amount = dollars(least + (more === 0 ? 0 : diary.choose(more)))
   const id = enter(
     diary,
@@ -85,8 +50,12 @@ const billOn = (
   diary.payable.push({ id, name, day: day + 14 + diary.choose(14) })
 }
 
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
 // One order a vendor, of everything that has fallen to half of its opening stock.
-const orderGoods = (diary: Diary, day: number): void => {
+function orderGoods(diary: Diary, day: number): void {
   const { books } = diary.founded
   const lines = new Map<string, RequestFields[]>()
   for (const { name, vendor, stock } of stockedGoods) {
@@ -108,7 +77,7 @@ const orderGoods = (diary: Diary, day: number): void => {
   }
 }
 
-const returnGoods = (diary: Diary, day: number, week: number): void => {
+function returnGoods(diary: Diary, day: number, week: number): void {
   const good = stockedGoods[week % stockedGoods.length]
   if (good === undefined) return
   enter(
@@ -118,4 +87,37 @@ const returnGoods = (diary: Diary, day: number, week: number): void => {
     { VendorRef: named(good.vendor) },
     { Memo: 'Damaged on arrival', ItemLineAdd: { ItemRef: named(good.name), Quantity: '1' } },
   )
+}
+
+/** Enters the bills of the orders that come up to a day. */
+export function receiveOrders(diary: Diary, day: number): void {
+  for (const { id, name } of takeDue(diary.ordered, day)) {
+    const bill = enter(
+      diary,
+      day,
+      'Bill',
+      { VendorRef: named(name) },
+      { RefNumber: `O-${diary.choose(90_000) + 10_000}`, LinkToTxnID: id },
+    )
+    diary.payable.push({ id: bill, name, day: day + 20 + diary.choose(10) })
+  }
+}
+
+/** Pays the bills that are to be paid up to a day: by check, one in twelve by card. */
+export function payUntil(diary: Diary, day: number): void {
+  const { books } = diary.founded
+  for (const { id, name } of takeDue(diary.payable, day)) {
+    const bill = books.transactions.get(id)
+    const amount = bill === undefined ? '0.00' : remainingText(books, bill)
+    if (amount === '0.00') continue
+    const applied: RequestFields = { AppliedToTxnAdd: { TxnID: id, PaymentAmount: amount } }
+    const before = { PayeeEntityRef: named(name) }
+    if (diary.choose(12) === 0) {
+      const card = { CreditCardAccountRef: named('Company Credit Card') }
+      enter(diary, day, 'BillPaymentCreditCard', before, { ...card, ...applied })
+    } else {
+      const bank = { BankAccountRef: named('Checking'), RefNumber: checkNumber(diary) }
+      enter(diary, day, 'BillPaymentCheck', before, { ...bank, ...applied })
+    }
+  }
 }

@@ -8,63 +8,14 @@ const classes = ['East', 'West', 'Online', 'East:Showroom']
 const methods = ['Check', 'Check', 'E-Check', 'Visa', 'MasterCard']
 
 /** What is sold in the week that begins on a day. */
-export const sellForWeek = (diary: Diary, day: number, week: number): void => {
+export function sellForWeek(diary: Diary, day: number, week: number): void {
   for (const offset of [0, 2]) invoiceOn(diary, day + offset)
   if (week % 3 === 0) estimateOn(diary, day + 1, week)
   if (week % 2 === 0) receiptOn(diary, day + 3)
   if (week % 9 === 4) creditOn(diary, day + 4, week)
 }
 
-/** Enters the payments that customers make up to a day. */
-export const receiveUntil = (diary: Diary, day: number): void => {
-  for (const { id, name } of takeDue(diary.receivable, day)) {
-    const amount = openAmount(diary, id)
-    if (amount === '0.00') continue
-    const method = oneOf(diary, methods)
-    const payment = enter(
-      diary,
-      day,
-      'ReceivePayment',
-      { CustomerRef: named(name) },
-      {
-        ...(method === 'Check' ? { RefNumber: String(5100 + diary.choose(4000)) } : {}),
-        TotalAmount: amount,
-        PaymentMethodRef: named(method),
-        AppliedToTxnAdd: { TxnID: id, PaymentAmount: amount },
-      },
-    )
-    diary.undeposited.push(payment)
-  }
-}
-
-const openAmount = ({ founded: { books } }: Diary, id: string): string => {
-  const transaction = books.transactions.get(id)
-  return transaction === undefined ? '0.00' : remainingText(books, transaction)
-}
-
-const lineOf = (diary: Diary): RequestFields => {
-  const isGood = diary.choose(5) < 3
-  if (!isGood) return { ItemRef: named(oneOf(diary, soldServices)), Quantity: String(1 + diary.choose(6)) }
-  const good = oneOf(
-    diary,
-    stockedGoods.map(({ name }) => name),
-  )
-  return { ItemRef: named(good), Quantity: String(1 + diary.choose(3)) }
-}
-
-const linesOf = (diary: Diary): readonly RequestFields[] => {
-  const lines = Array.from({ length: 1 + diary.choose(4) }, () => lineOf(diary))
-  if (diary.choose(8) !== 0) return lines
-  return [...lines, { ItemRef: named('Subtotal') }, { ItemRef: named('Trade Discount') }]
-}
-
-// Most customers pay within two months; one in twelve lets it be.
-const expectPayment = (diary: Diary, id: string, name: string, day: number): void => {
-  const late = diary.choose(12) === 0 ? 1000 : 12 + diary.choose(45)
-  diary.receivable.push({ id, name, day: day + late })
-}
-
-const invoiceOn = (diary: Diary, day: number): void => {
+function invoiceOn(diary: Diary, day: number): void {
   const name = oneOf(diary, buyers)
   const before = { CustomerRef: named(name), ClassRef: named(oneOf(diary, classes)) }
   const taxes: RequestFields = diary.choose(4) === 0 ? { ItemSalesTaxRef: named('Sacramento Taxes') } : {}
@@ -74,8 +25,30 @@ const invoiceOn = (diary: Diary, day: number): void => {
   expectPayment(diary, id, name, day)
 }
 
+function linesOf(diary: Diary): readonly RequestFields[] {
+  const lines = Array.from({ length: 1 + diary.choose(4) }, () => lineOf(diary))
+  if (diary.choose(8) !== 0) return lines
+  return [...lines, { ItemRef: named('Subtotal') }, { ItemRef: named('Trade Discount') }]
+}
+
+function lineOf(diary: Diary): RequestFields {
+  const isGood = diary.choose(5) < 3
+  if (!isGood) return { ItemRef: named(oneOf(diary, soldServices)), Quantity: String(1 + diary.choose(6)) }
+  const good = oneOf(
+    diary,
+    stockedGoods.map(({ name }) => name),
+  )
+  return { ItemRef: named(good), Quantity: String(1 + diary.choose(3)) }
+}
+
+// Most customers pay within two months; one in twelve lets it be.
+function expectPayment(diary: Diary, id: string, name: string, day: number): void {
+  const late = diary.choose(12) === 0 ? 1000 : 12 + diary.choose(45)
+  diary.receivable.push({ id, name, day: day + late })
+}
+
 // Every other estimate becomes an invoice a week later.
-const estimateOn = (diary: Diary, day: number, week: number): void => {
+function estimateOn(diary: Diary, day: number, week: number): void {
   const name = oneOf(diary, buyers)
   const estimate = enter(diary, day, 'Estimate', { CustomerRef: named(name) }, { EstimateLineAdd: linesOf(diary) })
   if (week % 2 !== 0 || day + 3 > -1) return
@@ -83,7 +56,7 @@ const estimateOn = (diary: Diary, day: number, week: number): void => {
   expectPayment(diary, id, name, day + 3)
 }
 
-const receiptOn = (diary: Diary, day: number): void => {
+function receiptOn(diary: Diary, day: number): void {
   const fields = {
     PaymentMethodRef: named(oneOf(diary, ['Cash', 'Visa', 'Debit Card'])),
     SalesReceiptLineAdd: linesOf(diary),
@@ -93,7 +66,7 @@ const receiptOn = (diary: Diary, day: number): void => {
 }
 
 // Goods come back; every other time the money is paid back to the customer's card.
-const creditOn = (diary: Diary, day: number, week: number): void => {
+function creditOn(diary: Diary, day: number, week: number): void {
   const name = oneOf(diary, buyers)
   const good = oneOf(
     diary,
@@ -112,4 +85,31 @@ const creditOn = (diary: Diary, day: number, week: number): void => {
     PaymentMethodRef: named('Visa'),
     RefundAppliedToTxnAdd: { TxnID: id, RefundAmount: openAmount(diary, id) },
   })
+}
+
+function openAmount({ founded: { books } }: Diary, id: string): string {
+  const transaction = books.transactions.get(id)
+  return transaction === undefined ? '0.00' : remainingText(books, transaction)
+}
+
+/** Enters the payments that customers make up to a day. */
+export function receiveUntil(diary: Diary, day: number): void {
+  for (const { id, name } of takeDue(diary.receivable, day)) {
+    const amount = openAmount(diary, id)
+    if (amount === '0.00') continue
+    const method = oneOf(diary, methods)
+    const payment = enter(
+      diary,
+      day,
+      'ReceivePayment',
+      { CustomerRef: named(name) },
+      {
+        ...(method === 'Check' ? { RefNumber: String(5100 + diary.choose(4000)) } : {}),
+        TotalAmount: amount,
+        PaymentMethodRef: named(method),
+        AppliedToTxnAdd: { TxnID: id, PaymentAmount: amount },
+      },
+    )
+    diary.undeposited.push(payment)
+  }
 }

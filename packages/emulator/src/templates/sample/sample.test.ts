@@ -12,10 +12,13 @@ beforeAll(() => {
   company = openTestCompany({ template: 'sample' }).company
 })
 
-const all = async (kind: string, inner = '') =>
-  (await askXml(company, `<${kind}QueryRq>${inner}</${kind}QueryRq>`)).elements
+async function all(kind: string, inner = '') {
+  return (await askXml(company, `<${kind}QueryRq>${inner}</${kind}QueryRq>`)).elements
+}
 
-const dateOf = (daysAgo: number) => new Date(startOfTest.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+function dateOf(daysAgo: number) {
+  return new Date(startOfTest.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+}
 
 describe('the sample company', () => {
   it('balances, and every balance of its sub-ledgers stands in an account', async () => {

@@ -21,7 +21,7 @@ const customFields = [
  * Adds a company that furnishes offices: customers with jobs, vendors, employees, items of every type,
  * and two years of trade that end yesterday. Everything but the dates is the same in every file.
  */
-export const addSampleRecords = (founded: RequestContext, now: number): void => {
+export function addSampleRecords(founded: RequestContext, now: number): void {
   const diary = openDiary(founded, now)
   const first = -weeks * 7
   addStarterLists(founded)
@@ -40,7 +40,7 @@ export const addSampleRecords = (founded: RequestContext, now: number): void => 
   }
 }
 
-const addCustomField = (founded: RequestContext, name: string, objects: readonly string[]): void => {
+function addCustomField(founded: RequestContext, name: string, objects: readonly string[]): void {
   add(founded, 'DataExtDef', {
     OwnerID: '0',
     DataExtName: name,

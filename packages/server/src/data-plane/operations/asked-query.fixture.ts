@@ -27,11 +27,11 @@ export interface Spelling {
 }
 
 /** The text of a query. */
-export const printQuery = (
+export function printQuery(
   { entity, columns, conditions, orders, startPosition, maxResults }: AskedQuery,
   kinds: ReadonlyMap<string, FieldKind>,
   { lowerCase, quotesNumbers, spaces, pagesFirst }: Spelling,
-): string => {
+): string {
   const cased = (text: string): string => (lowerCase ? text.toLowerCase() : text)
   const literal = (value: string, path: string): string => {
     const kind = kinds.get(path)
@@ -97,8 +97,8 @@ const operatorsOf: Readonly<Record<FieldKind, readonly AskedCondition['operator'
 const naming = new Set(['Id', 'DocNumber', 'PaymentRefNum', 'FullyQualifiedName'])
 
 /** Queries whose conditions are made of values that records have, a little beside them, or of none. */
-export const askedQueries = (entities: readonly AskedEntity[]) =>
-  fc.gen().map((draw): AskedQuery => {
+export function askedQueries(entities: readonly AskedEntity[]) {
+  return fc.gen().map((draw): AskedQuery => {
     const upTo = (max: number): number => draw(fc.integer, { min: 0, max })
     const oneOf = <T>(values: readonly T[]): T => values[upTo(values.length - 1)] as T
     const entity = oneOf(entities)
@@ -132,6 +132,7 @@ export const askedQueries = (entities: readonly AskedEntity[]) =>
       maxResults: oneOf([1, 2, 10, 100, 1_000]),
     }
   })
+}
 
 const fallback: Readonly<Record<FieldKind, string>> = {
   text: 'nothing like it',
@@ -143,14 +144,14 @@ const fallback: Readonly<Record<FieldKind, string>> = {
 }
 
 /** A value as a literal; one that no literal can hold, or none, gives way to another of its kind. */
-const literalOf = (value: JsonValue | undefined, kind: FieldKind): string => {
+function literalOf(value: JsonValue | undefined, kind: FieldKind): string {
   const scalar = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.value : value
   const text = typeof scalar === 'number' || typeof scalar === 'boolean' ? String(scalar) : scalar
   return typeof text === 'string' && !/\p{Cc}/u.test(text) ? text : fallback[kind]
 }
 
 /** A value, or one close to it. */
-const beside = (text: string, kind: FieldKind, upTo: UpTo): string => {
+function beside(text: string, kind: FieldKind, upTo: UpTo): string {
   const step = upTo(2) - 1
   switch (kind) {
     case 'text':
@@ -168,13 +169,15 @@ const beside = (text: string, kind: FieldKind, upTo: UpTo): string => {
   }
 }
 
-const dayBeside = (day: string, step: number): string =>
-  new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10)
+function dayBeside(day: string, step: number): string {
+  return new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10)
+}
 
-const secondBeside = (time: string, step: number): string =>
-  new Date(Date.parse(time) + step * 1_000).toISOString().replace('.000Z', step === 0 ? '+00:00' : 'Z')
+function secondBeside(time: string, step: number): string {
+  return new Date(Date.parse(time) + step * 1_000).toISOString().replace('.000Z', step === 0 ? '+00:00' : 'Z')
+}
 
-const patternOf = (text: string, upTo: UpTo): string => {
+function patternOf(text: string, upTo: UpTo): string {
   const from = upTo(text.length)
   const to = from + upTo(text.length - from)
   const part = text.slice(from, to)

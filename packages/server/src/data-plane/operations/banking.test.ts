@@ -11,7 +11,9 @@ let customer: { value: string }
 let item: { value: string }
 
 const { created, changed, read, queried, refTo } = recordsOver(() => bridge)
-const balanceOf = async (account: { value: string }) => (await read('account', account.value)).CurrentBalance
+async function balanceOf(account: { value: string }) {
+  return (await read('account', account.value)).CurrentBalance
+}
 
 beforeAll(async () => {
   bridge = await startBridge()

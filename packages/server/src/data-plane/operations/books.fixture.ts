@@ -10,7 +10,7 @@ export type Posted = Readonly<Record<string, string>>
 export type Answered = any
 
 /** Writes through the REST interface, and looks at the accounts of the sandbox behind it. */
-export const openBooks = (bridge: TestBridge) => {
+export function openBooks(bridge: TestBridge) {
   const company = openCompany({
     storage: createCompanyStorage(bridge.database, sandboxRealmId),
     clock: () => new Date(),
@@ -59,9 +59,11 @@ export const openBooks = (bridge: TestBridge) => {
   }
 }
 
-const centsOf = (amount: string): bigint => BigInt(amount.replace('.', ''))
+function centsOf(amount: string): bigint {
+  return BigInt(amount.replace('.', ''))
+}
 
-const amountOf = (cents: bigint): string => {
+function amountOf(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -5,13 +5,13 @@ import { type Answered, openBooks } from './books.fixture.ts'
 let bridge: TestBridge
 let books: ReturnType<typeof openBooks>
 const refs = new Map<string, { value: string }>()
-const to = (name: string): { value: string } => {
+function to(name: string): { value: string } {
   const found = refs.get(name)
   if (found === undefined) throw new Error(`There is no ${name}`)
   return found
 }
 
-const define = async (entity: string, name: string, json: object): Promise<void> => {
+async function define(entity: string, name: string, json: object): Promise<void> {
   refs.set(name, { value: (await books.create(entity, json)).Id })
 }
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 
 /** An item of which there are ten, bought at 3.00 each. */
-const stocked = async (name: string): Promise<string> => {
+async function stocked(name: string): Promise<string> {
   await define('item', name, {
     Name: name,
     Type: 'Inventory',
@@ -50,27 +50,39 @@ const stocked = async (name: string): Promise<string> => {
   })
   return name
 }
-const sold = (item: string, Qty: number, UnitPrice: number, TaxCode = 'NON') => ({
-  DetailType: 'SalesItemLineDetail',
-  SalesItemLineDetail: { ItemRef: to(item), Qty, UnitPrice, TaxCodeRef: { value: TaxCode } },
-})
-const bought = (item: string, Qty: number, UnitPrice: number) => ({
-  DetailType: 'ItemBasedExpenseLineDetail',
-  ItemBasedExpenseLineDetail: { ItemRef: to(item), Qty, UnitPrice },
-})
-const spent = (account: string, Amount: number) => ({
-  Amount,
-  DetailType: 'AccountBasedExpenseLineDetail',
-  AccountBasedExpenseLineDetail: { AccountRef: to(account) },
-})
-const sale = (entity: string, TxnDate: string, ...Line: object[]) =>
-  books.create(entity, { CustomerRef: to('Smith'), TxnDate, Line })
-const bill = (TxnDate: string, ...Line: object[]) => books.create('bill', { VendorRef: to('Forge'), TxnDate, Line })
-const linked = (TxnType: string, { Id }: Answered, Amount: number) => ({ Amount, LinkedTxn: [{ TxnId: Id, TxnType }] })
-const payment = (TotalAmt: number, ...Line: object[]) =>
-  books.create('payment', { CustomerRef: to('Smith'), TxnDate: '2026-03-20', TotalAmt, Line })
-const check = (TotalAmt: number, ...Line: object[]) =>
-  books.create('billpayment', {
+function sold(item: string, Qty: number, UnitPrice: number, TaxCode = 'NON') {
+  return {
+    DetailType: 'SalesItemLineDetail',
+    SalesItemLineDetail: { ItemRef: to(item), Qty, UnitPrice, TaxCodeRef: { value: TaxCode } },
+  }
+}
+function bought(item: string, Qty: number, UnitPrice: number) {
+  return {
+    DetailType: 'ItemBasedExpenseLineDetail',
+    ItemBasedExpenseLineDetail: { ItemRef: to(item), Qty, UnitPrice },
+  }
+}
+function spent(account: string, Amount: number) {
+  return {
+    Amount,
+    DetailType: 'AccountBasedExpenseLineDetail',
+    AccountBasedExpenseLineDetail: { AccountRef: to(account) },
+  }
+}
+function sale(entity: string, TxnDate: string, ...Line: object[]) {
+  return books.create(entity, { CustomerRef: to('Smith'), TxnDate, Line })
+}
+function bill(TxnDate: string, ...Line: object[]) {
+  return books.create('bill', { VendorRef: to('Forge'), TxnDate, Line })
+}
+function linked(TxnType: string, { Id }: Answered, Amount: number) {
+  return { Amount, LinkedTxn: [{ TxnId: Id, TxnType }] }
+}
+function payment(TotalAmt: number, ...Line: object[]) {
+  return books.create('payment', { CustomerRef: to('Smith'), TxnDate: '2026-03-20', TotalAmt, Line })
+}
+function check(TotalAmt: number, ...Line: object[]) {
+  return books.create('billpayment', {
     VendorRef: to('Forge'),
     TxnDate: '2026-03-20',
     PayType: 'Check',
@@ -78,6 +90,7 @@ const check = (TotalAmt: number, ...Line: object[]) =>
     TotalAmt,
     Line,
   })
+}
 
 // Debits are positive. Every figure is worked out by hand.
 describe('the books behind the interface', () => {

@@ -9,7 +9,7 @@ import { exchangeReads } from '../exchange.ts'
  *
  * @throws Fault `MISSING_REQUIRED_DESKTOP_ITEM`
  */
-export const confirmItems = async (company: CompanyFile, record: CheckedRecord, current?: Element): Promise<void> => {
+export async function confirmItems(company: CompanyFile, record: CheckedRecord, current?: Element): Promise<void> {
   const requests = namedItemsRequests(record, current)
   if (requests.length > 0) requireNamedItems(record, await exchangeReads(company, requests), current)
 }

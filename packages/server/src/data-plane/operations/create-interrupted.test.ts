@@ -9,7 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const post = (path: string, json: unknown) => bridge.production.call(path, { json })
+function post(path: string, json: unknown) {
+  return bridge.production.call(path, { json })
+}
 
 it('does not say that nothing was executed, once the first of two writes was [dp-7.2:AGENT_OFFLINE]', async () => {
   const { body: vendor } = await post('/vendor', { DisplayName: 'Timber & Sons' })

@@ -28,12 +28,12 @@ import { writeCustomFields } from './write-custom-fields.ts'
  *
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
  */
-export const create = async (
+export async function create(
   company: CompanyFile,
   table: EntityTable,
   body: unknown,
   requestId: string | undefined,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const record = checkCreate(table, body)
   await confirmItems(company, record)
   const values = await customValues(company, record)
@@ -48,35 +48,32 @@ export const create = async (
   }
 }
 
-const customValues = async (company: CompanyFile, record: CheckedRecord): Promise<readonly CustomValue[]> => {
+async function customValues(company: CompanyFile, record: CheckedRecord): Promise<readonly CustomValue[]> {
   if (record.customFields.every(({ value }) => value === '')) return []
   return resolveCustomFields(record, await exchange(company, customFieldDefinitions(), { kind: 'read' }))
 }
 
 /** What follows the Add, on the record as it is now. */
-const complete = async (
+async function complete(
   company: CompanyFile,
   record: CheckedRecord,
   added: ReadResult,
   values: readonly CustomValue[],
   write: WriteDescription,
-): Promise<ReadResult> => {
+): Promise<ReadResult> {
   const changed = await changeAdded(company, record, added, write)
   const [element] = changed.elements
   if (values.length === 0 || element === undefined) return changed
   return writeCustomFields(company, { table: record.table, record: element }, values, write)
 }
 
-/** Codes that promise that nothing was carried out, which is true of the second write and not of the request. */
-const notSent: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'APP_NOT_OPEN', 'AGENT_EXECUTION_ERROR'])
-
 /** Sends what QuickBooks takes on a Mod alone. The record exists by now, so a fault must say so. */
-const changeAdded = async (
+async function changeAdded(
   company: CompanyFile,
   record: CheckedRecord,
   added: ReadResult,
   write: WriteDescription,
-): Promise<ReadResult> => {
+): Promise<ReadResult> {
   const [element] = added.elements
   const request = element && modAfterAdd(record, element)
   if (request === undefined) return added
@@ -90,3 +87,6 @@ const changeAdded = async (
     throw new Fault(error.code, detail, { ...(field && { element: field }), ...(status && { status }), cause: error })
   }
 }
+
+/** Codes that promise that nothing was carried out, which is true of the second write and not of the request. */
+const notSent: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'APP_NOT_OPEN', 'AGENT_EXECUTION_ERROR'])

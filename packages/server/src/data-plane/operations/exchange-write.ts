@@ -12,13 +12,13 @@ import { exchangeSet, noResponse } from '../exchange.ts'
  * @param current the record that is changed, where it was read
  * @throws Fault as `exchangeSet`; what kept a name from being added, where the write was refused for want of it
  */
-export const exchangeWrite = async (
+export async function exchangeWrite(
   company: CompanyFile,
   record: CheckedRecord,
   requests: readonly Request[],
   options: ExchangeOptions,
   current?: Element,
-): Promise<readonly [Response, ...Response[]]> => {
+): Promise<readonly [Response, ...Response[]]> {
   const names = nameAdditions(record, current)
   const onError = names.length > 0 ? 'continueOnError' : 'stopOnError'
   const responses = await exchangeSet(company, { requests: [...names, ...requests], onError }, options)

@@ -20,12 +20,12 @@ beforeEach(() => {
   exchanged.length = 0
 })
 
-const call = async (path: string, json?: unknown) => {
+async function call(path: string, json?: unknown) {
   const answer = await bridge.production.call(path, json === undefined ? {} : { json })
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
   return answer.body
 }
-const firstInvoice = async () => {
+async function firstInvoice() {
   const { Invoice } = (await call(`/query?query=${encodeURIComponent('select * from Invoice maxresults 1')}`))
     .QueryResponse
   exchanged.length = 0

@@ -19,20 +19,26 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 
 const { created: written, read: readBack, queried } = recordsOver(() => bridge)
-const refusedWith = async (entity: string, json: unknown) => faultOf(await bridge.call(`/${entity}`, { json }))
-const account = (type: string) => ({ value: accounts[type] })
-const stock = (name: string, more: object = {}) => ({
-  Name: name,
-  Type: 'Inventory',
-  TrackQtyOnHand: true,
-  QtyOnHand: 10,
-  InvStartDate: '2026-01-01',
-  PurchaseCost: 2,
-  IncomeAccountRef: account('Income'),
-  ExpenseAccountRef: account('Cost of Goods Sold'),
-  AssetAccountRef: account('Other Current Asset'),
-  ...more,
-})
+async function refusedWith(entity: string, json: unknown) {
+  return faultOf(await bridge.call(`/${entity}`, { json }))
+}
+function account(type: string) {
+  return { value: accounts[type] }
+}
+function stock(name: string, more: object = {}) {
+  return {
+    Name: name,
+    Type: 'Inventory',
+    TrackQtyOnHand: true,
+    QtyOnHand: 10,
+    InvStartDate: '2026-01-01',
+    PurchaseCost: 2,
+    IncomeAccountRef: account('Income'),
+    ExpenseAccountRef: account('Cost of Goods Sold'),
+    AssetAccountRef: account('Other Current Asset'),
+    ...more,
+  }
+}
 
 /** What each list is created with, changed to, and its name's member. */
 const lists: readonly (readonly [entity: string, name: string, create: () => object, change: object])[] = [

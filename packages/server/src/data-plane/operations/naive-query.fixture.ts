@@ -10,11 +10,11 @@ export type FieldKind = 'text' | 'number' | 'bool' | 'date' | 'time' | 'referenc
  *
  * @param records all of them, the inactive ones too, in the order in which they are listed
  */
-export const answerNaively = (
+export function answerNaively(
   asked: AskedQuery,
   records: readonly JsonObject[],
   kinds: ReadonlyMap<string, FieldKind>,
-): JsonObject => {
+): JsonObject {
   const speaksOfActive = asked.conditions.some(({ path }) => path === 'Active')
   const found = records.filter(
     (record) =>
@@ -35,7 +35,7 @@ export const answerNaively = (
 }
 
 /** The fields of records that can stand in a condition, by their dotted paths; what stands in a list is none, nor is what marks an answer. */
-export const fieldsOf = (records: readonly JsonObject[]): ReadonlyMap<string, FieldKind> => {
+export function fieldsOf(records: readonly JsonObject[]): ReadonlyMap<string, FieldKind> {
   const kinds = new Map<string, FieldKind>()
   const look = (value: JsonValue | undefined, path: string): void => {
     if (value === null || value === undefined || Array.isArray(value)) return
@@ -56,7 +56,7 @@ export const fieldsOf = (records: readonly JsonObject[]): ReadonlyMap<string, Fi
   return kinds
 }
 
-const kindOf = (value: string | number | boolean): FieldKind => {
+function kindOf(value: string | number | boolean): FieldKind {
   if (typeof value === 'number') return 'number'
   if (typeof value === 'boolean') return 'bool'
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return 'date'
@@ -64,13 +64,14 @@ const kindOf = (value: string | number | boolean): FieldKind => {
 }
 
 /** What a record has at a dotted path. */
-export const valueAt = (record: JsonObject, path: string): JsonValue | undefined =>
-  path.split('.').reduce<JsonValue | undefined>((value, name) => {
+export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
+  return path.split('.').reduce<JsonValue | undefined>((value, name) => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value[name]
     return undefined
   }, record)
+}
 
-const holds = ({ path, operator, values }: AskedCondition, kind: FieldKind, record: JsonObject): boolean => {
+function holds({ path, operator, values }: AskedCondition, kind: FieldKind, record: JsonObject): boolean {
   const value = valueAt(record, path)
   if (operator === 'LIKE') return likePattern(values[0] ?? '').test(plain(value))
   if (operator === 'IN') return values.some((each) => holds({ path, operator: '=', values: [each] }, kind, record))
@@ -85,19 +86,20 @@ const holds = ({ path, operator, values }: AskedCondition, kind: FieldKind, reco
   return operator === '<=' ? actual <= last : actual >= first
 }
 
-const plain = (value: JsonValue | undefined): string =>
-  String(value ?? '')
+function plain(value: JsonValue | undefined): string {
+  return String(value ?? '')
     .trim()
     .toLowerCase()
+}
 
-const likePattern = (pattern: string): RegExp => {
+function likePattern(pattern: string): RegExp {
   const parts = plain(pattern)
     .split('%')
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}$`, 's')
 }
 
-const comparable = (value: JsonValue | undefined, kind: FieldKind): string | number | boolean => {
+function comparable(value: JsonValue | undefined, kind: FieldKind): string | number | boolean {
   if (kind === 'reference') return referenceId(value) ?? ''
   if (kind === 'time') return Date.parse(String(value))
   if (kind === 'text') return plain(value)
@@ -105,10 +107,7 @@ const comparable = (value: JsonValue | undefined, kind: FieldKind): string | num
 }
 
 /** The first and the last value that a literal stands for: a day is a span of times, anything else is itself. */
-const boundsOf = (
-  literal: string,
-  kind: FieldKind,
-): readonly [string | number | boolean, string | number | boolean] => {
+function boundsOf(literal: string, kind: FieldKind): readonly [string | number | boolean, string | number | boolean] {
   if (kind === 'time') {
     const from = Date.parse(literal)
     return [from, literal.length === 10 ? from + 86_399_000 : from]
@@ -126,26 +125,26 @@ const boundsOf = (
   return [value, value]
 }
 
-const referenceId = (value: JsonValue | undefined): string | undefined => {
+function referenceId(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value
   const id = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.value : undefined
   return typeof id === 'string' ? id : undefined
 }
 
 /** What is not there comes first, references go by their names. */
-const inOrder = (one: JsonValue | undefined, other: JsonValue | undefined, kind: FieldKind): number => {
+function inOrder(one: JsonValue | undefined, other: JsonValue | undefined, kind: FieldKind): number {
   if (one === undefined || other === undefined) return Number(one !== undefined) - Number(other !== undefined)
   const [left, right] = [sortValue(one, kind), sortValue(other, kind)]
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-const sortValue = (value: JsonValue, kind: FieldKind): string | number | boolean => {
+function sortValue(value: JsonValue, kind: FieldKind): string | number | boolean {
   if (kind !== 'reference') return comparable(value, kind)
   const name = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.name : undefined
   return plain(name ?? referenceId(value))
 }
 
-const onlyColumns = (record: JsonObject, columns: readonly string[]): JsonObject => {
+function onlyColumns(record: JsonObject, columns: readonly string[]): JsonObject {
   const row: JsonObject = {}
   for (const path of columns) {
     const value = valueAt(record, path)

@@ -17,10 +17,12 @@ interface NotedDesktop extends Desktop {
 }
 
 /** What an exchange with this answer comes to. */
-export const answered = (answer: string): ExchangeResult => ({ sent: true, lost: false, answer })
+export function answered(answer: string): ExchangeResult {
+  return { sent: true, lost: false, answer }
+}
 
 /** A new company file with the starting books. */
-export const createNotedDesktop = (): NotedDesktop => {
+export function createNotedDesktop(): NotedDesktop {
   const desktop: NotedDesktop = {
     company: openCompany({
       storage: memoryStorage(),

@@ -23,13 +23,16 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 
 const { created, ownLines } = recordsOver(() => bridge)
-const invoiceOf = (lines: readonly unknown[] = [itemLine(1)]) =>
-  created('invoice', { CustomerRef: { value: customerId }, TxnDate: '2026-03-02', Line: lines })
-const itemLine = (quantity: number) => ({
-  Amount: quantity * 100,
-  DetailType: 'SalesItemLineDetail',
-  SalesItemLineDetail: { ItemRef: { value: itemId }, Qty: quantity, UnitPrice: 100 },
-})
+function invoiceOf(lines: readonly unknown[] = [itemLine(1)]) {
+  return created('invoice', { CustomerRef: { value: customerId }, TxnDate: '2026-03-02', Line: lines })
+}
+function itemLine(quantity: number) {
+  return {
+    Amount: quantity * 100,
+    DetailType: 'SalesItemLineDetail',
+    SalesItemLineDetail: { ItemRef: { value: itemId }, Qty: quantity, UnitPrice: 100 },
+  }
+}
 
 describe('a list record', () => {
   it('is read as it was created [dp-4.2:2] [dp-4.2:1] [dp-1.2]', async () => {

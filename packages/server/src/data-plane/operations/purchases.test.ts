@@ -12,17 +12,23 @@ let customer: { value: string }
 
 const { created, changed, read, foundBy, idsOf, refTo } = recordsOver(() => bridge)
 
-const cost = (Amount: number, rest: object = {}) => ({
-  Amount,
-  DetailType: 'AccountBasedExpenseLineDetail',
-  AccountBasedExpenseLineDetail: { AccountRef: expense, ...rest },
-})
-const bought = (Qty: number, UnitPrice: number) => ({
-  Amount: Qty * UnitPrice,
-  DetailType: 'ItemBasedExpenseLineDetail',
-  ItemBasedExpenseLineDetail: { ItemRef: item, Qty, UnitPrice },
-})
-const billOf = (Amount: number) => created('bill', { VendorRef: vendor, TxnDate: '2026-03-02', Line: [cost(Amount)] })
+function cost(Amount: number, rest: object = {}) {
+  return {
+    Amount,
+    DetailType: 'AccountBasedExpenseLineDetail',
+    AccountBasedExpenseLineDetail: { AccountRef: expense, ...rest },
+  }
+}
+function bought(Qty: number, UnitPrice: number) {
+  return {
+    Amount: Qty * UnitPrice,
+    DetailType: 'ItemBasedExpenseLineDetail',
+    ItemBasedExpenseLineDetail: { ItemRef: item, Qty, UnitPrice },
+  }
+}
+function billOf(Amount: number) {
+  return created('bill', { VendorRef: vendor, TxnDate: '2026-03-02', Line: [cost(Amount)] })
+}
 
 beforeAll(async () => {
   bridge = await startBridge()

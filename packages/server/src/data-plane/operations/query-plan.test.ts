@@ -4,7 +4,7 @@ import type { CompanyFile } from '../company-file.ts'
 import { query } from './query.ts'
 
 /** A company file that answers each message set with the next text, and notes what it was asked. */
-const answering = (...responses: readonly string[]) => {
+function answering(...responses: readonly string[]) {
   const asked: string[] = []
   const left = [...responses]
   const realmId = parseRealmId('9000000000000001')
@@ -24,10 +24,11 @@ const answering = (...responses: readonly string[]) => {
 }
 
 const ok = 'statusCode="0" statusSeverity="Info" statusMessage="Status OK"'
-const customers = (remaining: number, names: readonly string[]) =>
-  `<CustomerQueryRs ${ok} iteratorID="{1}" iteratorRemainingCount="${remaining}">${names
+function customers(remaining: number, names: readonly string[]) {
+  return `<CustomerQueryRs ${ok} iteratorID="{1}" iteratorRemainingCount="${remaining}">${names
     .map((name, index) => `<CustomerRet><ListID>${index + 1}-1</ListID><Name>${name}</Name></CustomerRet>`)
     .join('')}</CustomerQueryRs>`
+}
 const stopped = `<CustomerQueryRs ${ok} />`
 const stop = 'iterator="Stop" iteratorID="{1}"'
 

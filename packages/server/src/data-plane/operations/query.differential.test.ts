@@ -14,8 +14,10 @@ beforeAll(async () => {
   entities = await readEverything(file)
 })
 
-const answerOf = async (text: string) => (await query(file, text)).body.QueryResponse as JsonObject
-const entityOf = (name: string): AskedEntity => {
+async function answerOf(text: string) {
+  return (await query(file, text)).body.QueryResponse as JsonObject
+}
+function entityOf(name: string): AskedEntity {
   const found = entities.find((each) => each.name === name)
   if (found === undefined) throw new Error(`There are no records of ${name}`)
   return found

@@ -38,7 +38,7 @@ const strange = fc.constantFrom(
 )
 
 /** A text with a few of its characters taken out, put in, doubled or moved. */
-const mutated = (text: string, draw: fc.GeneratorValue): string => {
+function mutated(text: string, draw: fc.GeneratorValue): string {
   let out = text
   for (let count = draw(fc.integer, { min: 1, max: 4 }); count > 0; count--) {
     const from = draw(fc.nat, { max: out.length })
@@ -56,14 +56,14 @@ const mutated = (text: string, draw: fc.GeneratorValue): string => {
   return out
 }
 
-const readAndPlan = (text: string): void => {
+function readAndPlan(text: string): void {
   const parsed = parseQuery(text)
   const found = findEntity(parsed.entity)
   if (found?.kind === 'built') planQuery(parsed, found.table, { realmId: '1' }).next()
 }
 
 /** Milliseconds of processor time; the least of a few tries, for a collection of garbage is nobody's hang. */
-const cpuMsOf = (work: () => void): number => {
+function cpuMsOf(work: () => void): number {
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 4 && least > cpuMsMax; tries++) {
     const before = process.cpuUsage()

@@ -10,9 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const query = (text: string) => bridge.call(`/query?query=${encodeURIComponent(text)}&minorversion=75&format=json`)
+function query(text: string) {
+  return bridge.call(`/query?query=${encodeURIComponent(text)}&minorversion=75&format=json`)
+}
 // biome-ignore lint/suspicious/noExplicitAny: records of an answer's body
-const namesOf = ({ body }: any): string[] => body.QueryResponse.Customer.map(({ DisplayName }: any) => DisplayName)
+function namesOf({ body }: any): string[] {
+  return body.QueryResponse.Customer.map((customer: { DisplayName: string }) => customer.DisplayName)
+}
 
 it('answers records, where they begin and how many they are [dp-2.4:1]', async () => {
   const answer = await query("select * from customer where DisplayName like 'Zebra%' orderby DisplayName")

@@ -9,11 +9,11 @@ import type { Outcome } from '../operation.ts'
  * Answers a query. One exchange for up to 500 records, further ones for the pages behind them; each page is
  * one message set, so that each stays inside its time budget.
  */
-export const query = async (
+export async function query(
   company: CompanyFile,
   text: string,
   { explain = false }: { readonly explain?: boolean | undefined } = {},
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const parsed = parseQuery(text)
   const run = planQuery(parsed, builtEntity(parsed.entity, company.entities), company)
   const { queryResponse, warnings } = await runQuery(company, run)
@@ -21,7 +21,7 @@ export const query = async (
   return { body: { QueryResponse: queryResponse }, warnings, ...plan }
 }
 
-const runQuery = async (company: CompanyFile, run: QueryRun): Promise<ReturnType<QueryRun['finish']>> => {
+async function runQuery(company: CompanyFile, run: QueryRun): Promise<ReturnType<QueryRun['finish']>> {
   let isAnswered = true
   try {
     for (let requests = run.next(); requests.length > 0; requests = run.next()) {
@@ -37,15 +37,16 @@ const runQuery = async (company: CompanyFile, run: QueryRun): Promise<ReturnType
 }
 
 /** Nobody waits for it, and nothing follows from its failure: what it gives up ends with the session in any case. */
-const giveUp = (company: CompanyFile, requests: readonly Request[]): void => {
+function giveUp(company: CompanyFile, requests: readonly Request[]): void {
   if (requests.length > 0) void exchangeReads(company, requests).catch(() => undefined)
 }
 
 /** In one line, what took the time first. */
-const printExplanation = ({ fetched, messageSets, here, asked }: ReturnType<QueryRun['explain']>): string =>
-  [
+function printExplanation({ fetched, messageSets, here, asked }: ReturnType<QueryRun['explain']>): string {
+  return [
     `records fetched: ${fetched}`,
     `message sets: ${messageSets}`,
     `checked here: ${here.length === 0 ? 'nothing' : here.join(', ')}`,
     `asked of QuickBooks: ${asked.length === 0 ? 'nothing' : asked.join(' | ')}`,
   ].join('; ')
+}

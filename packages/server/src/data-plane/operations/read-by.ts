@@ -8,11 +8,11 @@ import type { Outcome } from '../operation.ts'
  *
  * @throws Fault `2020` without the parameter, `610` where no record has it
  */
-export const readBy = async (
+export async function readBy(
   company: CompanyFile,
   table: EntityTable,
   parameters: ReadonlyMap<string, string>,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const run = planQuery(queryByParameter(table, parameters), table, company)
   for (let requests = run.next(); requests.length > 0; requests = run.next()) {
     run.accept(await exchangeReads(company, requests))

@@ -12,7 +12,7 @@ const idOfSingle = '1'
  *
  * @throws Fault `610` for an id that no record has
  */
-export const read = async (company: CompanyFile, table: EntityTable, id: string | undefined): Promise<Outcome> => {
+export async function read(company: CompanyFile, table: EntityTable, id: string | undefined): Promise<Outcome> {
   if (table.kind === 'single' && id !== undefined && id !== idOfSingle && id !== company.realmId) {
     throw new Fault('610', `No ${table.name} has this id. Leave the id out, or name the realm's.`)
   }

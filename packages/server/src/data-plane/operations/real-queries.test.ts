@@ -6,9 +6,12 @@ import { openSampleCompany } from './sample-company.fixture.ts'
 
 // Client libraries and connectors send queries in these forms (facts/qbo.md, sections 3 and 4).
 const file = openSampleCompany('starter')
-const answerOf = async (text: string): Promise<JsonObject> => (await query(file, text)).body.QueryResponse as JsonObject
-const rowsOf = async (entity: string, text: string): Promise<JsonObject[]> =>
-  ((await answerOf(text))[entity] ?? []) as JsonObject[]
+async function answerOf(text: string): Promise<JsonObject> {
+  return (await query(file, text)).body.QueryResponse as JsonObject
+}
+async function rowsOf(entity: string, text: string): Promise<JsonObject[]> {
+  return ((await answerOf(text))[entity] ?? []) as JsonObject[]
+}
 
 const amber = '80000002-1739095200'
 const dunmore = '80000005-1739095200'
@@ -153,12 +156,7 @@ it('SELECT of columns answers those alone, in their nesting [dp-4.3.5]', async (
 it.each([
   ['[dp-4.3.13]', 'SELECT * FROM Budget', 'UNSUPPORTED_BY_DESKTOP', 'budgets'],
   ['[dp-4.3.13]', "SELECT * FROM Budget WHERE Id = '1'", 'UNSUPPORTED_BY_DESKTOP', 'budgets'],
-  [
-    '[dp-1.5:1]',
-    "select * from Attachable where AttachableRef.EntityRef.value = '1'",
-    'UNSUPPORTED_BY_DESKTOP',
-    '',
-  ],
+  ['[dp-1.5:1]', "select * from Attachable where AttachableRef.EntityRef.value = '1'", 'UNSUPPORTED_BY_DESKTOP', ''],
   ['[dp-7.2:NOT_FOUND]', 'SELECT * FROM RecurringTransaction', 'NOT_FOUND', 'RecurringTransaction'],
   ['[dp-7.3:4000]', 'SELECT * FROM Invoice MAXRESULTS 1500', '4000', 'Max allowed value is 1000'],
   ['[dp-7.3:4000]', "SELECT * FROM Customer WHERE DisplayName = 'O''Brien'", '4000', 'QueryParserError: A quote'],

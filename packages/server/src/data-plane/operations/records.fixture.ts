@@ -10,7 +10,7 @@ type Found = any
  *
  * @param bridge asked at each call, for tests start it before them: itself for the sandbox, or its `production`
  */
-export const recordsOver = (bridge: () => Pick<TestBridge, 'call'>) => {
+export function recordsOver(bridge: () => Pick<TestBridge, 'call'>) {
   const bodyOf = async (path: string, json?: unknown): Promise<Found> => {
     const answer = await bridge().call(path, json === undefined ? {} : { json })
     expect([answer.status, answer.body.Fault]).toEqual([200, undefined])

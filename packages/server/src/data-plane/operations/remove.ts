@@ -4,12 +4,12 @@ import { exchange } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
 
 /** Deletes a transaction. QuickBooks asks for no SyncToken, so a stale one is not noticed. One exchange. */
-export const remove = async (
+export async function remove(
   company: CompanyFile,
   table: EntityTable,
   id: string,
   requestId: string | undefined,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const write = { entity: table.name, operation: 'delete', requestId } as const
   const response = await exchange(company, deleteRequest(table, id), { kind: 'write', write })
   const { warnings } = readResponse(response, table, company)

@@ -9,14 +9,17 @@ let bank: { value: string }
 
 const { created, changed, read, idsOf, refTo, refused, ownLines } = recordsOver(() => bridge)
 
-const sold = (Qty: number, UnitPrice = 100) => ({
-  Amount: Qty * UnitPrice,
-  DetailType: 'SalesItemLineDetail',
-  SalesItemLineDetail: { ItemRef: item, Qty, UnitPrice, TaxCodeRef: { value: 'NON' } },
-})
-const form = (entity: string, json: object = {}) =>
-  created(entity, { CustomerRef: customer, TxnDate: '2026-03-02', Line: [sold(1), sold(2)], ...json })
-const deleted = async (entity: string, { Id, SyncToken }: { Id: string; SyncToken: string }) => {
+function sold(Qty: number, UnitPrice = 100) {
+  return {
+    Amount: Qty * UnitPrice,
+    DetailType: 'SalesItemLineDetail',
+    SalesItemLineDetail: { ItemRef: item, Qty, UnitPrice, TaxCodeRef: { value: 'NON' } },
+  }
+}
+function form(entity: string, json: object = {}) {
+  return created(entity, { CustomerRef: customer, TxnDate: '2026-03-02', Line: [sold(1), sold(2)], ...json })
+}
+async function deleted(entity: string, { Id, SyncToken }: { Id: string; SyncToken: string }) {
   const answer = await bridge.call(`/${entity}?operation=delete`, { json: { Id, SyncToken } })
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
   expect(faultOf(await bridge.call(`/${entity}/${Id}`))).toMatchObject({ code: '610' })

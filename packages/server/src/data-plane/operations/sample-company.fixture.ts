@@ -10,7 +10,7 @@ import { query } from './query.ts'
 const isOff = new Set(['CompanyCurrency', 'ExchangeRate'])
 
 /** A company file in memory that holds the sample company, or the smaller one that a sandbox can begin with. */
-export const openSampleCompany = (template: 'sample' | 'starter' = 'sample'): CompanyFile => {
+export function openSampleCompany(template: 'sample' | 'starter' = 'sample'): CompanyFile {
   const company = openCompany({
     storage: memoryStorage(),
     clock: () => new Date('2026-03-16T10:00:00Z'),
@@ -28,7 +28,7 @@ export const openSampleCompany = (template: 'sample' | 'starter' = 'sample'): Co
 }
 
 /** All records of all entities that a query can choose from. */
-export const readEverything = async (file: CompanyFile): Promise<readonly AskedEntity[]> => {
+export async function readEverything(file: CompanyFile): Promise<readonly AskedEntity[]> {
   const entities: AskedEntity[] = []
   for (const { table } of Object.values(registry).filter((found) => found.kind === 'built')) {
     if (table.kind === 'single' || isOff.has(table.name)) continue

@@ -33,12 +33,12 @@ import { writeCustomFields } from './write-custom-fields.ts'
  *
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
  */
-export const update = async (
+export async function update(
   company: CompanyFile,
   table: EntityTable,
   body: unknown,
   requestId: string | undefined,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const record = checkUpdate(table, body)
   const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
@@ -57,28 +57,6 @@ export const update = async (
   return { body: { [table.name]: result.records[0] }, warnings: [...warnings] }
 }
 
-/** The answer to the Mod, and the whole record, which that answer is where nothing else can be read. */
-interface Changed {
-  readonly changed: ReadResult
-  readonly whole: ReadResult
-}
-
-const change = async (
-  company: CompanyFile,
-  record: CheckedRecord,
-  current: Current | undefined,
-  options: ExchangeOptions,
-): Promise<Changed> => {
-  const { table } = record
-  const context = current?.context ?? company
-  const query = current?.customValues.length ? undefined : readAfterMod(record, current?.element)
-  const requests = [modRequest(record, current?.element), ...(query === undefined ? [] : [query])]
-  const [mod, read] = await exchangeWrite(company, record, requests, options, current?.element)
-  const changed = readResponse(mod, table, context, record)
-  const isRead = read !== undefined && read.statusSeverity !== 'Error' && read.elements.length > 0
-  return { changed, whole: isRead ? readResponses([read], table, context) : changed }
-}
-
 /** A record before its update, and which custom values change on it. */
 interface Current {
   readonly element: Element | undefined
@@ -87,7 +65,7 @@ interface Current {
   readonly customValues: readonly CustomValue[]
 }
 
-const readCurrent = async (company: CompanyFile, record: CheckedRecord): Promise<Current> => {
+async function readCurrent(company: CompanyFile, record: CheckedRecord): Promise<Current> {
   const { table, id, customFields } = record
   const definitions = customFields.length === 0 ? [] : [customFieldDefinitions()]
   const responses = await exchangeReads(company, [...definitions, ...readRequests(table, id)])
@@ -96,4 +74,26 @@ const readCurrent = async (company: CompanyFile, record: CheckedRecord): Promise
   const [defined] = definitions.length === 0 ? [] : responses
   const customValues = defined === undefined ? [] : resolveCustomFields(record, defined, element)
   return { element, context: read.context, record: read.records[0] ?? {}, customValues }
+}
+
+/** The answer to the Mod, and the whole record, which that answer is where nothing else can be read. */
+interface Changed {
+  readonly changed: ReadResult
+  readonly whole: ReadResult
+}
+
+async function change(
+  company: CompanyFile,
+  record: CheckedRecord,
+  current: Current | undefined,
+  options: ExchangeOptions,
+): Promise<Changed> {
+  const { table } = record
+  const context = current?.context ?? company
+  const query = current?.customValues.length ? undefined : readAfterMod(record, current?.element)
+  const requests = [modRequest(record, current?.element), ...(query === undefined ? [] : [query])]
+  const [mod, read] = await exchangeWrite(company, record, requests, options, current?.element)
+  const changed = readResponse(mod, table, context, record)
+  const isRead = read !== undefined && read.statusSeverity !== 'Error' && read.elements.length > 0
+  return { changed, whole: isRead ? readResponses([read], table, context) : changed }
 }

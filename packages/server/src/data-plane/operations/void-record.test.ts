@@ -13,13 +13,15 @@ afterEach(() => {
   desktop.onAnswer = () => undefined
 })
 
-const post = (path: string, json: unknown) => bridge.production.call(path, { json })
-const query = async (entity: string) => {
+function post(path: string, json: unknown) {
+  return bridge.production.call(path, { json })
+}
+async function query(entity: string) {
   const path = `/query?query=${encodeURIComponent(`select * from ${entity} maxresults 1`)}`
   const answer = await bridge.production.call(path)
   return answer.body.QueryResponse[entity][0]
 }
-const newInvoice = async () => {
+async function newInvoice() {
   const [{ Id: customer }, { Id: item }] = [await query('Customer'), await query('Item')]
   const line = {
     Amount: 200,
@@ -36,7 +38,9 @@ const newInvoice = async () => {
   desktop.exchanged.length = 0
   return answer.body.Invoice
 }
-const requests = () => desktop.exchanged.map((each) => each.requests)
+function requests() {
+  return desktop.exchanged.map((each) => each.requests)
+}
 
 describe('a void', () => {
   it.each(['operation=void', 'include=void', 'operation=update&include=void'])(

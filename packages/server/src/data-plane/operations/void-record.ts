@@ -9,12 +9,12 @@ import type { Outcome } from '../operation.ts'
  *
  * @throws Fault `5010` for a stale token, `VOID_APPLIED_READBACK_FAILED`
  */
-export const voidRecord = async (
+export async function voidRecord(
   company: CompanyFile,
   table: EntityTable,
   body: unknown,
   requestId: string | undefined,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const order = checkVoid(table, body)
   const read = readResponses(await exchangeReads(company, readRequests(table, order.id)), table, company)
   const [current] = read.elements

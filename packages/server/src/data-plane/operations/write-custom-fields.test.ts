@@ -17,22 +17,29 @@ afterEach(() => {
   desktop.exchanged.length = 0
 })
 
-const call = (path: string, json?: unknown) => bridge.production.call(path, json === undefined ? {} : { json })
-const saved = async (json: unknown) => {
+function call(path: string, json?: unknown) {
+  return bridge.production.call(path, json === undefined ? {} : { json })
+}
+async function saved(json: unknown) {
   const answer = await call('/customer', json)
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
   return answer.body.Customer
 }
-const region = (StringValue: string | null, Name = 'Region') => ({ Name, Type: 'StringType', StringValue })
-const requests = () => desktop.exchanged.map((each) => each.requests)
-const refused = (answer: string, name: string, code: number, message: string) =>
-  answer.replace(
+function region(StringValue: string | null, Name = 'Region') {
+  return { Name, Type: 'StringType', StringValue }
+}
+function requests() {
+  return desktop.exchanged.map((each) => each.requests)
+}
+function refused(answer: string, name: string, code: number, message: string) {
+  return answer.replace(
     /<DataExtModRs requestID="(\d+)"[^>]*>\s*<DataExtRet>\s*<OwnerID>0<\/OwnerID>\s*<DataExtName>([^<]+)<[\s\S]*?<\/DataExtModRs>/g,
     (whole, id, written) =>
       written === name
         ? `<DataExtModRs requestID="${id}" statusCode="${code}" statusSeverity="Error" statusMessage="${message}"/>`
         : whole,
   )
+}
 
 describe('custom fields [dp-4.2-notes:6]', () => {
   it('are written once the record is saved, by name in any case, and read back', async () => {

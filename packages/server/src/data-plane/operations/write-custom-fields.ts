@@ -21,12 +21,12 @@ const repetitionsMax = 1
  *
  * @throws Fault `CUSTOM_FIELD_WRITE_FAILED`, `CUSTOM_FIELD_READBACK_FAILED`
  */
-export const writeCustomFields = async (
+export async function writeCustomFields(
   company: CompanyFile,
   holder: CustomFieldHolder,
   values: readonly CustomValue[],
   write: WriteDescription,
-): Promise<ReadResult> => {
+): Promise<ReadResult> {
   let waiting = values
   const written = (): CustomValue[] => values.filter((value) => !waiting.includes(value))
   for (let repetitions = 0; ; repetitions += 1) {
@@ -41,19 +41,14 @@ export const writeCustomFields = async (
   }
 }
 
-const isTransient = ({ statusCode, statusMessage }: Response): boolean => isTransientStatus(statusCode, statusMessage)
-
-const saidOf = ({ statusCode, statusMessage }: Response): string =>
-  `QuickBooks Desktop: ${statusMessage} (status ${statusCode})`
-
 /** The record is saved by now: whatever keeps the values from being written must say that. */
-const sendValues = async (
+async function sendValues(
   company: CompanyFile,
   holder: CustomFieldHolder,
   values: readonly CustomValue[],
   write: WriteDescription,
   written: readonly CustomValue[],
-): Promise<readonly Response[]> => {
+): Promise<readonly Response[]> {
   const requests = customFieldRequests(holder, values)
   try {
     return await exchangeSet(company, { requests, onError: 'continueOnError' }, { kind: 'write', write })
@@ -63,7 +58,7 @@ const sendValues = async (
   }
 }
 
-const readBack = (company: CompanyFile, { table }: CustomFieldHolder, responses: readonly Response[]): ReadResult => {
+function readBack(company: CompanyFile, { table }: CustomFieldHolder, responses: readonly Response[]): ReadResult {
   try {
     return readResponses(responses, table, company)
   } catch (cause) {
@@ -74,4 +69,12 @@ const readBack = (company: CompanyFile, { table }: CustomFieldHolder, responses:
       { cause },
     )
   }
+}
+
+function isTransient({ statusCode, statusMessage }: Response): boolean {
+  return isTransientStatus(statusCode, statusMessage)
+}
+
+function saidOf({ statusCode, statusMessage }: Response): string {
+  return `QuickBooks Desktop: ${statusMessage} (status ${statusCode})`
 }

@@ -40,11 +40,12 @@ const valueTypes: Record<string, string> = {
 }
 
 // The reference marks what came after 13.0, but not the five preferences that came with 16.0.
-const isIn13 = (published: Published): boolean =>
-  Number(published.since ?? '1.0') <= 13 && !/^isTrackingOn\w+Enabled$/.test(published.name ?? '')
+function isIn13(published: Published): boolean {
+  return Number(published.since ?? '1.0') <= 13 && !/^isTrackingOn\w+Enabled$/.test(published.name ?? '')
+}
 
-const toNodes = (published: Published[]): Node[] =>
-  published.filter(isIn13).map((each): Node => {
+function toNodes(published: Published[]): Node[] {
+  return published.filter(isIn13).map((each): Node => {
     if (each.alts !== undefined)
       return {
         kind: 'choice',
@@ -65,6 +66,7 @@ const toNodes = (published: Published[]): Node[] =>
       repeats: each.rep === true,
     }
   })
+}
 
 describe('the message tables', () => {
   it.skipIf(!existsSync(reference))(
@@ -217,7 +219,10 @@ describe('parseDefinition', () => {
   )
 })
 
-const elementsOf = (node: Node): Extract<Node, { kind: 'element' }>[] =>
-  node.kind === 'element' ? [node] : node.alternatives.flat().flatMap(elementsOf)
+function elementsOf(node: Node): Extract<Node, { kind: 'element' }>[] {
+  return node.kind === 'element' ? [node] : node.alternatives.flat().flatMap(elementsOf)
+}
 
-const namesOf = (node: Node): string[] => elementsOf(node).map(({ name }) => name)
+function namesOf(node: Node): string[] {
+  return elementsOf(node).map(({ name }) => name)
+}

@@ -27,7 +27,7 @@ export interface MessageTable {
  * The table of a request (`…Rq`) or response (`…Rs`) of qbXML 13.0, US edition; `undefined` for a
  * message that is not in the tables. Read from its text when it is first asked for.
  */
-export const messageTable = (name: string): MessageTable | undefined => {
+export function messageTable(name: string): MessageTable | undefined {
   const known = tables.get(name)
   if (known !== undefined || !/^[A-Z]\w*R[qs]$/.test(name) || !texts().has(name)) return known
   const definition = definitionOf(name)
@@ -37,32 +37,7 @@ export const messageTable = (name: string): MessageTable | undefined => {
   return table
 }
 
-/** The names of all messages in the tables. */
-export const messageNames = (): string[] => [...texts().keys()].filter((name) => /^[A-Z]/.test(name))
-
-/** The elements that may stand in a sequence, by name, each with its place; members of a repeating choice share one. */
-export const placesOf = (content: readonly Node[]): ReadonlyMap<string, Place> => {
-  let places = placesByContent.get(content)
-  if (places === undefined) {
-    places = new Map()
-    collectPlaces(content, places as Map<string, Place>, { next: 0 })
-    placesByContent.set(content, places)
-  }
-  return places
-}
-
-export interface Place {
-  readonly position: number
-  readonly node: ElementNode
-}
-
-const tables = new Map<string, MessageTable>()
-const definitions = new Map<string, Definition>()
-const placesByContent = new WeakMap<readonly Node[], ReadonlyMap<string, Place>>()
-
-let textByName: ReadonlyMap<string, string> | undefined
-
-const texts = (): ReadonlyMap<string, string> => {
+function texts(): ReadonlyMap<string, string> {
   textByName ??= new Map(
     [
       shared,
@@ -88,7 +63,7 @@ const texts = (): ReadonlyMap<string, string> => {
   return textByName
 }
 
-const definitionOf = (name: string): Definition => {
+function definitionOf(name: string): Definition {
   let definition = definitions.get(name)
   if (definition === undefined) {
     const text = texts().get(name)
@@ -99,17 +74,8 @@ const definitionOf = (name: string): Definition => {
   return definition
 }
 
-const requestAttributes: Readonly<Record<string, readonly string[]>> = {
-  metaData: ['metaData'],
-  iterator: ['metaData', 'iterator', 'iteratorID'],
-}
-const responseAttributes: Readonly<Record<string, readonly string[]>> = {
-  metaData: ['retCount'],
-  iterator: ['retCount', 'iteratorRemainingCount', 'iteratorID'],
-}
-
-const attributesOf = (name: string, marks: readonly string[]): readonly string[] =>
-  name.endsWith('Rq')
+function attributesOf(name: string, marks: readonly string[]): readonly string[] {
+  return name.endsWith('Rq')
     ? ['requestID', ...marks.flatMap((mark) => requestAttributes[mark] ?? [])]
     : [
         'requestID',
@@ -118,8 +84,25 @@ const attributesOf = (name: string, marks: readonly string[]): readonly string[]
         'statusMessage',
         ...marks.flatMap((mark) => responseAttributes[mark] ?? []),
       ]
+}
 
-const collectPlaces = (content: readonly Node[], places: Map<string, Place>, counter: { next: number }): void => {
+/** The names of all messages in the tables. */
+export function messageNames(): string[] {
+  return [...texts().keys()].filter((name) => /^[A-Z]/.test(name))
+}
+
+/** The elements that may stand in a sequence, by name, each with its place; members of a repeating choice share one. */
+export function placesOf(content: readonly Node[]): ReadonlyMap<string, Place> {
+  let places = placesByContent.get(content)
+  if (places === undefined) {
+    places = new Map()
+    collectPlaces(content, places as Map<string, Place>, { next: 0 })
+    placesByContent.set(content, places)
+  }
+  return places
+}
+
+function collectPlaces(content: readonly Node[], places: Map<string, Place>, counter: { next: number }): void {
   for (const node of content) {
     if (node.kind === 'element') {
       if (!places.has(node.name)) places.set(node.name, { position: counter.next, node })
@@ -133,4 +116,24 @@ const collectPlaces = (content: readonly Node[], places: Map<string, Place>, cou
       counter.next++
     }
   }
+}
+
+export interface Place {
+  readonly position: number
+  readonly node: ElementNode
+}
+
+const tables = new Map<string, MessageTable>()
+const definitions = new Map<string, Definition>()
+const placesByContent = new WeakMap<readonly Node[], ReadonlyMap<string, Place>>()
+
+let textByName: ReadonlyMap<string, string> | undefined
+
+const requestAttributes: Readonly<Record<string, readonly string[]>> = {
+  metaData: ['metaData'],
+  iterator: ['metaData', 'iterator', 'iteratorID'],
+}
+const responseAttributes: Readonly<Record<string, readonly string[]>> = {
+  metaData: ['retCount'],
+  iterator: ['retCount', 'iteratorRemainingCount', 'iteratorID'],
 }

@@ -70,7 +70,7 @@ export type Definition =
  *
  * Throws where the text does not follow this, since the tables are part of the program.
  */
-export const parseDefinition = (text: string, lookUp: (name: string) => Definition): Definition => {
+export function parseDefinition(text: string, lookUp: (name: string) => Definition): Definition {
   const source = new Source(text)
   const name = source.take(word)
   if (source.skip('=')) return { kind: 'words', name, words: source.take(words).split(/\/\s*/) }
@@ -81,6 +81,90 @@ export const parseDefinition = (text: string, lookUp: (name: string) => Definiti
   source.expect('}')
   source.end()
   return { kind: 'content', name, marks, content }
+}
+
+function parseSequence(source: Source, lookUp: (name: string) => Definition): Node[] {
+  const nodes: Node[] = []
+  for (let next = source.peek(); next !== '}' && next !== ')' && next !== '|' && next !== ''; next = source.peek()) {
+    if (next === '(') nodes.push(parseChoice(source, lookUp))
+    else if (next >= 'a' && next <= 'z') nodes.push(...contentOf(source.take(word), lookUp))
+    else nodes.push(parseElement(source, lookUp))
+  }
+  return nodes
+}
+
+function parseChoice(source: Source, lookUp: (name: string) => Definition): ChoiceNode {
+  source.expect('(')
+  const alternatives: Node[][] = []
+  do alternatives.push(parseSequence(source, lookUp))
+  while (source.skip('|'))
+  source.expect(')')
+  return { kind: 'choice', alternatives, ...parseCount(source) }
+}
+
+function parseCount(source: Source): { optional: boolean; repeats: boolean } {
+  if (source.skip('?', true)) return { optional: true, repeats: false }
+  if (source.skip('*', true)) return { optional: true, repeats: true }
+  if (source.skip('+', true)) return { optional: false, repeats: true }
+  return { optional: false, repeats: false }
+}
+
+function contentOf(name: string, lookUp: (name: string) => Definition): readonly Node[] {
+  const definition = lookUp(name)
+  if (definition.kind !== 'content') throw new Error(`A message table takes the enumeration ${name} for a group`)
+  return definition.content
+}
+
+function parseElement(source: Source, lookUp: (name: string) => Definition): ElementNode {
+  const name = source.take(word)
+  const held = parseHeld(source, lookUp)
+  return { kind: 'element', name, ...held, ...parseCount(source) }
+}
+
+type Held = Omit<ElementNode, 'kind' | 'name' | 'optional' | 'repeats'>
+
+function parseHeld(source: Source, lookUp: (name: string) => Definition): Held {
+  if (source.skip('(', true)) return { type: 'string', ...parseLimit(source, ')'), content: [] }
+  if (source.skip(':', true)) return { type: source.take(word) as ValueType, ...parseRange(source), content: [] }
+  if (source.skip('=', true)) return { type: 'choice', values: wordsOf(source.take(words), lookUp), content: [] }
+  if (source.skip('<', true)) return { content: referenceContent(parseLimit(source, '>')) }
+  if (source.skip('{')) {
+    const content = parseSequence(source, lookUp)
+    source.expect('}')
+    return { content }
+  }
+  return { type: 'string', content: [] }
+}
+
+function parseLimit(source: Source, closing: string): { maxLength?: number } {
+  if (source.skip(closing)) return {}
+  const maxLength = Number(source.take(number))
+  source.expect(closing)
+  return { maxLength }
+}
+
+function parseRange(source: Source): { minimum?: number; maximum?: number } {
+  if (!source.skip('[', true)) return {}
+  const minimum = Number(source.take(number))
+  source.expect('.')
+  source.expect('.')
+  const maximum = source.peek() === ']' ? {} : { maximum: Number(source.take(number)) }
+  source.expect(']')
+  return { minimum, ...maximum }
+}
+
+function wordsOf(text: string, lookUp: (name: string) => Definition): readonly string[] {
+  if (text.includes('/') || !/^[a-z]/.test(text)) return text.split('/')
+  const definition = lookUp(text)
+  if (definition.kind !== 'words') throw new Error(`A message table takes the group ${text} for an enumeration`)
+  return definition.words
+}
+
+function referenceContent(limit: { maxLength?: number }): Node[] {
+  return [
+    { kind: 'element', name: 'ListID', type: 'id', content: [], optional: true, repeats: false },
+    { kind: 'element', name: 'FullName', type: 'string', ...limit, content: [], optional: true, repeats: false },
+  ]
 }
 
 const word = /[A-Za-z]\w*/y
@@ -137,86 +221,4 @@ class Source {
     blank.exec(this.text)
     this.position = blank.lastIndex
   }
-}
-
-const parseSequence = (source: Source, lookUp: (name: string) => Definition): Node[] => {
-  const nodes: Node[] = []
-  for (let next = source.peek(); next !== '}' && next !== ')' && next !== '|' && next !== ''; next = source.peek()) {
-    if (next === '(') nodes.push(parseChoice(source, lookUp))
-    else if (next >= 'a' && next <= 'z') nodes.push(...contentOf(source.take(word), lookUp))
-    else nodes.push(parseElement(source, lookUp))
-  }
-  return nodes
-}
-
-const parseChoice = (source: Source, lookUp: (name: string) => Definition): ChoiceNode => {
-  source.expect('(')
-  const alternatives: Node[][] = []
-  do alternatives.push(parseSequence(source, lookUp))
-  while (source.skip('|'))
-  source.expect(')')
-  return { kind: 'choice', alternatives, ...parseCount(source) }
-}
-
-const parseElement = (source: Source, lookUp: (name: string) => Definition): ElementNode => {
-  const name = source.take(word)
-  const held = parseHeld(source, lookUp)
-  return { kind: 'element', name, ...held, ...parseCount(source) }
-}
-
-type Held = Omit<ElementNode, 'kind' | 'name' | 'optional' | 'repeats'>
-
-const parseHeld = (source: Source, lookUp: (name: string) => Definition): Held => {
-  if (source.skip('(', true)) return { type: 'string', ...parseLimit(source, ')'), content: [] }
-  if (source.skip(':', true)) return { type: source.take(word) as ValueType, ...parseRange(source), content: [] }
-  if (source.skip('=', true)) return { type: 'choice', values: wordsOf(source.take(words), lookUp), content: [] }
-  if (source.skip('<', true)) return { content: referenceContent(parseLimit(source, '>')) }
-  if (source.skip('{')) {
-    const content = parseSequence(source, lookUp)
-    source.expect('}')
-    return { content }
-  }
-  return { type: 'string', content: [] }
-}
-
-const parseLimit = (source: Source, closing: string): { maxLength?: number } => {
-  if (source.skip(closing)) return {}
-  const maxLength = Number(source.take(number))
-  source.expect(closing)
-  return { maxLength }
-}
-
-const parseRange = (source: Source): { minimum?: number; maximum?: number } => {
-  if (!source.skip('[', true)) return {}
-  const minimum = Number(source.take(number))
-  source.expect('.')
-  source.expect('.')
-  const maximum = source.peek() === ']' ? {} : { maximum: Number(source.take(number)) }
-  source.expect(']')
-  return { minimum, ...maximum }
-}
-
-const parseCount = (source: Source): { optional: boolean; repeats: boolean } => {
-  if (source.skip('?', true)) return { optional: true, repeats: false }
-  if (source.skip('*', true)) return { optional: true, repeats: true }
-  if (source.skip('+', true)) return { optional: false, repeats: true }
-  return { optional: false, repeats: false }
-}
-
-const referenceContent = (limit: { maxLength?: number }): Node[] => [
-  { kind: 'element', name: 'ListID', type: 'id', content: [], optional: true, repeats: false },
-  { kind: 'element', name: 'FullName', type: 'string', ...limit, content: [], optional: true, repeats: false },
-]
-
-const contentOf = (name: string, lookUp: (name: string) => Definition): readonly Node[] => {
-  const definition = lookUp(name)
-  if (definition.kind !== 'content') throw new Error(`A message table takes the enumeration ${name} for a group`)
-  return definition.content
-}
-
-const wordsOf = (text: string, lookUp: (name: string) => Definition): readonly string[] => {
-  if (text.includes('/') || !/^[a-z]/.test(text)) return text.split('/')
-  const definition = lookUp(text)
-  if (definition.kind !== 'words') throw new Error(`A message table takes the group ${text} for an enumeration`)
-  return definition.words
 }

@@ -12,11 +12,12 @@ interface ApiTagPageProps {
   readonly params: Promise<{ tag: string }>
 }
 
-const tagOf = async (params: ApiTagPageProps['params']) =>
-  findApiTag(bridge().openApi(), (await params).tag) ?? notFound()
-
 export async function generateMetadata({ params }: ApiTagPageProps): Promise<Metadata> {
   return { title: `${(await tagOf(params)).title} · API reference` }
+}
+
+async function tagOf(params: ApiTagPageProps['params']) {
+  return findApiTag(bridge().openApi(), (await params).tag) ?? notFound()
 }
 
 export default async function ApiTagPage({ params }: ApiTagPageProps) {

@@ -9,13 +9,13 @@ interface EntityPageProps {
   readonly params: Promise<{ name: string }>
 }
 
-const entityOf = async (params: EntityPageProps['params']) => {
-  const found = findEntity((await params).name)
-  return found?.kind === 'built' ? describeEntity(found.table) : notFound()
-}
-
 export async function generateMetadata({ params }: EntityPageProps): Promise<Metadata> {
   return { title: (await entityOf(params)).name }
+}
+
+async function entityOf(params: EntityPageProps['params']) {
+  const found = findEntity((await params).name)
+  return found?.kind === 'built' ? describeEntity(found.table) : notFound()
 }
 
 export default async function EntityPage({ params }: EntityPageProps) {
