@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBridge, type TestBridge } from '../test/bridge.fixture.ts'
 import { isServed } from './create-app.ts'
-import { startBridge, type TestBridge } from './data-plane/bridge.fixture.ts'
 import { isDatabaseReady } from './http/readiness.store.ts'
 
 let bridge: TestBridge

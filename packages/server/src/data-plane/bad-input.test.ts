@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from './bridge.fixture.ts'
+import { faultOf, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {

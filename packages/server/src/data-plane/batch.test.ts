@@ -1,8 +1,6 @@
 import { isoTime } from '@bridge/faults'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ExchangeResult } from '../desktop/desktop.ts'
-import { judgeAnswer } from '../openapi/answer-judge.fixture.ts'
 import {
   type Answered,
   faultOf,
@@ -10,8 +8,10 @@ import {
   sandboxRealmId,
   startBridge,
   type TestBridge,
-} from './bridge.fixture.ts'
-import { createTroubledDesktop, type TroubledDesktop } from './replay.fixture.ts'
+} from '../../test/bridge.fixture.ts'
+import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
+import { createTroubledDesktop, type TroubledDesktop } from '../../test/replay.fixture.ts'
+import type { ExchangeResult } from '../desktop/desktop.ts'
 
 let bridge: TestBridge
 let desktop: TroubledDesktop

@@ -1,7 +1,7 @@
 import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
 import type { Desktop } from '../desktop/desktop.ts'
+import { type Replay, repeatableWrite } from '../replay/replay.ts'
 import type { Batch, BatchItem, Outcome } from './operation.ts'
-import { type Replay, repeatableWrite } from './replay.ts'
 import { runOperation } from './run-operation.ts'
 import type { SlotContext } from './slot-context.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startBridge, type TestBridge } from './bridge.fixture.ts'
-import { recordsOver } from './operations/records.fixture.ts'
-import { createTroubledDesktop, type TroubledDesktop } from './replay.fixture.ts'
+import { startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { recordsOver } from '../../test/records.fixture.ts'
+import { createTroubledDesktop, type TroubledDesktop } from '../../test/replay.fixture.ts'
 
 // The host stands in New York, and prints -05:00 all year: its clocks changed on 8 March 2026 at 07:00 UTC,
 // and change back on 1 November at 06:00 UTC.

@@ -2,10 +2,10 @@ import { registry } from '@bridge/translation'
 import { parseAnswer, type Response } from '@bridge/translation/qbxml'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { judgeAnswer } from '../openapi/answer-judge.fixture.ts'
-import { faultOf, productionRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
-import { recordsOver } from './operations/records.fixture.ts'
-import { createTroubledDesktop, type TroubledDesktop } from './replay.fixture.ts'
+import { faultOf, productionRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
+import { recordsOver } from '../../test/records.fixture.ts'
+import { createTroubledDesktop, type TroubledDesktop } from '../../test/replay.fixture.ts'
 
 let bridge: TestBridge
 let desktop: TroubledDesktop

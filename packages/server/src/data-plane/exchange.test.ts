@@ -1,7 +1,7 @@
 import { branch, leaf } from '@bridge/translation/qbxml'
 import { expect, it } from 'vitest'
+import { sandboxRealmId } from '../../test/bridge.fixture.ts'
 import type { Desktop, ExchangeOptions, ExchangeResult } from '../desktop/desktop.ts'
-import { sandboxRealmId } from './bridge.fixture.ts'
 import { exchange } from './exchange.ts'
 
 const request = branch('CustomerQueryRq', [leaf('ListID', '80000001-1')])

@@ -1,9 +1,9 @@
 import { registry } from '@bridge/translation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepBooks } from '../../test/bookkeeping.fixture.ts'
+import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { askInPages, countedLedger, saidLedger, trialBalance } from '../../test/ledger.fixture.ts'
 import { createCompanyStorage } from '../sandbox/company.store.ts'
-import { keepBooks } from './bookkeeping.fixture.ts'
-import { sandboxRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
-import { askInPages, countedLedger, saidLedger, trialBalance } from './ledger.fixture.ts'
 
 let bridge: TestBridge
 

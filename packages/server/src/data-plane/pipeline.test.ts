@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultOf, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import type { Desktop } from '../desktop/desktop.ts'
-import { faultOf, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {

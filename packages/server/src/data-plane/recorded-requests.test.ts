@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faultOf, type SentRequest, sandboxRealmId, startBridge, type TestBridge } from './bridge.fixture.ts'
+import { faultOf, type SentRequest, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 
 // Requests as node-quickbooks 2.0.50, intuit-oauth 4.2.5, python-quickbooks, qbo_api and the Java SDK send them.
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sandboxRealmId, startBridge } from '../data-plane/bridge.fixture.ts'
+import { sandboxRealmId, startBridge } from '../../test/bridge.fixture.ts'
 import type { Desktop } from './desktop.ts'
 import { createWireTrace } from './wire-trace.ts'
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sandboxRealmId, startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
+import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { httpServerOptions } from './http-server-options.ts'
 
 let bridge: TestBridge

@@ -10,7 +10,7 @@ import {
   redirectParameters,
   redirectUri,
   seedClient,
-} from './oauth.fixture.ts'
+} from '../../test/oauth.fixture.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

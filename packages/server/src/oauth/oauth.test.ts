@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authorizeUrl, basic, openOAuth, postForm, seedClient } from '../../test/oauth.fixture.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
-import { authorizeUrl, basic, openOAuth, postForm, seedClient } from './oauth.fixture.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, openOAuth, postForm, refresh, seedClient, tokensOf } from './oauth.fixture.ts'
+import { connect, openOAuth, postForm, refresh, seedClient, tokensOf } from '../../test/oauth.fixture.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { basic, connect, openOAuth, postForm, refresh, seedClient, tokensOf } from '../../test/oauth.fixture.ts'
 import { createAccessTokens } from './access-token.ts'
-import { basic, connect, openOAuth, postForm, refresh, seedClient, tokensOf } from './oauth.fixture.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

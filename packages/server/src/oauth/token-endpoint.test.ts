@@ -12,7 +12,7 @@ import {
   refresh,
   seedClient,
   tokensOf,
-} from './oauth.fixture.ts'
+} from '../../test/oauth.fixture.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
+import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
 import { operations } from '../provisioning/operations.ts'
-import { judgeAnswer } from './answer-judge.fixture.ts'
 import { openApi } from './openapi.ts'
 
 const document = openApi('https://bridge.test')

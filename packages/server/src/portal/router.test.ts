@@ -1,6 +1,6 @@
 import { hashSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, type OpenPortal, openBrowser, openPortal, signIn } from './portal.fixture.ts'
+import { type Browser, type OpenPortal, openBrowser, openPortal, signIn } from '../../test/portal.fixture.ts'
 
 let open: OpenPortal
 let ada: Browser

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Answered, type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
+import { type Answered, type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
 import type { Operation } from './operation.ts'
 import { namedOperations } from './operations.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, startAdmin, type TestAdmin } from './admin.fixture.ts'
+import { type Answered, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
 
 let admin: TestAdmin
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startAdmin, type TestAdmin } from './admin.fixture.ts'
+import { startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
 
 let admin: TestAdmin
 let now = new Date()

@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dependenciesOf, seedOwner } from '../../test/provisioning.fixture.ts'
 import type { Caller } from './caller.ts'
 import { own } from './membership.ts'
 import { listOrganizations } from './organization.ts'
-import { dependenciesOf, seedOwner } from './provisioning.fixture.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { createProductionRealm } from './realm.ts'
 

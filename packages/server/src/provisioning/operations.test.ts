@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
+import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
 import { includesRole, type Role } from './membership.ts'
 import { noContent, nothing, type Operation, operation } from './operation.ts'
 import { namedOperations, operations } from './operations.ts'

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dependenciesOf, now, seedOwner } from '../../test/provisioning.fixture.ts'
 import { createAgentToken } from './agent-token.ts'
-import { dependenciesOf, now, seedOwner } from './provisioning.fixture.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { createProductionRealm, createSandboxRealm, listRealms } from './realm.ts'
 

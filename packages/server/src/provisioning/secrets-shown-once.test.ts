@@ -1,10 +1,10 @@
 import { hashSecret, looksLikeSecret } from '@bridge/database/secrets'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dependenciesOf, now, seedOwner } from '../../test/provisioning.fixture.ts'
 import { createAgentToken } from './agent-token.ts'
 import { createApiKey } from './api-key.ts'
 import { createClient } from './client.ts'
-import { dependenciesOf, now, seedOwner } from './provisioning.fixture.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { createProductionRealm } from './realm.ts'
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
+import { productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 import { createRequestLog } from './request-log.ts'
 

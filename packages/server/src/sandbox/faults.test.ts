@@ -1,6 +1,6 @@
 import { branch, childText, leaf, parseAnswer, printMessageSet } from '@bridge/translation/qbxml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
+import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { faultsOf, type SandboxFaults, sandboxFaults, switchesOf } from './faults.ts'
 import { createSandboxDesktop } from './sandbox-desktop.ts'
 

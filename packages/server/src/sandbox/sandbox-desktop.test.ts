@@ -1,6 +1,6 @@
 import { branch, childText, type Element, leaf, parseAnswer, printMessageSet } from '@bridge/translation/qbxml'
 import { afterEach, expect, it } from 'vitest'
-import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../data-plane/bridge.fixture.ts'
+import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { createSandboxDesktop } from './sandbox-desktop.ts'
 
 let bridge: TestBridge

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, type OpenPortal, openBrowser, openPortal, signIn } from '../portal/portal.fixture.ts'
+import { registered, startOpenIdProvider } from '../../test/openid-provider.fixture.ts'
+import { type Browser, type OpenPortal, openBrowser, openPortal, signIn } from '../../test/portal.fixture.ts'
 import { authPath } from './auth-address.ts'
-import { registered, startOpenIdProvider } from './openid-provider.fixture.ts'
 
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>>
 let open: OpenPortal

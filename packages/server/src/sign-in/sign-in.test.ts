@@ -1,7 +1,7 @@
 import { hashSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenPortal, openBrowser, openPortal, signIn } from '../../test/portal.fixture.ts'
 import { createMailbox } from '../mail/mailbox.ts'
-import { type OpenPortal, openBrowser, openPortal, signIn } from '../portal/portal.fixture.ts'
 import { authPath } from './auth-address.ts'
 
 let open: OpenPortal

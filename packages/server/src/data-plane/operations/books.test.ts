@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBridge, type TestBridge } from '../bridge.fixture.ts'
-import { type Answered, openBooks } from './books.fixture.ts'
+import { type Answered, openBooks } from '../../../test/books.fixture.ts'
+import { startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
 
 let bridge: TestBridge
 let books: ReturnType<typeof openBooks>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
-import { createTroubledDesktop } from '../replay.fixture.ts'
+import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { createTroubledDesktop } from '../../../test/replay.fixture.ts'
 
 const desktop = createTroubledDesktop()
 let bridge: TestBridge

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startBridge, type TestBridge } from '../bridge.fixture.ts'
-import { createNotedDesktop } from './noted-desktop.fixture.ts'
+import { startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { createNotedDesktop } from '../../../test/recording-desktop.fixture.ts'
 
 let bridge: TestBridge
 const desktop = createNotedDesktop()

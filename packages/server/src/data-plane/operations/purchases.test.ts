@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
-import { recordsOver } from './records.fixture.ts'
+import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { recordsOver } from '../../../test/records.fixture.ts'
 
 let bridge: TestBridge
 let vendor: { value: string }

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@bridge/translation'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AskedEntity, askedQueries, printQuery, spellings } from './asked-query.fixture.ts'
-import { answerNaively } from './naive-query.fixture.ts'
+import { answerNaively } from '../../../test/naive-query.fixture.ts'
+import { type AskedEntity, askedQueries, printQuery, spellings } from '../../../test/random-query.fixture.ts'
+import { openSampleCompany, readEverything } from '../../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
-import { openSampleCompany, readEverything } from './sample-company.fixture.ts'
 
 const queries = 2_000
 

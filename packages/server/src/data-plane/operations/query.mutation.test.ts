@@ -2,9 +2,9 @@ import { Fault, renderFault } from '@bridge/faults'
 import { findEntity, parseQuery, planQuery } from '@bridge/translation'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { type AskedEntity, askedQueries, printQuery, spellings } from './asked-query.fixture.ts'
+import { type AskedEntity, askedQueries, printQuery, spellings } from '../../../test/random-query.fixture.ts'
+import { openSampleCompany, readEverything } from '../../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
-import { openSampleCompany, readEverything } from './sample-company.fixture.ts'
 
 const mutations = 10_000
 const cpuMsMax = 50

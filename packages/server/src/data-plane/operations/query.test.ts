@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {

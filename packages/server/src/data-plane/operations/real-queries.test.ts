@@ -1,8 +1,8 @@
 import type { Fault } from '@bridge/faults'
 import type { JsonObject } from '@bridge/translation'
 import { expect, it } from 'vitest'
+import { openSampleCompany } from '../../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
-import { openSampleCompany } from './sample-company.fixture.ts'
 
 // Client libraries and connectors send queries in these forms (facts/qbo.md, sections 3 and 4).
 const file = openSampleCompany('starter')

@@ -1,7 +1,7 @@
 import { registry } from '@bridge/translation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBridge, type TestBridge } from '../bridge.fixture.ts'
-import { validBodies } from '../valid-bodies.fixture.ts'
+import { startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { validBodies } from '../../../test/valid-bodies.fixture.ts'
 
 let bridge: TestBridge
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../bridge.fixture.ts'
-import { answered, createNotedDesktop } from './noted-desktop.fixture.ts'
+import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { answered, createNotedDesktop } from '../../../test/recording-desktop.fixture.ts'
 
 let bridge: TestBridge
 const desktop = createNotedDesktop()

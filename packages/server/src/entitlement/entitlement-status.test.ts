@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { refusalOf } from './entitlement-status.ts'
+
+const now = new Date('2026-03-02T09:00:00Z')
+const before = new Date('2026-03-02T08:59:59Z')
+const after = new Date('2026-03-02T09:00:01Z')
+const open = { plan: 'trial', trialEndsAt: null, graceUntil: null, productionRealms: 1 } as const
+
+it.each([
+  ['a trial that runs', { ...open, trialEndsAt: after }],
+  ['a trial without an end', open],
+  ['a subscription', { ...open, plan: 'production', productionRealms: 7 }],
+  ['a lapsed payment within its grace', { ...open, plan: 'production', graceUntil: after }],
+  ['an enterprise', { ...open, plan: 'enterprise', trialEndsAt: before, graceUntil: before, productionRealms: 7 }],
+] as const)('lets %s pass [dp-5.7]', (_what, plan) => {
+  expect(refusalOf(plan, now)).toBeUndefined()
+})
+
+it('grace lasts until its last moment [cp-8:5]', () => {
+  const lapsed = { ...open, plan: 'production', graceUntil: now } as const
+  expect(refusalOf(lapsed, new Date(now.getTime() - 1))).toBeUndefined()
+  expect(refusalOf(lapsed, now)).toMatch(/7 days of grace/)
+})
+
+it.each([
+  ['a trial that ended', { ...open, trialEndsAt: before }, /trial .* ended/],
+  ['a trial with more than one realm', { ...open, productionRealms: 2 }, /one company file/],
+  ['a payment that lapsed past its grace', { ...open, plan: 'production', graceUntil: before }, /grace/],
+] as const)('refuses %s [dp-7.2:SUBSCRIPTION_REQUIRED] [dp-8:16]', (_what, plan, why) => {
+  expect(refusalOf(plan, now)).toMatch(why)
+})

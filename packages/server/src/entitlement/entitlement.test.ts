@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { faultOf, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
+import { entitlementsOf } from '../data-plane/operations/read-entitlements.ts'
+
+let bridge: TestBridge
+let tokens: Readonly<Record<'sandbox' | 'production', string>>
+let now = new Date('2026-03-02T09:00:00Z')
+const trialEndsAt = new Date('2026-03-12T08:00:00Z')
+
+beforeAll(async () => {
+  bridge = await startBridge({ clock: () => now, config: { billingEnforced: true } })
+  const never = new Date('2100-01-01T00:00:00Z')
+  tokens = {
+    sandbox: (await bridge.mintToken(sandboxRealmId, never)).token,
+    production: (await bridge.mintToken(productionRealmId, never)).token,
+  }
+})
+afterAll(() => bridge.stop())
+
+function setPlan(data: object) {
+  return bridge.database.organization.update({ where: { id: bridge.org.id }, data })
+}
+async function ask(path: string, realm: 'sandbox' | 'production' = 'production') {
+  // A GET over the app itself, for the address at the root lies outside of /v3.
+  const answer = await bridge.app.request(path, { headers: { authorization: `Bearer ${tokens[realm]}` } })
+  const body = await answer.json()
+  judgeAnswer('GET', path, answer.status, body)
+  return { status: answer.status, headers: answer.headers, body }
+}
+
+it('tells the plan of the organization, below the company and at the root [dp-4.2:7]', async () => {
+  await setPlan({ plan: 'trial', trialEndsAt })
+  const expected = {
+    PlanName: 'trial',
+    DaysRemainingTrial: 10,
+    Entitlement: [
+      { id: '1', name: 'API calls', term: 'On' },
+      { id: '2', name: 'More than one company file', term: 'Off' },
+    ],
+    time: '2026-03-02T09:00:00.000+00:00',
+  }
+  for (const path of [
+    `/v3/company/${productionRealmId}/entitlements?minorversion=75`,
+    '/entitlements',
+    '/entitlements?x=1',
+  ]) {
+    const { status, headers, body } = await ask(path)
+    expect([path, status, body]).toEqual([path, 200, expected])
+    expect(headers.get('ratelimit-limit')).toBe('500')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+it.each([
+  ['another company', `/v3/company/${sandboxRealmId}/entitlements`, {}, 403, 'AUTHORIZATION_FAILED'],
+  ['nobody', '/entitlements', { token: '' }, 401, 'AUTHENTICATION_FAILED'],
+  ['a POST', `/v3/company/${productionRealmId}/entitlements`, { json: {} }, 404, 'NOT_FOUND'],
+  ['something below', `/v3/company/${productionRealmId}/entitlements/1`, {}, 404, 'NOT_FOUND'],
+])('refuses %s', async (_what, path, sent, status, code) => {
+  await setPlan({ plan: 'enterprise' })
+  const answer = await bridge.app.request(path, {
+    method: 'json' in sent ? 'POST' : 'GET',
+    headers: 'token' in sent ? {} : { authorization: `Bearer ${tokens.production}` },
+  })
+  expect(faultOf({ status: answer.status, headers: answer.headers, body: await answer.json() })).toEqual({
+    status,
+    code,
+  })
+})
+
+it('tells an organization whose trial has ended so, where all else is refused', async () => {
+  // Past what the gate keeps of an organization.
+  now = new Date('2026-03-02T09:00:06Z')
+  await setPlan({ plan: 'trial', trialEndsAt: new Date('2026-03-01T00:00:00Z') })
+  expect((await ask(`/v3/company/${productionRealmId}/companyinfo`)).status).toBe(402)
+  const { body } = await ask('/entitlements')
+  expect([body.DaysRemainingTrial, body.Entitlement[0].term]).toEqual([0, 'Off'])
+  expect((await ask('/entitlements', 'sandbox')).body.Entitlement[0].term).toBe('On')
+})
+
+it.each([
+  ['a trial on its last day', { plan: 'trial', trialEndsAt: new Date('2026-03-02T09:00:07Z') }, 1],
+  ['a trial that has just ended', { plan: 'trial', trialEndsAt: new Date('2026-03-02T09:00:06Z') }, 0],
+  ['a trial without an end', { plan: 'trial', trialEndsAt: null }, undefined],
+  ['a subscription, whatever its trial was', { plan: 'production', trialEndsAt }, 0],
+] as const)('counts the days that are left of %s', (_what, plan, days) => {
+  const grant = { realmKind: 'production' } as const
+  expect(entitlementsOf({ graceUntil: null, productionRealms: 1, ...plan }, grant, now).DaysRemainingTrial).toBe(days)
+})
+
+it('opens more company files to every plan but the trial', () => {
+  const termOf = (plan: 'trial' | 'production' | 'enterprise') =>
+    entitlementsOf({ plan, trialEndsAt: null, graceUntil: null, productionRealms: 1 }, { realmKind: 'production' }, now)
+      .Entitlement[1]?.term
+  expect([termOf('trial'), termOf('production'), termOf('enterprise')]).toEqual(['Off', 'On', 'On'])
+})

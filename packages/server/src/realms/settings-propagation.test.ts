@@ -1,0 +1,77 @@
+import { type ChangeFeed, createChangeFeed } from '@bridge/database'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { createServer } from '../create-server.ts'
+
+let bridge: TestBridge
+const logger = pino({ level: 'silent' })
+/** A feed that nothing reaches: what a server knows then, it knows by asking again. */
+const deaf: ChangeFeed = {
+  publish: async () => undefined,
+  subscribe: () => () => undefined,
+  close: async () => undefined,
+}
+
+beforeAll(async () => {
+  bridge = await startBridge({ sandboxBooks: 'empty' })
+})
+afterAll(() => bridge.stop())
+
+async function startAnother(changes: ChangeFeed, clock: () => Date) {
+  const { database, config } = bridge
+  const { wireTraceDirectory: _, ...rest } = config
+  const server = await createServer({ database, changes, clock, logger, config: rest })
+  const hasDepartments = async () => {
+    const answer = await server.app.request(
+      `/v3/company/${sandboxRealmId}/query?query=select count(*) from Department`,
+      {
+        headers: { authorization: `Bearer ${bridge.sandboxToken}` },
+      },
+    )
+    await answer.text()
+    return answer.status === 200
+  }
+  return { server, hasDepartments }
+}
+
+/** Changes the setting on the first server, through its control plane. */
+async function set(departmentsFromClasses: boolean) {
+  const user = await bridge.database.user.create({ data: { email: `${mintSecret('u')}@example.com` } })
+  await bridge.database.membership.create({ data: { orgId: bridge.org.id, userId: user.id, role: 'admin' } })
+  const key = mintSecret('svc_')
+  await bridge.database.apiKey.create({
+    data: { orgId: bridge.org.id, creatorId: user.id, name: 'Key', keyHash: hashSecret(key) },
+  })
+  const answer = await bridge.app.request(`/admin/v1/realms/${sandboxRealmId}/settings`, {
+    method: 'PATCH',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ departmentsFromClasses }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+it('a setting reaches every server at once [cp-3:7] [cp-8:9]', async () => {
+  const changes = createChangeFeed(bridge.url)
+  const stopped = new Date()
+  const { server, hasDepartments } = await startAnother(changes, () => stopped)
+  expect(await hasDepartments()).toBe(false)
+  const heard = new Promise<void>((resolve) => changes.subscribe('settings', resolve))
+  await set(true)
+  await heard
+  expect(await hasDepartments()).toBe(true)
+  await server.close()
+  await changes.close()
+})
+
+it('a server that hears of no change asks again within 15 s [cp-8:9]', async () => {
+  let now = Date.now()
+  const { server, hasDepartments } = await startAnother(deaf, () => new Date(now))
+  expect(await hasDepartments()).toBe(true)
+  await set(false)
+  expect(await hasDepartments()).toBe(true)
+  now += 15_000
+  expect(await hasDepartments()).toBe(false)
+  await server.close()
+})

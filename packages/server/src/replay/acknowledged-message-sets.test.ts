@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { startBridge } from '../../test/bridge.fixture.ts'
+import { createTroubledDesktop } from '../../test/replay.fixture.ts'
+import type { RealmId } from '../http/realm-id.ts'
+import { createForgettableSets } from './acknowledged-message-sets.ts'
+
+function realm(number: number) {
+  return String(1_000_000_000_000_000 + number) as RealmId
+}
+
+it('lets QuickBooks forget a message set 10 minutes after its outcome was remembered, one with each write', async () => {
+  let now = Date.now()
+  const clock = () => new Date(now)
+  const desktop = createTroubledDesktop(clock)
+  const bridge = await startBridge({ productionDesktop: desktop, clock })
+  const add = async (DisplayName: string) => {
+    const { status } = await bridge.production.call(`/customer?requestid=${DisplayName}`, { json: { DisplayName } })
+    expect(status).toBe(200)
+  }
+  await add('First')
+  await add('Second')
+  expect(desktop.cleared).toEqual([])
+  now += 11 * 60_000
+  for (const name of ['Third', 'Fourth', 'Fifth']) await add(name)
+  expect(desktop.cleared).toHaveLength(2)
+  await bridge.stop()
+})
+
+it('gives each set of a realm once, the oldest first, and none of another realm', () => {
+  let now = 0
+  const sets = createForgettableSets(() => new Date(now))
+  sets.add(realm(1), ['a', 'b'])
+  sets.add(realm(2), ['c'])
+  expect(sets.take(realm(1))).toBeUndefined()
+  now = 10 * 60_000
+  sets.add(realm(1), ['d'])
+  expect([1, 1, 1, 2, 2].map((each) => sets.take(realm(each)))).toEqual(['a', 'b', undefined, 'c', undefined])
+})
+
+it('keeps the latest sets of a realm, and of the realms that wrote last, in bounded memory', () => {
+  let now = 0
+  const sets = createForgettableSets(() => new Date(now))
+  const ids = Array.from({ length: 1_001 }, (_, index) => `set ${index}`)
+  for (let each = 0; each < 101; each += 1) sets.add(realm(each), ids)
+  now = 10 * 60_000
+  expect([0, 1, 100].map((each) => sets.take(realm(each)))).toEqual([undefined, 'set 1', 'set 1'])
+})

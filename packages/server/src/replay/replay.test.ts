@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Answered,
+  faultOf,
+  productionRealmId,
+  type SentRequest,
+  sandboxRealmId,
+  startBridge,
+  type TestBridge,
+} from '../../test/bridge.fixture.ts'
+import { createTroubledDesktop, type TroubledDesktop } from '../../test/replay.fixture.ts'
+import { createSandboxDesktop } from '../sandbox/sandbox-desktop.ts'
+
+let bridge: TestBridge
+let desktop: TroubledDesktop
+let now: Date
+
+beforeAll(async () => {
+  bridge = await startBridge({
+    sandboxBooks: 'empty',
+    clock: () => now,
+    productionDesktop: {
+      exchange: (...exchanged) => desktop.exchange(...exchanged),
+      recall: async (...recalled) => desktop.recall?.(...recalled) ?? { sent: false },
+    },
+  })
+})
+afterAll(() => bridge.stop())
+
+beforeEach(async () => {
+  now = new Date('2026-03-02T12:00:00Z')
+  desktop = createTroubledDesktop(() => now)
+  await bridge.database.requestOutcome.deleteMany()
+})
+
+async function call(path: string, sent: SentRequest = {}, realm = productionRealmId): Promise<Answered> {
+  const { token } = await bridge.mintToken(realm, new Date(now.getTime() + 60_000))
+  return bridge.call(`/v3/company/${realm}${path}`, { ...sent, token })
+}
+function send(path: string, json: unknown) {
+  return call(path, { json })
+}
+async function first(entity: string) {
+  const { body } = await call(`/query?query=${encodeURIComponent(`select * from ${entity} maxresults 1`)}`)
+  return body.QueryResponse[entity][0]
+}
+function add(name: string, requestId = 'r-1') {
+  return send(`/customer?requestid=${requestId}`, { DisplayName: name })
+}
+function customers(name: string) {
+  return desktop.count('Customer', `<Name>${name}</Name>`)
+}
+function outcomes() {
+  return bridge.database.requestOutcome.count()
+}
+function later(days: number) {
+  now = new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
+}
+
+describe('the same id with the same request [dp-4.2-retries.1]', () => {
+  it('replays status, body and warnings as they were, and posts once', async () => {
+    const original = await add('Once')
+    now = new Date('2026-03-03T00:00:00Z')
+    const second = await add('Once')
+    expect([original.status, second.status]).toEqual([200, 200])
+    expect(second.body).toEqual(original.body)
+    expect(second.headers.get('content-type')).toBe(original.headers.get('content-type'))
+    expect(await customers('Once')).toBe(1)
+    expect(desktop.handedOver).toEqual(['CustomerAddRq'])
+  })
+
+  it('is the same however its JSON is spelled', async () => {
+    await call('/customer?requestid=r-1', { text: '{"DisplayName":"Spelled","CreditLimit":10}' })
+    const again = await call('/customer?requestid=r-1', {
+      text: '{ "CreditLimit": 10.0,\n "DisplayName": "Spelled" }',
+    })
+    expect(again.status).toBe(200)
+    expect(await customers('Spelled')).toBe(1)
+  })
+
+  it('replays a refusal of QuickBooks, which is a result as well', async () => {
+    await add('Taken', 'r-0')
+    const refused = await add('Taken')
+    expect(faultOf(refused)).toMatchObject({ status: 400, code: '6240' })
+    expect((await add('Taken')).body).toEqual(refused.body)
+    expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq'])
+  })
+
+  it('replays updates and deletions', async () => {
+    const { Customer } = (await add('Changed')).body
+    const update = { Id: Customer.Id, SyncToken: Customer.SyncToken, GivenName: 'Ann' }
+    const updated = await send('/customer?requestid=u-1', update)
+    expect((await send('/customer?requestid=u-1', update)).body).toEqual(updated.body)
+    expect(updated.body.Customer.GivenName).toBe('Ann')
+
+    const { Id, SyncToken } = await first('Invoice')
+    const deletion = () => send('/invoice?operation=delete&requestid=d-1', { Id, SyncToken })
+    const deleted = await deletion()
+    expect(deleted.body.Invoice).toMatchObject({ Id, status: 'Deleted' })
+    expect((await deletion()).body).toEqual(deleted.body)
+  })
+
+  it('is remembered for 7 days, and then means another request [dp-8:7]', async () => {
+    const { body } = await add('Weekly')
+    later(6.9)
+    expect((await add('Weekly')).body).toEqual(body)
+    later(0.2)
+    expect(faultOf(await add('Weekly'))).toMatchObject({ code: '6240' })
+  })
+
+  it('is remembered for one company alone', async () => {
+    await add('Here')
+    const there = await call('/customer?requestid=r-1', { json: { DisplayName: 'Elsewhere' } }, sandboxRealmId)
+    expect(there.status).toBe(200)
+    expect(there.body.Customer.DisplayName).toBe('Elsewhere')
+  })
+})
+
+describe('what was not carried out is not remembered', () => {
+  it.each([
+    ['nobody serves the realm', () => desktop.break('write', 'offline'), 'AGENT_OFFLINE'],
+    ['a dialog is open', () => desktop.break('write', 'dialog'), 'AGENT_EXECUTION_ERROR'],
+    ['a lock is in the way', () => desktop.lockOnce(), '3175'],
+  ])('when %s', async (_why, trouble, code) => {
+    trouble()
+    expect(faultOf(await add('Later')).code).toBe(code)
+    expect(await outcomes()).toBe(0)
+    expect((await add('Later')).status).toBe(200)
+    expect(await customers('Later')).toBe(1)
+  })
+
+  it('when a lock keeps the text for the customer from being added', async () => {
+    const { Invoice } = await newInvoice()
+    const draft = { CustomerRef: Invoice.CustomerRef, CustomerMemo: { value: 'New' }, Line: [line] }
+    desktop.lockOnce()
+    expect(faultOf(await send('/invoice?requestid=c-1', draft)).code).toBe('3175')
+    expect((await send('/invoice?requestid=c-1', draft)).status).toBe(200)
+  })
+
+  it('when the request is wrong', async () => {
+    expect(faultOf(await send('/customer?requestid=r-1', { Nonsense: 1 })).code).toBe('UNMAPPED_FIELD')
+    expect((await add('Right now')).status).toBe(200)
+  })
+})
+
+describe('the same id [dp-4.2-retries.3] [dp-7.2:REQUESTID_BODY_MISMATCH]', () => {
+  it.each([
+    ['with another body', '/customer?requestid=r-1', { DisplayName: 'Other' }],
+    ['for another entity', '/vendor?requestid=r-1', { DisplayName: 'First' }],
+    ['for another operation', '/customer?requestid=r-1', { Id: '80000001-1', SyncToken: '1', DisplayName: 'First' }],
+  ])('%s runs nothing', async (_how, path, body) => {
+    await add('First')
+    const refused = await send(path, body)
+    expect(faultOf(refused)).toEqual({ status: 422, code: 'REQUESTID_BODY_MISMATCH', element: 'requestid' })
+    expect(desktop.handedOver).toEqual(['CustomerAddRq'])
+  })
+})
+
+it('waits for the first call to end [dp-4.2-retries.4] [dp-7.2:REQUEST_IN_FLIGHT]', async () => {
+  const release = desktop.hold()
+  const slow = add('Slow')
+  await expect.poll(outcomes).toBe(1)
+  const second = await add('Slow')
+  expect(faultOf(second)).toEqual({ status: 409, code: 'REQUEST_IN_FLIGHT' })
+  expect(second.headers.get('retry-after')).toBe('2')
+  expect(faultOf(await add('Another')).code).toBe('REQUESTID_BODY_MISMATCH')
+  release()
+  const { status, body } = await slow
+  expect(status).toBe(200)
+  expect((await add('Slow')).body).toEqual(body)
+  expect(await customers('Slow')).toBe(1)
+})
+
+it('takes over from a server that is gone [dp-4.2-retries.4]', async () => {
+  desktop.hold()
+  void add('Abandoned')
+  await expect.poll(outcomes).toBe(1)
+  expect(faultOf(await add('Abandoned')).code).toBe('REQUEST_IN_FLIGHT')
+  await bridge.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
+  desktop.hold()()
+  expect((await add('Abandoned')).status).toBe(200)
+})
+
+describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () => {
+  it('is answered as if nothing had happened, once QuickBooks tells that it carried it out', async () => {
+    desktop.break('write', 'lost after')
+    expect(faultOf(await add('Lost'))).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
+    desktop.break('read', 'offline')
+    expect(faultOf(await add('Lost'))).toEqual({ status: 502, code: 'REQUEST_OUTCOME_UNKNOWN' })
+    desktop.break('read', 'lost before')
+    expect(faultOf(await add('Lost')).code).toBe('REQUEST_OUTCOME_UNKNOWN')
+
+    const found = await add('Lost')
+    expect(found.status).toBe(200)
+    expect(found.body.Customer).toMatchObject({ DisplayName: 'Lost', Active: true })
+    expect((await add('Lost')).body).toEqual(found.body)
+    expect(desktop.handedOver).toEqual(['CustomerAddRq', 'check', 'CustomerQueryRq'])
+    expect(await customers('Lost')).toBe(1)
+  })
+
+  it('is refused as it was, where QuickBooks refused it', async () => {
+    await add('Taken', 'r-0')
+    desktop.break('write', 'lost after')
+    expect(faultOf(await add('Taken')).code).toBe('AGENT_TIMEOUT')
+    expect(faultOf(await add('Taken'))).toMatchObject({ status: 400, code: '6240' })
+  })
+
+  it('is sent once QuickBooks tells that it never carried it out', async () => {
+    desktop.break('write', 'lost before')
+    expect(faultOf(await add('Never')).code).toBe('AGENT_TIMEOUT')
+    expect((await add('Never')).status).toBe(200)
+    expect(desktop.handedOver).toEqual(['check', 'CustomerAddRq'])
+  })
+
+  it('is not asked after where the journal has its answer', async () => {
+    const answer =
+      '<QBXML><QBXMLMsgsRs><CustomerAddRs requestID="1" statusCode="3100" statusSeverity="Error" statusMessage="The name is already in use."/></QBXMLMsgsRs></QBXML>'
+    desktop.break('write', 'lost before')
+    await add('In the journal')
+    desktop.recalled = { sent: true, lost: false, answer }
+    expect(faultOf(await add('In the journal')).code).toBe('6240')
+    expect(desktop.handedOver).toEqual([])
+  })
+
+  it('is sent where the journal says that it never was', async () => {
+    desktop.break('write', 'lost before')
+    await add('Cancelled')
+    desktop.recalled = { sent: false }
+    expect((await add('Cancelled')).status).toBe(200)
+    expect(desktop.handedOver).toEqual(['CustomerAddRq'])
+  })
+
+  it('keeps its id while it is not settled', async () => {
+    desktop.break('write', 'lost before')
+    await add('Kept')
+    expect(faultOf(await add('Another')).code).toBe('REQUESTID_BODY_MISMATCH')
+  })
+
+  it('goes on from what was read before it', async () => {
+    const { Invoice } = await newInvoice()
+    const update = { Id: Invoice.Id, SyncToken: Invoice.SyncToken, Line: [{ ...line, Description: 'the only one' }] }
+    desktop.handedOver.length = 0
+    desktop.break('write', 'lost after')
+    expect(faultOf(await send('/invoice?requestid=u-1', update)).code).toBe('AGENT_TIMEOUT')
+    const found = await send('/invoice?requestid=u-1', update)
+    expect(found.status).toBe(200)
+    expect(found.body.Invoice.Line[0].Description).toBe('the only one')
+    // The current record is not read again: it is another one by now.
+    expect(desktop.handedOver).toEqual([
+      'InvoiceQueryRq',
+      'InvoiceModRq InvoiceQueryRq',
+      'check',
+      'InvoiceQueryRq InvoiceQueryRq',
+    ])
+  })
+
+  it('is answered whole where it also added a text for the customer', async () => {
+    const { Invoice } = await newInvoice()
+    const { CustomerRef } = Invoice
+    for (const [id, draft] of [
+      ['c-1', { CustomerRef, CustomerMemo: { value: 'New' }, Line: [line] }],
+      ['c-2', { CustomerRef, CustomerMemo: { value: 'New' }, Line: [line] }],
+      ['u-1', { Id: Invoice.Id, SyncToken: Invoice.SyncToken, CustomerMemo: { value: 'Newer' } }],
+    ] as const) {
+      desktop.break('write', 'lost after')
+      expect(faultOf(await send(`/invoice?requestid=${id}`, draft)).code).toBe('AGENT_TIMEOUT')
+      const found = await send(`/invoice?requestid=${id}`, draft)
+      expect([found.status, found.body.Invoice?.CustomerMemo]).toEqual([200, draft.CustomerMemo])
+      expect((await send(`/invoice?requestid=${id}`, draft)).body).toEqual(found.body)
+    }
+    expect(await desktop.count('CustomerMsg', '<Name>New</Name>')).toBe(1)
+    expect(await desktop.count('Invoice', '<FullName>New</FullName>')).toBe(2)
+  })
+
+  it('is answered with what was asked beside it, of which there may be nothing', async () => {
+    const { Vendor } = (await send('/vendor', { DisplayName: 'Freelance' })).body
+    const draft = { NameOf: 'Employee', EmployeeRef: { value: Vendor.Id }, Hours: 1 }
+    desktop.break('write', 'lost after')
+    expect(faultOf(await send('/timeactivity?requestid=t-1', draft)).code).toBe('AGENT_TIMEOUT')
+    const found = await send('/timeactivity?requestid=t-1', draft)
+    expect([found.status, found.body.TimeActivity]).toMatchObject([200, { NameOf: 'Vendor', Hours: 1 }])
+  })
+
+  it('is refused as it was, though it added a text for the customer', async () => {
+    const { Invoice } = await newInvoice()
+    const draft = { CustomerRef: { value: '8000FFFF-1' }, CustomerMemo: { value: 'New' }, Line: Invoice.Line }
+    desktop.break('write', 'lost after')
+    expect(faultOf(await send('/invoice?requestid=c-1', draft)).code).toBe('AGENT_TIMEOUT')
+    expect(faultOf(await send('/invoice?requestid=c-1', draft))).toMatchObject({ code: '2500', element: 'CustomerRef' })
+  })
+
+  it('is confirmed when it voids, with the record read back', async () => {
+    const { Invoice } = await newInvoice()
+    const order = { Id: Invoice.Id, SyncToken: Invoice.SyncToken }
+    desktop.break('write', 'lost after')
+    expect(faultOf(await send('/invoice?operation=void&requestid=v-1', order)).code).toBe('AGENT_TIMEOUT')
+    const found = await send('/invoice?operation=void&requestid=v-1', order)
+    expect([found.status, found.body.Invoice?.TotalAmt]).toEqual([200, 0])
+  })
+})
+
+const line = { Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} as object }
+async function newInvoice() {
+  line.SalesItemLineDetail = { ItemRef: { value: (await first('Item')).Id } }
+  const { Customer } = (await add('Buyer', 'buyer')).body
+  return (await send('/invoice', { CustomerRef: { value: Customer.Id }, Line: [line, line] })).body
+}
+
+it('has room for the key of an item of a batch [dp-4.2-retries.6]', async () => {
+  const key = `${'r'.repeat(36)}:${'b'.repeat(10)}`
+  expect((await add('Item', key)).status).toBe(200)
+  expect((await add('Item', key)).status).toBe(200)
+  expect(await customers('Item')).toBe(1)
+})
+
+it('replays on a sandbox realm', async () => {
+  const create = () => call('/customer?requestid=s-1', { json: { DisplayName: 'Sandboxed' } }, sandboxRealmId)
+  const created = await create()
+  expect(created.status).toBe(200)
+  expect((await create()).body).toEqual(created.body)
+})
+
+it('forgets what writes on a sandbox came to with the books that they wrote [cp-4.3]', async () => {
+  const create = () => call('/customer?requestid=s-1', { json: { DisplayName: 'Gone' } }, sandboxRealmId)
+  const { Customer: gone } = (await create()).body
+  const { database, config } = bridge
+  const clock = () => now
+  await createSandboxDesktop({ database, clock, config, random: () => 0.5 }).reset(sandboxRealmId, 'empty')
+  now = new Date(now.getTime() + 1_000)
+  const { Customer } = (await create()).body
+  expect(Customer).toMatchObject({ DisplayName: 'Gone' })
+  expect(Customer.Id).not.toBe(gone.Id)
+  expect((await call(`/customer/${Customer.Id}`, {}, sandboxRealmId)).body.Customer).toEqual(Customer)
+})

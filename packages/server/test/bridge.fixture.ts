@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createChangeFeed } from '@bridge/database'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { createTestDatabase } from '@bridge/database/testing'
+import pino from 'pino'
+import { defaultLimits, type ServerConfig } from '../src/config.ts'
+import { createServer, type ServerOptions } from '../src/create-server.ts'
+import { parseRealmId, type RealmId } from '../src/http/realm-id.ts'
+import { judgeWire } from './conforming-desktop.fixture.ts'
+import { judgeAnswer } from './conforming-response.fixture.ts'
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests walk into bodies that they then compare
+  readonly body: any
+}
+
+export interface SentRequest {
+  readonly method?: string
+  readonly json?: unknown
+  readonly text?: string | Uint8Array<ArrayBuffer>
+  readonly headers?: Record<string, string>
+  readonly token?: string
+}
+
+function realmId(text: string): RealmId {
+  const parsed = parseRealmId(text)
+  if (!parsed) throw new TypeError(`${text} is not a realm id`)
+  return parsed
+}
+
+export const sandboxRealmId = realmId('1234567890123456')
+export const productionRealmId = realmId('9876543210987654')
+
+/** A server over a database of its own, whose exchanges are written and judged, with an organization, its two realms, a client, and a token for each realm. */
+export async function startBridge({
+  config: overrides,
+  onQuery,
+  sandboxBooks = 'sample',
+  ...options
+}: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
+  readonly config?: Partial<ServerConfig>
+  /** Hears of each query that the server makes. */
+  readonly onQuery?: () => void
+  /** What the sandbox begins with; the empty books are there at once. */
+  readonly sandboxBooks?: 'sample' | 'empty'
+} = {}) {
+  const test = await createTestDatabase()
+  const { database } = test
+  const heard = database.$extends({
+    query: {
+      $allOperations({ args, query }) {
+        onQuery?.()
+        return query(args)
+      },
+    },
+  })
+  const changes = createChangeFeed(test.url)
+  const wireTraceDirectory = await mkdtemp(join(tmpdir(), 'bridge-wire-'))
+  const config: ServerConfig = {
+    ...defaultLimits,
+    wireTraceDirectory,
+    baseUrl: 'https://bridge.test',
+    machineSecret: 'machine-secret',
+    sessionSecret: 'session-secret',
+    consentRequiresSignIn: false,
+    billingEnforced: false,
+    trustProxy: false,
+    ...overrides,
+  }
+  const bridge = await createServer({
+    database: onQuery ? (heard as unknown as typeof database) : database,
+    changes,
+    logger: pino({ level: 'silent' }),
+    ...options,
+    config,
+  })
+  const org = await database.organization.create({
+    data: {
+      name: 'Acme',
+      slug: 'acme',
+      realms: {
+        create: [
+          {
+            id: sandboxRealmId,
+            name: 'Sandbox',
+            kind: 'sandbox',
+            ...(sandboxBooks === 'empty' && { sandboxCompany: { create: { template: sandboxBooks } } }),
+          },
+          { id: productionRealmId, name: 'Acme Ltd', kind: 'production' },
+        ],
+      },
+      clients: { create: { id: 'svcc_test', name: 'App', redirectUris: ['https://app.test/cb'], secretHash: 'none' } },
+    },
+  })
+
+  const mintToken = async (realm: RealmId, expiresAt = new Date(Date.now() + 3_600_000)) => {
+    const token = mintSecret('test_')
+    const connection = await database.connection.create({
+      data: {
+        clientId: 'svcc_test',
+        realmId: realm,
+        scope: 'com.intuit.quickbooks.accounting',
+        accessTokens: { create: { tokenHash: hashSecret(token), expiresAt } },
+      },
+    })
+    return { token, connectionId: connection.id }
+  }
+  const { token: sandboxToken } = await mintToken(sandboxRealmId)
+  const { token: productionToken } = await mintToken(productionRealmId)
+
+  /** Sends a request to a path below `/v3/company/{sandbox realm}`, or to a whole path; the answer is judged. */
+  const call = async (path: string, sent: SentRequest = {}): Promise<Answered> => {
+    const { json, text, headers, token = sandboxToken } = sent
+    const body = json === undefined ? text : JSON.stringify(json)
+    const method = sent.method ?? (body === undefined ? 'GET' : 'POST')
+    const wholePath = path.startsWith('/v3') ? path : `/v3/company/${sandboxRealmId}${path}`
+    const answer = await bridge.app.request(wholePath, {
+      method,
+      headers: {
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    const answered = await answer.text()
+    const parsed = answered.startsWith('{') ? JSON.parse(answered) : answered
+    judgeAnswer(method, wholePath, answer.status, parsed)
+    return { status: answer.status, headers: answer.headers, body: parsed }
+  }
+  const production = {
+    /** The same for a path below `/v3/company/{production realm}`. */
+    call: (path: string, sent: SentRequest = {}): Promise<Answered> =>
+      call(`/v3/company/${productionRealmId}${path}`, { token: productionToken, ...sent }),
+  }
+
+  return {
+    ...bridge,
+    database,
+    /** Of the database. */
+    url: test.url,
+    config,
+    org,
+    sandboxToken,
+    productionToken,
+    mintToken,
+    call,
+    production,
+    /** Ends everything, and judges what went over the wire. */
+    async stop() {
+      await bridge.close()
+      await changes.close()
+      await test.drop()
+      await judgeWire(wireTraceDirectory, sandboxRealmId)
+      await rm(wireTraceDirectory, { recursive: true })
+    },
+  }
+}
+
+export type TestBridge = Awaited<ReturnType<typeof startBridge>>
+
+/** What a test wants to know of a fault: status, code, element. */
+export function faultOf({ status, body }: Answered) {
+  return {
+    status,
+    code: body?.Fault?.Error?.[0]?.code,
+    ...(body?.Fault?.Error?.[0]?.element === undefined ? {} : { element: body.Fault.Error[0].element }),
+  }
+}

@@ -1,0 +1,101 @@
+import { createChangeFeed } from '@bridge/database'
+import { createTestDatabase } from '@bridge/database/testing'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { defaultLimits, type ServerConfig } from '../src/config.ts'
+import type { RateLimiter } from '../src/http/rate-limit.ts'
+import { createPortal } from '../src/portal/portal.ts'
+import { createSandboxDesktop } from '../src/sandbox/sandbox-desktop.ts'
+import { authPath } from '../src/sign-in/auth-address.ts'
+
+const config: ServerConfig = {
+  ...defaultLimits,
+  baseUrl: 'http://localhost:4000',
+  machineSecret: 'm'.repeat(32),
+  sessionSecret: 's'.repeat(32),
+  consentRequiresSignIn: false,
+  billingEnforced: false,
+  trustProxy: false,
+}
+
+/** A limiter that allows everything, until told how much. */
+function boundedLimiter() {
+  let left = Number.POSITIVE_INFINITY
+  const limiter: RateLimiter = {
+    take: async () => ({ allowed: left-- > 0, limit: 10, remaining: 0, resetSeconds: 42 }),
+  }
+  return { limiter, allow: (requests: number) => (left = requests) }
+}
+
+/** The portal over a database of its own, and a browser that keeps cookies. */
+export async function openPortal(overrides: Partial<ServerConfig> = {}) {
+  const test = await createTestDatabase()
+  const changes = createChangeFeed(test.url)
+  const { limiter, allow } = boundedLimiter()
+  const lines: string[] = []
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const dependencies = {
+    database: test.database,
+    changes,
+    clock: () => new Date(),
+    logger,
+    config: { ...config, ...overrides },
+  }
+  const sandboxes = createSandboxDesktop({ ...dependencies, random: Math.random })
+  const portal = createPortal({
+    ...dependencies,
+    signInLimiter: limiter,
+    sandboxLimiter: boundedLimiter().limiter,
+    invitationLimiter: boundedLimiter().limiter,
+    sandboxes,
+    clientAddress: () => '203.0.113.7',
+  })
+  const app = new Hono().route('/trpc', portal.routes).route(authPath, portal.authRoutes)
+  return {
+    portal,
+    app,
+    lines,
+    allow,
+    database: test.database,
+    async close() {
+      await changes.close()
+      await test.drop()
+    },
+  }
+}
+
+export type OpenPortal = Awaited<ReturnType<typeof openPortal>>
+
+/** Follows no redirects; sends back the cookies that it was given. */
+export function openBrowser({ app }: Pick<OpenPortal, 'app'>) {
+  const cookies = new Map<string, string>()
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await app.request(path, { ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';', 1)
+      const separator = pair.indexOf('=')
+      if (/max-age=0/i.test(cookie)) cookies.delete(pair.slice(0, separator))
+      else cookies.set(pair.slice(0, separator), pair.slice(separator + 1))
+    }
+    return response
+  }
+  const post = async (path: string, fields: Record<string, string>) => {
+    const { csrfToken } = (await (await request(`${authPath}/csrf`)).json()) as { csrfToken: string }
+    const body = new URLSearchParams({ csrfToken, json: 'true', ...fields })
+    return request(authPath + path, { method: 'POST', body })
+  }
+  return { cookies, request, post }
+}
+
+export type Browser = ReturnType<typeof openBrowser>
+
+/** Signs in through the mailbox, as a person without a mail server does. */
+export async function signIn(open: OpenPortal, email: string): Promise<Browser> {
+  const browser = openBrowser(open)
+  await browser.post('/signin/email', { email, callbackUrl: '/' })
+  const link = open.portal.mailbox?.list().find(({ to }) => to === email)?.link ?? ''
+  await browser.request(new URL(link).pathname + new URL(link).search)
+  return browser
+}
