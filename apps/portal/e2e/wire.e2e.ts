@@ -1,6 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseAnswer, parseMessageSet, requestViolations, responseViolations } from '@bridge/translation/qbxml'
+import {
+  findRequestViolations,
+  findResponseViolations,
+  parseMessageSet,
+  parseMessageSetResponse,
+} from '@bridge/translation/qbxml'
 import { expect, test } from 'playwright/test'
 import { dataFolder } from './quickstart.ts'
 
@@ -13,14 +18,14 @@ test('every message set that the browser tests caused, and every answer to it, c
   for (const name of names) {
     const request = await readFile(path.join(folder, name), 'utf8')
     const { requests } = parseMessageSet(request)
-    expect(requests.flatMap(requestViolations), name).toEqual([])
+    expect(requests.flatMap(findRequestViolations), name).toEqual([])
 
     const answer = await readFile(path.join(folder, name.replace('.request.xml', '.answer.xml')), 'utf8')
-    const { responses } = parseAnswer(answer)
+    const { responses } = parseMessageSetResponse(answer)
     expect(responses.map((each) => each.name)).toEqual(requests.map((each) => each.name.replace(/Rq$/, 'Rs')))
     const selected = request.includes('<IncludeRetElement>')
     expect(
-      responses.flatMap((each) => responseViolations(each, { selected })),
+      responses.flatMap((each) => findResponseViolations(each, { selected })),
       name,
     ).toEqual([])
   }

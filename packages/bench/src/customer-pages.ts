@@ -1,9 +1,9 @@
-import { branch, type Element, leaf, printAnswer, type Request } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf, printMessageSetResponse, type QbxmlRequest } from '@bridge/translation/qbxml'
 
 const pageSize = 500
 
 /** What QuickBooks answers to a customer query that it pages through, as text: one page of so many customers in all. */
-export function customerPage(request: Request | undefined, customers: number): string {
+export function customerPage(request: QbxmlRequest | undefined, customers: number): string {
   const { iterator, iteratorID: at = '0' } = request?.attributes ?? {}
   const from = iterator === 'Continue' ? Number(at) : 0
   const count = Math.min(pageSize, customers - from)
@@ -17,7 +17,7 @@ export function customerPage(request: Request | undefined, customers: number): s
     iteratorRemainingCount: customers - from - count,
     elements: Array.from({ length: count }, (_, index) => customerRet(from + index)),
   }
-  return printAnswer({ responses: [response] })
+  return printMessageSetResponse({ responses: [response] })
 }
 
 function customerRet(index: number): Element {

@@ -1,8 +1,8 @@
-import { branch, type Element, leaf, printAnswer } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf, printMessageSetResponse } from '@bridge/translation/qbxml'
 
 /** What QuickBooks answers to a query that finds so many invoices, with line items, as text. */
 export function invoiceAnswer(invoices: number, lines: number): string {
-  return printAnswer({
+  return printMessageSetResponse({
     responses: [
       {
         name: 'InvoiceQueryRs',

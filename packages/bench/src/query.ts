@@ -10,7 +10,12 @@ import {
   readRequests,
   readResponses,
 } from '@bridge/translation'
-import { parseAnswer, printMessageSet, type Request, type Response } from '@bridge/translation/qbxml'
+import {
+  parseMessageSetResponse,
+  printMessageSet,
+  type QbxmlRequest,
+  type QbxmlResponse,
+} from '@bridge/translation/qbxml'
 import { customerPage } from './customer-pages.ts'
 import { type Measurement, medianOf } from './measurement.ts'
 
@@ -126,10 +131,10 @@ async function runQuery(company: Company, table: EntityTable, text: string): Pro
   return run.finish().queryResponse
 }
 
-async function exchange(company: Company, requests: readonly Request[]): Promise<readonly Response[]> {
+async function exchange(company: Company, requests: readonly QbxmlRequest[]): Promise<readonly QbxmlResponse[]> {
   const exchanged = await company.exchange(printMessageSet({ requests, onError: 'continueOnError' }))
   if (!('answer' in exchanged)) throw new Error(`There is no answer: ${JSON.stringify(exchanged)}`)
-  return parseAnswer(exchanged.answer).responses
+  return parseMessageSetResponse(exchanged.answer).responses
 }
 
 async function timeOf(work: () => Promise<void>): Promise<number> {
@@ -170,7 +175,7 @@ function scan(pages: () => readonly string[]): JsonObject {
   const run = planQuery(parseQuery(scanText), tableOf('Customer'), context)
   for (const page of pages()) {
     if (run.next().length === 0) throw new Error('The scan ended early.')
-    run.accept(parseAnswer(page).responses)
+    run.accept(parseMessageSetResponse(page).responses)
   }
   const { queryResponse } = run.finish()
   if (queryResponse.maxResults !== 100) throw new Error('The scan found something else.')
@@ -195,7 +200,7 @@ function measureScanMemory(): Measurement {
   )
   for (let [request] = run.next(); request !== undefined; [request] = run.next()) {
     const text = customerPage(request, customers)
-    const { responses } = parseAnswer(text)
+    const { responses } = parseMessageSetResponse(text)
     bytes += text.length
     run.accept(responses)
     peak = Math.max(peak, held() - before)

@@ -1,5 +1,5 @@
 import { findEntity, readRecord } from '@bridge/translation'
-import { parseAnswer } from '@bridge/translation/qbxml'
+import { parseMessageSetResponse } from '@bridge/translation/qbxml'
 import { XMLParser } from 'fast-xml-parser'
 import { invoiceAnswer } from './invoice-answer.ts'
 import { type Measurement, medianOf } from './measurement.ts'
@@ -17,7 +17,7 @@ export async function measureTranslation(): Promise<Measurement[]> {
   const peer = new XMLParser()
 
   const read = (): number => {
-    const records = parseAnswer(text).responses[0]?.elements ?? []
+    const records = parseMessageSetResponse(text).responses[0]?.elements ?? []
     return records.map((record) => readRecord(found.table, record, { realmId: '1' })).length
   }
   const parse = (): number => peer.parse(text).QBXML.QBXMLMsgsRs.InvoiceQueryRs.InvoiceRet.length

@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import fc from 'fast-check'
 import type { Company } from './company.ts'
 import { askXml } from './testing.ts'
@@ -51,7 +51,7 @@ export function mod(kind: string, record: Element, content: string): string {
 
 /** The lines of a record as a Mod keeps them, without the first `dropped`. */
 export function keptLines(record: Element, stem: string, dropped: number): string {
-  return childrenOf(record, `${stem}Ret`)
+  return childrenByName(record, `${stem}Ret`)
     .slice(dropped)
     .map((line) => tag(`${stem}Mod`, tag('TxnLineID', childText(line, 'TxnLineID'))))
     .join('')

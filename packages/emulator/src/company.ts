@@ -1,9 +1,9 @@
 import {
+  findRequestViolations,
   type MessageSet,
   parseMessageSet,
-  printAnswer,
+  printMessageSetResponse,
   QbxmlSyntaxError,
-  requestViolations,
 } from '@bridge/translation/qbxml'
 import { Books } from './books/books.ts'
 import { secondsOf } from './host-time.ts'
@@ -133,7 +133,7 @@ export function openCompany(options: CompanyOptions): Company {
 
   const run = (set: MessageSet, inForce: Switches): Exchange => {
     try {
-      return { answer: printAnswer(runMessageSet(set, contextAt(secondsOf(clock()), inForce))) }
+      return { answer: printMessageSetResponse(runMessageSet(set, contextAt(secondsOf(clock()), inForce))) }
     } catch (error) {
       books.takeBack()
       if (error instanceof Unsupported) return { refused: 'unsupported', request: error.request }
@@ -189,7 +189,7 @@ function readMessageSet(text: string): { readonly set: MessageSet } | Exchange {
     const set = parseMessageSet(text)
     if (!supportedVersions.includes(set.version)) return { failed: versionFailure }
     for (const request of set.requests) {
-      if (requestViolations(request).some((violation) => violation.kind === 'structure'))
+      if (findRequestViolations(request).some((violation) => violation.kind === 'structure'))
         return { failed: parseFailure }
     }
     const unknown = set.requests.find((request) => handlerOf(request.name) === undefined)

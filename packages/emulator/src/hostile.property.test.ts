@@ -1,8 +1,8 @@
 import {
   type Element,
   type ElementNode,
-  messageNames,
-  messageTable,
+  findMessageTable,
+  getMessageNames,
   type Node,
   printMessageSet,
 } from '@bridge/translation/qbxml'
@@ -13,7 +13,7 @@ import { handlerOf } from './requests.ts'
 import { conformingAnswer, messageSet, openTestCompany } from './testing.ts'
 
 /** Requests that the emulator carries out. */
-const names = messageNames().filter((name) => name.endsWith('Rq') && handlerOf(name) !== undefined)
+const names = getMessageNames().filter((name) => name.endsWith('Rq') && handlerOf(name) !== undefined)
 
 const values = fc.oneof(
   fc.constantFrom(
@@ -69,7 +69,7 @@ function elementOf(node: ElementNode, depth: number): fc.Arbitrary<Element> {
 }
 
 const request = fc.constantFrom(...names).chain((name) => {
-  const table = messageTable(name)
+  const table = findMessageTable(name)
   const content = contentOf(table?.content ?? [], 5)
   return content.map((children): Element => ({ name, text: '', children }))
 })

@@ -1,4 +1,11 @@
-import { type Answer, branch, leaf, type MessageSet, type Response, requestViolations } from '@bridge/translation/qbxml'
+import {
+  branch,
+  findRequestViolations,
+  leaf,
+  type MessageSet,
+  type MessageSetResponse,
+  type QbxmlResponse,
+} from '@bridge/translation/qbxml'
 import type { StoredMessageSet, StoredResponse } from './books/stored-message-set.ts'
 import { checksumOf } from './checksum.ts'
 import { Unsupported } from './refusal.ts'
@@ -18,7 +25,7 @@ const lookEvery = 100
  * Carries out a message set, once only where it has a newMessageSetID: sent again it answers what is
  * stored, without running. Source: facts/qbxml.md, section 7. Throws `Unsupported` or `RecordLimit`.
  */
-export function runMessageSet(set: MessageSet, context: RequestContext): Answer {
+export function runMessageSet(set: MessageSet, context: RequestContext): MessageSetResponse {
   const { newMessageSetId: next, oldMessageSetId: old } = set
   if (next === undefined && old === undefined) return { responses: responsesOf(runRequests(set, context)) }
   const settled = settle(next, old, context)
@@ -36,11 +43,11 @@ export function runMessageSet(set: MessageSet, context: RequestContext): Answer 
 }
 
 interface Ran {
-  readonly response: Response
+  readonly response: QbxmlResponse
   readonly result: RequestResult
 }
 
-function responsesOf(ran: readonly Ran[]): readonly Response[] {
+function responsesOf(ran: readonly Ran[]): readonly QbxmlResponse[] {
   return ran.map((each) => each.response)
 }
 
@@ -50,7 +57,7 @@ function runRequests(set: MessageSet, context: RequestContext): readonly Ran[] {
   for (const request of set.requests) {
     const handler = handlerOf(request.name)
     if (handler === undefined) throw new Unsupported(request.name)
-    const wrong = requestViolations(request).find((violation) => violation.kind === 'value')
+    const wrong = findRequestViolations(request).find((violation) => violation.kind === 'value')
     const result: RequestResult =
       hasFailed && set.onError === 'stopOnError'
         ? refused(3231, 'The request has not been processed.')
@@ -78,7 +85,11 @@ function settle(next: string | undefined, old: string | undefined, { books }: Re
   return exists ? 0 : 600
 }
 
-function withId(next: string | undefined, messageSetStatusCode: number, responses: readonly Response[]): Answer {
+function withId(
+  next: string | undefined,
+  messageSetStatusCode: number,
+  responses: readonly QbxmlResponse[],
+): MessageSetResponse {
   return {
     ...(next === undefined ? {} : { newMessageSetId: next }),
     messageSetStatusCode,
@@ -87,8 +98,8 @@ function withId(next: string | undefined, messageSetStatusCode: number, response
 }
 
 // What is recalled holds no Ret, only the id and token of what was written.
-function recalled(stored: StoredMessageSet): readonly Response[] {
-  return stored.responses.map((each): Response => {
+function recalled(stored: StoredMessageSet): readonly QbxmlResponse[] {
+  return stored.responses.map((each): QbxmlResponse => {
     const recovery = Object.entries(each.recovery ?? {}).map(([name, text]) => leaf(name, text))
     const hasRecovery = recovery.length > 0 && each.name !== 'ListDelRs'
     return {

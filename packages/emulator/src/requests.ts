@@ -1,4 +1,4 @@
-import { type Element, messageTable, type Response, severityOf } from '@bridge/translation/qbxml'
+import { type Element, findMessageTable, getSeverity, type QbxmlResponse } from '@bridge/translation/qbxml'
 import { queryPaymentsToDeposit } from './banking/payments-to-deposit-query.ts'
 import { listKinds, queriedKinds } from './lists/kinds.ts'
 import { addToList } from './lists/list-add.ts'
@@ -42,7 +42,7 @@ const transactionHandlers = { Add: addTransaction, Mod: modifyTransaction, Query
 export function handlerOf(name: string): RequestHandler | undefined {
   const handler = handlers.get(name)
   const [, list = '', verb] = /^(\w+?)(Add|Mod|Query)Rq$/.exec(name) ?? []
-  if (handler !== undefined || verb === undefined || messageTable(name) === undefined) return handler
+  if (handler !== undefined || verb === undefined || findMessageTable(name) === undefined) return handler
   const transactions = transactionKinds.get(list)
   if (transactions !== undefined) {
     const carryOutTransaction = transactionHandlers[verb as keyof typeof transactionHandlers]
@@ -97,13 +97,13 @@ export function refused(statusCode: number, statusMessage: string): RequestResul
   return {
     elements: [],
     statusCode,
-    statusSeverity: severityOf(statusCode),
+    statusSeverity: getSeverity(statusCode),
     statusMessage,
   }
 }
 
 /** The response that tells the result of a request. */
-export function responseOf(request: Element, result: RequestResult): Response {
+export function responseOf(request: Element, result: RequestResult): QbxmlResponse {
   const { recovery: _recovery, ...rest } = result
   const requestId = request.attributes?.requestID
   return {

@@ -1,13 +1,13 @@
 import {
-  type Answer,
   child,
   childText,
   type Element,
+  findResponseViolations,
   type MessageSet,
-  parseAnswer,
+  type MessageSetResponse,
+  parseMessageSetResponse,
   printMessageSet,
-  type Response,
-  responseViolations,
+  type QbxmlResponse,
 } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { type Company, type CompanyOptions, type Exchange, openCompany } from './company.ts'
@@ -41,11 +41,11 @@ export function openTestCompany(options: Partial<CompanyOptions> = {}): TestComp
 }
 
 /** Reads an answer; throws when QuickBooks' message tables would not let a part of it pass. */
-export function conformingAnswer(exchange: Exchange, isSelected = false): Answer {
+export function conformingAnswer(exchange: Exchange, isSelected = false): MessageSetResponse {
   if (!('answer' in exchange)) throw new Error(`There is no answer: ${JSON.stringify(exchange)}`)
-  const answer = parseAnswer(exchange.answer)
+  const answer = parseMessageSetResponse(exchange.answer)
   for (const response of answer.responses) {
-    const violations = responseViolations(response, { selected: isSelected })
+    const violations = findResponseViolations(response, { selected: isSelected })
     if (violations.length > 0) throw new Error(`${response.name} violates its table: ${JSON.stringify(violations)}`)
   }
   return answer
@@ -56,14 +56,14 @@ export async function ask(
   company: Company,
   requests: readonly Element[],
   set: Partial<MessageSet> = {},
-): Promise<Answer> {
+): Promise<MessageSetResponse> {
   const text = printMessageSet({ requests, onError: 'stopOnError', ...set })
   const isSelected = text.includes('<IncludeRetElement>')
   return conformingAnswer(await company.exchange(text), isSelected)
 }
 
 /** Sends one request written as XML and reads its response. */
-export async function askXml(company: Company, xml: string): Promise<Response> {
+export async function askXml(company: Company, xml: string): Promise<QbxmlResponse> {
   const answer = conformingAnswer(await company.exchange(messageSet(xml)), xml.includes('<IncludeRetElement>'))
   const [response] = answer.responses
   if (response === undefined) throw new Error('The answer has no response')
@@ -76,7 +76,7 @@ export function messageSet(requests: string, attributes = 'onError="stopOnError"
 }
 
 /** The only record of a response; throws with the response where there is none or several. */
-export function only(response: Response): Element {
+export function only(response: QbxmlResponse): Element {
   const [element, ...others] = response.elements
   if (element === undefined || others.length > 0) throw new Error(`Not one record: ${JSON.stringify(response)}`)
   return element

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  parseAnswer,
+  findRequestViolations,
+  findResponseViolations,
   parseMessageSet,
-  requestViolations,
-  responseViolations,
+  parseMessageSetResponse,
   type Violation,
 } from '@bridge/translation/qbxml'
 
@@ -24,9 +24,11 @@ export async function judgeWire(directory: string, sandboxRealmId: string): Prom
   for (const name of names) {
     const text = await readFile(join(directory, name), 'utf8')
     const violations = name.endsWith('.request.xml')
-      ? parseMessageSet(text).requests.flatMap(requestViolations)
+      ? parseMessageSet(text).requests.flatMap(findRequestViolations)
       : name.includes(sandboxRealmId) && !text.startsWith('<!--')
-        ? parseAnswer(text).responses.flatMap((response) => responseViolations(response, { selected: true }))
+        ? parseMessageSetResponse(text).responses.flatMap((response) =>
+            findResponseViolations(response, { selected: true }),
+          )
         : []
     const serious = violations.filter((violation) => !isForeignId(violation))
     if (serious.length > 0) throw new Error(`${name} breaks the message tables: ${JSON.stringify(serious)}\n${text}`)

@@ -1,7 +1,7 @@
 import { Fault, faultOfStatus } from '@bridge/faults'
 import { wrongReference } from './outcome.ts'
 import { branch, child, type Element, leaf } from './qbxml/element.ts'
-import type { Request, Response } from './qbxml/message-set.ts'
+import type { QbxmlRequest, QbxmlResponse } from './qbxml/message-set.ts'
 import { referenceNamedIn } from './reference-named.ts'
 import { variantOfRecord } from './requests.ts'
 import type { CheckedRecord } from './table/checked.ts'
@@ -16,7 +16,7 @@ const nameInUse = 3100
  *
  * @param current the record that is changed, whose own names are in their lists
  */
-export function nameAdditions(record: CheckedRecord, current?: Element): readonly Request[] {
+export function nameAdditions(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
   return namesOf(record, current).map(({ list, name }) =>
     branch(`${list}AddRq`, [branch(`${list}Add`, [leaf('Name', name)])]),
   )
@@ -53,7 +53,7 @@ function textAt(record: Element, path: string): string | undefined {
  * Whether a response is to one of {@link nameAdditions}: a name in a list is nothing that a client asked for, and does
  * no harm when its record is not written.
  */
-export function isNameAddition({ variants }: EntityTable, { name }: Response): boolean {
+export function isNameAddition({ variants }: EntityTable, { name }: QbxmlResponse): boolean {
   return variants.some(({ rows }) => Object.values(rows).some((row) => listOf(row) && name === `${listOf(row)}AddRs`))
 }
 
@@ -65,8 +65,8 @@ export function isNameAddition({ variants }: EntityTable, { name }: Response): b
  */
 export function requireAddedNames(
   record: CheckedRecord,
-  additions: readonly Response[],
-  { statusCode, statusMessage }: Response,
+  additions: readonly QbxmlResponse[],
+  { statusCode, statusMessage }: QbxmlResponse,
   current?: Element,
 ): void {
   if (!wrongReference.has(statusCode)) return

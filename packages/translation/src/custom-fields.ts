@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { checkValue } from './check-value.ts'
-import { branch, childrenOf, childText, type Element, leaf } from './qbxml/element.ts'
-import type { Request, Response } from './qbxml/message-set.ts'
+import { branch, childrenByName, childText, type Element, leaf } from './qbxml/element.ts'
+import type { QbxmlRequest, QbxmlResponse } from './qbxml/message-set.ts'
 import { queryById, variantOfRecord } from './requests.ts'
 import type { CheckedCustomField, CheckedRecord } from './table/checked.ts'
 import type { EntityTable } from './table/entity-table.ts'
@@ -17,7 +17,7 @@ export interface CustomValue {
 }
 
 /** Asks which custom fields the company file defines. */
-export function customFieldDefinitions(): Request {
+export function customFieldDefinitions(): QbxmlRequest {
   return branch('DataExtDefQueryRq', [leaf('OwnerID', userFields)])
 }
 
@@ -30,15 +30,15 @@ export function customFieldDefinitions(): Request {
  */
 export function resolveCustomFields(
   record: CheckedRecord,
-  definitions: Response,
+  definitions: QbxmlResponse,
   current?: Element,
 ): readonly CustomValue[] {
   const { table, customFields } = record
   const desktop = (record.variant ?? (current && variantOfRecord(table, current)))?.desktop ?? table.name
   const object = objectOf(table, desktop)
   const known = new Map(
-    childrenOf(branch('', definitions.elements), 'DataExtDefRet')
-      .filter((each) => childrenOf(each, 'AssignToObject').some(({ text }) => text === object))
+    childrenByName(branch('', definitions.elements), 'DataExtDefRet')
+      .filter((each) => childrenByName(each, 'AssignToObject').some(({ text }) => text === object))
       .map((each) => [(childText(each, 'DataExtName') ?? '').toLowerCase(), each]),
   )
   const stored = storedValues(current)
@@ -59,7 +59,7 @@ function objectOf(table: EntityTable, desktop: string): string {
 
 function storedValues(record: Element | undefined): ReadonlyMap<string, string> {
   return new Map(
-    (record === undefined ? [] : childrenOf(record, 'DataExtRet'))
+    (record === undefined ? [] : childrenByName(record, 'DataExtRet'))
       .filter((each) => childText(each, 'OwnerID') === userFields)
       .map((each) => [(childText(each, 'DataExtName') ?? '').toLowerCase(), childText(each, 'DataExtValue') ?? '']),
   )
@@ -105,7 +105,10 @@ export interface CustomFieldHolder {
 }
 
 /** The requests that write custom values, one each, and the query that reads the record afterwards, for one message set. */
-export function customFieldRequests(holder: CustomFieldHolder, values: readonly CustomValue[]): readonly Request[] {
+export function customFieldRequests(
+  holder: CustomFieldHolder,
+  values: readonly CustomValue[],
+): readonly QbxmlRequest[] {
   const { table, record } = holder
   const variant = variantOfRecord(table, record)
   const id = idOf(holder)

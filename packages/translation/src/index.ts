@@ -23,11 +23,11 @@ export { withNameLists } from './name-lists.ts'
 export { namedItemsRequests, requireNamedItems } from './named-items.ts'
 export { type ReadResult, readResponse, readResponses, writeWarnings } from './outcome.ts'
 export { type ChangesRun, planChanges } from './query/changes.ts'
-export { type Span, spanOf } from './query/literal.ts'
+export { parseSpan, type Span } from './query/literal.ts'
 export { parseQuery } from './query/parse.ts'
 export { planQuery, type QueryRun } from './query/plan.ts'
 export type { Query } from './query/query.ts'
-export { queryByParameter, recordAsOf } from './query/read-by.ts'
+export { queryByParameter, requireRecordForDay } from './query/read-by-parameter.ts'
 export { readRecord } from './read.ts'
 export {
   addRequest,

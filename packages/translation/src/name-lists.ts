@@ -1,5 +1,5 @@
 import { childText } from './qbxml/element.ts'
-import type { Response } from './qbxml/message-set.ts'
+import type { QbxmlResponse } from './qbxml/message-set.ts'
 import type { EntityTable } from './table/entity-table.ts'
 import type { ReadContext } from './table/row.ts'
 
@@ -10,7 +10,7 @@ import type { ReadContext } from './table/row.ts'
 export function withNameLists(
   context: ReadContext,
   { nameLists }: EntityTable,
-  responses: readonly Response[],
+  responses: readonly QbxmlResponse[],
 ): ReadContext {
   if (nameLists === undefined || !nameLists.every((list) => isAnswered(list, responses))) return context
   const known = new Map(
@@ -23,6 +23,6 @@ export function withNameLists(
   return { ...context, nameLists: known }
 }
 
-function isAnswered(list: string, responses: readonly Response[]): boolean {
+function isAnswered(list: string, responses: readonly QbxmlResponse[]): boolean {
   return responses.some(({ name, statusSeverity }) => name === `${list}QueryRs` && statusSeverity !== 'Error')
 }

@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { checkValue, isBlank } from './check-value.ts'
 import { linesOf, linesRowOf } from './line-table.ts'
 import { branch, child, childText, type Element, leaf } from './qbxml/element.ts'
-import type { Request, Response } from './qbxml/message-set.ts'
+import type { QbxmlRequest, QbxmlResponse } from './qbxml/message-set.ts'
 import { valueAt } from './same-json.ts'
 import type { CheckedLine, CheckedRecord, CheckedRef, CheckedValue } from './table/checked.ts'
 import { isValueRow, type ValueRow } from './table/row.ts'
@@ -12,7 +12,7 @@ import { isValueRow, type ValueRow } from './table/row.ts'
  *
  * @param current the record that is changed, whose own items need no confirmation
  */
-export function namedItemsRequests(record: CheckedRecord, current?: Element): readonly Request[] {
+export function namedItemsRequests(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
   return [...new Set(itemsOf(record, current).map(({ object }) => object))].map((object) =>
     branch(`${object}QueryRq`, [leaf('ActiveStatus', 'All')]),
   )
@@ -72,7 +72,7 @@ function names(item: Element, named: CheckedRef): boolean {
  *
  * @param responses the answers to {@link namedItemsRequests}
  */
-export function requireNamedItems(record: CheckedRecord, responses: readonly Response[], current?: Element): void {
+export function requireNamedItems(record: CheckedRecord, responses: readonly QbxmlResponse[], current?: Element): void {
   const found = responses.flatMap(({ elements }) => elements)
   for (const { path, object, named } of itemsOf(record, current)) {
     if (!found.some((item) => item.name === `${object}Ret` && names(item, named))) {

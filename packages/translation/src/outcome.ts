@@ -2,7 +2,7 @@ import { Fault, faultOfStatus } from '@bridge/faults'
 import { isBlank, toDecimal } from './check-value.ts'
 import { withNameLists } from './name-lists.ts'
 import { child, childText, type Element } from './qbxml/element.ts'
-import type { Response } from './qbxml/message-set.ts'
+import type { QbxmlResponse } from './qbxml/message-set.ts'
 import { isRecordOf, readRecord } from './read.ts'
 import { referenceNamedIn } from './reference-named.ts'
 import { idElement } from './requests.ts'
@@ -40,7 +40,7 @@ const idNotFound = new Set([...nothingFound, 3120])
  * @param sent the record that was written, which a fault about a reference names its field of
  */
 export function readResponse(
-  response: Response,
+  response: QbxmlResponse,
   table: EntityTable,
   context: ReadContext,
   sent?: CheckedRecord,
@@ -51,13 +51,13 @@ export function readResponse(
   return resultOf(elements, table, { ...context, ...(sent && { sent: sent.body }) }, warningsOf(response))
 }
 
-function requireSuccess({ statusCode, statusSeverity, statusMessage }: Response, sent?: CheckedRecord): void {
+function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResponse, sent?: CheckedRecord): void {
   if (statusSeverity !== 'Error') return
   const element = sent && wrongReference.has(statusCode) ? referenceNamedIn(statusMessage, sent) : undefined
   throw faultOfStatus(statusCode, statusMessage, element === undefined ? {} : { element })
 }
 
-function withoutRecord({ name }: Response, table: EntityTable): Fault {
+function withoutRecord({ name }: QbxmlResponse, table: EntityTable): Fault {
   return new Fault(
     table.withoutRecord ?? '500',
     `QuickBooks Desktop answered ${name} without an error and without the record of ${table.name}`,
@@ -82,7 +82,11 @@ function resultOf(
  * Reads the answers to a query by id. Throws 610 where none found the record (facts/qbxml.md, section 4.4), and the
  * fault of an error status.
  */
-export function readResponses(responses: readonly Response[], table: EntityTable, context: ReadContext): ReadResult {
+export function readResponses(
+  responses: readonly QbxmlResponse[],
+  table: EntityTable,
+  context: ReadContext,
+): ReadResult {
   const elements = recordsOf(table, responses)
   if (elements.length === 0) {
     for (const response of responses) if (!idNotFound.has(response.statusCode)) requireSuccess(response)
@@ -93,7 +97,7 @@ export function readResponses(responses: readonly Response[], table: EntityTable
 }
 
 /** The records of an entity in answers; where others refer to them, those answers come along. */
-export function recordsOf(table: EntityTable, responses: readonly Response[]): Element[] {
+export function recordsOf(table: EntityTable, responses: readonly QbxmlResponse[]): Element[] {
   const elements = responses.flatMap((response) => response.elements.filter((element) => isRecordOf(table, element)))
   const ids = idsReferredTo(table, responses)
   return ids === undefined
@@ -102,7 +106,10 @@ export function recordsOf(table: EntityTable, responses: readonly Response[]): E
 }
 
 /** The ids that an entity's referrers name; undefined where a record needs none to refer to it. */
-function idsReferredTo({ referredBy }: EntityTable, responses: readonly Response[]): ReadonlySet<string> | undefined {
+function idsReferredTo(
+  { referredBy }: EntityTable,
+  responses: readonly QbxmlResponse[],
+): ReadonlySet<string> | undefined {
   if (referredBy === undefined) return undefined
   const referrers = responses.filter(({ name }) => name === `${referredBy.query}QueryRs`)
   return new Set(
@@ -116,7 +123,7 @@ function idsReferredTo({ referredBy }: EntityTable, responses: readonly Response
 }
 
 /** The warning of a response, in the words of the specification ("Warnings", rule 1). */
-export function warningsOf({ statusCode, statusSeverity, statusMessage }: Response): string[] {
+export function warningsOf({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): string[] {
   return statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []
 }
 

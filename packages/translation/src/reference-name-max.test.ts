@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messageNames, messageTable } from './qbxml/messages/message-table.ts'
+import { findMessageTable, getMessageNames } from './qbxml/messages/message-table.ts'
 import type { Node } from './qbxml/messages/notation.ts'
 import { referenceNameMax } from './reference-name-max.ts'
 
@@ -15,8 +15,8 @@ function limitsIn(nodes: readonly Node[]): (readonly [element: string, max: numb
 
 describe('referenceNameMax', () => {
   it('is what the messages of QuickBooks hold [dp-7.3:2050]', () => {
-    const writes = messageNames().filter((name) => /(Add|Mod)Rq$/.test(name))
-    const limits = new Map(writes.flatMap((name) => limitsIn(messageTable(name)?.content ?? [])))
+    const writes = getMessageNames().filter((name) => /(Add|Mod)Rq$/.test(name))
+    const limits = new Map(writes.flatMap((name) => limitsIn(findMessageTable(name)?.content ?? [])))
     expect(limits.size).toBeGreaterThan(30)
     expect(new Map([...limits.keys()].map((element) => [element, referenceNameMax(element)]))).toEqual(limits)
   })

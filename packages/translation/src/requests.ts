@@ -7,8 +7,8 @@ import { lineElementsOf, linesRowOf } from './line-table.ts'
 import { requireSame, updateLines } from './merge-lines.ts'
 import { arrange } from './qbxml/arrange.ts'
 import { branch, childText, type Element, leaf } from './qbxml/element.ts'
-import type { Request } from './qbxml/message-set.ts'
-import { messageTable, placesOf } from './qbxml/messages/message-table.ts'
+import type { QbxmlRequest } from './qbxml/message-set.ts'
+import { findMessageTable, getPlaces } from './qbxml/messages/message-table.ts'
 import { readRecord } from './read.ts'
 import { sameJson } from './same-json.ts'
 import type { CheckedLine, CheckedRecord, CheckedValues } from './table/checked.ts'
@@ -29,7 +29,7 @@ export function queriesOf(table: EntityTable): readonly string[] {
 
 /** Whether a query takes an element. */
 export function takes(query: string, element: string): boolean {
-  return placesOf(messageTable(`${query}QueryRq`)?.content ?? []).has(element)
+  return getPlaces(findMessageTable(`${query}QueryRq`)?.content ?? []).has(element)
 }
 
 const everything: ReadonlySet<Along> = new Set(['lines', 'links', 'customFields'])
@@ -48,7 +48,7 @@ export function readAlong(table: EntityTable, query: string, wanted = everything
 /**
  * What is asked along with the records of an entity: which of them others refer to, and in which list a name stands.
  */
-export function alongRequests({ referredBy, nameLists = [] }: EntityTable): readonly Request[] {
+export function alongRequests({ referredBy, nameLists = [] }: EntityTable): readonly QbxmlRequest[] {
   return [
     ...(referredBy === undefined ? [] : [branch(`${referredBy.query}QueryRq`, [leaf('ActiveStatus', 'All')])]),
     ...nameLists.map((list) =>
@@ -62,13 +62,13 @@ export function alongRequests({ referredBy, nameLists = [] }: EntityTable): read
  * the record is found by one of them. What a company file has one of takes no id.
  * Throws 610 for an id that no record can have.
  */
-export function readRequests(table: EntityTable, id?: string): readonly Request[] {
+export function readRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
   if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
   return [...queriesOf(table).map((query) => queryById(table, query, id)), ...alongRequests(table)]
 }
 
 /** The request that reads one record by one of the entity's queries. Throws 610 for an id that no record can have. */
-export function queryById(table: EntityTable, query: string, id: string | undefined): Request {
+export function queryById(table: EntityTable, query: string, id: string | undefined): QbxmlRequest {
   const identity = leaf(idElement(table), knownForm(id))
   return arrange(branch(`${query}QueryRq`, [identity, ...readAlong(table, query)]))
 }
@@ -86,7 +86,7 @@ export function variantOfRecord(table: EntityTable, record: Element): Variant | 
 }
 
 /** The request that creates a checked record. */
-export function addRequest({ variant, values, lines }: CheckedRecord): Request {
+export function addRequest({ variant, values, lines }: CheckedRecord): QbxmlRequest {
   const { desktop, rows } = variantOf(variant)
   const settled = variant?.beforeWrite?.(values, undefined) ?? values
   const header = addElements(variantOf(variant), settled)
@@ -113,7 +113,7 @@ function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): r
  *
  * @param added the record as the Add answered it
  */
-export function modAfterAdd(record: CheckedRecord, added: Element): Request | undefined {
+export function modAfterAdd(record: CheckedRecord, added: Element): QbxmlRequest | undefined {
   const values = valuesAfterAdd(record)
   if (values.size === 0) return undefined
   const { table } = record
@@ -150,7 +150,7 @@ export function needsCurrent({ variant, lines, unchanged, customFields, values }
  *
  * @param current the record as QuickBooks has it, where {@link needsCurrent} asks for it
  */
-export function modRequest(record: CheckedRecord, current?: Element): Request {
+export function modRequest(record: CheckedRecord, current?: Element): QbxmlRequest {
   if (needsCurrent(record) && current === undefined) throw new Error('this update needs the current record')
   const { table, id = '', syncToken = '' } = record
   if (current !== undefined) requireFresh(current, syncToken)
@@ -216,7 +216,7 @@ export function repeatsUnchangeable(
  * The query behind a Mod in the same message set, for what QuickBooks leaves out of the answer to a Mod: custom fields.
  * Undefined where the answer is the whole record.
  */
-export function readAfterMod({ table, variant, id }: CheckedRecord, current?: Element): Request | undefined {
+export function readAfterMod({ table, variant, id }: CheckedRecord, current?: Element): QbxmlRequest | undefined {
   if (!table.ownerId) return undefined
   const own = variant ?? (current && variantOfRecord(table, current))
   return queryById(table, own?.query ?? table.query, id)
@@ -231,7 +231,7 @@ export function requireFresh(current: Element, syncToken: string): void {
 }
 
 /** The request that deletes a transaction. QuickBooks takes no sync token here. */
-export function deleteRequest(table: EntityTable, id: string): Request {
+export function deleteRequest(table: EntityTable, id: string): QbxmlRequest {
   return branch('TxnDelRq', [
     leaf('TxnDelType', table.variants[0]?.desktop ?? table.name),
     leaf('TxnID', knownForm(id)),

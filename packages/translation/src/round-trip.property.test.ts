@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkCreate, checkUpdate } from './check.ts'
 import { linesRowOf } from './line-table.ts'
 import { branch, type Element, leaf } from './qbxml/element.ts'
-import type { Request } from './qbxml/message-set.ts'
+import type { QbxmlRequest } from './qbxml/message-set.ts'
 import { readRecord } from './read.ts'
 import { addRequest, idElement, modRequest } from './requests.ts'
 import type { EntityTable, Variant } from './table/entity-table.ts'
@@ -134,7 +134,7 @@ function named(element: Element): Element {
 }
 
 /** A company file that stores what it is given: the Add's elements as the record's. */
-function stored(table: EntityTable, variant: Variant, request: Request, body: JsonObject): Element {
+function stored(table: EntityTable, variant: Variant, request: QbxmlRequest, body: JsonObject): Element {
   const line = linesRowOf(variant.rows)?.element
   const added = request.children[0]?.children ?? []
   const kept = added.map((each) =>

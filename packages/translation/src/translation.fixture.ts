@@ -1,7 +1,13 @@
 import { Fault } from '@bridge/faults'
 import { findEntity } from './entities/index.ts'
 import type { Element } from './qbxml/element.ts'
-import { parseAnswer, printMessageSet, type Request, type Response, requestViolations } from './qbxml/index.ts'
+import {
+  findRequestViolations,
+  parseMessageSetResponse,
+  printMessageSet,
+  type QbxmlRequest,
+  type QbxmlResponse,
+} from './qbxml/index.ts'
 import { readRecord } from './read.ts'
 import type { EntityTable } from './table/entity-table.ts'
 import type { JsonObject } from './table/json.ts'
@@ -22,8 +28,8 @@ export function compact(xml: string): string {
 }
 
 /** A request as compact text, without its envelope. Throws where it breaks the message tables. */
-export function printRequest(request: Request): string {
-  const violations = requestViolations(request)
+export function printRequest(request: QbxmlRequest): string {
+  const violations = findRequestViolations(request)
   if (violations.length > 0) throw new Error(JSON.stringify(violations))
   const text = printMessageSet({ requests: [request], onError: 'stopOnError' })
   return compact(text.slice(text.indexOf('<', text.indexOf('onError')), text.indexOf('</QBXMLMsgsRq>'))).replace(
@@ -37,9 +43,9 @@ export function responseOf(
   name: string,
   elements: string,
   status = { code: 0, severity: 'Info', message: 'Status OK' },
-): Response {
+): QbxmlResponse {
   const head = `<${name} requestID="1" statusCode="${status.code}" statusSeverity="${status.severity}" statusMessage="${status.message}"`
-  const [response] = parseAnswer(
+  const [response] = parseMessageSetResponse(
     `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>${head}>${elements}</${name}></QBXMLMsgsRs></QBXML>`,
   ).responses
   if (response === undefined) throw new Error('no response')

@@ -3,7 +3,7 @@ import { asObject, requiredToken, tokenMax } from './check.ts'
 import { idMax } from './check-value.ts'
 import { type ReadResult, readResponse, readResponses } from './outcome.ts'
 import { branch, type Element, leaf } from './qbxml/element.ts'
-import type { Request, Response } from './qbxml/message-set.ts'
+import type { QbxmlRequest, QbxmlResponse } from './qbxml/message-set.ts'
 import { queryById, requireFresh, variantOfRecord } from './requests.ts'
 import type { EntityTable } from './table/entity-table.ts'
 import type { ReadContext } from './table/row.ts'
@@ -27,7 +27,7 @@ export function checkVoid(table: EntityTable, body: unknown): VoidOrder {
  * here, so it is compared with the current record (specification, "Void", rule 2): throws 5010, and
  * UNSUPPORTED_BY_DESKTOP for a member of the family that cannot be voided.
  */
-export function voidRequests(order: VoidOrder, current: Element): readonly [Request, Request] {
+export function voidRequests(order: VoidOrder, current: Element): readonly [QbxmlRequest, QbxmlRequest] {
   const { table, id, syncToken } = order
   requireFresh(current, syncToken)
   const variant = variantOfRecord(table, current)
@@ -47,7 +47,7 @@ export function voidRequests(order: VoidOrder, current: Element): readonly [Requ
  * Reads the answers to {@link voidRequests}: the record after the void. Throws the fault of an error status, and
  * VOID_APPLIED_READBACK_FAILED where the void was done and the record was not read.
  */
-export function readVoided(responses: readonly Response[], table: EntityTable, context: ReadContext): ReadResult {
+export function readVoided(responses: readonly QbxmlResponse[], table: EntityTable, context: ReadContext): ReadResult {
   const [voided, readBack] = responses
   if (voided === undefined) throw new Fault('500', 'QuickBooks Desktop answered a void without a response')
   const { warnings } = readResponse(voided, table, context)

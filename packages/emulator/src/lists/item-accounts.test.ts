@@ -1,4 +1,4 @@
-import { childrenOf, childText } from '@bridge/translation/qbxml'
+import { childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
@@ -29,7 +29,7 @@ async function openWithSale() {
   )
   await ask(company, 'CustomerAdd', '<Name>Smith</Name>')
   const invoice = await ask(company, 'InvoiceAdd', `${name('CustomerRef', 'Smith')}${bolt}`)
-  const [line] = childrenOf(invoice, 'InvoiceLineRet')
+  const [line] = childrenByName(invoice, 'InvoiceLineRet')
   const [id, editSequence] = texts(item, 'ListID', 'EditSequence')
   return {
     company,

@@ -1,4 +1,4 @@
-import { child, childrenOf, childText } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, texts } from '../testing.ts'
@@ -34,7 +34,7 @@ describe('an inventory item', () => {
     const query = '<InventoryAdjustmentQueryRq><IncludeLineItems>true</IncludeLineItems></InventoryAdjustmentQueryRq>'
     const adjustment = only(await askXml(company, query))
     expect(texts(adjustment, 'AccountRef', 'TxnDate')).toEqual(['Opening Balance Equity', '2026-01-01'])
-    const [line] = childrenOf(adjustment, 'InventoryAdjustmentLineRet')
+    const [line] = childrenByName(adjustment, 'InventoryAdjustmentLineRet')
     expect(line && texts(line, 'ItemRef', 'QuantityDifference', 'ValueDifference')).toEqual(['Bolt', '10', '35.00'])
   })
 
@@ -76,7 +76,7 @@ describe('items of other items', () => {
       `<ItemGroupLine>${name('ItemRef', item)}<Quantity>${quantity}</Quantity></ItemGroupLine>`
     const group = await add(company, 'ItemGroup', `<Name>Kit</Name>${line('Bolt', 4)}${line('Sum', 1)}`)
     const members = (record: typeof group) =>
-      childrenOf(record, 'ItemGroupLine').map((each) => texts(each, 'ItemRef', 'Quantity'))
+      childrenByName(record, 'ItemGroupLine').map((each) => texts(each, 'ItemRef', 'Quantity'))
     expect(texts(group, 'IsPrintItemsInGroup')).toEqual(['false'])
     expect(members(group)).toEqual([
       ['Bolt', '4'],
@@ -95,7 +95,7 @@ describe('items of other items', () => {
     const part = (item: string) =>
       `<ItemInventoryAssemblyLine>${name('ItemInventoryRef', item)}<Quantity>2</Quantity></ItemInventoryAssemblyLine>`
     const frame = await add(company, 'ItemInventoryAssembly', `<Name>Frame</Name>${stocked}${part('Bolt')}`)
-    expect(childrenOf(frame, 'ItemInventoryAssemblyLine').map((each) => texts(each, 'ItemInventoryRef'))).toEqual([
+    expect(childrenByName(frame, 'ItemInventoryAssemblyLine').map((each) => texts(each, 'ItemInventoryRef'))).toEqual([
       ['Bolt'],
     ])
     expect(await mod(company, 'ItemInventoryAssembly', frame, part('Frame'))).toMatchObject({ statusCode: 3210 })
@@ -129,7 +129,7 @@ describe('sales tax groups', () => {
     await add(company, 'ItemSalesTax', '<Name>City</Name><TaxRate>1.5</TaxRate>')
     const members = name('ItemSalesTaxRef', 'Sales Tax') + name('ItemSalesTaxRef', 'City')
     const group = await add(company, 'ItemSalesTaxGroup', `<Name>Both</Name>${members}`)
-    expect(childrenOf(group, 'ItemSalesTaxRef').map((each) => childText(each, 'FullName'))).toEqual([
+    expect(childrenByName(group, 'ItemSalesTaxRef').map((each) => childText(each, 'FullName'))).toEqual([
       'Sales Tax',
       'City',
     ])

@@ -1,4 +1,4 @@
-import { childrenOf, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, type Element } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { aggregateOf, fieldsOf, textOf } from '../books/fields.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
@@ -42,7 +42,7 @@ export function requestedFields(
   current: Fields = {},
 ): Fields {
   for (const name of notEmulated) {
-    if (childrenOf(request, name).length > 0) throw new Unsupported(`${request.name}/${name}`)
+    if (childrenByName(request, name).length > 0) throw new Unsupported(`${request.name}/${name}`)
   }
   const fields = storedValues(recordNames(fieldsOf(request)))
   if (fields.CurrencyRef !== undefined) {

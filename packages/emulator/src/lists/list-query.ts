@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { openBalance } from '../books/balances.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import { isActive } from '../books/lists.ts'
@@ -24,7 +24,7 @@ import { isId } from './resolve.ts'
 /** Answers a query of one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). Source: facts/qbxml.md, section 4.2. */
 export function queryLists(kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult {
   for (const kind of kinds) listRules(kind.kind).checkEnabled?.(context)
-  if (childrenOf(request, 'CurrencyFilter').length > 0) throw new Unsupported(`${request.name}/CurrencyFilter`)
+  if (childrenByName(request, 'CurrencyFilter').length > 0) throw new Unsupported(`${request.name}/CurrencyFilter`)
   const options = retOptionsOf(request)
   return answerQuery(request, context, () => {
     const { records, missing } = recordsOf(kinds, request, context)
@@ -68,8 +68,8 @@ function named(
 function filtered(kinds: readonly ListKind[], request: Element, context: RequestContext): Records {
   const { books, switches } = context
   const classes = referenceFilter(books, request, 'ClassFilter', 'Class')
-  const hasClassFilter = childrenOf(request, 'ClassFilter').length > 0
-  const hasBalanceFilter = childrenOf(request, 'TotalBalanceFilter').length > 0
+  const hasClassFilter = childrenByName(request, 'ClassFilter').length > 0
+  const hasBalanceFilter = childrenByName(request, 'TotalBalanceFilter').length > 0
   const isModifiedThen = timeFilter(switches, request, 'FromModifiedDate', 'ToModifiedDate')
   const isStatus = statusFilter(request)
   const matches = matchFilter(request, 'NameFilter', 'Name')

@@ -1,4 +1,4 @@
-import { child, childrenOf, childText } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, texts } from '../testing.ts'
@@ -72,7 +72,7 @@ describe('names', () => {
     const { company } = openTestCompany()
     const account = (name: string) => `<PrefillAccountRef><FullName>${name}</FullName></PrefillAccountRef>`
     const vendor = await add(company, 'Vendor', `<Name>Forge</Name>${account('Rent')}${account('Travel')}`)
-    expect(childrenOf(vendor, 'PrefillAccountRef').map((each) => childText(each, 'FullName'))).toEqual([
+    expect(childrenByName(vendor, 'PrefillAccountRef').map((each) => childText(each, 'FullName'))).toEqual([
       'Rent',
       'Travel',
     ])

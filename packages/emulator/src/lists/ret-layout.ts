@@ -1,4 +1,4 @@
-import { type ElementNode, messageTable, type Node } from '@bridge/translation/qbxml'
+import { type ElementNode, findMessageTable, type Node } from '@bridge/translation/qbxml'
 
 const layouts = new Map<string, readonly ElementNode[]>()
 
@@ -6,7 +6,7 @@ const layouts = new Map<string, readonly ElementNode[]>()
 export function retLayout(kind: string): readonly ElementNode[] {
   let layout = layouts.get(kind)
   if (layout === undefined) {
-    const [ret] = messageTable(`${kind}QueryRs`)?.content ?? []
+    const [ret] = findMessageTable(`${kind}QueryRs`)?.content ?? []
     if (ret?.kind !== 'element') throw new Error(`The message tables have no ${kind}Ret`)
     layout = flattened(ret.content)
     layouts.set(kind, layout)

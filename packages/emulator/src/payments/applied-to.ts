@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText, sumOf } from '../books/decimal.ts'
@@ -32,7 +32,7 @@ export const appliedToElements = ['AppliedToTxnAdd', 'AppliedToTxnMod'] as const
  * more than is due. Source: facts/qbxml.md, section 6.1.
  */
 export function appliedTo(side: PaymentSide, entry: Entry, context: RequestContext): readonly Application[] {
-  const elements = appliedToElements.flatMap((name) => childrenOf(entry.request, name))
+  const elements = appliedToElements.flatMap((name) => childrenByName(entry.request, name))
   if (elements.length === 0) return entry.current === undefined ? [] : settlementsOf(entry.current)
   const applications = new Map<string, Application>()
   for (const element of elements) {
@@ -40,7 +40,7 @@ export function appliedTo(side: PaymentSide, entry: Entry, context: RequestConte
     if (applications.has(target.id)) {
       throw invalidField('TxnID', target.id, 'The same transaction is linked twice.')
     }
-    applyCredits(side, childrenOf(element, 'SetCredit'), target, context)
+    applyCredits(side, childrenByName(element, 'SetCredit'), target, context)
     const application = applicationOf(element, target, context.books)
     const due = dueOf(context.books, entry.current, target)
     if (settledBy(application).gt(due)) {
@@ -79,7 +79,7 @@ function dueOf(books: Books, payment: Transaction | undefined, target: Transacti
 
 /** The money that the `AppliedToTxnAdd` or `AppliedToTxnMod` elements of a request pay; `undefined` without any. */
 export function paidBy(request: Element): string | undefined {
-  const elements = appliedToElements.flatMap((name) => childrenOf(request, name))
+  const elements = appliedToElements.flatMap((name) => childrenByName(request, name))
   if (elements.length === 0) return undefined
   return amountText(sumOf(elements.map((element) => childText(element, 'PaymentAmount') || 0)))
 }

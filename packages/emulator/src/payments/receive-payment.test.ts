@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { trialBalance } from '../ledger.ts'
@@ -53,7 +53,7 @@ async function paymentNow(company: Company, record: Element) {
   )
 }
 function applied(record: Element) {
-  return childrenOf(record, 'AppliedToTxnRet').map((each) =>
+  return childrenByName(record, 'AppliedToTxnRet').map((each) =>
     texts(each, 'TxnID', 'TxnType', 'RefNumber', 'BalanceRemaining', 'Amount', 'DiscountAmount'),
   )
 }
@@ -77,7 +77,7 @@ describe('a received payment', () => {
       const paid = await invoiceNow(company, invoice)
       expect(texts(paid, 'AppliedAmount', 'BalanceRemaining', 'IsPaid')).toEqual(['-60.00', '40.00', 'false'])
       expect(
-        childrenOf(paid, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'RefNumber', 'Amount')),
+        childrenByName(paid, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'RefNumber', 'Amount')),
       ).toEqual([[idOf(added), 'ReceivePayment', '4711', '-60.00']])
     })
     expect(posted).toEqual({ 'Undeposited Funds': '60.00', 'Accounts Receivable': '-60.00' })
@@ -177,7 +177,7 @@ describe('a received payment', () => {
       '<CreditCardTxnResultInfo><ResultCode>0</ResultCode><ResultMessage>OK</ResultMessage><CreditCardTransID>T1</CreditCardTransID><MerchantAccountNumber>M1</MerchantAccountNumber><PaymentStatus>Completed</PaymentStatus><TxnAuthorizationTime>2026-03-16T10:00:00</TxnAuthorizationTime></CreditCardTxnResultInfo>'
     const fields = `${total('10.00')}<CreditCardTxnInfo>${card}${result}</CreditCardTxnInfo><IsAutoApply>false</IsAutoApply>`
     const added = only(await askXml(starter(), payment(fields)))
-    const [info] = childrenOf(added, 'CreditCardTxnInfo')
+    const [info] = childrenByName(added, 'CreditCardTxnInfo')
     const [input, output] = info?.children ?? []
     expect(input && texts(input, 'CreditCardNumber', 'NameOnCard')).toEqual(['xxxxxxxxxxxx1111', 'Frank Hill'])
     expect(output && texts(output, 'CreditCardTransID', 'PaymentStatus')).toEqual(['T1', 'Completed'])
@@ -264,7 +264,7 @@ describe('taking a payment back', () => {
     expect(posted).toEqual({})
     const open = await invoiceNow(company, invoice)
     expect(texts(open, 'BalanceRemaining', 'IsPaid')).toEqual(['100.00', 'false'])
-    expect(childrenOf(open, 'LinkedTxn')).toEqual([])
+    expect(childrenByName(open, 'LinkedTxn')).toEqual([])
   })
 
   it('cannot be done by voiding', async () => {

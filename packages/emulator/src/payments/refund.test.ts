@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
@@ -36,13 +36,13 @@ describe('a refund', () => {
         '50.00',
       ])
       expect(
-        childrenOf(added, 'RefundAppliedToTxnRet').map((each) =>
+        childrenByName(added, 'RefundAppliedToTxnRet').map((each) =>
           texts(each, 'TxnID', 'TxnType', 'CreditRemaining', 'RefundAmount'),
         ),
       ).toEqual([[childText(credit, 'TxnID'), 'CreditMemo', '30.00', '50.00']])
       const used = await creditNow(company, credit)
       expect(texts(used, 'CreditRemaining')).toEqual(['30.00'])
-      expect(childrenOf(used, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'Amount'))).toEqual([
+      expect(childrenByName(used, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'Amount'))).toEqual([
         [childText(added, 'TxnID'), 'ARRefundCreditCard', '-50.00'],
       ])
     })

@@ -1,4 +1,4 @@
-import { childrenOf, childText } from '@bridge/translation/qbxml'
+import { childrenByName, childText } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { amountText, sumOf } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
@@ -36,10 +36,12 @@ export const refund: TransactionKind = {
     }
   },
   total: ({ request }) => ({
-    TotalAmount: amountText(sumOf(childrenOf(request, element).map((each) => childText(each, 'RefundAmount') || 0))),
+    TotalAmount: amountText(
+      sumOf(childrenByName(request, element).map((each) => childText(each, 'RefundAmount') || 0)),
+    ),
   }),
   apply: (entry, { books }) =>
-    childrenOf(entry.request, element).map((each): Application => {
+    childrenByName(entry.request, element).map((each): Application => {
       const target = payableOf(refundable, entry, books, childText(each, 'TxnID') ?? '')
       const amount = amountText(childText(each, 'RefundAmount') || 0)
       if (Big(amount).lte(0) || Big(amount).gt(remainingOf(books, target))) {

@@ -1,4 +1,4 @@
-import { childrenOf } from '@bridge/translation/qbxml'
+import { childrenByName } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import { add, done, ledger, modOf, openPurchases, ref, rowsAt, textsAt } from './purchases.fixture.ts'
 
@@ -14,7 +14,7 @@ describe('an item group on a purchase', () => {
     )
     const group = `<ItemGroupLineAdd>${ref('ItemGroupRef', 'Desk')}<Quantity>3</Quantity></ItemGroupLineAdd>`
     const bill = await add(company, 'Bill', `${ref('VendorRef', 'Paper Mill')}${group}`)
-    const [first] = childrenOf(bill, 'ItemGroupLineRet')
+    const [first] = childrenByName(bill, 'ItemGroupLineRet')
     if (first === undefined) throw new Error('The bill has no group')
     expect(textsAt(first, 'ItemGroupRef/FullName', 'Desc', 'Quantity', 'TotalAmount')).toEqual([
       'Desk',

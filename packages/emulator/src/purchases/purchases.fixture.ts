@@ -1,4 +1,4 @@
-import { child, childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import type { Company } from '../company.ts'
 import { trialBalance } from '../ledger.ts'
 import { askXml, openTestCompany, type TestCompany } from '../testing.ts'
@@ -72,7 +72,7 @@ export function rowsAt(
   name: string,
   ...paths: string[]
 ): readonly (readonly (string | undefined)[])[] {
-  return childrenOf(element, name).map((row) => textsAt(row, ...paths))
+  return childrenByName(element, name).map((row) => textsAt(row, ...paths))
 }
 
 /** Debits minus credits of the accounts that are not zero, by full name. */

@@ -1,4 +1,4 @@
-import { childrenOf, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -182,7 +182,7 @@ function shorter(record: Element, from: number): string {
     record,
     lineNames
       .flatMap((name) =>
-        childrenOf(record, `${name}Ret`)
+        childrenByName(record, `${name}Ret`)
           .slice(from)
           .map((line) => `<${name}Mod><TxnLineID>${textAt(line, 'TxnLineID')}</TxnLineID></${name}Mod>`),
       )
@@ -269,7 +269,7 @@ describe('purchases and banking after any sequence of writes', () => {
             ...(await of('BillPaymentCheck', 'PayeeEntityRef')),
             ...(await of('BillPaymentCreditCard', 'PayeeEntityRef')),
           ]
-          const applied = payments.flatMap((each) => texts(childrenOf(each, 'AppliedToTxnRet'), 'Amount'))
+          const applied = payments.flatMap((each) => texts(childrenByName(each, 'AppliedToTxnRet'), 'Amount'))
           const unused = sum(texts(payments, 'Amount')).minus(sum(applied))
           const { elements } = await askXml(company, `<VendorQueryRq><FullName>${name}</FullName></VendorQueryRq>`)
           expect(texts(elements, 'Balance')).toEqual([bills.minus(credits).minus(unused).toFixed(2)])

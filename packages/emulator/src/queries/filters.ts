@@ -1,4 +1,4 @@
-import { child, childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import type { ListRecord } from '../books/record.ts'
@@ -12,7 +12,7 @@ export type Test<Value> = (value: Value) => boolean
 
 /** Texts of the children of a name; an empty list where there is none. */
 export function textsOf(request: Element, name: string): readonly string[] {
-  return childrenOf(request, name).map((each) => each.text)
+  return childrenByName(request, name).map((each) => each.text)
 }
 
 /** `NameFilter`, `RefNumberFilter`: StartsWith, Contains or EndsWith, in any case. */

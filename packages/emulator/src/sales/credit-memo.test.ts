@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
@@ -36,7 +36,7 @@ async function read(company: Company, kind: string, record: Element) {
   )
 }
 function links(record: Element) {
-  return childrenOf(record, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'Amount'))
+  return childrenByName(record, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'Amount'))
 }
 async function balanceOf(company: Company, name: string) {
   return new Big(

@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
@@ -17,7 +17,7 @@ function invoice(fields: string) {
   return `<InvoiceAddRq><InvoiceAdd>${customer}${fields}</InvoiceAdd></InvoiceAddRq>`
 }
 function linesOf(record: Element, name: string) {
-  return childrenOf(record, name)
+  return childrenByName(record, name)
 }
 async function read(company: Company, kind: string, id: string | undefined) {
   return only(
@@ -28,7 +28,7 @@ async function read(company: Company, kind: string, id: string | undefined) {
   )
 }
 function links(record: Element) {
-  return childrenOf(record, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'LinkType', 'Amount'))
+  return childrenByName(record, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'LinkType', 'Amount'))
 }
 
 describe('an estimate', () => {

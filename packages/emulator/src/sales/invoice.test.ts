@@ -1,4 +1,4 @@
-import { child, childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
@@ -31,7 +31,7 @@ function fieldsOf(element: Element, ...names: string[]) {
   return names.map((name) => childText(element, name))
 }
 function linesOf(invoice: Element) {
-  return childrenOf(invoice, 'InvoiceLineRet')
+  return childrenByName(invoice, 'InvoiceLineRet')
 }
 function lineIds(invoice: Element) {
   return linesOf(invoice).map((each) => childText(each, 'TxnLineID') ?? '')

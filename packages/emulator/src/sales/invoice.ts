@@ -1,4 +1,4 @@
-import { childrenOf } from '@bridge/translation/qbxml'
+import { childrenByName } from '@bridge/translation/qbxml'
 import { amountText } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
@@ -38,7 +38,7 @@ export const invoice: TransactionKind = {
   besides: ['SetCredit'],
   total: totalOfForm,
   apply({ id, fields, request }, context) {
-    applyCredits(receivables, childrenOf(request, 'SetCredit'), { id, kind: 'Invoice', fields }, context)
+    applyCredits(receivables, childrenByName(request, 'SetCredit'), { id, kind: 'Invoice', fields }, context)
     return []
   },
   post: (transaction, books) => {

@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
@@ -35,10 +35,10 @@ function mod(invoice: Element, lines: string) {
   return `<InvoiceModRq><InvoiceMod><TxnID>${childText(invoice, 'TxnID')}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence>${lines}</InvoiceMod></InvoiceModRq>`
 }
 function groupsOf(invoice: Element) {
-  return childrenOf(invoice, 'InvoiceLineGroupRet')
+  return childrenByName(invoice, 'InvoiceLineGroupRet')
 }
 function membersOf(invoice: Element) {
-  return groupsOf(invoice).flatMap((each) => childrenOf(each, 'InvoiceLineRet'))
+  return groupsOf(invoice).flatMap((each) => childrenByName(each, 'InvoiceLineRet'))
 }
 function idOf(line: Element | undefined) {
   return line === undefined ? '' : (childText(line, 'TxnLineID') ?? '')
@@ -73,7 +73,7 @@ describe('a group line', () => {
     const kept = `<InvoiceLineGroupMod><TxnLineID>${idOf(groupsOf(invoice)[0])}</TxnLineID></InvoiceLineGroupMod>`
     const changed = only(await askXml(company, mod(invoice, kept)))
     expect(membersOf(changed)).toEqual(membersOf(invoice))
-    expect(childrenOf(changed, 'InvoiceLineRet')).toEqual([])
+    expect(childrenByName(changed, 'InvoiceLineRet')).toEqual([])
     expect(texts(changed, 'Subtotal')).toEqual(['268.00'])
   })
 

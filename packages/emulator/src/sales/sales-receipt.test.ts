@@ -1,4 +1,4 @@
-import { childrenOf, childText } from '@bridge/translation/qbxml'
+import { childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import { trialBalance } from '../ledger.ts'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
@@ -60,7 +60,7 @@ describe('a sales receipt', () => {
     const posted = await postedBy(company, async () => {
       const added = only(await askXml(company, receipt(`${customer}<Memo>Fair</Memo>${line('Consulting')}`)))
       const [id, editSequence] = texts(added, 'TxnID', 'EditSequence')
-      const [kept] = childrenOf(added, 'SalesReceiptLineRet')
+      const [kept] = childrenByName(added, 'SalesReceiptLineRet')
       const lines = `<SalesReceiptLineMod><TxnLineID>${kept && childText(kept, 'TxnLineID')}</TxnLineID><Quantity>3</Quantity></SalesReceiptLineMod>`
       const mod = `<SalesReceiptModRq><SalesReceiptMod><TxnID>${id}</TxnID><EditSequence>${editSequence}</EditSequence>${lines}</SalesReceiptMod></SalesReceiptModRq>`
       expect(texts(only(await askXml(company, mod)), 'TotalAmount')).toEqual(['360.00'])
@@ -68,7 +68,7 @@ describe('a sales receipt', () => {
       const query = `<SalesReceiptQueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems></SalesReceiptQueryRq>`
       const voided = only(await askXml(company, query))
       expect(texts(voided, 'Memo', 'TotalAmount')).toEqual(['VOID: Fair', '0.00'])
-      const amounts = childrenOf(voided, 'SalesReceiptLineRet').map((each) => texts(each, 'Quantity', 'Amount'))
+      const amounts = childrenByName(voided, 'SalesReceiptLineRet').map((each) => texts(each, 'Quantity', 'Amount'))
       expect(amounts).toEqual([['0', '0.00']])
     })
     expect(posted).toEqual({})

@@ -1,4 +1,4 @@
-import { childrenOf } from '@bridge/translation/qbxml'
+import { childrenByName } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
 
@@ -19,7 +19,7 @@ describe('a group of sales taxes', () => {
     const members = named('ItemSalesTaxRef', 'County') + named('ItemSalesTaxRef', 'City')
     const add = `<ItemSalesTaxGroupAdd><Name>Local</Name>${members}</ItemSalesTaxGroupAdd>`
     const group = only(await askXml(company, `<ItemSalesTaxGroupAddRq>${add}</ItemSalesTaxGroupAddRq>`))
-    expect(childrenOf(group, 'ItemSalesTaxRef')).toHaveLength(2)
+    expect(childrenByName(group, 'ItemSalesTaxRef')).toHaveLength(2)
     const posted = await postedBy(company, async () => {
       const added = only(await askXml(company, invoice(named('ItemSalesTaxRef', 'Local'), '13.20')))
       // 13.20 × 1.375 % = 0.1815; rounded one by one the taxes would make 0.02 + 0.17.

@@ -1,4 +1,4 @@
-import { childrenOf, childText } from '@bridge/translation/qbxml'
+import { childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import type { Company } from '../company.ts'
 import { trialBalance } from '../ledger.ts'
@@ -91,7 +91,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['10', '2.00'])
     const query = `<SalesReceiptQueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems></SalesReceiptQueryRq>`
     const voided = only(await askXml(company, query))
-    const lines = childrenOf(voided, 'SalesReceiptLineRet').map((each) => texts(each, 'Quantity', 'Rate', 'Amount'))
+    const lines = childrenByName(voided, 'SalesReceiptLineRet').map((each) => texts(each, 'Quantity', 'Rate', 'Amount'))
     expect(lines).toEqual([['0', '5.00', '0.00']])
     const [editSequence] = texts(voided, 'EditSequence')
     const mod = `<TxnID>${id}</TxnID><EditSequence>${editSequence}</EditSequence><TxnDate>2026-02-03</TxnDate>`
@@ -136,7 +136,7 @@ describe('an inventory adjustment', () => {
   const adjust = (line: string, account = 'Inventory Adjustments') =>
     `${name('AccountRef', account)}<TxnDate>2026-02-10</TxnDate><InventoryAdjustmentLineAdd>${name('ItemRef', 'Bolt')}${line}</InventoryAdjustmentLineAdd>`
   const lineOf = (adjustment: ReturnType<typeof only>) => {
-    const [line] = childrenOf(adjustment, 'InventoryAdjustmentLineRet')
+    const [line] = childrenByName(adjustment, 'InventoryAdjustmentLineRet')
     return line && texts(line, 'QuantityDifference', 'ValueDifference')
   }
 
@@ -165,7 +165,7 @@ describe('an inventory adjustment', () => {
     const line = '<QuantityAdjustment><NewQuantity>7</NewQuantity></QuantityAdjustment>'
     const adjustment = await add(company, 'InventoryAdjustment', adjust(line))
     const [id, token] = texts(adjustment, 'TxnID', 'EditSequence')
-    const [stored] = childrenOf(adjustment, 'InventoryAdjustmentLineRet')
+    const [stored] = childrenByName(adjustment, 'InventoryAdjustmentLineRet')
     const change = `<InventoryAdjustmentLineMod><TxnLineID>${stored && childText(stored, 'TxnLineID')}</TxnLineID><QuantityDifference>-4</QuantityDifference></InventoryAdjustmentLineMod>`
     const head = `<TxnID>${id}</TxnID><EditSequence>${token}</EditSequence>`
     const mod = `<InventoryAdjustmentModRq><InventoryAdjustmentMod>${head}${change}</InventoryAdjustmentMod></InventoryAdjustmentModRq>`

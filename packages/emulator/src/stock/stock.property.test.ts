@@ -1,4 +1,4 @@
-import { childrenOf, childText } from '@bridge/translation/qbxml'
+import { childrenByName, childText } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -91,8 +91,8 @@ async function countedStock(company: Company): Promise<Readonly<Record<string, s
   const counts = new Map(items.map((name) => [name, Big(0)]))
   for (const { kind, sign, line } of kinds) {
     for (const record of await recordsOf(company, kind)) {
-      for (const row of childrenOf(record, `${line}Ret`)) {
-        const [named] = childrenOf(row, 'ItemRef')
+      for (const row of childrenByName(record, `${line}Ret`)) {
+        const [named] = childrenByName(row, 'ItemRef')
         const name = (named && childText(named, 'FullName')) ?? ''
         const count = childText(row, 'Quantity') ?? childText(row, 'QuantityDifference') ?? '0'
         counts.set(name, (counts.get(name) ?? Big(0)).plus(Big(count).times(sign)))

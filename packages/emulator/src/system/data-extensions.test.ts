@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import { askXml, openTestCompany } from '../testing.ts'
 
@@ -17,7 +17,7 @@ function query(owner: string) {
 const ofOwnerZero = query('<OwnerID>0</OwnerID>')
 function customOf(elements: readonly Element[]) {
   return elements
-    .flatMap((each) => childrenOf(each, 'DataExtRet'))
+    .flatMap((each) => childrenByName(each, 'DataExtRet'))
     .map((each) => [childText(each, 'DataExtName'), childText(each, 'DataExtValue')])
 }
 

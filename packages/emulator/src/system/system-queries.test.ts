@@ -1,4 +1,4 @@
-import { child, childrenOf, childText } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import { askXml, openTestCompany } from '../testing.ts'
 
@@ -14,7 +14,7 @@ describe('what the host and the file tell about themselves', () => {
     const { company } = openTestCompany()
     company.switches.multiUser = true
     const [record] = (await askXml(company, '<HostQueryRq/>')).elements
-    expect(record && childrenOf(record, 'SupportedQBXMLVersion').at(-1)?.text).toBe('13.0')
+    expect(record && childrenByName(record, 'SupportedQBXMLVersion').at(-1)?.text).toBe('13.0')
     expect(record && childText(record, 'QBFileMode')).toBe('MultiUser')
     const full =
       '<HostQueryRq><IncludeListMetaData><IncludeMaxCapacity>true</IncludeMaxCapacity></IncludeListMetaData></HostQueryRq>'
@@ -24,7 +24,7 @@ describe('what the host and the file tell about themselves', () => {
   it('is preferences that name the sales tax item and codes', async () => {
     const [record] = (await askXml(openTestCompany().company, '<PreferencesQueryRq/>')).elements
     const tax = record && child(record, 'SalesTaxPreferences')
-    const nameOf = (name: string) => tax && childrenOf(tax, name).map((each) => childText(each, 'FullName'))
+    const nameOf = (name: string) => tax && childrenByName(tax, name).map((each) => childText(each, 'FullName'))
     expect(nameOf('DefaultItemSalesTaxRef')).toEqual(['Sales Tax'])
     expect(nameOf('DefaultTaxableSalesTaxCodeRef')).toEqual(['Tax'])
     expect(nameOf('DefaultNonTaxableSalesTaxCodeRef')).toEqual(['Non'])

@@ -1,4 +1,4 @@
-import { branch, childText, type Element, leaf, requestViolations } from '@bridge/translation/qbxml'
+import { branch, childText, type Element, findRequestViolations, leaf } from '@bridge/translation/qbxml'
 import type { RequestContext } from '../request-context.ts'
 import { carryOut, handlerOf } from '../requests.ts'
 
@@ -14,7 +14,7 @@ export function add(context: RequestContext, kind: string, fields: RequestFields
   if (handler === undefined) throw new Error(`${name} is not emulated`)
   const onlyItsId = ['ListID', 'TxnID'].map((id) => leaf('IncludeRetElement', id))
   const request = branch(name, [branch(`${kind}Add`, elementsOf(fields)), ...onlyItsId])
-  const [violation] = requestViolations(request)
+  const [violation] = findRequestViolations(request)
   if (violation !== undefined) throw new Error(`The template's ${name} is wrong: ${JSON.stringify(violation)}`)
   const result = carryOut(request, handler, context)
   const record = result.elements[0]

@@ -1,4 +1,4 @@
-import { branch, childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { branch, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { fieldsOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
@@ -74,7 +74,7 @@ export function checkCleared(fields: Fields, required: readonly string[] = []): 
 
 /** Whether a request names a field, also an empty one. */
 export function names(request: Element, name: string): boolean {
-  return childrenOf(request, name).length > 0
+  return childrenByName(request, name).length > 0
 }
 
 /** Whether a request holds a yes under a name. */

@@ -1,4 +1,4 @@
-import { childrenOf, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { quantityText, sumOf } from '../books/decimal.ts'
@@ -28,7 +28,7 @@ export function takenFrom(books: Books, transaction: Transaction, line: Line): r
 
 /** The fields of the lines that `LinkToTxnID` brings into a table: those that are still open. */
 export function takenOverLines(table: LineTable, request: Element, books: Books): readonly Fields[] {
-  return childrenOf(request, 'LinkToTxnID').flatMap(({ text }) => {
+  return childrenByName(request, 'LinkToTxnID').flatMap(({ text }) => {
     const transaction = linkedTransaction(books, text, 'LinkToTxnID')
     if (transaction.kind !== table.takesOver?.from) return []
     return flatLines(transaction.lines)
@@ -58,7 +58,7 @@ function lineFrom(table: LineTable, transaction: Transaction, line: Line, books:
 
 /** Refuses a `LinkToTxnID` that names a transaction whose lines the kind cannot take over (status 3210). */
 export function checkLinks(kind: TransactionKind, request: Element, books: Books): void {
-  for (const { text } of childrenOf(request, 'LinkToTxnID')) {
+  for (const { text } of childrenByName(request, 'LinkToTxnID')) {
     const transaction = linkedTransaction(books, text, 'LinkToTxnID')
     if (!kind.tables.some((table) => table.takesOver?.from === transaction.kind)) {
       throw invalidField('LinkToTxnID', text, `A ${transaction.kind} cannot be linked to a ${kind.kind}.`)

@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { quantityText } from '../books/decimal.ts'
 import { changeFields, filledFields, refOf, rowsOf, textOf } from '../books/fields.ts'
@@ -91,7 +91,7 @@ function groupFieldsOf({ kind, table, context }: Reader, element: Element): Fiel
 }
 
 function innerLinesOf({ table }: Reader, element: Element): readonly Element[] {
-  return table.mod === undefined ? [] : childrenOf(element, table.mod)
+  return table.mod === undefined ? [] : childrenByName(element, table.mod)
 }
 
 function requestedLine(reader: Reader, element: Element, above: readonly Fields[]): Line {

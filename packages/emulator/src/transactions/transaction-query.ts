@@ -1,4 +1,4 @@
-import { child, childrenOf, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Transaction } from '../books/record.ts'
 import { isId } from '../lists/resolve.ts'
@@ -15,7 +15,7 @@ import { transactionRet } from './transaction-ret.ts'
 
 /** Answers a query such as `InvoiceQueryRq`; without `IncludeLineItems` no lines come back. Source: facts/qbxml.md, section 4.3. */
 export function queryTransactions(kind: TransactionKind, request: Element, context: RequestContext): RequestResult {
-  if (childrenOf(request, 'CurrencyFilter').length > 0) throw notEnabled()
+  if (childrenByName(request, 'CurrencyFilter').length > 0) throw notEnabled()
   const hasLines = isTrue(request, 'IncludeLineItems')
   const hasLinks = isTrue(request, 'IncludeLinkedTxns')
   const options = { ...retOptionsOf(request), hasLines, hasLinks }
@@ -94,9 +94,9 @@ function filtered(
   const entityFilter = request.children.find(({ name }) => name.endsWith('EntityFilter'))?.name
   const entities = referenceFilter(books, request, entityFilter ?? 'EntityFilter', 'Name')
   const accounts = referenceFilter(books, request, 'AccountFilter', 'Account')
-  const hasAccountFilter = childrenOf(request, 'AccountFilter').length > 0
+  const hasAccountFilter = childrenByName(request, 'AccountFilter').length > 0
   const items = referenceFilter(books, request, 'ItemFilter', 'Item')
-  const hasItemFilter = childrenOf(request, 'ItemFilter').length > 0
+  const hasItemFilter = childrenByName(request, 'ItemFilter').length > 0
   const matches = matchFilter(request, 'RefNumberFilter', 'RefNumber')
   const isInRange = rangeFilter(request, 'RefNumberRangeFilter', 'FromRefNumber', 'ToRefNumber')
   const paid = childText(request, 'PaidStatus') || 'All'

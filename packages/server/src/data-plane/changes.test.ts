@@ -1,5 +1,5 @@
 import { registry } from '@bridge/translation'
-import { parseAnswer, type Response } from '@bridge/translation/qbxml'
+import { parseMessageSetResponse, type QbxmlResponse } from '@bridge/translation/qbxml'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, productionRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
@@ -61,15 +61,15 @@ function deleteEstimate(Id: string) {
   return removed('estimate', { Id, SyncToken: '1' })
 }
 /** What somebody does in QuickBooks itself. */
-async function inQuickBooks(requests: string): Promise<readonly Response[]> {
+async function inQuickBooks(requests: string): Promise<readonly QbxmlResponse[]> {
   const set = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
   const result = await desktop.exchange(productionRealmId, set, { kind: 'read' })
   if (!result.sent || result.lost) throw new Error('the requests were lost')
-  const { responses } = parseAnswer(result.answer)
+  const { responses } = parseMessageSetResponse(result.answer)
   expect(responses.filter(({ statusCode }) => statusCode !== 0)).toEqual([])
   return responses
 }
-function firstId([response]: readonly Response[]) {
+function firstId([response]: readonly QbxmlResponse[]) {
   return response?.elements[0]?.children[0]?.text ?? ''
 }
 function deleteFromList(type: string, id: string) {

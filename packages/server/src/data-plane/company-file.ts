@@ -1,11 +1,11 @@
 import type { Registry } from '@bridge/translation'
-import type { Answer, MessageSet } from '@bridge/translation/qbxml'
+import type { MessageSet, MessageSetResponse } from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeOptions } from '../desktop/desktop.ts'
 import type { RealmId } from '../http/realm-id.ts'
 
 /** What a write that carries a `requestid` exchanges goes through it, in the order in which it is exchanged. */
 export interface ExchangeLog {
-  exchange(set: MessageSet, options: ExchangeOptions): Promise<Answer>
+  exchange(set: MessageSet, options: ExchangeOptions): Promise<MessageSetResponse>
 }
 
 /** The company file that a request is about, and the way to it. */

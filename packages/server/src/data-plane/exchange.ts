@@ -1,13 +1,13 @@
 import { Fault } from '@bridge/faults'
 import {
-  type Answer,
   InvalidCharacterError,
   type MessageSet,
-  parseAnswer,
+  type MessageSetResponse,
+  parseMessageSetResponse,
   printMessageSet,
+  type QbxmlRequest,
+  type QbxmlResponse,
   QbxmlSyntaxError,
-  type Request,
-  type Response,
 } from '@bridge/translation/qbxml'
 import type { ExchangeOptions, ExchangeResult } from '../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
@@ -16,14 +16,18 @@ import type { CompanyFile } from './company-file.ts'
 export type Exchanged =
   | Exclude<ExchangeResult, { readonly lost: false }>
   | { readonly sent: true; readonly lost: true; readonly why: 'unreadable'; readonly cause: unknown }
-  | { readonly sent: true; readonly lost: false; readonly answer: Answer }
+  | { readonly sent: true; readonly lost: false; readonly answer: MessageSetResponse }
 
 /**
  * Sends one request to the company file and gives its response, whatever status it has.
  *
  * @throws Fault as {@link exchangeSet}
  */
-export async function exchange(company: CompanyFile, request: Request, options: ExchangeOptions): Promise<Response> {
+export async function exchange(
+  company: CompanyFile,
+  request: QbxmlRequest,
+  options: ExchangeOptions,
+): Promise<QbxmlResponse> {
   const [response] = await exchangeSet(company, { requests: [request], onError: 'stopOnError' }, options)
   if (!response) throw noResponse(options)
   return response
@@ -35,7 +39,10 @@ export async function exchange(company: CompanyFile, request: Request, options: 
  *
  * @throws Fault as {@link exchangeSet}
  */
-export async function exchangeReads(company: CompanyFile, requests: readonly Request[]): Promise<readonly Response[]> {
+export async function exchangeReads(
+  company: CompanyFile,
+  requests: readonly QbxmlRequest[],
+): Promise<readonly QbxmlResponse[]> {
   const options: ExchangeOptions = { kind: 'read' }
   const onError = requests.length > 1 ? 'continueOnError' : 'stopOnError'
   const responses = await exchangeSet(company, { requests, onError }, options)
@@ -53,7 +60,7 @@ export async function exchangeSet(
   company: CompanyFile,
   set: MessageSet,
   options: ExchangeOptions,
-): Promise<readonly Response[]> {
+): Promise<readonly QbxmlResponse[]> {
   const { responses } =
     company.log === undefined
       ? answerOf(await send(company, set, options), options)
@@ -98,7 +105,7 @@ function lookFirst({ kind }: ExchangeOptions): string {
 /** An answer's text as what became of its message set. */
 export function readAnswer(text: string): Extract<Exchanged, { readonly sent: true }> {
   try {
-    return { sent: true, lost: false, answer: parseAnswer(text) }
+    return { sent: true, lost: false, answer: parseMessageSetResponse(text) }
   } catch (error) {
     if (error instanceof QbxmlSyntaxError) return { sent: true, lost: true, why: 'unreadable', cause: error }
     throw error
@@ -106,7 +113,7 @@ export function readAnswer(text: string): Extract<Exchanged, { readonly sent: tr
 }
 
 /** The answer, or the fault that stands for there being none (specification, section 7.2). */
-export function answerOf(result: Exchanged, options: ExchangeOptions): Answer {
+export function answerOf(result: Exchanged, options: ExchangeOptions): MessageSetResponse {
   if (result.sent && !result.lost) return result.answer
   if (result.sent && result.why === 'unreadable') {
     const detail = `The answer of QuickBooks Desktop could not be read.${lookFirst(options)}`

@@ -1,12 +1,12 @@
 import { Fault } from '@bridge/faults'
 import { type EntityTable, readRequests } from '@bridge/translation'
 import {
-  type Answer,
   childText,
   type Element,
   type MessageSet,
-  type Request,
-  type Response,
+  type MessageSetResponse,
+  type QbxmlRequest,
+  type QbxmlResponse,
 } from '@bridge/translation/qbxml'
 import type { CompanyFile } from '../data-plane/company-file.ts'
 import { send } from '../data-plane/exchange.ts'
@@ -15,7 +15,7 @@ import { send } from '../data-plane/exchange.ts'
  * Whether QuickBooks gave an answer from its record of message sets: such a one names what was written, and holds
  * nothing of it, nor of what its queries found (facts/qbxml.md, section 7).
  */
-export function isRecovered({ responses }: Answer): boolean {
+export function isRecovered({ responses }: MessageSetResponse): boolean {
   return responses.some(
     (response) =>
       isEmptiedQuery(response) ||
@@ -24,7 +24,7 @@ export function isRecovered({ responses }: Answer): boolean {
 }
 
 /** A query that finds nothing says so by its status (1, or 500 for an id). */
-function isEmptiedQuery({ name, statusCode, elements }: Response): boolean {
+function isEmptiedQuery({ name, statusCode, elements }: QbxmlResponse): boolean {
   return name.endsWith('QueryRs') && statusCode === 0 && elements.length === 0
 }
 
@@ -42,15 +42,15 @@ export async function completeRecovered(
   company: CompanyFile,
   table: EntityTable,
   set: MessageSet,
-  recovered: Answer,
-): Promise<Answer> {
+  recovered: MessageSetResponse,
+): Promise<MessageSetResponse> {
   const missing = recovered.responses.map((response, index) => missingOf(table, set.requests[index], response))
   const requests = missing.flatMap((each) => each.requests)
   if (requests.length === 0) return recovered
   const found = await send(company, { requests, onError: 'continueOnError' }, { kind: 'read' })
   if (!found.sent || found.lost) throw unreadable('it cannot be read at present. Repeat with the same requestid')
   const read = found.answer.responses.values()
-  const responses = recovered.responses.map((response, index): Response => {
+  const responses = recovered.responses.map((response, index): QbxmlResponse => {
     const asked = missing[index]
     const elements = asked?.requests.flatMap(() => read.next().value?.elements ?? []) ?? []
     if (asked?.id === undefined) return asked?.requests.length ? { ...response, elements } : response
@@ -63,12 +63,12 @@ export async function completeRecovered(
 
 /** What a recovered response lacks: what its query found, or the record that was written. */
 interface Missing {
-  readonly requests: readonly Request[]
+  readonly requests: readonly QbxmlRequest[]
   /** Of the record that was written. */
   readonly id?: string
 }
 
-function missingOf(table: EntityTable, request: Request | undefined, response: Response): Missing {
+function missingOf(table: EntityTable, request: QbxmlRequest | undefined, response: QbxmlResponse): Missing {
   if (request === undefined || response.statusSeverity === 'Error') return { requests: [] }
   if (request.name.endsWith('QueryRq')) return { requests: [request] }
   const recovery = response.elements.find(isRecovery)
@@ -79,7 +79,7 @@ function missingOf(table: EntityTable, request: Request | undefined, response: R
 }
 
 /** An add or a mod of a record answers with the record; a void or a deletion names it only. */
-function answersRecord({ variants }: EntityTable, { name }: Request): boolean {
+function answersRecord({ variants }: EntityTable, { name }: QbxmlRequest): boolean {
   return variants.some(({ desktop }) => name === `${desktop}AddRq` || name === `${desktop}ModRq`)
 }
 

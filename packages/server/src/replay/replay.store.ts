@@ -1,5 +1,5 @@
 import type { Database } from '@bridge/database'
-import type { Answer } from '@bridge/translation/qbxml'
+import type { MessageSetResponse } from '@bridge/translation/qbxml'
 import type { HttpAnswer } from '../data-plane/response.ts'
 import type { RunKey } from './run-key.ts'
 
@@ -9,7 +9,7 @@ export interface Run extends RunKey {
   /** Nobody held it before, so that nothing of it was sent. */
   readonly isFresh: boolean
   /** What QuickBooks answered to the exchanges before its latest write. */
-  readonly answers: readonly Answer[]
+  readonly answers: readonly MessageSetResponse[]
 }
 
 /** What a `requestid` stands for when a request arrives with it. */
@@ -40,7 +40,7 @@ export function createOutcomeStore(database: Database) {
     now,
   }: Reservation): Promise<Run | undefined> => {
     const forgottenBefore = new Date(now.getTime() - keptMs)
-    const [row] = await database.$queryRaw<{ run: string; answers: Answer[] }[]>`
+    const [row] = await database.$queryRaw<{ run: string; answers: MessageSetResponse[] }[]>`
       INSERT INTO request_outcome AS stored
         ("realmId", "requestId", "requestHash", run, claim, "claimedUntil", "createdAt")
       VALUES (${realmId}, ${requestId}, ${requestHash}, ${run}::uuid, ${claim}::uuid,
@@ -78,7 +78,7 @@ export function createOutcomeStore(database: Database) {
     },
 
     /** Keeps what QuickBooks answered so far, before the next write is sent; false where another caller has the run. */
-    saveAnswers: async (run: Run, answers: readonly Answer[]): Promise<boolean> => {
+    saveAnswers: async (run: Run, answers: readonly MessageSetResponse[]): Promise<boolean> => {
       const count = await database.$executeRaw`
         UPDATE request_outcome SET answers = ${JSON.stringify(answers)}::jsonb
         WHERE "realmId" = ${run.realmId} AND "requestId" = ${run.requestId} AND claim = ${run.claim}::uuid`

@@ -1,6 +1,11 @@
 import { Fault } from '@bridge/faults'
 import { type EntityTable, isNameAddition } from '@bridge/translation'
-import { type Answer, isTransientStatus, type MessageSet, type Response } from '@bridge/translation/qbxml'
+import {
+  isTransientStatus,
+  type MessageSet,
+  type MessageSetResponse,
+  type QbxmlResponse,
+} from '@bridge/translation/qbxml'
 import type { CompanyFile, ExchangeLog } from '../data-plane/company-file.ts'
 import { answerOf, type Exchanged, readAnswer, send } from '../data-plane/exchange.ts'
 import type { ExchangeOptions } from '../desktop/desktop.ts'
@@ -53,12 +58,12 @@ export function createRunLog({
     isOpen: false,
     answeredSets: [],
   }
-  const answers: Answer[] = [...run.answers]
+  const answers: MessageSetResponse[] = [...run.answers]
   let saved = answers.length
   let place = 0
   let writes = 0
 
-  const note = ({ responses }: Answer): void => {
+  const note = ({ responses }: MessageSetResponse): void => {
     state.isOpen = false
     state.isExecuted = true
     state.hasChanged ||= responses.some((response) => isChange(response) && !isNameAddition(table, response))
@@ -66,7 +71,7 @@ export function createRunLog({
   }
 
   /** Asks QuickBooks for its record of a message set; nothing where it never carried it out. */
-  const askQuickBooks = async (id: string, set: MessageSet): Promise<Answer | undefined> => {
+  const askQuickBooks = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
     const check: MessageSet = { requests: [], onError: set.onError, newMessageSetId: id, oldMessageSetId: id }
     const asked = await send(company, check, { kind: 'read' })
     if (!asked.sent || asked.lost) throw unconfirmed()
@@ -76,7 +81,7 @@ export function createRunLog({
   }
 
   /** The answer to an earlier sending of a write; nothing where it was never carried out. */
-  const confirm = async (id: string, set: MessageSet): Promise<Answer | undefined> => {
+  const confirm = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
     state.isOpen = true
     const recalled = await company.desktop.recall?.(company.realmId, id)
     if (recalled?.sent === false) return undefined
@@ -84,7 +89,7 @@ export function createRunLog({
     return read?.lost === false && isAnswer(read.answer) ? whole(read.answer, set) : askQuickBooks(id, set)
   }
 
-  const whole = async (answer: Answer, set: MessageSet): Promise<Answer> =>
+  const whole = async (answer: MessageSetResponse, set: MessageSet): Promise<MessageSetResponse> =>
     isRecovered(answer) ? completeRecovered(company, table, set, answer) : answer
 
   const sendOnce = async (set: MessageSet, options: ExchangeOptions): Promise<Exchanged> => {
@@ -96,7 +101,7 @@ export function createRunLog({
     }
   }
 
-  const sendWrite = async (id: string, set: MessageSet, options: ExchangeOptions): Promise<Answer> => {
+  const sendWrite = async (id: string, set: MessageSet, options: ExchangeOptions): Promise<MessageSetResponse> => {
     const outdated = forgettable.take(run.realmId)
     const marked = { ...set, newMessageSetId: id, ...(outdated === undefined ? {} : { oldMessageSetId: outdated }) }
     state.isOpen = true
@@ -114,7 +119,7 @@ export function createRunLog({
     return answer
   }
 
-  const write = async (set: MessageSet, options: ExchangeOptions): Promise<Answer> => {
+  const write = async (set: MessageSet, options: ExchangeOptions): Promise<MessageSetResponse> => {
     const id = messageSetIdOf(run, writes)
     const confirmed = run.isFresh ? undefined : await confirm(id, set)
     if (confirmed) return confirmed
@@ -141,11 +146,11 @@ export function createRunLog({
   }
 }
 
-function isTransient({ statusCode, statusMessage, statusSeverity }: Response): boolean {
+function isTransient({ statusCode, statusMessage, statusSeverity }: QbxmlResponse): boolean {
   return statusSeverity === 'Error' && isTransientStatus(statusCode, statusMessage)
 }
 
-function isChange({ name, statusSeverity }: Response): boolean {
+function isChange({ name, statusSeverity }: QbxmlResponse): boolean {
   return statusSeverity !== 'Error' && !name.endsWith('QueryRs')
 }
 
@@ -157,7 +162,7 @@ function unconfirmed(): Fault {
 }
 
 /** An answer without responses says only why nothing was run. */
-function isAnswer({ responses }: Answer): boolean {
+function isAnswer({ responses }: MessageSetResponse): boolean {
   return responses.length > 0
 }
 

@@ -1,4 +1,4 @@
-import { branch, childText, leaf, parseAnswer, printMessageSet } from '@bridge/translation/qbxml'
+import { branch, childText, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { faultsOf, type SandboxFaults, sandboxFaults, switchesOf } from './faults.ts'
@@ -78,7 +78,7 @@ describe('a sandbox that is asked to fail', () => {
     const query = branch('CustomerQueryRq', [leaf('ListID', Customer.Id)])
     const text = printMessageSet({ requests: [query], onError: 'stopOnError' })
     const result = await elsewhere().exchange(sandboxRealmId, text, { kind: 'read' })
-    const record = result.sent && !result.lost && parseAnswer(result.answer).responses[0]?.elements[0]
+    const record = result.sent && !result.lost && parseMessageSetResponse(result.answer).responses[0]?.elements[0]
     const printed = record ? childText(record, 'TimeCreated') : undefined
     expect(Date.parse(printed ?? '') - Date.parse(Customer.MetaData.CreateTime)).toBe(3_600_000)
   })

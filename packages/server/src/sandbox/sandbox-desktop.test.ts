@@ -1,4 +1,11 @@
-import { branch, childText, type Element, leaf, parseAnswer, printMessageSet } from '@bridge/translation/qbxml'
+import {
+  branch,
+  childText,
+  type Element,
+  leaf,
+  parseMessageSetResponse,
+  printMessageSet,
+} from '@bridge/translation/qbxml'
 import { afterEach, expect, it } from 'vitest'
 import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { createSandboxDesktop } from './sandbox-desktop.ts'
@@ -86,7 +93,7 @@ it('is one company file however many servers have it open', async () => {
   await second.exchange(sandboxRealmId, add('From the second'), { kind: 'write' })
   for (const desktop of [first, second]) {
     const result = await desktop.exchange(sandboxRealmId, query, { kind: 'read' })
-    const answer = result.sent && !result.lost ? parseAnswer(result.answer) : undefined
+    const answer = result.sent && !result.lost ? parseMessageSetResponse(result.answer) : undefined
     expect(answer?.responses[0]?.elements.map((element) => childText(element, 'Name'))).toEqual([
       'From the first',
       'From the second',

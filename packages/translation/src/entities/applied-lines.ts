@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
 import { formatNumber, isBlank, toDecimal } from '../check-value.ts'
-import { branch, childrenOf, childText, type Element, leaf } from '../qbxml/element.ts'
+import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { CheckedLine, CheckedValue } from '../table/checked.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
@@ -190,7 +190,7 @@ function creditElement({ id, amount: used }: Payable['used'][number]): Element {
 function discountOf(id: string, stored: readonly Element[]): readonly Element[] {
   const line = stored.find((each) => childText(each, 'TxnID') === id)
   if (line === undefined) return []
-  return ['DiscountAmount', 'DiscountAccountRef', 'DiscountClassRef'].flatMap((name) => childrenOf(line, name))
+  return ['DiscountAmount', 'DiscountAccountRef', 'DiscountClassRef'].flatMap((name) => childrenByName(line, name))
 }
 
 /**

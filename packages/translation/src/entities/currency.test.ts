@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCreate, checkUpdate } from '../check.ts'
-import { queryByParameter, recordAsOf } from '../query/read-by.ts'
+import { queryByParameter, requireRecordForDay } from '../query/read-by-parameter.ts'
 import { addRequest, modRequest } from '../requests.ts'
 import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
 
@@ -57,7 +57,7 @@ describe('ExchangeRate', () => {
   const ExchangeRate = tableOf('ExchangeRate')
   const found = { ExchangeRate: [{ SourceCurrencyCode: 'EUR', Rate: 1.085, AsOfDate: '2026-06-30' }] }
   const asOf = (day: string) =>
-    recordAsOf(
+    requireRecordForDay(
       ExchangeRate,
       new Map([
         ['sourcecurrencycode', 'EUR'],
@@ -85,7 +85,7 @@ describe('ExchangeRate', () => {
       code: '2020',
       element: 'sourcecurrencycode',
     })
-    expect(faultOf(() => recordAsOf(ExchangeRate, new Map(), {}))).toMatchObject({ code: '610' })
+    expect(faultOf(() => requireRecordForDay(ExchangeRate, new Map(), {}))).toMatchObject({ code: '610' })
   })
 
   it('is known as of its day and later, not before', () => {

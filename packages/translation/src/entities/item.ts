@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { isBlank } from '../check-value.ts'
-import { child, childrenOf, childText, type Element } from '../qbxml/element.ts'
+import { child, childrenByName, childText, type Element } from '../qbxml/element.ts'
 import { sameRow } from '../table/contact.ts'
 import { customFields } from '../table/custom-fields.ts'
 import { type Variant, variants } from '../table/entity-table.ts'
@@ -144,7 +144,7 @@ function plain(desktop: string, type: string, extra: Rows): Variant {
 
 function groupedItems(group: Element): JsonValue {
   return {
-    ItemGroupLine: childrenOf(group, 'ItemGroupLine').map((line) => {
+    ItemGroupLine: childrenByName(group, 'ItemGroupLine').map((line) => {
       const item = child(line, 'ItemRef')
       const [value, name, qty] = [
         item && childText(item, 'ListID'),

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { checkText, checkToken, idMax, isBlank, isMeaningful } from '../check-value.ts'
-import { branch, childrenOf, childText, type Element, leaf } from '../qbxml/element.ts'
+import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'
@@ -25,7 +25,7 @@ export const linkedTxns = derived('structure', readLinks, {
 })
 
 function readLinks(record: Element): JsonValue | undefined {
-  const links = childrenOf(record, 'LinkedTxn').map((link) => ({
+  const links = childrenByName(record, 'LinkedTxn').map((link) => ({
     TxnId: childText(link, 'TxnID') ?? '',
     TxnType: clientTypeOf(childText(link, 'TxnType') ?? ''),
   }))

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCreate, checkUpdate } from '../check.ts'
 import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
-import { requestViolations } from '../qbxml/index.ts'
-import type { Request } from '../qbxml/message-set.ts'
+import { findRequestViolations } from '../qbxml/index.ts'
+import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { readRecord } from '../read.ts'
 import { addRequest, modRequest, needsCurrent } from '../requests.ts'
 import type { JsonObject } from '../table/json.ts'
@@ -219,7 +219,7 @@ function computed(line: readonly Element[], priceElement: 'Cost' | 'Rate'): Elem
 }
 
 /** What QuickBooks would keep of an Add: the same values, with ids and what it computes. */
-function storedFrom(request: Request): Element {
+function storedFrom(request: QbxmlRequest): Element {
   const [added] = request.children
   if (added === undefined) throw new Error('nothing is added')
   const priceElement = added.name === 'PurchaseOrderAdd' ? 'Rate' : 'Cost'
@@ -249,9 +249,9 @@ function storedFrom(request: Request): Element {
   return branch(added.name.replace(/Add$/, 'Ret'), [...head, ...stored, ...total])
 }
 
-function written(name: string, body: unknown): Request {
+function written(name: string, body: unknown): QbxmlRequest {
   const request = addRequest(checkCreate(tableOf(name), body))
-  expect(requestViolations(request)).toEqual([])
+  expect(findRequestViolations(request)).toEqual([])
   return request
 }
 
@@ -259,10 +259,10 @@ function readBack(name: string, stored: Element): JsonObject {
   return readRecord(tableOf(name), stored, context)
 }
 
-function expectRequestOrFault(act: () => Request | undefined): void {
+function expectRequestOrFault(act: () => QbxmlRequest | undefined): void {
   try {
     const request = act()
-    if (request !== undefined) expect(requestViolations(request)).toEqual([])
+    if (request !== undefined) expect(findRequestViolations(request)).toEqual([])
   } catch (error) {
     expect(error).toMatchObject({ name: 'Fault' })
   }
@@ -346,7 +346,7 @@ describe.each(Object.keys(bodies))('%s', (name) => {
         const record = readBack(name, stored)
         fc.pre(record.PayType !== 'CreditCard')
         const request = modRequest(checkUpdate(tableOf(name), record), stored)
-        expect(requestViolations(request)).toEqual([])
+        expect(findRequestViolations(request)).toEqual([])
         const lines = Array.isArray(record.Line) ? record.Line : []
         const ids = lines.flatMap((line) => (line as { Id?: string }).Id ?? [])
         expect(idsIn(request)).toEqual(sendsNoLines.includes(name) ? [] : ids)

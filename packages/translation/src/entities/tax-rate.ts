@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '../qbxml/element.ts'
+import { childrenByName, childText, type Element } from '../qbxml/element.ts'
 import { customFields } from '../table/custom-fields.ts'
 import { variants } from '../table/entity-table.ts'
 import { envelope, listIdentity } from '../table/identity.ts'
@@ -57,7 +57,7 @@ export const TaxRate = variants('TaxRate', {
 /** The rates that a group adds up, in its order. */
 function ratesOf(group: Element): JsonValue {
   return {
-    TaxRateDetail: childrenOf(group, 'ItemSalesTaxRef').map((item, order) => ({
+    TaxRateDetail: childrenByName(group, 'ItemSalesTaxRef').map((item, order) => ({
       TaxRateRef: { value: childText(item, 'ListID') ?? '', name: childText(item, 'FullName') ?? '' },
       TaxTypeApplicable: 'TaxOnAmount',
       TaxOrder: order,

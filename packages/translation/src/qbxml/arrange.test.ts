@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arrange } from './arrange.ts'
-import { requestViolations } from './conforms.ts'
+import { findRequestViolations } from './conforms.ts'
 import { branch, type Element, leaf } from './element.ts'
 
 function line(description: string): Element {
@@ -65,7 +65,7 @@ describe('arrange', () => {
       leaf('IncludeRetElement', 'TxnID'),
     ])
     const arranged = arrange(query)
-    expect(requestViolations(arranged)).toEqual([])
+    expect(findRequestViolations(arranged)).toEqual([])
     expect(arranged.children.map(({ name }) => name)).toEqual([
       'MaxReturned',
       'EntityFilter',
@@ -97,7 +97,7 @@ describe('arrange', () => {
     ]
     fc.assert(
       fc.property(fc.shuffledSubarray(fields, { minLength: fields.length }), (shuffled) => {
-        expect(requestViolations(arrange(branch('CustomerAddRq', [branch('CustomerAdd', shuffled)])))).toEqual([])
+        expect(findRequestViolations(arrange(branch('CustomerAddRq', [branch('CustomerAdd', shuffled)])))).toEqual([])
       }),
     )
   })

@@ -1,5 +1,5 @@
 import type { Element } from './element.ts'
-import { messageTable, placesOf } from './messages/message-table.ts'
+import { findMessageTable, getPlaces } from './messages/message-table.ts'
 import type { Node } from './messages/notation.ts'
 
 /**
@@ -8,14 +8,14 @@ import type { Node } from './messages/notation.ts'
  * Throws on a request or an element that the message tables do not know.
  */
 export function arrange(request: Element): Element {
-  const table = request.name.endsWith('Rq') ? messageTable(request.name) : undefined
+  const table = request.name.endsWith('Rq') ? findMessageTable(request.name) : undefined
   if (table === undefined) throw new Error(`The message tables have no request ${request.name}`)
   return arrangeContent(request, table.content, request.name)
 }
 
 function arrangeContent(element: Element, content: readonly Node[], path: string): Element {
   if (element.children.length === 0) return element
-  const places = placesOf(content)
+  const places = getPlaces(content)
   const placed = element.children.map((child) => {
     const place = places.get(child.name)
     if (place === undefined) throw new Error(`${path} holds no ${child.name}`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { requestViolations, responseViolations } from './conforms.ts'
+import { findRequestViolations, findResponseViolations } from './conforms.ts'
 import { branch, type Element, leaf } from './element.ts'
-import type { Response } from './message-set.ts'
+import type { QbxmlResponse } from './message-set.ts'
 
 function addClass(...children: Element[]): Element {
   return branch('ClassAddRq', [branch('ClassAdd', children)])
@@ -14,19 +14,19 @@ function addInvoice(...children: Element[]): Element {
 }
 
 function structures(request: Element): string[] {
-  return requestViolations(request).map((each) =>
+  return findRequestViolations(request).map((each) =>
     each.kind === 'structure' ? `${each.path} ${each.reason}` : each.path,
   )
 }
 
-describe('requestViolations', () => {
+describe('findRequestViolations', () => {
   it('finds nothing wrong with a valid request', () => {
     const request = addInvoice(
       leaf('TxnDate', '2024-02-29'),
       leaf('RefNumber', '17'),
       branch('InvoiceLineAdd', [branch('ItemRef', [leaf('FullName', 'Work')]), leaf('Rate', '12.5')]),
     )
-    expect(requestViolations({ ...request, attributes: { requestID: '1' } })).toEqual([])
+    expect(findRequestViolations({ ...request, attributes: { requestID: '1' } })).toEqual([])
   })
 
   describe('structure, for which QuickBooks refuses the whole message set', () => {
@@ -103,7 +103,7 @@ describe('requestViolations', () => {
 
   describe('values, for which QuickBooks answers the request with a status', () => {
     const statusOf = (request: Element) =>
-      requestViolations(request).map((each) => each.kind === 'value' && [each.statusCode, each.field, each.value])
+      findRequestViolations(request).map((each) => each.kind === 'value' && [each.statusCode, each.field, each.value])
 
     it.each<[string, Element, [number, string, string]]>([
       ['an id', branch('ClassQueryRq', [leaf('ListID', 'no id')]), [3000, 'ListID', 'no id']],
@@ -142,7 +142,7 @@ describe('requestViolations', () => {
     })
 
     it('carries the text that QuickBooks answers', () => {
-      const messages = requestViolations(addClass(leaf('Name', 'x'.repeat(32)))).map(
+      const messages = findRequestViolations(addClass(leaf('Name', 'x'.repeat(32)))).map(
         (each) => each.kind === 'value' && each.statusMessage,
       )
       expect(messages).toEqual([`The string "${'x'.repeat(32)}" in the field "Name" is too long.`])
@@ -150,8 +150,8 @@ describe('requestViolations', () => {
   })
 })
 
-describe('responseViolations', () => {
-  const response = (more: Partial<Response>): Response => ({
+describe('findResponseViolations', () => {
+  const response = (more: Partial<QbxmlResponse>): QbxmlResponse => ({
     name: 'ClassQueryRs',
     statusCode: 0,
     statusSeverity: 'Info',
@@ -170,9 +170,9 @@ describe('responseViolations', () => {
   ])
 
   it('finds nothing wrong with records, counts and errors', () => {
-    expect(responseViolations(response({ elements: [record, record], retCount: 2 }))).toEqual([])
-    expect(responseViolations(response({ statusCode: 3120, statusSeverity: 'Error' }))).toEqual([])
-    expect(responseViolations(response({ name: 'TermsQueryRs' }))).toEqual([])
+    expect(findResponseViolations(response({ elements: [record, record], retCount: 2 }))).toEqual([])
+    expect(findResponseViolations(response({ statusCode: 3120, statusSeverity: 'Error' }))).toEqual([])
+    expect(findResponseViolations(response({ name: 'TermsQueryRs' }))).toEqual([])
   })
 
   it('finds structure, values and attributes that QuickBooks would not answer', () => {
@@ -181,18 +181,18 @@ describe('responseViolations', () => {
       iteratorRemainingCount: 0,
       elements: [branch('ClassRet', [...record.children.slice(0, -1), leaf('Sublevel', 'top'), leaf('Colour', 'red')])],
     })
-    expect(responseViolations(wrong).map(({ path }) => path)).toEqual([
+    expect(findResponseViolations(wrong).map(({ path }) => path)).toEqual([
       'ClassQueryRs@iteratorRemainingCount',
       'ClassQueryRs@statusSeverity',
       'ClassQueryRs/ClassRet/Sublevel',
       'ClassQueryRs/ClassRet/Colour',
     ])
-    expect(responseViolations(response({ name: 'ClassFindRs' }))).toHaveLength(1)
+    expect(findResponseViolations(response({ name: 'ClassFindRs' }))).toHaveLength(1)
   })
 
   it('lets records lack elements only where the request named some', () => {
     const short = response({ elements: [branch('ClassRet', [leaf('Name', 'Retail')])] })
-    expect(responseViolations(short).length).toBeGreaterThan(0)
-    expect(responseViolations(short, { selected: true })).toEqual([])
+    expect(findResponseViolations(short).length).toBeGreaterThan(0)
+    expect(findResponseViolations(short, { selected: true })).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import type { Element } from './element.ts'
-import type { Request, Response } from './message-set.ts'
-import { messageTable, placesOf } from './messages/message-table.ts'
+import type { QbxmlRequest, QbxmlResponse } from './message-set.ts'
+import { findMessageTable, getPlaces } from './messages/message-table.ts'
 import type { ChoiceNode, ElementNode, Node } from './messages/notation.ts'
-import { severityOf } from './status.ts'
-import { valueFault } from './types.ts'
+import { getSeverity } from './status.ts'
+import { findValueError } from './types.ts'
 
 /** The elements or attributes themselves are wrong: QuickBooks refuses the whole message set with 0x80040400. */
 export interface StructureViolation {
@@ -29,8 +29,8 @@ export type Violation = StructureViolation | ValueViolation
  * What QuickBooks would find wrong with a request before it looks into the company file, in document
  * order; empty when nothing is. Source: facts/qbxml.md, sections 2.2 and 2.3.
  */
-export function requestViolations(request: Request): Violation[] {
-  const table = request.name.endsWith('Rq') ? messageTable(request.name) : undefined
+export function findRequestViolations(request: QbxmlRequest): Violation[] {
+  const table = request.name.endsWith('Rq') ? findMessageTable(request.name) : undefined
   if (table === undefined) return [structure(request.name, 'is not a request that is known')]
   const found: Violation[] = []
   for (const [name, value] of Object.entries(request.attributes ?? {})) {
@@ -104,7 +104,7 @@ function checkContent(
   takeSequence(content)
   const surplus = children[index]
   if (surplus !== undefined) {
-    const known = placesOf(content).has(surplus.name)
+    const known = getPlaces(content).has(surplus.name)
     found.push(structure(`${path}/${surplus.name}`, known ? 'stands at the wrong place or too often' : 'is not known'))
   }
 }
@@ -119,7 +119,7 @@ function checkElement(element: Element, node: ElementNode, path: string, found: 
     found.push(structure(path, 'holds elements where a value belongs'))
     return
   }
-  const fault = valueFault(node, element.text)
+  const fault = findValueError(node, element.text)
   if (fault !== undefined) found.push({ kind: 'value', path, field: node.name, value: element.text, ...fault })
 }
 
@@ -147,9 +147,9 @@ function startsOf(node: Node): string[] {
  * conforms, as errors and counts have none. Where the request named `IncludeRetElement`, `selected`
  * allows records to lack elements.
  */
-export function responseViolations(response: Response, { selected = false } = {}): Violation[] {
+export function findResponseViolations(response: QbxmlResponse, { selected = false } = {}): Violation[] {
   const { name } = response
-  const table = name.endsWith('Rs') ? messageTable(name) : undefined
+  const table = name.endsWith('Rs') ? findMessageTable(name) : undefined
   if (table === undefined) return [structure(name, 'is not a response that is known')]
   const found: Violation[] = []
   const attributes = {
@@ -160,7 +160,7 @@ export function responseViolations(response: Response, { selected = false } = {}
   for (const [key, value] of Object.entries(attributes))
     if (value !== undefined && !table.attributes.includes(key))
       found.push(structure(`${name}@${key}`, 'is not an attribute of this response'))
-  if (response.statusSeverity !== severityOf(response.statusCode))
+  if (response.statusSeverity !== getSeverity(response.statusCode))
     found.push(structure(`${name}@statusSeverity`, `cannot be ${response.statusSeverity} for ${response.statusCode}`))
   if (response.elements.length > 0)
     checkContent({ name, text: '', children: response.elements }, table.content, name, found, selected ? 1 : 0)

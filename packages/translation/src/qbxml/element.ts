@@ -37,6 +37,6 @@ export function childText(element: Element, name: string): string | undefined {
 }
 
 /** All children of that name, in document order. */
-export function childrenOf(element: Element, name: string): Element[] {
+export function childrenByName(element: Element, name: string): Element[] {
   return element.children.filter((each) => each.name === name)
 }

@@ -4,11 +4,11 @@ import type { Element } from './element.ts'
 export type OnError = 'stopOnError' | 'continueOnError'
 
 /** One request of a message set: an element whose name ends in `Rq`. */
-export type Request = Element
+export type QbxmlRequest = Element
 
 /** A message set to QuickBooks; print it with `printMessageSet`. Source: facts/qbxml.md, section 2.1. */
 export interface MessageSet {
-  readonly requests: readonly Request[]
+  readonly requests: readonly QbxmlRequest[]
   readonly onError: OnError
   /** Error recovery, at most 23 characters (facts/qbxml.md, section 7). */
   readonly newMessageSetId?: string
@@ -18,7 +18,7 @@ export interface MessageSet {
 export type StatusSeverity = 'Info' | 'Warn' | 'Error'
 
 /** One response of an answer, for the request at the same place in the message set. */
-export interface Response {
+export interface QbxmlResponse {
   /** The element's name, for example `CustomerAddRs`. */
   readonly name: string
   readonly requestId?: string
@@ -32,11 +32,11 @@ export interface Response {
   readonly elements: readonly Element[]
 }
 
-/** QuickBooks' answer to a message set; read it with `parseAnswer`. */
-export interface Answer {
+/** QuickBooks' answer to a message set; read it with `parseMessageSetResponse`. */
+export interface MessageSetResponse {
   /** Present only where error recovery was asked for. */
   readonly messageSetStatusCode?: number
   /** Repeated from the message set that asked for error recovery. */
   readonly newMessageSetId?: string
-  readonly responses: readonly Response[]
+  readonly responses: readonly QbxmlResponse[]
 }

@@ -1,6 +1,6 @@
 import { createElementReader } from './element-reader.ts'
-import type { MessageSet, OnError, Request } from './message-set.ts'
-import type { ReadLimits } from './parse-answer.ts'
+import type { MessageSet, OnError, QbxmlRequest } from './message-set.ts'
+import type { ReadLimits } from './parse-message-set-response.ts'
 
 /** A message set as it was read, with what a printed one always says the same way. */
 export interface ParsedMessageSet extends MessageSet {
@@ -12,12 +12,12 @@ const messageSetCharactersMax = 64 * 1024 * 1024
 
 /**
  * Reads a message set as strictly as QuickBooks does. What the requests hold is for
- * `requestViolations` to judge. Throws `QbxmlSyntaxError`. Source: facts/qbxml.md, section 2.1.
+ * `findRequestViolations` to judge. Throws `QbxmlSyntaxError`. Source: facts/qbxml.md, section 2.1.
  */
 export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMessageSet {
   let version: string | undefined
   let head: Omit<MessageSet, 'requests'> | undefined
-  const requests: Request[] = []
+  const requests: QbxmlRequest[] = []
 
   const reader = createElementReader(3, limits.charactersMax ?? messageSetCharactersMax, {
     onInstruction(target, body) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { branch, leaf } from './element.ts'
-import { InvalidCharacterError, printAnswer, printMessageSet } from './print.ts'
+import { InvalidCharacterError, printMessageSet, printMessageSetResponse } from './print.ts'
 
 describe('printMessageSet', () => {
   it('prints the declaration, the version and the requests', () => {
@@ -63,9 +63,9 @@ describe('printMessageSet', () => {
   })
 })
 
-describe('printAnswer', () => {
+describe('printMessageSetResponse', () => {
   it('prints an answer as QuickBooks does', () => {
-    const text = printAnswer({
+    const text = printMessageSetResponse({
       responses: [
         {
           name: 'CustomerQueryRs',
@@ -103,7 +103,7 @@ describe('printAnswer', () => {
   })
 
   it('prints the state of error recovery', () => {
-    expect(printAnswer({ newMessageSetId: 'abc', messageSetStatusCode: 9002, responses: [] })).toContain(
+    expect(printMessageSetResponse({ newMessageSetId: 'abc', messageSetStatusCode: 9002, responses: [] })).toContain(
       '<QBXMLMsgsRs newMessageSetID="abc" messageSetStatusCode="9002">',
     )
   })

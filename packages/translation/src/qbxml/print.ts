@@ -1,5 +1,5 @@
 import type { Element } from './element.ts'
-import type { Answer, MessageSet, Response } from './message-set.ts'
+import type { MessageSet, MessageSetResponse, QbxmlResponse } from './message-set.ts'
 
 /** The version that every message set asks for; QuickBooks 2014 and later answer it (facts/qbxml.md, section 1.2). */
 const qbxmlVersion = '13.0'
@@ -54,7 +54,7 @@ function numericReference(character: string): string {
 }
 
 /** Prints an answer as QuickBooks does: without a `qbxml` instruction, one element a line. Throws `InvalidCharacterError`. */
-export function printAnswer(answer: Answer): string {
+export function printMessageSetResponse(answer: MessageSetResponse): string {
   let out = '<?xml version="1.0" ?>\n<QBXML>\n<QBXMLMsgsRs'
   if (answer.newMessageSetId !== undefined) out += attribute('newMessageSetID', answer.newMessageSetId)
   if (answer.messageSetStatusCode !== undefined)
@@ -64,7 +64,7 @@ export function printAnswer(answer: Answer): string {
   return `${out}</QBXMLMsgsRs>\n</QBXML>\n`
 }
 
-function printResponse(response: Response): string {
+function printResponse(response: QbxmlResponse): string {
   let out = `<${response.name}`
   if (response.requestId !== undefined) out += attribute('requestID', response.requestId)
   out += attribute('statusCode', String(response.statusCode))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isTransientStatus, severityOf, statuses } from './status.ts'
+import { getSeverity, isTransientStatus, statuses } from './status.ts'
 
-describe('severityOf', () => {
+describe('getSeverity', () => {
   it.each([
     [0, 'Info'],
     [1, 'Info'],
@@ -12,7 +12,7 @@ describe('severityOf', () => {
     [3200, 'Error'],
     [9005, 'Error'],
   ])('of %i is %s', (code, severity) => {
-    expect(severityOf(code)).toBe(severity)
+    expect(getSeverity(code)).toBe(severity)
   })
 })
 

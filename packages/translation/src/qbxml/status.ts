@@ -78,7 +78,7 @@ export const statuses: Readonly<Record<number, Status>> = {
 }
 
 /** The severity that goes with a code: below 500 information, below 1000 a warning, else an error. */
-export function severityOf(statusCode: number): StatusSeverity {
+export function getSeverity(statusCode: number): StatusSeverity {
   if (statusCode < 500) return 'Info'
   return statusCode < 1000 ? 'Warn' : 'Error'
 }

@@ -1,7 +1,7 @@
 import type { ElementNode, ValueType } from './messages/notation.ts'
 
 /** Why QuickBooks would refuse a value: its status and what it says. */
-export interface ValueFault {
+export interface ValueError {
   readonly statusCode: number
   readonly statusMessage: string
 }
@@ -76,7 +76,7 @@ function isDateTime(text: string): boolean {
  * Judges the text of an element that has a value; `undefined` when QuickBooks takes it. Empty text
  * is legal for every type, since it clears a field.
  */
-export function valueFault(node: ElementNode, text: string): ValueFault | undefined {
+export function findValueError(node: ElementNode, text: string): ValueError | undefined {
   if (text === '') return undefined
   const { name, type, maxLength, values, minimum, maximum } = node
   if (type === 'choice')
@@ -97,7 +97,7 @@ export function valueFault(node: ElementNode, text: string): ValueFault | undefi
   return fault(rule.statusCode, `There was an error when converting the ${rule.noun} "${text}" in the field "${name}".`)
 }
 
-function fault(statusCode: number, statusMessage: string): ValueFault {
+function fault(statusCode: number, statusMessage: string): ValueError {
   return { statusCode, statusMessage }
 }
 

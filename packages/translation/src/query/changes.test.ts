@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../entities/index.ts'
 import { createHostClock } from '../host-clock.ts'
-import type { Response } from '../qbxml/index.ts'
+import type { QbxmlResponse } from '../qbxml/index.ts'
 import { context, faultOf, printRequest, responseOf, tableOf } from '../translation.fixture.ts'
 import { type ChangesRun, planChanges } from './changes.ts'
 
@@ -21,7 +21,7 @@ function classes(count: number, modified: number, from = 1): string {
       `<ClassRet><ListID>${(from + index).toString(16)}-1</ListID><TimeModified>${new Date(modified * 1000).toISOString().slice(0, 19)}+00:00</TimeModified><EditSequence>${modified}</EditSequence><Name>C${from + index}</Name><IsActive>true</IsActive></ClassRet>`,
   ).join('')
 }
-function deleted(count: number): Response {
+function deleted(count: number): QbxmlResponse {
   return responseOf(
     'ListDeletedQueryRs',
     Array.from(
@@ -31,7 +31,7 @@ function deleted(count: number): Response {
     ).join(''),
   )
 }
-function none(name: string): Response {
+function none(name: string): QbxmlResponse {
   return responseOf(name, '', { code: 1, severity: 'Info', message: 'A query request did not find a matching object' })
 }
 
@@ -152,7 +152,7 @@ describe('the answer', () => {
   it('is a fault where QuickBooks refuses the query or the log [dp-4.5:4]', () => {
     const refused = (name: string) =>
       responseOf(name, '', { code: 3260, severity: 'Error', message: 'Insufficient permission.' })
-    const fails = (...responses: readonly Response[]) => {
+    const fails = (...responses: readonly QbxmlResponse[]) => {
       const run = plan('Class')
       run.next()
       return faultOf(() => run.accept(responses)).code

@@ -4,7 +4,7 @@ import { withNameLists } from '../name-lists.ts'
 import { recordsOf } from '../outcome.ts'
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
-import type { Request, Response } from '../qbxml/message-set.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { readRecord } from '../read.ts'
 import { formatEpoch } from '../read-times.ts'
 import { alongRequests, queriesOf, readAlong, takes } from '../requests.ts'
@@ -27,9 +27,9 @@ const nothingFound = new Set([1, 500])
 /** What changed in one entity, being found out. It does no I/O: its caller exchanges the requests. */
 export interface ChangesRun {
   /** The requests of the next message set, of which there are two at most; none when all is known. */
-  next(): readonly Request[]
+  next(): readonly QbxmlRequest[]
   /** Takes the answers to the last requests. Throws the fault of an error status, and CDC_OVERFLOW. */
-  accept(responses: readonly Response[]): void
+  accept(responses: readonly QbxmlResponse[]): void
   /** The changed records, as QuickBooks orders them, then a stub of each deleted one, oldest first. */
   finish(): readonly JsonObject[]
 }
@@ -55,7 +55,7 @@ export function planChanges(
   let waiting = isAfterAllTime(table, query) ? [] : queriesOf(table)
   let most = changesMax
 
-  const take = (name: string, response: Response, alongside: readonly Response[]): boolean => {
+  const take = (name: string, response: QbxmlResponse, alongside: readonly QbxmlResponse[]): boolean => {
     requireAnswer(response)
     for (const element of response.elements) clock.observe(element)
     const inContext = withNameLists(context, table, alongside)
@@ -76,7 +76,7 @@ export function planChanges(
       if (responses.length < asked.length) throw new Error('there are fewer responses than requests')
       const log = responses.find(({ name }) => /^(List|Txn)DeletedQueryRs$/.test(name))
       const alongside = responses.slice(asked.length).filter((response) => response !== log)
-      waiting = asked.filter((name, index) => !take(name, responses[index] as Response, alongside))
+      waiting = asked.filter((name, index) => !take(name, responses[index] as QbxmlResponse, alongside))
       if (log !== undefined) {
         requireAnswer(log)
         deleted = log.elements
@@ -117,11 +117,11 @@ function isAfterAllTime(table: EntityTable, query: Query): boolean {
   return table.kind !== 'single' && pushDown(query, table).isEmpty
 }
 
-function requireAnswer({ statusCode, statusSeverity, statusMessage }: Response): void {
+function requireAnswer({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): void {
   if (statusSeverity === 'Error' && !nothingFound.has(statusCode)) throw faultOfStatus(statusCode, statusMessage)
 }
 
-function changesRequest(table: EntityTable, name: string, query: Query, max: number): Request {
+function changesRequest(table: EntityTable, name: string, query: Query, max: number): QbxmlRequest {
   if (table.kind === 'single') return branch(`${name}QueryRq`, [])
   const filters = pushDown(query, table).filters.filter((filter) => takes(name, filter.name))
   const along = readAlong(table, name)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Request, Response } from '../qbxml/index.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/index.ts'
 import { childText } from '../qbxml/index.ts'
 import { context, faultOf, printRequest, responseOf, tableOf } from '../translation.fixture.ts'
 import { parseQuery } from './parse.ts'
@@ -17,7 +17,7 @@ function idOf(position: number): string {
 function fileOf(invoices: number, goneOnce: readonly number[] = []) {
   const gone = new Set(goneOnce.map(idOf))
   const asked: string[] = []
-  const answer = (request: Request): Response => {
+  const answer = (request: QbxmlRequest): QbxmlResponse => {
     asked.push(printRequest(request))
     const named = request.children.filter(({ name }) => name === 'TxnID').map(({ text }) => text)
     const at = Number(request.attributes?.iteratorID ?? 0)
@@ -55,7 +55,7 @@ it('reads the pages of a family one kind after the other, and with lines those o
   const kinds = ['Check', 'CreditCardCharge', 'CreditCardCredit']
   const run = plan('SELECT * FROM Purchase MAXRESULTS 1000')
   const asked: string[][] = []
-  const answer = (request: Request): Response => {
+  const answer = (request: QbxmlRequest): QbxmlResponse => {
     const kind = request.name.replace('QueryRq', '')
     const named = request.children.filter(({ name }) => name === 'TxnID').map(({ text }) => text)
     const first = 1_000 * kinds.indexOf(kind) + Number(request.attributes?.iteratorID ?? 0)

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { Request, Response } from '../qbxml/message-set.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
 import { evaluation } from './evaluate.ts'
@@ -30,7 +30,7 @@ export function planDeepPage(query: Query, table: EntityTable, plan: (query: Que
     return found.length === wanted.length ? found : undefined
   }
 
-  const step = (): readonly Request[] => {
+  const step = (): readonly QbxmlRequest[] => {
     const requests = current().next()
     if (requests.length > 0) return requests
     if (ids === undefined) {
@@ -54,7 +54,7 @@ export function planDeepPage(query: Query, table: EntityTable, plan: (query: Que
   return {
     table,
     next: step,
-    accept: (responses: readonly Response[]) => current().accept(responses),
+    accept: (responses: readonly QbxmlResponse[]) => current().accept(responses),
     finish() {
       const { project } = evaluation(query, table)
       const rows = records.map(project)

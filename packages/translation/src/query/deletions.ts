@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import type { HostClock } from '../host-clock.ts'
 import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
-import type { Request } from '../qbxml/message-set.ts'
+import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { formatEpoch } from '../read-times.ts'
 import { idElement } from '../requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
@@ -13,7 +13,7 @@ import { timesOf } from './ranges.ts'
  * Asks the log of deletions for the records of an entity that went in the time of these conditions, and an hour or two
  * around it; no request where QuickBooks keeps no such log (facts/qbxml.md, section 4.5).
  */
-export function deletionsRequest(table: EntityTable, deletedThen: readonly Condition[]): readonly Request[] {
+export function deletionsRequest(table: EntityTable, deletedThen: readonly Condition[]): readonly QbxmlRequest[] {
   const types = table.deletedAs ?? table.variants.map(({ desktop }) => desktop)
   if (table.kind === 'single' || types.length === 0) return []
   const of = table.kind === 'transaction' ? 'Txn' : 'List'

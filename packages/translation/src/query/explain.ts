@@ -1,5 +1,5 @@
 import type { Element } from '../qbxml/element.ts'
-import type { Request } from '../qbxml/message-set.ts'
+import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { queriesOf, takes } from '../requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { PushDown } from './push-down.ts'
@@ -31,7 +31,7 @@ export function explain({
   readonly query: Query
   readonly table: EntityTable
   readonly pushed: PushDown
-  readonly requests: readonly Request[]
+  readonly requests: readonly QbxmlRequest[]
   readonly messageSets: number
   readonly fetched: number
 }): Explanation {
@@ -46,7 +46,7 @@ export function explain({
   }
 }
 
-function printAsked({ name, attributes = {}, children }: Request): string {
+function printAsked({ name, attributes = {}, children }: QbxmlRequest): string {
   const values = new Map<string, string[]>()
   for (const { path, text } of children.flatMap(leavesOf)) {
     values.set(path, [...(values.get(path) ?? []), text])

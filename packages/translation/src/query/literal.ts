@@ -94,7 +94,7 @@ function offsetOf(written: string): string {
 }
 
 /** The seconds that a text names; without a zone it is UTC. Undefined where it is neither a date nor a time. */
-export function spanOf(text: string): Span | undefined {
+export function parseSpan(text: string): Span | undefined {
   const parts = timeParts(text)
   return parts && spanOfParts(parts)
 }

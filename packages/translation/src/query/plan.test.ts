@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Request, Response } from '../qbxml/index.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/index.ts'
 import { compact, context, faultOf, printRequest, responseOf, tableOf } from '../translation.fixture.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery, type QueryRun } from './plan.ts'
@@ -9,7 +9,7 @@ function plan(text: string): QueryRun {
   const query = parseQuery(text)
   return planQuery(query, tableOf(query.entity), context)
 }
-function printed([request]: readonly Request[]): string | undefined {
+function printed([request]: readonly QbxmlRequest[]): string | undefined {
   return request && printRequest(request)
 }
 /** The first request of a query, without what every query asks for. */
@@ -27,7 +27,7 @@ function customers(count: number, from = 1): string {
       `<CustomerRet><ListID>${(from + index).toString(16).toUpperCase()}-1</ListID><Name>C${from + index}</Name><IsActive>true</IsActive></CustomerRet>`,
   ).join('')
 }
-function page(elements: string, remaining: number): Response {
+function page(elements: string, remaining: number): QbxmlResponse {
   return {
     ...responseOf('CustomerQueryRs', elements),
     ...(remaining > 0 && { iteratorId: '{1}' }),
@@ -386,12 +386,12 @@ describe('what a query answers', () => {
 describe('a family whose members have queries of their own', () => {
   const ret = (kind: string, id: string, rest = ''): string =>
     `<${kind}Ret><TxnID>${id}-1</TxnID><TxnDate>2026-01-31</TxnDate>${rest}</${kind}Ret>`
-  const answer = (kind: string, elements: string, remaining = 0): Response => ({
+  const answer = (kind: string, elements: string, remaining = 0): QbxmlResponse => ({
     ...responseOf(`${kind}QueryRs`, elements),
     ...(remaining > 0 && { iteratorId: `{${kind}}` }),
     iteratorRemainingCount: remaining,
   })
-  const namesOf = (requests: readonly Request[]): string[] => requests.map(({ name }) => name)
+  const namesOf = (requests: readonly QbxmlRequest[]): string[] => requests.map(({ name }) => name)
 
   it('asks all of them in one message set, and answers them one kind after the other', () => {
     const run = plan('SELECT Id FROM BillPayment STARTPOSITION 2 MAXRESULTS 2')
@@ -456,7 +456,7 @@ describe('a family whose members have queries of their own', () => {
 
   it('warns of an id that no kind has, not of one that another kind has', () => {
     const missing = { code: 500, severity: 'Warn', message: 'one is missing' }
-    const run = (check: Response) => {
+    const run = (check: QbxmlResponse) => {
       const started = plan("SELECT Id FROM BillPayment WHERE Id IN ('A-1', 'B-1')")
       started.next()
       started.accept([check, responseOf('BillPaymentCreditCardQueryRs', ret('BillPaymentCreditCard', 'B'), missing)])

@@ -3,7 +3,7 @@ import { linesRowOf } from '../line-table.ts'
 import { withNameLists } from '../name-lists.ts'
 import { recordsOf, warningsOf } from '../outcome.ts'
 import { child } from '../qbxml/element.ts'
-import type { Request, Response } from '../qbxml/message-set.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { readRecord } from '../read.ts'
 import { alongRequests, queriesOf } from '../requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
@@ -28,13 +28,13 @@ const nothingFound = new Set([1, 500, 3000, 3120, 3140])
 export interface QueryRun {
   readonly table: EntityTable
   /** The requests of the next message set; none when enough is known. */
-  next(): readonly Request[]
+  next(): readonly QbxmlRequest[]
   /** Takes the answers to the last requests. Throws the fault of an error status, and UNSUPPORTED_QUERY at the cap. */
-  accept(responses: readonly Response[]): void
+  accept(responses: readonly QbxmlResponse[]): void
   /** The value of `QueryResponse`, and warnings for the header. */
   finish(): { readonly queryResponse: JsonObject; readonly warnings: readonly string[] }
   /** The requests that give up what QuickBooks still holds for a query that needs no more, or that failed; often none. */
-  stop(): readonly Request[]
+  stop(): readonly QbxmlRequest[]
   /** What was asked of QuickBooks up to now, and what is worked out here. */
   explain(): Explanation
 }
@@ -118,10 +118,10 @@ function planScan(query: Query, table: EntityTable, context: ReadContext): Query
   const [firstPart] = parts
   const warnings: string[] = []
   let along = alongRequests(table)
-  let alongside: readonly Response[] = []
+  let alongside: readonly QbxmlResponse[] = []
   let inContext = context
-  let asked: readonly { readonly part: Part; readonly request: Request }[] = []
-  let opening: readonly Request[] = []
+  let asked: readonly { readonly part: Part; readonly request: QbxmlRequest }[] = []
+  let opening: readonly QbxmlRequest[] = []
   let messageSets = 0
   const fetchedOfAll = (): number => parts.reduce((sum, { fetched }) => sum + fetched, 0)
 
@@ -152,7 +152,7 @@ function planScan(query: Query, table: EntityTable, context: ReadContext): Query
     }
   }
 
-  const take = (part: Part, request: Request, response: Response): void => {
+  const take = (part: Part, request: QbxmlRequest, response: QbxmlResponse): void => {
     if (isForgotten(request, response) && !part.isRestarted) {
       part.requests.restart()
       Object.assign(part, unread, { found: [], isRestarted: true })
@@ -188,7 +188,7 @@ function planScan(query: Query, table: EntityTable, context: ReadContext): Query
       alongside = [...alongside, ...responses.slice(asked.length)]
       inContext = withNameLists(context, table, alongside)
       asked.forEach(({ part, request }, index) => {
-        take(part, request, responses[index] as Response)
+        take(part, request, responses[index] as QbxmlResponse)
       })
       const [first] = asked
       warnings.push(
@@ -228,24 +228,24 @@ function planScan(query: Query, table: EntityTable, context: ReadContext): Query
 }
 
 /** Whether QuickBooks does not know the result any more that it is asked to go on with: its session has ended. */
-function isForgotten({ attributes }: Request, { statusSeverity }: Response): boolean {
+function isForgotten({ attributes }: QbxmlRequest, { statusSeverity }: QbxmlResponse): boolean {
   return statusSeverity === 'Error' && attributes?.iterator === 'Continue'
 }
 
 /** An error, unless it says that the only thing named is not there: of several it would keep back the others. */
-function isRefused(request: Request, response: Response): boolean {
+function isRefused(request: QbxmlRequest, response: QbxmlResponse): boolean {
   if (response.statusSeverity !== 'Error') return false
   const entities = child(request, 'EntityFilter')?.children.length ?? 0
   return !nothingFound.has(response.statusCode) || namedIn(request) + entities > 1 || isForgotten(request, response)
 }
 
 /** How many records a request names, by their ids, names or numbers. */
-function namedIn({ children }: Request): number {
+function namedIn({ children }: QbxmlRequest): number {
   return children.filter(({ name }) => naming.has(name)).length
 }
 
 /** The warnings of one round. What one query of a family misses another one has: only what all of them miss is told. */
-function warningsOfAll(responses: readonly Response[], namesAsked: number): string[] {
+function warningsOfAll(responses: readonly QbxmlResponse[], namesAsked: number): string[] {
   const found = responses.reduce((sum, { elements }) => sum + elements.length, 0)
   const isComplete = responses.length > 1 && namesAsked > 0 && found >= namesAsked
   return [

@@ -1,6 +1,6 @@
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
-import type { Request, Response } from '../qbxml/message-set.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { readAlong, takes } from '../requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { Along } from '../table/row.ts'
@@ -17,13 +17,13 @@ export interface Requests {
   /** The answer is a number that QuickBooks counts itself. */
   readonly countsOnly: boolean
   hasNext(): boolean
-  next(): Request
+  next(): QbxmlRequest
   /** Takes note of where QuickBooks stands; the number of records that it still has. */
-  accept(response: Response): number
+  accept(response: QbxmlResponse): number
   /** Begins anew, for QuickBooks has forgotten the result. */
   restart(): void
   /** What tells QuickBooks to forget a result that is not read to its end. */
-  stop(): readonly Request[]
+  stop(): readonly QbxmlRequest[]
 }
 
 export interface RequestPlan {
@@ -40,7 +40,7 @@ export interface RequestPlan {
 /** The requests that one of the entity's queries is asked by. */
 export function requestsOf(query: Query, table: EntityTable, name: string, plan: RequestPlan): Requests {
   const { pushed, isCount, along, last, fetchMax } = plan
-  const make = (filters: readonly Element[], attributes?: Record<string, string>): Request => {
+  const make = (filters: readonly Element[], attributes?: Record<string, string>): QbxmlRequest => {
     const readToo = table.kind === 'single' ? [] : readAlong(table, name, along)
     const taken = filters.filter((filter) => takes(name, filter.name))
     return arrange(branch(`${name}QueryRq`, [...taken, ...readToo], attributes))
@@ -49,7 +49,7 @@ export function requestsOf(query: Query, table: EntityTable, name: string, plan:
   if (table.kind === 'single') return queue([make([])])
   const { named, filters } = pushed
   if (named !== undefined && takes(name, named.element)) {
-    const chunks: Request[] = []
+    const chunks: QbxmlRequest[] = []
     for (let from = 0; from < named.values.length; from += namesPerRequest) {
       chunks.push(make(named.values.slice(from, from + namesPerRequest).map((value) => leaf(named.element, value))))
     }
@@ -65,7 +65,7 @@ export function requestsOf(query: Query, table: EntityTable, name: string, plan:
   return iterator((attributes) => make([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
 }
 
-function queue(requests: readonly Request[]): Requests {
+function queue(requests: readonly QbxmlRequest[]): Requests {
   const waiting = [...requests]
   return {
     countsOnly: false,
@@ -82,7 +82,7 @@ function exhausted(): never {
 }
 
 /** Pages of one result, which QuickBooks holds between the requests (facts/qbxml.md, section 4.1). */
-function iterator(make: (attributes: Record<string, string>) => Request): Requests {
+function iterator(make: (attributes: Record<string, string>) => QbxmlRequest): Requests {
   const start = { iterator: 'Start' }
   let state: Record<string, string> | undefined = start
   return {

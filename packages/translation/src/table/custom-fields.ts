@@ -1,4 +1,4 @@
-import { childrenOf, childText, type Element } from '../qbxml/element.ts'
+import { childrenByName, childText, type Element } from '../qbxml/element.ts'
 import type { JsonValue } from './json.ts'
 import type { DerivedRow } from './row.ts'
 
@@ -14,7 +14,7 @@ export const customFields: DerivedRow = {
 
 /** `DataExtRet` of the fields that users see; private data of applications (another OwnerID) stays out. */
 function readCustomFields(record: Element): JsonValue | undefined {
-  const fields = childrenOf(record, 'DataExtRet')
+  const fields = childrenByName(record, 'DataExtRet')
     .filter((field) => (childText(field, 'OwnerID') ?? '0') === '0')
     .map((field) => ({
       Name: childText(field, 'DataExtName') ?? '',

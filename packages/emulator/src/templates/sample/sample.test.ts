@@ -1,4 +1,4 @@
-import { childrenOf, childText } from '@bridge/translation/qbxml'
+import { childrenByName, childText } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Company } from '../../company.ts'
@@ -100,7 +100,7 @@ describe('the sample company', () => {
       expect(new Set(paid)).toEqual(new Set(['true', 'false']))
     }
     const linked = await all('Invoice', '<IncludeLinkedTxns>true</IncludeLinkedTxns>')
-    const types = linked.flatMap((each) => childrenOf(each, 'LinkedTxn')).map((each) => childText(each, 'TxnType'))
+    const types = linked.flatMap((each) => childrenByName(each, 'LinkedTxn')).map((each) => childText(each, 'TxnType'))
     expect(new Set(types)).toEqual(new Set(['ReceivePayment', 'Estimate']))
     const stock = (await all('ItemInventory')).map((each) => texts(each, 'QuantityOnHand')[0])
     expect(stock.filter((quantity) => quantity?.startsWith('-'))).toEqual([])
@@ -108,7 +108,7 @@ describe('the sample company', () => {
 
   it('has custom fields on names, items and transactions', async () => {
     const definitions = await all('DataExtDef', '<OwnerID>0</OwnerID>')
-    const objects = definitions.flatMap((each) => childrenOf(each, 'AssignToObject').map((object) => object.text))
+    const objects = definitions.flatMap((each) => childrenByName(each, 'AssignToObject').map((object) => object.text))
     expect(objects).toEqual(expect.arrayContaining(['Customer', 'Vendor', 'Employee', 'Item', 'Invoice', 'Bill']))
   })
 

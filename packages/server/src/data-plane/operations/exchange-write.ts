@@ -1,5 +1,5 @@
 import { type CheckedRecord, nameAdditions, requireAddedNames } from '@bridge/translation'
-import type { Element, Request, Response } from '@bridge/translation/qbxml'
+import type { Element, QbxmlRequest, QbxmlResponse } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from '../company-file.ts'
 import { exchangeSet, noResponse } from '../exchange.ts'
@@ -15,10 +15,10 @@ import { exchangeSet, noResponse } from '../exchange.ts'
 export async function exchangeWrite(
   company: CompanyFile,
   record: CheckedRecord,
-  requests: readonly Request[],
+  requests: readonly QbxmlRequest[],
   options: ExchangeOptions,
   current?: Element,
-): Promise<readonly [Response, ...Response[]]> {
+): Promise<readonly [QbxmlResponse, ...QbxmlResponse[]]> {
   const names = nameAdditions(record, current)
   const onError = names.length > 0 ? 'continueOnError' : 'stopOnError'
   const responses = await exchangeSet(company, { requests: [...names, ...requests], onError }, options)

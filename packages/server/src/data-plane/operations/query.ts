@@ -1,5 +1,5 @@
 import { parseQuery, planQuery, type QueryRun } from '@bridge/translation'
-import type { Request } from '@bridge/translation/qbxml'
+import type { QbxmlRequest } from '@bridge/translation/qbxml'
 import type { CompanyFile } from '../company-file.ts'
 import { builtEntity } from '../entity.ts'
 import { exchangeReads } from '../exchange.ts'
@@ -37,7 +37,7 @@ async function runQuery(company: CompanyFile, run: QueryRun): Promise<ReturnType
 }
 
 /** Nobody waits for it, and nothing follows from its failure: what it gives up ends with the session in any case. */
-function giveUp(company: CompanyFile, requests: readonly Request[]): void {
+function giveUp(company: CompanyFile, requests: readonly QbxmlRequest[]): void {
   if (requests.length > 0) void exchangeReads(company, requests).catch(() => undefined)
 }
 

@@ -1,4 +1,4 @@
-import { type EntityTable, planQuery, queryByParameter, recordAsOf } from '@bridge/translation'
+import { type EntityTable, planQuery, queryByParameter, requireRecordForDay } from '@bridge/translation'
 import type { CompanyFile } from '../company-file.ts'
 import { exchangeReads } from '../exchange.ts'
 import type { Outcome } from '../operation.ts'
@@ -18,5 +18,5 @@ export async function readBy(
     run.accept(await exchangeReads(company, requests))
   }
   const { queryResponse, warnings } = run.finish()
-  return { body: { [table.name]: recordAsOf(table, parameters, queryResponse) }, warnings }
+  return { body: { [table.name]: requireRecordForDay(table, parameters, queryResponse) }, warnings }
 }

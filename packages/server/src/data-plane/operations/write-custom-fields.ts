@@ -7,7 +7,7 @@ import {
   type ReadResult,
   readResponses,
 } from '@bridge/translation'
-import { isTransientStatus, type Response } from '@bridge/translation/qbxml'
+import { isTransientStatus, type QbxmlResponse } from '@bridge/translation/qbxml'
 import type { WriteDescription } from '../../desktop/desktop.ts'
 import type { CompanyFile } from '../company-file.ts'
 import { exchangeSet } from '../exchange.ts'
@@ -48,7 +48,7 @@ async function sendValues(
   values: readonly CustomValue[],
   write: WriteDescription,
   written: readonly CustomValue[],
-): Promise<readonly Response[]> {
+): Promise<readonly QbxmlResponse[]> {
   const requests = customFieldRequests(holder, values)
   try {
     return await exchangeSet(company, { requests, onError: 'continueOnError' }, { kind: 'write', write })
@@ -58,7 +58,7 @@ async function sendValues(
   }
 }
 
-function readBack(company: CompanyFile, { table }: CustomFieldHolder, responses: readonly Response[]): ReadResult {
+function readBack(company: CompanyFile, { table }: CustomFieldHolder, responses: readonly QbxmlResponse[]): ReadResult {
   try {
     return readResponses(responses, table, company)
   } catch (cause) {
@@ -71,10 +71,10 @@ function readBack(company: CompanyFile, { table }: CustomFieldHolder, responses:
   }
 }
 
-function isTransient({ statusCode, statusMessage }: Response): boolean {
+function isTransient({ statusCode, statusMessage }: QbxmlResponse): boolean {
   return isTransientStatus(statusCode, statusMessage)
 }
 
-function saidOf({ statusCode, statusMessage }: Response): string {
+function saidOf({ statusCode, statusMessage }: QbxmlResponse): string {
   return `QuickBooks Desktop: ${statusMessage} (status ${statusCode})`
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { messageNames, messageTable, placesOf } from './message-table.ts'
+import { findMessageTable, getMessageNames, getPlaces } from './message-table.ts'
 import { type Definition, type Node, parseDefinition } from './notation.ts'
 
 const reference = new URL('../../../../../../shared/facts/qbxml160.json', import.meta.url)
@@ -79,11 +79,11 @@ describe('the message tables', () => {
           .flatMap(({ children }) => children ?? [])
           .map((message) => [message.name, message]),
       )
-      const names = messageNames()
+      const names = getMessageNames()
       expect(names.length).toBeGreaterThan(300)
       for (const name of names) {
         const message = published.get(name)
-        const table = messageTable(name)
+        const table = findMessageTable(name)
         expect(message, `${name} is published`).toBeDefined()
         expect(table?.content, name).toEqual(toNodes(message?.children ?? []))
         expect(table?.attributes, name).toEqual(Object.keys(message?.attrs ?? {}))
@@ -92,7 +92,7 @@ describe('the message tables', () => {
   )
 
   it('have a response for every request', () => {
-    const names = messageNames()
+    const names = getMessageNames()
     for (const name of names.filter((each) => each.endsWith('Rq'))) expect(names).toContain(name.replace(/Rq$/, 'Rs'))
   })
 
@@ -107,21 +107,21 @@ describe('the message tables', () => {
         for (const element of elementsOf(node)) visit(element.content, `${path}/${element.name}`)
       }
     }
-    for (const name of messageNames()) visit(messageTable(name)?.content ?? [], name)
+    for (const name of getMessageNames()) visit(findMessageTable(name)?.content ?? [], name)
   })
 
   it('know nothing of other names', () => {
-    expect(messageTable('CustomerFindRq')).toBeUndefined()
-    expect(messageTable('address')).toBeUndefined()
-    expect(messageTable('constructor')).toBeUndefined()
-    expect(messageTable('')).toBeUndefined()
+    expect(findMessageTable('CustomerFindRq')).toBeUndefined()
+    expect(findMessageTable('address')).toBeUndefined()
+    expect(findMessageTable('constructor')).toBeUndefined()
+    expect(findMessageTable('')).toBeUndefined()
   })
 })
 
-describe('placesOf', () => {
+describe('getPlaces', () => {
   it('numbers elements in order and gives the kinds of one line list the same place', () => {
-    const invoice = messageTable('InvoiceAddRq')?.content[0]
-    const places = placesOf(invoice?.kind === 'element' ? invoice.content : [])
+    const invoice = findMessageTable('InvoiceAddRq')?.content[0]
+    const places = getPlaces(invoice?.kind === 'element' ? invoice.content : [])
     const position = (name: string) => places.get(name)?.position ?? Number.NaN
     expect(position('CustomerRef')).toBeLessThan(position('TxnDate'))
     expect(position('TxnDate')).toBeLessThan(position('RefNumber'))

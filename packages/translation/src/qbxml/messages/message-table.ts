@@ -27,7 +27,7 @@ export interface MessageTable {
  * The table of a request (`…Rq`) or response (`…Rs`) of qbXML 13.0, US edition; `undefined` for a
  * message that is not in the tables. Read from its text when it is first asked for.
  */
-export function messageTable(name: string): MessageTable | undefined {
+export function findMessageTable(name: string): MessageTable | undefined {
   const known = tables.get(name)
   if (known !== undefined || !/^[A-Z]\w*R[qs]$/.test(name) || !texts().has(name)) return known
   const definition = definitionOf(name)
@@ -87,12 +87,12 @@ function attributesOf(name: string, marks: readonly string[]): readonly string[]
 }
 
 /** The names of all messages in the tables. */
-export function messageNames(): string[] {
+export function getMessageNames(): string[] {
   return [...texts().keys()].filter((name) => /^[A-Z]/.test(name))
 }
 
 /** The elements that may stand in a sequence, by name, each with its place; members of a repeating choice share one. */
-export function placesOf(content: readonly Node[]): ReadonlyMap<string, Place> {
+export function getPlaces(content: readonly Node[]): ReadonlyMap<string, Place> {
   let places = placesByContent.get(content)
   if (places === undefined) {
     places = new Map()

@@ -1,23 +1,23 @@
 import type { Element } from './element.ts'
 import { createElementReader } from './element-reader.ts'
-import type { Answer, Response, StatusSeverity } from './message-set.ts'
+import type { MessageSetResponse, QbxmlResponse, StatusSeverity } from './message-set.ts'
 import type { QbxmlSyntaxError } from './syntax-error.ts'
 
 /** What stands on the answer itself rather than on one of its responses. */
-export type AnswerHead = Omit<Answer, 'responses'>
+export type ResponseHead = Omit<MessageSetResponse, 'responses'>
 
-export interface AnswerHandlers {
+export interface ResponseHandlers {
   /** Each record as soon as it is complete, with its response as far as it is known. With it, responses hold no elements. */
-  onElement?(element: Element, response: Response): void
+  onElement?(element: Element, response: QbxmlResponse): void
   /** Each response when it ends. */
-  onResponse?(response: Response): void
+  onResponse?(response: QbxmlResponse): void
 }
 
-export interface AnswerReader {
+export interface ResponseReader {
   /** Takes the next piece of the text; it may end anywhere. Throws `QbxmlSyntaxError`. */
   write(chunk: string): void
   /** Ends the text and tells what stood on the answer. Throws `QbxmlSyntaxError` when the text is not complete. */
-  close(): AnswerHead
+  close(): ResponseHead
 }
 
 export interface ReadLimits {
@@ -31,9 +31,9 @@ const answerCharactersMax = 512 * 1024 * 1024
  * Reads an answer while it arrives. With `onElement` memory holds one record at a time. Elements and
  * attributes that nobody knows are accepted, as real answers have them (facts/qbxml.md, section 2.1).
  */
-export function createAnswerReader(handlers: AnswerHandlers, limits: ReadLimits = {}): AnswerReader {
-  let head: AnswerHead | undefined
-  let response: Response | undefined
+export function createResponseReader(handlers: ResponseHandlers, limits: ReadLimits = {}): ResponseReader {
+  let head: ResponseHead | undefined
+  let response: QbxmlResponse | undefined
   let elements: Element[] = []
 
   const reader = createElementReader(4, limits.charactersMax ?? answerCharactersMax, {
@@ -50,11 +50,11 @@ export function createAnswerReader(handlers: AnswerHandlers, limits: ReadLimits 
       }
     },
     onElement(element) {
-      if (handlers.onElement) handlers.onElement(element, response as Response)
+      if (handlers.onElement) handlers.onElement(element, response as QbxmlResponse)
       else elements.push(element)
     },
     onFrameClose(_name, depth) {
-      if (depth === 3) handlers.onResponse?.(response as Response)
+      if (depth === 3) handlers.onResponse?.(response as QbxmlResponse)
     },
   })
 
@@ -72,7 +72,7 @@ type Attributes = Readonly<Record<string, string>>
 
 type MakeError = (message: string) => QbxmlSyntaxError
 
-function readHead(attributes: Attributes, error: MakeError): AnswerHead {
+function readHead(attributes: Attributes, error: MakeError): ResponseHead {
   return {
     ...optionalInteger('messageSetStatusCode', attributes.messageSetStatusCode, error),
     ...(attributes.newMessageSetID === undefined ? {} : { newMessageSetId: attributes.newMessageSetID }),
@@ -92,7 +92,7 @@ function integer(name: string, value: string, error: MakeError): number {
   return Number(value)
 }
 
-function readResponse(name: string, attributes: Attributes, elements: Element[], error: MakeError): Response {
+function readResponse(name: string, attributes: Attributes, elements: Element[], error: MakeError): QbxmlResponse {
   if (!name.endsWith('Rs')) throw error(`${name} is not the name of a response`)
   const severity = attributes.statusSeverity
   if (severity === undefined || !severities.has(severity)) throw error(`${name} has no valid statusSeverity`)
@@ -111,9 +111,9 @@ function readResponse(name: string, attributes: Attributes, elements: Element[],
 }
 
 /** Reads a complete answer. Throws `QbxmlSyntaxError`. */
-export function parseAnswer(text: string, limits?: ReadLimits): Answer {
-  const responses: Response[] = []
-  const reader = createAnswerReader({ onResponse: (response) => responses.push(response) }, limits)
+export function parseMessageSetResponse(text: string, limits?: ReadLimits): MessageSetResponse {
+  const responses: QbxmlResponse[] = []
+  const reader = createResponseReader({ onResponse: (response) => responses.push(response) }, limits)
   reader.write(text)
   return { ...reader.close(), responses }
 }

@@ -37,7 +37,7 @@ export function queryByParameter({ name, readBy }: EntityTable, parameters: Read
  * The record that {@link queryByParameter} found. Throws 610 where there is none, 2010 for a day that is none, and
  * UNSUPPORTED_BY_DESKTOP for a day before the record's: QuickBooks keeps nothing older.
  */
-export function recordAsOf(
+export function requireRecordForDay(
   { name, readBy }: EntityTable,
   parameters: ReadParameters,
   queryResponse: JsonObject,

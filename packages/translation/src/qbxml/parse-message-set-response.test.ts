@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { branch, type Element, leaf } from './element.ts'
-import type { Answer, Response } from './message-set.ts'
-import { createAnswerReader, parseAnswer } from './parse-answer.ts'
-import { isXmlCharacter, printAnswer } from './print.ts'
+import type { MessageSetResponse, QbxmlResponse } from './message-set.ts'
+import { createResponseReader, parseMessageSetResponse } from './parse-message-set-response.ts'
+import { isXmlCharacter, printMessageSetResponse } from './print.ts'
 import { QbxmlSyntaxError } from './syntax-error.ts'
 
 function answerOf(inside: string): string {
@@ -16,7 +16,7 @@ function found(inside: string): string {
   )
 }
 
-function response(elements: Element[], more: Partial<Response> = {}): Response {
+function response(elements: Element[], more: Partial<QbxmlResponse> = {}): QbxmlResponse {
   return {
     name: 'CustomerQueryRs',
     statusCode: 0,
@@ -27,7 +27,7 @@ function response(elements: Element[], more: Partial<Response> = {}): Response {
   }
 }
 
-describe('parseAnswer', () => {
+describe('parseMessageSetResponse', () => {
   it('reads responses with their status and records', () => {
     const text = answerOf(`
       <CustomerQueryRs requestID="7" statusCode="0" statusSeverity="Info" statusMessage="Status OK"
@@ -42,7 +42,7 @@ describe('parseAnswer', () => {
         </CustomerRet>
       </CustomerQueryRs>
       <InvoiceAddRs statusCode="3231" statusSeverity="Error" statusMessage="The request has not been processed." />`)
-    expect(parseAnswer(text)).toEqual({
+    expect(parseMessageSetResponse(text)).toEqual({
       responses: [
         response(
           [
@@ -68,7 +68,7 @@ describe('parseAnswer', () => {
 
   it('reads the state of error recovery', () => {
     const text = '<QBXML><QBXMLMsgsRs newMessageSetID="abc" messageSetStatusCode="9001"/></QBXML>'
-    expect(parseAnswer(text)).toEqual({ newMessageSetId: 'abc', messageSetStatusCode: 9001, responses: [] })
+    expect(parseMessageSetResponse(text)).toEqual({ newMessageSetId: 'abc', messageSetStatusCode: 9001, responses: [] })
   })
 
   it('accepts elements and attributes that nobody knows, comments and CDATA', () => {
@@ -76,7 +76,7 @@ describe('parseAnswer', () => {
       'statusCode',
       'extra="1" statusCode',
     )
-    expect(parseAnswer(text).responses[0]?.elements).toEqual([
+    expect(parseMessageSetResponse(text).responses[0]?.elements).toEqual([
       branch('CustomerRet', [leaf('Mood', 'goo<d')], { new: '1' }),
     ])
   })
@@ -117,33 +117,37 @@ describe('parseAnswer', () => {
     ['an element that is no response', answerOf('<CustomerRet statusCode="0" statusSeverity="Info"/>')],
     ['the same attribute twice', answerOf('<XRs statusCode="0" statusCode="0" statusSeverity="Info"/>')],
   ])('refuses %s', (_what, text) => {
-    expect(() => parseAnswer(text)).toThrow(QbxmlSyntaxError)
+    expect(() => parseMessageSetResponse(text)).toThrow(QbxmlSyntaxError)
   })
 
   it('tells where the text is wrong', () => {
-    expect(() => parseAnswer('<QBXML>\n<QBXMLMsgsRs>\n</QBXML>')).toThrow(
+    expect(() => parseMessageSetResponse('<QBXML>\n<QBXMLMsgsRs>\n</QBXML>')).toThrow(
       expect.objectContaining({ name: 'QbxmlSyntaxError', line: 3 }),
     )
   })
 
   it('stops at the most characters it may read', () => {
-    expect(() => parseAnswer(found(' '.repeat(1000)), { charactersMax: 500 })).toThrow(/more than 500 characters/)
+    expect(() => parseMessageSetResponse(found(' '.repeat(1000)), { charactersMax: 500 })).toThrow(
+      /more than 500 characters/,
+    )
   })
 
   it('reads back every text that XML can carry', () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
-        expect(parseAnswer(printAnswer(answer))).toEqual(answer)
+        expect(parseMessageSetResponse(printMessageSetResponse(answer))).toEqual(answer)
       }),
     )
   })
 
   it('answers any damage with a syntax error or an answer', () => {
-    const text = printAnswer({ responses: [response([branch('CustomerRet', [leaf('Name', 'Kern & Söhne')])])] })
+    const text = printMessageSetResponse({
+      responses: [response([branch('CustomerRet', [leaf('Name', 'Kern & Söhne')])])],
+    })
     fc.assert(
       fc.property(fc.nat(text.length), fc.nat(20), fc.string({ unit: 'binary', maxLength: 5 }), (at, cut, put) => {
         try {
-          parseAnswer(text.slice(0, at) + put + text.slice(at + cut))
+          parseMessageSetResponse(text.slice(0, at) + put + text.slice(at + cut))
         } catch (error) {
           expect(error).toBeInstanceOf(QbxmlSyntaxError)
         }
@@ -153,10 +157,10 @@ describe('parseAnswer', () => {
   })
 })
 
-describe('createAnswerReader', () => {
+describe('createResponseReader', () => {
   it('hands over each record when it ends and keeps none', () => {
     const events: string[] = []
-    const reader = createAnswerReader({
+    const reader = createResponseReader({
       onElement: (element, { name }) => events.push(`${name} ${element.children[0]?.text}`),
       onResponse: ({ name, elements }) => events.push(`${name} ended with ${elements.length}`),
     })
@@ -172,9 +176,9 @@ describe('createAnswerReader', () => {
   it('reads the same wherever the text is cut', () => {
     fc.assert(
       fc.property(anyAnswer, fc.array(fc.nat(400), { maxLength: 5 }), (answer, cuts) => {
-        const text = printAnswer(answer)
-        const responses: Response[] = []
-        const reader = createAnswerReader({ onResponse: (each) => responses.push(each) })
+        const text = printMessageSetResponse(answer)
+        const responses: QbxmlResponse[] = []
+        const reader = createResponseReader({ onResponse: (each) => responses.push(each) })
         let start = 0
         for (const cut of cuts) {
           reader.write(text.slice(start, start + cut))
@@ -203,7 +207,7 @@ const { element: anyElement } = fc.letrec<{ element: Element }>((tie) => ({
   ),
 }))
 
-const anyAnswer: fc.Arbitrary<Answer> = fc.record({
+const anyAnswer: fc.Arbitrary<MessageSetResponse> = fc.record({
   responses: fc.array(
     fc.record({
       name: fc.constantFrom('CustomerQueryRs', 'InvoiceAddRs'),
