@@ -1,11 +1,11 @@
 import { expect, test } from 'playwright/test'
-import { connect, type Entity, realmOf } from './online-client.ts'
+import { connect, type Entity, getRealmId } from '../test/client-libraries.ts'
 
-type Slots = { readonly BatchItemResponse: readonly Readonly<Record<string, unknown>>[] }
+type BatchResponse = { readonly BatchItemResponse: readonly Readonly<Record<string, unknown>>[] }
 
 for (const kind of ['sandbox', 'production'] as const) {
   test(`node-quickbooks runs a batch unmodified on the ${kind} realm [dp-4.4.1]`, async ({ page }) => {
-    const { call } = await connect(page, realmOf(kind))
+    const { call } = await connect(page, getRealmId(kind))
     const DisplayName = `Batched ${kind} ${Date.now().toString(36)}`
     const { Id, SyncToken } = (await call('createCustomer', { DisplayName })) as Entity
     const sparse = { Id, SyncToken, sparse: true }
@@ -16,7 +16,7 @@ for (const kind of ['sandbox', 'production'] as const) {
       { bId: '3', operation: 'update', Customer: { ...sparse, GivenName: 'Late' } },
       { bId: '4', operation: 'delete', Customer: { Id, SyncToken } },
       { bId: '5', Query: `select * from Customer where DisplayName like '${DisplayName}%' orderby DisplayName` },
-    ])) as Slots
+    ])) as BatchResponse
 
     expect(slots).toMatchObject([
       { bId: '1', Customer: { DisplayName: `${DisplayName} 2`, domain: 'QBO', sparse: false } },

@@ -1,34 +1,34 @@
 import { expect, test } from 'playwright/test'
 import {
-  type Answer,
-  authorizeUrlOf,
-  consent,
+  createOAuthClient,
+  createQuickBooksClient,
   type Entity,
-  oauthClient,
-  quickBooksClient,
-  realmOf,
-  refusalOf,
-} from './online-client.ts'
-import { quickstart } from './quickstart.ts'
+  findErrorResponse,
+  getAuthorizeUrl,
+  getRealmId,
+  type QueryResult,
+  submitConsent,
+} from '../test/client-libraries.ts'
+import { quickstart } from '../test/quickstart.ts'
 
 type Changes = { readonly CDCResponse: readonly { readonly QueryResponse: readonly unknown[] }[] }
 
-async function statusOf(call: Promise<unknown>) {
-  return (await refusalOf(call))?.status
+async function findErrorStatus(call: Promise<unknown>) {
+  return (await findErrorResponse(call))?.status
 }
 
 for (const kind of ['sandbox', 'production'] as const) {
   test(`node-quickbooks and intuit-oauth work unmodified on the ${kind} realm [dp-1.1]`, async ({ page }) => {
-    const realmId = realmOf(kind)
-    const oauth = oauthClient()
+    const realmId = getRealmId(kind)
+    const oauth = createOAuthClient()
     const state = `state of ${kind} & more`
-    const authorizeUrl = authorizeUrlOf(oauth, realmId, state)
+    const authorizeUrl = getAuthorizeUrl(oauth, realmId, state)
 
-    const refused = new URL(await consent(page, authorizeUrl, 'Cancel'))
-    expect(refused.searchParams.get('error')).toBe('access_denied')
-    expect(refused.searchParams.get('state')).toBe(state)
+    const canceled = new URL(await submitConsent(page, authorizeUrl, 'Cancel'))
+    expect(canceled.searchParams.get('error')).toBe('access_denied')
+    expect(canceled.searchParams.get('state')).toBe(state)
 
-    const redirected = await consent(page, authorizeUrl, 'Connect')
+    const redirected = await submitConsent(page, authorizeUrl, 'Connect')
     expect(new URL(redirected).searchParams.get('state')).toBe(state)
     expect(new URL(redirected).searchParams.get('realmId')).toBe(realmId)
 
@@ -40,11 +40,11 @@ for (const kind of ['sandbox', 'production'] as const) {
     const company = (companyInfo as unknown as { json: { CompanyInfo: { Id: string } } }).json
     expect(company.CompanyInfo.Id).toBe(realmId)
 
-    const call = quickBooksClient(realmId, String(first.access_token), String(first.refresh_token))
+    const call = createQuickBooksClient(realmId, String(first.access_token), String(first.refresh_token))
     const startedAt = new Date()
     const tag = `${kind} ${startedAt.getTime().toString(36)}`
 
-    const income = (await call('findAccounts', { AccountType: 'Income', limit: 1 })) as Answer
+    const income = (await call('findAccounts', { AccountType: 'Income', limit: 1 })) as QueryResult
     const incomeAccount = (income.QueryResponse.Account as Entity[])[0]
     expect(incomeAccount).toBeDefined()
 
@@ -76,30 +76,34 @@ for (const kind of ['sandbox', 'production'] as const) {
     expect(await call('getCustomer', customer.Id)).toMatchObject({ Id: customer.Id, Balance: 151 })
     expect(await call('getPreferences')).toMatchObject({ CurrencyPrefs: {} })
 
-    const found = (await call('findCustomers', [{ field: 'DisplayName', value: name, operator: '=' }])) as Answer
+    const found = (await call('findCustomers', [{ field: 'DisplayName', value: name, operator: '=' }])) as QueryResult
     expect((found.QueryResponse.Customer as Entity[]).map((each) => each.Id)).toEqual([customer.Id])
-    const nobody = (await call('findCustomers', { DisplayName: `nobody's ${tag}` })) as Answer
-    expect(nobody.QueryResponse).toEqual({})
+    const noMatch = (await call('findCustomers', { DisplayName: `nobody's ${tag}` })) as QueryResult
+    expect(noMatch.QueryResponse).toEqual({})
 
-    const counted = (await call('findCustomers', { count: true })) as Answer
-    const all = (await call('findCustomers', { fetchAll: true, limit: 3 })) as Answer
+    const counted = (await call('findCustomers', { count: true })) as QueryResult
+    const all = (await call('findCustomers', { fetchAll: true, limit: 3 })) as QueryResult
     const everyId = (all.QueryResponse.Customer as Entity[]).map((each) => each.Id)
     expect(everyId).toHaveLength(Number(counted.QueryResponse.totalCount))
     expect(everyId.length).toBeGreaterThan(3)
     expect(new Set(everyId).size).toBe(everyId.length)
     expect(everyId).toContain(customer.Id)
 
-    const further: Entity[] = []
-    for (let count = 0; count < 4; count++) further.push((await call('createInvoice', sale)) as Entity)
-    // The library counts on in the criteria that it is given.
-    const fetched = async (criteria: object): Promise<readonly Entity[]> => {
-      const answer = (await call('findInvoices', { CustomerRef: customer.Id, fetchAll: true, ...criteria })) as Answer
-      return (answer.QueryResponse.Invoice as Entity[]).toSorted((one, other) => one.Id.localeCompare(other.Id))
+    const moreInvoices: Entity[] = []
+    for (let count = 0; count < 4; count++) moreInvoices.push((await call('createInvoice', sale)) as Entity)
+    // The library changes the criteria object, so every query gets its own.
+    const fetchInvoices = async (criteria: object): Promise<readonly Entity[]> => {
+      const result = (await call('findInvoices', {
+        CustomerRef: customer.Id,
+        fetchAll: true,
+        ...criteria,
+      })) as QueryResult
+      return (result.QueryResponse.Invoice as Entity[]).toSorted((one, other) => one.Id.localeCompare(other.Id))
     }
-    const whole = [invoice, ...further].toSorted((one, other) => one.Id.localeCompare(other.Id))
-    expect(await fetched({ limit: 2 })).toEqual(whole)
-    expect(await fetched({ limit: 5, desc: 'DocNumber' })).toEqual(whole)
-    for (const each of further) await call('deleteInvoice', each.Id)
+    const allInvoices = [invoice, ...moreInvoices].toSorted((one, other) => one.Id.localeCompare(other.Id))
+    expect(await fetchInvoices({ limit: 2 })).toEqual(allInvoices)
+    expect(await fetchInvoices({ limit: 5, desc: 'DocNumber' })).toEqual(allInvoices)
+    for (const each of moreInvoices) await call('deleteInvoice', each.Id)
 
     const updated = (await call('updateCustomer', {
       Id: customer.Id,
@@ -109,23 +113,23 @@ for (const kind of ['sandbox', 'production'] as const) {
     expect(updated).toMatchObject({ GivenName: 'Ada', FamilyName: 'Lovelace', DisplayName: name })
     expect(updated.SyncToken).not.toBe(customer.SyncToken)
     const stale = { Id: customer.Id, SyncToken: customer.SyncToken, FamilyName: 'Late' }
-    expect(await statusOf(call('updateCustomer', stale))).toBe(400)
+    expect(await findErrorStatus(call('updateCustomer', stale))).toBe(400)
 
-    const echoed = (await call('updateInvoice', { ...invoice, sparse: false, PrivateNote: 'seen' })) as Entity
-    expect(echoed).toMatchObject({ PrivateNote: 'seen', TotalAmt: 151, Line: invoice.Line })
+    const resent = (await call('updateInvoice', { ...invoice, sparse: false, PrivateNote: 'seen' })) as Entity
+    expect(resent).toMatchObject({ PrivateNote: 'seen', TotalAmt: 151, Line: invoice.Line })
 
     const deleted = (await call('deleteInvoice', invoice.Id)) as { Invoice: unknown }
     expect(deleted.Invoice).toMatchObject({ status: 'Deleted', domain: 'QBO', Id: invoice.Id })
-    expect(await statusOf(call('getInvoice', invoice.Id))).toBe(400)
+    expect(await findErrorStatus(call('getInvoice', invoice.Id))).toBe(400)
     expect(await call('getCustomer', customer.Id)).toMatchObject({ Balance: 0 })
 
     const changes = (await call('changeDataCapture', ['Customer', 'Invoice', 'Budget'], startedAt)) as Changes
-    const changed = expect.arrayContaining([expect.objectContaining({ Id: customer.Id, DisplayName: name })])
+    const changedCustomers = expect.arrayContaining([expect.objectContaining({ Id: customer.Id, DisplayName: name })])
     const MetaData = { LastUpdatedTime: expect.any(String) }
-    const gone = expect.arrayContaining([{ Id: invoice.Id, status: 'Deleted', domain: 'QBO', MetaData }])
+    const deletedInvoices = expect.arrayContaining([{ Id: invoice.Id, status: 'Deleted', domain: 'QBO', MetaData }])
     expect(changes.CDCResponse[0]?.QueryResponse).toEqual([
-      { Customer: changed, startPosition: 1, maxResults: expect.any(Number) },
-      { Invoice: gone, startPosition: 1, maxResults: expect.any(Number) },
+      { Customer: changedCustomers, startPosition: 1, maxResults: expect.any(Number) },
+      { Invoice: deletedInvoices, startPosition: 1, maxResults: expect.any(Number) },
       expect.objectContaining({ Fault: expect.objectContaining({ type: 'ValidationFault' }) }),
     ])
 
@@ -135,20 +139,20 @@ for (const kind of ['sandbox', 'production'] as const) {
     expect(await call('getCustomer', customer.Id)).toMatchObject({ Id: customer.Id })
 
     await call('revokeAccess', false)
-    const late = quickBooksClient(realmId, String(refreshed.access_token), String(refreshed.refresh_token))
-    expect(await statusOf(late('getCustomer', customer.Id))).toBe(401)
-    expect(await statusOf(late('refreshAccessToken'))).toBe(400)
+    const revoked = createQuickBooksClient(realmId, String(refreshed.access_token), String(refreshed.refresh_token))
+    expect(await findErrorStatus(revoked('getCustomer', customer.Id))).toBe(401)
+    expect(await findErrorStatus(revoked('refreshAccessToken'))).toBe(400)
   })
 }
 
-test('a token of one realm opens no other [dp-5.2]', async ({ page }) => {
-  const oauth = oauthClient()
-  await oauth.createToken(await consent(page, authorizeUrlOf(oauth, realmOf('sandbox'), 's'), 'Connect'))
+test('an access token is rejected on another realm [dp-5.2]', async ({ page }) => {
+  const oauth = createOAuthClient()
+  await oauth.createToken(await submitConsent(page, getAuthorizeUrl(oauth, getRealmId('sandbox'), 's'), 'Connect'))
   const { access_token: token } = oauth.getToken() as unknown as Record<string, string>
-  const other = realmOf('production')
-  const answer = await fetch(`${quickstart().baseUrl}/v3/company/${other}/companyinfo/${other}`, {
+  const other = getRealmId('production')
+  const response = await fetch(`${quickstart().baseUrl}/v3/company/${other}/companyinfo/${other}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(answer.status).toBe(403)
-  expect(await answer.json()).toMatchObject({ Fault: { Error: [{ code: 'AUTHORIZATION_FAILED' }] } })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ Fault: { Error: [{ code: 'AUTHORIZATION_FAILED' }] } })
 })

@@ -1,23 +1,24 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectGoodPage } from './good-page.ts'
-import { quickstart } from './quickstart.ts'
-import { answerSignIn, signIn } from './sign-in.ts'
+import { openPage, waitForHydration } from '../test/hydration.ts'
+import { expectPageQuality } from '../test/page-quality.ts'
+import { quickstart } from '../test/quickstart.ts'
+import { completeSignIn, signIn } from '../test/sign-in.ts'
 
 const { apiKey, baseUrl, orgId } = quickstart()
 
-async function admin(method: string, path: string, body?: unknown): Promise<Response> {
-  const answer = await fetch(`${baseUrl}/admin/v1${path}`, {
+async function callAdminApi(method: string, path: string, body?: unknown): Promise<Response> {
+  const response = await fetch(`${baseUrl}/admin/v1${path}`, {
     method,
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  expect(answer.ok, `${method} ${path}`).toBe(true)
-  return answer
+  expect(response.ok, `${method} ${path}`).toBe(true)
+  return response
 }
 
-/** Invites by the API; gives the link that the mail holds, and the invitation's id. */
+/** Creates an invitation with the API. Returns its ID and the link from the e-mail. */
 async function invite(page: Page, email: string) {
-  const { invitation } = await (await admin('POST', '/invitations', { orgId, email, role: 'admin' })).json()
+  const { invitation } = await (await callAdminApi('POST', '/invitations', { orgId, email, role: 'admin' })).json()
   await page.goto(`${baseUrl}/dev/mailbox`)
   const link = await page
     .getByRole('link', { name: `Open the link for ${email}` })
@@ -26,41 +27,44 @@ async function invite(page: Page, email: string) {
   return { id: String(invitation.id), link: String(link) }
 }
 
-test('the link of an invitation leads through sign-in into the organization, once', async ({ page }) => {
+test('an invitation link signs the user in and adds them to the organization, once', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   const { link } = await invite(page, 'guest@example.com')
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'You are invited' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign in to join' }).click()
-  await answerSignIn(page, 'guest@example.com')
+  await completeSignIn(page, 'guest@example.com')
 
   await expect(page).toHaveURL(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Join My organization' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectPageQuality(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Join' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My organization' })).toBeVisible()
-  const { members } = await (await admin('GET', `/orgs/${orgId}/members`)).json()
+  // The invitation's own heading contains the name, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'My organization', exact: true })).toBeVisible()
+  const { members } = await (await callAdminApi('GET', `/orgs/${orgId}/members`)).json()
   expect(members).toContainEqual(expect.objectContaining({ email: 'guest@example.com', role: 'admin' }))
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This invitation was accepted before' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectPageQuality(page)
 })
 
-test('an invitation for somebody else, or one that was taken back, says so', async ({ page }) => {
+test('an invitation that is for another address or revoked shows the reason', async ({ page }) => {
   await signIn(page, 'visitor@example.com')
   const { id, link } = await invite(page, 'invited@example.com')
   await page.goto(link)
   await expect(page.getByText('It was sent to invited@example.com')).toBeVisible()
-  await expectGoodPage(page)
+  await expectPageQuality(page)
 
-  await admin('DELETE', `/invitations/${id}`)
+  await callAdminApi('DELETE', `/invitations/${id}`)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible()
-  const { link: again } = await invite(page, 'invited@example.com')
-  await page.goto(again)
+  const { link: secondLink } = await invite(page, 'invited@example.com')
+  expect(secondLink).not.toBe(link)
+  await openPage(page, secondLink)
   await page.getByRole('button', { name: 'Sign in with the other address' }).click()
-  await answerSignIn(page, 'invited@example.com')
-  await expect(page).toHaveURL(again)
+  await completeSignIn(page, 'invited@example.com')
+  await expect(page).toHaveURL(secondLink)
   await expect(page.getByRole('button', { name: 'Join' })).toBeVisible()
 })

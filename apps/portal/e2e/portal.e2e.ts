@@ -2,15 +2,16 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { desktopStatuses, faults, oauthErrors } from '@bridge/faults'
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { expectGoodPage } from './good-page.ts'
-import { quickstart } from './quickstart.ts'
-import { signIn } from './sign-in.ts'
+import { openPage } from '../test/hydration.ts'
+import { expectPageQuality } from '../test/page-quality.ts'
+import { quickstart } from '../test/quickstart.ts'
+import { signIn } from '../test/sign-in.ts'
 
 const run = promisify(execFile)
 const { baseUrl } = quickstart()
 
-/** The pages that need no session, and what each is known by. */
-const openPages = [
+/** Paths and headings of the pages that need no session. */
+const publicPages = [
   ['/', 'Call QuickBooks Desktop through the QuickBooks Online API'],
   ['/sign-in', 'Sign in'],
   ['/sign-in/check-your-mail', 'Check your mail'],
@@ -27,56 +28,60 @@ const openPages = [
   ['/no-such-page', 'There is no such page'],
 ] as const
 
-async function textOf(locator: Locator): Promise<string> {
+async function getText(locator: Locator): Promise<string> {
   return (await locator.textContent()) ?? ''
 }
 
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('404 (Not Found)')) complaints.push(message.text())
+    if (message.type() === 'error' && !message.text().includes('404 (Not Found)')) errors.push(message.text())
   })
-  return complaints
+  return errors
 }
 
 for (const [scheme, width] of [
   ['light', 1280],
   ['dark', 375],
 ] as const)
-  test.describe(`${scheme}, ${width} pixels wide`, () => {
+  test.describe(`${scheme} color scheme, ${width} pixels wide`, () => {
     test.use({ colorScheme: scheme, viewport: { width, height: 800 } })
 
-    for (const [path, heading] of openPages)
-      test(`${path} is accessible and fits`, async ({ page }) => {
-        const complaints = complaintsOf(page)
+    for (const [path, heading] of publicPages)
+      test(`${path} is accessible, fits the window and logs no errors`, async ({ page }) => {
+        const errors = collectErrors(page)
         await page.goto(baseUrl + path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-        await expectGoodPage(page)
-        expect(complaints).toEqual([])
+        await expectPageQuality(page)
+        expect(errors).toEqual([])
       })
 
-    test('a newcomer signs in, sees the sandbox, takes a token, and the curl works as printed', async ({ page }) => {
-      const complaints = complaintsOf(page)
+    test('a new user signs in, sees the sandbox, gets a token, and the curl command works as printed', async ({
+      page,
+    }) => {
+      const errors = collectErrors(page)
       await signIn(page, `newcomer-${scheme}@example.com`)
       await expect(page.getByRole('heading', { level: 1, name: `newcomer-${scheme}'s organization` })).toBeVisible()
       const sandbox = page.getByRole('region', { name: 'Sandbox' })
       await expect(sandbox.getByText('Always online')).toBeVisible()
-      const realmId = await textOf(sandbox.getByText(/^[1-9][0-9]{15}$/))
-      await expectGoodPage(page)
+      const realmId = await getText(sandbox.getByText(/^[1-9][0-9]{15}$/))
+      await expectPageQuality(page)
 
       await page.getByRole('link', { name: 'Make a first call' }).click()
       await page.getByRole('button', { name: 'Create an access token' }).click()
       await expect(page.getByText('Shown once')).toBeVisible()
-      const curl = await textOf(page.getByLabel('The call with curl').locator('code'))
+      const example = page.getByLabel('The call with curl').locator('code')
+      await expect(example).not.toContainText('ACCESS_TOKEN')
+      const curl = await getText(example)
       expect(curl).toContain(realmId)
       const { stdout } = await run('bash', ['-c', curl])
       expect(JSON.parse(stdout)).toMatchObject({
         QueryResponse: { Customer: [{}, {}, {}], startPosition: 1, maxResults: 3 },
       })
-      await expectGoodPage(page)
-      expect(complaints).toEqual([])
+      await expectPageQuality(page)
+      expect(errors).toEqual([])
     })
   })
 
@@ -87,7 +92,9 @@ test('the snippets of the client libraries work as printed', async ({ page }) =>
   await expect(page.getByText('Shown once')).toBeVisible()
   for (const library of ['node-quickbooks', 'intuit-oauth']) {
     await page.getByRole('tab', { name: library }).click()
-    const code = await textOf(page.getByLabel(`The call with ${library}`).locator('code'))
+    const example = page.getByLabel(`The call with ${library}`).locator('code')
+    await expect(example).not.toContainText('ACCESS_TOKEN')
+    const code = await getText(example)
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code])
     expect(JSON.parse(stdout), library).toEqual(
       library === 'node-quickbooks'
@@ -97,7 +104,7 @@ test('the snippets of the client libraries work as printed', async ({ page }) =>
   }
 })
 
-test('the address that the start prints signs the owner in, once', async ({ browser }) => {
+test('the sign-in link from the start signs the owner in, once', async ({ browser }) => {
   const { signInUrl } = quickstart()
   const visit = async (use: (page: Page) => Promise<void>) => {
     const context = await browser.newContext()
@@ -116,7 +123,7 @@ test('the address that the start prints signs the owner in, once', async ({ brow
   })
 })
 
-test('signing out ends the session; a page of an organization asks to sign in and leads back', async ({ page }) => {
+test('signing out ends the session, and an organization page then asks to sign in and returns', async ({ page }) => {
   await signIn(page, 'leaves@example.com')
   const organization = new URL(page.url()).pathname
   await page.getByRole('button', { name: 'Account of leaves@example.com' }).click()
@@ -126,7 +133,7 @@ test('signing out ends the session; a page of an organization asks to sign in an
   await expect(page).toHaveURL(`${baseUrl}/sign-in?callbackUrl=${encodeURIComponent(organization)}`)
 })
 
-test("another organization's page is the page that is not there", async ({ page, browser }) => {
+test('the page of another organization is not found', async ({ page, browser }) => {
   await signIn(page, 'first@example.com')
   const organization = page.url()
   const other = await (await browser.newContext()).newPage()
@@ -136,36 +143,38 @@ test("another organization's page is the page that is not there", async ({ page,
   await other.context().close()
 })
 
-test('the colour scheme is chosen once and stays', async ({ page }) => {
+test('the color scheme is kept across reloads', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(`${baseUrl}/docs`)
+  await openPage(page, `${baseUrl}/docs`)
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  // Without its scripts a page shows what the server and the one inline script made of it: no flash of the other scheme.
+  // Without scripts, the page shows only what the server rendered: no flash of the other scheme.
   await page.route('**/_next/static/**/*.js', (route) => route.abort())
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('every code has its place in the error reference, and a fault leads to it [dp-2.3:3]', async ({
+test('the error reference has an entry for every code, and a fault links to its entry [dp-2.3:3]', async ({
   page,
   request,
 }) => {
   await page.goto(`${baseUrl}/docs/errors`)
-  const anchors = await page.locator('article[id]').evaluateAll((articles) => articles.map(({ id }) => id))
+  const articles = page.locator('article[id]')
+  await expect(articles.last()).toBeVisible()
+  const anchors = await articles.evaluateAll((elements) => elements.map(({ id }) => id))
   expect(anchors).toEqual(
     expect.arrayContaining([...Object.keys(faults), ...Object.keys(desktopStatuses), ...Object.keys(oauthErrors)]),
   )
   expect(new Set(anchors).size).toBe(anchors.length)
   await expect(page.locator('[id="desktop-codes"]')).toBeVisible()
 
-  const answer = await (await request.get(`${baseUrl}/v3/company/1000000000000000/customer/1`)).json()
-  expect(answer.svc.docsUrl).toBe(`${baseUrl}/docs/errors#AUTHENTICATION_FAILED`)
-  await page.goto(answer.svc.docsUrl)
+  const fault = await (await request.get(`${baseUrl}/v3/company/1000000000000000/customer/1`)).json()
+  expect(fault.svc.docsUrl).toBe(`${baseUrl}/docs/errors#AUTHENTICATION_FAILED`)
+  await page.goto(fault.svc.docsUrl)
   await expect(page.locator('#AUTHENTICATION_FAILED')).toBeInViewport()
 })
 
-test('every call of the API reference has an address that leads to it, and the OpenAPI document leads to the pages', async ({
+test('the OpenAPI document links to the API reference, and every operation there has its own URL', async ({
   page,
   request,
 }) => {
@@ -181,25 +190,25 @@ test('every call of the API reference has an address that leads to it, and the O
   await expect(page.getByRole('article', { name: 'Schema Problem' })).toBeInViewport()
 })
 
-test('on a narrow screen the navigation opens, leads on and closes', async ({ page }) => {
+test('on a narrow screen the navigation opens and closes when a link is followed', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  await page.goto(`${baseUrl}/docs`)
+  await openPage(page, `${baseUrl}/docs`)
   await page.getByRole('button', { name: 'Open the navigation' }).click()
   await page.getByRole('link', { name: 'Errors' }).click()
   await expect(page).toHaveURL(`${baseUrl}/docs/errors`)
   await expect(page.getByRole('button', { name: 'Open the navigation' })).toBeVisible()
 })
 
-test('pages and files name the request that they answer', async ({ request }) => {
+test('pages and files return a request ID', async ({ request }) => {
   for (const path of ['/', '/docs', '/icon.svg', '/no-such-page']) {
-    const idOf = async (headers: Record<string, string>) =>
+    const fetchRequestId = async (headers: Record<string, string>) =>
       (await request.get(baseUrl + path, { headers })).headers()['x-request-id']
-    expect(await idOf({})).toMatch(/^[0-9a-f-]{36}$/)
-    expect(await idOf({ 'x-request-id': 'mine' })).toBe('mine')
+    expect(await fetchRequestId({})).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await fetchRequestId({ 'x-request-id': 'mine' })).toBe('mine')
   }
 })
 
-test('each page allows only scripts that carry its nonce, and cannot be framed', async ({ request }) => {
+test('each page allows only scripts that carry its nonce, and cannot be embedded in a frame', async ({ request }) => {
   const policies = await Promise.all(
     ['/', '/docs', '/no-such-page'].map(async (path) => (await request.get(baseUrl + path)).headers()),
   )

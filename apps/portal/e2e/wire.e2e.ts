@@ -7,11 +7,11 @@ import {
   parseMessageSetResponse,
 } from '@bridge/translation/qbxml'
 import { expect, test } from 'playwright/test'
-import { dataFolder } from './quickstart.ts'
+import { dataFolder } from '../test/quickstart.ts'
 
-// Runs after the files before it in the alphabet: what they made the service say is judged here.
+// Runs after the other files, in alphabetical order, and checks the messages that they caused.
 
-test('every message set that the browser tests caused, and every answer to it, conforms to the message tables', async () => {
+test('every qbXML request and response of the browser tests conforms to the message tables', async () => {
   const folder = path.join(dataFolder(), 'wire')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.request.xml'))
   expect(names.length).toBeGreaterThan(0)
@@ -20,8 +20,8 @@ test('every message set that the browser tests caused, and every answer to it, c
     const { requests } = parseMessageSet(request)
     expect(requests.flatMap(findRequestViolations), name).toEqual([])
 
-    const answer = await readFile(path.join(folder, name.replace('.request.xml', '.answer.xml')), 'utf8')
-    const { responses } = parseMessageSetResponse(answer)
+    const response = await readFile(path.join(folder, name.replace('.request.xml', '.answer.xml')), 'utf8')
+    const { responses } = parseMessageSetResponse(response)
     expect(responses.map((each) => each.name)).toEqual(requests.map((each) => each.name.replace(/Rq$/, 'Rs')))
     const selected = request.includes('<IncludeRetElement>')
     expect(

@@ -1,15 +1,19 @@
 import { expect, type Page } from 'playwright/test'
+import { waitForHydration } from './hydration.ts'
 import { quickstart } from './quickstart.ts'
 
-/** Signs in as a person without a mail server does: form, mailbox, link. */
+/** Signs in with a link from the development mailbox and waits for the organization page. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${quickstart().baseUrl}/sign-in`)
-  await answerSignIn(page, email)
+  await completeSignIn(page, email)
   await expect(page.getByRole('link', { name: 'Make a first call' })).toBeVisible()
+  await waitForHydration(page)
 }
 
-/** Gives the address to the sign-in page that is open, and opens the link that comes. */
-export async function answerSignIn(page: Page, email: string): Promise<void> {
+/** Submits the open sign-in form and opens the link from the development mailbox. */
+export async function completeSignIn(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in', exact: true })).toBeVisible()
+  await waitForHydration(page)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()

@@ -1,69 +1,64 @@
-import type { Entity } from './online-client.ts'
+import type { Entity } from './client-libraries.ts'
 
-/** The records made so far, by the names that the cases give them, as a reference takes them. */
-export type Refs = (name: string) => { readonly value: string }
+/** Looks up the reference to a record that an earlier case created. */
+export type FindRef = (name: string) => { readonly value: string }
 
-/** A record that a client writes: what it is created with, changed to and found by. */
-export interface WrittenRecord {
+/** How a record is created, updated, found and cleaned up. */
+export interface RecordCase {
   readonly entity: string
-  /** What later cases call it. */
-  readonly as: string
-  create(ref: Refs, tag: string): object
+  /** The name by which later cases refer to the record. */
+  readonly name: string
+  create(ref: FindRef, tag: string): object
   change(record: Entity): object
-  /** QuickBooks cannot change such a record once it is saved: the update is refused. */
-  readonly isFixed?: boolean
-  /** Criteria of the find method that the record answers to. */
+  /** QuickBooks Desktop rejects every update of the record. */
+  readonly isReadOnly?: boolean
+  /** Returns criteria that match the record. */
   find(record: Entity): object
-  /** What becomes of it once everything is written, in reverse order. */
-  readonly ends?: 'void' | 'delete' | 'deactivate'
+  /** Applied after all records are written, in reverse order. */
+  readonly cleanup?: 'void' | 'delete' | 'deactivate'
 }
 
-function named(property: string) {
-  return (record: Entity) => ({ [property]: record[property] })
+function byField(field: string) {
+  return (record: Entity) => ({ [field]: record[field] })
 }
-const numbered = named('DocNumber')
-function withRef(property: string) {
+const byDocNumber = byField('DocNumber')
+function byReference(field: string) {
   return (record: Entity): object => [
-    { field: property, value: (record[property] as { value: string }).value, operator: '=' },
+    { field, value: (record[field] as { value: string }).value, operator: '=' },
     { field: 'TxnDate', value: '2026-03-01', operator: '>=' },
   ]
 }
-function noted() {
+function changeNote() {
   return { PrivateNote: 'Überprüft & ok' }
 }
 
-function account(as: string, AccountType: string, ends?: WrittenRecord['ends']): WrittenRecord {
+function account(name: string, AccountType: string, cleanup?: RecordCase['cleanup']): RecordCase {
   return {
     entity: 'Account',
-    as,
-    create: (_ref, tag) => ({ Name: `${as} ${tag}`, AccountType }),
-    change: () => ({ Description: `The ${as} of a test` }),
-    find: named('Name'),
-    ...(ends ? { ends } : {}),
+    name,
+    create: (_ref, tag) => ({ Name: `${name} ${tag}`, AccountType }),
+    change: () => ({ Description: `The ${name} of a test` }),
+    find: byField('Name'),
+    ...(cleanup ? { cleanup } : {}),
   }
 }
 
-function list(
-  entity: string,
-  as: string,
-  create: WrittenRecord['create'],
-  rest: Partial<WrittenRecord> = {},
-): WrittenRecord {
+function list(entity: string, name: string, create: RecordCase['create'], rest: Partial<RecordCase> = {}): RecordCase {
   return {
     entity,
-    as,
+    name,
     create,
     change: () => ({ Active: false }),
-    find: named(['Customer', 'Vendor', 'Employee'].includes(entity) ? 'DisplayName' : 'Name'),
+    find: byField(['Customer', 'Vendor', 'Employee'].includes(entity) ? 'DisplayName' : 'Name'),
     ...rest,
   }
 }
 
-function item(as: string, create: WrittenRecord['create']): WrittenRecord {
-  return list('Item', as, create, { change: () => ({ Description: `${as} of a test`, UnitPrice: 12.5 }) })
+function item(name: string, create: RecordCase['create']): RecordCase {
+  return list('Item', name, create, { change: () => ({ Description: `${name} of a test`, UnitPrice: 12.5 }) })
 }
 
-const lists: readonly WrittenRecord[] = [
+const lists: readonly RecordCase[] = [
   account('income', 'Income'),
   account('costs', 'Expense'),
   account('cost of goods', 'Cost of Goods Sold'),
@@ -83,16 +78,16 @@ const lists: readonly WrittenRecord[] = [
   }),
   list('Vendor', 'old vendor', (_ref, tag) => ({ DisplayName: `Old Mill ${tag}` }), {
     change: () => ({ Notes: 'closed' }),
-    ends: 'deactivate',
+    cleanup: 'deactivate',
   }),
   list('Employee', 'employee', (_ref, tag) => ({ GivenName: 'Ada', FamilyName: tag, SSN: '123-45-6789' }), {
     change: () => ({ Notes: 'mornings' }),
   }),
   list('Class', 'class', (_ref, tag) => ({ Name: `East ${tag}` }), { change: ({ Name }) => ({ Name: `${Name} I` }) }),
   list('Term', 'term', (_ref, tag) => ({ Name: `45 ${tag}`, DueDays: 45, DiscountDays: 10, DiscountPercent: 2 }), {
-    isFixed: true,
+    isReadOnly: true,
   }),
-  list('PaymentMethod', 'method', (_ref, tag) => ({ Name: `Club ${tag}`, Type: 'CREDIT_CARD' }), { isFixed: true }),
+  list('PaymentMethod', 'method', (_ref, tag) => ({ Name: `Club ${tag}`, Type: 'CREDIT_CARD' }), { isReadOnly: true }),
   item('service', (ref, tag) => ({ Name: `Advice ${tag}`, Type: 'Service', IncomeAccountRef: ref('income') })),
   item('manual', (ref, tag) => ({
     Name: `Manual ${tag}`,
@@ -114,61 +109,61 @@ const lists: readonly WrittenRecord[] = [
   })),
 ]
 
-function sold(ItemRef: object, Qty: number, UnitPrice: number, code = 'Non') {
+function salesLine(ItemRef: object, Qty: number, UnitPrice: number, code = 'Non') {
   return {
     Amount: Math.round(Qty * UnitPrice * 100) / 100,
     DetailType: 'SalesItemLineDetail',
     SalesItemLineDetail: { ItemRef, Qty, UnitPrice, TaxCodeRef: { value: code.toUpperCase() } },
   }
 }
-function bought(ItemRef: object, Qty: number, UnitPrice: number) {
+function itemLine(ItemRef: object, Qty: number, UnitPrice: number) {
   return {
     Amount: Math.round(Qty * UnitPrice * 100) / 100,
     DetailType: 'ItemBasedExpenseLineDetail',
     ItemBasedExpenseLineDetail: { ItemRef, Qty, UnitPrice },
   }
 }
-function spent(AccountRef: object, Amount: number) {
+function expenseLine(AccountRef: object, Amount: number) {
   return {
     Amount,
     DetailType: 'AccountBasedExpenseLineDetail',
     AccountBasedExpenseLineDetail: { AccountRef },
   }
 }
-function settles(Amount: number, ...links: (readonly [TxnType: string, ref: { readonly value: string }])[]) {
+function paymentLine(Amount: number, ...links: (readonly [TxnType: string, ref: { readonly value: string }])[]) {
   return {
     Amount,
     LinkedTxn: links.map(([TxnType, { value: TxnId }]) => ({ TxnId, TxnType })),
   }
 }
 
-/** DocNumber takes eleven characters. */
-function number(prefix: string, tag: string): string {
+/** QuickBooks Desktop limits DocNumber to 11 characters. */
+function docNumber(prefix: string, tag: string): string {
   return `${prefix}${tag.replaceAll(' ', '')}`.slice(0, 11)
 }
 
-function sale(entity: string, as: string, prefix: string, rest: Partial<WrittenRecord> = {}): WrittenRecord {
+function sale(entity: string, name: string, prefix: string, rest: Partial<RecordCase> = {}): RecordCase {
   return {
     entity,
-    as,
+    name,
     create: (ref, tag) => ({
       CustomerRef: ref('customer'),
       TxnDate: '2026-03-02',
-      DocNumber: number(prefix, tag),
+      DocNumber: docNumber(prefix, tag),
       ClassRef: ref('class'),
       Line: [
-        sold(ref('service'), 4, 90),
+        salesLine(ref('service'), 4, 90),
         { DetailType: 'DescriptionOnly', Description: 'Thank you', DescriptionLineDetail: {} },
-        sold(ref('lamp'), 3, 19.99, 'Tax'),
+        salesLine(ref('lamp'), 3, 19.99, 'Tax'),
       ],
     }),
-    change: noted,
-    find: numbered,
+    change: changeNote,
+    find: byDocNumber,
     ...rest,
   }
 }
 
-function oneMoreLine(record: Entity) {
+function addLine(record: Entity) {
   return {
     Line: [
       ...(record.Line as { Id?: string; DetailType: string }[]).filter(({ Id }) => Id !== undefined),
@@ -177,142 +172,142 @@ function oneMoreLine(record: Entity) {
   }
 }
 
-const sales: readonly WrittenRecord[] = [
+const sales: readonly RecordCase[] = [
   sale('Estimate', 'estimate', 'E', { change: () => ({ TxnStatus: 'Closed', ExpirationDate: '2026-05-01' }) }),
-  sale('Estimate', 'dropped estimate', 'F', { ends: 'delete' }),
-  sale('Invoice', 'invoice', 'I', { change: oneMoreLine }),
-  sale('Invoice', 'voided invoice', 'J', { ends: 'void' }),
-  sale('Invoice', 'deleted invoice', 'K', { find: withRef('CustomerRef'), ends: 'delete' }),
-  sale('SalesReceipt', 'receipt', 'S', { change: oneMoreLine }),
-  sale('SalesReceipt', 'voided receipt', 'T', { ends: 'void' }),
-  sale('SalesReceipt', 'deleted receipt', 'U', { find: withRef('CustomerRef'), ends: 'delete' }),
-  sale('CreditMemo', 'credit', 'C', { change: oneMoreLine }),
+  sale('Estimate', 'dropped estimate', 'F', { cleanup: 'delete' }),
+  sale('Invoice', 'invoice', 'I', { change: addLine }),
+  sale('Invoice', 'voided invoice', 'J', { cleanup: 'void' }),
+  sale('Invoice', 'deleted invoice', 'K', { find: byReference('CustomerRef'), cleanup: 'delete' }),
+  sale('SalesReceipt', 'receipt', 'S', { change: addLine }),
+  sale('SalesReceipt', 'voided receipt', 'T', { cleanup: 'void' }),
+  sale('SalesReceipt', 'deleted receipt', 'U', { find: byReference('CustomerRef'), cleanup: 'delete' }),
+  sale('CreditMemo', 'credit', 'C', { change: addLine }),
   {
     entity: 'Payment',
-    as: 'payment',
+    name: 'payment',
     create: (ref, tag) => ({
       CustomerRef: ref('customer'),
       TxnDate: '2026-03-05',
-      PaymentRefNum: number('P', tag),
+      PaymentRefNum: docNumber('P', tag),
       PaymentMethodRef: ref('method'),
       TotalAmt: 200,
-      Line: [settles(250, ['Invoice', ref('invoice')], ['CreditMemo', ref('credit')])],
+      Line: [paymentLine(250, ['Invoice', ref('invoice')], ['CreditMemo', ref('credit')])],
     }),
-    change: noted,
-    find: named('PaymentRefNum'),
+    change: changeNote,
+    find: byField('PaymentRefNum'),
   },
   {
     entity: 'Payment',
-    as: 'deleted payment',
+    name: 'deleted payment',
     create: (ref) => ({ CustomerRef: ref('customer'), TxnDate: '2026-03-06', TotalAmt: 77.7 }),
-    change: noted,
-    find: withRef('CustomerRef'),
-    ends: 'delete',
+    change: changeNote,
+    find: byReference('CustomerRef'),
+    cleanup: 'delete',
   },
   {
     entity: 'RefundReceipt',
-    as: 'refund',
+    name: 'refund',
     create: (ref, tag) => ({
       CustomerRef: ref('customer'),
       DepositToAccountRef: ref('bank'),
       TxnDate: '2026-03-07',
-      DocNumber: number('R', tag),
-      Line: [settles(60.5, ['CreditMemo', ref('credit')])],
+      DocNumber: docNumber('R', tag),
+      Line: [paymentLine(60.5, ['CreditMemo', ref('credit')])],
     }),
-    change: noted,
-    isFixed: true,
-    find: numbered,
+    change: changeNote,
+    isReadOnly: true,
+    find: byDocNumber,
   },
 ]
 
-function purchase(as: string, form: (ref: Refs) => object, ends?: WrittenRecord['ends']): WrittenRecord {
+function purchase(name: string, form: (ref: FindRef) => object, cleanup?: RecordCase['cleanup']): RecordCase {
   return {
     entity: 'Purchase',
-    as,
+    name,
     create: (ref, tag) => ({
       EntityRef: ref('vendor'),
       TxnDate: '2026-03-08',
-      DocNumber: number('X', tag),
-      Line: [spent(ref('costs'), 31.4), bought(ref('lamp'), 2, 3.5)],
+      DocNumber: docNumber('X', tag),
+      Line: [expenseLine(ref('costs'), 31.4), itemLine(ref('lamp'), 2, 3.5)],
       ...form(ref),
     }),
-    change: noted,
-    find: numbered,
-    ...(ends ? { ends } : {}),
+    change: changeNote,
+    find: byDocNumber,
+    ...(cleanup ? { cleanup } : {}),
   }
 }
-function byCheck(ref: Refs) {
+function checkForm(ref: FindRef) {
   return { PaymentType: 'Check', AccountRef: ref('bank') }
 }
-function byCard(ref: Refs) {
+function cardForm(ref: FindRef) {
   return { PaymentType: 'CreditCard', AccountRef: ref('card') }
 }
-function toCard(ref: Refs) {
-  return { ...byCard(ref), Credit: true }
+function cardCreditForm(ref: FindRef) {
+  return { ...cardForm(ref), Credit: true }
 }
 
-function bill(as: string, rest: Partial<WrittenRecord> = {}): WrittenRecord {
+function bill(name: string, rest: Partial<RecordCase> = {}): RecordCase {
   return {
     entity: 'Bill',
-    as,
+    name,
     create: (ref, tag) => ({
       VendorRef: ref('vendor'),
       TxnDate: '2026-03-03',
       DocNumber: `INV-2026-${tag}`.slice(0, 20),
       SalesTermRef: ref('term'),
-      Line: [spent(ref('costs'), 120), bought(ref('lamp'), 10, 3.6)],
+      Line: [expenseLine(ref('costs'), 120), itemLine(ref('lamp'), 10, 3.6)],
     }),
     change: () => ({ DueDate: '2026-05-01' }),
-    find: withRef('VendorRef'),
+    find: byReference('VendorRef'),
     ...rest,
   }
 }
 
 function billPayment(
-  as: string,
-  form: (ref: Refs) => object,
-  Line: (ref: Refs) => object[],
-  rest: Partial<WrittenRecord> = {},
-): WrittenRecord {
+  name: string,
+  form: (ref: FindRef) => object,
+  Line: (ref: FindRef) => object[],
+  rest: Partial<RecordCase> = {},
+): RecordCase {
   return {
     entity: 'BillPayment',
-    as,
+    name,
     create: (ref) => ({ VendorRef: ref('vendor'), TxnDate: '2026-03-10', ...form(ref), Line: Line(ref) }),
-    change: noted,
-    find: withRef('VendorRef'),
+    change: changeNote,
+    find: byReference('VendorRef'),
     ...rest,
   }
 }
 function paidByCheck(TotalAmt: number) {
-  return (ref: Refs) => ({
+  return (ref: FindRef) => ({
     PayType: 'Check',
     TotalAmt,
     CheckPayment: { BankAccountRef: ref('bank') },
   })
 }
 function paidByCard(TotalAmt: number) {
-  return (ref: Refs) => ({
+  return (ref: FindRef) => ({
     PayType: 'CreditCard',
     TotalAmt,
     CreditCardPayment: { CCAccountRef: ref('card') },
   })
 }
 
-const purchases: readonly WrittenRecord[] = [
+const purchases: readonly RecordCase[] = [
   {
     entity: 'PurchaseOrder',
-    as: 'order',
+    name: 'order',
     create: (ref, tag) => ({
       VendorRef: ref('vendor'),
       APAccountRef: { value: '1' },
       TxnDate: '2026-03-01',
-      DocNumber: number('O', tag),
-      Line: [bought(ref('lamp'), 10, 3.4)],
+      DocNumber: docNumber('O', tag),
+      Line: [itemLine(ref('lamp'), 10, 3.4)],
     }),
     change: ({ Line }) => ({
       Line: [{ Id: (Line as Entity[])[0]?.Id, ItemBasedExpenseLineDetail: { Qty: 12 } }],
     }),
-    find: numbered,
+    find: byDocNumber,
   },
   bill('received bill', {
     create: (ref) => ({
@@ -323,46 +318,46 @@ const purchases: readonly WrittenRecord[] = [
   }),
   bill('bill'),
   bill('other bill'),
-  bill('deleted bill', { ends: 'delete' }),
+  bill('deleted bill', { cleanup: 'delete' }),
   {
     entity: 'VendorCredit',
-    as: 'vendor credit',
+    name: 'vendor credit',
     create: (ref, tag) => ({
       VendorRef: ref('vendor'),
       TxnDate: '2026-03-09',
-      DocNumber: number('V', tag),
-      Line: [bought(ref('lamp'), 1, 3.6), spent(ref('costs'), 20)],
+      DocNumber: docNumber('V', tag),
+      Line: [itemLine(ref('lamp'), 1, 3.6), expenseLine(ref('costs'), 20)],
     }),
-    change: noted,
-    find: numbered,
+    change: changeNote,
+    find: byDocNumber,
   },
   billPayment('bill payment', paidByCheck(100), (ref) => [
-    settles(110, ['Bill', ref('bill')]),
-    settles(10, ['VendorCredit', ref('vendor credit')]),
+    paymentLine(110, ['Bill', ref('bill')]),
+    paymentLine(10, ['VendorCredit', ref('vendor credit')]),
   ]),
-  billPayment('card payment', paidByCard(25), (ref) => [settles(25, ['Bill', ref('bill')])], { isFixed: true }),
-  billPayment('voided payment', paidByCheck(50), (ref) => [settles(50, ['Bill', ref('other bill')])], {
-    ends: 'void',
+  billPayment('card payment', paidByCard(25), (ref) => [paymentLine(25, ['Bill', ref('bill')])], { isReadOnly: true }),
+  billPayment('voided payment', paidByCheck(50), (ref) => [paymentLine(50, ['Bill', ref('other bill')])], {
+    cleanup: 'void',
   }),
-  billPayment('voided card payment', paidByCard(30), (ref) => [settles(30, ['Bill', ref('other bill')])], {
-    isFixed: true,
-    ends: 'void',
+  billPayment('voided card payment', paidByCard(30), (ref) => [paymentLine(30, ['Bill', ref('other bill')])], {
+    isReadOnly: true,
+    cleanup: 'void',
   }),
-  purchase('check', byCheck),
-  purchase('charge', byCard),
-  purchase('card credit', toCard),
-  purchase('voided check', byCheck, 'void'),
-  purchase('voided charge', byCard, 'void'),
-  purchase('voided card credit', toCard, 'void'),
+  purchase('check', checkForm),
+  purchase('charge', cardForm),
+  purchase('card credit', cardCreditForm),
+  purchase('voided check', checkForm, 'void'),
+  purchase('voided charge', cardForm, 'void'),
+  purchase('voided card credit', cardCreditForm, 'void'),
 ]
 
-const banking: readonly WrittenRecord[] = [
+const banking: readonly RecordCase[] = [
   {
     entity: 'JournalEntry',
-    as: 'entry',
+    name: 'entry',
     create: (ref, tag) => ({
       TxnDate: '2026-03-31',
-      DocNumber: number('G', tag),
+      DocNumber: docNumber('G', tag),
       Line: (
         [
           ['Debit', ref('costs'), 60],
@@ -376,11 +371,11 @@ const banking: readonly WrittenRecord[] = [
       })),
     }),
     change: () => ({ Adjustment: true }),
-    find: numbered,
+    find: byDocNumber,
   },
   {
     entity: 'Deposit',
-    as: 'deposit',
+    name: 'deposit',
     create: (ref) => ({
       DepositToAccountRef: ref('bank'),
       TxnDate: '2026-03-12',
@@ -390,12 +385,12 @@ const banking: readonly WrittenRecord[] = [
         { Amount: 25.25, DetailType: 'DepositLineDetail', DepositLineDetail: { AccountRef: ref('income') } },
       ],
     }),
-    change: noted,
+    change: changeNote,
     find: () => [{ field: 'TxnDate', value: '2026-03-12', operator: '=' }],
   },
   {
     entity: 'Transfer',
-    as: 'transfer',
+    name: 'transfer',
     create: (ref) => ({
       FromAccountRef: ref('bank'),
       ToAccountRef: ref('savings'),
@@ -403,18 +398,18 @@ const banking: readonly WrittenRecord[] = [
       TxnDate: '2026-03-15',
     }),
     change: () => ({ Amount: 249.99 }),
-    find: named('TxnDate'),
+    find: byField('TxnDate'),
   },
 ]
 
-function adjustment(as: string, rest: Partial<WrittenRecord> = {}): WrittenRecord {
+function adjustment(name: string, rest: Partial<RecordCase> = {}): RecordCase {
   return {
     entity: 'InventoryAdjustment',
-    as,
+    name,
     create: (ref, tag) => ({
       AdjustAccountRef: ref('costs'),
       TxnDate: '2026-03-20',
-      DocNumber: number('A', tag),
+      DocNumber: docNumber('A', tag),
       Line: [
         {
           DetailType: 'ItemAdjustmentLineDetail',
@@ -422,16 +417,16 @@ function adjustment(as: string, rest: Partial<WrittenRecord> = {}): WrittenRecor
         },
       ],
     }),
-    change: noted,
-    find: numbered,
+    change: changeNote,
+    find: byDocNumber,
     ...rest,
   }
 }
 
-function day(as: string, rest: Partial<WrittenRecord> = {}): WrittenRecord {
+function timeActivity(name: string, rest: Partial<RecordCase> = {}): RecordCase {
   return {
     entity: 'TimeActivity',
-    as,
+    name,
     create: (ref) => ({
       NameOf: 'Employee',
       EmployeeRef: ref('employee'),
@@ -448,14 +443,14 @@ function day(as: string, rest: Partial<WrittenRecord> = {}): WrittenRecord {
   }
 }
 
-/** A record of every entity that can be created, in an order in which each finds what it refers to. */
-export const writtenRecords: readonly WrittenRecord[] = [
+/** Covers every entity that can be created. Each case comes after the cases that it refers to. */
+export const recordCases: readonly RecordCase[] = [
   ...lists,
   ...sales,
   ...purchases,
   ...banking,
   adjustment('shrinkage'),
-  adjustment('dropped adjustment', { ends: 'delete' }),
-  day('day'),
-  day('dropped day', { ends: 'delete' }),
+  adjustment('dropped adjustment', { cleanup: 'delete' }),
+  timeActivity('day'),
+  timeActivity('dropped day', { cleanup: 'delete' }),
 ]

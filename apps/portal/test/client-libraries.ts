@@ -6,27 +6,27 @@ import QuickBooks from 'node-quickbooks'
 import { expect, type Page } from 'playwright/test'
 import { quickstart } from './quickstart.ts'
 
-// The two client libraries are used as they are published; only their addresses point here.
+// Both client libraries are used as published. Only their URLs point to this service.
 
 export interface Entity {
   readonly Id: string
   readonly SyncToken: string
-  readonly [member: string]: unknown
+  readonly [field: string]: unknown
 }
-export type Answer = { readonly QueryResponse: Readonly<Record<string, unknown>> }
+export type QueryResult = { readonly QueryResponse: Readonly<Record<string, unknown>> }
 
-/** Calls a method of node-quickbooks by its name. */
+/** Calls a method of node-quickbooks by name. */
 export type Call = (method: string, ...parameters: unknown[]) => Promise<unknown>
 
 type RealmKind = 'sandbox' | 'production'
 
-export function realmOf(kind: RealmKind): string {
+export function getRealmId(kind: RealmKind): string {
   const { sandboxRealmId, productionRealmId } = quickstart()
   return kind === 'sandbox' ? sandboxRealmId : productionRealmId
 }
 
-/** node-quickbooks with its callback methods as promises; a fault rejects with the body that the service sent. */
-export function quickBooksClient(realmId: string, accessToken: string, refreshToken: string): Call {
+/** Wraps node-quickbooks in promises. A fault rejects with the response body. */
+export function createQuickBooksClient(realmId: string, accessToken: string, refreshToken: string): Call {
   const { baseUrl, clientId, clientSecret } = quickstart()
   Object.assign(QuickBooks, {
     V3_ENDPOINT_BASE_URL: `${baseUrl}/v3/company/`,
@@ -46,14 +46,14 @@ export function quickBooksClient(realmId: string, accessToken: string, refreshTo
     refreshToken,
   )
   const methods = client as unknown as Record<string, ((...parameters: unknown[]) => void) | undefined>
-  return (method, ...parameters) => {
-    const found = methods[method]
-    if (found === undefined) throw new Error(`node-quickbooks has no method ${method}`)
-    return (promisify(found.bind(client)) as (...given: unknown[]) => Promise<unknown>)(...parameters)
+  return (name, ...parameters) => {
+    const method = methods[name]
+    if (method === undefined) throw new Error(`node-quickbooks has no method ${name}`)
+    return (promisify(method.bind(client)) as (...args: unknown[]) => Promise<unknown>)(...parameters)
   }
 }
 
-export function oauthClient(): OAuthClient {
+export function createOAuthClient(): OAuthClient {
   const { baseUrl, clientId, clientSecret, redirectUri } = quickstart()
   const client = new OAuthClient({ clientId, clientSecret, environment: 'sandbox', redirectUri })
   Object.assign(OAuthClient, {
@@ -65,24 +65,23 @@ export function oauthClient(): OAuthClient {
   return client
 }
 
-/** Where a browser goes to connect a realm. */
-export function authorizeUrlOf(oauth: OAuthClient, realmId: string, state: string): string {
+export function getAuthorizeUrl(oauth: OAuthClient, realmId: string, state: string): string {
   return `${oauth.authorizeUri({ scope: ['com.intuit.quickbooks.accounting'], state })}&realm_id=${realmId}`
 }
 
-/** Answers the redirect that ends the consent, as an integration's own server does. */
-async function listenForRedirect(redirectUri: string) {
+/** Serves the redirect URI, as an integration's server does. */
+async function serveRedirectUri(redirectUri: string) {
   const { port, hostname } = new URL(redirectUri)
-  const server = createServer((_request, response) => response.end('Connected. You may close this page.'))
+  const server = createServer((_request, response) => response.end('Connected. You can close this page.'))
   await new Promise<void>((resolve) => server.listen(Number(port), hostname, resolve))
   expect((server.address() as AddressInfo).port).toBe(Number(port))
   return () => new Promise((resolve) => server.close(resolve))
 }
 
-/** Goes through the consent page in the browser; gives the address that the browser was sent back to. */
-export async function consent(page: Page, authorizeUrl: string, button: 'Connect' | 'Cancel'): Promise<string> {
+/** Submits the consent page and returns the URL that the browser is redirected to. */
+export async function submitConsent(page: Page, authorizeUrl: string, button: 'Connect' | 'Cancel'): Promise<string> {
   const { redirectUri } = quickstart()
-  const stop = await listenForRedirect(redirectUri)
+  const stop = await serveRedirectUri(redirectUri)
   try {
     await page.goto(authorizeUrl)
     await page.getByRole('button', { name: button }).click()
@@ -93,26 +92,26 @@ export async function consent(page: Page, authorizeUrl: string, button: 'Connect
   }
 }
 
-/** Connects a realm through the consent page: node-quickbooks with its token, and the token for what that lacks. */
+/** Connects a realm through the consent page. Returns node-quickbooks and the token, for calls that the library lacks. */
 export async function connect(page: Page, realmId: string): Promise<{ readonly call: Call; readonly token: string }> {
-  const oauth = oauthClient()
-  await oauth.createToken(await consent(page, authorizeUrlOf(oauth, realmId, 'state'), 'Connect'))
+  const oauth = createOAuthClient()
+  await oauth.createToken(await submitConsent(page, getAuthorizeUrl(oauth, realmId, 'state'), 'Connect'))
   const { access_token: token, refresh_token: refreshToken } = oauth.getToken() as unknown as Record<string, string>
-  return { call: quickBooksClient(realmId, String(token), String(refreshToken)), token: String(token) }
+  return { call: createQuickBooksClient(realmId, String(token), String(refreshToken)), token: String(token) }
 }
 
-/** The response of an HTTP error, in either library's form; undefined where the call succeeds. */
-export async function refusalOf(
+/** Returns the response of an HTTP error, whichever library threw it; undefined if the call succeeds. */
+export async function findErrorResponse(
   call: Promise<unknown>,
 ): Promise<{ readonly status?: number; readonly data?: unknown } | undefined> {
   try {
     await call
     return undefined
   } catch (error) {
-    type Refusal = { status?: number; data?: unknown }
-    const seen = error as { response?: Refusal; authResponse?: { response?: Refusal } }
-    const refusal = seen.response ?? seen.authResponse?.response
-    if (refusal === undefined) throw error
-    return refusal
+    type ErrorResponse = { status?: number; data?: unknown }
+    const thrown = error as { response?: ErrorResponse; authResponse?: { response?: ErrorResponse } }
+    const response = thrown.response ?? thrown.authResponse?.response
+    if (response === undefined) throw error
+    return response
   }
 }
