@@ -1,21 +1,40 @@
+import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
 import { z } from 'zod'
 
-const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4001),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  MACHINE_SECRET: z.string().min(32),
-  /** Where servers reach this gateway; its own address without it. */
-  GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+/** Every variable that a deployment of the gateway can set. */
+export const environment = defineEnvironment({
+  program: 'agent-gateway',
+  variables: {
+    PORT: {
+      schema: z.coerce.number().int().min(0).max(65_535),
+      default: 4001,
+      description: 'The port to listen on; 0 picks a free one.',
+    },
+    HOST: { schema: z.string().min(1), default: '127.0.0.1', description: 'The address to listen on.' },
+    DATABASE_URL: {
+      schema: z.url({ protocol: /^postgres(ql)?$/ }),
+      description: 'The PostgreSQL database that gateways and servers share.',
+    },
+    MACHINE_SECRET: {
+      schema: z.string().min(32),
+      description: 'Authenticates servers to the gateway; the same on both, at least 32 characters.',
+    },
+    GATEWAY_URL: {
+      schema: z.url({ protocol: /^https?$/ }).optional(),
+      defaultText: 'the listening address',
+      description: 'Where servers reach this gateway. Each gateway has its own address, not that of a load balancer.',
+    },
+    LOG_LEVEL: {
+      schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+      default: 'info',
+      description: 'The lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug` or `trace`.',
+    },
+  },
 })
 
-export type Env = z.infer<typeof schema>
+export type Env = EnvironmentValues<typeof environment>
 
-/** The gateway's environment, checked. @throws {Error} with one line that names every variable that is wrong. */
+/** Parses the environment of the gateway. @throws {Error} that lists every invalid variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
-  const result = schema.safeParse(variables)
-  if (result.success) return result.data
-  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Error(`The gateway's environment is not complete. ${problems.join('; ')}`)
+  return readEnvironment(environment, variables)
 }

@@ -1,17 +1,29 @@
+import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
 import { z } from 'zod'
 
-const schema = z.object({
-  BRIDGE_AGENT_TOKEN: z.string().min(1).optional(),
-  BRIDGE_URL: z.url({ protocol: /^(http|ws)s?$/ }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+/** Every variable that an installation of the agent can set; command-line options take precedence. */
+export const environment = defineEnvironment({
+  program: 'edge-agent',
+  variables: {
+    BRIDGE_URL: {
+      schema: z.url({ protocol: /^(http|ws)s?$/ }).optional(),
+      description: 'The address of the service. `--url` takes precedence.',
+    },
+    BRIDGE_AGENT_TOKEN: {
+      schema: z.string().min(1).optional(),
+      description: 'The agent token of the realm. `--token-file` takes precedence.',
+    },
+    LOG_LEVEL: {
+      schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+      default: 'info',
+      description: 'The lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug` or `trace`.',
+    },
+  },
 })
 
-export type Env = z.infer<typeof schema>
+export type Env = EnvironmentValues<typeof environment>
 
-/** The agent's environment, checked. @throws {Error} with one line that names every variable that is wrong. */
+/** Parses the environment of the agent. @throws {Error} that lists every invalid variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
-  const result = schema.safeParse(variables)
-  if (result.success) return result.data
-  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Error(`The agent's environment cannot be used. ${problems.join('; ')}`)
+  return readEnvironment(environment, variables)
 }

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+/** One environment variable: validation, default and documentation in one row. */
+export interface Variable {
+  /** Parses the text of the variable. An optional variable accepts `undefined`. */
+  readonly schema: z.ZodType
+  /** The parsed value when the variable is not set. */
+  readonly default?: unknown
+  /** Printed in place of the default, for a default that depends on other variables. */
+  readonly defaultText?: string
+  /** What the variable does, in one or more sentences of Markdown. */
+  readonly description: string
+}
+
+/** The variables of one program, by name. */
+export interface Environment {
+  /** The name in error messages and on the deployment page. */
+  readonly program: string
+  readonly variables: Readonly<Record<string, Variable>>
+  /** Groups of optional variables that are set together or not at all. */
+  readonly together?: readonly (readonly string[])[]
+}
+
+/** The parsed variables of an environment; variables without a default may be missing where their schema allows it. */
+export type EnvironmentValues<E extends Environment> = z.output<
+  z.ZodObject<{ readonly [Name in keyof E['variables']]: E['variables'][Name]['schema'] }>
+>
+
+/** Declares an environment; returns it unchanged, with the types of its variables. */
+export function defineEnvironment<const E extends Environment>(
+  environment: E & { readonly together?: readonly (readonly (keyof E['variables'])[])[] },
+): E {
+  return environment
+}
+
+/**
+ * Parses the variables of a program.
+ *
+ * @throws {Error} with one line that lists every missing or invalid variable
+ */
+export function readEnvironment<E extends Environment>(
+  { program, variables, together = [] }: E,
+  source: Readonly<Record<string, string | undefined>>,
+): EnvironmentValues<E> {
+  const result = z.object(toShape(variables)).safeParse(source)
+  const problems = [
+    ...(result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []),
+    ...together
+      .filter((names) => new Set(names.map((name) => source[name] === undefined)).size > 1)
+      .map((names) => `${names[0]}: set ${names.join(', ')} together, or none of them`),
+  ]
+  if (problems.length > 0) throw new Error(`The environment of ${program} is invalid. ${problems.join('; ')}`)
+  return result.data as EnvironmentValues<E>
+}
+
+function toShape(variables: Environment['variables']): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, row]) => [
+      name,
+      row.default === undefined ? row.schema : z._default(row.schema, row.default),
+    ]),
+  )
+}
+
+/** Returns the variables as a Markdown table. */
+export function environmentTable({ variables }: Environment): string {
+  const rows = Object.entries(variables).map(([name, row]) => [`\`${name}\``, printDefault(row), row.description])
+  return [['Variable', 'Default', 'Description'], ['---', '---', '---'], ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
+    .join('')
+}
+
+function printDefault({ schema, default: value, defaultText }: Variable): string {
+  if (defaultText !== undefined) return defaultText
+  if (value !== undefined) return `\`${String(value)}\``
+  return schema.safeParse(undefined).success ? 'not set' : 'required'
+}
+
+/**
+ * Returns a page with the program's table between `<!-- variables: <program> -->` and `<!-- end -->`.
+ *
+ * @throws {Error} for a page without these comments
+ */
+export function withEnvironmentTable(page: string, environment: Environment): string {
+  const begin = `<!-- variables: ${environment.program} -->\n`
+  const from = page.indexOf(begin) + begin.length
+  const to = page.indexOf('<!-- end -->', from)
+  if (from < begin.length || to < 0)
+    throw new Error(`The page has no place for the variables of ${environment.program}.`)
+  return `${page.slice(0, from)}\n${environmentTable(environment)}\n${page.slice(to)}`
+}
