@@ -1,5 +1,30 @@
-export { isNameAddition, nameAdditions, requireAddedNames } from './added-names.ts'
-export { checkCreate, checkUpdate } from './check.ts'
+export { checkCreate, checkUpdate } from './check/check.ts'
+export { type Identity, identify } from './check/identify.ts'
+export {
+  describeEntity,
+  type EntityDescription,
+  type FieldAccess,
+  type FieldDescription,
+  type VariantDescription,
+} from './describe/describe-entity.ts'
+export { departmentsFromClasses } from './entities/departments.ts'
+export { type FoundEntity, findEntity, type RefusedEntity, type Registry, registry } from './entities/index.ts'
+export { type ChangesRun, planChanges } from './query/changes.ts'
+export { createHostClock, type HostClock } from './query/host-clock.ts'
+export { parseSpan, type Span } from './query/literal.ts'
+export { parseQuery } from './query/parse.ts'
+export { planQuery, type QueryRun } from './query/plan.ts'
+export type { Query } from './query/query.ts'
+export { queryByParameter, requireRecordForDay } from './query/read-by-parameter.ts'
+export { withNameLists } from './read/name-lists.ts'
+export { readRecord } from './read/read.ts'
+export { alongRequests, readRequests } from './read/requests.ts'
+export { type ReadResult, readResponse, readResponses, writeWarnings } from './read/response.ts'
+export type { CheckedRecord } from './table/checked.ts'
+export type { EntityTable, Operation, Variant } from './table/entity-table.ts'
+export type { JsonObject, JsonValue } from './table/json.ts'
+export type { ReadContext } from './table/row.ts'
+export { isNameAddition, nameAdditions, requireAddedNames } from './write/added-names.ts'
 export {
   type CustomFieldHolder,
   type CustomValue,
@@ -7,41 +32,15 @@ export {
   customFieldRequests,
   customFieldsFailed,
   resolveCustomFields,
-} from './custom-fields.ts'
-export {
-  describeEntity,
-  type EntityDescription,
-  type FieldAccess,
-  type FieldDescription,
-  type VariantDescription,
-} from './describe.ts'
-export { departmentsFromClasses } from './entities/departments.ts'
-export { type FoundEntity, findEntity, type RefusedEntity, type Registry, registry } from './entities/index.ts'
-export { createHostClock, type HostClock } from './host-clock.ts'
-export { type Identity, identify } from './identify.ts'
-export { withNameLists } from './name-lists.ts'
-export { namedItemsRequests, requireNamedItems } from './named-items.ts'
-export { type ReadResult, readResponse, readResponses, writeWarnings } from './outcome.ts'
-export { type ChangesRun, planChanges } from './query/changes.ts'
-export { parseSpan, type Span } from './query/literal.ts'
-export { parseQuery } from './query/parse.ts'
-export { planQuery, type QueryRun } from './query/plan.ts'
-export type { Query } from './query/query.ts'
-export { queryByParameter, requireRecordForDay } from './query/read-by-parameter.ts'
-export { readRecord } from './read.ts'
+} from './write/custom-fields.ts'
+export { namedItemsRequests, requireNamedItems } from './write/named-items.ts'
 export {
   addRequest,
-  alongRequests,
   deleteRequest,
   modAfterAdd,
   modRequest,
   needsCurrent,
   readAfterMod,
-  readRequests,
   repeatsUnchangeable,
-} from './requests.ts'
-export type { CheckedRecord } from './table/checked.ts'
-export type { EntityTable, Operation, Variant } from './table/entity-table.ts'
-export type { JsonObject, JsonValue } from './table/json.ts'
-export type { ReadContext } from './table/row.ts'
-export { checkVoid, readVoided, type VoidOrder, voidRequests } from './void.ts'
+} from './write/requests.ts'
+export { checkVoid, readVoided, type VoidOrder, voidRequests } from './write/void.ts'

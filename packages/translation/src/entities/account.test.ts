@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
-import { addRequest, modRequest } from '../requests.ts'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
-import { accountTypes } from './account-types.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
+import { accountTypes } from '../parts/account-types.ts'
+import { addRequest, modRequest } from '../write/requests.ts'
 
 const Account = tableOf('Account')
 function create(body: object): string {

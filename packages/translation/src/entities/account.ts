@@ -1,10 +1,12 @@
 import { Fault } from '@bridge/faults'
-import { isBlank } from '../check-value.ts'
+import { isBlank } from '../check/check-value.ts'
+import { accountTypeChoices, accountTypes, subTypeOf, typeOfSubType } from '../parts/account-types.ts'
+import { sameRow } from '../parts/contact.ts'
+import { homeCurrency } from '../parts/currency-and-tax.ts'
+import { customFields } from '../parts/custom-fields.ts'
+import { envelope, listIdentity } from '../parts/identity.ts'
 import { childText } from '../qbxml/element.ts'
-import { sameRow } from '../table/contact.ts'
-import { customFields } from '../table/custom-fields.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import {
   amount,
   bool,
@@ -23,8 +25,6 @@ import {
   text,
   writeOnly,
 } from '../table/rows.ts'
-import { accountTypeChoices, accountTypes, subTypeOf, typeOfSubType } from './account-types.ts'
-import { homeCurrency } from './currency-and-tax.ts'
 
 export const Account = list('Account', {
   can: ['create', 'update'],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
-import { addRequest, modRequest, readRequests } from '../requests.ts'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
+import { readRequests } from '../read/requests.ts'
+import { addRequest, modRequest } from '../write/requests.ts'
 
 const BillPayment = tableOf('BillPayment')
 function pays(id: string, amount: unknown, type = 'Bill'): object {

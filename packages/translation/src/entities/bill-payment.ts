@@ -1,17 +1,17 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
-import { isBlank, toDecimal } from '../check-value.ts'
+import { isBlank, toDecimal } from '../check/check-value.ts'
+import { purchaseForm } from '../forms/purchase-form.ts'
+import { appliedLines, refuseNothingPaid } from '../lines/applied-lines.ts'
+import { numberAt } from '../lines/line-amount.ts'
+import { address } from '../parts/address.ts'
+import { printStatus } from '../parts/statuses.ts'
 import { childText, type Element } from '../qbxml/element.ts'
-import { address } from '../table/address.ts'
 import type { CheckedLine } from '../table/checked.ts'
 import { type RecordDraft, type Variant, variants } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { isValueRow, type LinesRow, type Rows } from '../table/row.ts'
 import { createOnly, derived, filter, max, passing, permanent, ref, refused, required, text } from '../table/rows.ts'
-import { appliedLines, refuseNothingPaid } from './applied-lines.ts'
-import { numberAt } from './line-amount.ts'
-import { purchaseForm } from './purchase-form.ts'
-import { printStatus } from './statuses.ts'
 
 const credits = ['VendorCredit']
 const applied = appliedLines({ pays: ['Bill'], credits }, {})

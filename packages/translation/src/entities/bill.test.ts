@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
-import { addRequest, deleteRequest, modRequest, needsCurrent } from '../requests.ts'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
+import { addRequest, deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
 const Bill = tableOf('Bill')
 const vendor = { VendorRef: { value: '80000031-1' } }

@@ -1,10 +1,10 @@
 import { Fault } from '@bridge/faults'
-import { address } from '../table/address.ts'
+import { purchaseForm } from '../forms/purchase-form.ts'
+import { billLines, bringsLines } from '../lines/purchase-lines.ts'
+import { address } from '../parts/address.ts'
+import { takesOver } from '../parts/linked-txns.ts'
 import { transaction } from '../table/entity-table.ts'
 import { amount, date, filter, lines, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
-import { takesOver } from './linked-txns.ts'
-import { purchaseForm } from './purchase-form.ts'
-import { billLines, bringsLines } from './purchase-lines.ts'
 
 export const Bill = transaction('Bill', {
   can: ['create', 'update', 'delete'],

@@ -1,6 +1,6 @@
+import { envelope, listIdentity } from '../parts/identity.ts'
 import { childText } from '../qbxml/element.ts'
 import { list } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import { bool, derived, filter, isName, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
 
 export const Class = list('Class', {

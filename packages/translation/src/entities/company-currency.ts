@@ -1,5 +1,5 @@
+import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import { bool, filter, isName, max, permanent, refused, required, text } from '../table/rows.ts'
 
 /** The currencies of the company file; QuickBooks brings those of the world, and those in use are active. */

@@ -1,8 +1,8 @@
+import { address } from '../parts/address.ts'
+import { email, phone, sameRow } from '../parts/contact.ts'
+import { envelope } from '../parts/identity.ts'
 import { childText } from '../qbxml/element.ts'
-import { address } from '../table/address.ts'
-import { email, phone, sameRow } from '../table/contact.ts'
 import { single } from '../table/entity-table.ts'
-import { envelope } from '../table/identity.ts'
 import { bool, derived, ignored, refused, text } from '../table/rows.ts'
 
 const flags = ['CompanyType', 'TaxForm'] as const

@@ -1,8 +1,8 @@
+import { receivable, salesForm, shipping, totals, unpaid } from '../forms/sales-form.ts'
+import { unknownOn } from '../parts/only-in-qbo.ts'
+import { printStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
 import { amount, ignored, readOnly } from '../table/rows.ts'
-import { unknownOn } from './only-in-qbo.ts'
-import { receivable, salesForm, shipping, totals, unpaid } from './sales-form.ts'
-import { printStatus } from './statuses.ts'
 
 /** What a customer is owed. Payments apply it to invoices. */
 export const CreditMemo = transaction('CreditMemo', {

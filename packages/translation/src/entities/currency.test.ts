@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
+import { compact, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
 import { queryByParameter, requireRecordForDay } from '../query/read-by-parameter.ts'
-import { addRequest, modRequest } from '../requests.ts'
-import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { addRequest, modRequest } from '../write/requests.ts'
 
 const stored = `
   <CurrencyRet>

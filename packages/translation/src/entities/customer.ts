@@ -1,9 +1,11 @@
+import { address } from '../parts/address.ts'
+import { email, phone, sameRow } from '../parts/contact.ts'
+import { homeCurrency, taxable } from '../parts/currency-and-tax.ts'
+import { customFields } from '../parts/custom-fields.ts'
+import { envelope, listIdentity } from '../parts/identity.ts'
+import { nameFromParts } from '../parts/name-from-parts.ts'
 import { childText } from '../qbxml/element.ts'
-import { address } from '../table/address.ts'
-import { email, phone, sameRow } from '../table/contact.ts'
-import { customFields } from '../table/custom-fields.ts'
 import { list } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import {
   amount,
   bool,
@@ -25,8 +27,6 @@ import {
   whole,
   writeOnly,
 } from '../table/rows.ts'
-import { homeCurrency, taxable } from './currency-and-tax.ts'
-import { nameFromParts } from './name-from-parts.ts'
 
 const noOtherCountry = 'this field belongs to tax rules of other countries; QuickBooks Desktop (US) does not have it'
 const noSuchField = 'QuickBooks Desktop has no such field on customers'

@@ -1,9 +1,9 @@
 import { Fault } from '@bridge/faults'
+import { purchaseForm } from '../forms/purchase-form.ts'
+import { depositLines } from '../lines/deposit-lines.ts'
+import { numberAt } from '../lines/line-amount.ts'
 import { type RecordDraft, transaction } from '../table/entity-table.ts'
 import { amount, createOnly, lines, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
-import { depositLines } from './deposit-lines.ts'
-import { numberAt } from './line-amount.ts'
-import { purchaseForm } from './purchase-form.ts'
 
 export const Deposit = transaction('Deposit', {
   can: ['create', 'update'],

@@ -1,11 +1,11 @@
 import { Fault } from '@bridge/faults'
-import { isBlank } from '../check-value.ts'
+import { isBlank } from '../check/check-value.ts'
+import { address } from '../parts/address.ts'
+import { email, phone, sameRow } from '../parts/contact.ts'
+import { customFields } from '../parts/custom-fields.ts'
+import { envelope, listIdentity } from '../parts/identity.ts'
 import { childText } from '../qbxml/element.ts'
-import { address } from '../table/address.ts'
-import { email, phone, sameRow } from '../table/contact.ts'
-import { customFields } from '../table/custom-fields.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import { scalarText } from '../table/json.ts'
 import {
   bool,

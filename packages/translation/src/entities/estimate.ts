@@ -1,11 +1,11 @@
+import { sameJson } from '../check/same-json.ts'
+import { ordered, salesForm, totals, unpaid } from '../forms/sales-form.ts'
+import { estimateLines } from '../lines/sales-lines.ts'
+import { unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element } from '../qbxml/element.ts'
-import { sameJson } from '../same-json.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import { choice, date, derived, ignored, lines, note, permanent } from '../table/rows.ts'
-import { unknownOn } from './only-in-qbo.ts'
-import { ordered, salesForm, totals, unpaid } from './sales-form.ts'
-import { estimateLines } from './sales-lines.ts'
 
 const onlyOpenOrClosed = 'QuickBooks Desktop knows of an estimate only whether it is open (Pending) or Closed'
 

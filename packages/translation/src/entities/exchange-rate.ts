@@ -1,5 +1,5 @@
+import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import { date, derived, note, rate, readOnly, refused, text } from '../table/rows.ts'
 
 /** The rate of each currency in use: the one that QuickBooks Desktop has now. Read-only. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeEntity } from '../describe.ts'
-import { tableOf } from '../translation.fixture.ts'
+import { tableOf } from '../../test/translation.fixture.ts'
+import { describeEntity } from '../describe/describe-entity.ts'
 import { findEntity, registry } from './index.ts'
 
 const names =

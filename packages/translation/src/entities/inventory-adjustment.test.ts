@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
-import { addRequest, modRequest } from '../requests.ts'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
+import { addRequest, modRequest } from '../write/requests.ts'
 
 const InventoryAdjustment = tableOf('InventoryAdjustment')
 function create(detail: object, body: object = {}): string {

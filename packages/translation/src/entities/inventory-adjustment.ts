@@ -1,8 +1,9 @@
 import { Fault } from '@bridge/faults'
-import { sameRow } from '../table/contact.ts'
-import { customFields } from '../table/custom-fields.ts'
+import { sameRow } from '../parts/contact.ts'
+import { customFields } from '../parts/custom-fields.ts'
+import { envelope, txnIdentity } from '../parts/identity.ts'
+import { noProjects } from '../parts/only-in-qbo.ts'
 import { transaction } from '../table/entity-table.ts'
-import { envelope, txnIdentity } from '../table/identity.ts'
 import { isJsonObject } from '../table/json.ts'
 import type { LineKind } from '../table/line-kind.ts'
 import {
@@ -27,7 +28,6 @@ import {
   text,
   writeOnly,
 } from '../table/rows.ts'
-import { noProjects } from './only-in-qbo.ts'
 
 const noSuchField = refused('QuickBooks Desktop has no such field on inventory adjustments')
 const difference = 'ItemAdjustmentLineDetail.QtyDiff'

@@ -1,15 +1,15 @@
 import Big from 'big.js'
+import { receivable, salesForm, shipping, unpaid } from '../forms/sales-form.ts'
+import { requireLines, salesLines } from '../lines/sales-lines.ts'
+import { sameRow } from '../parts/contact.ts'
+import { takesOver } from '../parts/linked-txns.ts'
+import { unknownOn } from '../parts/only-in-qbo.ts'
+import { printStatus } from '../parts/statuses.ts'
 import { childText, type Element } from '../qbxml/element.ts'
-import { sameRow } from '../table/contact.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { Rows } from '../table/row.ts'
 import { amount, bool, createOnly, derived, filter, ignored, lines, readOnly, refused } from '../table/rows.ts'
-import { takesOver } from './linked-txns.ts'
-import { unknownOn } from './only-in-qbo.ts'
-import { receivable, salesForm, shipping, unpaid } from './sales-form.ts'
-import { requireLines, salesLines } from './sales-lines.ts'
-import { printStatus } from './statuses.ts'
 
 /** Members of QBO invoices that only read, or that only QBO's own pages use. */
 const onlyInQbo: Rows = {

@@ -1,8 +1,23 @@
 import { Fault } from '@bridge/faults'
-import { isBlank } from '../check-value.ts'
+import { isBlank } from '../check/check-value.ts'
+import {
+  identified,
+  levels,
+  noPartNumber,
+  noUnit,
+  partNumber,
+  priced,
+  settlePrice,
+  settleTax,
+  stocked,
+  tax,
+  unitOfMeasure,
+  unknownToDesktop,
+  withoutStock,
+} from '../forms/item-rows.ts'
+import { sameRow } from '../parts/contact.ts'
+import { customFields } from '../parts/custom-fields.ts'
 import { child, childrenByName, childText, type Element } from '../qbxml/element.ts'
-import { sameRow } from '../table/contact.ts'
-import { customFields } from '../table/custom-fields.ts'
 import { type Variant, variants } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { Rows } from '../table/row.ts'
@@ -20,21 +35,6 @@ import {
   refused,
   text,
 } from '../table/rows.ts'
-import {
-  identified,
-  levels,
-  noPartNumber,
-  noUnit,
-  partNumber,
-  priced,
-  settlePrice,
-  settleTax,
-  stocked,
-  tax,
-  unitOfMeasure,
-  unknownToDesktop,
-  withoutStock,
-} from './item-rows.ts'
 
 const ItemService = pricedItem('ItemService', 'Service', ['create', 'update'], { ...unitOfMeasure, ...noPartNumber })
 

@@ -1,10 +1,10 @@
 import Big from 'big.js'
+import { purchaseForm } from '../forms/purchase-form.ts'
+import { journalLines, requireBalance } from '../lines/journal-lines.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
 import { bool, createOnly, derived, filter, fixed, lines, max, refused, text } from '../table/rows.ts'
-import { journalLines, requireBalance } from './journal-lines.ts'
-import { purchaseForm } from './purchase-form.ts'
 
 export const JournalEntry = transaction('JournalEntry', {
   can: ['create', 'update'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate } from '../check.ts'
-import { addRequest } from '../requests.ts'
-import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { compact, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate } from '../check/check.ts'
+import { addRequest } from '../write/requests.ts'
 
 const PaymentMethod = tableOf('PaymentMethod')
 function create(body: object): string {

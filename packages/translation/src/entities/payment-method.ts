@@ -1,5 +1,5 @@
+import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import type { Choice } from '../table/row.ts'
 import { bool, choice, filter, isName, max, note, refused, required, text } from '../table/rows.ts'
 

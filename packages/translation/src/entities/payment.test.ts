@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
+import { compact, context, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
-import { addRequest, modRequest } from '../requests.ts'
-import { compact, context, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { addRequest, modRequest } from '../write/requests.ts'
 
 const Payment = tableOf('Payment')
 const customer = { CustomerRef: { value: '8000000C-1' } }

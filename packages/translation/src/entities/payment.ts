@@ -1,8 +1,12 @@
+import { sameJson } from '../check/same-json.ts'
+import { cardPayment } from '../forms/card-payment.ts'
+import { appliedLines, refuseNothingPaid } from '../lines/applied-lines.ts'
+import { sameRow } from '../parts/contact.ts'
+import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
+import { envelope, txnIdentity } from '../parts/identity.ts'
+import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element } from '../qbxml/element.ts'
-import { sameJson } from '../same-json.ts'
-import { sameRow } from '../table/contact.ts'
 import { transaction } from '../table/entity-table.ts'
-import { envelope, txnIdentity } from '../table/identity.ts'
 import {
   amount,
   date,
@@ -18,10 +22,6 @@ import {
   required,
   text,
 } from '../table/rows.ts'
-import { appliedLines, refuseNothingPaid } from './applied-lines.ts'
-import { cardPayment } from './card-payment.ts'
-import { homeCurrency, homeRate } from './currency-and-tax.ts'
-import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from './only-in-qbo.ts'
 
 const credits = ['CreditMemo']
 

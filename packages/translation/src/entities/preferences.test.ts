@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { read } from '../translation.fixture.ts'
+import { read } from '../../test/translation.fixture.ts'
 
 const stored = `
   <PreferencesRet>

@@ -1,7 +1,7 @@
+import { sameRow } from '../parts/contact.ts'
+import { envelope } from '../parts/identity.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
-import { sameRow } from '../table/contact.ts'
 import { single } from '../table/entity-table.ts'
-import { envelope } from '../table/identity.ts'
 import type { Row, Rows } from '../table/row.ts'
 import { bool, choice, date, derived, ignored, percent, ref, refused, spelled, text } from '../table/rows.ts'
 

@@ -1,7 +1,11 @@
 import { Fault } from '@bridge/faults'
+import { purchaseForm } from '../forms/purchase-form.ts'
+import { orderLines } from '../lines/purchase-lines.ts'
+import { address } from '../parts/address.ts'
+import { customFields } from '../parts/custom-fields.ts'
+import { linkedTxns } from '../parts/linked-txns.ts'
+import { emailStatus, printStatus } from '../parts/statuses.ts'
 import { childText, type Element } from '../qbxml/element.ts'
-import { address } from '../table/address.ts'
-import { customFields } from '../table/custom-fields.ts'
 import { transaction } from '../table/entity-table.ts'
 import {
   amount,
@@ -21,10 +25,6 @@ import {
   required,
   text,
 } from '../table/rows.ts'
-import { linkedTxns } from './linked-txns.ts'
-import { purchaseForm } from './purchase-form.ts'
-import { orderLines } from './purchase-lines.ts'
-import { emailStatus, printStatus } from './statuses.ts'
 
 export const PurchaseOrder = transaction('PurchaseOrder', {
   can: ['create', 'update'],

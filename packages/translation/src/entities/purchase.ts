@@ -1,7 +1,10 @@
 import { Fault } from '@bridge/faults'
-import { checkYes, isBlank } from '../check-value.ts'
-import { address } from '../table/address.ts'
-import { sameRow } from '../table/contact.ts'
+import { checkYes, isBlank } from '../check/check-value.ts'
+import { purchaseForm } from '../forms/purchase-form.ts'
+import { purchaseLines } from '../lines/purchase-lines.ts'
+import { address } from '../parts/address.ts'
+import { sameRow } from '../parts/contact.ts'
+import { linkedTxns } from '../parts/linked-txns.ts'
 import { type Variant, variants } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { Rows } from '../table/row.ts'
@@ -21,9 +24,6 @@ import {
   required,
   text,
 } from '../table/rows.ts'
-import { linkedTxns } from './linked-txns.ts'
-import { purchaseForm } from './purchase-form.ts'
-import { purchaseLines } from './purchase-lines.ts'
 
 const paysOneWay =
   'QuickBooks Desktop does not turn a check into a card transaction, or a card transaction into another'

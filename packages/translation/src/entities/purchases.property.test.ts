@@ -1,14 +1,14 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
+import { context, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
 import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
 import { findRequestViolations } from '../qbxml/index.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
-import { readRecord } from '../read.ts'
-import { addRequest, modRequest, needsCurrent } from '../requests.ts'
+import { readRecord } from '../read/read.ts'
 import type { JsonObject } from '../table/json.ts'
-import { context, tableOf } from '../translation.fixture.ts'
+import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
 /** Text that XML can hold and that is not blank. */
 function text(max: number) {

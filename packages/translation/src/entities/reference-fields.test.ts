@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { referenceFields, referenceLineFields } from '../../test/reference-fields.fixture.ts'
+import { tableOf } from '../../test/translation.fixture.ts'
 import type { Variant } from '../table/entity-table.ts'
 import type { LineKind } from '../table/line-kind.ts'
 import type { Rows } from '../table/row.ts'
-import { tableOf } from '../translation.fixture.ts'
 import { registry } from './index.ts'
-import { referenceFields, referenceLineFields } from './reference-fields.fixture.ts'
 
 const built = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
-import { addRequest, readRequests } from '../requests.ts'
-import { compact, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { compact, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
+import { readRequests } from '../read/requests.ts'
+import { addRequest } from '../write/requests.ts'
 
 const RefundReceipt = tableOf('RefundReceipt')
 const draft = { CustomerRef: { value: '8000000C-1' }, DepositToAccountRef: { value: '80000020-1' } }

@@ -1,9 +1,15 @@
 import { Fault } from '@bridge/faults'
+import { cardPayment } from '../forms/card-payment.ts'
+import { totals } from '../forms/sales-form.ts'
+import { customFieldsOfLines } from '../lines/line-rows.ts'
+import { address } from '../parts/address.ts'
+import { sameRow } from '../parts/contact.ts'
+import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
+import { envelope, txnIdentity } from '../parts/identity.ts'
+import { checkLinks, clientTypeOf, isLinked, requireLinkType } from '../parts/linked-txns.ts'
+import { ignoredOnTransactions, noProjects, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element, leaf } from '../qbxml/element.ts'
-import { address } from '../table/address.ts'
-import { sameRow } from '../table/contact.ts'
 import { transaction } from '../table/entity-table.ts'
-import { envelope, txnIdentity } from '../table/identity.ts'
 import type { LineKind } from '../table/line-kind.ts'
 import {
   amount,
@@ -20,12 +26,6 @@ import {
   required,
   text,
 } from '../table/rows.ts'
-import { cardPayment } from './card-payment.ts'
-import { homeCurrency, homeRate } from './currency-and-tax.ts'
-import { customFieldsOfLines } from './line-rows.ts'
-import { checkLinks, clientTypeOf, isLinked, requireLinkType } from './linked-txns.ts'
-import { ignoredOnTransactions, noProjects, refusedOnTransactions, unknownOn } from './only-in-qbo.ts'
-import { totals } from './sales-form.ts'
 
 const namesItsCredit =
   'QuickBooks Desktop refunds a credit, not items: create a CreditMemo and name it in LinkedTxn of a line, with the Amount to refund'

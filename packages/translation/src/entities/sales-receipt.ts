@@ -1,8 +1,8 @@
+import { cardPayment } from '../forms/card-payment.ts'
+import { salesForm, shipping, totals } from '../forms/sales-form.ts'
+import { printStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
 import { derived, max, permanent, ref, refused, text } from '../table/rows.ts'
-import { cardPayment } from './card-payment.ts'
-import { salesForm, shipping, totals } from './sales-form.ts'
-import { printStatus } from './statuses.ts'
 
 /** A sale that is paid at once. The desktop's query knows no linked transactions. */
 export const SalesReceipt = transaction('SalesReceipt', {

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from '../query/parse.ts'
-import { planQuery } from '../query/plan.ts'
-import { readRequests } from '../requests.ts'
 import {
   context,
   listIdentity,
@@ -10,7 +7,10 @@ import {
   responseOf,
   shownIdentity,
   tableOf,
-} from '../translation.fixture.ts'
+} from '../../test/translation.fixture.ts'
+import { parseQuery } from '../query/parse.ts'
+import { planQuery } from '../query/plan.ts'
+import { readRequests } from '../read/requests.ts'
 
 describe('TaxCode', () => {
   it('reads whether something is taxed', () => {

@@ -1,11 +1,11 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
+import { elementOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
 import { child, type Element } from '../qbxml/element.ts'
-import { addRequest, modRequest } from '../requests.ts'
 import type { JsonObject } from '../table/json.ts'
-import { elementOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { addRequest, modRequest } from '../write/requests.ts'
 
 /** Text that XML can hold and that is not blank. */
 function text(max: number) {

@@ -1,5 +1,5 @@
+import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import { bool, derived, filter, ignored, readOnly, refused, text } from '../table/rows.ts'
 
 /** The vendors to whom sales tax is owed: those that a sales-tax item names. Read-only. */

@@ -1,5 +1,5 @@
+import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import type { JsonValue } from '../table/json.ts'
 import { bool, derived, filter, ignored, readOnly, refused, text } from '../table/rows.ts'
 

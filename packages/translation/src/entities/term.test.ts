@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate } from '../check.ts'
-import { addRequest } from '../requests.ts'
-import { compact, faultOf, listIdentity, printRequest, read, shownIdentity, tableOf } from '../translation.fixture.ts'
+import {
+  compact,
+  faultOf,
+  listIdentity,
+  printRequest,
+  read,
+  shownIdentity,
+  tableOf,
+} from '../../test/translation.fixture.ts'
+import { checkCreate } from '../check/check.ts'
+import { addRequest } from '../write/requests.ts'
 
 const Term = tableOf('Term')
 function create(body: object): string {

@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
-import { isBlank, isMeaningful } from '../check-value.ts'
+import { isBlank, isMeaningful } from '../check/check-value.ts'
+import { envelope, listIdentity } from '../parts/identity.ts'
 import { type Variant, variants } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { Rows } from '../table/row.ts'
 import {

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
-import { readResponses } from '../outcome.ts'
+import {
+  compact,
+  context,
+  elementOf,
+  faultOf,
+  printRequest,
+  responseOf,
+  tableOf,
+} from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
-import { readRecord } from '../read.ts'
-import { addRequest, modRequest, readRequests } from '../requests.ts'
-import { compact, context, elementOf, faultOf, printRequest, responseOf, tableOf } from '../translation.fixture.ts'
+import { readRecord } from '../read/read.ts'
+import { readRequests } from '../read/requests.ts'
+import { readResponses } from '../read/response.ts'
+import { addRequest, modRequest } from '../write/requests.ts'
 
 const TimeActivity = tableOf('TimeActivity')
 const employee = { NameOf: 'Employee', EmployeeRef: { value: '8000001F-1' } }

@@ -1,10 +1,13 @@
 import { Fault } from '@bridge/faults'
-import { isBlank, isMeaningful } from '../check-value.ts'
+import { isBlank, isMeaningful } from '../check/check-value.ts'
+import { sameRow } from '../parts/contact.ts'
+import { envelope, txnIdentity } from '../parts/identity.ts'
+import { noProjects } from '../parts/only-in-qbo.ts'
+import { billableStatus } from '../parts/statuses.ts'
+import { duration, minutesOf, timeWorked } from '../parts/time-worked.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValues } from '../table/checked.ts'
-import { sameRow } from '../table/contact.ts'
 import { transaction } from '../table/entity-table.ts'
-import { envelope, txnIdentity } from '../table/identity.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { ReadContext, Traits } from '../table/row.ts'
 import {
@@ -23,9 +26,6 @@ import {
   whole,
   writeOnly,
 } from '../table/rows.ts'
-import { noProjects } from './only-in-qbo.ts'
-import { billableStatus } from './statuses.ts'
-import { duration, minutesOf, timeWorked } from './time-worked.ts'
 
 /** Whose time it is: the word of `NameOf`, the reference that goes with it, and the list in which the name stands. */
 const names = [

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreate, checkUpdate } from '../check.ts'
-import { addRequest, modRequest, readRequests } from '../requests.ts'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../translation.fixture.ts'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
+import { readRequests } from '../read/requests.ts'
+import { addRequest, modRequest } from '../write/requests.ts'
 
 const Transfer = tableOf('Transfer')
 const body = { FromAccountRef: { value: '80000001-1' }, ToAccountRef: { value: '80000002-1' }, Amount: 250 }

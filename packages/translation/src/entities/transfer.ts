@@ -1,7 +1,7 @@
+import { purchaseForm } from '../forms/purchase-form.ts'
+import { isHomeCurrency } from '../parts/currency-and-tax.ts'
 import { transaction } from '../table/entity-table.ts'
 import { amount, max, passing, permanent, ref, refused, required, text } from '../table/rows.ts'
-import { isHomeCurrency } from './currency-and-tax.ts'
-import { purchaseForm } from './purchase-form.ts'
 
 export const Transfer = transaction('Transfer', {
   can: ['create', 'update'],

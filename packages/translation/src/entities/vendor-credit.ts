@@ -1,8 +1,8 @@
+import { purchaseForm } from '../forms/purchase-form.ts'
+import { purchaseLines } from '../lines/purchase-lines.ts'
+import { linkedTxns } from '../parts/linked-txns.ts'
 import { transaction } from '../table/entity-table.ts'
 import { amount, filter, lines, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
-import { linkedTxns } from './linked-txns.ts'
-import { purchaseForm } from './purchase-form.ts'
-import { purchaseLines } from './purchase-lines.ts'
 
 export const VendorCredit = transaction('VendorCredit', {
   can: ['create', 'update'],

@@ -1,3 +1,3 @@
-import { nameType } from './name-type.ts'
+import { nameType } from '../forms/name-type.ts'
 
 export const VendorType = nameType('VendorType')

@@ -1,8 +1,10 @@
-import { address } from '../table/address.ts'
-import { email, phone, sameRow } from '../table/contact.ts'
-import { customFields } from '../table/custom-fields.ts'
+import { address } from '../parts/address.ts'
+import { email, phone, sameRow } from '../parts/contact.ts'
+import { homeCurrency } from '../parts/currency-and-tax.ts'
+import { customFields } from '../parts/custom-fields.ts'
+import { envelope, listIdentity } from '../parts/identity.ts'
+import { nameFromParts } from '../parts/name-from-parts.ts'
 import { list } from '../table/entity-table.ts'
-import { envelope, listIdentity } from '../table/identity.ts'
 import {
   amount,
   bool,
@@ -22,8 +24,6 @@ import {
   text,
   writeOnly,
 } from '../table/rows.ts'
-import { homeCurrency } from './currency-and-tax.ts'
-import { nameFromParts } from './name-from-parts.ts'
 
 const noOtherCountry = refused(
   'this field belongs to tax rules of other countries; QuickBooks Desktop (US) does not have it',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { context, faultOf, printRequest, responseOf, tableOf } from '../../test/translation.fixture.ts'
 import { registry } from '../entities/index.ts'
-import { createHostClock } from '../host-clock.ts'
 import type { QbxmlResponse } from '../qbxml/index.ts'
-import { context, faultOf, printRequest, responseOf, tableOf } from '../translation.fixture.ts'
 import { type ChangesRun, planChanges } from './changes.ts'
+import { createHostClock } from './host-clock.ts'
 
 const since = Date.parse('2026-03-01T12:00:00Z') / 1000
 function plan(name: string, from = since): ChangesRun {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { faultOf, tableOf } from '../../test/translation.fixture.ts'
 import type { JsonObject } from '../table/json.ts'
-import { faultOf, tableOf } from '../translation.fixture.ts'
 import { evaluation } from './evaluate.ts'
 import { matches, patternOf } from './like.ts'
 import { parseQuery } from './parse.ts'

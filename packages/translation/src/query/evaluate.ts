@@ -1,4 +1,4 @@
-import { epochOf } from '../read-times.ts'
+import { epochOf } from '../qbxml/times.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import { matches, patternOf } from './like.ts'

@@ -1,6 +1,6 @@
 import type { Element } from '../qbxml/element.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
-import { queriesOf, takes } from '../requests.ts'
+import { queriesOf, takes } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { PushDown } from './push-down.ts'
 import type { Condition, Query } from './query.ts'

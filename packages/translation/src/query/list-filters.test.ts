@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { context, printRequest, tableOf } from '../translation.fixture.ts'
+import { context, printRequest, tableOf } from '../../test/translation.fixture.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
 

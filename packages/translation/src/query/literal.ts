@@ -1,5 +1,5 @@
-import { isCalendarDay, toDecimal } from '../check-value.ts'
-import { epochOf } from '../read-times.ts'
+import { isCalendarDay, toDecimal } from '../check/check-value.ts'
+import { epochOf } from '../qbxml/times.ts'
 import type { Literal } from './query.ts'
 import { validationError } from './query-errors.ts'
 

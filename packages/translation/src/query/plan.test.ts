@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compact, context, faultOf, printRequest, responseOf, tableOf } from '../../test/translation.fixture.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/index.ts'
-import { compact, context, faultOf, printRequest, responseOf, tableOf } from '../translation.fixture.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery, type QueryRun } from './plan.ts'
 

@@ -1,6 +1,6 @@
-import { toDecimal } from '../check-value.ts'
+import { toDecimal } from '../check/check-value.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
-import { idElement } from '../requests.ts'
+import { idElement } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { Filter } from '../table/row.ts'
 import { hidesInactive } from './evaluate.ts'

@@ -1,7 +1,7 @@
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import { readAlong, takes } from '../requests.ts'
+import { readAlong, takes } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { Along } from '../table/row.ts'
 import type { PushDown } from './push-down.ts'

@@ -1,4 +1,4 @@
-import { formatEpoch } from '../read-times.ts'
+import { formatEpoch } from '../qbxml/times.ts'
 import { dateLiteral, timeLiteral } from './literal.ts'
 import type { Condition } from './query.ts'
 

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { checkText } from '../check-value.ts'
+import { checkText } from '../check/check-value.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
 import { dateLiteral } from './literal.ts'

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { faultOf } from '../../test/translation.fixture.ts'
+import { type FoundEntity, registry } from '../entities/index.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import type { JsonObject, JsonValue } from '../table/json.ts'
+import { linesRowOf } from '../table/line-table.ts'
+import { isValueRow, type Row, type Rows, type ValueRow } from '../table/row.ts'
+import { checkBody } from './check.ts'
+import { checkMembers } from './check-members.ts'
+
+/** Rows that are checked together: of a record, or of one kind of its lines. */
+interface Checked {
+  readonly name: string
+  readonly rows: Rows
+  /** Stands before every path in a fault. */
+  readonly path: string
+  readonly check: (body: JsonObject) => unknown
+}
+
+function checkedOf(table: EntityTable): Checked[] {
+  return table.variants.flatMap((variant): Checked[] => {
+    const operation = variant.can.includes('create') ? 'create' : 'update'
+    if (!variant.can.includes(operation)) return []
+    const identity: JsonObject = operation === 'update' ? { Id: '1F-1', SyncToken: '7' } : {}
+    const header: Checked = {
+      name: `${table.name} (${variant.desktop})`,
+      rows: variant.rows,
+      path: '',
+      check: (body) => checkBody(table, variant, operation, { ...identity, ...body }),
+    }
+    const lines = (linesRowOf(variant.rows)?.kinds ?? []).map(
+      ({ detailType = 'line', rows }): Checked => ({
+        name: `${table.name} (${variant.desktop}), ${detailType}`,
+        rows,
+        path: 'Line[0].',
+        check: (body) => checkMembers(rows, body, { operation: 'create', path: 'Line[0].' }),
+      }),
+    )
+    return [header, ...lines]
+  })
+}
+
+function isBuilt(found: FoundEntity): found is Extract<FoundEntity, { kind: 'built' }> {
+  return found.kind === 'built'
+}
+
+const everything = Object.values(registry)
+  .filter(isBuilt)
+  .flatMap(({ table }) => checkedOf(table))
+
+function placed(key: string, value: JsonValue): JsonObject {
+  return key.split('.').reduceRight<JsonValue>((inner, name) => ({ [name]: inner }), value) as JsonObject
+}
+
+/** A value that is wrong, the code that says so, and where below the field. */
+type Wrong = readonly [value: JsonValue, code: string, below?: string]
+
+const notText: readonly Wrong[] = [12, true, ['A'], { text: 'A' }].map((value): Wrong => [value, '2010'])
+const unprintable: readonly Wrong[] = [
+  ['a\u0000b', '2010'],
+  ['half a pair \ud83d', '2010'],
+]
+const notNumbers: readonly Wrong[] = ['much', true, [1], { value: 1 }, '1,000'].map((value): Wrong => [value, '2010'])
+const notDates: readonly Wrong[] = ['2026-02-30', '1969-12-31', '2038-02-01', '01/31/2026', 'soon', 20260131].map(
+  (value): Wrong => [value, '2010'],
+)
+const fifteenDigits: Wrong = [123_456_789_012_345, '2010']
+
+function wrongFor(row: ValueRow): readonly Wrong[] {
+  switch (row.kind) {
+    case 'text':
+      return [
+        ...notText,
+        ...unprintable,
+        ...(row.max === undefined ? [] : [['x'.repeat(row.max + 1), '2050'] as const]),
+      ]
+    case 'bool':
+      return ['perhaps', 7, { value: true }].map((value) => [value, '2010'] as const)
+    case 'date':
+    case 'dateTime':
+      return notDates
+    case 'choice':
+      return [
+        ['Nonsense', row.unmapped ?? '2010'],
+        [7, '2010'],
+      ]
+    case 'ref':
+      return [
+        ['Net 30', '2010'],
+        [7, '2010'],
+        [{ value: true }, '2010', '.value'],
+        [{ value: 'x'.repeat(37) }, '2010', '.value'],
+        [{ name: 'x'.repeat(300) }, '2050', '.name'],
+        [{ value: '1F-1', id: '1F-1' }, 'UNMAPPED_FIELD', '.id'],
+      ]
+    case 'amount':
+      return [...notNumbers, [1.234, '2010'], ['0.001', '2010'], fifteenDigits]
+    case 'whole':
+      return [...notNumbers, [1.5, '2010'], fifteenDigits]
+    case 'rate':
+      return [...notNumbers, fifteenDigits]
+    default:
+      return [...notNumbers, [1.1234567, '2010'], ['0.000001', '2010'], fifteenDigits]
+  }
+}
+
+function isWritable(row: Row): row is ValueRow {
+  return isValueRow(row) && !row.readOnly && row.fixed === undefined && row.composedOf === undefined
+}
+
+describe.each(everything)('$name', ({ rows, path, check }) => {
+  const fields = Object.entries(rows)
+
+  it('names the field that has a wrong value [dp-7.3:2010] [dp-7.3:2050]', () => {
+    const mistakes = fields.flatMap(([key, row]) =>
+      isWritable(row) ? wrongFor(row).map(([value, code, below = '']) => ({ key, value, code, below })) : [],
+    )
+    expect(mistakes.length > 0 || fields.every(([, row]) => !isWritable(row))).toBe(true)
+    for (const { key, value, code, below } of mistakes) {
+      const { code: found, element } = faultOf(() => check(placed(key, value)))
+      expect({ key, value, code: found, element }).toEqual({ key, value, code, element: `${path}${key}${below}` })
+    }
+  })
+
+  it('names the field that QuickBooks Desktop does not have [dp-7.1:UNSUPPORTED_BY_DESKTOP] [dp-1.3]', () => {
+    for (const [key, row] of fields) {
+      if (row.kind !== 'refused') continue
+      const { code, element } = faultOf(() => check(placed(key, 'meaningful')))
+      expect({ code, element }).toEqual({ code: 'UNSUPPORTED_BY_DESKTOP', element: `${path}${key}` })
+    }
+  })
+
+  it('names the field that nobody has [dp-7.1:UNMAPPED_FIELD]', () => {
+    for (const name of ['Colour', 'constructor', '__proto__x']) {
+      const { code, element } = faultOf(() => check({ [name]: 'blue' }))
+      expect({ code, element }).toEqual({ code: 'UNMAPPED_FIELD', element: `${path}${name}` })
+    }
+  })
+})

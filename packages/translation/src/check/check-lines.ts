@@ -1,0 +1,117 @@
+import { Fault } from '@bridge/faults'
+import type { CheckedLine } from '../table/checked.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
+import type { LineKind, WholeLine } from '../table/line-kind.ts'
+import type { LinesRow } from '../table/row.ts'
+import { checkMembers, requireKnownMembers, requireValues } from './check-members.ts'
+import { checkToken, idMax, isBlank } from './check-value.ts'
+
+/** Values of `DetailType` in the reference API (facts/qbo.md, appendix C). */
+const detailTypes = new Set([
+  'AccountBasedExpenseLineDetail',
+  'DepositLineDetail',
+  'DescriptionOnly',
+  'DiscountLineDetail',
+  'GroupLineDetail',
+  'ItemAdjustmentLineDetail',
+  'ItemBasedExpenseLineDetail',
+  'ItemReceiptLineDetail',
+  'JournalEntryLineDetail',
+  'PaymentLineDetail',
+  'PurchaseOrderItemLineDetail',
+  'ReimburseLineDetail',
+  'SalesItemLineDetail',
+  'SalesOrderItemLineDetail',
+  'SubTotalLineDetail',
+  'TaxLineDetail',
+  'TDSLineDetail',
+])
+
+/**
+ * A sent line table, without the subtotal lines that reads add. Throws the faults of `checkCreate`. Lines of a stored
+ * table that are kept are looked at when the record is at hand.
+ */
+export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' | 'update'): readonly CheckedLine[] {
+  if (!Array.isArray(value)) throw new Fault('2010', 'Line must be an array', { element: 'Line' })
+  const lines: CheckedLine[] = []
+  const ids = new Set<string>()
+  const isUpdate = operation === 'update'
+  value.forEach((body, index) => {
+    const path = `Line[${index}]`
+    if (!isJsonObject(body)) throw new Fault('2010', `${path} must be an object`, { element: path })
+    const id = isBlank(body.Id) || row.withoutIds || !isUpdate ? undefined : checkToken(body.Id, `${path}.Id`, idMax)
+    if (id === undefined && body.DetailType === 'SubTotalLineDetail') return
+    if (id !== undefined && ids.has(id)) {
+      throw new Fault('2010', `the line ${id} stands twice in Line`, { element: `${path}.Id` })
+    }
+    if (id !== undefined) ids.add(id)
+    lines.push(
+      isUpdate && row.updates === 'kept'
+        ? repeatedLine(row, body, path, id)
+        : checkLine(row, body, path, id, isUpdate && row.updates === 'merged'),
+    )
+  })
+  if (lines.length === 0 && (row.required || row.updates === 'merged'))
+    throw new Fault('2020', 'Line must hold at least one line; leave Line out to keep the lines as they are', {
+      element: 'Line',
+    })
+  if (!isUpdate) row.alsoCheck?.(lines.map(wholeLine))
+  return lines
+}
+
+/** A line that can only be repeated, of any kind that its `DetailType` does not rule out. */
+function repeatedLine(row: LinesRow, body: JsonObject, path: string, id: string | undefined): CheckedLine {
+  const possible = row.kinds.filter(
+    ({ detailType }) => isBlank(body.DetailType) || detailType === undefined || detailType === body.DetailType,
+  )
+  requireKnownMembers(
+    (possible.length === 0 ? row.kinds : possible).map(({ rows }) => rows),
+    body,
+    `${path}.`,
+  )
+  return { path, id, kind: undefined, values: new Map(), body }
+}
+
+function checkLine(
+  row: LinesRow,
+  body: JsonObject,
+  path: string,
+  id: string | undefined,
+  onExisting: boolean,
+): CheckedLine {
+  const kind = kindOf(row, body, path)
+  if (id !== undefined) return { path, id, kind, values: new Map(), body }
+  if (kind === undefined) throw new Fault('2020', `${path} needs DetailType`, { element: `${path}.DetailType` })
+  if (kind.keptOnly !== undefined)
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${kind.keptOnly}`, { element: `${path}.DetailType` })
+  const walk = { operation: 'create', path: `${path}.`, ...(onExisting && { onExisting }) } as const
+  const { values } = checkMembers(kind.rows, body, walk)
+  requireValues(kind.rows, values, 'create', `${path}.`)
+  return { path, id, kind, values: kind.beforeWrite?.({ path, body, values, current: undefined }) ?? values, body }
+}
+
+/** The kind that a line says it is: by what the kinds recognise, by `DetailType`, or by the details it carries. */
+function kindOf(row: LinesRow, body: JsonObject, path: string): LineKind | undefined {
+  const element = `${path}.DetailType`
+  const type = body.DetailType
+  const kinds = row.kinds.filter(({ detailType }) => isBlank(type) || detailType === undefined || detailType === type)
+  const recognised = kinds.find((kind) => kind.is?.(body) === true)
+  if (recognised !== undefined) return recognised
+  const rest = kinds.filter((kind) => kind.is === undefined && kind.detailType !== undefined)
+  if (isBlank(type)) return rest.find(({ detail }) => detail !== undefined && detail in body)
+  const named = rest[0] ?? (isBlank(body.Id) ? kinds.find(({ detailType }) => detailType === type) : undefined)
+  if (named !== undefined || kinds.some(({ detailType }) => detailType === type)) return named
+  if (typeof type === 'string' && detailTypes.has(type)) {
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: QuickBooks Desktop has no ${type} lines on this transaction`, {
+      element,
+    })
+  }
+  const known = [...new Set(row.kinds.flatMap(({ detailType }) => detailType ?? []))]
+  throw new Fault('2010', `${element} must be one of ${known.join(', ')}`, { element })
+}
+
+/** A new line as it will be. */
+export function wholeLine({ path, kind, values }: CheckedLine): WholeLine {
+  if (kind === undefined) throw new Error(`${path} is new and has no kind`)
+  return { path, kind, values }
+}

@@ -1,0 +1,220 @@
+import { Fault } from '@bridge/faults'
+import Big from 'big.js'
+import type { CheckedRef, CheckedValue } from '../table/checked.ts'
+import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
+import type { ValueRow } from '../table/row.ts'
+import { referenceNameMax } from './reference-name-max.ts'
+
+/** Numbers of QuickBooks: digits before and after the point (facts/qbxml.md, section 2.3). */
+const numberForms = {
+  amount: { whole: 13, decimals: 2 },
+  quantity: { whole: 10, decimals: 5 },
+  price: { whole: 10, decimals: 5 },
+  percent: { whole: 10, decimals: 5 },
+  rate: { whole: 10, decimals: 10 },
+  whole: { whole: 9, decimals: 0 },
+} as const
+
+/** Ids are at most this long (IDTYPE). */
+export const idMax = 36
+
+/** What XML 1.0 cannot carry: control characters, half a surrogate pair, U+FFFE, U+FFFF. */
+const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+
+/** Levels of a body that are looked into; no field has as many. */
+const depthMax = 20
+
+/** Whether a value says nothing: what clients send for fields that they do not use (decisions, "Wire shapes"). */
+export function isBlank(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/** Whether a value asks for something: not blank, not `false`, not zero, and not only made of such values. */
+export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
+  if (isBlank(value) || value === false || value === 0 || value === '0') return false
+  if (depth > depthMax) return true
+  if (Array.isArray(value)) return value.some((each) => isMeaningful(each, depth + 1))
+  return isJsonObject(value) ? Object.values(value).some((each) => isMeaningful(each, depth + 1)) : true
+}
+
+/** Text without what XML cannot carry. */
+export function checkText(value: JsonValue | undefined, path: string, max?: number): string {
+  if (typeof value !== 'string') throw invalid(path, `must be a string, not ${typeName(value)}`)
+  if (forbiddenCharacter.test(value)) {
+    throw invalid(path, 'contains a control character or half a surrogate pair, which QuickBooks Desktop cannot store')
+  }
+  // A string is never shorter in UTF-16 units than in code points, so most need no counting.
+  if (max !== undefined && value.length > max) {
+    const length = [...value].length
+    if (length > max) {
+      throw new Fault('2050', `${path} has ${length} characters; QuickBooks Desktop holds at most ${max}`, {
+        element: path,
+      })
+    }
+  }
+  return value
+}
+
+function invalid(path: string, detail: string): Fault {
+  return new Fault('2010', `${path} ${detail}`, { element: path })
+}
+
+function typeName(value: JsonValue | undefined): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'this text' : `a ${typeof value}`
+}
+
+/** An id or a token, which clients also send as a number. */
+export function checkToken(value: JsonValue | undefined, path: string, max: number): string {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : checkText(value, path)
+  if (text.length > max) throw invalid(path, `is not a value that this service gave out: longer than ${max} characters`)
+  return text.trim()
+}
+
+/** A value in the desktop's spelling. The value is not blank. Throws 2010 or 2050 with `element`. */
+export function checkValue(row: ValueRow, value: JsonValue, path: string): CheckedValue {
+  switch (row.kind) {
+    case 'text':
+      return row.isName ? checkName(value, path, row.max) : checkText(value, path, row.max)
+    case 'bool':
+      return checkBool(row, value, path)
+    case 'date':
+      return checkDate(value, path)
+    case 'dateTime':
+      return checkTime(value, path)
+    case 'choice':
+      return checkChoice(row, value, path)
+    case 'ref':
+      return checkRef(row, value, path)
+    default:
+      return checkNumber(row.kind, row, value, path)
+  }
+}
+
+function checkName(value: JsonValue, path: string, max: number | undefined): string {
+  const name = checkText(value, path, max)
+  if (/[:\t\r\n]/.test(name)) {
+    throw invalid(path, 'may contain neither a colon (it separates the levels of a name) nor a tab nor a line break')
+  }
+  return name
+}
+
+function checkBool(row: ValueRow, value: JsonValue, path: string): string {
+  const yes = checkYes(value, path)
+  return (yes ? row.spelling?.yes[0] : row.spelling?.no[0]) ?? String(yes)
+}
+
+function checkDate(value: JsonValue, path: string): string {
+  const parts = typeof value === 'string' ? dateForm.exec(value.trim()) : null
+  if (parts === null || !isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) {
+    throw invalid(path, 'must be a date of the calendar in the form YYYY-MM-DD')
+  }
+  const day = `${parts[1]}-${parts[2]}-${parts[3]}`
+  if (day < firstDate || day > lastDate)
+    throw invalid(path, `must lie between ${firstDate} and ${lastDate}, as QuickBooks Desktop has it`)
+  return day
+}
+
+function checkTime(value: JsonValue, path: string): string {
+  const time = typeof value === 'string' ? value.trim() : ''
+  if (!timeForm.test(time)) throw invalid(path, 'must be a time in the form YYYY-MM-DDThh:mm:ss+hh:mm')
+  checkDate(time, path)
+  return time
+}
+
+function checkChoice(row: ValueRow, value: JsonValue, path: string): string {
+  const wanted = typeof value === 'string' ? value.toLowerCase() : undefined
+  const choices = row.choices ?? []
+  const found = choices.find((each) => each.writes !== false && each.client.toLowerCase() === wanted)
+  if (found?.refused !== undefined) {
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${found.refused}`, { element: path })
+  }
+  if (found === undefined) {
+    const known = choices.filter((each) => each.writes !== false && each.refused === undefined)
+    const code = wanted === undefined ? '2010' : (row.unmapped ?? '2010')
+    throw new Fault(code, `${path} must be one of ${known.map((each) => each.client).join(', ')}`, { element: path })
+  }
+  return found.desktop
+}
+
+function checkRef(row: ValueRow, value: JsonValue, path: string): CheckedRef | '' {
+  if (!isJsonObject(value)) throw invalid(path, `must be a reference { "value": "<id>" }, not ${typeName(value)}`)
+  for (const member of Object.keys(value)) {
+    if (!refMembers.has(member)) {
+      throw new Fault('UNMAPPED_FIELD', `${path}.${member} is not part of a reference; it has value and name`, {
+        element: `${path}.${member}`,
+      })
+    }
+  }
+  if (!isBlank(value.value)) {
+    const id = checkToken(value.value, `${path}.value`, idMax)
+    const name = row.names?.find((each) => each === id.toUpperCase())
+    return name === undefined ? { listId: id } : { fullName: name }
+  }
+  return isBlank(value.name)
+    ? ''
+    : { fullName: checkText(value.name, `${path}.name`, referenceNameMax(row.element)).trim() }
+}
+
+function checkNumber(
+  kind: keyof typeof numberForms,
+  { deducted, between }: ValueRow,
+  value: JsonValue,
+  path: string,
+): string {
+  const given = toDecimal(value)
+  if (given === undefined && typeof value === 'number')
+    throw invalid(path, 'lies beyond the numbers of QuickBooks Desktop')
+  if (given === undefined) throw invalid(path, `must be a number, not ${typeName(value)}`)
+  const { whole, decimals } = numberForms[kind]
+  const meant = typeof value === 'number' && decimals < noiseDecimals ? given.round(noiseDecimals) : given
+  const kept = meant.round(decimals)
+  if (!kept.eq(meant))
+    throw invalid(path, decimals === 0 ? 'must be a whole number' : `has more than ${decimals} decimals`)
+  if (kept.abs().gte(new Big(10).pow(whole)))
+    throw invalid(path, `has more than ${whole} digits before the decimal point`)
+  if (between !== undefined && (kept.lt(between[0]) || kept.gt(between[1])))
+    throw invalid(path, `must lie between ${between[0]} and ${between[1]}`)
+  const signed = deducted ? kept.times(-1) : kept
+  return formatNumber(kind, signed)
+}
+
+/** A boolean, which clients also send as a text. */
+export function checkYes(value: JsonValue | undefined, path: string): boolean {
+  const text = scalarText(value)?.toLowerCase()
+  if (typeof value === 'number' || (text !== 'true' && text !== 'false')) {
+    throw invalid(path, `must be true or false, not ${typeName(value)}`)
+  }
+  return text === 'true'
+}
+
+const dateForm = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d(?::?\d\d){0,2}(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/
+const firstDate = '1970-01-01'
+const lastDate = '2038-01-19'
+
+/** Whether `YYYY-MM-DD` names a day of the calendar. */
+export function isCalendarDay(year: number, month: number, day: number): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+}
+
+const timeForm = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
+
+const refMembers = new Set(['value', 'name', 'type'])
+
+/** A client's number (JSON number or numeric text) as a decimal; undefined where it is none. */
+export function toDecimal(value: JsonValue | undefined): Big | undefined {
+  if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'string') return undefined
+  const digits = String(value).trim()
+  return /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,2})?$/i.test(digits)
+    ? new Big(digits.replace(/^\+/, '').replace(/\.$/, '').replace(/\.e/i, 'e'))
+    : undefined
+}
+
+/** Digits after which a JSON number is noise of binary arithmetic (19.99 * 3 is 59.97 to everybody but a computer). */
+const noiseDecimals = 8
+
+/** A decimal in the desktop's form: amounts always with two decimals. */
+export function formatNumber(kind: keyof typeof numberForms, value: Big): string {
+  return (value.eq(0) ? new Big(0) : value).toFixed(kind === 'amount' ? 2 : undefined)
+}

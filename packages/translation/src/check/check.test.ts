@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { addRequest } from '../write/requests.ts'
+import { checkCreate, checkUpdate } from './check.ts'
+
+const Customer = tableOf('Customer')
+const Invoice = tableOf('Invoice')
+function customer(body: object) {
+  return checkCreate(Customer, { DisplayName: 'A', ...body })
+}
+const line = {
+  Amount: 10,
+  DetailType: 'SalesItemLineDetail',
+  SalesItemLineDetail: { ItemRef: { value: '80000001-1' } },
+}
+function invoice(body: object) {
+  return checkCreate(Invoice, { CustomerRef: { value: '80000001-1' }, Line: [line], ...body })
+}
+
+describe('checkCreate', () => {
+  it.each([
+    [{ DisplayName: 12 }, 'DisplayName'],
+    [{ DisplayName: ['A'] }, 'DisplayName'],
+    [{ Active: 'perhaps' }, 'Active'],
+    [{ CreditLimit: 'much' }, 'CreditLimit'],
+    [{ CreditLimit: 1.234 }, 'CreditLimit'],
+    [{ CreditLimit: 1e14 }, 'CreditLimit'],
+    [{ CreditLimit: { value: 1 } }, 'CreditLimit'],
+    [{ SalesTermRef: 'Net 30' }, 'SalesTermRef'],
+    [{ SalesTermRef: { value: true } }, 'SalesTermRef.value'],
+    [{ SalesTermRef: { value: 'x'.repeat(37) } }, 'SalesTermRef.value'],
+    [{ JobInfo: { StartDate: '2026-02-30' } }, 'JobInfo.StartDate'],
+    [{ JobInfo: { StartDate: '1969-12-31' } }, 'JobInfo.StartDate'],
+    [{ JobInfo: { StartDate: '01/31/2026' } }, 'JobInfo.StartDate'],
+    [{ JobInfo: { Status: 'Dreaming' } }, 'JobInfo.Status'],
+    [{ BillAddr: 'Main Street' }, 'BillAddr'],
+    [{ Notes: 'a\u0000b' }, 'Notes'],
+    [{ Notes: 'half a pair: \ud83d' }, 'Notes'],
+  ])('refuses the type or form of %j [dp-7.3:2010]', (body, element) => {
+    expect(faultOf(() => customer(body))).toMatchObject({ code: '2010', element })
+  })
+
+  const deceptive = { toString: 'not a function', valueOf: 'nor this' }
+  it.each([
+    ['Item', { Name: 'A', IncomeAccountRef: { value: '80000001-1' }, Type: deceptive }, 'Type'],
+    ['Account', { Name: 'A', AccountSubType: deceptive }, 'AccountSubType'],
+    [
+      'Invoice',
+      {
+        CustomerRef: { value: '80000001-1' },
+        Line: [{ DetailType: 'DiscountLineDetail', DiscountLineDetail: { PercentBased: [deceptive] } }],
+      },
+      undefined,
+    ],
+    ['Invoice', { CustomerRef: { value: '80000001-1' }, Line: [line], ExchangeRate: deceptive }, 'ExchangeRate'],
+  ])('asks no object of a client for its text: %s', (entity, body, element) => {
+    expect(faultOf(() => checkCreate(tableOf(entity), body))).toMatchObject(element === undefined ? {} : { element })
+  })
+
+  it.each([{}, [], true, ['1']].map((Id) => [Id]))('creates nothing under the Id %j [dp-4.2.1]', (Id) => {
+    expect(faultOf(() => customer({ Id }))).toMatchObject({ code: '2010', element: 'Id' })
+  })
+
+  it('counts characters as code points [dp-7.3:2050]', () => {
+    expect(customer({ CompanyName: '💥'.repeat(41) }).values.get('CompanyName')).toBe('💥'.repeat(41))
+    expect(faultOf(() => customer({ CompanyName: '💥'.repeat(42) }))).toMatchObject({
+      code: '2050',
+      element: 'CompanyName',
+    })
+  })
+
+  it('refuses a DocNumber of more than 11 characters [dp-4.2.7]', () => {
+    expect(invoice({ DocNumber: 'INV-0000001' }).values.get('DocNumber')).toBe('INV-0000001')
+    expect(faultOf(() => invoice({ DocNumber: 'INV-00000012' }))).toMatchObject({ code: '2050', element: 'DocNumber' })
+  })
+
+  it('asks for what is missing [dp-7.3:2020]', () => {
+    expect(faultOf(() => checkCreate(Invoice, { Line: [line] }))).toMatchObject({
+      code: '2020',
+      element: 'CustomerRef',
+    })
+    expect(faultOf(() => checkCreate(Invoice, { CustomerRef: { value: '80000001-1' } }))).toMatchObject({
+      code: '2020',
+      element: 'Line',
+    })
+  })
+
+  it('names a field that does not exist, and the one that was probably meant [dp-7.1:UNMAPPED_FIELD]', () => {
+    expect(faultOf(() => customer({ BillAddr: { Strasse: 'x' } }))).toMatchObject({
+      code: 'UNMAPPED_FIELD',
+      element: 'BillAddr.Strasse',
+    })
+    expect(faultOf(() => customer({ companyName: 'x' })).detail).toContain('did you mean CompanyName?')
+    expect(faultOf(() => customer(JSON.parse('{"__proto__":{"a":1}}')))).toMatchObject({ code: 'UNMAPPED_FIELD' })
+  })
+
+  it('refuses a field without a desktop equivalent, but only where it asks for something [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
+    expect(faultOf(() => customer({ WebAddr: { URI: 'https://example.com' } }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'WebAddr',
+    })
+    for (const blank of [null, '', {}, { URI: '' }, { URI: null }])
+      expect(() => customer({ WebAddr: blank })).not.toThrow()
+    expect(() => customer({ IsProject: false, BillWithParent: false, Suffix: '' })).not.toThrow()
+    expect(() =>
+      invoice({
+        GlobalTaxCalculation: 'TaxExcluded',
+        EmailStatus: 'NotSet',
+        ExchangeRate: 1,
+        CurrencyRef: { value: 'USD' },
+      }),
+    ).not.toThrow()
+    expect(faultOf(() => invoice({ CurrencyRef: { value: 'EUR' } }))).toMatchObject({ element: 'CurrencyRef' })
+  })
+
+  it('ignores read-only members that clients send back', () => {
+    const { values } = customer({
+      Id: '1',
+      Balance: 5,
+      FullyQualifiedName: 'x',
+      MetaData: { CreateTime: 'x' },
+      domain: 'QBO',
+      sparse: false,
+      Job: true,
+    })
+    expect([...values.keys()]).toEqual(['DisplayName'])
+  })
+
+  it('takes numbers and booleans as text, and amounts that binary arithmetic has smudged', () => {
+    const { values } = customer({ CreditLimit: 19.99 * 3, Active: 'true' })
+    expect(values.get('CreditLimit')).toBe('59.97')
+    expect(values.get('Active')).toBe('true')
+  })
+
+  it.each([
+    [1e300, 'lies beyond the numbers'],
+    [5e-324, 'lies beyond the numbers'],
+    ['0x10', 'must be a number, not this text'],
+    [true, 'must be a number, not a boolean'],
+  ])('says what is wrong with the amount %s [dp-7.3:2010]', (CreditLimit, words) => {
+    expect(faultOf(() => checkCreate(tableOf('Customer'), { DisplayName: 'A', CreditLimit }))).toMatchObject({
+      code: '2010',
+      element: 'CreditLimit',
+      message: expect.stringContaining(words),
+    })
+  })
+
+  it('refuses a body that is no object', () => {
+    for (const body of [null, 'x', 1, []]) expect(faultOf(() => checkCreate(Customer, body)).code).toBe('BAD_REQUEST')
+  })
+
+  it('refuses to create what QuickBooks Desktop only shows [dp-4.2.6]', () => {
+    expect(faultOf(() => checkCreate(tableOf('Preferences'), {})).code).toBe('UNSUPPORTED_BY_DESKTOP')
+  })
+
+  it('answers any JSON with a record or a fault', () => {
+    const keys = fc.constantFrom(
+      'DisplayName',
+      'Line',
+      'CustomerRef',
+      'BillAddr',
+      'Id',
+      'SyncToken',
+      'TxnTaxDetail',
+      'Active',
+      'Balance',
+      'x',
+    )
+    const body = fc.dictionary(keys, fc.jsonValue())
+    fc.assert(
+      fc.property(fc.constantFrom('Customer', 'Item', 'Account', 'Invoice'), body, (name, json) => {
+        for (const check of [checkCreate, checkUpdate]) {
+          try {
+            expect(check(tableOf(name), json).table.name).toBe(name)
+          } catch (error) {
+            expect(error).toMatchObject({ name: 'Fault' })
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('survives a body of many levels', () => {
+    const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+    expect(faultOf(() => customer({ WebAddr: deep })).code).toBe('UNSUPPORTED_BY_DESKTOP')
+  })
+
+  it('carries any text that XML can hold to the desktop and back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (notes) => {
+        fc.pre(notes.trim() !== '' && !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(notes))
+        const request = printRequest(addRequest(customer({ Notes: notes })))
+        const text = request.slice(request.indexOf('<Notes>'), request.indexOf('</CustomerAdd>'))
+        expect(read('Customer', `<CustomerRet><ListID>80000001-1</ListID>${text}</CustomerRet>`).Notes).toBe(notes)
+      }),
+    )
+    expect(elementOf('<CustomerRet><Notes>&#13;</Notes></CustomerRet>').children[0]?.text).toBe('\r')
+  })
+})
+
+describe('checkUpdate', () => {
+  it('needs Id and SyncToken [dp-7.3:2020]', () => {
+    expect(faultOf(() => checkUpdate(Customer, { Id: '1' }))).toMatchObject({ code: '2020', element: 'SyncToken' })
+    expect(faultOf(() => checkUpdate(Customer, { SyncToken: '1' }))).toMatchObject({ code: '2020', element: 'Id' })
+  })
+
+  it('refuses to blank what every record needs', () => {
+    expect(faultOf(() => checkUpdate(Customer, { Id: 1, SyncToken: 1, DisplayName: '' }))).toMatchObject({
+      code: '2020',
+      element: 'DisplayName',
+    })
+  })
+})

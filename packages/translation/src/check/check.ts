@@ -1,0 +1,111 @@
+import { Fault } from '@bridge/faults'
+import type { CheckedLine, CheckedRecord } from '../table/checked.ts'
+import type { EntityTable, RecordDraft, Variant } from '../table/entity-table.ts'
+import { isJsonObject, type JsonObject } from '../table/json.ts'
+import { linesRowOf } from '../table/line-table.ts'
+import type { Rows } from '../table/row.ts'
+import { checkLines } from './check-lines.ts'
+import { checkMembers, requireValues } from './check-members.ts'
+import { checkToken, idMax, isBlank } from './check-value.ts'
+import { requireComposed } from './composed.ts'
+
+/** EditSequence is at most this long. */
+export const tokenMax = 16
+
+/**
+ * A body for a new record, in the desktop's spelling.
+ * Throws faults with `element`: 2010 (type or form), 2020 (missing), 2050 (too long), UNMAPPED_FIELD,
+ * UNSUPPORTED_BY_DESKTOP, UNMAPPED_ACCOUNT_TYPE, MISSING_REQUIRED_DESKTOP_ITEM.
+ */
+export function checkCreate(table: EntityTable, body: unknown): CheckedRecord {
+  const object = asObject(body)
+  if (!isBlank(object.Id)) checkToken(object.Id, 'Id', idMax)
+  const variant = table.variantOf?.(object) ?? table.variants[0]
+  if (variant === undefined || !variant.can.includes('create')) {
+    throw new Fault(
+      'UNSUPPORTED_BY_DESKTOP',
+      `${table.name} is read-only: QuickBooks Desktop cannot create it through this service`,
+    )
+  }
+  return checkBody(table, variant, 'create', object)
+}
+
+/**
+ * A body for an existing record: omitted members stay as they are, blank ones are cleared.
+ * Throws the faults of {@link checkCreate}. Needs `Id` and `SyncToken`.
+ */
+export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
+  const object = asObject(body)
+  const isWritable = ({ can }: Variant): boolean => can.includes('update')
+  const writable = table.variants.filter(isWritable)
+  // The body of a member that cannot be changed is refused for that, which is known once the record is read.
+  const possible = writable.length === 0 ? [] : [...writable, ...table.variants.filter((each) => !isWritable(each))]
+  let refusal: unknown
+  for (const variant of possible) {
+    try {
+      const record = checkBody(table, variant, 'update', object)
+      // In a family only the record itself says what it is; until it is read, one variant that takes the body is enough.
+      return table.variants.length === 1 ? record : { ...record, variant: undefined }
+    } catch (error) {
+      refusal ??= error
+    }
+  }
+  throw (
+    refusal ??
+    new Fault(
+      'UNSUPPORTED_BY_DESKTOP',
+      `${table.name} is read-only: QuickBooks Desktop cannot change it through this service`,
+    )
+  )
+}
+
+/** A body that is a JSON object. Throws BAD_REQUEST. */
+export function asObject(body: unknown): JsonObject {
+  if (!isJsonObject(body))
+    throw new Fault('BAD_REQUEST', 'the body must be a JSON object with the fields of the record')
+  return body
+}
+
+/** Checks a body against one variant; {@link checkUpdate} leaves the choice open for families. */
+export function checkBody(
+  table: EntityTable,
+  variant: Variant,
+  operation: RecordDraft['operation'],
+  body: JsonObject,
+): CheckedRecord {
+  const isUpdate = operation === 'update'
+  const id = isUpdate ? requiredToken(body, 'Id', idMax) : undefined
+  const syncToken = isUpdate ? requiredToken(body, 'SyncToken', tokenMax) : undefined
+  const { values, unchanged, customFields } = checkMembers(variant.rows, body, { operation, path: '' })
+  const lines = checkLineTable(variant.rows, body, operation)
+  variant.alsoCheck?.({ operation, body, values })
+  if (!isUpdate) for (const each of unchanged) requireComposed(each, body, {})
+  requireValues(variant.rows, values, operation, '')
+  const settled = isUpdate ? lines : settledLines(variant.rows, lines, body)
+  return { table, variant, id, syncToken, values, lines: settled, unchanged, customFields, body }
+}
+
+function checkLineTable(
+  rows: Rows,
+  body: JsonObject,
+  operation: RecordDraft['operation'],
+): readonly CheckedLine[] | undefined {
+  for (const [key, row] of Object.entries(rows)) {
+    if (row.kind !== 'lines') continue
+    const value = body[key]
+    if (value !== undefined && value !== null) return checkLines(row, value, operation)
+    if (row.required && operation === 'create') throw new Fault('2020', `${key} is required`, { element: key })
+  }
+  return undefined
+}
+
+/** The lines of a new record, where they say together what is written. */
+function settledLines(rows: Rows, lines: CheckedRecord['lines'], body: JsonObject): CheckedRecord['lines'] {
+  return lines && (linesRowOf(rows)?.settle?.(lines, { body, stored: [] }) ?? lines)
+}
+
+/** A token that a body must have, for what it asks for. Throws 2020 and 2010 with `element`. */
+export function requiredToken(body: JsonObject, name: string, max: number, what = 'an update'): string {
+  if (isBlank(body[name])) throw new Fault('2020', `${name} is required for ${what}`, { element: name })
+  return checkToken(body[name], name, max)
+}

@@ -1,0 +1,175 @@
+import type { EntityTable, Operation, Variant } from '../table/entity-table.ts'
+import type { LineKind } from '../table/line-kind.ts'
+import { lineElementsOf } from '../table/line-table.ts'
+import type { DerivedRow, Filter, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
+
+/** What a client can do with a field. */
+export type FieldAccess =
+  | 'read-write'
+  | 'read-only'
+  | 'create-only'
+  | 'write-only'
+  | 'repeat-only'
+  | 'refused'
+  | 'ignored'
+
+/** A field of an entity, in words and plain data. */
+export interface FieldDescription {
+  /** The client's path: `BillAddr.Line1`, `Line.SalesItemLineDetail.Qty`. */
+  readonly path: string
+  /** The kind of line that has it, by its `DetailType`; absent where all lines have it alike. */
+  readonly lineKind?: string
+  readonly type: string
+  readonly access: FieldAccess
+  /** The desktop's element below its record. */
+  readonly desktop?: string
+  readonly required?: boolean
+  /** Characters. */
+  readonly max?: number
+  /** The smallest and the largest number. */
+  readonly between?: readonly [number, number]
+  readonly values?: readonly string[]
+  /** QuickBooks itself filters by it. */
+  readonly filter?: Filter
+  /** Why it is refused or can only be repeated. */
+  readonly reason?: string
+  readonly note?: string
+}
+
+export interface VariantDescription {
+  readonly desktop: string
+  readonly operations: readonly Operation[]
+  readonly fields: readonly FieldDescription[]
+}
+
+/** An entity as its documentation page shows it. */
+export interface EntityDescription {
+  readonly name: string
+  readonly kind: EntityTable['kind']
+  readonly operations: readonly Operation[]
+  readonly variants: readonly VariantDescription[]
+}
+
+/** A table as plain data, for the documentation page and for JSON. */
+export function describeEntity(table: EntityTable): EntityDescription {
+  return {
+    name: table.name,
+    kind: table.kind,
+    operations: table.can,
+    variants: table.variants.map((variant) => ({
+      desktop: variant.desktop,
+      operations: [...new Set(['read', 'query', ...variant.can] as const)],
+      fields: describeRows(variant.rows, variant, ''),
+    })),
+  }
+}
+
+function describeRows(rows: Rows, variant: Variant, prefix: string): FieldDescription[] {
+  return Object.entries(rows).flatMap(([key, row]) => describeRow(`${prefix}${key}`, row, variant))
+}
+
+function describeRow(path: string, row: Row, variant: Variant): FieldDescription[] {
+  switch (row.kind) {
+    case 'refused':
+      return [{ path, type: '', access: 'refused', reason: row.reason }]
+    case 'ignored':
+      return [{ path, type: '', access: 'ignored' }]
+    case 'derived':
+      return [
+        {
+          path,
+          type: row.type,
+          access: accessOfDerived(row),
+          ...(row.fixed && { reason: row.fixed.reason }),
+          ...(row.filter && { filter: row.filter }),
+          ...(row.note && { note: row.note }),
+        },
+      ]
+    case 'lines':
+      return [
+        { path, type: 'lines', access: accessOfLines(row, variant.can), desktop: stemsOf(row), required: row.required },
+        ...describeLines(path, row, variant),
+      ]
+    default:
+      return [describeValue(path, row, variant)]
+  }
+}
+
+function accessOfDerived({ to, createOnly, fixed, isCustomFields }: DerivedRow): FieldAccess {
+  if (isCustomFields) return 'read-write'
+  if (to !== undefined) return createOnly ? 'create-only' : 'read-write'
+  return fixed === undefined ? 'read-only' : 'repeat-only'
+}
+
+function accessOfLines({ updates }: LinesRow, can: readonly Operation[]): FieldAccess {
+  if (!can.includes('create') && !can.includes('update')) return 'read-only'
+  return updates === 'kept' || !can.includes('update') ? 'create-only' : 'read-write'
+}
+
+/** `ExpenseLineRet | ItemLineRet` */
+function stemsOf(row: LinesRow): string {
+  return [...new Set(row.kinds.map((kind) => lineElementsOf(row, kind).ret))].join(' | ')
+}
+
+/** What all kinds of lines have alike, once; then each kind with what it has besides. */
+function describeLines(path: string, { kinds, withoutIds }: LinesRow, variant: Variant): FieldDescription[] {
+  const number: FieldDescription = { path: `${path}.LineNum`, type: 'whole', access: 'read-only' }
+  const described = [...new Set(kinds.map(lineKindName))].map((lineKind) => {
+    const rows = rowsOfAlike(kinds.filter((kind) => lineKindName(kind) === lineKind))
+    const fields = describeRows(rows, variant, `${path}.`).filter((field) => !field.path.endsWith('.DetailType'))
+    return {
+      lineKind,
+      fields: withoutIds ? fields : fields.map((field) => (field.path === number.path ? number : field)),
+    }
+  })
+  const texts = described.map(({ fields }) => new Set(fields.map((field) => JSON.stringify(field))))
+  const isCommon = (field: FieldDescription): boolean =>
+    texts.length > 1 && texts.every((each) => each.has(JSON.stringify(field)))
+  return [
+    ...(described[0]?.fields.filter(isCommon) ?? []),
+    ...described.flatMap(({ lineKind, fields }) =>
+      fields.filter((field) => !isCommon(field)).map((field) => ({ ...field, lineKind })),
+    ),
+  ]
+}
+
+function lineKindName({ detailType, detail }: LineKind): string {
+  return detailType ?? detail ?? 'without DetailType'
+}
+
+/** The rows of kinds that share a name: of a member that one of them takes and another refuses, the one that takes it. */
+function rowsOfAlike(kinds: readonly LineKind[]): Rows {
+  const rows: Record<string, Row> = {}
+  for (const [key, row] of kinds.flatMap((kind) => Object.entries(kind.rows))) {
+    const known = rows[key]
+    if (known === undefined || (isUnused(known) && !isUnused(row))) rows[key] = row
+  }
+  return rows
+}
+
+function isUnused({ kind }: Row): boolean {
+  return kind === 'refused' || kind === 'ignored'
+}
+
+function describeValue(path: string, row: ValueRow, { can }: Variant): FieldDescription {
+  return {
+    path,
+    type: row.kind,
+    access: accessOf(row, can),
+    desktop: row.or === undefined ? row.element : `${row.element} | ${row.or}`,
+    ...(row.required && { required: true }),
+    ...(row.max !== undefined && { max: row.max }),
+    ...(row.between && { between: row.between }),
+    ...(row.choices && { values: [...new Set(row.choices.map(({ client }) => client))] }),
+    ...(row.filter && { filter: row.filter }),
+    ...(row.fixed && { reason: row.fixed.reason }),
+    ...(row.note && { note: row.note }),
+  }
+}
+
+function accessOf(row: ValueRow, can: readonly Operation[]): FieldAccess {
+  if (row.fixed !== undefined || row.composedOf !== undefined) return 'repeat-only'
+  if (row.readOnly || !(can.includes('create') || can.includes('update'))) return 'read-only'
+  if (row.createOnly || !can.includes('update')) return 'create-only'
+  return row.writeOnly ? 'write-only' : 'read-write'
+}

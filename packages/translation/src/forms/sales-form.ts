@@ -1,0 +1,164 @@
+import { salesLines } from '../lines/sales-lines.ts'
+import { address } from '../parts/address.ts'
+import { sameRow } from '../parts/contact.ts'
+import { homeCurrency, homeRate, taxCodeNames } from '../parts/currency-and-tax.ts'
+import { customFields } from '../parts/custom-fields.ts'
+import { envelope, txnIdentity } from '../parts/identity.ts'
+import { linkedTxns } from '../parts/linked-txns.ts'
+import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
+import { emailStatus } from '../parts/statuses.ts'
+import { child, childText, type Element } from '../qbxml/element.ts'
+import type { JsonValue } from '../table/json.ts'
+import type { Rows } from '../table/row.ts'
+import {
+  addedTo,
+  amount,
+  date,
+  derived,
+  filter,
+  ignored,
+  lines,
+  max,
+  names,
+  note,
+  passing,
+  permanent,
+  rate,
+  readOnly,
+  ref,
+  refused,
+  required,
+  text,
+} from '../table/rows.ts'
+
+/** What a sales form begins with: who, when, under which number and class. */
+const head: Rows = {
+  ...envelope,
+  ...txnIdentity,
+  CustomerRef: ref('CustomerRef', required, permanent, filter('byEntity')),
+  ClassRef: ref('ClassRef', permanent),
+  TemplateRef: ref('TemplateRef', permanent),
+  TxnDate: date('TxnDate', permanent, filter('byTxnDate')),
+  DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
+  ...address('BillAddr', 'BillAddress'),
+  ...address('ShipAddr', 'ShipAddress'),
+  DueDate: date('DueDate', permanent),
+  SalesRepRef: ref('SalesRepRef', permanent),
+  FOB: text('FOB', max(13)),
+}
+
+const tax: Rows = {
+  'TxnTaxDetail.TxnTaxCodeRef': ref('ItemSalesTaxRef', permanent),
+  'TxnTaxDetail.TotalTax': amount('SalesTaxTotal', readOnly),
+  'TxnTaxDetail.TaxLine': derived('structure', taxLines),
+  'TxnTaxDetail.DefaultTaxCodeRef': ref('CustomerSalesTaxCodeRef', permanent, names(...taxCodeNames)),
+  'TxnTaxDetail.TaxReviewStatus': ignored,
+  'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
+}
+
+/** The tax of a form as QBO lists it: one line, by the sales-tax item that computed it. */
+function taxLines(record: Element): JsonValue | undefined {
+  const item = child(record, 'ItemSalesTaxRef')
+  const total = childText(record, 'SalesTaxTotal')
+  if (item === undefined || total === undefined) return undefined
+  const percentage = childText(record, 'SalesTaxPercentage')
+  return [
+    {
+      Amount: Number(total),
+      DetailType: 'TaxLineDetail',
+      TaxLineDetail: {
+        TaxRateRef: { value: childText(item, 'ListID') ?? '' },
+        PercentBased: true,
+        ...(percentage !== undefined && { TaxPercent: Number(percentage) }),
+      },
+    },
+  ]
+}
+
+const keptInList = note('QuickBooks Desktop keeps such texts in a list; one that is new is added to it')
+
+const messages: Rows = {
+  PrivateNote: text('Memo', max(4095)),
+  'CustomerMemo.value': text('CustomerMsgRef/FullName', max(101), permanent, addedTo('CustomerMsg'), keptInList),
+  'CustomerMemo.Id': ignored,
+  EmailStatus: emailStatus,
+}
+
+/** How the goods of a form travel; estimates have none of it. */
+export const shipping: Rows = {
+  ShipDate: date('ShipDate'),
+  ShipMethodRef: ref('ShipMethodRef', permanent),
+}
+
+/** The terms and the order of a form. */
+export const ordered: Rows = {
+  SalesTermRef: ref('TermsRef', permanent),
+  PONumber: text('PONumber', max(25)),
+}
+
+/** The account of a form that is owed, or takes off what is owed, with its terms and order. */
+export const receivable: Rows = { ARAccountRef: ref('ARAccountRef', permanent), ...ordered }
+
+/** What QuickBooks Desktop knows only of forms that are paid at once. */
+export function unpaid(forms: string): Rows {
+  return sameRow(['PaymentRefNum', 'PaymentMethodRef', 'DepositToAccountRef', 'CreditCardPayment'], unknownOn(forms))
+}
+
+/** The total where the desktop prints one. */
+export const totals: Rows = {
+  TotalAmt: amount('TotalAmount', readOnly),
+  HomeTotalAmt: amount('TotalAmountInHomeCurrency', readOnly),
+}
+
+/**
+ * The rows that invoices, sales receipts, estimates and credit memos share: header, lines, tax, messages, and what
+ * QBO alone knows. Rows of `own` take the place of shared ones.
+ *
+ * @param forms how reasons speak of the form, in the plural: `sales receipts`
+ * @param line the stem of its lines: `SalesReceiptLine`
+ */
+export function salesForm(forms: string, line: string, own: Rows): Rows {
+  return {
+    ...head,
+    Line: lines(line, salesLines(), { group: `${line}Group`, required: true }),
+    ...tax,
+    CurrencyRef: ref('CurrencyRef', homeCurrency),
+    ExchangeRate: rate('ExchangeRate', homeRate),
+    ...messages,
+    LinkedTxn: linkedTxns,
+    CustomField: customFields,
+    ...onlyInQbo(forms),
+    ...own,
+  }
+}
+
+function onlyInQbo(forms: string): Rows {
+  return {
+    ...ignoredOnTransactions,
+    ...sameRow(['DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber', 'HomeBalance'], ignored),
+    ...refusedOnTransactions(forms),
+    ...sameRow(
+      ['BillEmail', 'BillEmailCc', 'BillEmailBcc'],
+      refused('QuickBooks Desktop mails a form to the address of its customer: set PrimaryEmailAddr of the Customer'),
+    ),
+    ...sameRow(
+      ['TrackingNum', 'ShipFromAddr', 'PaymentType', 'CheckPayment', 'ShipDate', 'ShipMethodRef'],
+      unknownOn(forms),
+    ),
+    ...sameRow(['ARAccountRef', 'SalesTermRef', 'PONumber'], unknownOn(forms)),
+    ...sameRow(
+      ['DiscountRate', 'DiscountAmt'],
+      refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail'),
+    ),
+    FinanceCharge: refused(`QuickBooks Desktop has no finance charges on ${forms}`),
+    ApplyTaxAfterDiscount: refused('QuickBooks Desktop taxes each line by its own tax code'),
+    GlobalTaxCalculation: refused(
+      'QuickBooks Desktop (US) adds tax to amounts',
+      passing('TaxExcluded', 'NotApplicable'),
+    ),
+    PrintStatus: refused(
+      `QuickBooks Desktop does not say whether ${forms} are printed`,
+      passing('NotSet', 'PrintComplete'),
+    ),
+  }
+}

@@ -1,0 +1,122 @@
+import { Fault } from '@bridge/faults'
+import Big from 'big.js'
+import { sameRow } from '../parts/contact.ts'
+import { billableStatus } from '../parts/statuses.ts'
+import { child } from '../qbxml/element.ts'
+import { isJsonObject, type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
+import type { LineKind, WholeLine } from '../table/line-kind.ts'
+import type { Rows } from '../table/row.ts'
+import {
+  amount,
+  choice,
+  derived,
+  ignored,
+  max,
+  modOnly,
+  permanent,
+  readFrom,
+  ref,
+  refused,
+  required,
+  text,
+} from '../table/rows.ts'
+import { numberAt } from './line-amount.ts'
+import { lineRows } from './line-rows.ts'
+
+const detail = 'JournalEntryLineDetail'
+
+const noTax = refused('QuickBooks Desktop (US) has no tax on journal entries', (value: JsonValue) =>
+  isJsonObject(value) ? value.value === 'NON' : false,
+)
+
+/** Members of every line that have no place on a desktop line. */
+const common: Rows = {
+  ...lineRows('Entity'),
+  LinkedTxn: refused('QuickBooks Desktop does not link lines of journal entries'),
+  Description: text('Memo', max(4095)),
+}
+
+/** The kinds of lines of journal entries; the first that recognises a line reads it. */
+export const journalLines: readonly LineKind[] = [
+  postingLine('Debit'),
+  postingLine('Credit'),
+  textLine('Debit'),
+  textLine('Credit'),
+]
+
+/**
+ * A debit or a credit. An Add has an element for each; a Mod has one for both, which says the side, so that a line can
+ * change it (facts/qbxml.md, section 6.2).
+ */
+function postingLine(side: 'Debit' | 'Credit'): LineKind {
+  return {
+    detailType: detail,
+    detail,
+    element: { ret: `Journal${side}Line`, add: `Journal${side}Line`, mod: 'JournalLineMod' },
+    is: (line) => postingTypeOf(line) === side.toLowerCase(),
+    reads: (line) => child(line, 'AccountRef') !== undefined,
+    rows: {
+      ...common,
+      Amount: amount('Amount', required, permanent),
+      DetailType: derived('text', () => detail),
+      [`${detail}.PostingType`]: choice(
+        'JournalLineType',
+        ['Debit', 'Credit'],
+        required,
+        modOnly(side),
+        readFrom(() => side),
+      ),
+      [`${detail}.AccountRef`]: ref('AccountRef', required, permanent),
+      // The desktop knows a name by its id alone.
+      [`${detail}.Entity.Type`]: ignored,
+      [`${detail}.Entity.EntityRef`]: ref('EntityRef', permanent),
+      [`${detail}.ClassRef`]: ref('ClassRef', permanent),
+      [`${detail}.BillableStatus`]: billableStatus,
+      [`${detail}.DepartmentRef`]: refused('QuickBooks Desktop has no departments'),
+      ...sameRow(
+        ['TaxCodeRef', 'TaxRateRef', 'TaxApplicableOn', 'TaxAmount'].map((key) => `${detail}.${key}`),
+        noTax,
+      ),
+      [`${detail}.JournalCodeRef`]: refused('QuickBooks Desktop (US) has no journal codes'),
+    },
+  }
+}
+
+function postingTypeOf(line: JsonObject): string | undefined {
+  return isJsonObject(line[detail]) ? scalarText(line[detail].PostingType)?.toLowerCase() : undefined
+}
+
+/** A line of text between the postings. */
+function textLine(side: 'Debit' | 'Credit'): LineKind {
+  return {
+    detailType: 'DescriptionOnly',
+    detail: 'DescriptionLineDetail',
+    element: { ret: `Journal${side}Line`, add: `Journal${side}Line`, mod: 'JournalLineMod' },
+    keptOnly: 'QuickBooks Desktop keeps text on the postings of a journal entry: use their Description',
+    rows: {
+      ...common,
+      Amount: ignored,
+      DetailType: derived('text', () => 'DescriptionOnly'),
+      'DescriptionLineDetail.ServiceDate': ignored,
+      'DescriptionLineDetail.TaxCodeRef': ignored,
+    },
+  }
+}
+
+const [debit] = journalLines
+
+/** Debits and credits must come to the same ("Line-level updates", rule 7). Throws 2010. */
+export function requireBalance(lines: readonly WholeLine[]): void {
+  const debits = sumOf(lines.filter(({ kind }) => kind === debit))
+  const credits = sumOf(lines.filter(({ kind }) => kind !== debit))
+  if (debits.eq(credits)) return
+  throw new Fault(
+    '2010',
+    `Line does not balance: the debits come to ${debits.toFixed(2)} and the credits to ${credits.toFixed(2)}`,
+    { element: 'Line' },
+  )
+}
+
+function sumOf(lines: readonly WholeLine[]): Big {
+  return lines.reduce((sum, { values }) => sum.plus(numberAt(values, 'Amount') ?? 0), new Big(0))
+}

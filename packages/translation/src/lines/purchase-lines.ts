@@ -1,0 +1,203 @@
+import { Fault } from '@bridge/faults'
+import { isMeaningful } from '../check/check-value.ts'
+import { sameRow } from '../parts/contact.ts'
+import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
+import { billableStatus } from '../parts/statuses.ts'
+import { child } from '../qbxml/element.ts'
+import type { CheckedValues } from '../table/checked.ts'
+import { isJsonObject, type JsonValue } from '../table/json.ts'
+import type { LineDraft, LineKind } from '../table/line-kind.ts'
+import type { Row, Rows } from '../table/row.ts'
+import {
+  amount,
+  date,
+  derived,
+  max,
+  permanent,
+  price,
+  quantity,
+  ref,
+  refused,
+  required,
+  requiredItem,
+  text,
+  writeOnly,
+} from '../table/rows.ts'
+import { GroupLine } from './group-line.ts'
+import { settleAmount } from './line-amount.ts'
+import { lineRows } from './line-rows.ts'
+
+const common = lineRows('CustomerRef')
+
+const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines of purchases')
+
+const expense = 'AccountBasedExpenseLineDetail'
+
+/** A cost that is booked to an account. */
+const ExpenseLine: LineKind = {
+  detailType: expense,
+  detail: expense,
+  element: 'ExpenseLine',
+  rows: {
+    ...common,
+    LinkedTxn: refused('QuickBooks Desktop links only lines of items to an order'),
+    Description: text('Memo', max(4095)),
+    Amount: amount('Amount', required, permanent),
+    DetailType: derived('text', () => expense),
+    [`${expense}.AccountRef`]: ref('AccountRef', required, permanent),
+    ...billing(expense),
+    ...unknownBelow(expense, ['TaxAmount']),
+  },
+  beforeWrite: (line) => settleBilling(expense, line),
+}
+
+/** For whom a cost is made, and whether it will be billed to them. */
+function billing(detail: string): Rows {
+  return {
+    [`${detail}.CustomerRef`]: ref('CustomerRef', permanent),
+    [`${detail}.ClassRef`]: ref('ClassRef', permanent),
+    [`${detail}.BillableStatus`]: billableStatus,
+  }
+}
+
+/** Members of the details of purchase lines that the desktop does not have. */
+function unknownBelow(detail: string, more: readonly string[]): Rows {
+  return {
+    [`${detail}.TaxCodeRef`]: refused('QuickBooks Desktop (US) has no tax on purchases', isUntaxed),
+    ...sameRow(
+      ['MarkupInfo', 'TaxInclusiveAmt', ...more].map((key) => `${detail}.${key}`),
+      onlyElsewhere,
+    ),
+  }
+}
+
+function isUntaxed(value: JsonValue): boolean {
+  return isJsonObject(value) && value.value === 'NON'
+}
+
+/** A billable line needs somebody to bill; a line that is not billable says nothing where there is nobody. */
+function settleBilling(detail: string, { path, values, current }: LineDraft): CheckedValues {
+  const [status, customer] = [`${detail}.BillableStatus`, `${detail}.CustomerRef`]
+  if (!values.has(status) || values.has(customer) || current?.has(customer)) return values
+  if (values.get(status) === 'Billable') {
+    throw new Fault('2020', `${path}.${customer} is required on a billable line`, { element: `${path}.${customer}` })
+  }
+  return new Map([...values].filter(([key]) => key !== status))
+}
+
+const item = 'ItemBasedExpenseLineDetail'
+
+const itemLineRows = itemRows('Cost', {
+  ...billing(item),
+  [`${item}.InventorySiteRef`]: ref('InventorySiteRef', permanent),
+})
+
+/** The rows of a line of an item; `own` is what not all transactions have. */
+function itemRows(priceElement: string, own: Rows): Rows {
+  return {
+    ...common,
+    LinkedTxn: refused('QuickBooks Desktop links lines of items to an order only when a bill is created'),
+    Description: text('Desc', max(4095)),
+    Amount: amount('Amount', permanent),
+    DetailType: derived('text', () => item),
+    [`${item}.ItemRef`]: ref('ItemRef', requiredItem, permanent),
+    [`${item}.Qty`]: quantity('Quantity', permanent),
+    [`${item}.UnitPrice`]: price(priceElement, permanent),
+    [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
+    [`${item}.UOMRef`]: refused('QuickBooks Desktop takes the unit of measure from the item'),
+    ...unknownBelow(item, [
+      'RatePercent',
+      'PriceLevelRef',
+      'TaxClassificationRef',
+      'ServiceDate',
+      'InventorySiteRef',
+      'DiscountRate',
+      'DiscountAmt',
+      'DeferredRevenue',
+    ]),
+    ...own,
+  }
+}
+
+/** Something bought. */
+const ItemLine: LineKind = {
+  detailType: item,
+  detail: item,
+  rows: itemLineRows,
+  beforeWrite: settleItem,
+}
+
+function settleItem(line: LineDraft): CheckedValues {
+  return settleBilling(item, { ...line, values: settlePrice(line) })
+}
+
+function settlePrice(line: LineDraft): CheckedValues {
+  return settleAmount(line, { quantity: `${item}.Qty`, price: `${item}.UnitPrice` })
+}
+
+/** Something ordered before: QuickBooks takes the item from the line of the order. */
+const LinkedItemLine: LineKind = {
+  detailType: item,
+  detail: item,
+  is: isLinked,
+  reads: () => false,
+  rows: {
+    ...itemLineRows,
+    LinkedTxn: takesOverLine('PurchaseOrder'),
+    [`${item}.ItemRef`]: refused(
+      'QuickBooks Desktop takes the item of a linked line from the order, and no other: leave ItemRef out',
+    ),
+  },
+  beforeWrite: settleItem,
+}
+
+/** A line without an item. */
+const TextLine: LineKind = {
+  detailType: 'DescriptionOnly',
+  detail: 'DescriptionLineDetail',
+  reads: (line) => child(line, 'ItemRef') === undefined,
+  rows: {
+    ...common,
+    LinkedTxn: noneOnText('link'),
+    Description: text('Desc', max(4095)),
+    Amount: noneOnText('amount'),
+    DetailType: derived('text', () => 'DescriptionOnly'),
+    'DescriptionLineDetail.ServiceDate': noneOnText('date'),
+    'DescriptionLineDetail.TaxCodeRef': noneOnText('tax code'),
+  },
+}
+
+function noneOnText(what: string): Row {
+  return refused(`a line of text has no ${what} on the desktop`)
+}
+
+/** The kinds of lines on vendor credits, checks and card transactions; the first that recognises a line reads it. */
+export const purchaseLines: readonly LineKind[] = [GroupLine, TextLine, ItemLine, ExpenseLine]
+
+/** The kinds of lines on bills, which can take over lines of orders. */
+export const billLines: readonly LineKind[] = [LinkedItemLine, ...purchaseLines]
+
+/** The kinds of lines on orders: items alone, at a rate. */
+export const orderLines: readonly LineKind[] = [
+  GroupLine,
+  TextLine,
+  {
+    detailType: item,
+    detail: item,
+    rows: itemRows('Rate', {
+      [`${item}.ServiceDate`]: date('ServiceDate'),
+      [`${item}.CustomerRef`]: ref('CustomerRef', permanent),
+      [`${item}.ClassRef`]: ref('ClassRef', permanent),
+      [`${item}.BillableStatus`]: refused(
+        'a line of an order becomes billable on its bill',
+        (value) => value === 'NotBillable',
+      ),
+    }),
+    beforeWrite: settlePrice,
+  },
+]
+
+/** Whether a body of a new record holds lines, or takes them over from elsewhere. */
+export function bringsLines(body: Readonly<Record<string, JsonValue>>): boolean {
+  return (Array.isArray(body.Line) && body.Line.length > 0) || isMeaningful(body.LinkedTxn)
+}

@@ -1,0 +1,280 @@
+import { Fault } from '@bridge/faults'
+import { checkYes, isBlank, isMeaningful } from '../check/check-value.ts'
+import { sameRow } from '../parts/contact.ts'
+import { taxCodeNames } from '../parts/currency-and-tax.ts'
+import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
+import { child, childText, type Element } from '../qbxml/element.ts'
+import type { CheckedValue, CheckedValues } from '../table/checked.ts'
+import type { RecordDraft } from '../table/entity-table.ts'
+import { isJsonObject } from '../table/json.ts'
+import type { LineDraft, LineKind } from '../table/line-kind.ts'
+import type { Rows } from '../table/row.ts'
+import {
+  amount,
+  createOnly,
+  date,
+  deducted,
+  derived,
+  fixed,
+  itemOf,
+  max,
+  names,
+  percent,
+  permanent,
+  price,
+  quantity,
+  ref,
+  refused,
+  requiredItem,
+  text,
+  writeOnly,
+} from '../table/rows.ts'
+import { GroupLine } from './group-line.ts'
+import { numberAt, settleAmount } from './line-amount.ts'
+import { lineRows } from './line-rows.ts'
+
+/** Members of every line. */
+const common: Rows = {
+  ...lineRows('CustomerRef'),
+  Description: text('Desc', max(4095)),
+  LinkedTxn: refused('QuickBooks Desktop links lines only where an invoice takes over the lines of an estimate'),
+}
+
+const item = 'SalesItemLineDetail'
+const discount = 'DiscountLineDetail'
+const itemRef = `${item}.ItemRef`
+const qty = `${item}.Qty`
+const priceLevel = `${item}.PriceLevelRef`
+const ratePercent = `${item}.RatePercent`
+const unitPrice = `${item}.UnitPrice`
+const priced = [qty, unitPrice, 'Amount']
+const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines')
+const ofOwnLine = refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail')
+
+const DescriptionOnly: LineKind = {
+  detailType: 'DescriptionOnly',
+  detail: 'DescriptionLineDetail',
+  reads: (line) => child(line, 'ItemRef') === undefined,
+  rows: {
+    ...common,
+    Amount: refused('a line of text has no amount on the desktop'),
+    DetailType: derived('text', () => 'DescriptionOnly'),
+    'DescriptionLineDetail.ServiceDate': refused('a line of text has no date on the desktop'),
+    'DescriptionLineDetail.TaxCodeRef': refused('a line of text has no tax code on the desktop'),
+  },
+}
+
+const discountItem = `${discount}.ItemRef`
+const discountPercent = `${discount}.DiscountPercent`
+
+/** What lines of a form have otherwise than the lines of others. */
+interface OwnLines {
+  /** The transaction, in QBO's words, whose lines a new form takes over. */
+  readonly takesOver?: string
+  /** Rows of items sold. */
+  readonly item?: Rows
+  /** Rows of discounts. */
+  readonly discount?: Rows
+}
+
+/** The kinds of lines on sales forms; the first that recognises a desktop line reads it. */
+export function salesLines(own: OwnLines = {}): readonly LineKind[] {
+  return [
+    GroupLine,
+    DescriptionOnly,
+    discountLine(own.discount ?? {}),
+    ...(own.takesOver === undefined ? [] : [linkedItemLine(own.takesOver)]),
+    salesItemLine(own.item ?? { [`${item}.MarkupInfo`]: onlyElsewhere }),
+  ]
+}
+
+/** What is taken off the lines above; `own` are the rows that not all forms have alike. */
+function discountLine(own: Rows): LineKind {
+  return {
+    detailType: discount,
+    detail: discount,
+    // A line does not say what its item is; only discounts take something off without counting anything.
+    reads: (line) => {
+      const taken = childText(line, 'RatePercent') ?? childText(line, 'Amount') ?? ''
+      return taken.startsWith('-') && child(line, 'Quantity') === undefined
+    },
+    rows: {
+      ...common,
+      Amount: amount('Amount', permanent, deducted),
+      DetailType: derived('text', () => discount),
+      [discountItem]: ref('ItemRef', requiredItem, permanent, itemOf('ItemDiscount')),
+      [`${discount}.PercentBased`]: derived('bool', (line: Element) => child(line, 'RatePercent') !== undefined),
+      [discountPercent]: percent('RatePercent', permanent, deducted),
+      [`${discount}.ClassRef`]: ref('ClassRef', permanent),
+      [`${discount}.ServiceDate`]: date('ServiceDate'),
+      [`${discount}.TaxCodeRef`]: ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
+      [`${discount}.DiscountAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
+      [`${discount}.DiscountRef`]: refused('name the discount item in ItemRef'),
+      ...own,
+    },
+    beforeWrite: settleDiscount,
+  }
+}
+
+/** A discount is a percentage or an amount; QuickBooks computes the amount of a percentage. */
+function settleDiscount(line: LineDraft): CheckedValues {
+  const { path, body, values, current } = line
+  const detail = isJsonObject(body.DiscountLineDetail) ? body.DiscountLineDetail : {}
+  const isPercent = isBlank(detail.PercentBased)
+    ? isMeaningful(detail.DiscountPercent)
+    : checkYes(detail.PercentBased, `${path}.${discount}.PercentBased`)
+  const settled = new Map(values)
+  settled.delete(isPercent ? 'Amount' : discountPercent)
+  if (isItemKept(line, discountItem)) settled.delete(discountItem)
+  const needed = isPercent ? discountPercent : 'Amount'
+  if (!settled.has(needed) && current?.has(needed) !== true && (current === undefined || 'PercentBased' in detail)) {
+    throw new Fault('2020', `${path} needs ${needed}`, { element: `${path}.${needed}` })
+  }
+  return settled
+}
+
+function isItemKept({ values, current }: LineDraft, key: string): boolean {
+  return (
+    current !== undefined && (!values.has(key) || JSON.stringify(values.get(key)) === JSON.stringify(current.get(key)))
+  )
+}
+
+/** A line of an earlier transaction that a new one takes over: QuickBooks takes the item from there. */
+function linkedItemLine(type: string): LineKind {
+  return {
+    ...salesItemLine({
+      LinkedTxn: takesOverLine(type),
+      [`${item}.MarkupInfo`]: onlyElsewhere,
+      [itemRef]: refused(`QuickBooks Desktop takes the item of a linked line from the ${type}; leave ItemRef out`),
+    }),
+    is: isLinked,
+    reads: () => false,
+  }
+}
+
+/** Something sold; `own` are the rows that not all forms have alike. */
+function salesItemLine(own: Rows): LineKind {
+  return {
+    detailType: item,
+    detail: item,
+    rows: {
+      ...common,
+      Amount: amount('Amount', permanent),
+      DetailType: derived('text', () => item),
+      [itemRef]: ref('ItemRef', requiredItem, permanent),
+      [`${item}.ClassRef`]: ref('ClassRef', permanent),
+      [qty]: quantity('Quantity', permanent),
+      [unitPrice]: price('Rate', permanent),
+      [ratePercent]: percent('RatePercent', permanent),
+      [priceLevel]: ref('PriceLevelRef', writeOnly, permanent),
+      [`${item}.ServiceDate`]: date('ServiceDate'),
+      [`${item}.TaxCodeRef`]: ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
+      [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
+      [`${item}.InventorySiteRef`]: ref('InventorySiteRef', permanent),
+      [`${item}.UOMRef`]: refused('QuickBooks Desktop takes the unit of measure from the item'),
+      [`${item}.DiscountRate`]: ofOwnLine,
+      [`${item}.DiscountAmt`]: ofOwnLine,
+      ...sameRow(
+        ['TaxClassificationRef', 'TaxInclusiveAmt', 'DeferredRevenue'].map((key) => `${item}.${key}`),
+        onlyElsewhere,
+      ),
+      ...own,
+    },
+    beforeWrite: settlePrice,
+  }
+}
+
+/** A percentage excludes the other values; without one, quantity, rate and amount are settled. */
+function settlePrice(sent: LineDraft): CheckedValues {
+  const line = { ...sent, values: withoutEcho(sent) }
+  const values = settlePercent(line)
+  if (values.has(ratePercent)) return requireOnePrice(line, refuseDiscount(line, values))
+  const settled = settleAmount({ ...line, values }, { quantity: qty, price: unitPrice })
+  return requireOnePrice(line, countWhatIsTaken(line, settled))
+}
+
+/**
+ * An item that is named again, and what the line costs where all of it is repeated, say nothing new. They are left
+ * out, for QuickBooks can take the item's own price for the former, and refuse the latter (a subtotal has no price).
+ */
+function withoutEcho(line: LineDraft): CheckedValues {
+  const { values, current } = line
+  if (!isItemKept(line, itemRef)) return values
+  const isPriceKept =
+    !values.has(ratePercent) && priced.every((key) => !values.has(key) || isSame(values, current, key))
+  return new Map([...values].filter(([key]) => key !== itemRef && !(isPriceKept && priced.includes(key))))
+}
+
+function isSame(values: CheckedValues, current: CheckedValues | undefined, key: string): boolean {
+  const [sent, stored] = [numberAt(values, key), numberAt(current, key)]
+  return sent !== undefined && stored !== undefined && sent.eq(stored)
+}
+
+/**
+ * A percentage of the line above excludes a price, and QuickBooks forgets it beside an amount: where a client sends
+ * both, the one that it changed is sent.
+ */
+function settlePercent({ path, values, current }: LineDraft): Map<string, CheckedValue> {
+  const settled = new Map(values)
+  if (numberAt(values, ratePercent) === undefined) return settled
+  const refuse = (other: string): never => {
+    throw new Fault('2010', `${path} has both RatePercent and ${other}; send one of them`, {
+      element: `${path}.${ratePercent}`,
+    })
+  }
+  if (numberAt(values, unitPrice) !== undefined) refuse('UnitPrice')
+  if (numberAt(values, 'Amount') === undefined) return settled
+  if (isSame(values, current, 'Amount')) settled.delete('Amount')
+  else if (isSame(values, current, ratePercent)) settled.delete(ratePercent)
+  else refuse('Amount')
+  return settled
+}
+
+/** A price level takes the place of a price. */
+function requireOnePrice({ path }: LineDraft, values: CheckedValues): CheckedValues {
+  const other = [unitPrice, ratePercent].find((key) => values.has(key))
+  if (!values.has(priceLevel) || other === undefined) return values
+  throw new Fault('2010', `${path} has both ${priceLevel} and ${other}; send one of them`, {
+    element: `${path}.${priceLevel}`,
+  })
+}
+
+/** A stored line does not say what its item is, so that a negative percentage can only be read as a discount. */
+function refuseDiscount({ path }: LineDraft, values: CheckedValues): CheckedValues {
+  if (numberAt(values, ratePercent)?.lt(0) !== true) return values
+  throw new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    `${path}.${ratePercent}: a percentage that takes something off is a discount; use DiscountLineDetail with a discount item`,
+    { element: `${path}.${ratePercent}` },
+  )
+}
+
+/** What takes something off is counted, for without a quantity it would be read as a discount. */
+function countWhatIsTaken({ current }: LineDraft, values: CheckedValues): CheckedValues {
+  const isTaken = numberAt(values, 'Amount')?.lt(0) === true || numberAt(values, unitPrice)?.lt(0) === true
+  return !isTaken || values.has(qty) || current?.has(qty) === true ? values : new Map([...values, [qty, '1']])
+}
+
+/** Refuses a new form without lines, unless it takes over those of another transaction. */
+export function requireLines({ operation, body }: RecordDraft): void {
+  if (operation === 'update' || !isBlank(body.Line) || isLinked(body)) return
+  throw new Fault('2020', 'Line is required', { element: 'Line' })
+}
+
+const undated = refused('QuickBooks Desktop keeps no service dates on estimates')
+
+const markup = fixed('QuickBooks Desktop works out the markup of a line from its price')
+
+/** The lines of estimates: without dates, and with the markup on what an item costs. */
+export const estimateLines: readonly LineKind[] = salesLines({
+  item: {
+    [`${item}.MarkupInfo.Value`]: price('MarkupRate', markup),
+    [`${item}.MarkupInfo.Percent`]: percent('MarkupRatePercent', markup),
+    [`${item}.ServiceDate`]: undated,
+    [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, createOnly, permanent),
+  },
+  discount: {
+    [`${discount}.ServiceDate`]: undated,
+    [`${discount}.DiscountAccountRef`]: ref('OverrideItemAccountRef', writeOnly, createOnly, permanent),
+  },
+})

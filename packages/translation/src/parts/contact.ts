@@ -1,0 +1,34 @@
+import type { Row, Rows } from '../table/row.ts'
+import { ignored, max, refused, text } from '../table/rows.ts'
+
+const onePhone = 'QuickBooks Desktop keeps a telephone number as one text; use FreeFormNumber'
+
+/** A telephone number, `{ FreeFormNumber }`. */
+export function phone(key: string, element: string): Rows {
+  return {
+    [`${key}.FreeFormNumber`]: text(element, max(21)),
+    [`${key}.Id`]: ignored,
+    [`${key}.Default`]: ignored,
+    [`${key}.Tag`]: ignored,
+    [`${key}.DeviceType`]: ignored,
+    [`${key}.CountryCode`]: refused(onePhone),
+    [`${key}.AreaCode`]: refused(onePhone),
+    [`${key}.ExchangeCode`]: refused(onePhone),
+    [`${key}.Extension`]: refused(onePhone),
+  }
+}
+
+/** An e-mail address, `{ Address }`. */
+export function email(key: string, element: string): Rows {
+  return {
+    [`${key}.Address`]: text(element, max(1023)),
+    [`${key}.Id`]: ignored,
+    [`${key}.Default`]: ignored,
+    [`${key}.Tag`]: ignored,
+  }
+}
+
+/** Several fields that share one row, for example one reason to refuse them. */
+export function sameRow(keys: readonly string[], row: Row): Rows {
+  return Object.fromEntries(keys.map((key) => [key, row]))
+}

@@ -1,0 +1,25 @@
+import { childrenByName, childText, type Element } from '../qbxml/element.ts'
+import type { JsonValue } from '../table/json.ts'
+import type { DerivedRow } from '../table/row.ts'
+
+/** Custom fields, by name; written one by one once the record is saved. */
+export const customFields: DerivedRow = {
+  kind: 'derived',
+  type: 'structure',
+  from: readCustomFields,
+  isCustomFields: true,
+  needs: 'customFields',
+  note: 'a field is identified by its Name, in any case; a blank value clears it',
+}
+
+/** `DataExtRet` of the fields that users see; private data of applications (another OwnerID) stays out. */
+function readCustomFields(record: Element): JsonValue | undefined {
+  const fields = childrenByName(record, 'DataExtRet')
+    .filter((field) => (childText(field, 'OwnerID') ?? '0') === '0')
+    .map((field) => ({
+      Name: childText(field, 'DataExtName') ?? '',
+      Type: 'StringType',
+      StringValue: childText(field, 'DataExtValue') ?? '',
+    }))
+  return fields.length === 0 ? undefined : fields
+}

@@ -1,0 +1,44 @@
+import { childText, type Element } from '../qbxml/element.ts'
+import { epochOf, formatEpoch, idSuffix, trueEpoch } from '../qbxml/times.ts'
+import type { Rows } from '../table/row.ts'
+import { derived, filter, ignored, max, readOnly, text } from '../table/rows.ts'
+
+const times: Rows = {
+  SyncToken: text('EditSequence', max(16), readOnly),
+  'MetaData.CreateTime': derived(
+    'dateTime',
+    (record) => timeOf(record, 'TimeCreated', idSuffix(record.children[0]?.text ?? '')),
+    { filter: 'byCreated' },
+  ),
+  'MetaData.LastUpdatedTime': derived(
+    'dateTime',
+    (record) => timeOf(record, 'TimeModified', childText(record, 'EditSequence')),
+    {
+      filter: 'byModified',
+    },
+  ),
+  'MetaData.CreatedByRef': ignored,
+  'MetaData.LastModifiedByRef': ignored,
+  'MetaData.LastChangedInQB': ignored,
+  'MetaData.Synchronized': ignored,
+}
+
+function timeOf(record: Element, name: string, witness: string | undefined): string | undefined {
+  const printed = epochOf(childText(record, name) ?? '')
+  return printed === undefined ? undefined : formatEpoch(trueEpoch(printed, witness))
+}
+
+/** Identity of a name list's record. */
+export const listIdentity: Rows = { Id: text('ListID', readOnly, filter('byId')), ...times }
+
+/** Identity of a transaction. */
+export const txnIdentity: Rows = { Id: text('TxnID', readOnly, filter('byId')), ...times }
+
+/** Members that every body may carry and that say nothing about the record. */
+export const envelope: Rows = {
+  domain: ignored,
+  sparse: ignored,
+  status: ignored,
+  time: ignored,
+  AttachableRef: ignored,
+}

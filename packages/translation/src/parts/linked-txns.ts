@@ -1,0 +1,149 @@
+import { Fault } from '@bridge/faults'
+import { checkText, checkToken, idMax, isBlank, isMeaningful } from '../check/check-value.ts'
+import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
+import type { DerivedRow } from '../table/row.ts'
+import { derived } from '../table/rows.ts'
+
+/** QBO's words for the desktop's transaction types where they differ. */
+const clientTypes: Readonly<Record<string, string>> = {
+  ReceivePayment: 'Payment',
+  ARRefundCreditCard: 'RefundReceipt',
+  CreditCardCharge: 'Purchase',
+  CreditCardCredit: 'Purchase',
+}
+
+/** QBO's word for a desktop transaction type. */
+export function clientTypeOf(desktopType: string): string {
+  return clientTypes[desktopType] ?? desktopType
+}
+
+/** Transactions that are linked to this one; a client may repeat them, not change them. */
+export const linkedTxns = derived('structure', readLinks, {
+  needs: 'links',
+  fixed: { reason: 'QuickBooks Desktop makes this link when the other transaction is written' },
+})
+
+function readLinks(record: Element): JsonValue | undefined {
+  const links = childrenByName(record, 'LinkedTxn').map((link) => ({
+    TxnId: childText(link, 'TxnID') ?? '',
+    TxnType: clientTypeOf(childText(link, 'TxnType') ?? ''),
+  }))
+  return links.length === 0 ? undefined : links
+}
+
+/** A link as a client sends it: `{ TxnId, TxnType, TxnLineId }`. */
+export interface SentLink {
+  readonly txnId: string
+  readonly txnType: string
+  /** QBO writes `0` where a transaction has no lines to choose from. */
+  readonly txnLineId: string | undefined
+  /** For faults. */
+  readonly path: string
+}
+
+/** The links of a `LinkedTxn` that is not blank. Throws 2010, 2020 and UNMAPPED_FIELD with `element`. */
+export function checkLinks(value: JsonValue, path: string): readonly SentLink[] {
+  if (!Array.isArray(value)) throw new Fault('2010', `${path} must be an array`, { element: path })
+  return value.map((each, index) => checkLink(each, `${path}[${index}]`))
+}
+
+function checkLink(value: JsonValue, path: string): SentLink {
+  if (!isJsonObject(value)) throw new Fault('2010', `${path} must be an object`, { element: path })
+  const unknown = Object.keys(value).find((name) => !linkMembers.has(name))
+  if (unknown !== undefined) {
+    const element = `${path}.${unknown}`
+    throw new Fault('UNMAPPED_FIELD', `${element} is not part of a link; it has TxnId, TxnType and TxnLineId`, {
+      element,
+    })
+  }
+  const lineId = isBlank(value.TxnLineId) ? undefined : checkToken(value.TxnLineId, `${path}.TxnLineId`, idMax)
+  return {
+    txnId: checkToken(needed(value, 'TxnId', path), `${path}.TxnId`, idMax),
+    txnType: checkText(needed(value, 'TxnType', path), `${path}.TxnType`).trim(),
+    txnLineId: lineId === '0' ? undefined : lineId,
+    path,
+  }
+}
+
+function needed(link: JsonObject, member: string, path: string): JsonValue {
+  const value = link[member]
+  if (value === undefined || isBlank(value)) {
+    throw new Fault('2020', `${path}.${member} is required`, { element: `${path}.${member}` })
+  }
+  return value
+}
+
+const linkMembers = new Set(['TxnId', 'TxnType', 'TxnLineId'])
+
+/** Refuses a link to a transaction of another type. */
+export function requireLinkType({ txnType, path }: SentLink, types: readonly string[]): void {
+  if (types.includes(txnType)) return
+  throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: QuickBooks Desktop links here only to ${types.join(' or ')}`, {
+    element: `${path}.TxnType`,
+  })
+}
+
+/** Whether a line takes over a line of another transaction. */
+export function isLinked(line: JsonObject): boolean {
+  return isMeaningful(line.LinkedTxn)
+}
+
+/**
+ * The links of a header, where a new record takes over the lines of earlier ones (an order becomes a bill): QuickBooks
+ * brings in all their open lines, so a client either sends no lines, or says in each of its lines which one it takes
+ * over (`LinkToTxnID` and `LinkToTxn`, facts/qbxml.md, section 6.1). Set on creation only.
+ *
+ * @param type of the earlier transaction, in QBO's words: `PurchaseOrder`
+ */
+export function takesOver(type: string): DerivedRow {
+  return derived('structure', readLinks, {
+    needs: 'links',
+    createOnly: true,
+    to: (value, { path, body }) => {
+      const lines = (Array.isArray(body.Line) ? body.Line : []).filter(isJsonObject)
+      const named = new Set(
+        lines
+          .filter(isLinked)
+          .flatMap(({ LinkedTxn }) => checkLinks(LinkedTxn ?? [], 'Line').map(({ txnId }) => txnId)),
+      )
+      return checkLinks(value, path).flatMap((link) => {
+        requireLinkType(link, [type])
+        if (named.has(link.txnId)) return []
+        if (lines.length > 0) throw bringsItsLines(link, type)
+        return [leaf('LinkToTxnID', link.txnId)]
+      })
+    },
+    note: 'set on creation only',
+  })
+}
+
+function bringsItsLines({ path }: SentLink, type: string): Fault {
+  return new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    `${path}: QuickBooks Desktop brings in the lines of a linked ${type} by itself; leave Line out, or name in LinkedTxn of each line, with TxnLineId, the line that it takes over`,
+    { element: path },
+  )
+}
+
+/** The link of a line that takes over a line of an earlier transaction. Set on creation only. */
+export function takesOverLine(type: string): DerivedRow {
+  return derived('structure', () => undefined, {
+    createOnly: true,
+    to: (value, { path }) => {
+      const [link, ...more] = checkLinks(value, path)
+      if (link === undefined) return []
+      requireLinkType(link, [type])
+      if (more.length > 0) {
+        throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: a line takes over one line at most`, { element: path })
+      }
+      if (link.txnLineId === undefined) {
+        throw new Fault('2020', `${link.path}.TxnLineId is required: it says which line is taken over`, {
+          element: `${link.path}.TxnLineId`,
+        })
+      }
+      return [branch('LinkToTxn', [leaf('TxnID', link.txnId), leaf('TxnLineID', link.txnLineId)])]
+    },
+    note: 'set on creation only',
+  })
+}

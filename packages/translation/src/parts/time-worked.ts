@@ -1,0 +1,80 @@
+import { Fault } from '@bridge/faults'
+import { epochOf } from '../qbxml/times.ts'
+import type { CheckedValue } from '../table/checked.ts'
+
+const form = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/
+
+/** Whole minutes of a duration (`PT8H30M0S`); none where there is no duration. */
+export function minutesOf(text: string | undefined): number {
+  const parts = form.exec(text ?? '')
+  return Number(parts?.[1] ?? 0) * 60 + Number(parts?.[2] ?? 0)
+}
+
+/** Minutes as the desktop's duration: `PT8H30M`. */
+export function duration(minutes: number): string {
+  return `PT${Math.floor(minutes / 60)}H${minutes % 60}M`
+}
+
+const consumed = ['StartTime', 'EndTime', 'BreakHours', 'BreakMinutes'] as const
+
+/**
+ * Turns start, end and break into `Hours` and `Minutes`, which is all that QuickBooks keeps of them; a new activity
+ * without a day is of the day on which it starts. Throws 2020 and 2010.
+ */
+export function timeWorked(operation: 'create' | 'update', values: Map<string, CheckedValue>): void {
+  const [start, end, breakHours, breakMinutes] = consumed.map((key) => {
+    const value = values.get(key)
+    values.delete(key)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  })
+  const rest = Number(breakHours ?? 0) * 60 + Number(breakMinutes ?? 0)
+  if (start === undefined && end === undefined) {
+    if (rest > 0)
+      throw new Fault(
+        '2020',
+        'a break lies between StartTime and EndTime; send them, or Hours and Minutes without it',
+        {
+          element: 'StartTime',
+        },
+      )
+    if (operation === 'create' && !values.has('Hours') && !values.has('Minutes'))
+      throw new Fault('2020', 'a new time activity needs Hours and Minutes, or StartTime and EndTime', {
+        element: 'Hours',
+      })
+    return
+  }
+  if (start === undefined || end === undefined) {
+    const element = start === undefined ? 'StartTime' : 'EndTime'
+    throw new Fault('2020', `${element} is required: StartTime and EndTime go together`, { element })
+  }
+  const zone = zoneOf(start) ?? zoneOf(end) ?? 'Z'
+  const minutes = Math.floor((secondsOf(end, zone) - secondsOf(start, zone)) / 60) - rest
+  if (minutes < 0) throw new Fault('2010', 'EndTime lies before StartTime and the break', { element: 'EndTime' })
+  requireSameTime(minutes, values)
+  values.set('Hours', String(Math.floor(minutes / 60)))
+  values.set('Minutes', String(minutes % 60))
+  if (operation === 'create' && !values.has('TxnDate')) values.set('TxnDate', start.slice(0, 10))
+}
+
+function zoneOf(time: string): string | undefined {
+  return /(?:Z|[+-]\d\d:?\d\d)$/.exec(time)?.[0]
+}
+
+/** A time without a zone is of the other one's. */
+function secondsOf(time: string, zone: string): number {
+  return (
+    epochOf(`${time.slice(0, 16)}${/T\d\d:\d\d(:\d\d)?/.exec(time)?.[1] ?? ''}${withColon(zoneOf(time) ?? zone)}`) ?? 0
+  )
+}
+
+function withColon(zone: string): string {
+  return zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')
+}
+
+function requireSameTime(minutes: number, values: ReadonlyMap<string, CheckedValue>): void {
+  if (!values.has('Hours') && !values.has('Minutes')) return
+  if (Number(values.get('Hours') ?? 0) * 60 + Number(values.get('Minutes') ?? 0) === minutes) return
+  throw new Fault('2010', 'Hours and Minutes are not the time between StartTime and EndTime; send one of the two', {
+    element: 'Hours',
+  })
+}

@@ -1,0 +1,213 @@
+import { childText, type Element } from '../qbxml/element.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import type { JsonObject, JsonValue } from '../table/json.ts'
+import { lineKindOf, linesOf } from '../table/line-table.ts'
+import type { DerivedRow, LinesRow, ReadContext, Row, Rows, ValueRow } from '../table/row.ts'
+import { type ReadText, textReader } from './read-value.ts'
+
+/** A place in the desktop's element tree: which slot its text fills, and what is below. */
+interface DesktopNode {
+  texts: { readonly slot: number; readonly read: ReadText }[]
+  refs: number[]
+  readonly children: Map<string, DesktopNode>
+}
+
+type Slots = (JsonValue | undefined)[]
+
+/** Fills one member of the answer from the slots; skips it where there is no value. */
+type Build = (out: JsonObject, slots: Slots, record: Element, context: ReadContext) => void
+
+/** A table made ready: one pass over the desktop's children, one over the members of the answer. */
+interface Reader {
+  readonly size: number
+  readonly desktop: DesktopNode
+  readonly build: readonly Build[]
+}
+
+const readers = new WeakMap<Rows, Reader>()
+const tables = new WeakMap<EntityTable, ReadonlyMap<string, Reader>>()
+
+/** One desktop line in the client's shape. */
+export function readLine(row: LinesRow, line: Element, number: number, context: ReadContext): JsonObject {
+  const kind = lineKindOf(row, line)
+  const out: JsonObject = row.withoutIds ? {} : { Id: childText(line, 'TxnLineID') ?? '', LineNum: number }
+  run(compile(kind.rows), out, line, context)
+  if (kind.detail === undefined) return out
+  const detail = out[kind.detail] ?? {}
+  out[kind.detail] = detail
+  if (kind.isGroup) {
+    ;(detail as JsonObject).Line = linesOf(row, line).map((inner, index) => readLine(row, inner, index + 1, context))
+  }
+  return out
+}
+
+function run(reader: Reader, out: JsonObject, record: Element, context: ReadContext): JsonObject {
+  const slots: Slots = new Array(reader.size).fill(undefined)
+  fill(slots, reader.desktop, record)
+  for (const build of reader.build) build(out, slots, record, context)
+  return out
+}
+
+function fill(slots: Slots, node: DesktopNode, element: Element): void {
+  for (const each of element.children) {
+    const place = node.children.get(each.name)
+    if (place === undefined) continue
+    for (const { slot, read } of place.texts) slots[slot] ??= read(each.text)
+    for (const slot of place.refs) slots[slot] ??= readRef(each)
+    if (place.children.size > 0) fill(slots, place, each)
+  }
+}
+
+function readRef(element: Element): JsonObject | undefined {
+  let value: string | undefined
+  let name: string | undefined
+  for (const each of element.children) {
+    if (each.name === 'ListID') value = each.text
+    else if (each.name === 'FullName') name = each.text
+  }
+  if (value === undefined) return name === undefined ? undefined : { name }
+  return name === undefined ? { value } : { value, name }
+}
+
+/** Members by their first name, in the table's order; groups hold the rest of their paths. */
+type Members = Map<string, { row?: Row; key?: string; members?: Members }>
+
+type ReadRow = ValueRow | DerivedRow | LinesRow
+
+function compile(rows: Rows): Reader {
+  const known = readers.get(rows)
+  if (known !== undefined) return known
+  const desktop = emptyNode()
+  let size = 0
+
+  const buildMembers = (members: Members): Build[] => {
+    const builds: Build[] = []
+    for (const [name, { row, members: inner }] of members) {
+      if (inner !== undefined) {
+        const group = buildMembers(inner)
+        if (group.length > 0) builds.push(buildGroup(name, group))
+      } else if (row !== undefined && isRead(row)) {
+        builds.push(buildMember(name, row))
+      }
+    }
+    return builds
+  }
+
+  const buildMember = (name: string, row: ReadRow): Build => {
+    if (row.kind === 'derived') return buildFrom(name, row.from)
+    if (row.kind === 'lines') {
+      return (out, _slots, record, context) => {
+        const lines = readLines(row, record, context)
+        if (lines !== undefined) out[name] = lines
+      }
+    }
+    if (row.from !== undefined) return buildFrom(name, row.from)
+    const slot = size++
+    for (const path of row.or === undefined ? [row.element] : [row.element, row.or]) {
+      const node = nodeAt(desktop, path)
+      if (row.kind === 'ref') node.refs.push(slot)
+      else node.texts.push({ slot, read: textReader(row) })
+    }
+    return (out, slots) => {
+      const value = slots[slot]
+      if (value !== undefined) out[name] = value
+    }
+  }
+
+  const build = buildMembers(membersOf(rows))
+  const reader: Reader = { size, desktop, build }
+  readers.set(rows, reader)
+  return reader
+}
+
+function emptyNode(): DesktopNode {
+  return { texts: [], refs: [], children: new Map() }
+}
+
+function buildGroup(name: string, group: readonly Build[]): Build {
+  return (out, slots, record, context) => {
+    const inner: JsonObject = {}
+    for (const build of group) build(inner, slots, record, context)
+    if (hasMember(inner)) out[name] = inner
+  }
+}
+
+function hasMember(object: JsonObject): boolean {
+  for (const name in object) return name !== undefined
+  return false
+}
+
+function isRead(row: Row): row is ReadRow {
+  return row.kind !== 'refused' && row.kind !== 'ignored' && !('writeOnly' in row && row.writeOnly)
+}
+
+function buildFrom(name: string, from: DerivedRow['from']): Build {
+  return (out, _slots, record, context) => {
+    const value = from(record, context)
+    if (value !== undefined) out[name] = value
+  }
+}
+
+/** The lines of a transaction, `SubTotalLineDetail` last; undefined where the record came without lines. */
+function readLines(row: LinesRow, record: Element, context: ReadContext): JsonValue[] | undefined {
+  const lines = linesOf(row, record)
+  if (lines.length === 0) return undefined
+  const read: JsonValue[] = lines.map((line, index) => readLine(row, line, index + 1, context))
+  const subtotal = childText(record, 'Subtotal')
+  if (subtotal !== undefined) {
+    read.push({ Amount: Number(subtotal), DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} })
+  }
+  return read
+}
+
+function nodeAt(root: DesktopNode, path: string): DesktopNode {
+  let node = root
+  for (const name of path.split('/')) {
+    let next = node.children.get(name)
+    if (next === undefined) {
+      next = emptyNode()
+      node.children.set(name, next)
+    }
+    node = next
+  }
+  return node
+}
+
+function membersOf(rows: Rows): Members {
+  const root: Members = new Map()
+  for (const [key, row] of Object.entries(rows)) {
+    let members = root
+    const path = key.split('.')
+    const last = path.pop() ?? key
+    for (const name of path) {
+      const group = members.get(name) ?? { members: new Map() }
+      members.set(name, group)
+      members = group.members ?? new Map()
+    }
+    members.set(last, { row, key })
+  }
+  return root
+}
+
+/** Whether a desktop element is a record of this entity (a query over items answers tax items, too). */
+export function isRecordOf(table: EntityTable, element: Element): boolean {
+  return readersOf(table).has(element.name)
+}
+
+function readersOf(table: EntityTable): ReadonlyMap<string, Reader> {
+  const known = tables.get(table)
+  if (known !== undefined) return known
+  const compiled = new Map(table.variants.map((variant) => [`${variant.desktop}Ret`, compile(variant.rows)]))
+  tables.set(table, compiled)
+  return compiled
+}
+
+/**
+ * A desktop record in the reference API's shape: members in the table's order, numbers as JSON numbers,
+ * times in UTC with their offset, references `{ value, name }`.
+ */
+export function readRecord(table: EntityTable, record: Element, context: ReadContext): JsonObject {
+  const reader = readersOf(table).get(record.name)
+  if (reader === undefined) throw new Error(`${record.name} is no record of ${table.name}`)
+  return run(reader, { domain: 'QBO', sparse: false }, record, context)
+}

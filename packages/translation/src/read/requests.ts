@@ -1,0 +1,77 @@
+import { Fault } from '@bridge/faults'
+import { idMax } from '../check/check-value.ts'
+import { arrange } from '../qbxml/arrange.ts'
+import { branch, type Element, leaf } from '../qbxml/element.ts'
+import type { QbxmlRequest } from '../qbxml/message-set.ts'
+import { findMessageTable, getPlaces } from '../qbxml/messages/message-table.ts'
+import type { EntityTable, Variant } from '../table/entity-table.ts'
+import { linesRowOf } from '../table/line-table.ts'
+import type { Along } from '../table/row.ts'
+
+/** The element that holds a record's id. */
+export function idElement(table: EntityTable): string {
+  return table.kind === 'transaction' ? 'TxnID' : 'ListID'
+}
+
+/** Stems of the queries that find an entity's records: one, or several in a family. */
+export function queriesOf(table: EntityTable): readonly string[] {
+  return [...new Set(table.variants.map(({ query }) => query ?? table.query))]
+}
+
+/** Whether a query takes an element. */
+export function takes(query: string, element: string): boolean {
+  return getPlaces(findMessageTable(`${query}QueryRq`)?.content ?? []).has(element)
+}
+
+const everything: ReadonlySet<Along> = new Set(['lines', 'links', 'customFields'])
+
+/** What a query asks to be read along: lines, linked transactions and custom fields come only when they are asked for. */
+export function readAlong(table: EntityTable, query: string, wanted = everything): Element[] {
+  return [
+    ...(wanted.has('lines') && table.variants.some(({ rows }) => linesRowOf(rows) !== undefined)
+      ? [leaf('IncludeLineItems', 'true')]
+      : []),
+    ...(wanted.has('links') && table.linkedTxns ? [leaf('IncludeLinkedTxns', 'true')] : []),
+    ...(wanted.has('customFields') && table.ownerId ? [leaf('OwnerID', '0')] : []),
+  ].filter(({ name }) => takes(query, name))
+}
+
+/**
+ * What is asked along with the records of an entity: which of them others refer to, and in which list a name stands.
+ */
+export function alongRequests({ referredBy, nameLists = [] }: EntityTable): readonly QbxmlRequest[] {
+  return [
+    ...(referredBy === undefined ? [] : [branch(`${referredBy.query}QueryRq`, [leaf('ActiveStatus', 'All')])]),
+    ...nameLists.map((list) =>
+      branch(`${list}QueryRq`, [leaf('ActiveStatus', 'All'), leaf('IncludeRetElement', 'ListID')]),
+    ),
+  ]
+}
+
+/**
+ * The requests that read one record, with its lines, in one message set: a family has one for each of its queries, and
+ * the record is found by one of them. What a company file has one of takes no id.
+ * Throws 610 for an id that no record can have.
+ */
+export function readRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
+  if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
+  return [...queriesOf(table).map((query) => queryById(table, query, id)), ...alongRequests(table)]
+}
+
+/** The request that reads one record by one of the entity's queries. Throws 610 for an id that no record can have. */
+export function queryById(table: EntityTable, query: string, id: string | undefined): QbxmlRequest {
+  const identity = leaf(idElement(table), knownForm(id))
+  return arrange(branch(`${query}QueryRq`, [identity, ...readAlong(table, query)]))
+}
+
+export function knownForm(id: string | undefined): string {
+  if (id === undefined || id.length > idMax || !/^[\x21-\x7e]+$/.test(id)) {
+    throw new Fault('610', `no record has the id ${JSON.stringify(id?.slice(0, idMax) ?? '')}`)
+  }
+  return id
+}
+
+/** Which member of a family a desktop record is. */
+export function variantOfRecord(table: EntityTable, record: Element): Variant | undefined {
+  return table.variants.find(({ desktop }) => `${desktop}Ret` === record.name)
+}

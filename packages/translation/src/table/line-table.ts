@@ -1,0 +1,59 @@
+import type { Element } from '../qbxml/element.ts'
+import type { LineElements, LineKind } from './line-kind.ts'
+import type { LinesRow, Rows } from './row.ts'
+
+/** A line table made ready: the elements of each kind, and which kinds can read an element. */
+interface Index {
+  readonly elements: ReadonlyMap<LineKind, LineElements>
+  readonly readers: ReadonlyMap<string, readonly LineKind[]>
+}
+
+const indexes = new WeakMap<LinesRow, Index>()
+
+const linesRows = new WeakMap<Rows, LinesRow | null>()
+
+/** The line table among a table's rows. */
+export function linesRowOf(rows: Rows): LinesRow | undefined {
+  let row = linesRows.get(rows)
+  if (row === undefined) {
+    row = Object.values(rows).find((each): each is LinesRow => each.kind === 'lines') ?? null
+    linesRows.set(rows, row)
+  }
+  return row ?? undefined
+}
+
+/** The elements of a kind of lines. */
+export function lineElementsOf(row: LinesRow, kind: LineKind): LineElements {
+  const found = indexOf(row).elements.get(kind)
+  if (found === undefined) throw new Error(`the line table ${row.element} has no kind ${kind.detailType ?? ''}`)
+  return found
+}
+
+function indexOf(row: LinesRow): Index {
+  const known = indexes.get(row)
+  if (known !== undefined) return known
+  const elements = new Map(row.kinds.map((kind) => [kind, elementsOf(row, kind)]))
+  const readers = new Map<string, LineKind[]>()
+  for (const [kind, { ret }] of elements) readers.set(ret, [...(readers.get(ret) ?? []), kind])
+  const index = { elements, readers }
+  indexes.set(row, index)
+  return index
+}
+
+function elementsOf(row: LinesRow, kind: LineKind): LineElements {
+  const stem = kind.element ?? (kind.isGroup ? row.group : undefined) ?? row.element
+  return typeof stem === 'string' ? { ret: `${stem}Ret`, add: `${stem}Add`, mod: `${stem}Mod` } : stem
+}
+
+/** The desktop's line elements of a record or a group line, of all tables, in stored order. */
+export function linesOf(row: LinesRow, record: Element): Element[] {
+  const { readers } = indexOf(row)
+  return record.children.filter(({ name }) => readers.has(name))
+}
+
+/** Which kind a desktop line is. */
+export function lineKindOf(row: LinesRow, line: Element): LineKind {
+  for (const kind of indexOf(row).readers.get(line.name) ?? [])
+    if (kind.reads === undefined || kind.reads(line)) return kind
+  throw new Error(`no kind of ${row.element} reads ${line.name}`)
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { elementOf, faultOf, printRequest, responseOf, tableOf } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
+import { isNameAddition, nameAdditions, requireAddedNames } from './added-names.ts'
+
+const Invoice = tableOf('Invoice')
+function invoice(CustomerMemo: object | null) {
+  return checkCreate(Invoice, {
+    CustomerRef: { value: '80000001-1' },
+    CustomerMemo,
+    Line: [{ DetailType: 'DescriptionOnly', Description: 'x' }],
+  })
+}
+function change(CustomerMemo: object | null) {
+  return checkUpdate(Invoice, { Id: '5D-1', SyncToken: '7', CustomerMemo })
+}
+
+describe('a text that QuickBooks keeps as a name in a list', () => {
+  it('is added before the form is written', () => {
+    const request =
+      '<CustomerMsgAddRq><CustomerMsgAdd><Name>Pay me &amp; mine</Name></CustomerMsgAdd></CustomerMsgAddRq>'
+    expect(nameAdditions(invoice({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
+    expect(nameAdditions(change({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
+  })
+
+  it.each([[{ value: '' }], [{ value: ' ' }], [{}], [null]])('is not added where there is none: %j', (memo) => {
+    expect([...nameAdditions(invoice(memo)), ...nameAdditions(change(memo))]).toEqual([])
+  })
+
+  it('is not added where the record has it', () => {
+    const current = elementOf(
+      '<InvoiceRet><CustomerMsgRef><ListID>80000001-1</ListID><FullName>Bye</FullName></CustomerMsgRef></InvoiceRet>',
+    )
+    expect(nameAdditions(change({ value: 'Bye' }), current)).toEqual([])
+    expect(nameAdditions(change({ value: 'Hello' }), current)).toHaveLength(1)
+  })
+
+  it('is too long above 101 characters [dp-7.3:2050]', () => {
+    expect(nameAdditions(invoice({ value: '😀'.repeat(101) }))).toHaveLength(1)
+    expect(faultOf(() => invoice({ value: 'x'.repeat(102) }))).toMatchObject({
+      code: '2050',
+      element: 'CustomerMemo.value',
+    })
+  })
+})
+
+describe('a form that is refused for a name', () => {
+  const record = invoice({ value: 'Note: pay' })
+  const error = (code: number, message: string) => ({ code, severity: 'Error', message })
+  const noSuch = (list: string, name: string) =>
+    responseOf(
+      'InvoiceAddRs',
+      '',
+      error(3140, `There is an invalid reference to QuickBooks ${list} &quot;${name}&quot;.`),
+    )
+  const added = (code: number, message: string) => responseOf('CustomerMsgAddRs', '', error(code, message))
+  const fault = (addition: ReturnType<typeof added>, written = noSuch('CustomerMsg', 'Note: pay')) =>
+    faultOf(() => requireAddedNames(record, [addition], written))
+
+  it('says what kept the name from being added', () => {
+    expect(fault(added(3090, 'There was an error when validating the name.'))).toMatchObject({
+      code: '3090',
+      element: 'CustomerMemo.value',
+      detail: expect.stringContaining('validating the name'),
+    })
+  })
+
+  it('says that a name which is in the list may be inactive there [dp-7.3:2500]', () => {
+    expect(fault(added(3100, 'The name is already in use.'))).toMatchObject({
+      code: '2500',
+      element: 'CustomerMemo.value',
+      detail: expect.stringContaining('inactive'),
+    })
+  })
+
+  it('leaves its own error alone where the name is not to blame', () => {
+    for (const [addition, written] of [
+      [added(3100, 'The name is already in use.'), noSuch('Customer', '80000001-1')],
+      [added(3100, 'The name is already in use.'), responseOf('InvoiceAddRs', '', error(3175, 'It is in use.'))],
+      [responseOf('CustomerMsgAddRs', ''), noSuch('CustomerMsg', 'Note: pay')],
+    ] as const) {
+      expect(() => requireAddedNames(record, [addition], written)).not.toThrow()
+    }
+  })
+})
+
+it('tells the answer to the addition of a name from the answer to the record', () => {
+  expect(isNameAddition(Invoice, responseOf('CustomerMsgAddRs', ''))).toBe(true)
+  expect(isNameAddition(Invoice, responseOf('InvoiceAddRs', ''))).toBe(false)
+  expect(isNameAddition(tableOf('Bill'), responseOf('CustomerMsgAddRs', ''))).toBe(false)
+})

@@ -1,0 +1,83 @@
+import { Fault, faultOfStatus } from '@bridge/faults'
+import { branch, child, type Element, leaf } from '../qbxml/element.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import { referenceNamedIn } from '../read/reference-named.ts'
+import { variantOfRecord } from '../read/requests.ts'
+import { wrongReference } from '../read/response.ts'
+import type { CheckedRecord } from '../table/checked.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import { isValueRow, type Row } from '../table/row.ts'
+
+const nameInUse = 3100
+
+/**
+ * The requests that put the names of a record into their lists, for the message set of its write and before it.
+ * QuickBooks refuses those that are there already (3100), so that set goes on after an error.
+ *
+ * @param current the record that is changed, whose own names are in their lists
+ */
+export function nameAdditions(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
+  return namesOf(record, current).map(({ list, name }) =>
+    branch(`${list}AddRq`, [branch(`${list}Add`, [leaf('Name', name)])]),
+  )
+}
+
+/** A text of a record that QuickBooks keeps as a name in a list. */
+interface AddedName {
+  /** The client's path. */
+  readonly key: string
+  readonly list: string
+  readonly name: string
+}
+
+function namesOf({ table, variant, values }: CheckedRecord, current: Element | undefined): readonly AddedName[] {
+  const rows = (variant ?? (current && variantOfRecord(table, current)))?.rows ?? {}
+  return [...values].flatMap(([key, name]) => {
+    const row = rows[key]
+    const list = listOf(row)
+    if (list === undefined || row === undefined || !isValueRow(row) || typeof name !== 'string') return []
+    const isStored = current !== undefined && textAt(current, row.element) === name
+    return name === '' || isStored ? [] : [{ key, list, name }]
+  })
+}
+
+function listOf(row: Row | undefined): string | undefined {
+  return row !== undefined && isValueRow(row) ? row.addedTo : undefined
+}
+
+function textAt(record: Element, path: string): string | undefined {
+  return path.split('/').reduce<Element | undefined>((at, name) => at && child(at, name), record)?.text
+}
+
+/**
+ * Whether a response is to one of {@link nameAdditions}: a name in a list is nothing that a client asked for, and does
+ * no harm when its record is not written.
+ */
+export function isNameAddition({ variants }: EntityTable, { name }: QbxmlResponse): boolean {
+  return variants.some(({ rows }) => Object.values(rows).some((row) => listOf(row) && name === `${listOf(row)}AddRs`))
+}
+
+/**
+ * Says why a write was refused for a name that is not in its list: for what kept it from being added. Throws the fault
+ * of that status with `element`; 2500 where the name is in use by something that QuickBooks does not take here.
+ *
+ * @param additions the answers to {@link nameAdditions}
+ */
+export function requireAddedNames(
+  record: CheckedRecord,
+  additions: readonly QbxmlResponse[],
+  { statusCode, statusMessage }: QbxmlResponse,
+  current?: Element,
+): void {
+  if (!wrongReference.has(statusCode)) return
+  const refused = referenceNamedIn(statusMessage, record)
+  const place = namesOf(record, current).findIndex(({ key }) => key === refused)
+  const addition = additions[place]
+  if (refused === undefined || addition?.statusSeverity !== 'Error') return
+  const options = { element: refused }
+  if (addition.statusCode !== nameInUse) {
+    throw faultOfStatus(addition.statusCode, addition.statusMessage, options)
+  }
+  const detail = `${refused}: QuickBooks Desktop keeps this text in a list, where it is, and does not take it from there; where it is inactive, make it active in QuickBooks Desktop, or send another text`
+  throw new Fault('2500', detail, options)
+}

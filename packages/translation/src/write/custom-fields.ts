@@ -1,0 +1,149 @@
+import { Fault } from '@bridge/faults'
+import { checkValue } from '../check/check-value.ts'
+import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import { queryById, variantOfRecord } from '../read/requests.ts'
+import type { CheckedCustomField, CheckedRecord } from '../table/checked.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import type { ValueKind, ValueRow } from '../table/row.ts'
+
+/** Owner of the fields that users see; other owners are applications with private data (facts/qbxml.md, section 6.4). */
+const userFields = '0'
+
+/** A value to be written under the name that the definition has; an empty one is removed. */
+export interface CustomValue {
+  readonly name: string
+  readonly value: string
+}
+
+/** Asks which custom fields the company file defines. */
+export function customFieldDefinitions(): QbxmlRequest {
+  return branch('DataExtDefQueryRq', [leaf('OwnerID', userFields)])
+}
+
+/**
+ * The custom values that a write changes; none where the record has them already. Throws CUSTOM_FIELD_UNKNOWN for a
+ * field that is not defined for this kind of record, 2050 and 2010 for a value that its type cannot hold.
+ *
+ * @param definitions the answer to {@link customFieldDefinitions}
+ * @param current the record that is changed; undefined for a new one
+ */
+export function resolveCustomFields(
+  record: CheckedRecord,
+  definitions: QbxmlResponse,
+  current?: Element,
+): readonly CustomValue[] {
+  const { table, customFields } = record
+  const desktop = (record.variant ?? (current && variantOfRecord(table, current)))?.desktop ?? table.name
+  const object = objectOf(table, desktop)
+  const known = new Map(
+    childrenByName(branch('', definitions.elements), 'DataExtDefRet')
+      .filter((each) => childrenByName(each, 'AssignToObject').some(({ text }) => text === object))
+      .map((each) => [(childText(each, 'DataExtName') ?? '').toLowerCase(), each]),
+  )
+  const stored = storedValues(current)
+  return customFields.flatMap((field) => {
+    const before = stored.get(field.name.toLowerCase()) ?? ''
+    if (field.value === before) return []
+    const definition = known.get(field.name.toLowerCase())
+    if (definition === undefined) throw unknown(field, object, known)
+    const value = field.value === '' ? '' : typedValue(definition, field)
+    return value === before ? [] : [{ name: childText(definition, 'DataExtName') ?? field.name, value }]
+  })
+}
+
+/** What QuickBooks calls the object that holds a record's custom fields. */
+function objectOf(table: EntityTable, desktop: string): string {
+  return table.kind === 'transaction' ? desktop : table.name
+}
+
+function storedValues(record: Element | undefined): ReadonlyMap<string, string> {
+  return new Map(
+    (record === undefined ? [] : childrenByName(record, 'DataExtRet'))
+      .filter((each) => childText(each, 'OwnerID') === userFields)
+      .map((each) => [(childText(each, 'DataExtName') ?? '').toLowerCase(), childText(each, 'DataExtValue') ?? '']),
+  )
+}
+
+function unknown({ name, path }: CheckedCustomField, object: string, known: ReadonlyMap<string, Element>): Fault {
+  const names = [...known.values()].map((each) => childText(each, 'DataExtName') ?? '')
+  const has = names.length === 0 ? 'no custom fields' : `the custom fields ${names.join(', ')}`
+  return new Fault(
+    'CUSTOM_FIELD_UNKNOWN',
+    `the company file has no custom field ${JSON.stringify(name)} for ${object}; it has ${has} there. Nothing was written`,
+    shown(`${path}.Name`),
+  )
+}
+
+function shown(element: string): { readonly element: string } {
+  return { element }
+}
+
+function typedValue(definition: Element, { value, path }: CheckedCustomField): string {
+  const type = childText(definition, 'DataExtType') ?? ''
+  const max = lengths[type]
+  const row: ValueRow = { kind: kinds[type] ?? 'text', element: 'DataExtValue', ...(max !== undefined && { max }) }
+  return checkValue(row, value, path) as string
+}
+
+const kinds: Readonly<Record<string, ValueKind>> = {
+  AMTTYPE: 'amount',
+  INTTYPE: 'whole',
+  PERCENTTYPE: 'percent',
+  PRICETYPE: 'price',
+  QUANTYPE: 'quantity',
+}
+
+/** Characters that the types of text hold. */
+const lengths: Readonly<Record<string, number>> = { STR255TYPE: 255, STR1024TYPE: 1024 }
+
+/** Which record holds custom values. */
+export interface CustomFieldHolder {
+  readonly table: EntityTable
+  /** The record as QuickBooks answered it. */
+  readonly record: Element
+}
+
+/** The requests that write custom values, one each, and the query that reads the record afterwards, for one message set. */
+export function customFieldRequests(
+  holder: CustomFieldHolder,
+  values: readonly CustomValue[],
+): readonly QbxmlRequest[] {
+  const { table, record } = holder
+  const variant = variantOfRecord(table, record)
+  const id = idOf(holder)
+  const object = objectOf(table, variant?.desktop ?? table.name)
+  const place =
+    table.kind === 'transaction'
+      ? [leaf('TxnDataExtType', object), leaf('TxnID', id)]
+      : [leaf('ListDataExtType', object), branch('ListObjRef', [leaf('ListID', id)])]
+  const writes = values.map(({ name, value }) => {
+    const verb = value === '' ? 'Del' : 'Mod'
+    const written = value === '' ? [] : [leaf('DataExtValue', value)]
+    return branch(`DataExt${verb}Rq`, [
+      branch(`DataExt${verb}`, [leaf('OwnerID', userFields), leaf('DataExtName', name), ...place, ...written]),
+    ])
+  })
+  return [...writes, queryById(table, variant?.query ?? table.query, id)]
+}
+
+function idOf({ table, record }: CustomFieldHolder): string {
+  return childText(record, table.kind === 'transaction' ? 'TxnID' : 'ListID') ?? ''
+}
+
+/** The fault for custom values that were not written on a record that was saved. */
+export function customFieldsFailed(
+  holder: CustomFieldHolder,
+  applied: readonly CustomValue[],
+  failed: readonly CustomValue[],
+  reason: string,
+  cause?: unknown,
+): Fault {
+  const names = (values: readonly CustomValue[]): string => values.map(({ name }) => JSON.stringify(name)).join(', ')
+  const done = applied.length === 0 ? 'none was written' : `written: ${names(applied)}`
+  return new Fault(
+    'CUSTOM_FIELD_WRITE_FAILED',
+    `${holder.table.name} ${idOf(holder)} is saved, but not all of its custom fields; ${done}; failed: ${names(failed)}. ${reason}`,
+    { element: 'CustomField', cause },
+  )
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
+import { modRequest } from './requests.ts'
+
+function line(id: string, rest: string): string {
+  return `<InvoiceLineRet><TxnLineID>${id}-1</TxnLineID><ItemRef><ListID>80000001-1</ListID><FullName>Hours</FullName></ItemRef>${rest}</InvoiceLineRet>`
+}
+const current = `
+  <InvoiceRet>
+    <TxnID>50-1</TxnID><EditSequence>7</EditSequence><Subtotal>90.00</Subtotal>
+    ${line('A', '<Quantity>2</Quantity><Rate>10.00</Rate><Amount>20.00</Amount>')}
+    ${line('B', '<Quantity>1</Quantity><Rate>80.00</Rate><Amount>80.00</Amount>')}
+    ${line('C', '<RatePercent>-10.00</RatePercent><Amount>-10.00</Amount>')}
+    ${line('D', '<RatePercent>10.00</RatePercent><Amount>5.00</Amount>')}
+  </InvoiceRet>`
+
+/** The line table that an update writes. */
+function update(Line: unknown): string {
+  const record = checkUpdate(tableOf('Invoice'), { Id: '50-1', SyncToken: '7', Line })
+  const text = printRequest(modRequest(record, elementOf(current)))
+  return text.slice(text.indexOf('<InvoiceLineMod>'), text.indexOf('</InvoiceMod>'))
+}
+function kept(id: string): object {
+  return { Id: `${id}-1` }
+}
+const added = {
+  Amount: 5,
+  DetailType: 'SalesItemLineDetail',
+  SalesItemLineDetail: { ItemRef: { value: '80000001-1' } },
+}
+function idsOf(text: string): (string | undefined)[] {
+  return [...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)
+}
+function change(detail: object, rest: object = {}): string {
+  return update([{ ...kept('A'), SalesItemLineDetail: detail, ...rest }])
+}
+
+describe('an update with lines', () => {
+  it('keeps a line by its Id and merges what is omitted from the record [dp-4.2-lines.1]', () => {
+    expect(update([kept('A')])).toBe('<InvoiceLineMod><TxnLineID>A-1</TxnLineID></InvoiceLineMod>')
+    expect(update([{ ...kept('A'), Description: 'more' }])).toBe(
+      '<InvoiceLineMod><TxnLineID>A-1</TxnLineID><Desc>more</Desc></InvoiceLineMod>',
+    )
+  })
+
+  it.each([
+    ['Qty', { Qty: 3 }, {}, '<Quantity>3</Quantity><Rate>10</Rate>'],
+    ['UnitPrice', { UnitPrice: 7.5 }, {}, '<Quantity>2</Quantity><Rate>7.5</Rate>'],
+    ['Amount', {}, { Amount: 30 }, '<Quantity>2</Quantity><Amount>30.00</Amount>'],
+    ['Qty and Amount', { Qty: 4 }, { Amount: 30 }, '<Quantity>4</Quantity><Amount>30.00</Amount>'],
+    ['RatePercent', { RatePercent: 5 }, {}, '<RatePercent>5</RatePercent>'],
+  ])('settles a change of %s with the values of the record', (_, detail, rest, expected) => {
+    expect(change(detail, rest)).toBe(`<InvoiceLineMod><TxnLineID>A-1</TxnLineID>${expected}</InvoiceLineMod>`)
+  })
+
+  it.each([
+    ['nothing', 10, 5, '<RatePercent>10</RatePercent>'],
+    ['the percentage', 20, 5, '<RatePercent>20</RatePercent>'],
+    ['the amount', 10, 7, '<Amount>7.00</Amount>'],
+  ])('sends of a percentage and its amount the one that changed: %s', (_, RatePercent, Amount, expected) => {
+    expect(update([{ ...kept('D'), Amount, SalesItemLineDetail: { RatePercent } }])).toBe(
+      `<InvoiceLineMod><TxnLineID>D-1</TxnLineID>${expected}</InvoiceLineMod>`,
+    )
+  })
+
+  it('refuses a quantity that no longer makes the amount sent back beside it [dp-7.3:2010]', () => {
+    const stale = () => change({ Qty: 5, UnitPrice: 10 }, { Amount: 20 })
+    expect(faultOf(stale)).toMatchObject({ code: '2010', element: 'Line[0].Amount' })
+  })
+
+  it('adds a line without an Id, where it stands [dp-4.2-lines.2]', () => {
+    expect(idsOf(update([kept('A'), added, kept('B')]))).toEqual(['A-1', '-1', 'B-1'])
+  })
+
+  it('deletes lines that are left out, by not naming them [dp-4.2-lines.3]', () => {
+    expect(idsOf(update([kept('B')]))).toEqual(['B-1'])
+  })
+
+  it('sends kept lines in stored order, whatever the client does, each with its own changes', () => {
+    const text = update([kept('C'), { ...kept('A'), Description: 'first' }, added, kept('B')])
+    expect(idsOf(text)).toEqual(['A-1', 'B-1', '-1', 'C-1'])
+    expect(text).toContain('<TxnLineID>A-1</TxnLineID><Desc>first</Desc>')
+  })
+
+  it('refuses an empty table, also one that holds only the subtotal [dp-4.2-lines.5]', () => {
+    expect(faultOf(() => update([]))).toMatchObject({ code: '2020', element: 'Line' })
+    expect(faultOf(() => update([{ DetailType: 'SubTotalLineDetail', Amount: 1 }]))).toMatchObject({ code: '2020' })
+  })
+
+  it('refuses an Id that stands twice or that the record does not have [dp-4.2-lines.6]', () => {
+    expect(faultOf(() => update([kept('A'), kept('A')]))).toMatchObject({ code: '2010', element: 'Line[1].Id' })
+    expect(faultOf(() => update([kept('A'), kept('F')]))).toMatchObject({
+      code: '2010',
+      status: 400,
+      element: 'Line[1].Id',
+    })
+  })
+
+  it('tells a client that its record is stale, not that its lines are gone [dp-7.3:5010]', () => {
+    const stale = checkUpdate(tableOf('Invoice'), { Id: '50-1', SyncToken: '6', Line: [{ Id: 'Z-1' }] })
+    expect(faultOf(() => modRequest(stale, elementOf(current)))).toMatchObject({ code: '5010' })
+  })
+
+  it('refuses to change the kind of a line', () => {
+    expect(faultOf(() => update([{ ...kept('A'), DetailType: 'DescriptionOnly' }]))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'Line[0].DetailType',
+    })
+  })
+
+  it('checks kept lines like new ones', () => {
+    expect(faultOf(() => change({ Qty: 'two' }))).toMatchObject({
+      code: '2010',
+      element: 'Line[0].SalesItemLineDetail.Qty',
+    })
+    expect(faultOf(() => update([{ ...kept('A'), Nonsense: 1 }]))).toMatchObject({
+      code: 'UNMAPPED_FIELD',
+      element: 'Line[0].Nonsense',
+    })
+    expect(faultOf(() => change({ ItemRef: null }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'Line[0].SalesItemLineDetail.ItemRef',
+    })
+    for (const wrong of ['x', { 0: kept('A') }])
+      expect(faultOf(() => update(wrong))).toMatchObject({ code: '2010', element: 'Line' })
+    expect(faultOf(() => update(['x']))).toMatchObject({ code: '2010', element: 'Line[0]' })
+  })
+
+  it('writes what it read as no change at all', () => {
+    const { Line } = read('Invoice', current)
+    expect(update(Line)).toBe(
+      compact(`
+        <InvoiceLineMod><TxnLineID>A-1</TxnLineID></InvoiceLineMod>
+        <InvoiceLineMod><TxnLineID>B-1</TxnLineID></InvoiceLineMod>
+        <InvoiceLineMod><TxnLineID>C-1</TxnLineID><RatePercent>-10</RatePercent></InvoiceLineMod>
+        <InvoiceLineMod><TxnLineID>D-1</TxnLineID><RatePercent>10</RatePercent></InvoiceLineMod>`),
+    )
+  })
+})

@@ -1,0 +1,169 @@
+import { Fault } from '@bridge/faults'
+import { wholeLine } from '../check/check-lines.ts'
+import { checkMembers, requireValues } from '../check/check-members.ts'
+import { sameJson, valueAt } from '../check/same-json.ts'
+import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
+import { readLine } from '../read/read.ts'
+import type { CheckedLine, CheckedValue, CheckedValues } from '../table/checked.ts'
+import { isJsonObject, type JsonObject } from '../table/json.ts'
+import type { LineKind, WholeLine } from '../table/line-kind.ts'
+import { lineElementsOf, lineKindOf, linesOf } from '../table/line-table.ts'
+import { isValueRow, type LinesRow } from '../table/row.ts'
+import { lineElements } from './write.ts'
+
+/** The id that adds a line. */
+const newLineId = '-1'
+
+const noContext = { realmId: '' }
+
+/**
+ * The line table of an update, as the table's row says that an update treats it. Nothing where nothing is to be sent.
+ * Throws UNSUPPORTED_BY_DESKTOP for a table that can only be kept, and what {@link mergeLines} throws.
+ */
+export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
+  if (row.updates === 'merged') return mergeLines(row, sent, current)
+  if (isAsStored(row, sent, current)) return []
+  if (row.updates === 'kept') {
+    throw new Fault(
+      'UNSUPPORTED_BY_DESKTOP',
+      'Line: the lines of a record that exists cannot be changed here; leave Line out to keep them as they are',
+      { element: 'Line' },
+    )
+  }
+  if (sent.length === 0) {
+    throw new Fault('2020', 'Line must hold at least one line; leave Line out to keep the lines as they are', {
+      element: 'Line',
+    })
+  }
+  row.alsoCheck?.(sent.map(wholeLine))
+  const settled = row.settle?.(sent, { body: undefined, stored: linesOf(row, current) }) ?? sent
+  return settled.map((line) => {
+    const { kind, values } = wholeLine(line)
+    return branch(lineElementsOf(row, kind).mod, lineElements(kind.rows, values, 'mod'))
+  })
+}
+
+interface MergedLine extends WholeLine {
+  readonly element: Element
+}
+
+/**
+ * The complete new line table of an update (specification, "Line-level updates", rules 1 to 6): kept lines in
+ * stored order with what changes on them, new lines between them where the client put them. Lines that are left
+ * out are deleted by their absence. Throws 2010 with status 400 for an id that is not on the record.
+ */
+function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
+  const stored = linesOf(row, current)
+  const places = new Map(stored.map((line, index) => [childText(line, 'TxnLineID'), index]))
+  const placeOf = (line: CheckedLine): number => {
+    const place = places.get(line.id)
+    if (place === undefined) {
+      throw new Fault('2010', `the record has no line ${line.id}; leave Id out to add a line`, {
+        element: `${line.path}.Id`,
+        status: 400,
+      })
+    }
+    return place
+  }
+  // QuickBooks refuses kept lines in another order than its own (status 3290), so they take each other's places.
+  const kept = sent.filter((line) => line.id !== undefined).sort((one, other) => placeOf(one) - placeOf(other))
+  const merged = sent.map((line): MergedLine => {
+    if (line.id === undefined) return addedLine(row, wholeLine(line))
+    const next = kept.shift() ?? line
+    return keepLine(row, next, stored[placeOf(next)] as Element, placeOf(next))
+  })
+  row.alsoCheck?.(merged)
+  return merged.map(({ element }) => element)
+}
+
+function addedLine(row: LinesRow, line: WholeLine): MergedLine {
+  return {
+    ...line,
+    element: modLine(row, line.kind, newLineId, line.values),
+  }
+}
+
+function modLine(row: LinesRow, kind: LineKind, id: string, values?: CheckedValues): Element {
+  return branch(lineElementsOf(row, kind).mod, [
+    leaf('TxnLineID', id),
+    ...(values === undefined ? [] : lineElements(kind.rows, values, 'mod')),
+  ])
+}
+
+function keepLine(row: LinesRow, line: CheckedLine, stored: Element, place: number): MergedLine {
+  const kind = keptKind(row, line, lineKindOf(row, stored))
+  const id = line.id ?? ''
+  const current = storedValues(kind, stored)
+  const before = readLine(row, stored, place + 1, noContext)
+  if (kind.keptOnly !== undefined && !sameJson({ ...line.body, LineNum: null }, before)) {
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${line.path}: ${kind.keptOnly}`, { element: line.path })
+  }
+  if (kind.keptOnly !== undefined || kind.keptById)
+    return { path: line.path, kind, values: current, element: modLine(row, kind, id) }
+  const path = `${line.path}.`
+  const { values, unchanged } = checkMembers(kind.rows, line.body, { operation: 'update', path })
+  requireValues(kind.rows, values, 'update', path)
+  for (const { path: key, value, reason } of unchanged) requireSame(before, key, value, reason, path)
+  const settled = kind.beforeWrite?.({ path: line.path, body: line.body, values, current }) ?? values
+  return {
+    path: line.path,
+    kind,
+    values: new Map([...current, ...settled]),
+    element: modLine(row, kind, id, settled),
+  }
+}
+
+/** The kind that a kept line has from now on: its own, or one that has the same `DetailType` and element. */
+function keptKind(row: LinesRow, { path, kind: wanted }: CheckedLine, stored: LineKind): LineKind {
+  if (wanted === undefined || wanted === stored) return stored
+  const isSibling =
+    wanted.detailType === stored.detailType && lineElementsOf(row, wanted).mod === lineElementsOf(row, stored).mod
+  if (isSibling) return wanted
+  throw new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    `${path}: QuickBooks Desktop cannot change a ${stored.detailType ?? 'linked'} line into another kind; leave it out and add a new line`,
+    { element: `${path}.DetailType` },
+  )
+}
+
+/** A stored line's values, in the spelling in which new ones come. */
+function storedValues(kind: LineKind, stored: Element): CheckedValues {
+  const values = new Map<string, CheckedValue>()
+  for (const [key, row] of Object.entries(kind.rows)) {
+    if (!isValueRow(row)) continue
+    const element = row.element.split('/').reduce<Element | undefined>((at, name) => at && child(at, name), stored)
+    if (element === undefined) continue
+    const listId = childText(element, 'ListID')
+    if (row.kind !== 'ref') values.set(key, element.text)
+    else if (listId !== undefined) values.set(key, { listId })
+  }
+  return values
+}
+
+/** Whether the lines say what is stored, in any order where they have ids. */
+function isAsStored(row: LinesRow, sent: readonly CheckedLine[], current: Element): boolean {
+  const stored = linesOf(row, current).map((line, index) => readLine(row, line, index + 1, noContext))
+  return (
+    sent.length === stored.length &&
+    sent.every((line, index) => {
+      const before = line.id === undefined ? stored[index] : stored.find(({ Id }) => Id === line.id)
+      return before !== undefined && sameJson({ ...line.body, LineNum: null, Id: null }, before)
+    })
+  )
+}
+
+/** Refuses a value that QuickBooks cannot set, unless the record has it already. */
+export function requireSame(
+  before: JsonObject,
+  key: string,
+  value: JsonObject[string],
+  reason: string,
+  path = '',
+): void {
+  const stored = valueAt(before, key)
+  const isSame =
+    value === null
+      ? stored === undefined || (isJsonObject(stored) && Object.keys(stored).length === 0)
+      : sameJson(value, stored) || (value === 0 && stored === undefined)
+  if (!isSame) throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}${key}: ${reason}`, { element: `${path}${key}` })
+}

@@ -1,0 +1,86 @@
+import { Fault } from '@bridge/faults'
+import { checkValue, isBlank } from '../check/check-value.ts'
+import { valueAt } from '../check/same-json.ts'
+import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import type { CheckedLine, CheckedRecord, CheckedRef, CheckedValue } from '../table/checked.ts'
+import { linesOf, linesRowOf } from '../table/line-table.ts'
+import { isValueRow, type ValueRow } from '../table/row.ts'
+
+/**
+ * Asks for the items of each object that lines of a record name; nothing where none has to be of a certain object.
+ *
+ * @param current the record that is changed, whose own items need no confirmation
+ */
+export function namedItemsRequests(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
+  return [...new Set(itemsOf(record, current).map(({ object }) => object))].map((object) =>
+    branch(`${object}QueryRq`, [leaf('ActiveStatus', 'All')]),
+  )
+}
+
+/** An item that a line names, which must be one of this desktop object (`ItemDiscount`). */
+interface NamedItem {
+  /** For faults. */
+  readonly path: string
+  readonly object: string
+  readonly named: CheckedRef
+}
+
+function itemsOf({ table, variant, lines = [] }: CheckedRecord, current: Element | undefined): readonly NamedItem[] {
+  const row = linesRowOf((variant ?? table.variants[0])?.rows ?? {})
+  const stored = row === undefined || current === undefined ? [] : linesOf(row, current)
+  return lines.flatMap((line) => {
+    const before = line.id === undefined ? undefined : stored.find((each) => childText(each, 'TxnLineID') === line.id)
+    return Object.entries(line.kind?.rows ?? {}).flatMap(([key, item]) => {
+      if (!isValueRow(item) || item.itemOf === undefined) return []
+      const path = `${line.path}.${key}`
+      const named = line.id === undefined ? line.values.get(key) : changedItem(line, key, item, before)
+      return isRef(named) ? [{ path, object: item.itemOf, named }] : []
+    })
+  })
+}
+
+/** The item that a kept line names, where it is another than the one that is stored. */
+function changedItem(
+  { path, body }: CheckedLine,
+  key: string,
+  row: ValueRow,
+  before: Element | undefined,
+): CheckedValue | undefined {
+  const sent = valueAt(body, key)
+  if (sent === undefined || isBlank(sent)) return undefined
+  const named = checkValue(row, sent, `${path}.${key}`)
+  const stored = before && child(before, row.element)
+  return isRef(named) && stored !== undefined && names(stored, named) ? undefined : named
+}
+
+function isRef(value: CheckedValue | undefined): value is CheckedRef {
+  return typeof value === 'object' && ('listId' in value || 'fullName' in value)
+}
+
+function names(item: Element, named: CheckedRef): boolean {
+  return 'listId' in named
+    ? childText(item, 'ListID') === named.listId
+    : [childText(item, 'FullName'), childText(item, 'Name')].some(
+        (name) => name?.toLowerCase() === named.fullName.toLowerCase(),
+      )
+}
+
+/**
+ * Refuses a line whose item is of another object: QuickBooks would take a service for a discount and book it as sales.
+ * Throws MISSING_REQUIRED_DESKTOP_ITEM with `element`.
+ *
+ * @param responses the answers to {@link namedItemsRequests}
+ */
+export function requireNamedItems(record: CheckedRecord, responses: readonly QbxmlResponse[], current?: Element): void {
+  const found = responses.flatMap(({ elements }) => elements)
+  for (const { path, object, named } of itemsOf(record, current)) {
+    if (!found.some((item) => item.name === `${object}Ret` && names(item, named))) {
+      throw new Fault(
+        'MISSING_REQUIRED_DESKTOP_ITEM',
+        `${path} names no item of this kind (${object}) in QuickBooks Desktop; create one there, or name another`,
+        { element: path },
+      )
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
+import { readAfterMod, repeatsUnchangeable } from './requests.ts'
+
+const byCard = `
+  <BillPaymentCreditCardRet>
+    <TxnID>5D-1</TxnID><EditSequence>7</EditSequence>
+    <PayeeEntityRef><ListID>80000001-1</ListID><FullName>Landlord</FullName></PayeeEntityRef>
+    <TxnDate>2026-01-31</TxnDate>
+    <CreditCardAccountRef><ListID>80000060-1</ListID><FullName>Visa</FullName></CreditCardAccountRef>
+    <Amount>25.00</Amount><Memo>rent</Memo>
+  </BillPaymentCreditCardRet>`
+
+describe('a member of a family that QuickBooks cannot change', () => {
+  const before = read('BillPayment', byCard)
+  const repeats = (fields: object): boolean =>
+    repeatsUnchangeable(checkUpdate(tableOf('BillPayment'), { ...before, ...fields }), elementOf(byCard), before)
+
+  it('may be sent back as it was read [dp-4.2.3]', () => {
+    expect(repeats({})).toBe(true)
+    expect(repeats({ sparse: true })).toBe(true)
+  })
+
+  it('is no repetition where anything differs', () => {
+    expect(repeats({ PrivateNote: 'other' })).toBe(false)
+  })
+
+  it('must not be stale [dp-7.3:5010]', () => {
+    expect(faultOf(() => repeats({ SyncToken: '6' })).code).toBe('5010')
+  })
+})
+
+it('reads behind a Mod what its answer leaves out, where an entity has custom fields', () => {
+  const customer = readAfterMod(checkUpdate(tableOf('Customer'), { Id: '1-1', SyncToken: '7', Notes: 'x' }))
+  expect(customer && printRequest(customer)).toBe(
+    '<CustomerQueryRq><ListID>1-1</ListID><OwnerID>0</OwnerID></CustomerQueryRq>',
+  )
+  expect(readAfterMod(checkUpdate(tableOf('Class'), { Id: '1-1', SyncToken: '7', Active: false }))).toBeUndefined()
+})

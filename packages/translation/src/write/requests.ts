@@ -1,0 +1,170 @@
+import { Fault } from '@bridge/faults'
+import { checkBody } from '../check/check.ts'
+import { wholeLine } from '../check/check-lines.ts'
+import { requireComposed } from '../check/composed.ts'
+import { sameJson } from '../check/same-json.ts'
+import { arrange } from '../qbxml/arrange.ts'
+import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
+import type { QbxmlRequest } from '../qbxml/message-set.ts'
+import { readRecord } from '../read/read.ts'
+import { idElement, knownForm, queryById, variantOfRecord } from '../read/requests.ts'
+import type { CheckedLine, CheckedRecord, CheckedValues } from '../table/checked.ts'
+import type { EntityTable, Variant } from '../table/entity-table.ts'
+import type { JsonObject } from '../table/json.ts'
+import { lineElementsOf, linesRowOf } from '../table/line-table.ts'
+import { isValueRow, type LinesRow } from '../table/row.ts'
+import { requireSame, updateLines } from './merge-lines.ts'
+import { addElements, lineElements, modElements } from './write.ts'
+
+/** The request that creates a checked record. */
+export function addRequest({ variant, values, lines }: CheckedRecord): QbxmlRequest {
+  const { desktop, rows } = variantOf(variant)
+  const settled = variant?.beforeWrite?.(values, undefined) ?? values
+  const header = addElements(variantOf(variant), settled)
+  const added = addedLines(linesRowOf(rows), lines ?? [])
+  return arrange(branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...header, ...added])]))
+}
+
+function variantOf(variant: Variant | undefined): Variant {
+  if (variant === undefined) throw new Error('only the current record tells which desktop object this is')
+  return variant
+}
+
+function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): readonly Element[] {
+  if (row === undefined) return []
+  if (lines.length === 0) return row.whenNone
+  return lines.map((line) => {
+    const { kind, values } = wholeLine(line)
+    return branch(lineElementsOf(row, kind).add, lineElements(kind.rows, values, 'add'))
+  })
+}
+
+/**
+ * The request that completes a new record with what QuickBooks takes on a Mod alone; undefined where the Add said all.
+ *
+ * @param added the record as the Add answered it
+ */
+export function modAfterAdd(record: CheckedRecord, added: Element): QbxmlRequest | undefined {
+  const values = valuesAfterAdd(record)
+  if (values.size === 0) return undefined
+  const { table } = record
+  const variant = variantOf(record.variant)
+  const identity = [idElement(table), 'EditSequence'].map((name) => leaf(name, childText(added, name) ?? ''))
+  const changed = branch(`${variant.desktop}Mod`, [...identity, ...modElements(variant, values, added)])
+  return arrange(branch(`${variant.desktop}ModRq`, [changed]))
+}
+
+/** The values of a new record that QuickBooks takes on a Mod alone. */
+function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
+  return new Map(
+    [...values].filter(([key, value]) => {
+      const row = variant?.rows[key]
+      return row !== undefined && isValueRow(row) && row.modOnly !== undefined && value !== row.modOnly.initial
+    }),
+  )
+}
+
+/** Whether {@link modRequest} needs the current record: for lines, in families, and for what cannot be changed. */
+export function needsCurrent({ variant, lines, unchanged, customFields, values }: CheckedRecord): boolean {
+  if (variant === undefined || variant.beforeWrite !== undefined) return true
+  if (lines !== undefined || unchanged.length > 0 || customFields.length > 0) return true
+  return [...values.keys()].some((key) => {
+    const row = variant.rows[key]
+    if (row === undefined || !isValueRow(row)) return false
+    if (row.futile !== undefined && row.futile.value === values.get(key)) return true
+    return variant.oneOf?.some((group) => row.element.startsWith(`${group}/`)) === true
+  })
+}
+
+/**
+ * The request that changes a record. `SyncToken` travels as the edit sequence, so QuickBooks itself refuses a stale one.
+ *
+ * @param current the record as QuickBooks has it, where {@link needsCurrent} asks for it
+ */
+export function modRequest(record: CheckedRecord, current?: Element): QbxmlRequest {
+  if (needsCurrent(record) && current === undefined) throw new Error('this update needs the current record')
+  const { table, id = '', syncToken = '' } = record
+  if (current !== undefined) requireFresh(current, syncToken)
+  const { values, lines, unchanged, variant } = record.variant === undefined ? settleVariant(record, current) : record
+  const { desktop, rows } = variantOf(variant)
+  if (current !== undefined) requireEffect(variantOf(variant), values, current)
+  if (current !== undefined && unchanged.length > 0) {
+    const before = readRecord(table, current, { realmId: '' })
+    for (const each of unchanged) {
+      if (each.composedOf === undefined) requireSame(before, each.path, each.value, each.reason)
+      else requireComposed(each, record.body, before)
+    }
+  }
+  const row = linesRowOf(rows)
+  const merged =
+    row === undefined || lines === undefined || current === undefined ? [] : updateLines(row, lines, current)
+  const identity = [leaf(idElement(table), id), leaf('EditSequence', syncToken)]
+  const settled = variant?.beforeWrite?.(values, current) ?? values
+  const header = modElements(variantOf(variant), settled, current)
+  return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
+}
+
+/** Checks an update again, now that the record says which member of the family it is. */
+function settleVariant(record: CheckedRecord, current: Element | undefined): CheckedRecord {
+  const { table, body } = record
+  const variant = current && variantOfRecord(table, current)
+  if (variant === undefined || !variant.can.includes('update')) {
+    throw new Fault(
+      'UNSUPPORTED_BY_DESKTOP',
+      `this ${table.name} cannot be changed: QuickBooks Desktop keeps it as ${current?.name.replace(/Ret$/, '')}, which has no update here`,
+    )
+  }
+  return checkBody(table, variant, 'update', body)
+}
+
+/** Refuses a value that QuickBooks would take without changing anything. */
+function requireEffect({ rows }: Variant, values: CheckedValues, current: Element): void {
+  for (const [key, value] of values) {
+    const row = rows[key]
+    if (row === undefined || !isValueRow(row) || row.futile === undefined) continue
+    if (row.futile.value === value && row.futile.on(current)) {
+      throw new Fault('UNSUPPORTED_BY_DESKTOP', `${key}: ${row.futile.reason}`, { element: key })
+    }
+  }
+}
+
+/**
+ * Whether an update repeats a record that QuickBooks cannot change: nothing is to be sent. Throws 5010 for a stale one.
+ *
+ * @param before the current record as it is read
+ */
+export function repeatsUnchangeable(
+  { table, body, syncToken = '' }: CheckedRecord,
+  current: Element,
+  before: JsonObject,
+): boolean {
+  if (variantOfRecord(table, current)?.can.includes('update')) return false
+  requireFresh(current, syncToken)
+  return sameJson({ ...body, domain: null, sparse: null, MetaData: null }, before)
+}
+
+/**
+ * The query behind a Mod in the same message set, for what QuickBooks leaves out of the answer to a Mod: custom fields.
+ * Undefined where the answer is the whole record.
+ */
+export function readAfterMod({ table, variant, id }: CheckedRecord, current?: Element): QbxmlRequest | undefined {
+  if (!table.ownerId) return undefined
+  const own = variant ?? (current && variantOfRecord(table, current))
+  return queryById(table, own?.query ?? table.query, id)
+}
+
+/** What is merged into a record that has changed would be blamed for the wrong thing: its age comes first. */
+export function requireFresh(current: Element, syncToken: string): void {
+  const stored = childText(current, 'EditSequence')
+  if (stored !== undefined && stored !== syncToken) {
+    throw new Fault('5010', `the record has changed: its SyncToken is not ${syncToken} any more; read it again`)
+  }
+}
+
+/** The request that deletes a transaction. QuickBooks takes no sync token here. */
+export function deleteRequest(table: EntityTable, id: string): QbxmlRequest {
+  return branch('TxnDelRq', [
+    leaf('TxnDelType', table.variants[0]?.desktop ?? table.name),
+    leaf('TxnID', knownForm(id)),
+  ])
+}

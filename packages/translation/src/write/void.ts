@@ -1,0 +1,66 @@
+import { Fault } from '@bridge/faults'
+import { asObject, requiredToken, tokenMax } from '../check/check.ts'
+import { idMax } from '../check/check-value.ts'
+import { branch, type Element, leaf } from '../qbxml/element.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import { queryById, variantOfRecord } from '../read/requests.ts'
+import { type ReadResult, readResponse, readResponses } from '../read/response.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import type { ReadContext } from '../table/row.ts'
+import { requireFresh } from './requests.ts'
+
+/** Which record a client wants to void, and what it knew of it last. */
+export interface VoidOrder {
+  readonly table: EntityTable
+  readonly id: string
+  readonly syncToken: string
+}
+
+/** Reads the body of a void, of which `Id` and `SyncToken` count alone. Throws 2020 and 2010 with `element`. */
+export function checkVoid(table: EntityTable, body: unknown): VoidOrder {
+  const object = asObject(body)
+  const id = requiredToken(object, 'Id', idMax, 'a void')
+  return { table, id, syncToken: requiredToken(object, 'SyncToken', tokenMax, 'a void') }
+}
+
+/**
+ * The void of a record and the query that reads it afterwards, for one message set. QuickBooks takes no sync token
+ * here, so it is compared with the current record (specification, "Void", rule 2): throws 5010, and
+ * UNSUPPORTED_BY_DESKTOP for a member of the family that cannot be voided.
+ */
+export function voidRequests(order: VoidOrder, current: Element): readonly [QbxmlRequest, QbxmlRequest] {
+  const { table, id, syncToken } = order
+  requireFresh(current, syncToken)
+  const variant = variantOfRecord(table, current)
+  if (variant === undefined || !variant.can.includes('void')) {
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `this ${table.name} cannot be voided`, {
+      status: 400,
+      element: 'operation',
+    })
+  }
+  return [
+    branch('TxnVoidRq', [leaf('TxnVoidType', variant.desktop), leaf('TxnID', id)]),
+    queryById(table, variant.query ?? table.query, id),
+  ]
+}
+
+/**
+ * Reads the answers to {@link voidRequests}: the record after the void. Throws the fault of an error status, and
+ * VOID_APPLIED_READBACK_FAILED where the void was done and the record was not read.
+ */
+export function readVoided(responses: readonly QbxmlResponse[], table: EntityTable, context: ReadContext): ReadResult {
+  const [voided, readBack] = responses
+  if (voided === undefined) throw new Fault('500', 'QuickBooks Desktop answered a void without a response')
+  const { warnings } = readResponse(voided, table, context)
+  try {
+    const read = readResponses(readBack === undefined ? [] : [readBack], table, context)
+    return { ...read, warnings: [...warnings, ...read.warnings] }
+  } catch (cause) {
+    if (!(cause instanceof Fault)) throw cause
+    throw new Fault(
+      'VOID_APPLIED_READBACK_FAILED',
+      `the ${table.name} is voided, but reading it afterwards failed: ${cause.detail}`,
+      { cause },
+    )
+  }
+}

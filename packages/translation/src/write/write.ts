@@ -1,0 +1,139 @@
+import { Fault } from '@bridge/faults'
+import { branch, child, type Element, leaf } from '../qbxml/element.ts'
+import type { CheckedValue, CheckedValues } from '../table/checked.ts'
+import type { Variant } from '../table/entity-table.ts'
+import { type DerivedRow, isValueRow, type Row, type Rows, type ValueRow } from '../table/row.ts'
+
+type Writing = 'add' | 'mod'
+
+/** The elements of a line. */
+export function lineElements(rows: Rows, values: CheckedValues, writing: Writing): Element[] {
+  return elementsOf(rows, values, writing, (row) => elementFor(row, writing))
+}
+
+/** An element that is still being filled. */
+interface Growing {
+  readonly name: string
+  readonly children: (Growing | Element)[]
+}
+
+/** The elements of checked values, in the rows' order; `pathOf` says where a row's value goes. */
+function elementsOf(
+  rows: Rows,
+  values: CheckedValues,
+  writing: Writing,
+  pathOf: (row: ValueRow, key: string) => string,
+): Element[] {
+  const root: Growing = { name: '', children: [] }
+  for (const [key, row] of Object.entries(rows)) {
+    const value = values.get(key)
+    if (value === undefined || !isWritten(row)) continue
+    if (isElements(value)) root.children.push(...value)
+    else if (isValueRow(row) && !(writing === 'add' && row.modOnly)) {
+      const path = pathOf(row, key).split('/')
+      put(root, path, value)
+      if (writing === 'mod' && row.fromNowOn) put(root, applyToExisting(path), 'false')
+    }
+  }
+  return [...finish(root).children]
+}
+
+type WrittenRow = ValueRow | (DerivedRow & Required<Pick<DerivedRow, 'to'>>)
+
+function isWritten(row: Row): row is WrittenRow {
+  return isValueRow(row) || (row.kind === 'derived' && row.to !== undefined)
+}
+
+function isElements(value: CheckedValue): value is readonly Element[] {
+  return Array.isArray(value)
+}
+
+function put(root: Growing, path: readonly string[], value: Exclude<CheckedValue, readonly Element[]>): void {
+  let node = root
+  for (const name of path.slice(0, -1)) {
+    let next = node.children.filter(isGrowing).find((each) => each.name === name)
+    if (next === undefined) {
+      next = { name, children: [] }
+      node.children.push(next)
+    }
+    node = next
+  }
+  node.children.push(leaves(path.at(-1) ?? '', value))
+}
+
+function isGrowing(node: Growing | Element): node is Growing {
+  return !('text' in node)
+}
+
+function leaves(name: string, value: Exclude<CheckedValue, readonly Element[]>): Element {
+  if (typeof value === 'string') return leaf(name, value)
+  return branch(name, ['listId' in value ? leaf('ListID', value.listId) : leaf('FullName', value.fullName)])
+}
+
+/** Whether a changed account changes what is posted already: `ApplyIncomeAccountRefToExistingTxns` of `IncomeAccountRef`. */
+function applyToExisting(path: readonly string[]): readonly string[] {
+  return [...path.slice(0, -1), `Apply${path.at(-1)}ToExistingTxns`]
+}
+
+function finish(node: Growing): Element {
+  return branch(
+    node.name,
+    node.children.map((each) => (isGrowing(each) ? finish(each) : each)),
+  )
+}
+
+/** Where a value goes in a request. */
+function elementFor(row: ValueRow, writing: Writing): string {
+  return (writing === 'add' ? (row.addElement ?? row.openedBy?.element) : row.modElement) ?? row.element
+}
+
+/** The elements of a new record's header. */
+export function addElements(variant: Variant, values: CheckedValues): Element[] {
+  const group = groupFor(variant, values, undefined)
+  return elementsOf(variant.rows, values, 'add', (row, key) =>
+    renamed(inGroup(variant, group, row, key, elementFor(row, 'add')), variant.addNames),
+  )
+}
+
+/** Which of two groups holds a record: the one it has, else the first that can hold every value. */
+function groupFor({ oneOf, rows }: Variant, values: CheckedValues, current: Element | undefined): string | undefined {
+  if (oneOf === undefined) return undefined
+  const [first, second] = oneOf
+  if (current !== undefined) {
+    if (child(current, first) !== undefined) return first
+    if (child(current, second) !== undefined) return second
+  }
+  const needsSecond = [...values.keys()].some((key) => {
+    const row = rows[key]
+    return row !== undefined && isValueRow(row) && firstOf(row.element) === second
+  })
+  return needsSecond ? second : first
+}
+
+function firstOf(path: string): string {
+  return path.split('/', 1)[0] ?? path
+}
+
+function renamed(path: string, names: Readonly<Record<string, string>> | undefined): string {
+  const [first = '', ...rest] = path.split('/')
+  return [names?.[first] ?? first, ...rest].join('/')
+}
+
+function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key: string, element: string): string {
+  if (group === undefined || variant.oneOf?.includes(firstOf(element)) !== true || firstOf(element) === group)
+    return element
+  if (row.or !== undefined && firstOf(row.or) === group) return row.or
+  throw new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    `${key}: QuickBooks Desktop keeps this ${variant.desktop} as ${group}, which has no such field and cannot be changed into the other form`,
+    { element: key },
+  )
+}
+
+/** The elements of a changed record's header; `current` tells which of two groups the record has. */
+export function modElements(variant: Variant, values: CheckedValues, current: Element | undefined): Element[] {
+  const group = groupFor(variant, values, current)
+  return elementsOf(variant.rows, values, 'mod', (row, key) =>
+    renamed(inGroup(variant, group, row, key, elementFor(row, 'mod')), variant.modNames),
+  )
+}
