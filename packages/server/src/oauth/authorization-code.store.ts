@@ -1,37 +1,81 @@
 import type { Database, Prisma } from '@bridge/database'
+import type { AuthenticatedClient } from './client.ts'
+import { insertConnection, insertTokens, recordConnectionEvent, type TokenRows } from './connection.store.ts'
 
 /** Stores a code by its hash. */
 export function insertAuthorizationCode(database: Database, code: Prisma.AuthorizationCodeUncheckedCreateInput) {
   return database.authorizationCode.create({ data: code, select: { codeHash: true } })
 }
 
-/** Marks an unused code of the client as used, in one statement, so that one of several callers gets it. */
-export async function consumeAuthorizationCode(
-  transaction: Prisma.TransactionClient,
-  codeHash: string,
-  clientId: string,
-  now: Date,
-) {
+/** A code as it was issued. */
+export interface IssuedCode {
+  readonly redirectUri: string
+  readonly codeChallenge: string | null
+  readonly expiresAt: Date
+}
+
+export type CodeRedemption =
+  | { readonly kind: 'connected'; readonly realmId: string }
+  | { readonly kind: 'denied'; readonly reason: string }
+  /** The code is unknown or was used before, perhaps for the connection. */
+  | { readonly kind: 'used'; readonly connectionId: string | undefined }
+
+/**
+ * Consumes an unused code of the client and stores a connection with its first tokens, unless `denialReason` finds
+ * something wrong with the code: it is consumed either way.
+ */
+export function redeemAuthorizationCode(
+  database: Database,
+  redemption: {
+    readonly codeHash: string
+    readonly client: AuthenticatedClient
+    readonly address: string
+    readonly tokens: TokenRows
+    readonly at: Date
+  },
+  denialReason: (code: IssuedCode) => string | undefined,
+): Promise<CodeRedemption> {
+  const { codeHash, client, address, tokens, at } = redemption
+  return database.$transaction(async (transaction): Promise<CodeRedemption> => {
+    const code = await consumeCode(transaction, codeHash, client.id, at)
+    if (!code) return { kind: 'used', connectionId: await findConnectionOfCode(transaction, codeHash, client.id) }
+    const reason = denialReason(code)
+    if (reason !== undefined) return { kind: 'denied', reason }
+
+    const { realmId, scope } = code
+    const connection = await insertConnection(transaction, { clientId: client.id, realmId, scope, createdAt: at })
+    await transaction.authorizationCode.update({
+      where: { codeHash },
+      data: { connectionId: connection.id },
+      select: { codeHash: true },
+    })
+    await recordConnectionEvent(transaction, {
+      orgId: client.orgId,
+      clientId: client.id,
+      action: 'connection.create',
+      connectionId: connection.id,
+      ip: address,
+      createdAt: at,
+    })
+    await insertTokens(transaction, connection.id, tokens)
+    return { kind: 'connected', realmId }
+  })
+}
+
+/** Marks an unused code of the client as used, in one statement, so that only one of several callers gets it. */
+async function consumeCode(transaction: Prisma.TransactionClient, codeHash: string, clientId: string, at: Date) {
   const [code] = await transaction.authorizationCode.updateManyAndReturn({
     where: { codeHash, clientId, consumedAt: null },
-    data: { consumedAt: now },
-    select: { codeHash: true, realmId: true, redirectUri: true, scope: true, codeChallenge: true, expiresAt: true },
+    data: { consumedAt: at },
+    select: { realmId: true, redirectUri: true, scope: true, codeChallenge: true, expiresAt: true },
   })
   return code
 }
 
-export function nameConnectionOfCode(transaction: Prisma.TransactionClient, codeHash: string, connectionId: string) {
-  return transaction.authorizationCode.update({
-    where: { codeHash },
-    data: { connectionId },
-    select: { codeHash: true },
+async function findConnectionOfCode(transaction: Prisma.TransactionClient, codeHash: string, clientId: string) {
+  const code = await transaction.authorizationCode.findFirst({
+    where: { codeHash, clientId },
+    select: { connectionId: true },
   })
-}
-
-/** The connection that a used code of the client made, if it made one. */
-export async function findConnectionOfCode(transaction: Prisma.TransactionClient, codeHash: string, clientId: string) {
-  return (
-    (await transaction.authorizationCode.findFirst({ where: { codeHash, clientId }, select: { connectionId: true } }))
-      ?.connectionId ?? undefined
-  )
+  return code?.connectionId ?? undefined
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { hashSecret, sameSecret } from '@bridge/database/secrets'
 import { OAuthError } from '@bridge/faults'
-import { consumeAuthorizationCode, findConnectionOfCode, nameConnectionOfCode } from './authorization-code.store.ts'
-import { insertConnection, recordConnectionEvent } from './connection.store.ts'
-import { type ConnectionCall, issueTokens, revokeConnection, type TokenAnswer } from './connection.ts'
+import { type IssuedCode, redeemAuthorizationCode } from './authorization-code.store.ts'
+import { type ConnectionCall, mintTokens, revokeConnection, type TokenAnswer, toTokenAnswer } from './connection.ts'
 
 /** What a client brings to exchange a code. */
 export interface CodeExchange {
@@ -12,11 +11,6 @@ export interface CodeExchange {
   /** The verifier of RFC 7636. */
   readonly codeVerifier: string | undefined
 }
-
-type Outcome =
-  | { readonly kind: 'tokens'; readonly answer: TokenAnswer }
-  | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'used'; readonly connectionId: string | undefined }
 
 /**
  * Exchanges an authorization code for a connection and its first tokens. The attempt consumes the code, whether it
@@ -29,38 +23,33 @@ export async function exchangeCode(
   { code, redirectUri, codeVerifier }: CodeExchange,
 ): Promise<TokenAnswer> {
   const { database, clock, client, address } = call
-  const codeHash = hashSecret(code)
-  const now = clock()
-  const outcome = await database.$transaction(async (transaction): Promise<Outcome> => {
-    const issued = await consumeAuthorizationCode(transaction, codeHash, client.id, now)
-    if (!issued) return { kind: 'used', connectionId: await findConnectionOfCode(transaction, codeHash, client.id) }
-    if (issued.expiresAt <= now)
-      return { kind: 'refused', why: 'The authorization code has expired. Codes live 10 minutes.' }
-    if (issued.redirectUri !== redirectUri)
-      return { kind: 'refused', why: 'The redirect_uri is not the one that the authorization code was issued for.' }
-    if (!verifies(codeVerifier, issued.codeChallenge))
-      return { kind: 'refused', why: 'The code_verifier does not fit the code_challenge of the authorize request.' }
-
-    const { realmId, scope } = issued
-    const connection = await insertConnection(transaction, { clientId: client.id, realmId, scope, createdAt: now })
-    await nameConnectionOfCode(transaction, codeHash, connection.id)
-    await recordConnectionEvent(transaction, {
-      orgId: client.orgId,
-      clientId: client.id,
-      action: 'connection.create',
-      connectionId: connection.id,
-      ip: address,
-      createdAt: now,
-    })
-    return { kind: 'tokens', answer: await issueTokens(transaction, connection, now) }
-  })
-  if (outcome.kind === 'tokens') return outcome.answer
-  if (outcome.kind === 'refused') throw new OAuthError('invalid_grant', outcome.why)
-  if (outcome.connectionId !== undefined) await revokeConnection(call, outcome.connectionId, 'connection.code_reused')
+  const at = clock()
+  const tokens = mintTokens(at)
+  const redeemed = await redeemAuthorizationCode(
+    database,
+    { codeHash: hashSecret(code), client, address, tokens: tokens.rows, at },
+    (issued) => denialReason(issued, { redirectUri, codeVerifier }, at),
+  )
+  if (redeemed.kind === 'connected') return toTokenAnswer(tokens, redeemed.realmId)
+  if (redeemed.kind === 'denied') throw new OAuthError('invalid_grant', redeemed.reason)
+  if (redeemed.connectionId !== undefined) await revokeConnection(call, redeemed.connectionId, 'connection.code_reused')
   throw new OAuthError(
     'invalid_grant',
     'The authorization code is invalid, was used before, or was issued to another client.',
   )
+}
+
+function denialReason(
+  code: IssuedCode,
+  { redirectUri, codeVerifier }: Omit<CodeExchange, 'code'>,
+  now: Date,
+): string | undefined {
+  if (code.expiresAt <= now) return 'The authorization code has expired. Codes live 10 minutes.'
+  if (code.redirectUri !== redirectUri)
+    return 'The redirect_uri is not the one that the authorization code was issued for.'
+  if (!verifies(codeVerifier, code.codeChallenge))
+    return 'The code_verifier does not fit the code_challenge of the authorize request.'
+  return undefined
 }
 
 /** Whether the verifier answers the challenge; one without the other never does, so that neither can be left out. */

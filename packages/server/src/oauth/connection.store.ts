@@ -1,10 +1,16 @@
 import type { Database, Prisma } from '@bridge/database'
+import type { AuthenticatedClient } from './client.ts'
 
 interface TokenRow {
   readonly tokenHash: string
-  readonly connectionId: string
   readonly createdAt: Date
   readonly expiresAt: Date
+}
+
+/** A pair of tokens as it is stored. */
+export interface TokenRows {
+  readonly access: TokenRow
+  readonly refresh: TokenRow
 }
 
 export function insertConnection(
@@ -14,14 +20,55 @@ export function insertConnection(
   return transaction.connection.create({ data: connection, select: { id: true, realmId: true } })
 }
 
-/** Stores a pair of tokens. */
-export async function insertTokens(transaction: Prisma.TransactionClient, access: TokenRow, refresh: TokenRow) {
-  await transaction.accessToken.create({ data: access, select: { tokenHash: true } })
-  await transaction.refreshToken.create({ data: refresh, select: { tokenHash: true } })
+/** Adds a pair of tokens to a connection; the tokens issued before stay valid. */
+export async function insertTokens(
+  transaction: Prisma.TransactionClient,
+  connectionId: string,
+  { access, refresh }: TokenRows,
+) {
+  await transaction.accessToken.create({ data: { ...access, connectionId }, select: { tokenHash: true } })
+  await transaction.refreshToken.create({ data: { ...refresh, connectionId }, select: { tokenHash: true } })
+}
+
+/**
+ * Rotates a refresh token of the client: notes its first use and adds a new pair of tokens to its connection. Returns
+ * nothing for a token that is unknown, expired, revoked, or was rotated before `rotatedAfter`; the last is recorded.
+ */
+export function rotateRefreshToken(
+  database: Database,
+  rotation: {
+    readonly tokenHash: string
+    readonly client: AuthenticatedClient
+    readonly address: string
+    readonly tokens: TokenRows
+    /** A token that was rotated at this time or before is no longer accepted. */
+    readonly rotatedAfter: Date
+    readonly at: Date
+  },
+): Promise<{ readonly realmId: string } | undefined> {
+  const { tokenHash, client, address, tokens, rotatedAfter, at } = rotation
+  return database.$transaction(async (transaction) => {
+    const token = await findRefreshToken(transaction, tokenHash, client.id)
+    if (!token || token.connection.revokedAt || token.expiresAt <= at) return undefined
+    if (token.rotatedAt && token.rotatedAt <= rotatedAfter) {
+      await recordConnectionEvent(transaction, {
+        orgId: client.orgId,
+        clientId: client.id,
+        action: 'connection.refresh_token_reused',
+        connectionId: token.connection.id,
+        ip: address,
+        createdAt: at,
+      })
+      return undefined
+    }
+    await transaction.refreshToken.updateMany({ where: { tokenHash, rotatedAt: null }, data: { rotatedAt: at } })
+    await insertTokens(transaction, token.connection.id, tokens)
+    return { realmId: token.connection.realmId }
+  })
 }
 
 /** The client's refresh token with this hash, revoked and expired ones included. */
-export function findRefreshToken(transaction: Prisma.TransactionClient, tokenHash: string, clientId: string) {
+function findRefreshToken(transaction: Prisma.TransactionClient, tokenHash: string, clientId: string) {
   return transaction.refreshToken.findFirst({
     where: { tokenHash, connection: { clientId } },
     select: {
@@ -30,11 +77,6 @@ export function findRefreshToken(transaction: Prisma.TransactionClient, tokenHas
       connection: { select: { id: true, realmId: true, revokedAt: true } },
     },
   })
-}
-
-/** Notes the first rotation of a refresh token; a later one changes nothing. */
-export function rotateRefreshToken(transaction: Prisma.TransactionClient, tokenHash: string, now: Date) {
-  return transaction.refreshToken.updateMany({ where: { tokenHash, rotatedAt: null }, data: { rotatedAt: now } })
 }
 
 /** The connection that an access or refresh token of the client belongs to. */
@@ -50,31 +92,30 @@ export async function findConnectionOfToken(
   return row?.connectionId
 }
 
-/** Ends a connection and with it every token; whether it was still alive. */
-export async function markConnectionRevoked(
-  transaction: Prisma.TransactionClient,
-  connectionId: string,
-  now: Date,
-): Promise<boolean> {
-  const { count } = await transaction.connection.updateMany({
-    where: { id: connectionId, revokedAt: null },
-    data: { revokedAt: now },
+/** Ends a connection and with it every token; returns false where it had ended before. */
+export function endConnection(database: Database, event: ConnectionEvent): Promise<boolean> {
+  return database.$transaction(async (transaction) => {
+    const { count } = await transaction.connection.updateMany({
+      where: { id: event.connectionId, revokedAt: null },
+      data: { revokedAt: event.createdAt },
+    })
+    if (count === 0) return false
+    await recordConnectionEvent(transaction, event)
+    return true
   })
-  return count === 1
+}
+
+interface ConnectionEvent {
+  readonly orgId: string
+  readonly clientId: string
+  readonly action: string
+  readonly connectionId: string
+  readonly ip: string
+  readonly createdAt: Date
 }
 
 /** Writes down what happened to a connection, and from which address. */
-export function recordConnectionEvent(
-  transaction: Prisma.TransactionClient,
-  event: {
-    readonly orgId: string
-    readonly clientId: string
-    readonly action: string
-    readonly connectionId: string
-    readonly ip: string
-    readonly createdAt: Date
-  },
-) {
+export function recordConnectionEvent(transaction: Prisma.TransactionClient, event: ConnectionEvent) {
   return transaction.auditEvent.create({
     data: {
       orgId: event.orgId,

@@ -1,14 +1,8 @@
-import type { Prisma } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { Dependencies } from '../dependencies.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { AuthenticatedClient } from './client.ts'
-import {
-  findConnectionOfToken,
-  insertTokens,
-  markConnectionRevoked,
-  recordConnectionEvent,
-} from './connection.store.ts'
+import { endConnection, findConnectionOfToken, type TokenRows } from './connection.store.ts'
 import { lifetimes, secondsAfter } from './lifetimes.ts'
 
 /** What access tokens start with. */
@@ -33,25 +27,32 @@ export interface TokenAnswer {
   readonly realmId: string
 }
 
-/** Adds a pair of tokens to a connection; whatever was issued before stays as it is. */
-export async function issueTokens(
-  transaction: Prisma.TransactionClient,
-  { id: connectionId, realmId }: { readonly id: string; readonly realmId: string },
-  now: Date,
-): Promise<TokenAnswer> {
+/** A new pair of tokens, and the rows that store their hashes. */
+export interface MintedTokens {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly rows: TokenRows
+}
+
+export function mintTokens(now: Date): MintedTokens {
   const accessToken = mintSecret(accessTokenPrefix)
   const refreshToken = mintSecret('svcr_')
   const row = (token: string, seconds: number) => ({
     tokenHash: hashSecret(token),
-    connectionId,
     createdAt: now,
     expiresAt: secondsAfter(now, seconds),
   })
-  await insertTokens(
-    transaction,
-    row(accessToken, lifetimes.accessTokenSeconds),
-    row(refreshToken, lifetimes.refreshTokenSeconds),
-  )
+  return {
+    accessToken,
+    refreshToken,
+    rows: {
+      access: row(accessToken, lifetimes.accessTokenSeconds),
+      refresh: row(refreshToken, lifetimes.refreshTokenSeconds),
+    },
+  }
+}
+
+export function toTokenAnswer({ accessToken, refreshToken }: MintedTokens, realmId: string): TokenAnswer {
   return {
     token_type: 'bearer',
     access_token: accessToken,
@@ -71,19 +72,13 @@ export async function revokeToken(call: ConnectionCall, token: string): Promise<
 /** Ends a connection at once: every access and refresh token of it, here and on every other server. */
 export async function revokeConnection(call: ConnectionCall, connectionId: string, action: string): Promise<void> {
   const { database, changes, clock, accessTokens, client, address } = call
-  const createdAt = clock()
-  const ended = await database.$transaction(async (transaction) => {
-    const alive = await markConnectionRevoked(transaction, connectionId, createdAt)
-    if (alive)
-      await recordConnectionEvent(transaction, {
-        orgId: client.orgId,
-        clientId: client.id,
-        action,
-        connectionId,
-        ip: address,
-        createdAt,
-      })
-    return alive
+  const ended = await endConnection(database, {
+    orgId: client.orgId,
+    clientId: client.id,
+    action,
+    connectionId,
+    ip: address,
+    createdAt: clock(),
   })
   if (!ended) return
   accessTokens.forget()

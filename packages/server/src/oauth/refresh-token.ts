@@ -1,7 +1,7 @@
 import { hashSecret } from '@bridge/database/secrets'
 import { OAuthError } from '@bridge/faults'
-import { findRefreshToken, recordConnectionEvent, rotateRefreshToken } from './connection.store.ts'
-import { type ConnectionCall, issueTokens, type TokenAnswer } from './connection.ts'
+import { rotateRefreshToken } from './connection.store.ts'
+import { type ConnectionCall, mintTokens, type TokenAnswer, toTokenAnswer } from './connection.ts'
 import { lifetimes, secondsAfter } from './lifetimes.ts'
 
 /**
@@ -13,29 +13,20 @@ import { lifetimes, secondsAfter } from './lifetimes.ts'
  */
 export async function refreshTokens(call: ConnectionCall, refreshToken: string): Promise<TokenAnswer> {
   const { database, clock, client, address } = call
-  const tokenHash = hashSecret(refreshToken)
-  const now = clock()
-  const answer = await database.$transaction(async (transaction) => {
-    const token = await findRefreshToken(transaction, tokenHash, client.id)
-    if (!token || token.connection.revokedAt || token.expiresAt <= now) return undefined
-    if (token.rotatedAt && secondsAfter(token.rotatedAt, lifetimes.refreshGraceSeconds) <= now) {
-      await recordConnectionEvent(transaction, {
-        orgId: client.orgId,
-        clientId: client.id,
-        action: 'connection.refresh_token_reused',
-        connectionId: token.connection.id,
-        ip: address,
-        createdAt: now,
-      })
-      return undefined
-    }
-    await rotateRefreshToken(transaction, tokenHash, now)
-    return issueTokens(transaction, token.connection, now)
+  const at = clock()
+  const tokens = mintTokens(at)
+  const rotated = await rotateRefreshToken(database, {
+    tokenHash: hashSecret(refreshToken),
+    client,
+    address,
+    tokens: tokens.rows,
+    rotatedAfter: secondsAfter(at, -lifetimes.refreshGraceSeconds),
+    at,
   })
-  if (!answer)
+  if (!rotated)
     throw new OAuthError(
       'invalid_grant',
       'The refresh token is invalid, expired, revoked, or was replaced more than 5 minutes ago. Ask the user to connect again.',
     )
-  return answer
+  return toTokenAnswer(tokens, rotated.realmId)
 }

@@ -2,6 +2,7 @@ import { PrismaAdapter } from '@auth/prisma-adapter'
 import type { Database } from '@bridge/database'
 import { hashSecret } from '@bridge/database/secrets'
 import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from 'next-auth/adapters'
+import { deleteSession } from './sessions.store.ts'
 
 /**
  * The Prisma adapter with session tokens stored by their SHA-256, so that whoever reads the
@@ -31,7 +32,7 @@ export function hashedAdapter(database: Database): Adapter {
       await adapter.linkAccount({ userId, type, provider, providerAccountId })
     },
     async deleteSession(sessionToken: string) {
-      await database.session.deleteMany({ where: { sessionToken: hashSecret(sessionToken) } })
+      await deleteSession(database, hashSecret(sessionToken))
     },
   }
 }

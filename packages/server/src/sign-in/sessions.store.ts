@@ -6,3 +6,8 @@ export function findSession(database: Database, tokenHash: string) {
     select: { expires: true, user: { select: { id: true, email: true, name: true } } },
   })
 }
+
+/** Deletes a session; one that is gone already is no error. */
+export function deleteSession(database: Database, tokenHash: string) {
+  return database.session.deleteMany({ where: { sessionToken: tokenHash } })
+}

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Dependencies } from '../dependencies.ts'
 import { authPath } from './auth-address.ts'
+import { insertVerificationToken } from './sign-in-url.store.ts'
 
 /** How long a sign-in link works. */
 export const signInLinkSeconds = 24 * 60 * 60
@@ -22,14 +23,12 @@ export async function createSignInUrl(
   callbackPath = '/',
 ): Promise<string> {
   const token = randomBytes(32).toString('hex')
-  await database.verificationToken.create({
-    data: {
-      identifier: email,
-      token: createHash('sha256')
-        .update(token + config.sessionSecret)
-        .digest('hex'),
-      expires: new Date(clock().getTime() + signInLinkSeconds * 1000),
-    },
+  await insertVerificationToken(database, {
+    identifier: email,
+    token: createHash('sha256')
+      .update(token + config.sessionSecret)
+      .digest('hex'),
+    expires: new Date(clock().getTime() + signInLinkSeconds * 1000),
   })
   const query = new URLSearchParams({ callbackUrl: config.baseUrl + callbackPath, token, email })
   return `${config.baseUrl}${authPath}/callback/email?${query}`
