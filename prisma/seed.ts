@@ -4,7 +4,7 @@ import { createAgentToken } from '@bridge/server/provisioning/agent-token'
 import { createApiKey } from '@bridge/server/provisioning/api-key'
 import type { Caller } from '@bridge/server/provisioning/caller'
 import { createClient } from '@bridge/server/provisioning/client'
-import { type OwnedOrgId, own } from '@bridge/server/provisioning/membership'
+import { type OwnedOrgId, requireRole } from '@bridge/server/provisioning/membership'
 import { createOrganization } from '@bridge/server/provisioning/organization'
 import { createProductionRealm, createSandboxRealm } from '@bridge/server/provisioning/realm'
 
@@ -67,7 +67,7 @@ export async function seed({ database, clock, redirectUri, known = {} }: SeedOpt
       where: { userId: owner.id, role: 'owner' },
       orderBy: { createdAt: 'asc' },
     })
-    if (first) return (await own(dependencies, caller, 'org', first.orgId, 'owner')).orgId
+    if (first) return (await requireRole(dependencies, caller, 'org', first.orgId, 'owner')).orgId
     const { id } = await createOrganization(dependencies, caller, { name: 'My organization' })
     // Whoever runs the service pays nobody for it, so the trial's one company file is no limit here.
     await database.organization.update({ where: { id }, data: { plan: 'production', trialEndsAt: null } })
@@ -103,7 +103,7 @@ export async function seed({ database, clock, redirectUri, known = {} }: SeedOpt
       const where = { realmId: production.id, tokenHash: hashSecret(agentToken), revokedAt: null }
       if (await database.agentToken.findFirst({ where })) return agentToken
     }
-    const realm = await own(dependencies, caller, 'realm', production.id, 'admin')
+    const realm = await requireRole(dependencies, caller, 'realm', production.id, 'admin')
     return (await createAgentToken(dependencies, caller, realm.id, { label: 'Quick start' })).token
   }
 }

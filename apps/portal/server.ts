@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
-import { asksForWebSocket, createServer, httpServerOptions, ignoreUpgrade, passAgentUpgrades } from '@bridge/server'
+import { createServer, httpServerOptions, ignoreUpgrade, isWebSocketUpgrade, passAgentUpgrades } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
@@ -26,7 +26,7 @@ const server = createHttpServer(httpServerOptions, (request, response) => {
 if (env.gatewayUrl) passAgentUpgrades(server, env.gatewayUrl)
 server.on('upgrade', (request, socket, head) => {
   if (request.url?.split('?', 1)[0] === '/agent' && env.gatewayUrl) return
-  if (asksForWebSocket(request)) pages.upgrade(request, socket, head)
+  if (isWebSocketUpgrade(request)) pages.upgrade(request, socket, head)
   else ignoreUpgrade(server, request, socket, head)
 })
 

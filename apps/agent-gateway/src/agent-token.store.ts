@@ -1,5 +1,5 @@
 import type { Database } from '@bridge/database'
-import { hashSecret, looksLikeSecret } from '@bridge/database/secrets'
+import { hashSecret, isWellFormedSecret } from '@bridge/database/secrets'
 
 /** Whose socket it will be. */
 export interface AgentIdentity {
@@ -13,7 +13,7 @@ export async function findAgent(
   authorization: string | undefined,
 ): Promise<AgentIdentity | undefined> {
   const token = /^Bearer (svca_\w{1,64})$/.exec(authorization ?? '')?.[1]
-  if (token === undefined || !looksLikeSecret('svca_', token)) return undefined
+  if (token === undefined || !isWellFormedSecret('svca_', token)) return undefined
   const row = await database.agentToken.findUnique({ where: { tokenHash: hashSecret(token) } })
   return row === null || row.revokedAt !== null ? undefined : { realmId: row.realmId, tokenId: row.id }
 }

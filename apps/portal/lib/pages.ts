@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { traceIdOf } from '@bridge/server'
+import { toTraceId } from '@bridge/server'
 import next from 'next'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
@@ -38,7 +38,7 @@ export async function createPages({ development }: { development: boolean }): Pr
       request.headers['content-security-policy'] = policy
       request.headers['x-nonce'] = nonce
       response.setHeader('Content-Security-Policy', policy)
-      response.setHeader('X-Request-Id', traceIdOf(request.headers['x-request-id']))
+      response.setHeader('X-Request-Id', toTraceId(request.headers['x-request-id']))
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
       await handle(request, response)
     },

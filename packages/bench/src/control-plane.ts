@@ -6,7 +6,7 @@ import {
   createOrganization,
   createProductionRealm,
   createSandboxRealm,
-  own,
+  requireRole,
 } from '@bridge/server'
 import { Hono } from 'hono'
 import { Client, Pool } from 'pg'
@@ -50,7 +50,7 @@ async function createAccount(database: Database) {
   const { id: userId } = await database.user.create({ data: { email: 'bench@example.com' } })
   const caller: Caller = { kind: 'system', userId }
   const { id: orgId } = await createOrganization(dependencies, caller, { name: 'Bench' })
-  const owned = await own(dependencies, caller, 'org', orgId, 'admin')
+  const owned = await requireRole(dependencies, caller, 'org', orgId, 'admin')
   await createSandboxRealm(dependencies, caller, owned.orgId)
   await createProductionRealm(dependencies, caller, owned.orgId, { name: 'Company' })
   const { key } = await createApiKey(dependencies, caller, owned.orgId, { name: 'Bench' })

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@bridge/database/testing'
-import { type Caller, createOrganization, createSandboxRealm, own } from '@bridge/server'
+import { type Caller, createOrganization, createSandboxRealm, requireRole } from '@bridge/server'
 import { Pool } from 'undici'
 import { createAccessToken } from './agent-realms.ts'
 import { type Measurement, medianOf } from './measurement.ts'
@@ -22,7 +22,7 @@ export async function measureRequestLog(): Promise<Measurement[]> {
     const { id: userId } = await db.database.user.create({ data: { email: 'bench@example.com' } })
     const caller: Caller = { kind: 'system', userId }
     const { id } = await createOrganization(dependencies, caller, { name: 'Bench' })
-    const { orgId } = await own(dependencies, caller, 'org', id, 'admin')
+    const { orgId } = await requireRole(dependencies, caller, 'org', id, 'admin')
     const realm = await createSandboxRealm(dependencies, caller, orgId)
     const headers = { authorization: `Bearer ${await createAccessToken(db.database, realm.id)}` }
 

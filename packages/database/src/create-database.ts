@@ -8,7 +8,7 @@ const databaseMissing = '3D000'
  *
  * @throws pg's error when the server cannot be reached, or lets this user neither in nor make a database
  */
-export async function createDatabaseUnlessPresent(url: string): Promise<void> {
+export async function ensureDatabase(url: string): Promise<void> {
   try {
     await query(url, 'SELECT 1')
   } catch (error) {

@@ -28,19 +28,19 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('keeps data, port and password from one start to the next', async () => {
-    const first = await startEmbeddedPostgres({ folder, throwAway: true })
+    const first = await startEmbeddedPostgres({ folder, disposable: true })
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
     await first.stop()
     await expect(query(first.url, 'SELECT 1')).rejects.toThrow()
 
-    const second = await startEmbeddedPostgres({ folder, throwAway: true })
+    const second = await startEmbeddedPostgres({ folder, disposable: true })
     expect(second.url).toBe(first.url)
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
   it('takes over a server whose starter was killed', async () => {
-    const first = await startEmbeddedPostgres({ folder, throwAway: true })
-    const second = await startEmbeddedPostgres({ folder, throwAway: true })
+    const first = await startEmbeddedPostgres({ folder, disposable: true })
+    const second = await startEmbeddedPostgres({ folder, disposable: true })
     expect(second.url).toBe(first.url)
     await second.stop()
     await expect(query(first.url, 'SELECT 1')).rejects.toThrow()
@@ -55,11 +55,11 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('says what is wrong with a damaged cluster, in one line', async () => {
-    const first = await startEmbeddedPostgres({ folder, throwAway: true })
+    const first = await startEmbeddedPostgres({ folder, disposable: true })
     await expect(query(first.url, 'SELECT an earlier mistake')).rejects.toThrow()
     await first.stop()
     await rm(path.join(folder, 'cluster', 'global', 'pg_control'))
-    const failure = await startEmbeddedPostgres({ folder, throwAway: true }).catch((error: Error) => error.message)
+    const failure = await startEmbeddedPostgres({ folder, disposable: true }).catch((error: Error) => error.message)
     expect(failure).toMatch(/cannot be used: PostgreSQL does not start \(.*pg_control.*\)\. .*--reset/)
     expect(failure).not.toContain('\n')
   })

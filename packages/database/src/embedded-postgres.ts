@@ -20,7 +20,7 @@ export interface EmbeddedPostgresOptions {
   /** Holds the cluster, its port and password, and its log; made when it is missing. */
   readonly folder: string
   /** A cluster whose data may be lost with the machine's power: much faster, for tests. */
-  readonly throwAway?: boolean
+  readonly disposable?: boolean
 }
 
 const postgresMajor = '18'
@@ -80,17 +80,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale=C',
-      ...(options.throwAway ? ['--no-sync'] : []),
+      ...(options.disposable ? ['--no-sync'] : []),
     ])
     await rm(passwordFile, { force: true })
     if (made.code !== 0) throw broken(`initdb failed (${lastLine(made.output)})`)
-    await writeServerFile({ port: await freePort(), password })
+    await writeServerFile({ port: await findFreePort(), password })
     await rename(unfinished, cluster)
   }
 
   async function start() {
     if (!(await isFree(settings.port))) {
-      settings.port = await freePort()
+      settings.port = await findFreePort()
       await writeServerFile(settings)
     }
     const flags = [
@@ -98,7 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       '-c listen_addresses=127.0.0.1',
       '-c unix_socket_directories=',
       '-c max_connections=200',
-      ...(options.throwAway ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
+      ...(options.disposable ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
     ].join(' ')
     const before = await readFile(logFile, 'utf8').catch(() => '')
     const started = await programs.run('pg_ctl', ['start', '-D', cluster, '-l', logFile, '-o', flags, '-w', '-t', '60'])
@@ -177,7 +177,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
 }
 
 /** A TCP port on 127.0.0.1 that nobody listens on. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {

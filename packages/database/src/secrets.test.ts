@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashSecret, looksLikeSecret, mintSecret, sameSecret } from './secrets.ts'
+import { hashSecret, isWellFormedSecret, mintSecret, secretsMatch } from './secrets.ts'
 
 describe('secrets', () => {
   it('are a prefix, 30 random characters and a checksum of 6', () => {
@@ -10,10 +10,10 @@ describe('secrets', () => {
 
   it('are recognized by prefix and checksum', () => {
     const secret = mintSecret('svcs_')
-    expect(looksLikeSecret('svcs_', secret)).toBe(true)
-    expect(looksLikeSecret('svcc_', secret)).toBe(false)
-    expect(looksLikeSecret('svcs_', secret.slice(0, -1))).toBe(false)
-    expect(looksLikeSecret('svcs_', '')).toBe(false)
+    expect(isWellFormedSecret('svcs_', secret)).toBe(true)
+    expect(isWellFormedSecret('svcc_', secret)).toBe(false)
+    expect(isWellFormedSecret('svcs_', secret.slice(0, -1))).toBe(false)
+    expect(isWellFormedSecret('svcs_', '')).toBe(false)
   })
 
   it('are refused when any one character was mistyped', () => {
@@ -23,7 +23,7 @@ describe('secrets', () => {
         const secret = mintSecret('svca_')
         const index = 'svca_'.length + position
         fc.pre(secret[index] !== typed)
-        expect(looksLikeSecret('svca_', secret.slice(0, index) + typed + secret.slice(index + 1))).toBe(false)
+        expect(isWellFormedSecret('svca_', secret.slice(0, index) + typed + secret.slice(index + 1))).toBe(false)
       }),
     )
   })
@@ -35,8 +35,8 @@ describe('secrets', () => {
   it('are compared as a whole, whatever their lengths', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (left, right) => {
-        expect(sameSecret(left, right)).toBe(left === right)
-        expect(sameSecret(left, left)).toBe(true)
+        expect(secretsMatch(left, right)).toBe(left === right)
+        expect(secretsMatch(left, left)).toBe(true)
       }),
     )
   })

@@ -32,13 +32,13 @@ export function hashSecret(secret: string): string {
 }
 
 /** Whether two secrets (or two hashes) are the same, in a time that tells nothing about either. */
-export function sameSecret(left: string, right: string): boolean {
+export function secretsMatch(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest()
   return timingSafeEqual(digest(left), digest(right))
 }
 
 /** Whether `text` has the form that `mintSecret(prefix)` makes, its checksum included. */
-export function looksLikeSecret(prefix: string, text: string): boolean {
+export function isWellFormedSecret(prefix: string, text: string): boolean {
   if (!text.startsWith(prefix) || text.length !== prefix.length + randomLength + checksumLength) return false
   const tail = text.slice(prefix.length)
   return /^[0-9A-Za-z]+$/.test(tail) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)

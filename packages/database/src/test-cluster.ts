@@ -25,7 +25,7 @@ export async function startTestCluster(serverUrl?: string): Promise<TestCluster>
   await removeAbandonedClusters()
   const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
   await writeFile(path.join(folder, 'owner.pid'), String(process.pid))
-  const postgres = await startEmbeddedPostgres({ folder, throwAway: true })
+  const postgres = await startEmbeddedPostgres({ folder, disposable: true })
   return {
     templateUrl: await prepareTemplate(postgres.url),
     async stop() {
@@ -61,7 +61,7 @@ async function removeAbandonedClusters(): Promise<void> {
   for (const folder of names.map((name) => path.join(tmpdir(), name))) {
     const owner = Number(await readFile(path.join(folder, 'owner.pid'), 'utf8').catch(() => '0'))
     if (owner === 0 || isAlive(owner)) continue
-    const postgres = await startEmbeddedPostgres({ folder, throwAway: true }).catch(() => undefined)
+    const postgres = await startEmbeddedPostgres({ folder, disposable: true }).catch(() => undefined)
     await postgres?.stop()
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 import { connectSandbox } from '@bridge/server/portal/quick-start'
 import type { Caller } from '@bridge/server/provisioning/caller'
-import { own } from '@bridge/server/provisioning/membership'
+import { requireRole } from '@bridge/server/provisioning/membership'
 import type { QuickstartFacts } from './quickstart-facts.ts'
 
 /** An access token for the sandbox realm, good for an hour, as the owner's consent would give it. */
@@ -12,7 +12,7 @@ export async function issueSandboxToken(
 ): Promise<string> {
   const dependencies = { database, clock: () => new Date() }
   const caller: Caller = { kind: 'system', userId: ownerId }
-  const { orgId: owned } = await own(dependencies, caller, 'org', orgId, 'member')
+  const { orgId: owned } = await requireRole(dependencies, caller, 'org', orgId, 'member')
   const { accessToken } = await connectSandbox(dependencies, caller, {
     orgId: owned,
     clientId,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '@bridge/database/embedded-postgres'
+import { findFreePort } from '@bridge/database/embedded-postgres'
 import { buildAll } from './build.ts'
 import { startBridge } from './start-bridge.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
@@ -23,7 +23,7 @@ export async function serveTests(): Promise<number> {
   }
   try {
     await buildAll()
-    const [port, gatewayPort, redirectPort] = [await freePort(), await freePort(), await freePort()]
+    const [port, gatewayPort, redirectPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
     const redirectUri = `http://localhost:${redirectPort}/callback`
     const bridge = await startBridge({ dataFolder, port, gatewayPort, redirectUri, env, signal })
     process.send?.({ dataFolder, baseUrl: bridge.facts.baseUrl })

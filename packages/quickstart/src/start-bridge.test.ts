@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '@bridge/database/embedded-postgres'
+import { findFreePort } from '@bridge/database/embedded-postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QuickstartError } from './quickstart-error.ts'
 import { startBridge } from './start-bridge.ts'
@@ -17,7 +17,7 @@ describe('a start that cannot be', () => {
   afterEach(() => rm(dataFolder, { recursive: true, force: true }))
 
   const failureOf = async (options: Partial<Parameters<typeof startBridge>[0]>) => {
-    const ports = { port: await freePort(), gatewayPort: await freePort() }
+    const ports = { port: await findFreePort(), gatewayPort: await findFreePort() }
     const failure: unknown = await startBridge({ dataFolder, ...ports, ...options }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(QuickstartError)
     // Nothing is left behind that would keep the next start from taking the folder.
@@ -48,7 +48,7 @@ describe('a start that cannot be', () => {
   })
 
   it('names a database server that does not answer', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const message = await failureOf({ databaseUrl: `postgresql://nobody@127.0.0.1:${port}/bridge` })
     expect(message).toMatch(/^The database at 127\.0\.0\.1:\d+ \(DATABASE_URL\) cannot be used: .*ECONNREFUSED/)
   })

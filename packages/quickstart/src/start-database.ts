@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createDatabaseUnlessPresent } from '@bridge/database/create-database'
+import { ensureDatabase } from '@bridge/database/create-database'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@bridge/database/embedded-postgres'
 import { QuickstartError } from './quickstart-error.ts'
 
@@ -18,7 +18,7 @@ export interface RunningDatabase {
 export async function startDatabase(dataFolder: string, databaseUrl: string | undefined): Promise<RunningDatabase> {
   if (databaseUrl) {
     const { host, pathname } = new URL(databaseUrl)
-    await createDatabaseUnlessPresent(databaseUrl).catch((error: Error) => {
+    await ensureDatabase(databaseUrl).catch((error: Error) => {
       throw new QuickstartError(
         `The database at ${host} (DATABASE_URL) cannot be used: ${error.message || (error as NodeJS.ErrnoException).code}. Check that it runs and lets this user in.`,
       )
@@ -30,7 +30,7 @@ export async function startDatabase(dataFolder: string, databaseUrl: string | un
     throw error instanceof EmbeddedPostgresError ? new QuickstartError(error.message) : error
   })
   try {
-    await createDatabaseUnlessPresent(postgres.url)
+    await ensureDatabase(postgres.url)
   } catch (error) {
     await postgres.stop()
     throw error

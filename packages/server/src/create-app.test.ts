@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBridge, type TestBridge } from '../test/bridge.fixture.ts'
-import { isServed } from './create-app.ts'
+import { isServerPath } from './create-app.ts'
 import { isDatabaseReady } from './http/readiness.store.ts'
 
 let bridge: TestBridge
@@ -61,9 +61,9 @@ it('knows its own paths from those of the pages', () => {
     '/healthz',
     '/trpc/x',
   ]
-  expect(own.map(isServed)).toEqual(own.map(() => true))
+  expect(own.map(isServerPath)).toEqual(own.map(() => true))
   const pages = ['/', '/docs/errors', '/v3x', '/orgs/acme', '/sign-in', '/administration/v1']
-  expect(pages.map(isServed)).toEqual(pages.map(() => false))
+  expect(pages.map(isServerPath)).toEqual(pages.map(() => false))
 })
 
 it('waits so long for the database and no longer [dp-8:15]', async () => {

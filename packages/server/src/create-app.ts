@@ -53,9 +53,9 @@ export function createApp(
   return app
 }
 
-const served = /^\/(v3|entitlements|trpc|admin\/v1|oauth2|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
+const serverPaths = /^\/(v3|entitlements|trpc|admin\/v1|oauth2|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
 
 /** Whether the path, without its query, belongs to one of the surfaces; everything else belongs to the pages. */
-export function isServed(path: string): boolean {
-  return served.test(path)
+export function isServerPath(path: string): boolean {
+  return serverPaths.test(path)
 }

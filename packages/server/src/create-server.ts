@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { createApp, isServed } from './create-app.ts'
+import { createApp, isServerPath } from './create-app.ts'
 import { createDataPlane } from './data-plane/pipeline.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Desktop } from './desktop/desktop.ts'
@@ -11,7 +11,7 @@ import { createClientAddress } from './http/client-address.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createAccessTokens } from './oauth/access-token.ts'
 import { createOAuth } from './oauth/oauth.ts'
-import { type OpenApi, openApi } from './openapi/openapi.ts'
+import { createOpenApi, type OpenApi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { createAdminApi } from './provisioning/admin-api.ts'
 import { createBasicGate } from './provisioning/basic-gate.ts'
@@ -85,7 +85,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   let description: OpenApi | undefined
   // It takes a moment to make, and most servers are never asked for it.
   const describeOnce = () => {
-    description ??= openApi(config.baseUrl)
+    description ??= createOpenApi(config.baseUrl)
     return description
   }
   const app = createApp(
@@ -131,7 +131,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     portal,
     requestLog,
     openApi: describeOnce,
-    serves: isServed,
+    serves: isServerPath,
     async close() {
       accessTokens.close()
       settings.close()

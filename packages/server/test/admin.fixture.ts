@@ -7,7 +7,7 @@ import { defaultLimits, type ServerConfig } from '../src/config.ts'
 import { createServer, type ServerOptions } from '../src/create-server.ts'
 import { createApiKey } from '../src/provisioning/api-key.ts'
 import type { Caller } from '../src/provisioning/caller.ts'
-import { own, type Role } from '../src/provisioning/membership.ts'
+import { type Role, requireRole } from '../src/provisioning/membership.ts'
 import { createOrganization } from '../src/provisioning/organization.ts'
 import { createProductionRealm, createSandboxRealm } from '../src/provisioning/realm.ts'
 import { sessionCookieName } from '../src/sign-in/auth-address.ts'
@@ -78,7 +78,7 @@ export async function startAdmin({
     const setRole = (to: Role) =>
       database.membership.update({ where: { orgId_userId: { orgId, userId } }, data: { role: to } })
     await setRole('owner')
-    const owned = await own(dependencies, caller, 'org', orgId, 'admin')
+    const owned = await requireRole(dependencies, caller, 'org', orgId, 'admin')
     const { key } = await createApiKey(dependencies, caller, owned.orgId, { name: 'Key' })
     await setRole(role)
     return { 'x-api-key': key }

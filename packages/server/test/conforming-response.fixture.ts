@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { openApi } from '../src/openapi/openapi.ts'
+import { createOpenApi } from '../src/openapi/openapi.ts'
 
-const document = openApi('https://bridge.test')
+const document = createOpenApi('https://bridge.test')
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'openapi', ...document })

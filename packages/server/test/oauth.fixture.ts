@@ -50,7 +50,7 @@ const config: ServerConfig = {
 }
 
 /** Lets everybody through. */
-const unlimited: RateLimiter = { take: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }) }
+const unlimited: RateLimiter = { consume: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }) }
 
 /** The same surface, each of whose JSON answers is held against the OpenAPI document. */
 function judged(app: Hono): Hono {

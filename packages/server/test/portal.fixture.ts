@@ -22,7 +22,7 @@ const config: ServerConfig = {
 function boundedLimiter() {
   let left = Number.POSITIVE_INFINITY
   const limiter: RateLimiter = {
-    take: async () => ({ allowed: left-- > 0, limit: 10, remaining: 0, resetSeconds: 42 }),
+    consume: async () => ({ allowed: left-- > 0, limit: 10, remaining: 0, resetSeconds: 42 }),
   }
   return { limiter, allow: (requests: number) => (left = requests) }
 }

@@ -6,7 +6,7 @@ import type { ProvisioningDependencies } from '../src/provisioning/provisioning-
 /** The moment at which the tests of this folder play. */
 export const now = new Date('2026-03-02T09:00:00Z')
 
-export function dependenciesOf(database: Database): ProvisioningDependencies {
+export function createDependencies(database: Database): ProvisioningDependencies {
   return { database, clock: () => now }
 }
 

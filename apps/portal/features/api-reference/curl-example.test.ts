@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { openApi } from '@bridge/server/openapi/openapi'
+import { createOpenApi } from '@bridge/server/openapi/openapi'
 import { expect, it } from 'vitest'
 import { apiSurfaces, findApiTag, schemaHref } from './api-catalogue.ts'
 import { curlExample } from './curl-example.ts'
 import { schemaRows } from './schema-rows.ts'
 
-const document = openApi('https://bridge.test')
+const document = createOpenApi('https://bridge.test')
 const calls = apiSurfaces(document).flatMap(({ tags }) => tags.flatMap((tag) => tag.calls))
 
 function exampleOf(operationId: string): string {

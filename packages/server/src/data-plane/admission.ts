@@ -25,7 +25,7 @@ export function admit({ allowed, limit, resetSeconds }: RateDecision): void {
  */
 export async function admitToSandbox(dailyLimiter: RateLimiter, grant: Grant): Promise<void> {
   if (grant.realmKind !== 'sandbox') return
-  const { allowed, limit, resetSeconds } = await dailyLimiter.take(grant.realmId)
+  const { allowed, limit, resetSeconds } = await dailyLimiter.consume(grant.realmId)
   if (allowed) return
   throw new Fault('SANDBOX_DAILY_LIMIT', `The sandbox made its ${limit} calls of this UTC day.`, {
     retryAfterSeconds: resetSeconds,

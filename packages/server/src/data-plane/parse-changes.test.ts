@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { queryParametersOf } from '../http/query-parameters.ts'
+import { parseQueryParameters } from '../http/query-parameters.ts'
 import { parseChanges } from './parse-changes.ts'
 
 const now = new Date('2026-03-16T10:20:30.456Z')
@@ -10,7 +10,7 @@ function seconds(time: string) {
 }
 
 function parse(query: string) {
-  return parseChanges(queryParametersOf(`?${query}`), now)
+  return parseChanges(parseQueryParameters(`?${query}`), now)
 }
 function sinceOf(changedSince: string) {
   return parse(`entities=Customer&changedSince=${changedSince}`).since

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { parseSpan } from '@bridge/translation'
-import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
+import { type QueryParameters, restoreTimeOffsets } from '../http/query-parameters.ts'
 import type { Changes } from './operation.ts'
 
 /** How far back changes can be asked for (specification, section 8). */
@@ -43,7 +43,7 @@ function sinceOf(values: readonly string[], now: number): number {
   const [text, ...others] = new Set(values.map((value) => value.trim()))
   if (text === undefined || text === '') throw invalidSince('is missing')
   if (others.length > 0) throw invalidSince('is given more than once')
-  const span = parseSpan(withTimeOffsets(text))
+  const span = parseSpan(restoreTimeOffsets(text))
   if (span === undefined) {
     throw invalidSince(`is neither a date like 2026-01-31 nor a time like 2026-01-31T10:00:00-08:00`)
   }

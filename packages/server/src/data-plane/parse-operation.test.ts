@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { queryParametersOf } from '../http/query-parameters.ts'
+import { parseQueryParameters } from '../http/query-parameters.ts'
 import { parseOperation } from './parse-operation.ts'
 
 function parse(method: string, path: string, body?: unknown) {
@@ -7,7 +7,7 @@ function parse(method: string, path: string, body?: unknown) {
   return parseOperation({
     method,
     segments: route.split('/').slice(1),
-    parameters: queryParametersOf(`?${query}`),
+    parameters: parseQueryParameters(`?${query}`),
     time: new Date('2026-03-16T10:00:00Z'),
     body: async () => (typeof body === 'string' ? body : JSON.stringify(body)),
   })

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import type { Registry } from '@bridge/translation'
-import { type QueryParameters, withTimeOffsets } from '../http/query-parameters.ts'
+import { type QueryParameters, restoreTimeOffsets } from '../http/query-parameters.ts'
 import { batchCharactersMax, checkRequestId } from './check-request-id.ts'
 import { builtEntity } from './entity.ts'
 import type { Batch, Changes, EntitlementsQuestion, Operation } from './operation.ts'
@@ -52,7 +52,7 @@ async function parseQueryRequest({ method, parameters, body }: RawRequest): Prom
     })
   }
   const explain = ['1', 'true'].includes(single(parameters, 'explain')?.toLowerCase() ?? '')
-  return { kind: 'query', text: withTimeOffsets(sent), ...(explain && { explain }) }
+  return { kind: 'query', text: restoreTimeOffsets(sent), ...(explain && { explain }) }
 }
 
 /** The value of a parameter that may be given once; the same value twice is tolerated. */

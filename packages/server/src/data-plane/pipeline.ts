@@ -4,9 +4,9 @@ import type { Dependencies } from '../dependencies.ts'
 import type { DesktopOf } from '../desktop/realm-desktop.ts'
 import type { Entitlement } from '../entitlement/entitlement.ts'
 import { readBody } from '../http/body.ts'
-import { queryParametersOf } from '../http/query-parameters.ts'
+import { parseQueryParameters } from '../http/query-parameters.ts'
 import type { RateDecision, RateLimiter } from '../http/rate-limit.ts'
-import { traceIdOf } from '../http/trace-id.ts'
+import { toTraceId } from '../http/trace-id.ts'
 import type { AccessTokens } from '../oauth/access-token.ts'
 import type { Grant } from '../oauth/grant.ts'
 import type { RealmSettings } from '../realms/realm-settings.ts'
@@ -59,7 +59,7 @@ export function createDataPlane(plane: DataPlane) {
   return async (context: Context): Promise<Response> => {
     const call: Call = {
       startedAt: performance.now(),
-      traceId: traceIdOf(context.req.header('x-request-id')),
+      traceId: toTraceId(context.req.header('x-request-id')),
       trace: { exchanges: [] },
     }
     const answer = await answerCall(plane, context, call)
@@ -89,9 +89,9 @@ async function followLine(plane: DataPlane, context: Context, call: Call): Promi
   if (!path) throw new Fault('NOT_FOUND', 'Addresses of the data plane begin with /v3/company/{realmId}/.')
   const grant = await authenticate(plane.accessTokens, context.req.header('authorization'))
   call.grant = grant
-  const parameters = queryParametersOf(context.req.url)
+  const parameters = parseQueryParameters(context.req.url)
   call.requestId = parameters.get('requestid')?.[0]
-  call.rate = await plane.rateLimiter.take(grant.realmId)
+  call.rate = await plane.rateLimiter.consume(grant.realmId)
   admit(call.rate)
   const realmId = authorise(grant, path.realmId)
   // Whoever may not go on is told so there.

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { asksForWebSocket, ignoreUpgrade } from './ignore-upgrade.ts'
+import { ignoreUpgrade, isWebSocketUpgrade } from './ignore-upgrade.ts'
 
 let server: Server
 let port: number
@@ -17,7 +17,7 @@ beforeAll(async () => {
     response.end(JSON.stringify({ method: request.method, url: request.url, authorization, upgrade, settings, body }))
   })
   server.on('upgrade', (request, socket, head) => {
-    if (!asksForWebSocket(request)) ignoreUpgrade(server, request, socket, head)
+    if (!isWebSocketUpgrade(request)) ignoreUpgrade(server, request, socket, head)
     else sockets.handleUpgrade(request, socket, head, (webSocket) => webSocket.close(4999))
   })
   server.listen(0, '127.0.0.1')

@@ -21,6 +21,6 @@ export function ignoreUpgrade(
 }
 
 /** Whether a request asks for a WebSocket, the one protocol that is spoken beside HTTP/1.1. */
-export function asksForWebSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+export function isWebSocketUpgrade({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.upgrade?.trim().toLowerCase() === 'websocket'
 }

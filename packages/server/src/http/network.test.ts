@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network.ts'
+import { toNetwork } from './network.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,5 +15,5 @@ it.each([
   ['local', 'local'],
   ['', ''],
 ])('counts %s as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(toNetwork(address)).toBe(network)
 })

@@ -8,7 +8,7 @@ const ipv4InIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
  * What the limits per address count an address as. Whoever has one address of IPv6 has all of its network (/64), so it is
  * that; an IPv4 address is the same however its socket spells it, and anything else is as it is.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const ipv4 = ipv4InIpv6.exec(address)?.[1]
   if (ipv4 !== undefined) return ipv4
   if (!isIPv6(address)) return address

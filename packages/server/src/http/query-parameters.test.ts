@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { queryParametersOf, withTimeOffsets } from './query-parameters.ts'
+import { parseQueryParameters, restoreTimeOffsets } from './query-parameters.ts'
 
 it('reads parameters as integrations write them', () => {
-  const parameters = queryParametersOf('http://bridge.test/x?start_date=2026-01-01&&minorversion=75&requestId=a&')
+  const parameters = parseQueryParameters('http://bridge.test/x?start_date=2026-01-01&&minorversion=75&requestId=a&')
   expect([...parameters]).toEqual([
     ['start_date', ['2026-01-01']],
     ['minorversion', ['75']],
@@ -11,16 +11,16 @@ it('reads parameters as integrations write them', () => {
 })
 
 it('keeps repeated values, decodes + and % and survives broken escapes', () => {
-  const parameters = queryParametersOf('/x?q=SELECT+%2A&q=50%&name=O%5C%27Brien')
+  const parameters = parseQueryParameters('/x?q=SELECT+%2A&q=50%&name=O%5C%27Brien')
   expect(parameters.get('q')).toEqual(['SELECT *', '50%'])
   expect(parameters.get('name')).toEqual([String.raw`O\'Brien`])
-  expect(queryParametersOf('/x').size).toBe(0)
+  expect(parseQueryParameters('/x').size).toBe(0)
 })
 
 it('puts back the + of a time offset that was sent unescaped', () => {
-  expect(withTimeOffsets("x >= '2026-01-01T05:30:00 05:30' AND y = 'a 05:30'")).toBe(
+  expect(restoreTimeOffsets("x >= '2026-01-01T05:30:00 05:30' AND y = 'a 05:30'")).toBe(
     "x >= '2026-01-01T05:30:00+05:30' AND y = 'a 05:30'",
   )
-  expect(withTimeOffsets('2026-01-01T00:00:00.000 0000')).toBe('2026-01-01T00:00:00.000+0000')
-  expect(withTimeOffsets('2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00Z')
+  expect(restoreTimeOffsets('2026-01-01T00:00:00.000 0000')).toBe('2026-01-01T00:00:00.000+0000')
+  expect(restoreTimeOffsets('2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00Z')
 })

@@ -5,7 +5,7 @@ export type QueryParameters = ReadonlyMap<string, readonly string[]>
  * Reads the query of an address as integrations write it: `&&` and a trailing `&` mean nothing, names match in any
  * case, a broken percent escape stands for itself.
  */
-export function queryParametersOf(url: string): QueryParameters {
+export function parseQueryParameters(url: string): QueryParameters {
   const parameters = new Map<string, string[]>()
   const start = url.indexOf('?')
   if (start < 0) return parameters
@@ -19,6 +19,6 @@ export function queryParametersOf(url: string): QueryParameters {
 }
 
 /** Puts back the `+` of a time offset that was sent unescaped and so arrived as a blank. */
-export function withTimeOffsets(text: string): string {
+export function restoreTimeOffsets(text: string): string {
   return text.replace(/(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) (\d{2}:?\d{2})(?!\d)/g, '$1+$2')
 }

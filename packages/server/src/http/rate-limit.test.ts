@@ -32,22 +32,22 @@ function limiterOf({ name, limit, time = { now: 0 } }: { name: string; limit: nu
   return { limiter, time, queries: () => queries }
 }
 
-async function takeMany(limiter: { take(key: string): Promise<{ allowed: boolean }> }, times: number) {
-  const decisions = await Promise.all(Array.from({ length: times }, () => limiter.take('realm')))
+async function takeMany(limiter: { consume(key: string): Promise<{ allowed: boolean }> }, times: number) {
+  const decisions = await Promise.all(Array.from({ length: times }, () => limiter.consume('realm')))
   return decisions.filter(({ allowed }) => allowed).length
 }
 
 it('counts down to the limit and begins anew with the next minute [dp-7.2:RATE_LIMITED]', async () => {
   const { limiter, time } = limiterOf({ name: 'count-down', limit: 3, time: { now: 61_000 } })
-  expect(await limiter.take('realm')).toEqual({ allowed: true, limit: 3, remaining: 2, resetSeconds: 59 })
-  expect(await limiter.take('realm')).toEqual({ allowed: true, limit: 3, remaining: 1, resetSeconds: 59 })
-  expect(await limiter.take('realm')).toEqual({ allowed: true, limit: 3, remaining: 0, resetSeconds: 59 })
-  expect(await limiter.take('realm')).toEqual({ allowed: false, limit: 3, remaining: 0, resetSeconds: 59 })
-  expect(await limiter.take('another')).toMatchObject({ allowed: true, remaining: 2 })
+  expect(await limiter.consume('realm')).toEqual({ allowed: true, limit: 3, remaining: 2, resetSeconds: 59 })
+  expect(await limiter.consume('realm')).toEqual({ allowed: true, limit: 3, remaining: 1, resetSeconds: 59 })
+  expect(await limiter.consume('realm')).toEqual({ allowed: true, limit: 3, remaining: 0, resetSeconds: 59 })
+  expect(await limiter.consume('realm')).toEqual({ allowed: false, limit: 3, remaining: 0, resetSeconds: 59 })
+  expect(await limiter.consume('another')).toMatchObject({ allowed: true, remaining: 2 })
   time.now = 119_999
-  expect(await limiter.take('realm')).toMatchObject({ allowed: false, resetSeconds: 1 })
+  expect(await limiter.consume('realm')).toMatchObject({ allowed: false, resetSeconds: 1 })
   time.now = 120_000
-  expect(await limiter.take('realm')).toMatchObject({ allowed: true, remaining: 2, resetSeconds: 60 })
+  expect(await limiter.consume('realm')).toMatchObject({ allowed: true, remaining: 2, resetSeconds: 60 })
   await limiter.close()
 })
 
@@ -75,10 +75,10 @@ it('gives back at closing what it holds unused, so that a restart costs nobody a
 it('deletes its windows of long ago and nobody else’s', async () => {
   const { limiter, time } = limiterOf({ name: 'cleaning', limit: 5 })
   const other = limiterOf({ name: 'other', limit: 5 }).limiter
-  await limiter.take('realm')
-  await other.take('realm')
+  await limiter.consume('realm')
+  await other.consume('realm')
   time.now = 600_000
-  await limiter.take('realm')
+  await limiter.consume('realm')
   await limiter.close()
   const windows = await test.database.rateWindow.findMany({ where: { key: { in: ['cleaning:realm', 'other:realm'] } } })
   expect(windows.map(({ key, startsAt }) => [key, startsAt.getTime()]).sort()).toEqual([
@@ -97,5 +97,5 @@ it('refuses rather than lets pass when the count cannot be kept', async () => {
     limit: 5,
   })
   await gone.drop()
-  await expect(limiter.take('realm')).rejects.toThrow()
+  await expect(limiter.consume('realm')).rejects.toThrow()
 })

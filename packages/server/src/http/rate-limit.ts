@@ -16,7 +16,7 @@ export interface RateLimiter {
   /**
    * Takes permits, all of them or none; one without a number. None at all only tells how many are left.
    */
-  take(key: string, permits?: number): Promise<RateDecision>
+  consume(key: string, permits?: number): Promise<RateDecision>
 }
 
 export interface RateLimiterOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
@@ -29,7 +29,7 @@ export interface RateLimiterOptions extends Pick<Dependencies, 'database' | 'clo
 }
 
 /** What this server holds of a key's window. */
-interface Share {
+interface Window {
   readonly startsAt: number
   /** Permits taken from the window and not handed out yet. */
   left: number
@@ -56,7 +56,7 @@ export function createRateLimiter({
   const blockMax = Math.max(blockMin, Math.ceil(limit / 100))
   const keyPrefix = `${name}:`
   let windowStartsAt = 0
-  let shares = new Map<string, Share>()
+  let shares = new Map<string, Window>()
   let cleaning: Promise<void> = Promise.resolve()
 
   const turnWindow = (startsAt: number) => {
@@ -67,7 +67,7 @@ export function createRateLimiter({
     )
   }
 
-  const shareOf = (key: string, startsAt: number): Share => {
+  const shareOf = (key: string, startsAt: number): Window => {
     if (startsAt !== windowStartsAt) turnWindow(startsAt)
     let share = shares.get(key)
     if (!share) {
@@ -77,7 +77,7 @@ export function createRateLimiter({
     return share
   }
 
-  const refill = async (key: string, share: Share, wanted: number) => {
+  const refill = async (key: string, share: Window, wanted: number) => {
     try {
       const block = Math.max(wanted, Math.min(blockMax, Math.floor((limit - share.taken) / 4)))
       const taken = await addToWindow(database, keyPrefix + key, new Date(share.startsAt), block)
@@ -89,7 +89,7 @@ export function createRateLimiter({
   }
 
   return {
-    async take(key, permits = 1) {
+    async consume(key, permits = 1) {
       const now = clock().getTime()
       const startsAt = now - (now % windowMs)
       const share = shareOf(key, startsAt)

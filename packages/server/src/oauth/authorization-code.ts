@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashSecret, sameSecret } from '@bridge/database/secrets'
+import { hashSecret, secretsMatch } from '@bridge/database/secrets'
 import { OAuthError } from '@bridge/faults'
 import { type IssuedCode, redeemAuthorizationCode } from './authorization-code.store.ts'
 import { type ConnectionCall, mintTokens, revokeConnection, type TokenAnswer, toTokenAnswer } from './connection.ts'
@@ -55,5 +55,5 @@ function denialReason(
 /** Whether the verifier answers the challenge; one without the other never does, so that neither can be left out. */
 function verifies(verifier: string | undefined, challenge: string | null): boolean {
   if (verifier === undefined || challenge === null) return verifier === undefined && challenge === null
-  return sameSecret(createHash('sha256').update(verifier, 'ascii').digest('base64url'), challenge)
+  return secretsMatch(createHash('sha256').update(verifier, 'ascii').digest('base64url'), challenge)
 }

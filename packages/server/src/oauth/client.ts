@@ -1,4 +1,4 @@
-import { hashSecret, sameSecret } from '@bridge/database/secrets'
+import { hashSecret, secretsMatch } from '@bridge/database/secrets'
 import { OAuthError } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
 import { findClient } from './client.store.ts'
@@ -26,8 +26,8 @@ export async function authenticateClient(
   const { id, secret } = authorization === undefined ? formCredentials(parameters) : basicCredentials(authorization)
   const client = printable.test(id) ? await findClient(database, id) : undefined
   const hash = hashSecret(secret)
-  const isCurrent = sameSecret(hash, client?.secretHash ?? '')
-  const isFormer = sameSecret(hash, client?.formerSecretHash ?? '')
+  const isCurrent = secretsMatch(hash, client?.secretHash ?? '')
+  const isFormer = secretsMatch(hash, client?.formerSecretHash ?? '')
   const formerHolds = (client?.formerSecretUntil ?? new Date(0)) > clock()
   if (!client || !(isCurrent || (isFormer && formerHolds)))
     throw new OAuthError('invalid_client', 'The client id is unknown or the client secret is wrong.')

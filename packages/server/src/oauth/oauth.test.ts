@@ -13,7 +13,7 @@ afterAll(() => test.drop())
 function createCounter(limit: number): RateLimiter {
   const taken = new Map<string, number>()
   return {
-    take: async (key) => {
+    consume: async (key) => {
       const count = (taken.get(key) ?? 0) + 1
       taken.set(key, count)
       return { allowed: count <= limit, limit, remaining: Math.max(0, limit - count), resetSeconds: 42 }
@@ -73,7 +73,7 @@ describe('the metadata', () => {
 describe('an unexpected failure', () => {
   it('is answered without a word of its cause', async () => {
     const client = await seedClient(test.database)
-    const rateLimiter: RateLimiter = { take: () => Promise.reject(new Error('password=secret')) }
+    const rateLimiter: RateLimiter = { consume: () => Promise.reject(new Error('password=secret')) }
     const { app } = openOAuth(test.database, { rateLimiter })
     const headers = { ...basic(client), 'X-Request-Id': 'trace-me' }
     const response = await app.request('/oauth2/v1/tokens', { method: 'POST', headers })

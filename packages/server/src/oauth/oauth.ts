@@ -2,7 +2,7 @@ import { OAuthError, renderOAuthError } from '@bridge/faults'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Dependencies } from '../dependencies.ts'
-import { networkOf } from '../http/network.ts'
+import { toNetwork } from '../http/network.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { traceId } from '../http/trace-id.ts'
 import type { AccessTokens } from './access-token.ts'
@@ -37,7 +37,7 @@ export function createOAuth(dependencies: OAuthDependencies): Hono {
   const removeExpired = createExpiredRemover(dependencies)
 
   const limited: MiddlewareHandler = async (context, next) => {
-    const { allowed, limit, remaining, resetSeconds } = await rateLimiter.take(networkOf(clientAddress(context)))
+    const { allowed, limit, remaining, resetSeconds } = await rateLimiter.consume(toNetwork(clientAddress(context)))
     context.header('RateLimit-Limit', String(limit))
     context.header('RateLimit-Remaining', String(remaining))
     context.header('RateLimit-Reset', String(resetSeconds))

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Operation } from '../provisioning/operation.ts'
 import { namedOperations } from '../provisioning/operations.ts'
 import {
-  component,
+  componentRef,
   type DocumentedOperation,
   type DocumentedResponse,
   type JsonSchema,
-  json,
+  jsonContent,
   type Paths,
 } from './json-schema.ts'
 
@@ -16,16 +16,16 @@ export function adminPaths(): Paths {
   for (const [name, operation] of Object.entries<Operation>(namedOperations)) {
     const [method = '', path = ''] = operation.route.split(' ')
     const below = `/admin/v1${path}`
-    paths[below] = { ...paths[below], [method.toLowerCase()]: document(name, operation) }
+    paths[below] = { ...paths[below], [method.toLowerCase()]: documentOperation(name, operation) }
   }
   return paths
 }
 
-function document(name: string, operation: Operation): DocumentedOperation {
+function documentOperation(name: string, operation: Operation): DocumentedOperation {
   const [method = '', path = ''] = operation.route.split(' ')
   const ids = placeholders(path)
   const takesOrg = operation.about === 'org' && ids.length === 0
-  const input = schemaOf(operation.input, 'input')
+  const input = toSchema(operation.input, 'input')
   const properties: Record<string, JsonSchema> = {
     ...(takesOrg && { orgId: { type: 'string', description: 'The organization that this is about.' } }),
     ...(input.properties as Record<string, JsonSchema> | undefined),
@@ -42,18 +42,21 @@ function document(name: string, operation: Operation): DocumentedOperation {
   return {
     operationId: name,
     summary: operation.summary,
-    description: whoMay(operation),
+    description: describeAccess(operation),
     tags: [path.split(/[/.]/)[1] ?? ''],
     security: operation.sessionOnly ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
-    parameters: [...ids.map(inPath), ...(isRead ? query : [])],
+    parameters: [...ids.map(pathParameter), ...(isRead ? query : [])],
     ...(!isRead &&
       members.length > 0 && {
         requestBody: {
           required: needed.length > 0,
-          content: json({ ...input, properties, required: needed }),
+          content: jsonContent({ ...input, properties, required: needed }),
         },
       }),
-    responses: { ...success(operation), default: { description: 'A refusal.', content: json(component('Problem')) } },
+    responses: {
+      ...successResponse(operation),
+      default: { description: 'A refusal.', content: jsonContent(componentRef('Problem')) },
+    },
   }
 }
 
@@ -62,23 +65,23 @@ function placeholders(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return rest
 }
 
-function whoMay({ role, sessionOnly }: Operation): string {
+function describeAccess({ role, sessionOnly }: Operation): string {
   const who = role === 'any' ? 'Whoever is signed in' : `Members with the role ${role} or above`
   return sessionOnly ? `${who}, with a session; an API key is refused.` : `${who}.`
 }
 
-function inPath(name: string) {
+function pathParameter(name: string) {
   return { name, in: 'path', required: true, schema: { type: 'string' } }
 }
 
-function success({ output, status, file }: Operation): Record<string, DocumentedResponse> {
+function successResponse({ output, status, file }: Operation): Record<string, DocumentedResponse> {
   if (output instanceof z.ZodUndefined) return { 204: { description: 'Done; there is nothing to say.' } }
-  const schema = schemaOf(output, 'output')
-  const content = file ? { [file.type.split(';')[0] ?? file.type]: { schema } } : json(schema)
+  const schema = toSchema(output, 'output')
+  const content = file ? { [file.type.split(';')[0] ?? file.type]: { schema } } : jsonContent(schema)
   return { [status ?? 200]: { description: 'Done.', content } }
 }

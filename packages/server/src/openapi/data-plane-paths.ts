@@ -1,11 +1,11 @@
 import { departmentsFromClasses, type EntityTable, registry } from '@bridge/translation'
 import {
-  component,
+  componentRef,
   type DocumentedOperation,
   type DocumentedParameter,
   type JsonSchema,
-  json,
-  object,
+  jsonContent,
+  objectSchema,
   type Paths,
 } from './json-schema.ts'
 
@@ -27,9 +27,9 @@ const requestId = {
 }
 const time: JsonSchema = { type: 'string', format: 'date-time' }
 const security = [{ accessToken: [] }]
-const refusal = { default: { description: 'A fault.', content: json(component('Fault')) } }
+const faultResponse = { default: { description: 'A fault.', content: jsonContent(componentRef('Fault')) } }
 
-const queryAnswer: JsonSchema = object({
+const queryResponse: JsonSchema = objectSchema({
   QueryResponse: {
     type: 'object',
     properties: {
@@ -53,7 +53,7 @@ const bId: JsonSchema = {
   description: 'The name of the item, at most 10 characters with a requestid.',
 }
 
-const batch: DocumentedOperation = {
+const batchOperation: DocumentedOperation = {
   operationId: 'runBatch',
   summary: 'Runs up to 30 items one after the other, each by itself, and answers each in its place.',
   tags: ['batch'],
@@ -68,13 +68,13 @@ const batch: DocumentedOperation = {
   ],
   requestBody: {
     required: true,
-    content: json(
-      object({
+    content: jsonContent(
+      objectSchema({
         BatchItemRequest: {
           type: 'array',
           maxItems: 30,
           items: {
-            ...object(
+            ...objectSchema(
               {
                 bId,
                 operation: { enum: ['create', 'update', 'delete', 'void', 'query'] },
@@ -89,13 +89,13 @@ const batch: DocumentedOperation = {
       }),
     ),
   },
-  responses: answers(
-    object({
+  responses: responses(
+    objectSchema({
       BatchItemResponse: {
         type: 'array',
         maxItems: 30,
         items: {
-          ...object({ bId, Fault: faultMember('Fault'), svc: faultMember('svc') }, ['bId']),
+          ...objectSchema({ bId, Fault: faultField('Fault'), svc: faultField('svc') }, ['bId']),
           minProperties: 2,
           additionalProperties: { type: 'object' },
         },
@@ -105,17 +105,17 @@ const batch: DocumentedOperation = {
   ),
 }
 
-function answers(schema: JsonSchema) {
-  return { 200: { description: 'Done.', content: json(schema) }, ...refusal }
+function responses(schema: JsonSchema) {
+  return { 200: { description: 'Done.', content: jsonContent(schema) }, ...faultResponse }
 }
 
 /** A member of the fault's own component. */
-function faultMember(name: 'Fault' | 'svc'): JsonSchema {
+function faultField(name: 'Fault' | 'svc'): JsonSchema {
   return { $ref: `#/components/schemas/Fault/properties/${name}` }
 }
 
 const changedSlot: JsonSchema = {
-  ...object({ startPosition: { const: 1 }, maxResults: { type: 'integer', maximum: 1000 } }),
+  ...objectSchema({ startPosition: { const: 1 }, maxResults: { type: 'integer', maximum: 1000 } }),
   additionalProperties: {
     type: 'array',
     items: { type: 'object' },
@@ -124,7 +124,7 @@ const changedSlot: JsonSchema = {
   },
 }
 
-const changes: DocumentedOperation = {
+const changesOperation: DocumentedOperation = {
   operationId: 'readChanges',
   summary: 'Tells what changed since a time and what was deleted, in one slot an entity.',
   tags: ['cdc'],
@@ -147,17 +147,17 @@ const changes: DocumentedOperation = {
       schema: { type: 'string' },
     },
   ],
-  responses: answers(
-    object({
+  responses: responses(
+    objectSchema({
       CDCResponse: {
         type: 'array',
         minItems: 1,
         maxItems: 1,
-        items: object({
+        items: objectSchema({
           QueryResponse: {
             type: 'array',
             minItems: 1,
-            items: { anyOf: [changedSlot, object({ Fault: faultMember('Fault'), svc: faultMember('svc') })] },
+            items: { anyOf: [changedSlot, objectSchema({ Fault: faultField('Fault'), svc: faultField('svc') })] },
           },
         }),
       },
@@ -169,25 +169,25 @@ const changes: DocumentedOperation = {
 /** The data plane: the paths of every entity that is built, the query, the batch, changed data and entitlements. */
 export function dataPlanePaths(): Paths {
   const paths: Record<string, Record<string, DocumentedOperation>> = {
-    [`${base}/query`]: { get: query('get'), post: query('post') },
-    [`${base}/batch`]: { post: batch },
-    [`${base}/cdc`]: { get: changes },
-    [`${base}/entitlements`]: { get: entitlements('readEntitlements', [realmId]) },
-    '/entitlements': { get: entitlements('readEntitlementsOfToken', []) },
+    [`${base}/query`]: { get: queryOperation('get'), post: queryOperation('post') },
+    [`${base}/batch`]: { post: batchOperation },
+    [`${base}/cdc`]: { get: changesOperation },
+    [`${base}/entitlements`]: { get: entitlementsOperation('readEntitlements', [realmId]) },
+    '/entitlements': { get: entitlementsOperation('readEntitlementsOfToken', []) },
   }
   for (const table of builtTables()) {
     const path = `${base}/${table.name.toLowerCase()}`
     const isWritten = table.can.includes('create') || table.can.includes('update')
     paths[path] = {
-      ...(table.kind === 'single' && { get: readOf(table, false) }),
-      ...(isWritten && { post: writeOf(table) }),
+      ...(table.kind === 'single' && { get: readOperation(table, false) }),
+      ...(isWritten && { post: writeOperation(table) }),
     }
-    paths[`${path}/{id}`] = { get: readOf(table, true) }
+    paths[`${path}/{id}`] = { get: readOperation(table, true) }
   }
   return Object.fromEntries(Object.entries(paths).filter(([, methods]) => Object.keys(methods).length > 0))
 }
 
-function query(method: 'get' | 'post'): DocumentedOperation {
+function queryOperation(method: 'get' | 'post'): DocumentedOperation {
   return {
     operationId: `${method}Query`,
     summary: 'Queries records: SELECT … FROM <Entity> WHERE … ORDERBY … STARTPOSITION … MAXRESULTS …',
@@ -212,25 +212,25 @@ function query(method: 'get' | 'post'): DocumentedOperation {
     ...(method === 'post' && {
       requestBody: { required: false, content: { 'application/text': { schema: { type: 'string' } } } },
     }),
-    responses: answers(queryAnswer),
+    responses: responses(queryResponse),
   }
 }
 
-function entitlements(operationId: string, parameters: readonly DocumentedParameter[]): DocumentedOperation {
+function entitlementsOperation(operationId: string, parameters: readonly DocumentedParameter[]): DocumentedOperation {
   return {
     operationId,
     summary: "Tells what the organization's plan allows the company file of the token.",
     tags: ['entitlements'],
     security,
     parameters,
-    responses: answers(
-      object(
+    responses: responses(
+      objectSchema(
         {
           PlanName: { enum: ['trial', 'production', 'enterprise'] },
           DaysRemainingTrial: { type: 'integer', minimum: 0 },
           Entitlement: {
             type: 'array',
-            items: object({ id: { type: 'string' }, name: { type: 'string' }, term: { enum: ['On', 'Off'] } }),
+            items: objectSchema({ id: { type: 'string' }, name: { type: 'string' }, term: { enum: ['On', 'Off'] } }),
           },
           time,
         },
@@ -240,26 +240,26 @@ function entitlements(operationId: string, parameters: readonly DocumentedParame
   }
 }
 
-function readOf(table: EntityTable, takesId: boolean): DocumentedOperation {
+function readOperation(table: EntityTable, takesId: boolean): DocumentedOperation {
   return {
     operationId: `read${table.name}${takesId ? '' : 'Single'}`,
     summary: `Reads ${table.name}.`,
     tags: [table.name],
     security,
     parameters: [realmId, ...(takesId ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : [])],
-    responses: answers(recordOf(table)),
+    responses: responses(recordSchema(table)),
   }
 }
 
-function recordOf({ name }: EntityTable): JsonSchema {
-  return object({ [name]: { ...component(name), required: ['domain', 'sparse'] }, time })
+function recordSchema({ name }: EntityTable): JsonSchema {
+  return objectSchema({ [name]: { ...componentRef(name), required: ['domain', 'sparse'] }, time })
 }
 
-function writeOf(table: EntityTable): DocumentedOperation {
+function writeOperation(table: EntityTable): DocumentedOperation {
   return {
     operationId: `write${table.name}`,
     summary: `Creates a ${table.name}, or changes the one that the body names by its Id.`,
-    description: `What QuickBooks Desktop can do with it: ${writesOf(table).join(', ')}.`,
+    description: `What QuickBooks Desktop can do with it: ${getWrites(table).join(', ')}.`,
     tags: [table.name],
     security,
     parameters: [
@@ -268,18 +268,18 @@ function writeOf(table: EntityTable): DocumentedOperation {
       { name: 'operation', in: 'query', schema: { enum: ['update', 'delete', 'void'] } },
       { name: 'minorversion', in: 'query', description: 'Accepted and ignored.', schema: { type: 'string' } },
     ],
-    requestBody: { required: true, content: json({ type: 'object' }) },
-    responses: answers({ anyOf: [recordOf(table), deletedOf(table)] }),
+    requestBody: { required: true, content: jsonContent({ type: 'object' }) },
+    responses: responses({ anyOf: [recordSchema(table), deletedSchema(table)] }),
   }
 }
 
-function writesOf({ can }: EntityTable): readonly string[] {
+function getWrites({ can }: EntityTable): readonly string[] {
   return can.filter((each) => each !== 'read' && each !== 'query')
 }
 
-function deletedOf({ name }: EntityTable): JsonSchema {
-  return object({
-    [name]: object({ Id: { type: 'string' }, status: { const: 'Deleted' }, domain: { const: 'QBO' } }),
+function deletedSchema({ name }: EntityTable): JsonSchema {
+  return objectSchema({
+    [name]: objectSchema({ Id: { type: 'string' }, status: { const: 'Deleted' }, domain: { const: 'QBO' } }),
     time,
   })
 }

@@ -24,7 +24,7 @@ const types: Readonly<Record<string, JsonSchema>> = {
 
 /** A record of an entity as it is answered, with every field of every desktop object behind it; none need be there. */
 export function entitySchema(table: EntityTable): JsonSchema {
-  const root = seed()
+  const root = createNode()
   for (const variant of describeEntity(table).variants) {
     for (const field of variant.fields) {
       const names = field.path.split('.')
@@ -32,14 +32,14 @@ export function entitySchema(table: EntityTable): JsonSchema {
       if (!isShown(field) && (field.lineKind === undefined || names.length < 3)) continue
       let node = root
       for (const name of isShown(field) ? names : names.slice(0, -1)) {
-        node.properties[name] ??= seed()
+        node.properties[name] ??= createNode()
         if (node.field?.type === 'lines' && field.lineKind !== undefined) node.lineKinds.add(field.lineKind)
         node = node.properties[name]
       }
       if (isShown(field)) node.field ??= field
     }
   }
-  const { properties } = schemaOf(root) as { readonly properties: Record<string, JsonSchema> }
+  const { properties } = toSchema(root) as { readonly properties: Record<string, JsonSchema> }
   return {
     type: 'object',
     properties: { domain: { const: 'QBO' }, sparse: { const: false }, ...properties },
@@ -47,14 +47,14 @@ export function entitySchema(table: EntityTable): JsonSchema {
   }
 }
 
-interface Growing {
-  readonly properties: Record<string, Growing>
+interface SchemaNode {
+  readonly properties: Record<string, SchemaNode>
   /** Of a line table: the kinds of its lines. */
   readonly lineKinds: Set<string>
   field?: FieldDescription
 }
 
-function seed(): Growing {
+function createNode(): SchemaNode {
   return { properties: {}, lineKinds: new Set() }
 }
 
@@ -63,15 +63,15 @@ function isShown({ access }: FieldDescription): boolean {
   return access !== 'refused' && access !== 'ignored' && access !== 'write-only'
 }
 
-function schemaOf({ properties, lineKinds, field }: Growing): JsonSchema {
+function toSchema({ properties, lineKinds, field }: SchemaNode): JsonSchema {
   const children = Object.entries(properties)
   const words = [field?.note, field?.reason].filter((each) => each !== undefined).join('; ')
   const described = words === '' ? {} : { description: words }
   const shape = () => ({
     type: 'object',
     properties: {
-      ...(lineKinds.size > 0 && membersOfLines(lineKinds)),
-      ...Object.fromEntries(children.map(([name, child]) => [name, schemaOf(child)])),
+      ...(lineKinds.size > 0 && lineFields(lineKinds)),
+      ...Object.fromEntries(children.map(([name, child]) => [name, toSchema(child)])),
     },
     additionalProperties: false,
   })
@@ -87,7 +87,7 @@ function schemaOf({ properties, lineKinds, field }: Growing): JsonSchema {
 }
 
 /** What no row stands for: of which kind a line is, and the sum of the lines that forms with items end with. */
-function membersOfLines(kinds: ReadonlySet<string>): Readonly<Record<string, JsonSchema>> {
+function lineFields(kinds: ReadonlySet<string>): Readonly<Record<string, JsonSchema>> {
   const isSummedUp = kinds.has('SalesItemLineDetail')
   return {
     DetailType: { enum: [...kinds, ...(isSummedUp ? ['SubTotalLineDetail'] : [])] },

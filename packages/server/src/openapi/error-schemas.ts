@@ -1,18 +1,18 @@
 import { faults, oauthErrors, problems } from '@bridge/faults'
-import { type JsonSchema, object } from './json-schema.ts'
+import { type JsonSchema, objectSchema } from './json-schema.ts'
 
 const text: JsonSchema = { type: 'string' }
 const texts: JsonSchema = { type: 'array', items: text }
 
 /** The three shapes in which the service refuses, by the name of their component. */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
-  Fault: object({
-    Fault: object({
+  Fault: objectSchema({
+    Fault: objectSchema({
       Error: {
         type: 'array',
         minItems: 1,
         maxItems: 1,
-        items: object(
+        items: objectSchema(
           {
             code: {
               ...text,
@@ -28,10 +28,10 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
       type: { enum: ['ValidationFault', 'SystemFault'] },
     }),
     time: { type: 'string', format: 'date-time' },
-    svc: object({ code: text, causes: texts, fixes: texts, docsUrl: text }),
+    svc: objectSchema({ code: text, causes: texts, fixes: texts, docsUrl: text }),
   }),
-  Problem: object({ error: { enum: Object.keys(problems) }, message: text }),
-  OAuthError: object({ error: { enum: Object.keys(oauthErrors) }, error_description: text, error_uri: text }, [
+  Problem: objectSchema({ error: { enum: Object.keys(problems) }, message: text }),
+  OAuthError: objectSchema({ error: { enum: Object.keys(oauthErrors) }, error_description: text, error_uri: text }, [
     'error',
   ]),
 }

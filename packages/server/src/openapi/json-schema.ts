@@ -42,17 +42,17 @@ export interface DocumentedOperation {
 export type Paths = Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 
 /** A JSON body with this schema. */
-export function json(schema: JsonSchema) {
+export function jsonContent(schema: JsonSchema) {
   return { 'application/json': { schema } }
 }
 
 /** A schema of the document's components. */
-export function component(name: string): JsonSchema {
+export function componentRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
 /** An object with these members, all of them needed where `required` does not name some. */
-export function object(
+export function objectSchema(
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),
 ): JsonSchema {

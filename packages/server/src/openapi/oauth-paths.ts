@@ -1,11 +1,13 @@
-import { component, type JsonSchema, json, object, type Paths } from './json-schema.ts'
+import { componentRef, type JsonSchema, jsonContent, objectSchema, type Paths } from './json-schema.ts'
 
 const text: JsonSchema = { type: 'string' }
 
-const refusal = { default: { description: 'A refusal (RFC 6749).', content: json(component('OAuthError')) } }
+const errorResponse = {
+  default: { description: 'A refusal (RFC 6749).', content: jsonContent(componentRef('OAuthError')) },
+}
 const tags = ['oauth2']
 
-const tokens: JsonSchema = object({
+const tokens: JsonSchema = objectSchema({
   token_type: { const: 'bearer' },
   access_token: text,
   expires_in: { const: 3600 },
@@ -24,12 +26,12 @@ export function oauthPaths(): Paths {
         tags,
         security: [],
         parameters: [
-          inQuery('response_type', true, { const: 'code' }),
-          inQuery('client_id', true),
-          inQuery('redirect_uri', true),
-          inQuery('realm_id', true),
-          inQuery('state', false),
-          inQuery('scope', false),
+          queryParameter('response_type', true, { const: 'code' }),
+          queryParameter('client_id', true),
+          queryParameter('redirect_uri', true),
+          queryParameter('realm_id', true),
+          queryParameter('state', false),
+          queryParameter('scope', false),
         ],
         responses: {
           200: { description: 'The page.', content: { 'text/html': { schema: text } } },
@@ -45,14 +47,14 @@ export function oauthPaths(): Paths {
         security: [{ client: [] }],
         requestBody: {
           required: true,
-          content: form({
+          content: formContent({
             anyOf: [
-              object({ grant_type: { const: 'authorization_code' }, code: text, redirect_uri: text }),
-              object({ grant_type: { const: 'refresh_token' }, refresh_token: text }),
+              objectSchema({ grant_type: { const: 'authorization_code' }, code: text, redirect_uri: text }),
+              objectSchema({ grant_type: { const: 'refresh_token' }, refresh_token: text }),
             ],
           }),
         },
-        responses: { 200: { description: 'The tokens.', content: json(tokens) }, ...refusal },
+        responses: { 200: { description: 'The tokens.', content: jsonContent(tokens) }, ...errorResponse },
       },
     },
     '/oauth2/v1/revoke': {
@@ -61,14 +63,14 @@ export function oauthPaths(): Paths {
         summary: 'Revokes the connection that a token belongs to.',
         tags,
         security: [{ client: [] }],
-        requestBody: { required: true, content: form(object({ token: text })) },
-        responses: { 200: { description: 'Done, or there was nothing to revoke.' }, ...refusal },
+        requestBody: { required: true, content: formContent(objectSchema({ token: text })) },
+        responses: { 200: { description: 'Done, or there was nothing to revoke.' }, ...errorResponse },
       },
     },
   }
 }
 
-function inQuery(name: string, required: boolean, schema: JsonSchema = text) {
+function queryParameter(name: string, required: boolean, schema: JsonSchema = text) {
   return {
     name,
     in: 'query',
@@ -77,6 +79,6 @@ function inQuery(name: string, required: boolean, schema: JsonSchema = text) {
   }
 }
 
-function form(schema: JsonSchema) {
+function formContent(schema: JsonSchema) {
   return { 'application/x-www-form-urlencoded': { schema } }
 }

@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
 import { operations } from '../provisioning/operations.ts'
-import { openApi } from './openapi.ts'
+import { createOpenApi } from './openapi.ts'
 
-const document = openApi('https://bridge.test')
+const document = createOpenApi('https://bridge.test')
 
 it('is an OpenAPI 3.1 document', async () => {
   const result = await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>)
@@ -19,7 +19,7 @@ it('holds every operation of the control plane', () => {
 })
 
 it('names the cookie of a session, which is another one over https', () => {
-  const cookieOf = (baseUrl: string) => openApi(baseUrl).components.securitySchemes.session
+  const cookieOf = (baseUrl: string) => createOpenApi(baseUrl).components.securitySchemes.session
   expect(cookieOf('https://bridge.test')).toMatchObject({ name: '__Secure-next-auth.session-token' })
   expect(cookieOf('http://localhost:3000')).toMatchObject({ name: 'next-auth.session-token' })
 })

@@ -21,7 +21,7 @@ export interface OpenApi {
 }
 
 /** The three interfaces of the service in one document, made from the same tables and lists that answer. */
-export function openApi(baseUrl: string): OpenApi {
+export function createOpenApi(baseUrl: string): OpenApi {
   return {
     openapi: '3.1.0',
     info: {

@@ -1,11 +1,11 @@
 import { Problem } from '@bridge/faults'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
-import type { About, Operation, Route, SubjectOf } from '../provisioning/operation.ts'
+import type { About, Operation, Route, SubjectField } from '../provisioning/operation.ts'
 import { namedOperations } from '../provisioning/operations.ts'
 import { type MemberContext, memberProcedure } from './trpc.ts'
 
-const members = z.record(z.string(), z.unknown(), 'The input must be an object.').default({})
+const fieldsSchema = z.record(z.string(), z.unknown(), 'The input must be an object.').default({})
 
 interface Types<Input, Output> {
   input: Input
@@ -14,41 +14,41 @@ interface Types<Input, Output> {
 }
 
 /** What a procedure takes: the id of what it is about, and the members of the operation's input. */
-type InputOf<Input extends z.ZodType, Kind extends About, Path extends Route> =
+type ProcedureInput<Input extends z.ZodType, Kind extends About, Path extends Route> =
   z.input<Input> extends Record<string, never>
-    ? [SubjectOf<Kind, Path>] extends [never]
+    ? [SubjectField<Kind, Path>] extends [never]
       ? undefined
-      : Record<SubjectOf<Kind, Path>, string>
-    : Record<SubjectOf<Kind, Path>, string> & z.input<Input>
+      : Record<SubjectField<Kind, Path>, string>
+    : Record<SubjectField<Kind, Path>, string> & z.input<Input>
 
-type ProcedureOf<Named> =
+type ProcedureFor<Named> =
   Named extends Operation<infer Input, infer Output, infer Kind, infer Path>
     ? Path extends `GET ${string}`
-      ? TRPCQueryProcedure<Types<InputOf<Input, Kind, Path>, z.output<Output>>>
-      : TRPCMutationProcedure<Types<InputOf<Input, Kind, Path>, z.output<Output>>>
+      ? TRPCQueryProcedure<Types<ProcedureInput<Input, Kind, Path>, z.output<Output>>>
+      : TRPCMutationProcedure<Types<ProcedureInput<Input, Kind, Path>, z.output<Output>>>
     : never
 
 type OperationProcedures = {
-  readonly [Name in keyof typeof namedOperations]: ProcedureOf<(typeof namedOperations)[Name]>
+  readonly [Name in keyof typeof namedOperations]: ProcedureFor<(typeof namedOperations)[Name]>
 }
 
 /** Every operation of the control plane as a procedure of its name: reads are queries, all else mutations. */
 export const operationProcedures = Object.fromEntries(
-  Object.entries<Operation>(namedOperations).map(([name, operation]) => [name, procedureOf(operation)]),
+  Object.entries<Operation>(namedOperations).map(([name, operation]) => [name, toProcedure(operation)]),
 ) as unknown as OperationProcedures
 
-type Members = z.output<typeof members>
+type Fields = z.output<typeof fieldsSchema>
 
-function procedureOf(operation: Operation) {
-  const procedure = memberProcedure.input(members)
-  const perform = ({ ctx, input }: { readonly ctx: MemberContext; readonly input: Members }) => {
-    const { id, rest } = named(operation, input)
+function toProcedure(operation: Operation) {
+  const procedure = memberProcedure.input(fieldsSchema)
+  const perform = ({ ctx, input }: { readonly ctx: MemberContext; readonly input: Fields }) => {
+    const { id, rest } = splitInput(operation, input)
     return operation.perform(ctx.dependencies, ctx.caller, id, rest)
   }
   return operation.route.startsWith('GET ') ? procedure.query(perform) : procedure.mutation(perform)
 }
 
-function named({ subject }: Operation, input: Members) {
+function splitInput({ subject }: Operation, input: Fields) {
   if (subject === undefined) return { id: '', rest: input }
   const { [subject]: id, ...rest } = input
   if (typeof id !== 'string') throw new Problem('invalid_request', `${subject}: must say what this is about`)

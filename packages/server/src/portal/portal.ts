@@ -4,12 +4,12 @@ import { bodyLimit } from 'hono/body-limit'
 import type { AuthOptions } from 'next-auth'
 import { isLoopback } from '../http/loopback.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
-import { sameOrigin } from '../http/same-origin.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
 import type { Mail, Mailbox } from '../mail/mailbox.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { findMembership } from '../provisioning/membership.store.ts'
 import type { OperationDependencies } from '../provisioning/operation-dependencies.ts'
-import { authOptions } from '../sign-in/auth-options.ts'
+import { createAuthOptions } from '../sign-in/auth-options.ts'
 import { authRoutes } from '../sign-in/auth-routes.ts'
 import { createSessions, type Sessions, type SignedInUser } from '../sign-in/sessions.ts'
 import { createSignInUrl } from '../sign-in/sign-in-url.ts'
@@ -62,7 +62,7 @@ export function createPortal(dependencies: PortalDependencies): Portal {
   const { config, database, logger } = dependencies
   const mailer = createMailer(dependencies)
   const sessions = createSessions(dependencies)
-  const options = authOptions(dependencies, mailer)
+  const options = createAuthOptions(dependencies, mailer)
 
   const context = async (headers: Headers): Promise<PortalContext> => ({
     dependencies: { ...dependencies, mailer },
@@ -83,7 +83,7 @@ export function createPortal(dependencies: PortalDependencies): Portal {
         return {
           ...(await context(req.headers)),
           address: dependencies.clientAddress(honoContext),
-          sameOrigin: sameOrigin(req.headers, config.baseUrl),
+          sameOrigin: isSameOrigin(req.headers, config.baseUrl),
         }
       },
       onError({ error, path }) {

@@ -7,7 +7,7 @@ import { lifetimes, secondsAfter } from '../oauth/lifetimes.ts'
 import type { Caller } from '../provisioning/caller.ts'
 import { findFirstClient } from '../provisioning/client.store.ts'
 import { createClient } from '../provisioning/client.ts'
-import { type OwnedOrgId, own } from '../provisioning/membership.ts'
+import { type OwnedOrgId, requireRole } from '../provisioning/membership.ts'
 import { listRealms } from '../provisioning/realm.ts'
 import { insertConnection } from './quick-start.store.ts'
 
@@ -34,7 +34,7 @@ export interface SandboxToken {
 const loopbackRedirectUri = 'http://localhost:8000/callback'
 
 /** What the quick-start page of an organization prints. */
-export async function quickStart(dependencies: Dependencies, orgId: OwnedOrgId): Promise<QuickStart> {
+export async function loadQuickStart(dependencies: Dependencies, orgId: OwnedOrgId): Promise<QuickStart> {
   const [realms, client] = await Promise.all([
     listRealms(dependencies, orgId),
     findFirstClient(dependencies.database, orgId),
@@ -57,8 +57,8 @@ export async function issueSandboxToken(
   caller: Caller,
   orgId: string,
 ): Promise<SandboxToken> {
-  const { orgId: owned } = await own(dependencies, caller, 'org', orgId, 'member')
-  const { sandboxRealmId, clientId: knownClientId } = await quickStart(dependencies, owned)
+  const { orgId: owned } = await requireRole(dependencies, caller, 'org', orgId, 'member')
+  const { sandboxRealmId, clientId: knownClientId } = await loadQuickStart(dependencies, owned)
   if (!sandboxRealmId)
     throw new Problem(
       'not_found',
@@ -72,7 +72,7 @@ export async function issueSandboxToken(
 }
 
 async function registerClient(dependencies: Dependencies, caller: Caller, orgId: string) {
-  const { orgId: owned } = await own(dependencies, caller, 'org', orgId, 'admin')
+  const { orgId: owned } = await requireRole(dependencies, caller, 'org', orgId, 'admin')
   return createClient(dependencies, caller, owned, { name: 'Quick start', redirectUris: [loopbackRedirectUri] })
 }
 

@@ -34,8 +34,8 @@ const trpcCodes: Record<number, TRPCError['code']> = {
 const trpc = initTRPC.context<PortalContext>().create({
   isDev: false,
   errorFormatter({ shape, error }) {
-    const problem = error.cause instanceof Problem ? problemOf(error.cause) : undefined
-    return { ...shape, message: messageOf(error, shape.message), data: { ...shape.data, problem } }
+    const problem = error.cause instanceof Problem ? toShownProblem(error.cause) : undefined
+    return { ...shape, message: toMessage(error, shape.message), data: { ...shape.data, problem } }
   },
 })
 
@@ -46,11 +46,11 @@ interface ShownProblem {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-function problemOf({ code, message, fields }: Problem): ShownProblem {
+function toShownProblem({ code, message, fields }: Problem): ShownProblem {
   return { code, message, fields }
 }
 
-function messageOf({ code, cause }: TRPCError, message: string): string {
+function toMessage({ code, cause }: TRPCError, message: string): string {
   if (code === 'INTERNAL_SERVER_ERROR')
     return 'Something failed on our side. Try again; if it stays, tell us when it happened.'
   const issue = cause instanceof ZodError ? cause.issues[0] : undefined

@@ -2,7 +2,7 @@ import { Problem, renderProblem } from '@bridge/faults'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { RateLimiter } from '../http/rate-limit.ts'
-import { sameOrigin } from '../http/same-origin.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
 import { findApiKeyCaller } from './api-key.ts'
 import type { Caller } from './caller.ts'
 import type { Operation } from './operation.ts'
@@ -42,27 +42,30 @@ export function createAdminApi(dependencies: AdminApiDependencies): Hono {
   )
   for (const operation of operations) {
     const [method = '', path = ''] = operation.route.split(' ')
-    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => answer(dependencies, operation, context))
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => respond(dependencies, operation, context))
   }
   app.onError((error, context) => {
     if (!(error instanceof Problem)) {
       const entry = { traceId: context.get('traceId'), method: context.req.method, path: context.req.path }
       dependencies.logger.error({ ...entry, err: error }, 'An operation failed')
     }
-    return refuse(context, error instanceof Problem ? error : new Problem('internal_error'))
+    return respondWithProblem(context, error instanceof Problem ? error : new Problem('internal_error'))
   })
   app.all('/*', (context) =>
-    refuse(context, new Problem('not_found', `There is no route ${context.req.method} ${context.req.path}.`)),
+    respondWithProblem(
+      context,
+      new Problem('not_found', `There is no route ${context.req.method} ${context.req.path}.`),
+    ),
   )
   return app
 }
 
-async function answer(dependencies: AdminApiDependencies, operation: Operation, context: Context): Promise<Response> {
+async function respond(dependencies: AdminApiDependencies, operation: Operation, context: Context): Promise<Response> {
   const caller = await authenticate(dependencies, context)
   if (operation.sessionOnly && caller.kind === 'api-key') {
     throw new Problem('forbidden', 'An API key cannot do this. Sign in to the portal and do it there.')
   }
-  const { id, members } = await requested(operation, context)
+  const { id, members } = await parseRequest(operation, context)
   const output = await operation.perform(dependencies, caller, id, members)
   if (output === undefined) return context.body(null, 204)
   const { file, status = 200 } = operation
@@ -80,28 +83,28 @@ async function authenticate(dependencies: AdminApiDependencies, context: Context
   if (key !== undefined) {
     const caller = context.get('apiKeyCaller') ?? (await findApiKeyCaller(dependencies, key))
     if (!caller) throw new Problem('unauthenticated', 'The API key is unknown or was revoked.')
-    const { allowed, limit, resetSeconds } = await dependencies.apiKeyLimiter.take(caller.apiKeyId)
+    const { allowed, limit, resetSeconds } = await dependencies.apiKeyLimiter.consume(caller.apiKeyId)
     if (allowed) return { ...caller, address }
     const message = `The API key made its ${limit} requests of this minute. Wait ${resetSeconds} s.`
     throw new Problem('rate_limited', message, {}, resetSeconds)
   }
   const user = await dependencies.sessions.signedInUser(context.req.raw.headers)
   if (!user) throw new Problem('unauthenticated')
-  if (!reads.has(context.req.method) && !sameOrigin(context.req.raw.headers, dependencies.config.baseUrl)) {
+  if (!reads.has(context.req.method) && !isSameOrigin(context.req.raw.headers, dependencies.config.baseUrl)) {
     throw new Problem('forbidden', 'Changes with a session are taken from the pages of this service alone.')
   }
   return { kind: 'session', userId: user.id, address }
 }
 
-interface Requested {
+interface OperationRequest {
   readonly id: string
   readonly members: Readonly<Record<string, unknown>>
 }
 
 /** What the request names: the resource, and the members of the operation's input. */
-async function requested({ route, about }: Operation, context: Context): Promise<Requested> {
+async function parseRequest({ route, about }: Operation, context: Context): Promise<OperationRequest> {
   const [subject, ...rest] = Object.entries(context.req.param() as Record<string, string>)
-  const sent = route.startsWith('GET ') || route.startsWith('DELETE ') ? queryOf(context) : await bodyOf(context)
+  const sent = route.startsWith('GET ') || route.startsWith('DELETE ') ? parseQuery(context) : await parseBody(context)
   const members = { ...sent, ...Object.fromEntries(rest) }
   if (subject !== undefined || about === 'caller') return { id: subject?.[1] ?? '', members }
   const { orgId, ...others } = members
@@ -111,12 +114,12 @@ async function requested({ route, about }: Operation, context: Context): Promise
   return { id: orgId, members: others }
 }
 
-function queryOf(context: Context): Record<string, unknown> {
+function parseQuery(context: Context): Record<string, unknown> {
   const entries = Object.entries(context.req.queries())
   return Object.fromEntries(entries.map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }
 
-async function bodyOf(context: Context): Promise<Record<string, unknown>> {
+async function parseBody(context: Context): Promise<Record<string, unknown>> {
   const text = await context.req.text()
   if (text.trim() === '') return {}
   try {
@@ -128,7 +131,7 @@ async function bodyOf(context: Context): Promise<Record<string, unknown>> {
   throw new Problem('invalid_request', 'The body is not a JSON object.')
 }
 
-function refuse(context: Context, problem: Problem): Response {
+function respondWithProblem(context: Context, problem: Problem): Response {
   const { status, headers, body } = renderProblem(problem)
   return context.json(body, status as 400, headers)
 }

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { insertAgentToken, revokeAgentToken } from './agent-token.store.ts'
 import type { Caller } from './caller.ts'
 import type { OwnedRealmId } from './membership.ts'
-import { name } from './name.ts'
-import { noContent, nothing, operation } from './operation.ts'
+import { nameSchema } from './name.ts'
+import { noContent, noInput, operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 
-const createAgentTokenInput = z.strictObject({ label: name(80).default('Agent') })
+const createAgentTokenInput = z.strictObject({ label: nameSchema(80).default('Agent') })
 
 /**
  * Issues a token for an edge agent of the realm. The token is in this answer alone; the database keeps its hash.
@@ -53,7 +53,7 @@ export const agentTokenOperations = {
     summary: "Revokes an agent's token; the agent that uses it is disconnected.",
     about: 'agent-token',
     role: 'admin',
-    input: nothing,
+    input: noInput,
     output: noContent,
     run: async ({ database, clock, changes }, call) => {
       await revokeAgentToken(database, call, call.caller, clock())

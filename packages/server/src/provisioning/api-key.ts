@@ -1,17 +1,17 @@
-import { hashSecret, looksLikeSecret, mintSecret } from '@bridge/database/secrets'
+import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
 import { z } from 'zod'
 import { findApiKeys, findLiveApiKey, insertApiKey, revokeApiKey, touchApiKey } from './api-key.store.ts'
 import type { Caller } from './caller.ts'
 import type { OwnedOrgId } from './membership.ts'
-import { name } from './name.ts'
-import { noContent, nothing, operation } from './operation.ts'
+import { nameSchema } from './name.ts'
+import { noContent, noInput, operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
-import { printTime, time } from './shapes.ts'
+import { printTime, timeSchema } from './shapes.ts'
 
 const prefix = 'svc_'
 
-const createApiKeyInput = z.strictObject({ name: name(32) })
+const createApiKeyInput = z.strictObject({ name: nameSchema(32) })
 
 /**
  * Mints an API key of the organization, which acts with its creator's role of the moment. The key
@@ -47,7 +47,7 @@ export async function findApiKeyCaller(
   { database, clock }: ProvisioningDependencies,
   key: string,
 ): Promise<Extract<Caller, { kind: 'api-key' }> | undefined> {
-  if (!looksLikeSecret(prefix, key)) return undefined
+  if (!isWellFormedSecret(prefix, key)) return undefined
   const row = await findLiveApiKey(database, hashSecret(key))
   if (!row) return undefined
   const now = clock()
@@ -55,7 +55,7 @@ export async function findApiKeyCaller(
   return { kind: 'api-key', userId: row.creatorId, apiKeyId: row.id, orgId: row.orgId }
 }
 
-const apiKey = z.strictObject({ id: z.string(), name: z.string(), orgId: z.string(), createdAt: time })
+const apiKeySchema = z.strictObject({ id: z.string(), name: z.string(), orgId: z.string(), createdAt: timeSchema })
 
 export const apiKeyOperations = {
   createApiKey: operation({
@@ -65,7 +65,7 @@ export const apiKeyOperations = {
     role: 'admin',
     sessionOnly: true,
     input: createApiKeyInput,
-    output: apiKey.extend({ key: z.string() }),
+    output: apiKeySchema.extend({ key: z.string() }),
     run: async (dependencies, { caller, orgId }, input) => {
       const made = await createApiKey(dependencies, caller, orgId, input)
       return { ...made, createdAt: printTime(made.createdAt) }
@@ -77,9 +77,9 @@ export const apiKeyOperations = {
     summary: 'The API keys of an organization, without their values.',
     about: 'org',
     role: 'member',
-    input: nothing,
+    input: noInput,
     output: z.strictObject({
-      apiKeys: z.array(apiKey.extend({ createdBy: z.string(), lastUsedAt: time.nullable() })),
+      apiKeys: z.array(apiKeySchema.extend({ createdBy: z.string(), lastUsedAt: timeSchema.nullable() })),
     }),
     run: async ({ database }, { orgId }) => ({
       apiKeys: (await findApiKeys(database, orgId)).map(({ creator, createdAt, lastUsedAt, ...key }) => ({
@@ -97,7 +97,7 @@ export const apiKeyOperations = {
     about: 'api-key',
     role: 'admin',
     sessionOnly: true,
-    input: nothing,
+    input: noInput,
     output: noContent,
     run: async ({ database, clock }, call) => {
       await revokeApiKey(database, call, call.caller, clock())

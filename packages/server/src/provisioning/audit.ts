@@ -2,13 +2,13 @@ import type { Database } from '@bridge/database'
 import { z } from 'zod'
 import { type AuditFilter, findAuditEvents, findEmails } from './audit.store.ts'
 import type { OwnedOrgId } from './membership.ts'
-import { printable } from './name.ts'
+import { printableSchema } from './name.ts'
 import { operation } from './operation.ts'
-import { instant, printTime, time } from './shapes.ts'
+import { instantSchema, printTime, timeSchema } from './shapes.ts'
 
-const event = z.strictObject({
+const eventSchema = z.strictObject({
   id: z.string(),
-  at: time,
+  at: timeSchema,
   action: z.string(),
   resource: z.string(),
   resourceId: z.string(),
@@ -22,14 +22,14 @@ const event = z.strictObject({
   details: z.record(z.string(), z.unknown()).nullable(),
 })
 
-const word = printable.max(64).optional()
+const wordSchema = printableSchema.max(64).optional()
 
-const filter = {
-  action: word,
-  resource: word,
-  resourceId: word,
-  actorId: word,
-  since: instant.optional(),
+const filterFields = {
+  action: wordSchema,
+  resource: wordSchema,
+  resourceId: wordSchema,
+  actorId: wordSchema,
+  since: instantSchema.optional(),
 }
 
 const pageMax = 200
@@ -54,13 +54,13 @@ export const auditOperations = {
     about: 'org',
     role: 'member',
     input: z.strictObject({
-      ...filter,
-      before: word,
+      ...filterFields,
+      before: wordSchema,
       limit: z.coerce.number().int().min(1).max(pageMax).default(50),
     }),
-    output: z.strictObject({ events: z.array(event), before: z.string().nullable() }),
+    output: z.strictObject({ events: z.array(eventSchema), before: z.string().nullable() }),
     run: async ({ database }, { orgId }, { limit, ...wanted }) => {
-      const events = await eventsOf(database, orgId, wanted, limit)
+      const events = await loadEvents(database, orgId, wanted, limit)
       return { events, before: events.length === limit ? (events.at(-1)?.id ?? null) : null }
     },
   }),
@@ -70,16 +70,16 @@ export const auditOperations = {
     summary: 'The newest 10,000 audit events as CSV, with the same filters.',
     about: 'org',
     role: 'member',
-    input: z.strictObject(filter),
+    input: z.strictObject(filterFields),
     output: z.string(),
     file: { type: 'text/csv; charset=utf-8', name: 'audit-events.csv' },
-    run: async ({ database }, { orgId }, wanted) => csvOf(await eventsOf(database, orgId, wanted, exportMax)),
+    run: async ({ database }, { orgId }, wanted) => toCsv(await loadEvents(database, orgId, wanted, exportMax)),
   }),
 }
 
-type Event = z.output<typeof event>
+type Event = z.output<typeof eventSchema>
 
-async function eventsOf(
+async function loadEvents(
   database: Database,
   orgId: OwnedOrgId,
   { resource, ...rest }: Omit<AuditFilter, 'resourceKind'> & { readonly resource?: string | undefined },
@@ -105,7 +105,7 @@ async function eventsOf(
   }))
 }
 
-function csvOf(events: readonly Event[]): string {
+function toCsv(events: readonly Event[]): string {
   return [
     [...columns, 'details'],
     ...events.map((each) => [
@@ -113,11 +113,11 @@ function csvOf(events: readonly Event[]): string {
       each.details ? JSON.stringify(each.details) : '',
     ]),
   ]
-    .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
+    .map((fields) => `${fields.map(toCsvField).join(',')}\r\n`)
     .join('')
 }
 
 /** A field of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front. */
-function csvField(text: string): string {
+function toCsvField(text: string): string {
   return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 }

@@ -1,9 +1,9 @@
-import { sameSecret } from '@bridge/database/secrets'
+import { secretsMatch } from '@bridge/database/secrets'
 import { Problem, renderProblem } from '@bridge/faults'
 import type { Context, MiddlewareHandler } from 'hono'
 import { auth } from 'hono/utils/basic-auth'
 import type { ServerConfig } from '../config.ts'
-import { networkOf } from '../http/network.ts'
+import { toNetwork } from '../http/network.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { findApiKeyCaller } from './api-key.ts'
 import type { Caller } from './caller.ts'
@@ -45,13 +45,13 @@ export function createBasicGate(dependencies: BasicGateDependencies): BasicGate 
     if (!adminGate) return undefined
     const sent = auth(context.req.raw)
     if (!sent) return closed()
-    const guesser = `gate:${networkOf(clientAddress(context))}`
-    const { remaining, resetSeconds } = await signInLimiter.take(guesser, 0)
+    const guesser = `gate:${toNetwork(clientAddress(context))}`
+    const { remaining, resetSeconds } = await signInLimiter.consume(guesser, 0)
     if (remaining === 0) return guessedTooOften(resetSeconds)
-    const isUser = sameSecret(sent.username, adminGate.user)
-    const isPassword = sameSecret(sent.password, adminGate.password)
+    const isUser = secretsMatch(sent.username, adminGate.user)
+    const isPassword = secretsMatch(sent.password, adminGate.password)
     if (isUser && isPassword) return undefined
-    await signInLimiter.take(guesser)
+    await signInLimiter.consume(guesser)
     return closed()
   }
   return {

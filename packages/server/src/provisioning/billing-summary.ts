@@ -3,26 +3,26 @@ import { z } from 'zod'
 import { findPlan } from '../entitlement/entitlement.store.ts'
 import { standingOf } from '../entitlement/entitlement-status.ts'
 import { findUsage } from './billing-summary.store.ts'
-import { nothing, operation } from './operation.ts'
-import { printTime, time } from './shapes.ts'
+import { noInput, operation } from './operation.ts'
+import { printTime, timeSchema } from './shapes.ts'
 
-const count = z.int()
+const countSchema = z.int()
 
-const summary = z.strictObject({
+const billingSummarySchema = z.strictObject({
   plan: z.enum(['trial', 'production', 'enterprise']),
   status: z.string(),
   entitled: z.boolean(),
   reason: z.string(),
-  realmCount: count,
+  realmCount: countSchema,
   /** 0 is no limit. */
-  realmLimit: count,
-  quantity: count,
-  currentPeriodEnd: time.nullable(),
-  graceUntil: time.nullable(),
+  realmLimit: countSchema,
+  quantity: countSchema,
+  currentPeriodEnd: timeSchema.nullable(),
+  graceUntil: timeSchema.nullable(),
   usage30d: z.strictObject({
-    requests: count,
-    errors: count,
-    byDay: z.array(z.strictObject({ day: z.iso.date(), requests: count, errors: count })),
+    requests: countSchema,
+    errors: countSchema,
+    byDay: z.array(z.strictObject({ day: z.iso.date(), requests: countSchema, errors: countSchema })),
   }),
   billingEnabled: z.boolean(),
 })
@@ -36,8 +36,8 @@ export const billingOperations = {
     summary: 'Plan, entitlement and the usage of 30 days of an organization.',
     about: 'org',
     role: 'member',
-    input: nothing,
-    output: summary,
+    input: noInput,
+    output: billingSummarySchema,
     run: async ({ database, clock }, { orgId }) => {
       const now = clock()
       const since = dayBefore(now, usageDays - 1)
@@ -68,7 +68,7 @@ export const billingOperations = {
     summary: 'An address at the payment provider where a subscription is started.',
     about: 'org',
     role: 'admin',
-    input: nothing,
+    input: noInput,
     output: z.strictObject({ url: z.url() }),
     run: async ({ database }, { orgId }) => {
       if ((await findPlan(database, orgId))?.plan === 'enterprise') throw new Problem('enterprise_plan')
@@ -81,7 +81,7 @@ export const billingOperations = {
     summary: 'An address at the payment provider where a subscription is managed.',
     about: 'org',
     role: 'admin',
-    input: nothing,
+    input: noInput,
     output: z.strictObject({ url: z.url() }),
     run: () => Promise.reject(new Problem('billing_disabled')),
   }),

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { deleteClient, findClients, insertClient, replaceSecret, updateRedirectUris } from './client.store.ts'
 import type { OwnedOrgId } from './membership.ts'
-import { name } from './name.ts'
-import { noContent, nothing, operation } from './operation.ts'
+import { nameSchema } from './name.ts'
+import { noContent, noInput, operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
-import { redirectUris } from './redirect-uri.ts'
-import { printTime, time } from './shapes.ts'
+import { redirectUrisSchema } from './redirect-uri.ts'
+import { printTime, timeSchema } from './shapes.ts'
 
 /** An OAuth client of an organization. */
 export interface Client {
@@ -22,7 +22,7 @@ export interface Client {
 
 const secretPrefix = 'svcs_'
 
-const createClientInput = z.strictObject({ name: name(80), redirectUris })
+const createClientInput = z.strictObject({ name: nameSchema(80), redirectUris: redirectUrisSchema })
 
 /**
  * Registers an OAuth client. The secret is in this answer alone; the database keeps its hash.
@@ -50,12 +50,12 @@ export async function createClient(
   return { client, clientSecret }
 }
 
-const client = z.strictObject({
+const clientSchema = z.strictObject({
   id: z.string(),
   orgId: z.string(),
   name: z.string(),
   redirectUris: z.array(z.string()),
-  createdAt: time,
+  createdAt: timeSchema,
 })
 
 /** How long the secret before a rotation still holds, so that an integration can be given the new one without a gap. */
@@ -68,7 +68,7 @@ export const clientOperations = {
     about: 'org',
     role: 'admin',
     input: createClientInput,
-    output: z.strictObject({ client, clientSecret: z.string() }),
+    output: z.strictObject({ client: clientSchema, clientSecret: z.string() }),
     run: async (dependencies, { caller, orgId }, input) => {
       const made = await createClient(dependencies, caller, orgId, input)
       return { client: print(made.client), clientSecret: made.clientSecret }
@@ -80,8 +80,8 @@ export const clientOperations = {
     summary: 'The OAuth clients of an organization, without their secrets.',
     about: 'org',
     role: 'member',
-    input: nothing,
-    output: z.strictObject({ clients: z.array(client) }),
+    input: noInput,
+    output: z.strictObject({ clients: z.array(clientSchema) }),
     run: async ({ database }, { orgId }) => ({ clients: (await findClients(database, orgId)).map(print) }),
   }),
 
@@ -90,8 +90,8 @@ export const clientOperations = {
     summary: 'Replaces the redirect URIs of a client.',
     about: 'client',
     role: 'admin',
-    input: z.strictObject({ redirectUris }),
-    output: z.strictObject({ client }),
+    input: z.strictObject({ redirectUris: redirectUrisSchema }),
+    output: z.strictObject({ client: clientSchema }),
     run: async ({ database, clock }, call, input) => ({
       client: print(await updateRedirectUris(database, call, input.redirectUris, call.caller, clock())),
     }),
@@ -102,8 +102,8 @@ export const clientOperations = {
     summary: 'Gives a client a new secret, shown once, here. The one before it holds for another 24 hours.',
     about: 'client',
     role: 'admin',
-    input: nothing,
-    output: z.strictObject({ client, clientSecret: z.string(), formerSecretUntil: time }),
+    input: noInput,
+    output: z.strictObject({ client: clientSchema, clientSecret: z.string(), formerSecretUntil: timeSchema }),
     run: async ({ database, clock }, call) => {
       const clientSecret = mintSecret(secretPrefix)
       const at = clock()
@@ -119,7 +119,7 @@ export const clientOperations = {
     summary: 'Deletes a client with its codes and tokens: every connected company is disconnected.',
     about: 'client',
     role: 'admin',
-    input: nothing,
+    input: noInput,
     output: noContent,
     run: async ({ database, clock, changes }, call) => {
       await deleteClient(database, call, call.caller, clock())
@@ -129,7 +129,7 @@ export const clientOperations = {
   }),
 }
 
-function print({ createdAt, redirectUris, ...row }: Client): z.output<typeof client> {
+function print({ createdAt, redirectUris, ...row }: Client): z.output<typeof clientSchema> {
   return {
     ...row,
     redirectUris: [...redirectUris],

@@ -1,7 +1,7 @@
-import { hashSecret, looksLikeSecret } from '@bridge/database/secrets'
+import { hashSecret, isWellFormedSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
-import { isTakenByConnector, printQwcFile } from './qwc-file.ts'
+import { isAllowedByConnector, printQwcFile } from './qwc-file.ts'
 
 let admin: TestAdmin
 let session: Credential
@@ -36,7 +36,7 @@ describe('credentials for the Web Connector', () => {
       userName: expect.stringMatching(/^connector-[0-9a-f]{16}$/),
       password: expect.any(String),
     })
-    expect(looksLikeSecret('svcw_', body.password)).toBe(true)
+    expect(isWellFormedSecret('svcw_', body.password)).toBe(true)
     const row = await admin.database.connectorCredential.findUniqueOrThrow({ where: { id: body.id } })
     expect(row.passwordHash).toBe(hashSecret(body.password))
     const listed = await admin.call(`GET /realms/${realmId}/connector-credentials`, session)
@@ -136,8 +136,8 @@ describe('the file for the Web Connector', () => {
 
   it('is made for an address that the Web Connector calls', async () => {
     const addresses = ['https://bridge.example', 'http://localhost:3000', 'http://127.0.0.1:3000']
-    expect(addresses.map(isTakenByConnector)).toEqual([true, true, true])
-    expect(isTakenByConnector('http://bridge.example')).toBe(false)
+    expect(addresses.map(isAllowedByConnector)).toEqual([true, true, true])
+    expect(isAllowedByConnector('http://bridge.example')).toBe(false)
     const plain = await startAdmin({ config: { baseUrl: 'http://bridge.example' } })
     const org = await plain.organization()
     const key = await plain.keyOf(org.caller, org.orgId)

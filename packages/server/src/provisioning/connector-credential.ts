@@ -8,21 +8,21 @@ import {
   insertConnectorCredential,
   revokeConnectorCredential,
 } from './connector-credential.store.ts'
-import { name } from './name.ts'
-import { noContent, nothing, operation } from './operation.ts'
-import { isTakenByConnector, printQwcFile } from './qwc-file.ts'
-import { printTime, time } from './shapes.ts'
+import { nameSchema } from './name.ts'
+import { noContent, noInput, operation } from './operation.ts'
+import { isAllowedByConnector, printQwcFile } from './qwc-file.ts'
+import { printTime, timeSchema } from './shapes.ts'
 
 const userNameBytes = 8
 
-const credential = z.strictObject({
+const credentialSchema = z.strictObject({
   id: z.string(),
   label: z.string(),
   userName: z.string(),
-  createdAt: time,
-  lastPolledAt: time.nullable().describe('When the Web Connector last asked for work with it.'),
+  createdAt: timeSchema,
+  lastPolledAt: timeSchema.nullable().describe('When the Web Connector last asked for work with it.'),
   revoked: z.boolean(),
-  revokedAt: time.nullable(),
+  revokedAt: timeSchema.nullable(),
 })
 
 export const connectorCredentialOperations = {
@@ -31,7 +31,7 @@ export const connectorCredentialOperations = {
     summary: 'Issues a user name and a password for the QuickBooks Web Connector. The password is shown once, here.',
     about: 'realm',
     role: 'admin',
-    input: z.strictObject({ label: name(80).default('Web Connector') }),
+    input: z.strictObject({ label: nameSchema(80).default('Web Connector') }),
     output: z.strictObject({ id: z.string(), label: z.string(), userName: z.string(), password: z.string() }),
     run: async ({ database, clock }, call, { label }) => {
       const password = mintSecret('svcw_')
@@ -62,8 +62,8 @@ export const connectorCredentialOperations = {
     summary: "A realm's credentials for the QuickBooks Web Connector, without their passwords.",
     about: 'realm',
     role: 'member',
-    input: nothing,
-    output: z.strictObject({ connectorCredentials: z.array(credential) }),
+    input: noInput,
+    output: z.strictObject({ connectorCredentials: z.array(credentialSchema) }),
     run: async ({ database }, { id }) => ({
       connectorCredentials: (await findConnectorCredentials(database, id)).map((row) => ({
         ...row,
@@ -81,12 +81,12 @@ export const connectorCredentialOperations = {
       'The file that adds the service to the QuickBooks Web Connector. It holds no password: the Web Connector asks for it.',
     about: 'connector',
     role: 'member',
-    input: nothing,
+    input: noInput,
     output: z.string(),
     file: { type: 'application/xml; charset=utf-8', name: 'bridge-service.qwc' },
     run: async ({ database, config }, { id }) => {
       const { baseUrl } = config
-      if (!isTakenByConnector(baseUrl)) {
+      if (!isAllowedByConnector(baseUrl)) {
         throw new Problem(
           'invalid_request',
           `The QuickBooks Web Connector calls https addresses alone (http only on its own machine), and this service is at ${baseUrl}. Ask its operator to serve it over https.`,
@@ -100,7 +100,7 @@ export const connectorCredentialOperations = {
         realmId,
         realmName: realm.name,
         userName,
-        ownerId: ownerIdOf(realmId),
+        ownerId: toOwnerId(realmId),
         fileId,
       })
     },
@@ -111,7 +111,7 @@ export const connectorCredentialOperations = {
     summary: 'Revokes a credential of the QuickBooks Web Connector; it is refused from its next poll on.',
     about: 'connector',
     role: 'admin',
-    input: nothing,
+    input: noInput,
     output: noContent,
     run: async ({ database, clock }, call) => {
       await revokeConnectorCredential(database, call, call.caller, clock())
@@ -125,7 +125,7 @@ export const connectorCredentialOperations = {
  * the Web Connector refuses a company file that carries another file id under the same owner, and the file may have
  * belonged to a realm that was deleted, or to another installation of the service.
  */
-function ownerIdOf(realmId: string): string {
+function toOwnerId(realmId: string): string {
   const hex = createHash('sha256').update(`web connector ${realmId}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',

@@ -24,7 +24,7 @@ export function insertInvitation(database: Database, invitation: NewInvitation, 
     const { orgId, email, createdAt } = invitation
     const callersRole = await lockMemberships(transaction, orgId, caller.userId)
     if (!callersRole || !includesRole(callersRole, invitation.role === 'owner' ? 'owner' : 'admin')) {
-      return { kind: 'role-lost' } as const
+      return { kind: 'role-changed' } as const
     }
     const member = await transaction.membership.findFirst({
       where: { orgId, user: { email: { equals: email, mode: 'insensitive' } } },
@@ -79,7 +79,7 @@ export function revokeInvitation(
 }
 
 /** How an invitation stands for somebody: `wrong-person` where it is for another address than theirs. */
-export type Invited =
+export type InvitationState =
   | {
       readonly kind: 'open'
       readonly id: string
@@ -90,12 +90,12 @@ export type Invited =
   | { readonly kind: 'wrong-person'; readonly email: string }
 
 /** The invitation of that token as it stands for the user at that time. */
-export async function findInvited(
+export async function findInvitationState(
   database: Pick<Database, 'invitation' | 'user'>,
   tokenHash: string,
   userId: string,
   at: Date,
-): Promise<Invited> {
+): Promise<InvitationState> {
   const invitation = await database.invitation.findUnique({
     where: { tokenHash },
     include: { org: { select: { id: true, name: true, slug: true } } },
@@ -113,10 +113,10 @@ export async function findInvited(
 
 /** Uses the invitation up and makes the caller a member, both or neither; tells how it stood. Who is one already keeps their role. */
 export function acceptInvitation(database: Database, tokenHash: string, caller: Caller, at: Date) {
-  return database.$transaction(async (transaction): Promise<Invited> => {
+  return database.$transaction(async (transaction): Promise<InvitationState> => {
     const { userId } = caller
     await transaction.$queryRaw`SELECT id FROM invitation WHERE "tokenHash" = ${tokenHash} FOR UPDATE`
-    const invited = await findInvited(transaction, tokenHash, userId, at)
+    const invited = await findInvitationState(transaction, tokenHash, userId, at)
     if (invited.kind !== 'open') return invited
     const { id, org } = invited
     const orgId = org.id

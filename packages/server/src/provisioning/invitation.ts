@@ -1,45 +1,45 @@
-import { hashSecret, looksLikeSecret, mintSecret } from '@bridge/database/secrets'
+import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
-import { emailAddress } from './email-address.ts'
+import { emailAddressSchema } from './email-address.ts'
 import {
   acceptInvitation,
-  findInvited,
+  findInvitationState,
   findOpenInvitations,
-  type Invited,
+  type InvitationState,
   insertInvitation,
   revokeInvitation,
 } from './invitation.store.ts'
-import { checkRole, type Role, roleLost } from './membership.ts'
-import { noContent, nothing, operation } from './operation.ts'
+import { type Role, requireAtLeast, roleChanged } from './membership.ts'
+import { noContent, noInput, operation } from './operation.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
-import { printTime, role, time } from './shapes.ts'
+import { printTime, roleSchema, timeSchema } from './shapes.ts'
 
 const prefix = 'svci_'
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-const invitation = z.strictObject({
+const invitationSchema = z.strictObject({
   id: z.string(),
   orgId: z.string(),
   email: z.string(),
-  role,
-  createdAt: time,
-  expiresAt: time,
+  role: roleSchema,
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
 })
 
 /** How the invitation of a link stands for the caller, for a page that asks before it is accepted. */
-export function readInvited(
+export function loadInvitationState(
   { database, clock }: ProvisioningDependencies,
   caller: Caller,
   token: string,
-): Promise<Invited> {
-  return findInvited(database, hashOf(token), caller.userId, clock())
+): Promise<InvitationState> {
+  return findInvitationState(database, hashToken(token), caller.userId, clock())
 }
 
 /** Of a text that is no token, nothing that a row could have. */
-function hashOf(token: string): string {
-  return looksLikeSecret(prefix, token) ? hashSecret(token) : ''
+function hashToken(token: string): string {
+  return isWellFormedSecret(prefix, token) ? hashSecret(token) : ''
 }
 
 export const invitationOperations = {
@@ -48,12 +48,12 @@ export const invitationOperations = {
     summary: 'Invites an e-mail address; the mail holds a link that works once, for 7 days.',
     about: 'org',
     role: 'admin',
-    input: z.strictObject({ email: emailAddress, role: role.default('member') }),
-    output: z.strictObject({ invitation }),
+    input: z.strictObject({ email: emailAddressSchema, role: roleSchema.default('member') }),
+    output: z.strictObject({ invitation: invitationSchema }),
     status: 201,
     run: async ({ database, clock, config, mailer, invitationLimiter }, call, input) => {
-      if (input.role === 'owner') checkRole(call.role, 'owner')
-      const { allowed, limit, resetSeconds } = await invitationLimiter.take(call.caller.userId)
+      if (input.role === 'owner') requireAtLeast(call.role, 'owner')
+      const { allowed, limit, resetSeconds } = await invitationLimiter.consume(call.caller.userId)
       if (!allowed) {
         const message = `You sent your ${limit} invitations of this day (UTC). Wait ${resetSeconds} s.`
         throw new Problem('rate_limited', message, {}, resetSeconds)
@@ -72,7 +72,7 @@ export const invitationOperations = {
         call.caller,
       )
       if (inserted.kind === 'member') throw new Problem('invalid_request', `email: ${input.email} is a member already`)
-      if (inserted.kind === 'role-lost') throw roleLost()
+      if (inserted.kind === 'role-changed') throw roleChanged()
       await mailer.sendInvitation(input.email, { orgName: inserted.orgName, link: config.baseUrl + acceptPath(token) })
       return { invitation: print(inserted.row) }
     },
@@ -83,8 +83,8 @@ export const invitationOperations = {
     summary: 'The invitations of an organization that can still be accepted.',
     about: 'org',
     role: 'member',
-    input: nothing,
-    output: z.strictObject({ invitations: z.array(invitation) }),
+    input: noInput,
+    output: z.strictObject({ invitations: z.array(invitationSchema) }),
     run: async ({ database, clock }, { orgId }) => ({
       invitations: (await findOpenInvitations(database, orgId, clock())).map(print),
     }),
@@ -95,7 +95,7 @@ export const invitationOperations = {
     summary: 'Takes an invitation back; its link works no more.',
     about: 'invitation',
     role: 'admin',
-    input: nothing,
+    input: noInput,
     output: noContent,
     run: async ({ database, clock }, call) => {
       await revokeInvitation(database, call, call.caller, clock())
@@ -111,10 +111,10 @@ export const invitationOperations = {
     sessionOnly: true,
     input: z.strictObject({ token: z.string() }),
     output: z.strictObject({
-      org: z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role }),
+      org: z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role: roleSchema }),
     }),
     run: async ({ database, clock }, { caller }, { token }) => {
-      const { org, role } = openOf(await acceptInvitation(database, hashOf(token), caller, clock()))
+      const { org, role } = requireOpen(await acceptInvitation(database, hashToken(token), caller, clock()))
       return { org: { ...org, role } }
     },
   }),
@@ -134,7 +134,7 @@ interface Row {
   readonly expiresAt: Date
 }
 
-function print({ createdAt, expiresAt, ...row }: Row): z.output<typeof invitation> {
+function print({ createdAt, expiresAt, ...row }: Row): z.output<typeof invitationSchema> {
   return {
     ...row,
     createdAt: printTime(createdAt),
@@ -143,7 +143,7 @@ function print({ createdAt, expiresAt, ...row }: Row): z.output<typeof invitatio
 }
 
 /** @throws Problem that tells why nobody can join */
-function openOf(invited: Invited): Extract<Invited, { kind: 'open' }> {
+function requireOpen(invited: InvitationState): Extract<InvitationState, { kind: 'open' }> {
   switch (invited.kind) {
     case 'open':
       return invited

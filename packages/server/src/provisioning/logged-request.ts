@@ -2,28 +2,28 @@ import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { bodiesMs } from '../request-log/request-log.ts'
 import { findRequest, findRequests } from './logged-request.store.ts'
-import { printable } from './name.ts'
-import { nothing, operation } from './operation.ts'
-import { instant, printTime, time } from './shapes.ts'
+import { printableSchema } from './name.ts'
+import { noInput, operation } from './operation.ts'
+import { instantSchema, printTime, timeSchema } from './shapes.ts'
 
-const milliseconds = z.number()
+const millisecondsSchema = z.number()
 
-const line = z.strictObject({
+const lineSchema = z.strictObject({
   id: z.string(),
   traceId: z.string().describe('X-Request-Id of the answer.'),
-  at: time,
+  at: timeSchema,
   method: z.string(),
   path: z.string(),
   status: z.int(),
   code: z.string().nullable().describe("The fault's code; null for a success."),
   requestId: z.string().nullable().describe('The requestid of a write.'),
-  totalMs: milliseconds,
-  queueMs: milliseconds.nullable().describe('Waiting for the turn of the company file.'),
-  gatewayMs: milliseconds.nullable().describe('On the way to the company file and back.'),
-  desktopMs: milliseconds.nullable().describe('In the hands of QuickBooks Desktop.'),
+  totalMs: millisecondsSchema,
+  queueMs: millisecondsSchema.nullable().describe('Waiting for the turn of the company file.'),
+  gatewayMs: millisecondsSchema.nullable().describe('On the way to the company file and back.'),
+  desktopMs: millisecondsSchema.nullable().describe('In the hands of QuickBooks Desktop.'),
 })
 
-const bodies = z.strictObject({
+const bodiesSchema = z.strictObject({
   query: z.string(),
   request: z.string(),
   answer: z.string(),
@@ -33,7 +33,7 @@ const bodies = z.strictObject({
   exchangesLeftOut: z.int(),
 })
 
-const statusOrClass = z
+const statusFilterSchema = z
   .string()
   .regex(/^[1-5](\d\d|xx)$/i, 'must be a status, or a class of them as 4xx')
   .describe('A status (404) or a class of them (4xx).')
@@ -47,18 +47,18 @@ export const loggedRequestOperations = {
     about: 'realm',
     role: 'member',
     input: z.strictObject({
-      status: statusOrClass.optional(),
-      code: printable.max(64).optional(),
-      method: printable.max(16).toUpperCase().optional(),
-      path: printable.max(200).optional().describe('A part of the path, in any case.'),
-      requestId: printable.max(64).optional().describe('The requestid of a write.'),
-      traceId: printable.max(64).optional().describe('X-Request-Id of the answer.'),
-      since: instant.optional(),
-      until: instant.optional(),
+      status: statusFilterSchema.optional(),
+      code: printableSchema.max(64).optional(),
+      method: printableSchema.max(16).toUpperCase().optional(),
+      path: printableSchema.max(200).optional().describe('A part of the path, in any case.'),
+      requestId: printableSchema.max(64).optional().describe('The requestid of a write.'),
+      traceId: printableSchema.max(64).optional().describe('X-Request-Id of the answer.'),
+      since: instantSchema.optional(),
+      until: instantSchema.optional(),
       before: z.uuid().optional().describe('The last id of the page before.'),
       limit: z.coerce.number().int().min(1).max(pageMax).default(50),
     }),
-    output: z.strictObject({ requests: z.array(line), before: z.string().nullable() }),
+    output: z.strictObject({ requests: z.array(lineSchema), before: z.string().nullable() }),
     run: async ({ database }, { id }, { limit, status, ...filter }) => {
       const statuses = status && {
         statusFrom: Number(status.replace(/x/gi, '0')),
@@ -75,20 +75,20 @@ export const loggedRequestOperations = {
       'A request with its bodies and its qbXML, as far as they are kept: for 72 hours, for sandboxes and where the realm asks for it, without secrets.',
     about: 'realm',
     role: 'member',
-    input: nothing.extend({ loggedRequestId: z.uuid() }),
-    output: z.strictObject({ request: line.extend({ bodies: bodies.nullable() }) }),
+    input: noInput.extend({ loggedRequestId: z.uuid() }),
+    output: z.strictObject({ request: lineSchema.extend({ bodies: bodiesSchema.nullable() }) }),
     run: async ({ database, clock }, { id }, { loggedRequestId }) => {
       const row = await findRequest(database, id, loggedRequestId)
       if (!row) throw new Problem('not_found', 'The realm has no such request in its log.')
       const { bodies: kept, ...rest } = row
       const isYoung = row.createdAt.getTime() > clock().getTime() - bodiesMs
-      return { request: { ...print(rest), bodies: isYoung && kept ? bodies.parse(kept) : null } }
+      return { request: { ...print(rest), bodies: isYoung && kept ? bodiesSchema.parse(kept) : null } }
     },
   }),
 }
 
-type Line = Omit<z.output<typeof line>, 'at'> & { readonly createdAt: Date }
+type Line = Omit<z.output<typeof lineSchema>, 'at'> & { readonly createdAt: Date }
 
-function print({ createdAt, ...row }: Line): z.output<typeof line> {
+function print({ createdAt, ...row }: Line): z.output<typeof lineSchema> {
   return { ...row, at: printTime(createdAt) }
 }

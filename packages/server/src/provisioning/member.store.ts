@@ -23,11 +23,11 @@ export function findMembers(database: Database, orgId: OwnedOrgId) {
 
 /**
  * What a change of a membership came to: `last-owner` changed nothing, because nobody would own the organization, and
- * `role-lost` nothing, because the caller's own role had changed when it was the turn of this change.
+ * `role-changed` nothing, because the caller's own role had changed when it was the turn of this change.
  */
 export type MemberChange<Row = undefined> =
   | { readonly kind: 'done'; readonly row: Row }
-  | { readonly kind: 'last-owner' | 'owner-only' | 'gone' | 'role-lost' }
+  | { readonly kind: 'last-owner' | 'owner-only' | 'gone' | 'role-changed' }
 
 type OwnedMember = Owned<'member', 'admin'>
 
@@ -35,7 +35,7 @@ export function changeRole(database: Database, { id, orgId }: OwnedMember, to: R
   return database.$transaction(
     async (transaction): Promise<MemberChange<Awaited<ReturnType<typeof findMembers>>[number]>> => {
       const role = await lockMemberships(transaction, orgId, caller.userId)
-      if (!role || !includesRole(role, 'admin')) return { kind: 'role-lost' }
+      if (!role || !includesRole(role, 'admin')) return { kind: 'role-changed' }
       const member = await findMember(transaction, orgId, id)
       if (!member) return { kind: 'gone' }
       if (role !== 'owner' && (member.role === 'owner' || to === 'owner')) return { kind: 'owner-only' }
@@ -65,7 +65,7 @@ async function findMember(transaction: Prisma.TransactionClient, orgId: string, 
 export function removeMember(database: Database, { id, orgId }: OwnedMember, caller: Caller, at: Date) {
   return database.$transaction(async (transaction): Promise<MemberChange> => {
     const role = await lockMemberships(transaction, orgId, caller.userId)
-    if (!role || !includesRole(role, 'admin')) return { kind: 'role-lost' }
+    if (!role || !includesRole(role, 'admin')) return { kind: 'role-changed' }
     const member = await findMember(transaction, orgId, id)
     if (!member) return { kind: 'gone' }
     if (role !== 'owner' && member.role === 'owner') return { kind: 'owner-only' }
@@ -85,7 +85,7 @@ export function removeMember(database: Database, { id, orgId }: OwnedMember, cal
 }
 
 /** Ends the caller's own membership. */
-export function leave(database: Database, orgId: OwnedOrgId, caller: Caller, at: Date) {
+export function leaveOrganization(database: Database, orgId: OwnedOrgId, caller: Caller, at: Date) {
   return database.$transaction(async (transaction): Promise<MemberChange> => {
     await lockMemberships(transaction, orgId, caller.userId)
     const where = { orgId_userId: { orgId, userId: caller.userId } }

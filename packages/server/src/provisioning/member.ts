@@ -1,17 +1,17 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { changeRole, findMembers, leave, type MemberChange, removeMember } from './member.store.ts'
-import { roleLost } from './membership.ts'
-import { noContent, nothing, operation } from './operation.ts'
-import { printTime, role, time } from './shapes.ts'
+import { changeRole, findMembers, leaveOrganization, type MemberChange, removeMember } from './member.store.ts'
+import { roleChanged } from './membership.ts'
+import { noContent, noInput, operation } from './operation.ts'
+import { printTime, roleSchema, timeSchema } from './shapes.ts'
 
-const member = z.strictObject({
+const memberSchema = z.strictObject({
   id: z.string(),
   userId: z.string(),
   email: z.string(),
   name: z.string(),
-  role,
-  createdAt: time,
+  role: roleSchema,
+  createdAt: timeSchema,
 })
 
 export const memberOperations = {
@@ -20,8 +20,8 @@ export const memberOperations = {
     summary: 'The members of an organization.',
     about: 'org',
     role: 'member',
-    input: nothing,
-    output: z.strictObject({ members: z.array(member) }),
+    input: noInput,
+    output: z.strictObject({ members: z.array(memberSchema) }),
     run: async ({ database }, { orgId }) => ({ members: (await findMembers(database, orgId)).map(print) }),
   }),
 
@@ -30,10 +30,10 @@ export const memberOperations = {
     summary: 'Changes the role of a member. Only an owner makes or demotes owners.',
     about: 'member',
     role: 'admin',
-    input: z.strictObject({ role }),
-    output: z.strictObject({ member }),
+    input: z.strictObject({ role: roleSchema }),
+    output: z.strictObject({ member: memberSchema }),
     run: async ({ database, clock }, call, input) => ({
-      member: print(settled(await changeRole(database, call, input.role, call.caller, clock()))),
+      member: print(requireDone(await changeRole(database, call, input.role, call.caller, clock()))),
     }),
   }),
 
@@ -42,9 +42,9 @@ export const memberOperations = {
     summary: 'Removes a member; API keys of theirs authorise nothing from then on.',
     about: 'member',
     role: 'admin',
-    input: nothing,
+    input: noInput,
     output: noContent,
-    run: async ({ database, clock }, call) => settled(await removeMember(database, call, call.caller, clock())),
+    run: async ({ database, clock }, call) => requireDone(await removeMember(database, call, call.caller, clock())),
   }),
 
   leaveOrganization: operation({
@@ -53,13 +53,18 @@ export const memberOperations = {
     about: 'org',
     role: 'member',
     sessionOnly: true,
-    input: nothing,
+    input: noInput,
     output: noContent,
-    run: async ({ database, clock }, { orgId, caller }) => settled(await leave(database, orgId, caller, clock())),
+    run: async ({ database, clock }, { orgId, caller }) =>
+      requireDone(await leaveOrganization(database, orgId, caller, clock())),
   }),
 }
 
-function print({ user, createdAt, ...row }: Awaited<ReturnType<typeof findMembers>>[number]): z.output<typeof member> {
+function print({
+  user,
+  createdAt,
+  ...row
+}: Awaited<ReturnType<typeof findMembers>>[number]): z.output<typeof memberSchema> {
   return {
     id: row.id,
     userId: row.userId,
@@ -71,14 +76,14 @@ function print({ user, createdAt, ...row }: Awaited<ReturnType<typeof findMember
 }
 
 /** @throws Problem where nothing was changed */
-function settled<Row>(change: MemberChange<Row>): Row {
+function requireDone<Row>(change: MemberChange<Row>): Row {
   switch (change.kind) {
     case 'done':
       return change.row
     case 'gone':
       throw new Problem('not_found', 'The member has left the organization already.')
-    case 'role-lost':
-      throw roleLost()
+    case 'role-changed':
+      throw roleChanged()
     case 'owner-only':
       throw new Problem('forbidden', 'Only an owner makes, demotes or removes an owner.')
     case 'last-owner':

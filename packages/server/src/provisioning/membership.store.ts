@@ -5,18 +5,18 @@ import type { Role } from './membership.ts'
 export type Resource = 'org' | 'realm' | 'client' | 'agent-token' | 'api-key' | 'invitation' | 'member' | 'connector'
 
 /** The organization that owns a resource, as SQL. */
-const ownerOf: Record<Resource, (id: string) => Prisma.Sql> = {
+const owningOrganization: Record<Resource, (id: string) => Prisma.Sql> = {
   org: (id) => Prisma.sql`${id}`,
   realm: (id) => Prisma.sql`(SELECT "orgId" FROM realm WHERE id = ${id})`,
   client: (id) => Prisma.sql`(SELECT "orgId" FROM oauth_client WHERE id = ${id})`,
-  'agent-token': (id) => ofRealm(Prisma.sql`SELECT "realmId" FROM agent_token WHERE id = ${id}`),
+  'agent-token': (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM agent_token WHERE id = ${id}`),
   'api-key': (id) => Prisma.sql`(SELECT "orgId" FROM api_key WHERE id = ${id})`,
   invitation: (id) => Prisma.sql`(SELECT "orgId" FROM invitation WHERE id = ${id})`,
   member: (id) => Prisma.sql`(SELECT "orgId" FROM membership WHERE id = ${id})`,
-  connector: (id) => ofRealm(Prisma.sql`SELECT "realmId" FROM connector_credential WHERE id = ${id}`),
+  connector: (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM connector_credential WHERE id = ${id}`),
 }
 
-function ofRealm(realmId: Prisma.Sql) {
+function realmOrganization(realmId: Prisma.Sql) {
   return Prisma.sql`(SELECT "orgId" FROM realm WHERE id = (${realmId}))`
 }
 
@@ -43,6 +43,6 @@ export async function findMembership(
 ): Promise<{ readonly role: Role; readonly orgId: string } | undefined> {
   const [membership] = await database.$queryRaw<{ role: Role; orgId: string }[]>`
     SELECT role::text AS role, "orgId" FROM membership
-    WHERE "userId" = ${userId} AND "orgId" = ${ownerOf[resource](id)}`
+    WHERE "userId" = ${userId} AND "orgId" = ${owningOrganization[resource](id)}`
   return membership
 }

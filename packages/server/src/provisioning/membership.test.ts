@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dependenciesOf, seedOwner } from '../../test/provisioning.fixture.ts'
+import { createDependencies, seedOwner } from '../../test/provisioning.fixture.ts'
 import type { Caller } from './caller.ts'
-import { own } from './membership.ts'
+import { requireRole } from './membership.ts'
 import { listOrganizations } from './organization.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { createProductionRealm } from './realm.ts'
@@ -12,7 +12,7 @@ let dependencies: ProvisioningDependencies
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  dependencies = dependenciesOf(test.database)
+  dependencies = createDependencies(test.database)
 })
 afterAll(() => test.drop())
 
@@ -29,10 +29,10 @@ describe('membership', () => {
     const { caller, organization } = await seedOwner(dependencies, 'ada@example.com')
     const realm = await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
     const { caller: stranger } = await seedOwner(dependencies, 'eve@example.com')
-    const foreign = await problemOf(own(dependencies, stranger, 'org', organization.id, 'member'))
-    const missing = await problemOf(own(dependencies, stranger, 'org', 'nowhere', 'member'))
-    const foreignRealm = await problemOf(own(dependencies, stranger, 'realm', realm.id, 'member'))
-    const missingRealm = await problemOf(own(dependencies, stranger, 'realm', '1000000000000000', 'member'))
+    const foreign = await problemOf(requireRole(dependencies, stranger, 'org', organization.id, 'member'))
+    const missing = await problemOf(requireRole(dependencies, stranger, 'org', 'nowhere', 'member'))
+    const foreignRealm = await problemOf(requireRole(dependencies, stranger, 'realm', realm.id, 'member'))
+    const missingRealm = await problemOf(requireRole(dependencies, stranger, 'realm', '1000000000000000', 'member'))
     expect(foreign.code).toBe('not_found')
     expect([missing, foreignRealm, missingRealm]).toEqual([foreign, foreign, foreign])
   })
@@ -42,12 +42,12 @@ describe('membership', () => {
     const member = await test.database.user.create({ data: { email: 'member@example.com' } })
     await test.database.membership.create({ data: { orgId: organization.id, userId: member.id, role: 'member' } })
     const caller: Caller = { kind: 'session', userId: member.id }
-    expect(await own(dependencies, caller, 'org', organization.id, 'member')).toEqual({
+    expect(await requireRole(dependencies, caller, 'org', organization.id, 'member')).toEqual({
       id: organization.id,
       orgId: organization.id,
       role: 'member',
     })
-    expect(await problemOf(own(dependencies, caller, 'org', organization.id, 'admin'))).toEqual({
+    expect(await problemOf(requireRole(dependencies, caller, 'org', organization.id, 'admin'))).toEqual({
       code: 'forbidden',
       message: 'This needs the role "admin" in the organization; yours is "member". Ask an owner to change it.',
     })

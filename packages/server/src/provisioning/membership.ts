@@ -42,7 +42,7 @@ export function includesRole(role: Role, atLeast: Role): boolean {
 }
 
 /** @throws Problem `forbidden` */
-export function checkRole(role: Role, atLeast: Role) {
+export function requireAtLeast(role: Role, atLeast: Role) {
   if (includesRole(role, atLeast)) return
   throw new Problem(
     'forbidden',
@@ -51,30 +51,30 @@ export function checkRole(role: Role, atLeast: Role) {
 }
 
 /** For whom had another role when they asked than when it was their turn. */
-export function roleLost() {
+export function roleChanged() {
   return new Problem('forbidden', 'Your own role in the organization was changed meanwhile. Ask an owner.')
 }
 
 /** What every id is made of; there are characters that PostgreSQL refuses to look for. */
-const idForm = /^[\w-]{1,64}$/
+const idPattern = /^[\w-]{1,64}$/
 
 /**
  * The resource as one that the caller may act on with at least the role `atLeast` in its organization.
  *
  * @throws Problem `not_found` where it is absent, or not the caller's (the same answer), `forbidden` where the role is too low.
  */
-export async function own<Kind extends Resource, R extends Role>(
+export async function requireRole<Kind extends Resource, R extends Role>(
   dependencies: ProvisioningDependencies,
   caller: Caller,
   resource: Kind,
   id: string,
   atLeast: R,
 ): Promise<Owned<Kind, R>> {
-  const membership = idForm.test(id)
+  const membership = idPattern.test(id)
     ? await findMembership(dependencies.database, caller.userId, resource, id)
     : undefined
   if (!membership || (caller.kind === 'api-key' && caller.orgId !== membership.orgId)) throw notFound()
-  checkRole(membership.role, atLeast)
+  requireAtLeast(membership.role, atLeast)
   return { id: id as OwnedId<Kind, R>, orgId: membership.orgId as OwnedOrgId<R>, role: membership.role }
 }
 

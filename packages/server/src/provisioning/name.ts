@@ -5,10 +5,10 @@ const characters = /^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]*$/u
 const problem = 'must not contain control characters'
 
 /** Text that can be looked for. */
-export const printable = z.string().regex(characters, problem)
+export const printableSchema = z.string().regex(characters, problem)
 
 /** A name that people give to a thing: printable, without surrounding white space, at most `max` characters. */
-export function name(max: number) {
+export function nameSchema(max: number) {
   return z
     .string()
     .trim()

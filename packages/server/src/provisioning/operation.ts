@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import type { Resource } from './membership.store.ts'
-import { type Owned, own, type Role } from './membership.ts'
+import { type Owned, type Role, requireRole } from './membership.ts'
 import type { OperationDependencies } from './operation-dependencies.ts'
 import { parseInput } from './parse-input.ts'
 
@@ -17,7 +17,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
 /** The member of a request that names what it is about: the route's first placeholder, else `orgId`; none for the caller. */
-export type SubjectOf<Kind extends About, Path extends Route> = Path extends `${string}{${infer Name}}${string}`
+export type SubjectField<Kind extends About, Path extends Route> = Path extends `${string}{${infer Name}}${string}`
   ? Name
   : Kind extends 'caller'
     ? never
@@ -95,14 +95,14 @@ export function operation<
     subject: /\{(\w+)\}/.exec(definition.route)?.[1] ?? (definition.about === 'caller' ? undefined : 'orgId'),
     async perform(dependencies, caller, id, input) {
       const { about, role, run, input: schema } = definition
-      const owned = about === 'caller' ? {} : await own(dependencies, caller, about, id, role as R)
+      const owned = about === 'caller' ? {} : await requireRole(dependencies, caller, about, id, role as R)
       return run(dependencies, { caller, ...owned } as Call<Kind, R>, parseInput(schema, input))
     },
   }
 }
 
 /** The input of an operation that takes nothing more. */
-export const nothing = z.strictObject({})
+export const noInput = z.strictObject({})
 
 /** The output of an operation that answers 204. */
 export const noContent = z.undefined()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
 import { includesRole, type Role } from './membership.ts'
-import { noContent, nothing, type Operation, operation } from './operation.ts'
+import { noContent, noInput, type Operation, operation } from './operation.ts'
 import { namedOperations, operations } from './operations.ts'
 
 let admin: TestAdmin
@@ -190,7 +190,7 @@ it('does not compile where it says no role', () => {
     route: 'GET /nowhere',
     summary: 'Opens to nobody knows whom.',
     about: 'org',
-    input: nothing,
+    input: noInput,
     output: noContent,
     run: async () => undefined,
   } as const

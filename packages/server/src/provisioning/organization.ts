@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import type { OwnedOrgId, Role } from './membership.ts'
-import { name } from './name.ts'
+import { nameSchema } from './name.ts'
 import { operation } from './operation.ts'
 import { findOrganizations, insertOrganization, renameOrganization as rename } from './organization.store.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { createSandboxRealm } from './realm.ts'
-import { role } from './shapes.ts'
-import { slugOf } from './slug.ts'
+import { roleSchema } from './shapes.ts'
+import { toSlug } from './slug.ts'
 
 export interface Organization<R extends Role = 'member'> {
   readonly id: OwnedOrgId<R>
@@ -18,9 +18,9 @@ export interface Organization<R extends Role = 'member'> {
   readonly role: Role
 }
 
-const organization = z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role })
+const organizationSchema = z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role: roleSchema })
 
-const createOrganizationInput = z.strictObject({ name: name(80) })
+const createOrganizationInput = z.strictObject({ name: nameSchema(80) })
 
 /** How long a new organization may use production realms before billing asks for a subscription. */
 const trialDays = 30
@@ -36,7 +36,7 @@ export async function createOrganization(
   const trialEndsAt = new Date(createdAt.getTime() + trialDays * 86_400_000)
   const row = await insertOrganization(dependencies.database, {
     name,
-    slug: slugOf(name),
+    slug: toSlug(name),
     owner,
     createdAt,
     trialEndsAt,
@@ -62,7 +62,7 @@ export const organizationOperations = {
     about: 'caller',
     role: 'any',
     input: z.strictObject({}),
-    output: z.strictObject({ orgs: z.array(organization) }),
+    output: z.strictObject({ orgs: z.array(organizationSchema) }),
     run: async (dependencies, { caller }) => ({ orgs: await listOrganizations(dependencies, caller) }),
   }),
 
@@ -73,7 +73,7 @@ export const organizationOperations = {
     role: 'any',
     sessionOnly: true,
     input: createOrganizationInput,
-    output: z.strictObject({ org: organization }),
+    output: z.strictObject({ org: organizationSchema }),
     status: 201,
     run: async (dependencies, { caller }, input) => {
       const org = await createOrganization(dependencies, caller, input)
@@ -88,7 +88,7 @@ export const organizationOperations = {
     about: 'org',
     role: 'admin',
     input: createOrganizationInput,
-    output: z.strictObject({ org: organization.omit({ role: true }) }),
+    output: z.strictObject({ org: organizationSchema.omit({ role: true }) }),
     run: async ({ database, clock }, { caller, orgId }, { name }) => ({
       org: await rename(database, orgId, name, caller, clock()),
     }),

@@ -50,6 +50,6 @@ function guid(uuid: string): string {
 }
 
 /** Whether the Web Connector calls a service at that address: over https, and over http on its own machine alone. */
-export function isTakenByConnector(baseUrl: string): boolean {
+export function isAllowedByConnector(baseUrl: string): boolean {
   return baseUrl.startsWith('https://') || isLoopback(baseUrl)
 }

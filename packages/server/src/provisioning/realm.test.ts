@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dependenciesOf, now, seedOwner } from '../../test/provisioning.fixture.ts'
+import { createDependencies, now, seedOwner } from '../../test/provisioning.fixture.ts'
 import { createAgentToken } from './agent-token.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { createProductionRealm, createSandboxRealm, listRealms } from './realm.ts'
@@ -10,7 +10,7 @@ let dependencies: ProvisioningDependencies
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  dependencies = dependenciesOf(test.database)
+  dependencies = createDependencies(test.database)
 })
 afterAll(() => test.drop())
 

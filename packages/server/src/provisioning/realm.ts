@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { parseRealmId, type RealmId } from '../http/realm-id.ts'
 import type { Caller } from './caller.ts'
 import type { OwnedOrgId, OwnedRealmId } from './membership.ts'
-import { name } from './name.ts'
-import { noContent, nothing, operation } from './operation.ts'
+import { nameSchema } from './name.ts'
+import { noContent, noInput, operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import {
@@ -17,8 +17,8 @@ import {
   renameRealm,
   updateSettings,
 } from './realm.store.ts'
-import { readSandboxUsage, sandboxUsage } from './sandbox.ts'
-import { printTime, time } from './shapes.ts'
+import { loadSandboxUsage, sandboxUsageSchema } from './sandbox.ts'
+import { printTime, timeSchema } from './shapes.ts'
 
 export type RealmKind = 'sandbox' | 'production'
 
@@ -38,7 +38,7 @@ export interface ListedRealm extends Realm {
   readonly online: boolean
 }
 
-const createRealmInput = z.strictObject({ name: name(80) })
+const createRealmInput = z.strictObject({ name: nameSchema(80) })
 
 /** A lease that no heartbeat has touched for this long is dead (design, section 6). */
 const leaseLifetimeMs = 15_000
@@ -126,15 +126,15 @@ function isAlive(session: { readonly phase: string; readonly lastSeenAt: Date } 
   )
 }
 
-const realm = z.strictObject({
+const realmSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   orgId: z.string(),
   kind: z.enum(['sandbox', 'production']),
-  createdAt: time,
+  createdAt: timeSchema,
 })
 
-const settings = z.strictObject({ departmentsFromClasses: z.boolean(), logsBodies: z.boolean() })
+const settingsSchema = z.strictObject({ departmentsFromClasses: z.boolean(), logsBodies: z.boolean() })
 
 export const realmOperations = {
   createRealm: operation({
@@ -143,7 +143,7 @@ export const realmOperations = {
     about: 'org',
     role: 'admin',
     input: createRealmInput,
-    output: z.strictObject({ realm }),
+    output: z.strictObject({ realm: realmSchema }),
     run: async (dependencies, { caller, orgId }, input) => ({
       realm: print(await createProductionRealm(dependencies, caller, orgId, input)),
     }),
@@ -154,8 +154,8 @@ export const realmOperations = {
     summary: "Creates the organization's sandbox realm, where it has none.",
     about: 'org',
     role: 'admin',
-    input: nothing,
-    output: z.strictObject({ realm }),
+    input: noInput,
+    output: z.strictObject({ realm: realmSchema }),
     status: 201,
     run: async (dependencies, { caller, orgId }) => ({
       realm: print(await createSandboxRealm(dependencies, caller, orgId)),
@@ -167,8 +167,8 @@ export const realmOperations = {
     summary: 'The realms of an organization, and whether something serves them.',
     about: 'org',
     role: 'member',
-    input: nothing,
-    output: z.strictObject({ realms: z.array(realm.extend({ connected: z.boolean(), online: z.boolean() })) }),
+    input: noInput,
+    output: z.strictObject({ realms: z.array(realmSchema.extend({ connected: z.boolean(), online: z.boolean() })) }),
     run: async (dependencies, { orgId }) => ({
       realms: (await listRealms(dependencies, orgId)).map(({ connected, online, ...row }) => ({
         ...print(row),
@@ -183,22 +183,22 @@ export const realmOperations = {
     summary: 'A realm with its settings, its agent and the tokens of its agents (never their values).',
     about: 'realm',
     role: 'member',
-    input: nothing,
+    input: noInput,
     output: z.strictObject({
-      realm,
-      settings,
+      realm: realmSchema,
+      settings: settingsSchema,
       agent: z.strictObject({ online: z.boolean() }),
       agentTokens: z.array(
         z.strictObject({
           id: z.string(),
           label: z.string(),
-          createdAt: time,
-          lastUsedAt: time.nullable(),
+          createdAt: timeSchema,
+          lastUsedAt: timeSchema.nullable(),
           revoked: z.boolean(),
-          revokedAt: time.nullable(),
+          revokedAt: timeSchema.nullable(),
         }),
       ),
-      sandbox: sandboxUsage.optional(),
+      sandbox: sandboxUsageSchema.optional(),
     }),
     run: async (dependencies, { id }) => {
       const { settings, session, agentTokens, ...row } = await findRealmDetail(dependencies.database, id)
@@ -215,7 +215,7 @@ export const realmOperations = {
           revoked: token.revokedAt !== null,
           revokedAt: printTime(token.revokedAt),
         })),
-        ...(row.kind === 'sandbox' && { sandbox: await readSandboxUsage(dependencies, id) }),
+        ...(row.kind === 'sandbox' && { sandbox: await loadSandboxUsage(dependencies, id) }),
       }
     },
   }),
@@ -226,7 +226,7 @@ export const realmOperations = {
     about: 'realm',
     role: 'admin',
     input: createRealmInput,
-    output: z.strictObject({ realm }),
+    output: z.strictObject({ realm: realmSchema }),
     run: async ({ database, clock }, call, { name }) => {
       const row = await renameRealm(database, call, name, call.caller, clock())
       return { realm: print({ ...row, id: call.id }) }
@@ -238,8 +238,8 @@ export const realmOperations = {
     summary: 'Changes settings of a realm; they hold on every server within seconds.',
     about: 'realm',
     role: 'admin',
-    input: settings.partial(),
-    output: z.strictObject({ settings }),
+    input: settingsSchema.partial(),
+    output: z.strictObject({ settings: settingsSchema }),
     run: async ({ database, clock, changes }, call, change) => {
       const row = await updateSettings(database, call, change as RealmSettingsChange, call.caller, clock())
       await changes.publish('settings')
@@ -252,7 +252,7 @@ export const realmOperations = {
     summary: 'Deletes a realm with its tokens for good. The company file stays as it is.',
     about: 'realm',
     role: 'owner',
-    input: nothing,
+    input: noInput,
     output: noContent,
     run: async ({ database, clock, changes }, call) => {
       await deleteRealm(database, call, call.caller, clock())
@@ -263,7 +263,7 @@ export const realmOperations = {
   }),
 }
 
-function print({ id, name, orgId, kind, createdAt }: Realm<RealmId>): z.output<typeof realm> {
+function print({ id, name, orgId, kind, createdAt }: Realm<RealmId>): z.output<typeof realmSchema> {
   return {
     id,
     name,

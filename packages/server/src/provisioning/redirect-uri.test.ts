@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redirectUris, redirectUriViolation } from './redirect-uri.ts'
+import { findRedirectUriViolation, redirectUrisSchema } from './redirect-uri.ts'
 
 describe('redirect URIs [cp-4.1]', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('redirect URIs [cp-4.1]', () => {
     'http://127.0.0.1/',
     'http://[::1]:3000/callback',
   ])('takes %s', (uri) => {
-    expect(redirectUriViolation(uri)).toBeUndefined()
+    expect(findRedirectUriViolation(uri)).toBeUndefined()
   })
 
   it.each([
@@ -27,12 +27,12 @@ describe('redirect URIs [cp-4.1]', () => {
     ['https://app.example/\tcallback', 'must not contain white space'],
     ['https://app.example/\ncallback', 'must not contain white space'],
   ])('refuses %j', (uri, violation) => {
-    expect(redirectUriViolation(uri)).toBe(violation)
+    expect(findRedirectUriViolation(uri)).toBe(violation)
   })
 
   it('takes 1 to 10 [cp-8:3]', () => {
     const list = (length: number) => Array.from({ length }, (_, index) => `https://app.example/${index}`)
-    expect([0, 1, 10, 11].map((length) => redirectUris.safeParse(list(length)).success)).toEqual([
+    expect([0, 1, 10, 11].map((length) => redirectUrisSchema.safeParse(list(length)).success)).toEqual([
       false,
       true,
       true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLoopback } from '../http/loopback.ts'
 
 /** What is wrong with the text as a redirect URI, or nothing (specification, rule 4.1). */
-export function redirectUriViolation(text: string): string | undefined {
+export function findRedirectUriViolation(text: string): string | undefined {
   if (/\s/.test(text)) return 'must not contain white space'
   if (text.includes('*')) return 'must not contain a wildcard'
   if (text.includes('#')) return 'must not have a fragment'
@@ -15,16 +15,16 @@ export function redirectUriViolation(text: string): string | undefined {
   return undefined
 }
 
-export const redirectUri = z
+export const redirectUriSchema = z
   .string()
   .max(2048, 'must be at most 2048 characters long')
   .superRefine((text, context) => {
-    const violation = redirectUriViolation(text)
+    const violation = findRedirectUriViolation(text)
     if (violation) context.addIssue({ code: 'custom', message: `${JSON.stringify(text)} ${violation}` })
   })
 
 /** 1 to 10 of them, because matching is byte for byte and the list is part of the client. */
-export const redirectUris = z
-  .array(redirectUri)
+export const redirectUrisSchema = z
+  .array(redirectUriSchema)
   .min(1, 'must name at least one redirect URI')
   .max(10, 'must name at most 10 redirect URIs')

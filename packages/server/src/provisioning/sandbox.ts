@@ -3,26 +3,26 @@ import { z } from 'zod'
 import { type SandboxFaults, sandboxFaults } from '../sandbox/faults.ts'
 import type { Caller } from './caller.ts'
 import type { Owned, OwnedRealmId } from './membership.ts'
-import { noContent, nothing, operation } from './operation.ts'
+import { noContent, noInput, operation } from './operation.ts'
 import type { OperationDependencies } from './operation-dependencies.ts'
 import { findRealmKind, recordSandboxEvent } from './sandbox.store.ts'
 
 /** What a sandbox used of its day, and what it may use. */
-export const sandboxUsage = z.strictObject({
+export const sandboxUsageSchema = z.strictObject({
   callsToday: z.int(),
   limits: z.strictObject({ dailyCalls: z.int(), maxRecords: z.int() }),
 })
 
 /** The calls that a sandbox has made this UTC day, resets included, and its limits. */
-export async function readSandboxUsage(
+export async function loadSandboxUsage(
   { sandboxLimiter, config }: OperationDependencies,
   realmId: OwnedRealmId,
-): Promise<z.output<typeof sandboxUsage>> {
-  const { limit, remaining } = await sandboxLimiter.take(realmId, 0)
+): Promise<z.output<typeof sandboxUsageSchema>> {
+  const { limit, remaining } = await sandboxLimiter.consume(realmId, 0)
   return { callsToday: limit - remaining, limits: { dailyCalls: limit, maxRecords: config.sandboxRecordsMax } }
 }
 
-const faultsAnswer = z.strictObject({ faults: sandboxFaults })
+const faultsOutputSchema = z.strictObject({ faults: sandboxFaults })
 
 /** What a reset costs of the day's calls (specification, rule 4.3). */
 const resetCalls = 50
@@ -39,7 +39,7 @@ export const sandboxOperations = {
       const { clock, sandboxLimiter, sandboxes } = dependencies
       const { id } = call
       await checkSandbox(dependencies, id)
-      const { allowed, resetSeconds } = await sandboxLimiter.take(id, resetCalls)
+      const { allowed, resetSeconds } = await sandboxLimiter.consume(id, resetCalls)
       if (!allowed) {
         const message = `A reset costs ${resetCalls} calls of the day, and the sandbox has fewer left. Wait ${resetSeconds} s, or go on with its books as they are.`
         throw new Problem('sandbox_daily_limit', message, {}, resetSeconds)
@@ -58,7 +58,7 @@ export const sandboxOperations = {
     about: 'realm',
     role: 'member',
     input: sandboxFaults,
-    output: faultsAnswer,
+    output: faultsOutputSchema,
     run: async (dependencies, call, faults) => {
       await checkSandbox(dependencies, call.id)
       await setFaults(dependencies, call, faults)
@@ -71,8 +71,8 @@ export const sandboxOperations = {
     summary: 'The faults that a sandbox is asked for, with what is left of those that count down.',
     about: 'realm',
     role: 'member',
-    input: nothing,
-    output: faultsAnswer,
+    input: noInput,
+    output: faultsOutputSchema,
     run: async (dependencies, { id }) => {
       await checkSandbox(dependencies, id)
       return { faults: await dependencies.sandboxes.faults(id) }
@@ -84,7 +84,7 @@ export const sandboxOperations = {
     summary: 'Turns every fault of a sandbox off.',
     about: 'realm',
     role: 'member',
-    input: nothing,
+    input: noInput,
     output: noContent,
     run: async (dependencies, call) => {
       await checkSandbox(dependencies, call.id)

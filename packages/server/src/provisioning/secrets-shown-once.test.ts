@@ -1,7 +1,7 @@
-import { hashSecret, looksLikeSecret } from '@bridge/database/secrets'
+import { hashSecret, isWellFormedSecret } from '@bridge/database/secrets'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dependenciesOf, now, seedOwner } from '../../test/provisioning.fixture.ts'
+import { createDependencies, now, seedOwner } from '../../test/provisioning.fixture.ts'
 import { createAgentToken } from './agent-token.ts'
 import { createApiKey } from './api-key.ts'
 import { createClient } from './client.ts'
@@ -13,7 +13,7 @@ let dependencies: ProvisioningDependencies
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  dependencies = dependenciesOf(test.database)
+  dependencies = createDependencies(test.database)
 })
 afterAll(() => test.drop())
 
@@ -32,7 +32,7 @@ describe('a secret is shown once and stored by its hash', () => {
       redirectUris,
       createdAt: now,
     })
-    expect(looksLikeSecret('svcs_', clientSecret)).toBe(true)
+    expect(isWellFormedSecret('svcs_', clientSecret)).toBe(true)
     const row = await test.database.oAuthClient.findUniqueOrThrow({ where: { id: client.id } })
     expect(row.secretHash).toBe(hashSecret(clientSecret))
   })
@@ -42,7 +42,7 @@ describe('a secret is shown once and stored by its hash', () => {
     const realm = await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
     const { id, label, token } = await createAgentToken(dependencies, caller, realm.id, {})
     expect(label).toBe('Agent')
-    expect(looksLikeSecret('svca_', token)).toBe(true)
+    expect(isWellFormedSecret('svca_', token)).toBe(true)
     expect(await test.database.agentToken.findUniqueOrThrow({ where: { id } })).toMatchObject({
       realmId: realm.id,
       tokenHash: hashSecret(token),
@@ -53,7 +53,7 @@ describe('a secret is shown once and stored by its hash', () => {
   it('an API key [cp-2:4]', async () => {
     const { caller, organization } = await seedOwner(dependencies, 'key@example.com')
     const { key, ...rest } = await createApiKey(dependencies, caller, organization.id, { name: 'CI' })
-    expect(looksLikeSecret('svc_', key)).toBe(true)
+    expect(isWellFormedSecret('svc_', key)).toBe(true)
     expect(rest).toEqual({ id: expect.any(String), name: 'CI', orgId: organization.id, createdAt: now })
     expect(await test.database.apiKey.findUniqueOrThrow({ where: { id: rest.id } })).toMatchObject({
       keyHash: hashSecret(key),

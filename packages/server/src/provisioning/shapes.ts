@@ -2,10 +2,10 @@ import { isoTime } from '@bridge/faults'
 import { z } from 'zod'
 
 /** A time as the control plane prints it: ISO 8601 with an offset. */
-export const time = z.iso.datetime({ offset: true })
+export const timeSchema = z.iso.datetime({ offset: true })
 
 /** A time to look from or to; PostgreSQL knows no year 0. */
-export const instant = time
+export const instantSchema = timeSchema
   .transform((text) => new Date(text))
   .refine((at) => at.getUTCFullYear() > 0, 'must not lie before the year 1')
 
@@ -15,4 +15,4 @@ export function printTime<Time extends Date | null>(at: Time): Time extends Date
 }
 
 /** What a member may do. */
-export const role = z.enum(['owner', 'admin', 'member'])
+export const roleSchema = z.enum(['owner', 'admin', 'member'])

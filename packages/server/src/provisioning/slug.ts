@@ -1,7 +1,7 @@
 const slugCharactersMax = 40
 
 /** The name as it stands in an address: lower-case letters, digits and single hyphens, at most 40 characters. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   const slug = name
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -8,13 +8,17 @@ export type SandboxTemplate = 'sample' | 'empty'
 const turnMsMax = 30_000
 
 /** What is stored together with a piece of work, or not at all. */
-export type Alongside = (transaction: Prisma.TransactionClient) => Promise<unknown>
+export type TransactionHook = (transaction: Prisma.TransactionClient) => Promise<unknown>
 
 /**
  * Keeps a sandbox's company file in PostgreSQL. `exclusive` holds the lock on the company's row, so that servers take
  * turns; all changes of a piece of work become visible together, or none of them.
  */
-export function createCompanyStorage(database: Database, realmId: RealmId, alongside?: Alongside): CompanyStorage {
+export function createCompanyStorage(
+  database: Database,
+  realmId: RealmId,
+  alongside?: TransactionHook,
+): CompanyStorage {
   return {
     exclusive: (sinceVersion, work) =>
       database.$transaction(
@@ -85,11 +89,11 @@ async function saveDocuments(
  * The same file emptied, at the same moment as what fills it anew is stored: for one piece of work. What writes with a
  * `requestid` came to is forgotten with the records that they wrote.
  */
-export function createEmptiedStorage(
+export function createResetStorage(
   database: Database,
   realmId: RealmId,
   template: SandboxTemplate,
-  alongside?: Alongside,
+  alongside?: TransactionHook,
 ): CompanyStorage {
   return {
     exclusive: (_sinceVersion, work) =>

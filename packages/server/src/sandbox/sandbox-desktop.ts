@@ -6,11 +6,11 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
 import type { RealmId } from '../http/realm-id.ts'
 import {
-  type Alongside,
   createCompanyStorage,
-  createEmptiedStorage,
+  createResetStorage,
   findTemplate,
   type SandboxTemplate,
+  type TransactionHook,
 } from './company.store.ts'
 import { faultsOf, type SandboxFaults, switchesOf } from './faults.ts'
 
@@ -26,12 +26,12 @@ export interface Sandboxes extends Desktop {
   reset(
     realmId: RealmId,
     template: SandboxTemplate,
-    alongside?: Alongside,
+    alongside?: TransactionHook,
   ): Promise<{ readonly records: number; readonly nextNumber: number }>
   /** The faults that the sandbox is asked for, on whatever server. */
   faults(realmId: RealmId): Promise<SandboxFaults>
   /** Asks the sandbox for faults, in place of those before, on every server; a reset ends them. */
-  setFaults(realmId: RealmId, faults: SandboxFaults, alongside?: Alongside): Promise<void>
+  setFaults(realmId: RealmId, faults: SandboxFaults, alongside?: TransactionHook): Promise<void>
 }
 
 const openMax = 64
@@ -88,7 +88,7 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
       await openOn(storage, await findTemplate(database, realmId)).storeSwitches(switchesOf(faults))
     },
     async reset(realmId, template, alongside) {
-      const company = openOn(createEmptiedStorage(database, realmId, template, alongside), template)
+      const company = openOn(createResetStorage(database, realmId, template, alongside), template)
       const counted = await company.read(({ recordCount, profile }) => ({
         records: recordCount,
         nextNumber: (profile.counters.TransactionNumber ?? 0) + 1,

@@ -3,17 +3,17 @@ import type { AuthOptions } from 'next-auth'
 import type { EmailConfig } from 'next-auth/providers/email'
 import type { Dependencies } from '../dependencies.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { emailAddress } from '../provisioning/email-address.ts'
+import { emailAddressSchema } from '../provisioning/email-address.ts'
 import { sessionCookieName, signInPages } from './auth-address.ts'
 import { ensureOrganization } from './first-organization.ts'
-import { hashedAdapter } from './hashed-adapter.ts'
-import { openIdConnect, openIdConnectId, provesAddress } from './openid-connect.ts'
+import { createHashedAdapter } from './hashed-adapter.ts'
+import { createOpenIdConnectProvider, hasVerifiedEmail, openIdConnectId } from './openid-connect.ts'
 import { signInLinkSeconds } from './sign-in-url.ts'
 
 const sessionSeconds = 30 * 24 * 60 * 60
 
 /** How members sign in: by a link in an e-mail or at the OpenID Connect provider, with sessions in the database. */
-export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOptions {
+export function createAuthOptions(dependencies: Dependencies, mailer: Mailer): AuthOptions {
   const { config, database, logger } = dependencies
   const secure = config.baseUrl.startsWith('https://')
   const email: EmailConfig = {
@@ -23,13 +23,13 @@ export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOpt
     server: '',
     from: config.smtp?.from ?? '',
     maxAge: signInLinkSeconds,
-    normalizeIdentifier: (identifier) => emailAddress.parse(identifier),
+    normalizeIdentifier: (identifier) => emailAddressSchema.parse(identifier),
     sendVerificationRequest: ({ identifier, url }) => mailer.sendSignInLink(identifier, url),
     options: {},
   }
   return {
-    adapter: hashedAdapter(database),
-    providers: [email, ...(config.openIdConnect ? [openIdConnect(config.openIdConnect)] : [])],
+    adapter: createHashedAdapter(database),
+    providers: [email, ...(config.openIdConnect ? [createOpenIdConnectProvider(config.openIdConnect)] : [])],
     secret: config.sessionSecret,
     useSecureCookies: secure,
     session: {
@@ -47,7 +47,7 @@ export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOpt
     callbacks: {
       signIn: ({ account, profile }) =>
         account?.provider !== openIdConnectId ||
-        provesAddress(profile ?? {}) ||
+        hasVerifiedEmail(profile ?? {}) ||
         `${signInPages.error}?error=EmailNotVerified`,
     },
     events: {
@@ -56,7 +56,7 @@ export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOpt
       },
     },
     logger: {
-      error: (code, metadata) => logger.error({ code, err: causeOf(metadata) }, 'sign-in failed'),
+      error: (code, metadata) => logger.error({ code, err: toLoggedError(metadata) }, 'sign-in failed'),
       warn: (code) => logger.debug({ code }, 'sign-in warning'),
       debug: () => undefined,
     },
@@ -64,6 +64,6 @@ export function authOptions(dependencies: Dependencies, mailer: Mailer): AuthOpt
 }
 
 /** What next-auth hands its logger is the error or an object around it; whatever else stands there stays out of the log. */
-function causeOf(metadata: Error | { error?: unknown }): unknown {
+function toLoggedError(metadata: Error | { error?: unknown }): unknown {
   return metadata instanceof Error ? metadata : metadata.error
 }

@@ -4,10 +4,10 @@ import { parse } from 'hono/utils/cookie'
 import nextAuthModule, { type AuthOptions } from 'next-auth'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
-import { networkOf } from '../http/network.ts'
+import { toNetwork } from '../http/network.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { authPath, sessionCookieName } from './auth-address.ts'
-import { announceAuthUrl } from './env.ts'
+import { setAuthUrl } from './env.ts'
 import { openIdConnectId } from './openid-connect.ts'
 
 // A CommonJS module: Node hands its default export one level deeper than bundlers do.
@@ -64,7 +64,7 @@ export function authRoutes({
       return problem(404, 'not_found', 'There is nothing here.')
 
     if (counted.has(`${context.req.method} ${action}`)) {
-      const decision = await signInLimiter.take(`${action}:${networkOf(clientAddress(context))}`)
+      const decision = await signInLimiter.consume(`${action}:${toNetwork(clientAddress(context))}`)
       if (!decision.allowed)
         return problem(429, 'rate_limited', 'Too many sign-ins from this address. Wait a minute, then try again.', {
           'Retry-After': String(decision.resetSeconds),
@@ -74,7 +74,7 @@ export function authRoutes({
     const cookies = parse(context.req.header('cookie') ?? '')
     // next-auth would give the account of whoever comes back from a provider to the user who was signed in before.
     if (action === 'callback' && provider === openIdConnectId) delete cookies[sessionCookieName(config.baseUrl)]
-    announceAuthUrl(config.baseUrl + authPath)
+    setAuthUrl(config.baseUrl + authPath)
     const response = new CollectedResponse()
     await handler(
       {

@@ -9,7 +9,7 @@ import { deleteSession } from './sessions.store.ts'
  * database cannot act as a signed-in member. next-auth itself hashes the tokens of e-mail links. Of an account at a
  * provider only its name is kept: nobody asks the provider for anything later.
  */
-export function hashedAdapter(database: Database): Adapter {
+export function createHashedAdapter(database: Database): Adapter {
   // Both declare the same methods, each over its own copy of the client's and of next-auth's types.
   const adapter = PrismaAdapter(database as never) as unknown as Required<Adapter>
   return {

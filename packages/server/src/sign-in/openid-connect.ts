@@ -1,6 +1,6 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import type { OpenIdConnectConfig } from '../config.ts'
-import { emailAddress } from '../provisioning/email-address.ts'
+import { emailAddressSchema } from '../provisioning/email-address.ts'
 
 /** What a provider's ID token, or its userinfo endpoint, tells of a person. */
 export interface OpenIdClaims {
@@ -18,7 +18,7 @@ export const openIdConnectId = 'oidc'
  * An OpenID Connect provider for next-auth: code flow with PKCE, state and nonce; everything else is in the provider's
  * discovery document. A person is known by issuer and subject together, so that another issuer's subjects are others.
  */
-export function openIdConnect({
+export function createOpenIdConnectProvider({
   issuer,
   clientId,
   clientSecret,
@@ -54,8 +54,10 @@ export function openIdConnect({
  * Whether the provider vouches for the person's e-mail address. Users are found by their address, and invitations are
  * sent to one: whoever could sign in with an address that nobody verified could take over whose it is.
  */
-export function provesAddress({ email, email_verified }: Partial<OpenIdClaims>): boolean {
+export function hasVerifiedEmail({ email, email_verified }: Partial<OpenIdClaims>): boolean {
   return (
-    typeof email === 'string' && emailAddress.safeParse(email).data === email.toLowerCase() && email_verified === true
+    typeof email === 'string' &&
+    emailAddressSchema.safeParse(email).data === email.toLowerCase() &&
+    email_verified === true
   )
 }
