@@ -4,8 +4,9 @@ import { createAgentToken } from '@bridge/server/provisioning/agent-token'
 import { createApiKey } from '@bridge/server/provisioning/api-key'
 import type { Caller } from '@bridge/server/provisioning/caller'
 import { createClient } from '@bridge/server/provisioning/client'
-import { type OwnedOrgId, requireRole } from '@bridge/server/provisioning/membership'
+import { requireRole } from '@bridge/server/provisioning/membership'
 import { createOrganization } from '@bridge/server/provisioning/organization'
+import type { OwnedOrgId } from '@bridge/server/provisioning/owned'
 import { createProductionRealm, createSandboxRealm } from '@bridge/server/provisioning/realm'
 
 /** Who owns the first organization; a mail to this address goes to the development mailbox. */

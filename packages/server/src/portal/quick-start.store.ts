@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from '../provisioning/audit.store.ts'
 import type { Caller } from '../provisioning/caller.ts'
-import type { OwnedOrgId } from '../provisioning/membership.ts'
+import type { OwnedOrgId } from '../provisioning/owned.ts'
 
 interface NewConnection {
   readonly orgId: OwnedOrgId

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
-import type { Owned, OwnedRealmId } from './membership.ts'
+import type { Owned, OwnedRealmId } from './owned.ts'
 
 interface NewAgentToken {
   readonly realmId: OwnedRealmId<'admin'>

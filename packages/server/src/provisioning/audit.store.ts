@@ -1,7 +1,6 @@
 import type { Database, Prisma } from '@bridge/database'
 import type { Caller } from './caller.ts'
-import type { Resource } from './membership.store.ts'
-import type { OwnedOrgId } from './membership.ts'
+import type { OwnedOrgId, Resource } from './owned.ts'
 
 export interface AuditEntry {
   readonly orgId: string

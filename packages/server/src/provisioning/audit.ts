@@ -1,9 +1,9 @@
 import type { Database } from '@bridge/database'
 import { z } from 'zod'
 import { type AuditFilter, findAuditEvents, findEmails } from './audit.store.ts'
-import type { OwnedOrgId } from './membership.ts'
 import { printableSchema } from './name.ts'
 import { operation } from './operation.ts'
+import type { OwnedOrgId } from './owned.ts'
 import { instantSchema, printTime, timeSchema } from './shapes.ts'
 
 const eventSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Database } from '@bridge/database'
-import type { OwnedOrgId } from './membership.ts'
+import type { OwnedOrgId } from './owned.ts'
 
 /** Requests and errors of an organization's production realms by UTC day, oldest first; days without any are left out. */
 export async function findUsage(database: Database, orgId: OwnedOrgId, since: Date) {

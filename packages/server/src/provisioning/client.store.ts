@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
-import type { Owned, OwnedOrgId } from './membership.ts'
+import type { Owned, OwnedOrgId } from './owned.ts'
 
 interface NewClient {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
-import type { Owned } from './membership.ts'
+import type { Owned } from './owned.ts'
 
 interface NewConnectorCredential {
   readonly label: string

@@ -2,7 +2,7 @@ import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
 import { lockMemberships } from './membership.store.ts'
-import { includesRole, type Owned, type OwnedOrgId, type Role } from './membership.ts'
+import { includesRole, type Owned, type OwnedOrgId, type Role } from './owned.ts'
 
 interface NewInvitation {
   readonly orgId: OwnedOrgId<'admin'>

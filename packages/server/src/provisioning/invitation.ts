@@ -11,8 +11,9 @@ import {
   insertInvitation,
   revokeInvitation,
 } from './invitation.store.ts'
-import { type Role, requireAtLeast, roleChanged } from './membership.ts'
+import { requireAtLeast, roleChanged } from './membership.ts'
 import { noContent, noInput, operation } from './operation.ts'
+import type { Role } from './owned.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { printTime, roleSchema, timeSchema } from './shapes.ts'
 

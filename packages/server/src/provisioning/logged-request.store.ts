@@ -1,5 +1,5 @@
 import type { Database, Prisma } from '@bridge/database'
-import type { OwnedRealmId } from './membership.ts'
+import type { OwnedRealmId } from './owned.ts'
 
 /** Which requests are wanted; what is left out does not matter. */
 export interface RequestFilter {

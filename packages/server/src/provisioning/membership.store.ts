@@ -1,8 +1,5 @@
 import { type Database, Prisma } from '@bridge/database'
-import type { Role } from './membership.ts'
-
-/** What an operation can be about; each belongs to exactly one organization. */
-export type Resource = 'org' | 'realm' | 'client' | 'agent-token' | 'api-key' | 'invitation' | 'member' | 'connector'
+import type { Resource, Role } from './owned.ts'
 
 /** The organization that owns a resource, as SQL. */
 const owningOrganization: Record<Resource, (id: string) => Prisma.Sql> = {

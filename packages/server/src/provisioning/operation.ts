@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
-import type { Resource } from './membership.store.ts'
-import { type Owned, type Role, requireRole } from './membership.ts'
+import { requireRole } from './membership.ts'
 import type { OperationDependencies } from './operation-dependencies.ts'
+import type { Owned, Resource, Role } from './owned.ts'
 import { parseInput } from './parse-input.ts'
 
 /** What an operation is about: a resource of an organization, or the caller alone. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
-import type { OwnedOrgId } from './membership.ts'
+import type { OwnedOrgId } from './owned.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 interface NewOrganization {

@@ -2,7 +2,7 @@ import type { Database } from '@bridge/database'
 import type { RealmId } from '../http/realm-id.ts'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
-import type { Owned, OwnedOrgId, OwnedRealmId } from './membership.ts'
+import type { Owned, OwnedOrgId, OwnedRealmId } from './owned.ts'
 
 interface NewRealm {
   readonly id: RealmId

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
-import type { Owned, OwnedRealmId } from './membership.ts'
+import type { Owned, OwnedRealmId } from './owned.ts'
 
 /** Whether the realm is served by QuickBooks or by the emulator. */
 export async function findRealmKind(database: Database, id: OwnedRealmId) {

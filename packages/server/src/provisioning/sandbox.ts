@@ -2,9 +2,9 @@ import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { type SandboxFaults, sandboxFaults } from '../sandbox/faults.ts'
 import type { Caller } from './caller.ts'
-import type { Owned, OwnedRealmId } from './membership.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OperationDependencies } from './operation-dependencies.ts'
+import type { Owned, OwnedRealmId } from './owned.ts'
 import { findRealmKind, recordSandboxEvent } from './sandbox.store.ts'
 
 /** What a sandbox used of its day, and what it may use. */
