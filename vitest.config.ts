@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const longest = ['crash.test.ts', 'query.differential.test.ts', 'ledger.test.ts', 'query.mutation.test.ts']
 
-/** Begins with the files that take longest, so that nobody waits for one of them in the end. */
+/** Starts with the slowest files, so that the run does not end with one worker busy and the others idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -13,14 +15,24 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const databasePackages = ['bridge-service', '@bridge/database']
+
+/** Returns whether the tests of the current folder need PostgreSQL: those of the whole repository and of some packages. */
+function needsDatabase(): boolean {
+  const { name, dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
+  return databasePackages.some((each) => each === name || each in dependencies)
+}
+
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}'],
+    include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.next/**'],
-    globalSetup: ['packages/database/src/vitest-setup.ts'],
+    globalSetup: needsDatabase()
+      ? [fileURLToPath(new URL('packages/database/src/vitest-setup.ts', import.meta.url))]
+      : [],
     pool: 'forks',
-    // Files share what they import, which takes longer to load than most of them to run: none mocks a module, and each
-    // has a database of its own.
+    // Files share their imports, which take longer to load than most tests to run. No test mocks a module, and each file
+    // has its own database.
     isolate: false,
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },

@@ -14,7 +14,7 @@ if (!isSupported(process.versions.node)) {
   )
 }
 install()
-// Nothing installed is imported before this point.
+// Everything above uses only Node's own modules.
 const { register } = await import('tsx/esm/api')
 register()
 const { main } = await import('./src/main.ts')
@@ -44,11 +44,11 @@ function npm(args) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: !isScript && process.platform === 'win32',
-    // Older versions of npm run Prisma's install script, which would download an engine that is not needed here.
+    // Older versions of npm run Prisma's install script, which would download an engine that the service does not need.
     env: { ...process.env, NODE_ENV: 'development', PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
   })
   if (status !== 0)
-    fail('npm could not install the dependencies; its own message is above. Check the network and start again.')
+    fail('npm could not install the dependencies; its output is above. Check the network and try again.')
 }
 
 /** @param {string} line */

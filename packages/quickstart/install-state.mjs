@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 export const nodeMinimum = '20.19'
 
 /**
- * Whether this version of Node runs the service.
+ * Returns whether the service runs on this version of Node.
  *
  * @param {string} version as in `process.versions.node`
  */
@@ -14,12 +14,12 @@ export function isSupported(version) {
 }
 
 /**
- * Whether every package that the lock file names is installed in that version. Packages for other platforms
- * (optional ones) may be absent.
+ * Returns whether every package of the lock file is installed in its locked version. Optional packages, which may be
+ * for other platforms, can be missing.
  *
  * @typedef {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean, resolved?: string }> }} Lock
  * @param {Lock} wanted `package-lock.json`
- * @param {Lock} installed `node_modules/.package-lock.json`, in which npm keeps what it installed
+ * @param {Lock} installed `node_modules/.package-lock.json`, npm's record of what is installed
  */
 export function isInstalled(wanted, installed) {
   return Object.entries(wanted.packages).every(([location, { version, link, optional }]) => {
@@ -31,7 +31,7 @@ export function isInstalled(wanted, installed) {
 }
 
 /**
- * A short text that changes with the given one.
+ * Returns a short hash of the text.
  *
  * @param {string} text
  */

@@ -1,9 +1,12 @@
-import { inRepository } from './repository.ts'
-import { run } from './run.ts'
+import { execa } from 'execa'
+import { inRepository, repository } from './repository.ts'
 
-/** `npm run bench`: the measurements of `packages/bench`. Returns its exit code. */
+/** `npm run bench`: runs the benchmarks of `packages/bench`. Returns the exit code. */
 export async function bench(): Promise<number> {
-  const args = ['--expose-gc', '--import', 'tsx', inRepository('packages/bench/src/main.ts')]
-  const env = { ...process.env, NODE_ENV: 'production' as const }
-  return (await run(process.execPath, args, { output: 'show', env })).code
+  const { exitCode } = await execa(
+    process.execPath,
+    ['--expose-gc', '--import', 'tsx', inRepository('packages/bench/src/main.ts')],
+    { cwd: repository, env: { NODE_ENV: 'production' }, stdio: ['ignore', 'inherit', 'inherit'], reject: false },
+  )
+  return exitCode ?? 1
 }

@@ -9,8 +9,8 @@ const entry = z.object({
 const warning = 40
 
 /**
- * What a person in the terminal gets to see of a line that a child printed: warnings, errors, sign-in links and what is
- * no log entry but went to the error stream. All the rest is in the log files.
+ * Returns the text to print in the terminal for a line of a child process: warnings, errors, sign-in links, and
+ * anything on stderr that is not a log entry. The log files have the rest.
  */
 export function lineToShow(name: string, line: string, isError: boolean): string | undefined {
   const parsed = entry.safeParse(parseJson(line))

@@ -1,3 +1,3 @@
-// Loaded into every child: when whoever started it is gone (killed, crashed), the child stops as if it had been asked to.
+// Loaded into every child process: stops the child when its parent is gone, even if the parent was killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -3,8 +3,8 @@ import { readEnv } from './env.ts'
 
 const production = { NODE_ENV: 'production' as const }
 
-describe('the environment of the commands', () => {
-  it('has a default for everything', () => {
+describe('readEnv', () => {
+  it('has a default for every variable', () => {
     expect(readEnv(production)).toMatchObject({
       port: 3000,
       gatewayPort: 4001,
@@ -13,13 +13,13 @@ describe('the environment of the commands', () => {
     })
   })
 
-  it('is refused in one line that names what is wrong', () => {
+  it('reports every invalid variable in one line', () => {
     expect(() => readEnv({ ...production, PORT: 'http', DATABASE_URL: 'mysql://x' })).toThrow(
       /PORT: .*; DATABASE_URL: /,
     )
   })
 
-  it('takes a base URL without its trailing slash', () => {
+  it('removes the trailing slash of the base URL', () => {
     expect(readEnv({ ...production, BASE_URL: 'https://bridge.example/' }).baseUrl).toBe('https://bridge.example')
   })
 })

@@ -10,26 +10,26 @@ const schema = z.object({
   GATEWAY_PORT: port.default(4001),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where everything that has to last is kept, relative to the clone. */
+  /** Folder of all persistent data, relative to the clone. */
   BRIDGE_DATA_FOLDER: z.string().min(1).optional(),
 })
 
 export interface Env {
   readonly port: number
   readonly gatewayPort: number
-  /** A PostgreSQL server of one's own; the embedded one without it. */
+  /** An external PostgreSQL server; by default the embedded one. */
   readonly databaseUrl: string | undefined
   readonly baseUrl: string | undefined
   readonly dataFolder: string
 }
 
-/** What can be set for the commands, checked. @throws {QuickstartError} that names every variable that is wrong */
+/** Reads the variables of the commands. @throws {QuickstartError} that names every invalid variable */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(given)
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(present)
   if (!result.success) {
     const problems = result.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)
-    throw new QuickstartError(`The environment cannot be used. ${problems.join('; ')}`)
+    throw new QuickstartError(`The environment is invalid. ${problems.join('; ')}`)
   }
   const { PORT, GATEWAY_PORT, DATABASE_URL, BASE_URL, BRIDGE_DATA_FOLDER } = result.data
   return {

@@ -1,21 +1,22 @@
 import { parseArgs } from 'node:util'
-import { generateClient } from './generate-client.ts'
 import { terminalProgress } from './progress.ts'
 import { QuickstartError } from './quickstart-error.ts'
 import { Stopped } from './stop-signal.ts'
+import { requireTasks } from './turbo.ts'
 
-const usage = `npm start              run everything; -- --reset begins anew (--yes: without asking)
-npm test               check types, lint and boundaries, run every test
+const usage = `npm start              run everything; -- --reset deletes all data first (--yes: without asking)
+npm test               run every check and every test
+npm run test:unit      run the unit tests; -- PATH for some of them
 npm run dev            run everything from the sources, in watch mode
-npm run check          check types, lint and boundaries
-npm run build          build what runs on servers
-npm run migrate        bring the database at DATABASE_URL up to date
-npm run migration NAME write the next migration from what changed in the schema
+npm run check          check types, lint and package boundaries
+npm run build          build the pages and programs
+npm run migrate        apply pending migrations to the database at DATABASE_URL
+npm run migration NAME write a migration for the changes of the schema
 npm run bench          measure against peers
 npm run crash          kill servers, gateways and agents in the middle of writes; -- --seeds N, or --seed N for one
 `
 
-/** Runs a command of the quick start: `start`, `dev`, `test`, `check`, …. Sets the exit code. */
+/** Runs a command (`start`, `dev`, `test`, `check`, …) and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     process.exitCode = await runCommand(args)
@@ -25,7 +26,7 @@ export async function main(args: readonly string[]): Promise<void> {
     else process.stderr.write(`✗ ${error instanceof Error ? (error.stack ?? error.message) : error}\n`)
     process.exitCode = error instanceof Stopped ? 130 : 1
   }
-  // Whatever still holds a socket open has nothing left to do.
+  // Open sockets must not keep the process alive.
   process.exit()
 }
 
@@ -36,7 +37,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
     process.stderr.write(usage)
     return 1
   }
-  await terminalProgress.step('Database client', generateClient)
+  await terminalProgress.step('Database client', () => requireTasks('generate'))
   const { reset = false, yes = false, seeds, seed } = values
   return command({ reset, yes, name: positionals[1], seeds, seed })
 }
@@ -66,7 +67,7 @@ interface Flags {
   readonly seed: string | undefined
 }
 
-/** Each is loaded only when it runs: what it imports needs the generated client. */
+/** Loads a command when it runs: some import the generated database client. */
 const commands: Record<string, (flags: Flags) => Promise<number>> = {
   start: async (flags) => (await import('./start.ts')).start({ ...flags, watch: false }),
   dev: async (flags) => (await import('./start.ts')).start({ ...flags, watch: true }),

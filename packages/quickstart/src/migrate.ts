@@ -4,25 +4,25 @@ import { terminalProgress } from './progress.ts'
 import { QuickstartError } from './quickstart-error.ts'
 import { startDatabase } from './start-database.ts'
 
-/** `npm run migrate`: brings the database at DATABASE_URL up to date. Returns the exit code. */
+/** `npm run migrate`: applies pending migrations to the database at DATABASE_URL. Returns the exit code. */
 export async function migrate(): Promise<number> {
   const { dataFolder, databaseUrl } = readEnv()
   if (databaseUrl === undefined) {
     throw new QuickstartError(
-      'DATABASE_URL is not set. It names the PostgreSQL database to migrate: postgresql://user:password@host/database. (npm start migrates its own.)',
+      'DATABASE_URL is not set. Set it to the PostgreSQL database to migrate: postgresql://user:password@host/database. (npm start migrates its own database.)',
     )
   }
   const { url } = await startDatabase(dataFolder, databaseUrl)
   const applied = await terminalProgress.step('Migrations', () => applyMigrations(url))
-  process.stdout.write(applied.length === 0 ? 'Nothing to apply.\n' : `Applied ${applied.join(', ')}.\n`)
+  process.stdout.write(applied.length === 0 ? 'No pending migrations.\n' : `Applied ${applied.join(', ')}.\n`)
   return 0
 }
 
-/** `npm run migration -- NAME`: writes the next migration from what changed in the schema. Returns the exit code. */
+/** `npm run migration -- NAME`: writes a migration for the changes of the schema. Returns the exit code. */
 export async function migration(name: string | undefined): Promise<number> {
   if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {
     throw new QuickstartError(
-      'A migration needs a name of small letters, digits and _: npm run migration -- add_invitations',
+      'A migration needs a name of lower-case letters, digits and underscores: npm run migration -- add_invitations',
     )
   }
   const { dataFolder, databaseUrl } = readEnv()

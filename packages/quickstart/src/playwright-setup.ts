@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { inRepository } from './repository.ts'
 
 /**
- * Playwright's global set-up: starts everything in a temporary folder and tells the tests where by
- * BRIDGE_DATA_FOLDER; returns the tear-down. Does nothing where that variable points to a running one already.
+ * Playwright's global setup: starts the service in a temporary folder, sets BRIDGE_DATA_FOLDER to it and returns the
+ * teardown. Does nothing when that variable already names a running service.
  */
 export default async function setUpBridge(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BRIDGE_DATA_FOLDER) return undefined
@@ -15,7 +15,7 @@ export default async function setUpBridge(): Promise<(() => Promise<void>) | und
     child.once('message', (message) => resolve(message as { dataFolder: string })),
   )
   const failed = ended.then(() => {
-    throw new Error('The service that the browser tests need did not start; what it said is above.')
+    throw new Error('The service for the browser tests did not start. Its output is above.')
   })
   const { dataFolder } = await Promise.race([ready, failed])
   process.env.BRIDGE_DATA_FOLDER = dataFolder

@@ -2,22 +2,22 @@ import { createServer } from 'node:net'
 import { QuickstartError } from './quickstart-error.ts'
 
 /**
- * Makes sure that nobody listens on a port of this machine.
+ * Checks that a port of this machine is free.
  *
- * @param variable the environment variable that chooses another one, for the message
- * @throws {QuickstartError} when the port is taken
+ * @param variable the environment variable that sets the port, for the message
+ * @throws {QuickstartError} when the port is in use or not permitted
  */
 export async function requireFreePort(port: number, variable: string): Promise<void> {
   for (const host of ['127.0.0.1', '::']) {
     const problem = await listenOnce(port, host)
     if (problem === 'EADDRINUSE') {
       throw new QuickstartError(
-        `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 100} npm start`,
+        `Port ${port} is in use by another program. Stop that program, or choose another port: ${variable}=${port + 100} npm start`,
       )
     }
     if (problem === 'EACCES') {
       throw new QuickstartError(
-        `Port ${port} may not be used by this user. Choose one above 1023: ${variable}=3000 npm start`,
+        `This user may not listen on port ${port}. Choose a port above 1023: ${variable}=3000 npm start`,
       )
     }
   }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Writes `value` as JSON, readable by its owner alone; a reader sees the old content or the new, never a half. */
+/** Writes `value` as JSON atomically, readable only by its owner. */
 export async function writePrivateJson(file: string, value: unknown): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const unfinished = `${file}.unfinished`
@@ -10,7 +10,7 @@ export async function writePrivateJson(file: string, value: unknown): Promise<vo
   await rename(unfinished, file)
 }
 
-/** Reads a JSON file; `undefined` when it is missing or damaged, in which case its content is made anew. */
+/** Reads a JSON file. Returns undefined when it is missing or damaged. */
 export async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))

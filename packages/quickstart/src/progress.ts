@@ -1,9 +1,9 @@
-/** Tells a person what is going on, each step with its time. */
+/** Reports the steps of a long command. */
 export interface Progress {
   step<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Prints one line a step when it is done; a step that takes longer than a moment is announced first. */
+/** Prints each completed step with its duration, and announces a step that takes longer than a second. */
 export const terminalProgress: Progress = {
   async step(name, work) {
     const startedAt = performance.now()
@@ -18,5 +18,5 @@ export const terminalProgress: Progress = {
   },
 }
 
-/** Says nothing. */
+/** Reports nothing. */
 export const noProgress: Progress = { step: (_name, work) => work() }

@@ -1,4 +1,4 @@
-/** Why a command cannot go on: one line that says what to do. Shown without a stack. */
+/** An error that a user can fix: its message says how, and it is printed without a stack. */
 export class QuickstartError extends Error {
   override readonly name = 'QuickstartError'
 }

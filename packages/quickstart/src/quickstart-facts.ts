@@ -5,7 +5,7 @@ import { readJson, writePrivateJson } from './private-file.ts'
 const schema = z.object({
   baseUrl: z.string(),
   gatewayUrl: z.string(),
-  /** Signs the owner in, once. */
+  /** Single-use link that signs the owner in. */
   signInUrl: z.string(),
   orgId: z.string(),
   sandboxRealmId: z.string(),
@@ -16,18 +16,18 @@ const schema = z.object({
   apiKey: z.string(),
 })
 
-/** What `quickstart.json` tells whoever wants to call the service that runs here. */
+/** Addresses, IDs and credentials of the running service, as `quickstart.json` has them. */
 export type QuickstartFacts = z.infer<typeof schema>
 
-/** The facts of an earlier start, as far as they can be read. */
+/** Reads the facts of an earlier start, as far as they are valid. */
 export async function readQuickstartFacts(dataFolder: string): Promise<Partial<QuickstartFacts>> {
-  return schema.partial().safeParse(await readJson(fileIn(dataFolder))).data ?? {}
+  return schema.partial().safeParse(await readJson(factsFile(dataFolder))).data ?? {}
 }
 
-function fileIn(dataFolder: string) {
+function factsFile(dataFolder: string) {
   return path.join(dataFolder, 'quickstart.json')
 }
 
 export function writeQuickstartFacts(dataFolder: string, facts: QuickstartFacts): Promise<void> {
-  return writePrivateJson(fileIn(dataFolder), facts)
+  return writePrivateJson(factsFile(dataFolder), facts)
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** The root folder of the clone. */
 export const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A path inside the clone. */
+/** Resolves a path inside the clone. */
 export function inRepository(...parts: string[]): string {
   return path.join(repository, ...parts)
 }

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { stopEmbeddedPostgres } from '@bridge/database/embedded-postgres'
 import { QuickstartError } from './quickstart-error.ts'
-import { takeDataFolder } from './start-lock.ts'
+import { lockDataFolder } from './start-lock.ts'
 
 /**
- * Deletes everything in the data folder, after asking. A database of one's own (DATABASE_URL) is not touched.
+ * Deletes the data folder after a confirmation. An external database (DATABASE_URL) is not touched.
  *
- * @param yes do not ask
- * @returns whether it was done: false when the person said no
- * @throws {QuickstartError} when it is in use, or there is nobody to ask
+ * @param yes skips the confirmation
+ * @returns false when the user declined
+ * @throws {QuickstartError} when the folder is in use, or there is no terminal to ask in
  */
 export async function resetData(dataFolder: string, yes: boolean): Promise<boolean> {
   if (!existsSync(dataFolder)) return true
@@ -19,7 +19,7 @@ export async function resetData(dataFolder: string, yes: boolean): Promise<boole
     process.stdout.write('Nothing was deleted.\n')
     return false
   }
-  const release = await takeDataFolder(dataFolder)
+  const release = await lockDataFolder(dataFolder)
   await stopEmbeddedPostgres(path.join(dataFolder, 'postgres'))
   await release()
   await rm(dataFolder, { recursive: true, force: true })
@@ -29,11 +29,11 @@ export async function resetData(dataFolder: string, yes: boolean): Promise<boole
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new QuickstartError(
-      '--reset asks before it deletes, and there is no terminal to ask in. Add --yes to go ahead.',
+      '--reset asks for a confirmation, and there is no terminal to ask in. Add --yes to skip it.',
     )
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(question)
+  const reply = await terminal.question(question)
   terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
+  return /^y(es)?$/i.test(reply.trim())
 }

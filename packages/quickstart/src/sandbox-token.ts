@@ -4,7 +4,7 @@ import type { Caller } from '@bridge/server/provisioning/caller'
 import { requireRole } from '@bridge/server/provisioning/membership'
 import type { QuickstartFacts } from './quickstart-facts.ts'
 
-/** An access token for the sandbox realm, good for an hour, as the owner's consent would give it. */
+/** Issues an access token for the sandbox realm, valid for an hour, with the owner's consent. */
 export async function issueSandboxToken(
   database: Database,
   ownerId: string,

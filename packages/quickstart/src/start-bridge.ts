@@ -3,37 +3,37 @@ import path from 'node:path'
 import { connectDatabase, type Database } from '@bridge/database'
 import { applyMigrations } from '@bridge/database/migrate'
 import { createSignInUrl } from '@bridge/server/sign-in/sign-in-url'
-// @boundaries-ignore the seed stands beside the schema, where Prisma looks for it
+// @boundaries-ignore the seed is beside the schema, where Prisma looks for it
 import { ownerEmail, seed } from '../../../prisma/seed.ts'
-import { programs } from './bundle-apps.ts'
 import { readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'
 import { requireFreePort } from './ports.ts'
+import { programs } from './programs.ts'
 import { noProgress, type Progress } from './progress.ts'
 import { QuickstartError } from './quickstart-error.ts'
 import { type QuickstartFacts, readQuickstartFacts, writeQuickstartFacts } from './quickstart-facts.ts'
 import { startDatabase } from './start-database.ts'
-import { takeDataFolder } from './start-lock.ts'
+import { lockDataFolder } from './start-lock.ts'
 import { type SupervisorEvents, supervise } from './supervise.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface StartOptions {
-  /** Holds everything that lasts: the database, the simulated company file, secrets and logs. */
+  /** Everything persistent: the database, the simulated company file, secrets and logs. */
   readonly dataFolder: string
   readonly port: number
   readonly gatewayPort: number
-  /** The public address; this machine's own without it. */
+  /** The public address; `http://localhost:{port}` by default. */
   readonly baseUrl?: string | undefined
-  /** A PostgreSQL server of one's own; an embedded one in the data folder without it. */
+  /** An external PostgreSQL server; by default an embedded one in the data folder. */
   readonly databaseUrl?: string | undefined
-  /** Where the seeded OAuth client's consent ends. */
+  /** The redirect URI of the seeded OAuth client. */
   readonly redirectUri?: string | undefined
-  /** Settings of the programs beside those that are worked out here. */
+  /** Additional environment variables of the programs. */
   readonly env?: Readonly<Record<string, string>>
-  /** Run the sources and start anew on every change, instead of what was built. */
+  /** Run the sources and reload them on every change, instead of the build. */
   readonly watch?: boolean
   readonly progress?: Progress
   readonly events?: SupervisorEvents
-  /** Told after each thing that started, so that a signal in the middle of a start can stop it. */
+  /** Checked after each step, so that a signal in the middle of a start stops it. */
   readonly signal?: AbortSignal
 }
 
@@ -41,7 +41,7 @@ export interface RunningBridge {
   readonly facts: QuickstartFacts
   readonly ownerId: string
   readonly database: Database
-  /** Where the data is, for a person. */
+  /** Describes where the data is. */
   readonly databasePlace: string
   readonly companyFile: string
   readonly dataFolder: string
@@ -56,13 +56,13 @@ interface Launch {
 }
 
 const readyTimeoutMs = 90_000
-const silent: SupervisorEvents = { line: () => undefined, died: () => undefined }
+const silent: SupervisorEvents = { line: () => undefined, exited: () => undefined }
 
 /**
  * Starts the database, the gateway, the portal's server and one agent with a simulated company file, and waits until
- * all of them are ready. The programs must have been built.
+ * all of them are ready. Requires a build unless `watch` is set.
  *
- * @throws {QuickstartError} with one line that says what to do; nothing is left running then
+ * @throws {QuickstartError} after stopping whatever has started, with a message that says what to do
  */
 export async function startBridge(options: StartOptions): Promise<RunningBridge> {
   const { dataFolder, port, gatewayPort, progress = noProgress } = options
@@ -76,7 +76,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     isStopping = true
     for (let next = stops.pop(); next; next = stops.pop()) await next()
   }
-  let earlyDeath: string | undefined
+  let earlyExit: string | undefined
 
   try {
     return await start()
@@ -87,7 +87,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
 
   async function start(): Promise<RunningBridge> {
     await mkdir(path.join(dataFolder, 'logs'), { recursive: true, mode: 0o755 })
-    stops.push(await takeDataFolder(dataFolder))
+    stops.push(await lockDataFolder(dataFolder))
     await requireFreePort(port, 'PORT')
     await requireFreePort(gatewayPort, 'GATEWAY_PORT')
 
@@ -101,19 +101,19 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     const shared = { DATABASE_URL: running.url, MACHINE_SECRET: secrets.machineSecret, GATEWAY_URL: gatewayUrl }
     const [seeded] = await Promise.all([
       step('First organization', async () => {
-        const known = { ...(await readQuickstartFacts(dataFolder)), agentToken: secrets.agentToken }
-        const made = await seed({ database, clock, redirectUri, known })
+        const existing = { ...(await readQuickstartFacts(dataFolder)), agentToken: secrets.agentToken }
+        const made = await seed({ database, clock, redirectUri, known: existing })
         await writeMachineSecrets(dataFolder, { ...secrets, agentToken: made.agentToken })
         return made
       }),
       step('Agent gateway', async () => {
         launch('gateway', { env: { ...shared, PORT: String(gatewayPort) } })
-        await waitUntil(() => answersOk(`${gatewayUrl}/healthz`), readyTimeoutMs, notReady('The agent gateway'))
+        await waitUntil(() => isOk(`${gatewayUrl}/healthz`), readyTimeoutMs, notReady('The agent gateway'))
       }),
       step('Portal', async () => {
-        const own = { ...shared, PORT: String(port), BASE_URL: baseUrl, SESSION_SECRET: secrets.sessionSecret }
-        launch('portal', { env: { ...own, NODE_ENV: options.watch ? 'development' : 'production' } })
-        await waitUntil(() => answersOk(`http://127.0.0.1:${port}/readyz`), readyTimeoutMs, notReady('The portal'))
+        const portal = { ...shared, PORT: String(port), BASE_URL: baseUrl, SESSION_SECRET: secrets.sessionSecret }
+        launch('portal', { env: { ...portal, NODE_ENV: options.watch ? 'development' : 'production' } })
+        await waitUntil(() => isOk(`http://127.0.0.1:${port}/readyz`), readyTimeoutMs, notReady('The portal'))
       }),
     ])
     await step('Edge agent with a simulated company file', async () => {
@@ -121,11 +121,11 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
       launch('agent', {
         args: ['--url', `http://127.0.0.1:${port}`, '--simulate', companyFile],
         env: { BRIDGE_AGENT_TOKEN: seeded.agentToken },
-        // Token refused, another agent took over, realm deleted, update needed: starting again cannot help.
+        // Token rejected, replaced by another agent, realm deleted, update required: a restart cannot help.
         finalExitCodes: [2, 3, 4, 5],
       })
       const isReady = async () => {
-        requireGoingOn()
+        requireRunning()
         const where = { realmId: seeded.productionRealmId, phase: 'ready', connectedAt: { gte: startedAt } } as const
         return (await database.realmSession.count({ where })) === 1
       }
@@ -160,23 +160,23 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     const events = options.events ?? silent
     const supervised = supervise(child, {
       line: events.line,
-      died(death) {
-        const said = death.lastLines.map((line) => `  ${line}`).join('\n')
-        earlyDeath ??= `The ${name} ended while it was starting (exit code ${death.code}). Its last lines:\n${said}`
-        events.died(death)
+      exited(exit) {
+        const lines = exit.lastLines.map((line) => `  ${line}`).join('\n')
+        earlyExit ??= `The ${name} exited during the start (exit code ${exit.code}). Its last lines:\n${lines}`
+        events.exited(exit)
       },
     })
     stops.push(() => supervised.stop())
   }
 
-  function requireGoingOn() {
+  function requireRunning() {
     options.signal?.throwIfAborted()
-    if (isStopping) throw new QuickstartError('The start was given up.')
-    if (earlyDeath) throw new QuickstartError(earlyDeath)
+    if (isStopping) throw new QuickstartError('The start was cancelled.')
+    if (earlyExit) throw new QuickstartError(earlyExit)
   }
 
-  async function answersOk(url: string): Promise<boolean> {
-    requireGoingOn()
+  async function isOk(url: string): Promise<boolean> {
+    requireRunning()
     return fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
       ({ ok }) => ok,
       () => false,
@@ -185,6 +185,8 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
 
   function notReady(what: string) {
     return () =>
-      new QuickstartError(`${what} did not become ready; see ${path.join(dataFolder, 'logs')} for what it said.`)
+      new QuickstartError(
+        `${what} did not become ready in ${readyTimeoutMs / 1000} s. Its logs are in ${path.join(dataFolder, 'logs')}.`,
+      )
   }
 }

@@ -5,7 +5,7 @@ import { QuickstartError } from './quickstart-error.ts'
 
 export interface RunningDatabase {
   readonly url: string
-  /** Where the data is, for a person. */
+  /** Describes where the data is. */
   readonly place: string
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ export async function startDatabase(dataFolder: string, databaseUrl: string | un
     const { host, pathname } = new URL(databaseUrl)
     await ensureDatabase(databaseUrl).catch((error: Error) => {
       throw new QuickstartError(
-        `The database at ${host} (DATABASE_URL) cannot be used: ${error.message || (error as NodeJS.ErrnoException).code}. Check that it runs and lets this user in.`,
+        `The database at ${host} (DATABASE_URL) cannot be used: ${error.message || (error as NodeJS.ErrnoException).code}. Check that it is running and accepts this user.`,
       )
     })
     return { url: databaseUrl, place: `${host}${pathname} (DATABASE_URL)`, stop: async () => undefined }

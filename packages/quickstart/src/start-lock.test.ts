@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { takeDataFolder } from './start-lock.ts'
+import { lockDataFolder } from './start-lock.ts'
 
-describe('a data folder', () => {
+describe('lockDataFolder', () => {
   let folder: string
 
   beforeEach(async () => {
@@ -12,14 +12,14 @@ describe('a data folder', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('is given back and taken again', async () => {
-    const release = await takeDataFolder(folder)
+  it('locks a folder again after its release', async () => {
+    const release = await lockDataFolder(folder)
     await release()
-    await expect(takeDataFolder(folder)).resolves.toBeTypeOf('function')
+    await expect(lockDataFolder(folder)).resolves.toBeTypeOf('function')
   })
 
-  it('is taken from a start that was killed, also when its number went to another program', async () => {
+  it('takes over the lock of a start that was killed, even if its process ID was reused', async () => {
     await writeFile(path.join(folder, 'running.pid'), '1')
-    await expect(takeDataFolder(folder)).resolves.toBeTypeOf('function')
+    await expect(lockDataFolder(folder)).resolves.toBeTypeOf('function')
   })
 })

@@ -1,15 +1,15 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { execa } from 'execa'
 import { QuickstartError } from './quickstart-error.ts'
-import { run } from './run.ts'
 
 /**
- * Takes a data folder for this process, so that two starts never share one.
+ * Locks a data folder for this process, so that two starts never share one.
  *
- * @returns what gives it back
- * @throws {QuickstartError} when a living process holds it
+ * @returns a function that releases the lock
+ * @throws {QuickstartError} when a running process holds the lock
  */
-export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, 'running.pid')
   await mkdir(folder, { recursive: true })
   try {
@@ -19,7 +19,7 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
     const holder = Number(await readFile(file, 'utf8').catch(() => ''))
     if (holder !== process.pid && (await isStart(holder))) {
       throw new QuickstartError(
-        `The Bridge Service already runs from ${folder} (process ${holder}). Use it, or stop it first with Ctrl-C in its terminal.`,
+        `The Bridge Service is already running from ${folder} (process ${holder}). Use it, or stop it with Ctrl-C in its terminal.`,
       )
     }
     await writeFile(file, String(process.pid))
@@ -27,12 +27,12 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
   return () => rm(file, { force: true })
 }
 
-/** Whether that process is a start of ours; its number may have gone to another program since. */
+/** Returns whether the process is a start of this service: its ID may have been reused by another program. */
 async function isStart(pid: number): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0) return false
   const command =
     process.platform === 'linux'
       ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-      : (await run('ps', ['-p', String(pid), '-o', 'args=']).catch(() => ({ output: '' }))).output
+      : (await execa('ps', ['-p', String(pid), '-o', 'args='], { reject: false })).stdout
   return command.includes('bootstrap.mjs')
 }

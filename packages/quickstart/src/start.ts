@@ -1,4 +1,3 @@
-import { buildAll } from './build.ts'
 import { readEnv } from './env.ts'
 import { requireFreePort } from './ports.ts'
 import { terminalProgress } from './progress.ts'
@@ -7,17 +6,18 @@ import { issueSandboxToken } from './sandbox-token.ts'
 import { type RunningBridge, startBridge } from './start-bridge.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
 import { terminalEvents } from './terminal-events.ts'
+import { requireTasks } from './turbo.ts'
 
 export interface StartCommand {
-  /** Begin anew. */
+  /** Delete all data first. */
   readonly reset: boolean
-  /** Without asking. */
+  /** Do not ask for confirmation. */
   readonly yes: boolean
-  /** Run the sources and start anew on every change. */
+  /** Run the sources and reload them on every change. */
   readonly watch: boolean
 }
 
-/** `npm start` and `npm run dev`: everything that is needed, until Ctrl-C. Returns the exit code. */
+/** `npm start` and `npm run dev`: runs the whole service until Ctrl-C. Returns the exit code. */
 export async function start({ reset, yes, watch }: StartCommand): Promise<number> {
   const startedAt = performance.now()
   const env = readEnv()
@@ -25,11 +25,11 @@ export async function start({ reset, yes, watch }: StartCommand): Promise<number
   if (reset && !(await resetData(env.dataFolder, yes))) return 0
   await requireFreePort(env.port, 'PORT')
   await requireFreePort(env.gatewayPort, 'GATEWAY_PORT')
-  if (!watch) await terminalProgress.step('Build', buildAll)
+  if (!watch) await terminalProgress.step('Build', () => requireTasks('build'))
   signal.throwIfAborted()
   const bridge = await startBridge({ ...env, watch, signal, progress: terminalProgress, events: terminalEvents })
   const accessToken = await issueSandboxToken(bridge.database, bridge.ownerId, bridge.facts)
-  process.stdout.write(whatNext(bridge, accessToken, (performance.now() - startedAt) / 1000))
+  process.stdout.write(describeBridge(bridge, accessToken, (performance.now() - startedAt) / 1000))
   await aborted(signal)
   process.stdout.write('\nStopping …\n')
   await bridge.stop()
@@ -37,8 +37,8 @@ export async function start({ reset, yes, watch }: StartCommand): Promise<number
   return 0
 }
 
-/** What a person reads when everything is up. */
-function whatNext(
+/** Describes the running service and the next steps. */
+function describeBridge(
   {
     facts,
     databasePlace,
@@ -63,7 +63,7 @@ The Bridge Service is ready (${seconds.toFixed(1)} s).
 
   Data         ${databasePlace}
                ${companyFile} (the simulated company file)
-  Ids, secrets ${dataFolder}/quickstart.json
+  IDs, secrets ${dataFolder}/quickstart.json
   Logs         ${dataFolder}/logs
 
 Press Ctrl-C to stop. Nothing is lost.

@@ -1,4 +1,4 @@
-/** Aborted by the first Ctrl-C or request to end; later ones change nothing, since stopping is under way. */
+/** Returns a signal that the first SIGINT, SIGTERM or SIGHUP aborts. Later ones are ignored: the stop is under way. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -7,12 +7,12 @@ export function stopSignal(): AbortSignal {
   return controller.signal
 }
 
-/** Somebody asked this process to stop: not a failure. */
+/** The process was asked to stop, which is not a failure. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-/** Waits until the signal is aborted. */
+/** Resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

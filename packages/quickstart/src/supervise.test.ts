@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Supervised, type SupervisorEvents, supervise } from './supervise.ts'
 
-type Death = Parameters<SupervisorEvents['died']>[0]
+type Exit = Parameters<SupervisorEvents['exited']>[0]
 
-describe('a supervised child', () => {
+describe('supervise', () => {
   let folder: string
   let supervised: Supervised | undefined
   const logFile = () => path.join(folder, 'child.log')
@@ -22,43 +22,40 @@ describe('a supervised child', () => {
   async function run(source: string, events: Partial<SupervisorEvents>, finalExitCodes: number[] = []) {
     const file = path.join(folder, 'child.mjs')
     await writeFile(file, source)
-    const all: SupervisorEvents = { line: () => undefined, died: () => undefined, ...events }
+    const all: SupervisorEvents = { line: () => undefined, exited: () => undefined, ...events }
     supervised = supervise({ name: 'child', args: [file], env: process.env, logFile: logFile(), finalExitCodes }, all)
     return supervised
   }
 
-  it('is asked to stop, ends in its own time, and is not started again', async () => {
-    const deaths: Death[] = []
+  it('stops a child with SIGTERM and does not restart it', async () => {
+    const exits: Exit[] = []
     const source = `process.on('SIGTERM', () => { console.log('leaving'); process.exit(0) }); setInterval(() => {}, 1000); console.log('ready')`
-    let child: Supervised | undefined
     await new Promise<void>((resolve) => {
-      run(source, { line: () => resolve(), died: (death) => deaths.push(death) }).then((started) => {
-        child = started
-      })
+      void run(source, { line: () => resolve(), exited: (exit) => exits.push(exit) })
     })
-    await child?.stop()
-    expect(deaths).toEqual([])
+    await supervised?.stop()
+    expect(exits).toEqual([])
     expect(await readFile(logFile(), 'utf8')).toBe('ready\nleaving\n')
   })
 
-  it('that dies is reported with its last lines and started again, with growing waits', async () => {
-    const deaths = await new Promise<Death[]>((resolve) => {
-      const seen: Death[] = []
+  it('reports a child that exits, with its last lines, and restarts it with growing delays', async () => {
+    const exits = await new Promise<Exit[]>((resolve) => {
+      const seen: Exit[] = []
       void run(`console.error('no luck'); process.exit(7)`, {
-        died(death) {
-          seen.push(death)
+        exited(exit) {
+          seen.push(exit)
           if (seen.length === 2) resolve(seen)
         },
       })
     })
-    expect(deaths).toMatchObject([
+    expect(exits).toMatchObject([
       { code: 7, lastLines: ['no luck'], restartMs: 500 },
       { code: 7, lastLines: ['no luck'], restartMs: 1000 },
     ])
   })
 
-  it('that ends with a final exit code stays down', async () => {
-    const death = await new Promise<Death>((resolve) => void run(`process.exit(3)`, { died: resolve }, [3]))
-    expect(death).toMatchObject({ code: 3, restartMs: undefined })
+  it('does not restart a child that exits with a final code', async () => {
+    const exit = await new Promise<Exit>((resolve) => void run(`process.exit(3)`, { exited: resolve }, [3]))
+    expect(exit).toMatchObject({ code: 3, restartMs: undefined })
   })
 })

@@ -5,38 +5,43 @@ import { repository } from './repository.ts'
 
 export interface ChildProgram {
   readonly name: string
-  /** Node's arguments: the program's file and what follows it. */
+  /** Arguments for Node: the program's file and its own arguments. */
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
-  /** Where everything it prints is kept. */
+  /** Receives everything the program prints. */
   readonly logFile: string
-  /** Exit codes after which starting it again would not help. */
+  /** Exit codes after which a restart would not help. */
   readonly finalExitCodes?: readonly number[]
 }
 
 export interface SupervisorEvents {
-  /** A line that the child printed, to its error stream or not. */
+  /** Reports a line that the child printed to stdout or stderr. */
   line(name: string, line: string, isError: boolean): void
-  /** The child ended by itself. `restartMs` tells when it starts again; nothing when it does not. */
-  died(death: { name: string; code: number | null; lastLines: readonly string[]; restartMs: number | undefined }): void
+  /** Reports that the child exited unexpectedly; without `restartMs` it is not restarted. */
+  exited(death: {
+    name: string
+    code: number | null
+    lastLines: readonly string[]
+    restartMs: number | undefined
+  }): void
 }
 
-/** A child that is kept running. */
+/** A child process that is restarted when it exits. */
 export interface Supervised {
-  /** Asks it to stop, waits, and ends it by force after `patienceMs`. It is not started again. */
-  stop(patienceMs?: number): Promise<void>
+  /** Stops it for good: SIGTERM first, SIGKILL after `timeoutMs`. */
+  stop(timeoutMs?: number): Promise<void>
 }
 
 const lastLinesKept = 20
 const restartMsFirst = 500
 const restartMsMax = 30_000
-/** A child that ran this long before it died starts over with the shortest wait. */
+/** A child that ran this long before it exited restarts with the shortest delay. */
 const healthyMs = 60_000
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 
 /**
- * Starts a Node program in a process group of its own (so that Ctrl-C in the terminal does not reach it before its
- * turn) and starts it again, with growing waits, whenever it dies.
+ * Starts a Node program and restarts it, with growing delays, whenever it exits. It runs in its own process group, so
+ * that Ctrl-C in the terminal does not reach it out of order.
  */
 export function supervise(program: ChildProgram, events: SupervisorEvents): Supervised {
   const log = createWriteStream(program.logFile, { flags: 'a', mode: 0o600 })
@@ -54,21 +59,21 @@ export function supervise(program: ChildProgram, events: SupervisorEvents): Supe
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     })
-    const hear = (line: string, isError: boolean) => {
+    const onLine = (line: string, isError: boolean) => {
       log.write(`${line}\n`)
       lastLines.push(line)
       if (lastLines.length > lastLinesKept) lastLines.shift()
       events.line(program.name, line, isError)
     }
     for (const stream of [started.stdout, started.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', (line) => hear(line, stream === started.stderr))
+      if (stream) createInterface({ input: stream }).on('line', (line) => onLine(line, stream === started.stderr))
     }
-    started.on('error', (error) => hear(error.message, true))
+    started.on('error', (error) => onLine(error.message, true))
     started.on('close', (code) => {
       if (stopping) return
       if (performance.now() - startedAt > healthyMs) restartMs = restartMsFirst
       const isFinal = code !== null && program.finalExitCodes?.includes(code) === true
-      events.died({ name: program.name, code, lastLines, restartMs: isFinal ? undefined : restartMs })
+      events.exited({ name: program.name, code, lastLines, restartMs: isFinal ? undefined : restartMs })
       if (isFinal || stopping) return
       restartTimer = setTimeout(() => {
         child = start()
@@ -79,14 +84,14 @@ export function supervise(program: ChildProgram, events: SupervisorEvents): Supe
   }
 
   return {
-    async stop(patienceMs = 10_000) {
+    async stop(timeoutMs = 10_000) {
       stopping = true
       clearTimeout(restartTimer)
       const running = child
       if (running.exitCode === null && running.signalCode === null && running.pid !== undefined) {
         const ended = new Promise((resolve) => running.once('exit', resolve))
         running.kill('SIGTERM')
-        const force = setTimeout(() => running.kill('SIGKILL'), patienceMs)
+        const force = setTimeout(() => running.kill('SIGKILL'), timeoutMs)
         await ended
         clearTimeout(force)
       }

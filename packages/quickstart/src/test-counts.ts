@@ -19,7 +19,7 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()).default([]),
 })
 
-/** The counts of Vitest's JSON report; a report that is missing, or a file that could not be loaded, counts as a failure. */
+/** Counts the tests of Vitest's JSON report. A missing report, or a file that failed to load, counts as a failure. */
 export function countVitest(report: unknown): TestCounts {
   const parsed = vitestReport.safeParse(report)
   if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
@@ -28,7 +28,7 @@ export function countVitest(report: unknown): TestCounts {
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
 }
 
-/** The counts of Playwright's JSON report; a report that is missing, or an error outside of tests, counts as a failure. */
+/** Counts the tests of Playwright's JSON report. A missing report, or an error outside of tests, counts as a failure. */
 export function countPlaywright(report: unknown): TestCounts {
   const parsed = playwrightReport.safeParse(report)
   if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
@@ -37,7 +37,7 @@ export function countPlaywright(report: unknown): TestCounts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + outside, skipped: stats.skipped }
 }
 
-/** The last line of a run of tests: `12 passed, 0 failed`, with the skipped ones where there are any. */
+/** Formats the last line of a test run: `12 passed, 0 failed`, plus the skipped tests if there are any. */
 export function summaryLine(counts: readonly TestCounts[]): string {
   const sum = (key: keyof TestCounts) => counts.reduce((total, each) => total + each[key], 0)
   const skipped = sum('skipped')

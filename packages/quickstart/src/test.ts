@@ -1,54 +1,65 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buildAll } from './build.ts'
-import { runChecks } from './checks.ts'
+import { execa } from 'execa'
+import { z } from 'zod'
+import { checkTasks } from './check.ts'
 import { ensureChromium } from './chromium.ts'
 import { readJson } from './private-file.ts'
 import { terminalProgress } from './progress.ts'
-import { inRepository } from './repository.ts'
-import { run } from './run.ts'
+import { inRepository, repository } from './repository.ts'
 import { countPlaywright, countVitest, summaryLine, type TestCounts } from './test-counts.ts'
+import { runTasks } from './turbo.ts'
 
-/** `npm test`: checks, then every test, ending with the counts. Returns the exit code. */
+/** `npm test`: runs the checks, the unit tests and the build in parallel, then the browser tests. Returns the exit code. */
 export async function test(): Promise<number> {
+  const passed = await runTasks(...checkTasks, 'test:unit', 'build')
+  const counts = [...(await countUnitTests()), await runBrowserTests()]
+  if (!passed) process.stdout.write('\nA check, a unit test or the build failed; its output is above.\n')
+  process.stdout.write(`\n${summaryLine(counts)}\n`)
+  return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
+}
+
+/** Reads the report of every package that has unit tests; a missing report counts as a failure. */
+async function countUnitTests(): Promise<TestCounts[]> {
+  const packages = await Promise.all(['apps', 'packages'].map(listPackages))
+  return Promise.all(
+    packages.flat().map(async (folder) => countVitest(await readJson(path.join(folder, 'reports/unit.json')))),
+  )
+}
+
+const packageSchema = z.object({ scripts: z.object({ 'test:unit': z.string() }) })
+
+async function listPackages(parent: string): Promise<string[]> {
+  const folders = (await readdir(inRepository(parent))).map((name) => inRepository(parent, name))
+  const manifests = await Promise.all(folders.map((folder) => readJson(path.join(folder, 'package.json'))))
+  return folders.filter((_folder, index) => packageSchema.safeParse(manifests[index]).success)
+}
+
+async function runBrowserTests(): Promise<TestCounts> {
+  const chromium = await terminalProgress.step('Chromium', ensureChromium)
+  if (!chromium) {
+    process.stderr.write('✗ The browser tests need Chromium, which could not be installed. Install it and try again.\n')
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
   const reports = await mkdtemp(path.join(tmpdir(), 'bridge-reports-'))
   try {
-    const checks = await runChecks()
-    const counts = [await runVitest(path.join(reports, 'vitest.json'))]
-    counts.push(await runPlaywright(path.join(reports, 'playwright.json')))
-    const failedChecks = checks.filter(({ passed }) => !passed).map(({ name }) => name)
-    if (failedChecks.length > 0) process.stdout.write(`\nChecks that failed: ${failedChecks.join(', ')}\n`)
-    process.stdout.write(`\n${summaryLine(counts)}\n`)
-    return failedChecks.length === 0 && counts.every(({ failed }) => failed === 0) ? 0 : 1
+    const report = path.join(reports, 'playwright.json')
+    const { exitCode } = await execa(
+      process.execPath,
+      [inRepository('node_modules/playwright/cli.js'), 'test', '--reporter=list,json'],
+      {
+        cwd: repository,
+        env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        stdin: 'ignore',
+        stdout: 'inherit',
+        stderr: 'inherit',
+        reject: false,
+      },
+    )
+    const counts = countPlaywright(await readJson(report))
+    return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
   } finally {
     await rm(reports, { recursive: true, force: true })
   }
-}
-
-async function runVitest(report: string): Promise<TestCounts> {
-  const vitest = inRepository('node_modules/vitest/vitest.mjs')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run(process.execPath, [vitest, ...args], { output: 'show' })
-  return atLeastOneFailed(countVitest(await readJson(report)), code)
-}
-
-/** A runner that ends badly has failed, whatever its report says. */
-function atLeastOneFailed(counts: TestCounts, code: number): TestCounts {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
-}
-
-async function runPlaywright(report: string): Promise<TestCounts> {
-  await terminalProgress.step('Build', buildAll)
-  const chromium = await terminalProgress.step('Chromium', ensureChromium)
-  if (!chromium) {
-    process.stderr.write(
-      '✗ The browser tests need Chromium, and it could not be installed. Install it, then run npm test again.\n',
-    )
-    return { passed: 0, failed: 1, skipped: 0 }
-  }
-  const playwright = inRepository('node_modules/playwright/cli.js')
-  const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const { code } = await run(process.execPath, [playwright, 'test', '--reporter=list,json'], { env, output: 'show' })
-  return atLeastOneFailed(countPlaywright(await readJson(report)), code)
 }

@@ -1,13 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Asks until the answer is yes.
+ * Polls until `condition` is true.
  *
- * @throws what `failure` makes once `timeoutMs` have passed, and whatever `isSo` throws
+ * @throws the error that `failure` creates after `timeoutMs`, and whatever `condition` throws
  */
-export async function waitUntil(isSo: () => Promise<boolean>, timeoutMs: number, failure: () => Error): Promise<void> {
+export async function waitUntil(
+  condition: () => Promise<boolean>,
+  timeoutMs: number,
+  failure: () => Error,
+): Promise<void> {
   const deadline = performance.now() + timeoutMs
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (performance.now() > deadline) throw failure()
     await delay(50)
   }
