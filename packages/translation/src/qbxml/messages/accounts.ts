@@ -18,9 +18,9 @@ specialAccountType = AccountsPayable/AccountsReceivable/CondenseItemAdjustmentEx
   SalesOrders/SalesTaxPayable/UncategorizedExpenses/UncategorizedIncome/UndepositedFunds
 
 accountRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) FullName(159) IsActive:bool?
-  ParentRef<>? Sublevel:int AccountType=accountType SpecialAccountType=specialAccountType? AccountNumber(7)?
-  BankNumber(25)? Desc(200)? Balance:amt? TotalBalance:amt? TaxLineInfoRet{TaxLineID:int TaxLineName(256)?}?
+  listIdentity Name(31) FullName(159) IsActive:bool? ParentRef<>? Sublevel:int AccountType=accountType
+  SpecialAccountType=specialAccountType? AccountNumber(7)? BankNumber(25)? Desc(200)? Balance:amt?
+  TotalBalance:amt? TaxLineInfoRet{TaxLineID:int TaxLineName(256)?}?
   CashFlowClassification=None/Operating/Investing/Financing/NotApplicable? CurrencyRef<64>?
   DataExtRet{dataExtRet}*
 }
@@ -38,14 +38,7 @@ AccountModRq {
 AccountModRs { AccountRet{accountRet}? ErrorRecovery{errorRecovery}? }
 
 AccountQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-    AccountType=accountType* CurrencyFilter{(ListID:id+ | FullName(64)+)}?
-  )?
+  (ListID:id+ | FullName+ | listFilters AccountType=accountType* CurrencyFilter{currencyFilter}?)?
   IncludeRetElement(50)* OwnerID:guid*
 }
 
@@ -54,18 +47,7 @@ ClassAddRq { ClassAdd{nestedNameAdd} IncludeRetElement(50)* }
 ClassAddRs { ClassRet{nestedNameRet}? ErrorRecovery{errorRecovery}? }
 ClassModRq { ClassMod{ListID:id EditSequence(16) Name(31)? IsActive:bool? ParentRef<>?} IncludeRetElement(50)* }
 ClassModRs { ClassRet{nestedNameRet}? ErrorRecovery{errorRecovery}? }
-
-ClassQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+ClassQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 ClassQueryRs @metaData { ClassRet{nestedNameRet}* }
 
 currencyFormat {
@@ -93,17 +75,6 @@ CurrencyModRq {
 }
 
 CurrencyModRs { CurrencyRet{currencyRet}? ErrorRecovery{errorRecovery}? }
-
-CurrencyQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+CurrencyQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 CurrencyQueryRs @metaData { CurrencyRet{currencyRet}* }
 `

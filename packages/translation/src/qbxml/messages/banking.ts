@@ -10,10 +10,9 @@ CheckAddRq {
 }
 
 checkRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? AccountRef<159>
-  PayeeEntityRef<209>? RefNumber(11)? TxnDate:date Amount:amt CurrencyRef<64>? ExchangeRate:float?
-  AmountInHomeCurrency:amt? Memo(4095)? Address{address}? AddressBlock{addressBlock}? IsToBePrinted:bool?
-  ExternalGUID:guid? LinkedTxn{linkedTxn}* ExpenseLineRet{expenseLineRet}*
+  txnIdentity AccountRef<159> PayeeEntityRef<209>? RefNumber(11)? TxnDate:date Amount:amt CurrencyRef<64>?
+  ExchangeRate:float? AmountInHomeCurrency:amt? Memo(4095)? Address{address}? AddressBlock{addressBlock}?
+  IsToBePrinted:bool? ExternalGUID:guid? LinkedTxn{linkedTxn}* ExpenseLineRet{expenseLineRet}*
   (ItemLineRet{itemLineRet} | ItemGroupLineRet{itemGroupLineRet})* DataExtRet{dataExtRet}*
 }
 
@@ -36,17 +35,7 @@ CheckQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeLinkedTxns:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -62,9 +51,8 @@ cardTxnAdd {
 CreditCardChargeAddRq { CreditCardChargeAdd{cardTxnAdd} IncludeRetElement(50)* }
 
 cardTxnRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? AccountRef<159>
-  PayeeEntityRef<209>? TxnDate:date Amount:amt CurrencyRef<64>? ExchangeRate:float? AmountInHomeCurrency:amt?
-  RefNumber(11)? Memo(4095)? ExternalGUID:guid? ExpenseLineRet{expenseLineRet}*
+  txnIdentity AccountRef<159> PayeeEntityRef<209>? TxnDate:date Amount:amt CurrencyRef<64>? ExchangeRate:float?
+  AmountInHomeCurrency:amt? RefNumber(11)? Memo(4095)? ExternalGUID:guid? ExpenseLineRet{expenseLineRet}*
   (ItemLineRet{itemLineRet} | ItemGroupLineRet{itemGroupLineRet})* DataExtRet{dataExtRet}*
 }
 
@@ -84,17 +72,7 @@ CreditCardChargeQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -110,17 +88,7 @@ CreditCardCreditQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -135,19 +103,15 @@ journalLine {
 JournalEntryAddRq {
   JournalEntryAdd {
     TxnDate:date? RefNumber(11)? IsAdjustment:bool?
-    (
-      IsHomeCurrencyAdjustment:bool
-    | IsAmountsEnteredInHomeCurrency:bool? CurrencyRef<64>? ExchangeRate:float?
-    )?
+    (IsHomeCurrencyAdjustment:bool | IsAmountsEnteredInHomeCurrency:bool? CurrencyRef<64>? ExchangeRate:float?)?
     ExternalGUID:guid? (JournalDebitLine{journalLine} | JournalCreditLine{journalLine})+
   }
   IncludeRetElement(50)*
 }
 
 journalEntryRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? TxnDate:date
-  RefNumber(11)? IsAdjustment:bool? IsHomeCurrencyAdjustment:bool? IsAmountsEnteredInHomeCurrency:bool?
-  CurrencyRef<64>? ExchangeRate:float? ExternalGUID:guid?
+  txnIdentity TxnDate:date RefNumber(11)? IsAdjustment:bool? IsHomeCurrencyAdjustment:bool?
+  IsAmountsEnteredInHomeCurrency:bool? CurrencyRef<64>? ExchangeRate:float? ExternalGUID:guid?
   (JournalDebitLine{journalLine} | JournalCreditLine{journalLine})* DataExtRet{dataExtRet}*
 }
 
@@ -172,17 +136,7 @@ JournalEntryQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -205,10 +159,9 @@ DepositAddRq {
 }
 
 depositRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? TxnDate:date
-  DepositToAccountRef<159> Memo(4095)? DepositTotal:amt? CurrencyRef<64>? ExchangeRate:float?
-  DepositTotalInHomeCurrency:amt? CashBackInfoRet{TxnLineID:id AccountRef<159> Memo(4095)? Amount:amt?}?
-  ExternalGUID:guid?
+  txnIdentity TxnDate:date DepositToAccountRef<159> Memo(4095)? DepositTotal:amt? CurrencyRef<64>?
+  ExchangeRate:float? DepositTotalInHomeCurrency:amt?
+  CashBackInfoRet{TxnLineID:id AccountRef<159> Memo(4095)? Amount:amt?}? ExternalGUID:guid?
   DepositLineRet {
     TxnType=txnType? TxnID:id? TxnLineID:id PaymentTxnLineID:id? EntityRef<209>? AccountRef<159>? Memo(4095)?
     CheckNumber(11)? PaymentMethodRef<31>? ClassRef<159>? Amount:amt?
@@ -237,16 +190,8 @@ DepositModRq {
 DepositModRs { DepositRet{depositRet}? ErrorRecovery{errorRecovery}? }
 
 DepositQueryRq @iterator {
-  (
-    TxnID:id+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}? CurrencyFilter{(ListID:id+ | FullName(64)+)}?
-  )?
-  IncludeLineItems:bool? IncludeRetElement(50)* OwnerID:guid*
+  (TxnID:id+ | txnFilters CurrencyFilter{currencyFilter}?)? IncludeLineItems:bool? IncludeRetElement(50)*
+  OwnerID:guid*
 }
 
 DepositQueryRs @iterator { DepositRet{depositRet}* }
@@ -259,9 +204,8 @@ TransferAddRq {
 }
 
 transferRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? TxnDate:date?
-  TransferFromAccountRef<159>? FromAccountBalance:amt? TransferToAccountRef<159>? ToAccountBalance:amt?
-  ClassRef<159>? Amount:amt? Memo(4095)?
+  txnIdentity TxnDate:date? TransferFromAccountRef<159>? FromAccountBalance:amt? TransferToAccountRef<159>?
+  ToAccountBalance:amt? ClassRef<159>? Amount:amt? Memo(4095)?
 }
 
 TransferAddRs { TransferRet{transferRet}? }

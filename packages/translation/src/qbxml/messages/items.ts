@@ -9,16 +9,16 @@ salesAndPurchase {
 
 ItemServiceAddRq {
   ItemServiceAdd {
-    Name(31) BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}? IsActive:bool?
-    ClassRef<159>? ParentRef<>? UnitOfMeasureSetRef<31>? SalesTaxCodeRef<3>?
-    (SalesOrPurchase{salesOrPurchase} | SalesAndPurchase{salesAndPurchase}) ExternalGUID:guid?
+    Name(31) BarCode{barCode}? IsActive:bool? ClassRef<159>? ParentRef<>? UnitOfMeasureSetRef<31>?
+    SalesTaxCodeRef<3>? (SalesOrPurchase{salesOrPurchase} | SalesAndPurchase{salesAndPurchase})
+    ExternalGUID:guid?
   }
   IncludeRetElement(50)*
 }
 
 itemServiceRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) FullName(159) BarCodeValue(50)?
-  IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int UnitOfMeasureSetRef<31>? SalesTaxCodeRef<3>?
+  listIdentity Name(31) FullName(159) BarCodeValue(50)? IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int
+  UnitOfMeasureSetRef<31>? SalesTaxCodeRef<3>?
   (SalesOrPurchase{salesOrPurchase} | SalesAndPurchase{salesAndPurchase})? ExternalGUID:guid?
   DataExtRet{dataExtRet}*
 }
@@ -37,8 +37,8 @@ salesAndPurchaseMod {
 
 ItemServiceModRq {
   ItemServiceMod {
-    ListID:id EditSequence(16) Name(31)? BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}?
-    IsActive:bool? ClassRef<159>? ParentRef<>? UnitOfMeasureSetRef<31>? ForceUOMChange:bool? SalesTaxCodeRef<3>?
+    ListID:id EditSequence(16) Name(31)? BarCode{barCode}? IsActive:bool? ClassRef<159>? ParentRef<>?
+    UnitOfMeasureSetRef<31>? ForceUOMChange:bool? SalesTaxCodeRef<3>?
     (SalesOrPurchaseMod{salesOrPurchaseMod} | SalesAndPurchaseMod{salesAndPurchaseMod})?
   }
   IncludeRetElement(50)*
@@ -47,42 +47,33 @@ ItemServiceModRq {
 ItemServiceModRs { ItemServiceRet{itemServiceRet}? ErrorRecovery{errorRecovery}? }
 
 ItemServiceQueryRq @iterator {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-    ClassFilter{recordFilter}?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
+  (ListID:id+ | FullName+ | listFilters ClassFilter{recordFilter}?)? IncludeRetElement(50)* OwnerID:guid*
 }
 
 ItemServiceQueryRs @iterator { ItemServiceRet{itemServiceRet}* }
 
 ItemNonInventoryAddRq {
   ItemNonInventoryAdd {
-    Name(31) BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}? IsActive:bool? ParentRef<>?
-    ClassRef<159>? ManufacturerPartNumber(31)? UnitOfMeasureSetRef<31>? SalesTaxCodeRef<3>?
+    Name(31) BarCode{barCode}? IsActive:bool? ParentRef<>? ClassRef<159>? ManufacturerPartNumber(31)?
+    UnitOfMeasureSetRef<31>? SalesTaxCodeRef<3>?
     (SalesOrPurchase{salesOrPurchase} | SalesAndPurchase{salesAndPurchase}) ExternalGUID:guid?
   }
   IncludeRetElement(50)*
 }
 
 itemNonInventoryRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) FullName(159) BarCodeValue(50)?
-  IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int ManufacturerPartNumber(31)? UnitOfMeasureSetRef<31>?
-  SalesTaxCodeRef<3>? (SalesOrPurchase{salesOrPurchase} | SalesAndPurchase{salesAndPurchase})?
-  ExternalGUID:guid? DataExtRet{dataExtRet}*
+  listIdentity Name(31) FullName(159) BarCodeValue(50)? IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int
+  ManufacturerPartNumber(31)? UnitOfMeasureSetRef<31>? SalesTaxCodeRef<3>?
+  (SalesOrPurchase{salesOrPurchase} | SalesAndPurchase{salesAndPurchase})? ExternalGUID:guid?
+  DataExtRet{dataExtRet}*
 }
 
 ItemNonInventoryAddRs { ItemNonInventoryRet{itemNonInventoryRet}? ErrorRecovery{errorRecovery}? }
 
 ItemNonInventoryModRq {
   ItemNonInventoryMod {
-    ListID:id EditSequence(16) Name(31)? BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}?
-    IsActive:bool? ClassRef<159>? ParentRef<>? ManufacturerPartNumber(31)? UnitOfMeasureSetRef<31>?
-    ForceUOMChange:bool? SalesTaxCodeRef<3>?
+    ListID:id EditSequence(16) Name(31)? BarCode{barCode}? IsActive:bool? ClassRef<159>? ParentRef<>?
+    ManufacturerPartNumber(31)? UnitOfMeasureSetRef<31>? ForceUOMChange:bool? SalesTaxCodeRef<3>?
     (SalesOrPurchaseMod{salesOrPurchaseMod} | SalesAndPurchaseMod{salesAndPurchaseMod})?
   }
   IncludeRetElement(50)*
@@ -91,42 +82,31 @@ ItemNonInventoryModRq {
 ItemNonInventoryModRs { ItemNonInventoryRet{itemNonInventoryRet}? ErrorRecovery{errorRecovery}? }
 
 ItemNonInventoryQueryRq @iterator {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-    ClassFilter{recordFilter}?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
+  (ListID:id+ | FullName+ | listFilters ClassFilter{recordFilter}?)? IncludeRetElement(50)* OwnerID:guid*
 }
 
 ItemNonInventoryQueryRs @iterator { ItemNonInventoryRet{itemNonInventoryRet}* }
 
 ItemOtherChargeAddRq {
   ItemOtherChargeAdd {
-    Name(31) BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}? IsActive:bool?
-    ClassRef<159>? ParentRef<>? SalesTaxCodeRef<3>?
+    Name(31) BarCode{barCode}? IsActive:bool? ClassRef<159>? ParentRef<>? SalesTaxCodeRef<3>?
     (SalesOrPurchase{salesOrPurchase} | SalesAndPurchase{salesAndPurchase}) ExternalGUID:guid?
   }
   IncludeRetElement(50)*
 }
 
 itemOtherChargeRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) FullName(159) BarCodeValue(50)?
-  IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int SalesTaxCodeRef<3>?
-  (SalesOrPurchase{salesOrPurchase} | SalesAndPurchase{salesAndPurchase})? SpecialItemType=specialItemType?
-  ExternalGUID:guid? DataExtRet{dataExtRet}*
+  listIdentity Name(31) FullName(159) BarCodeValue(50)? IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int
+  SalesTaxCodeRef<3>? (SalesOrPurchase{salesOrPurchase} | SalesAndPurchase{salesAndPurchase})?
+  SpecialItemType=specialItemType? ExternalGUID:guid? DataExtRet{dataExtRet}*
 }
 
 ItemOtherChargeAddRs { ItemOtherChargeRet{itemOtherChargeRet}? ErrorRecovery{errorRecovery}? }
 
 ItemOtherChargeModRq {
   ItemOtherChargeMod {
-    ListID:id EditSequence(16) Name(31)? BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}?
-    IsActive:bool? ClassRef<159>? ParentRef<>? SalesTaxCodeRef<3>?
-    (SalesOrPurchaseMod{salesOrPurchaseMod} | SalesAndPurchaseMod{salesAndPurchaseMod})?
+    ListID:id EditSequence(16) Name(31)? BarCode{barCode}? IsActive:bool? ClassRef<159>? ParentRef<>?
+    SalesTaxCodeRef<3>? (SalesOrPurchaseMod{salesOrPurchaseMod} | SalesAndPurchaseMod{salesAndPurchaseMod})?
   }
   IncludeRetElement(50)*
 }
@@ -134,80 +114,53 @@ ItemOtherChargeModRq {
 ItemOtherChargeModRs { ItemOtherChargeRet{itemOtherChargeRet}? ErrorRecovery{errorRecovery}? }
 
 ItemOtherChargeQueryRq @iterator {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-    ClassFilter{recordFilter}?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
+  (ListID:id+ | FullName+ | listFilters ClassFilter{recordFilter}?)? IncludeRetElement(50)* OwnerID:guid*
 }
 
 ItemOtherChargeQueryRs @iterator { ItemOtherChargeRet{itemOtherChargeRet}* }
 
 ItemSubtotalAddRq {
-  ItemSubtotalAdd {
-    Name(31) BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}? IsActive:bool?
-    ItemDesc(4095)? ExternalGUID:guid?
-  }
+  ItemSubtotalAdd{Name(31) BarCode{barCode}? IsActive:bool? ItemDesc(4095)? ExternalGUID:guid?}
   IncludeRetElement(50)*
 }
 
 itemSubtotalRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) BarCodeValue(50)?
-  IsActive:bool? ItemDesc? SpecialItemType=specialItemType? ExternalGUID:guid? DataExtRet{dataExtRet}*
+  listIdentity Name(31) BarCodeValue(50)? IsActive:bool? ItemDesc? SpecialItemType=specialItemType?
+  ExternalGUID:guid? DataExtRet{dataExtRet}*
 }
 
 ItemSubtotalAddRs { ItemSubtotalRet{itemSubtotalRet}? ErrorRecovery{errorRecovery}? }
 
 ItemSubtotalModRq {
-  ItemSubtotalMod {
-    ListID:id EditSequence(16) Name(31)? BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}?
-    IsActive:bool? ItemDesc(4095)?
-  }
+  ItemSubtotalMod{ListID:id EditSequence(16) Name(31)? BarCode{barCode}? IsActive:bool? ItemDesc(4095)?}
   IncludeRetElement(50)*
 }
 
 ItemSubtotalModRs { ItemSubtotalRet{itemSubtotalRet}? ErrorRecovery{errorRecovery}? }
-
-ItemSubtotalQueryRq @iterator {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
-}
-
+ItemSubtotalQueryRq @iterator { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* OwnerID:guid* }
 ItemSubtotalQueryRs @iterator { ItemSubtotalRet{itemSubtotalRet}* }
 
 ItemDiscountAddRq {
   ItemDiscountAdd {
-    Name(31) BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}? IsActive:bool?
-    ClassRef<159>? ParentRef<>? ItemDesc(4095)? SalesTaxCodeRef<3>?
+    Name(31) BarCode{barCode}? IsActive:bool? ClassRef<159>? ParentRef<>? ItemDesc(4095)? SalesTaxCodeRef<3>?
     (DiscountRate:price | DiscountRatePercent:percent)? AccountRef<159>? ExternalGUID:guid?
   }
   IncludeRetElement(50)*
 }
 
 itemDiscountRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) FullName(159) BarCodeValue(50)?
-  IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int ItemDesc(4095)? SalesTaxCodeRef<3>?
-  (DiscountRate:price | DiscountRatePercent:percent)? AccountRef<159>? ExternalGUID:guid?
-  DataExtRet{dataExtRet}*
+  listIdentity Name(31) FullName(159) BarCodeValue(50)? IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int
+  ItemDesc(4095)? SalesTaxCodeRef<3>? (DiscountRate:price | DiscountRatePercent:percent)? AccountRef<159>?
+  ExternalGUID:guid? DataExtRet{dataExtRet}*
 }
 
 ItemDiscountAddRs { ItemDiscountRet{itemDiscountRet}? ErrorRecovery{errorRecovery}? }
 
 ItemDiscountModRq {
   ItemDiscountMod {
-    ListID:id EditSequence(16) Name(31)? BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}?
-    IsActive:bool? ClassRef<159>? ParentRef<>? ItemDesc(4095)? SalesTaxCodeRef<3>?
-    (DiscountRate:price | DiscountRatePercent:percent)? AccountRef<159>? ApplyAccountRefToExistingTxns:bool?
+    ListID:id EditSequence(16) Name(31)? BarCode{barCode}? IsActive:bool? ClassRef<159>? ParentRef<>?
+    ItemDesc(4095)? SalesTaxCodeRef<3>? (DiscountRate:price | DiscountRatePercent:percent)? AccountRef<159>?
+    ApplyAccountRefToExistingTxns:bool?
   }
   IncludeRetElement(50)*
 }
@@ -215,39 +168,30 @@ ItemDiscountModRq {
 ItemDiscountModRs { ItemDiscountRet{itemDiscountRet}? ErrorRecovery{errorRecovery}? }
 
 ItemDiscountQueryRq @iterator {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-    ClassFilter{recordFilter}?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
+  (ListID:id+ | FullName+ | listFilters ClassFilter{recordFilter}?)? IncludeRetElement(50)* OwnerID:guid*
 }
 
 ItemDiscountQueryRs @iterator { ItemDiscountRet{itemDiscountRet}* }
 
 ItemPaymentAddRq {
   ItemPaymentAdd {
-    Name(31) BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}? IsActive:bool?
-    ClassRef<159>? ItemDesc(4095)? DepositToAccountRef<159>? PaymentMethodRef<31>? ExternalGUID:guid?
+    Name(31) BarCode{barCode}? IsActive:bool? ClassRef<159>? ItemDesc(4095)? DepositToAccountRef<159>?
+    PaymentMethodRef<31>? ExternalGUID:guid?
   }
   IncludeRetElement(50)*
 }
 
 itemPaymentRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) BarCodeValue(50)?
-  IsActive:bool? ClassRef<159>? ItemDesc(4095)? DepositToAccountRef<159>? PaymentMethodRef<31>?
-  ExternalGUID:guid? DataExtRet{dataExtRet}*
+  listIdentity Name(31) BarCodeValue(50)? IsActive:bool? ClassRef<159>? ItemDesc(4095)?
+  DepositToAccountRef<159>? PaymentMethodRef<31>? ExternalGUID:guid? DataExtRet{dataExtRet}*
 }
 
 ItemPaymentAddRs { ItemPaymentRet{itemPaymentRet}? ErrorRecovery{errorRecovery}? }
 
 ItemPaymentModRq {
   ItemPaymentMod {
-    ListID:id EditSequence(16) Name(31)? BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}?
-    IsActive:bool? ClassRef<159>? ItemDesc(4095)? DepositToAccountRef<159>? PaymentMethodRef<31>?
+    ListID:id EditSequence(16) Name(31)? BarCode{barCode}? IsActive:bool? ClassRef<159>? ItemDesc(4095)?
+    DepositToAccountRef<159>? PaymentMethodRef<31>?
   }
   IncludeRetElement(50)*
 }
@@ -255,29 +199,11 @@ ItemPaymentModRq {
 ItemPaymentModRs { ItemPaymentRet{itemPaymentRet}? ErrorRecovery{errorRecovery}? }
 
 ItemPaymentQueryRq @iterator {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-    ClassFilter{recordFilter}?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
+  (ListID:id+ | FullName+ | listFilters ClassFilter{recordFilter}?)? IncludeRetElement(50)* OwnerID:guid*
 }
 
 ItemPaymentQueryRs @iterator { ItemPaymentRet{itemPaymentRet}* }
-
-ItemQueryRq @iterator {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
-}
+ItemQueryRq @iterator { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* OwnerID:guid* }
 
 ItemQueryRs @iterator {
   (

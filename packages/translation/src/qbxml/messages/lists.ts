@@ -6,23 +6,11 @@ StandardTermsAddRq {
 }
 
 standardTermsRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) IsActive:bool? StdDueDays:int?
-  StdDiscountDays:int? DiscountPct:percent?
+  listIdentity Name(31) IsActive:bool? StdDueDays:int? StdDiscountDays:int? DiscountPct:percent?
 }
 
 StandardTermsAddRs { StandardTermsRet{standardTermsRet}? ErrorRecovery{errorRecovery}? }
-
-StandardTermsQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+StandardTermsQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 StandardTermsQueryRs @metaData { StandardTermsRet{standardTermsRet}* }
 
 DateDrivenTermsAddRq {
@@ -34,44 +22,17 @@ DateDrivenTermsAddRq {
 }
 
 dateDrivenTermsRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) IsActive:bool?
-  DayOfMonthDue:int[1..31] DueNextMonthDays:int? DiscountDayOfMonth:int[1..31]? DiscountPct:percent?
+  listIdentity Name(31) IsActive:bool? DayOfMonthDue:int[1..31] DueNextMonthDays:int?
+  DiscountDayOfMonth:int[1..31]? DiscountPct:percent?
 }
 
 DateDrivenTermsAddRs { DateDrivenTermsRet{dateDrivenTermsRet}? ErrorRecovery{errorRecovery}? }
-
-DateDrivenTermsQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+DateDrivenTermsQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 DateDrivenTermsQueryRs @metaData { DateDrivenTermsRet{dateDrivenTermsRet}* }
-
-TermsQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+TermsQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 TermsQueryRs @metaData { (StandardTermsRet{standardTermsRet} | DateDrivenTermsRet{dateDrivenTermsRet})* }
 SalesRepAddRq { SalesRepAdd{Initial(5) IsActive:bool? SalesRepEntityRef<41>} IncludeRetElement(50)* }
-
-salesRepRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Initial(5) IsActive:bool?
-  SalesRepEntityRef<41>
-}
-
+salesRepRet { listIdentity Initial(5) IsActive:bool? SalesRepEntityRef<41> }
 SalesRepAddRs { SalesRepRet{salesRepRet}? ErrorRecovery{errorRecovery}? }
 
 SalesRepModRq {
@@ -80,79 +41,24 @@ SalesRepModRq {
 }
 
 SalesRepModRs { SalesRepRet{salesRepRet}? ErrorRecovery{errorRecovery}? }
-
-SalesRepQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+SalesRepQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 SalesRepQueryRs @metaData { SalesRepRet{salesRepRet}* }
 CustomerTypeAddRq { CustomerTypeAdd{nestedNameAdd} IncludeRetElement(50)* }
 CustomerTypeAddRs { CustomerTypeRet{nestedNameRet}? ErrorRecovery{errorRecovery}? }
-
-CustomerTypeQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+CustomerTypeQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 CustomerTypeQueryRs @metaData { CustomerTypeRet{nestedNameRet}* }
 VendorTypeAddRq { VendorTypeAdd{nestedNameAdd} IncludeRetElement(50)* }
 VendorTypeAddRs { VendorTypeRet{nestedNameRet}? ErrorRecovery{errorRecovery}? }
-
-VendorTypeQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+VendorTypeQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 VendorTypeQueryRs @metaData { VendorTypeRet{nestedNameRet}* }
 JobTypeAddRq { JobTypeAdd{nestedNameAdd} IncludeRetElement(50)* }
 JobTypeAddRs { JobTypeRet{nestedNameRet}? ErrorRecovery{errorRecovery}? }
-
-JobTypeQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+JobTypeQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 JobTypeQueryRs @metaData { JobTypeRet{nestedNameRet}* }
 CustomerMsgAddRq { CustomerMsgAdd{Name(101) IsActive:bool?} IncludeRetElement(50)* }
-customerMsgRet { ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(101) IsActive:bool? }
+customerMsgRet { listIdentity Name(101) IsActive:bool? }
 CustomerMsgAddRs { CustomerMsgRet{customerMsgRet}? ErrorRecovery{errorRecovery}? }
-
-CustomerMsgQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+CustomerMsgQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 CustomerMsgQueryRs @metaData { CustomerMsgRet{customerMsgRet}* }
 
 paymentMethodType = AmericanExpress/Cash/Check/DebitCard/Discover/ECheck/GiftCard/MasterCard/Other/
@@ -162,51 +68,23 @@ PaymentMethodAddRq {
   PaymentMethodAdd{Name(31) IsActive:bool? PaymentMethodType=paymentMethodType?} IncludeRetElement(50)*
 }
 
-paymentMethodRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) IsActive:bool?
-  PaymentMethodType=paymentMethodType?
-}
-
+paymentMethodRet { listIdentity Name(31) IsActive:bool? PaymentMethodType=paymentMethodType? }
 PaymentMethodAddRs { PaymentMethodRet{paymentMethodRet}? ErrorRecovery{errorRecovery}? }
 
 PaymentMethodQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-    PaymentMethodType=paymentMethodType*
-  )?
-  IncludeRetElement(50)*
+  (ListID:id+ | FullName+ | listFilters PaymentMethodType=paymentMethodType*)? IncludeRetElement(50)*
 }
 
 PaymentMethodQueryRs @metaData { PaymentMethodRet{paymentMethodRet}* }
 ShipMethodAddRq { ShipMethodAdd{Name(15) IsActive:bool?} IncludeRetElement(50)* }
-shipMethodRet { ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(15) IsActive:bool? }
+shipMethodRet { listIdentity Name(15) IsActive:bool? }
 ShipMethodAddRs { ShipMethodRet{shipMethodRet}? ErrorRecovery{errorRecovery}? }
-
-ShipMethodQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+ShipMethodQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 ShipMethodQueryRs @metaData { ShipMethodRet{shipMethodRet}* }
 TemplateQueryRq @metaData { IncludeRetElement(50)* }
 
 templateType = BuildAssembly/CreditMemo/Estimate/Invoice/PurchaseOrder/SalesOrder/SalesReceipt/PaymentReceipt/
   BillPayment
 
-TemplateQueryRs @metaData {
-  TemplateRet {
-    ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) IsActive:bool?
-    TemplateType=templateType
-  }*
-}
+TemplateQueryRs @metaData { TemplateRet{listIdentity Name(31) IsActive:bool? TemplateType=templateType}* }
 `

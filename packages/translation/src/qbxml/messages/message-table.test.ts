@@ -39,7 +39,7 @@ const valueTypes: Record<string, string> = {
   ENUMTYPE: 'choice',
 }
 
-// The reference marks what came after 13.0, but not the five preferences that came with 16.0.
+// The reference marks additions after 13.0, except for the five preferences of 16.0.
 function isIn13(published: Published): boolean {
   return Number(published.since ?? '1.0') <= 13 && !/^isTrackingOn\w+Enabled$/.test(published.name ?? '')
 }
@@ -91,26 +91,26 @@ describe('the message tables', () => {
     },
   )
 
-  it('have a response for every request', () => {
+  it('contain a response for every request', () => {
     const names = getMessageNames()
     for (const name of names.filter((each) => each.endsWith('Rq'))) expect(names).toContain(name.replace(/Rq$/, 'Rs'))
   })
 
-  it('never let one name stand at two places of one sequence, so that an element has one place', () => {
+  it('never repeat a name in a sequence, so that an element has one place', () => {
     const visit = (content: readonly Node[], path: string): void => {
       const seen = new Set<string>()
       for (const node of content) {
-        for (const name of new Set(namesOf(node))) {
+        for (const name of new Set(getNames(node))) {
           expect(seen, path).not.toContain(name)
           seen.add(name)
         }
-        for (const element of elementsOf(node)) visit(element.content, `${path}/${element.name}`)
+        for (const element of getElements(node)) visit(element.content, `${path}/${element.name}`)
       }
     }
     for (const name of getMessageNames()) visit(findMessageTable(name)?.content ?? [], name)
   })
 
-  it('know nothing of other names', () => {
+  it('contain no other names', () => {
     expect(findMessageTable('CustomerFindRq')).toBeUndefined()
     expect(findMessageTable('address')).toBeUndefined()
     expect(findMessageTable('constructor')).toBeUndefined()
@@ -119,7 +119,7 @@ describe('the message tables', () => {
 })
 
 describe('getPlaces', () => {
-  it('numbers elements in order and gives the kinds of one line list the same place', () => {
+  it('numbers elements in order and returns the same place for the kinds of a line list', () => {
     const invoice = findMessageTable('InvoiceAddRq')?.content[0]
     const places = getPlaces(invoice?.kind === 'element' ? invoice.content : [])
     const position = (name: string) => places.get(name)?.position ?? Number.NaN
@@ -212,17 +212,17 @@ describe('parseDefinition', () => {
   })
 
   it.each(['ThingRq { Name(31 }', 'ThingRq { Name', 'ThingRq { Name } more', 'ThingRq { (A | B }', '= A/B', ''])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
-      expect(() => parseDefinition(text, lookUp)).toThrow(/message table cannot be read/)
+      expect(() => parseDefinition(text, lookUp)).toThrow(/message table cannot be parsed/)
     },
   )
 })
 
-function elementsOf(node: Node): Extract<Node, { kind: 'element' }>[] {
-  return node.kind === 'element' ? [node] : node.alternatives.flat().flatMap(elementsOf)
+function getElements(node: Node): Extract<Node, { kind: 'element' }>[] {
+  return node.kind === 'element' ? [node] : node.alternatives.flat().flatMap(getElements)
 }
 
-function namesOf(node: Node): string[] {
-  return elementsOf(node).map(({ name }) => name)
+function getNames(node: Node): string[] {
+  return getElements(node).map(({ name }) => name)
 }

@@ -15,7 +15,7 @@ import { shared } from './shared.ts'
 import { stockItems } from './stock-items.ts'
 import { system } from './system.ts'
 
-/** What a request or response holds, in order, and which attributes it takes. */
+/** The elements of a request or response, in order, and its attributes. */
 export interface MessageTable {
   /** For example `InvoiceAddRq`. */
   readonly name: string
@@ -24,20 +24,19 @@ export interface MessageTable {
 }
 
 /**
- * The table of a request (`…Rq`) or response (`…Rs`) of qbXML 13.0, US edition; `undefined` for a
- * message that is not in the tables. Read from its text when it is first asked for.
+ * Finds the table of a request (`…Rq`) or response (`…Rs`) of qbXML 13.0, US edition. A table is parsed on first use.
  */
 export function findMessageTable(name: string): MessageTable | undefined {
-  const known = tables.get(name)
-  if (known !== undefined || !/^[A-Z]\w*R[qs]$/.test(name) || !texts().has(name)) return known
-  const definition = definitionOf(name)
+  const cached = tables.get(name)
+  if (cached !== undefined || !/^[A-Z]\w*R[qs]$/.test(name) || !getTexts().has(name)) return cached
+  const definition = getDefinition(name)
   if (definition.kind !== 'content') throw new Error(`${name} is not a message`)
-  const table = { name, attributes: attributesOf(name, definition.marks), content: definition.content }
+  const table = { name, attributes: getAttributes(name, definition.marks), content: definition.content }
   tables.set(name, table)
   return table
 }
 
-function texts(): ReadonlyMap<string, string> {
+function getTexts(): ReadonlyMap<string, string> {
   textByName ??= new Map(
     [
       shared,
@@ -63,18 +62,18 @@ function texts(): ReadonlyMap<string, string> {
   return textByName
 }
 
-function definitionOf(name: string): Definition {
+function getDefinition(name: string): Definition {
   let definition = definitions.get(name)
   if (definition === undefined) {
-    const text = texts().get(name)
+    const text = getTexts().get(name)
     if (text === undefined) throw new Error(`The message tables have no ${name}`)
-    definition = parseDefinition(text, definitionOf)
+    definition = parseDefinition(text, getDefinition)
     definitions.set(name, definition)
   }
   return definition
 }
 
-function attributesOf(name: string, marks: readonly string[]): readonly string[] {
+function getAttributes(name: string, marks: readonly string[]): readonly string[] {
   return name.endsWith('Rq')
     ? ['requestID', ...marks.flatMap((mark) => requestAttributes[mark] ?? [])]
     : [
@@ -86,12 +85,12 @@ function attributesOf(name: string, marks: readonly string[]): readonly string[]
       ]
 }
 
-/** The names of all messages in the tables. */
+/** Returns the names of all messages in the tables. */
 export function getMessageNames(): string[] {
-  return [...texts().keys()].filter((name) => /^[A-Z]/.test(name))
+  return [...getTexts().keys()].filter((name) => /^[A-Z]/.test(name))
 }
 
-/** The elements that may stand in a sequence, by name, each with its place; members of a repeating choice share one. */
+/** Returns the elements of a sequence by name, each with its place; the alternatives of a repeating choice share one. */
 export function getPlaces(content: readonly Node[]): ReadonlyMap<string, Place> {
   let places = placesByContent.get(content)
   if (places === undefined) {

@@ -7,7 +7,7 @@ shipToAddress {
 
 contacts {
   Salutation(15)? FirstName(25) MiddleName(5)? LastName(25)? JobTitle(41)?
-  AdditionalContactRef{ContactName(40) ContactValue(255)}*
+  AdditionalContactRef{additionalContact}*
 }
 
 creditCardInfo {
@@ -22,33 +22,31 @@ CustomerAddRq {
     Name(41) IsActive:bool? ClassRef<159>? ParentRef<>? CompanyName(41)? Salutation(15)? FirstName(25)?
     MiddleName(5)? LastName(25)? JobTitle(41)? BillAddress{address}? ShipAddress{address}?
     ShipToAddress{shipToAddress}* Phone(21)? AltPhone(21)? Fax(21)? Email(1023)? Cc(1023)? Contact(41)?
-    AltContact(41)? AdditionalContactRef{ContactName(40) ContactValue(255)}* Contacts{contacts}*
-    CustomerTypeRef<159>? TermsRef<31>? SalesRepRef<5>? OpenBalance:amt? OpenBalanceDate:date?
-    SalesTaxCodeRef<3>? ItemSalesTaxRef<31>? ResaleNumber(15)? AccountNumber(99)? CreditLimit:amt?
-    PreferredPaymentMethodRef<31>? CreditCardInfo{creditCardInfo}? JobStatus=jobStatus? JobStartDate:date?
-    JobProjectedEndDate:date? JobEndDate:date? JobDesc(99)? JobTypeRef<159>? Notes(4095)?
-    AdditionalNotes{Note(4095)}* PreferredDeliveryMethod=None/Email/Fax? PriceLevelRef<31>? ExternalGUID:guid?
-    CurrencyRef<64>?
+    AltContact(41)? AdditionalContactRef{additionalContact}* Contacts{contacts}* CustomerTypeRef<159>?
+    TermsRef<31>? SalesRepRef<5>? OpenBalance:amt? OpenBalanceDate:date? SalesTaxCodeRef<3>?
+    ItemSalesTaxRef<31>? ResaleNumber(15)? AccountNumber(99)? CreditLimit:amt? PreferredPaymentMethodRef<31>?
+    CreditCardInfo{creditCardInfo}? JobStatus=jobStatus? JobStartDate:date? JobProjectedEndDate:date?
+    JobEndDate:date? JobDesc(99)? JobTypeRef<159>? Notes(4095)? AdditionalNotes{Note(4095)}*
+    PreferredDeliveryMethod=None/Email/Fax? PriceLevelRef<31>? ExternalGUID:guid? CurrencyRef<64>?
   }
   IncludeRetElement(50)*
 }
 
 contactsRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Contact(41)? Salutation(15)?
-  FirstName(25) MiddleName(5)? LastName(25)? JobTitle(41)?
-  AdditionalContactRef{ContactName(40) ContactValue(255)}*
+  listIdentity Contact(41)? Salutation(15)? FirstName(25) MiddleName(5)? LastName(25)? JobTitle(41)?
+  AdditionalContactRef{additionalContact}*
 }
 
 customerRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(41) FullName(209) IsActive:bool?
-  ClassRef<159>? ParentRef<>? Sublevel:int CompanyName(41)? Salutation(15)? FirstName(25)? MiddleName(5)?
-  LastName(25)? JobTitle(41)? BillAddress{address}? BillAddressBlock{addressBlock}? ShipAddress{address}?
-  ShipAddressBlock{addressBlock}? ShipToAddress{shipToAddress}* Phone(21)? AltPhone(21)? Fax(21)? Email(1023)?
-  Cc(1023)? Contact(41)? AltContact(41)? AdditionalContactRef{ContactName(40) ContactValue(255)}*
-  ContactsRet{contactsRet}* CustomerTypeRef<159>? TermsRef<31>? SalesRepRef<5>? Balance:amt? TotalBalance:amt?
-  SalesTaxCodeRef<3>? ItemSalesTaxRef<31>? ResaleNumber(15)? AccountNumber(99)? CreditLimit:amt?
-  PreferredPaymentMethodRef<31>? CreditCardInfo{creditCardInfo}? JobStatus=jobStatus? JobStartDate:date?
-  JobProjectedEndDate:date? JobEndDate:date? JobDesc(99)? JobTypeRef<159>? Notes(4095)?
+  listIdentity Name(41) FullName(209) IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int CompanyName(41)?
+  Salutation(15)? FirstName(25)? MiddleName(5)? LastName(25)? JobTitle(41)? BillAddress{address}?
+  BillAddressBlock{addressBlock}? ShipAddress{address}? ShipAddressBlock{addressBlock}?
+  ShipToAddress{shipToAddress}* Phone(21)? AltPhone(21)? Fax(21)? Email(1023)? Cc(1023)? Contact(41)?
+  AltContact(41)? AdditionalContactRef{additionalContact}* ContactsRet{contactsRet}* CustomerTypeRef<159>?
+  TermsRef<31>? SalesRepRef<5>? Balance:amt? TotalBalance:amt? SalesTaxCodeRef<3>? ItemSalesTaxRef<31>?
+  ResaleNumber(15)? AccountNumber(99)? CreditLimit:amt? PreferredPaymentMethodRef<31>?
+  CreditCardInfo{creditCardInfo}? JobStatus=jobStatus? JobStartDate:date? JobProjectedEndDate:date?
+  JobEndDate:date? JobDesc(99)? JobTypeRef<159>? Notes(4095)?
   AdditionalNotesRet{NoteID:int Date:date Note(4095)}* PreferredDeliveryMethod=None/Email/Fax?
   PriceLevelRef<31>? ExternalGUID:guid? CurrencyRef<64>? DataExtRet{dataExtRet}*
 }
@@ -57,7 +55,7 @@ CustomerAddRs { CustomerRet{customerRet}? ErrorRecovery{errorRecovery}? }
 
 contactsMod {
   ListID:id EditSequence(16) Salutation(15)? FirstName(25) MiddleName(5)? LastName(25)? JobTitle(41)?
-  AdditionalContactRef{ContactName(40) ContactValue(255)}*
+  AdditionalContactRef{additionalContact}*
 }
 
 CustomerModRq {
@@ -65,9 +63,9 @@ CustomerModRq {
     ListID:id EditSequence(16) Name(41)? IsActive:bool? ClassRef<159>? ParentRef<>? CompanyName(41)?
     Salutation(15)? FirstName(25)? MiddleName(5)? LastName(25)? JobTitle(41)? BillAddress{address}?
     ShipAddress{address}? ShipToAddress{shipToAddress}* Phone(21)? AltPhone(21)? Fax(21)? Email(1023)? Cc(1023)?
-    Contact(41)? AltContact(41)? AdditionalContactRef{ContactName(40) ContactValue(255)}*
-    ContactsMod{contactsMod}* CustomerTypeRef<159>? TermsRef<31>? SalesRepRef<5>? SalesTaxCodeRef<3>?
-    ItemSalesTaxRef<31>? ResaleNumber(15)? AccountNumber(99)? CreditLimit:amt? PreferredPaymentMethodRef<31>?
+    Contact(41)? AltContact(41)? AdditionalContactRef{additionalContact}* ContactsMod{contactsMod}*
+    CustomerTypeRef<159>? TermsRef<31>? SalesRepRef<5>? SalesTaxCodeRef<3>? ItemSalesTaxRef<31>?
+    ResaleNumber(15)? AccountNumber(99)? CreditLimit:amt? PreferredPaymentMethodRef<31>?
     CreditCardInfo{creditCardInfo}? JobStatus=jobStatus? JobStartDate:date? JobProjectedEndDate:date?
     JobEndDate:date? JobDesc(99)? JobTypeRef<159>? Notes(4095)? AdditionalNotesMod{NoteID:int Note(4095)}*
     PreferredDeliveryMethod=None/Email/Fax? PriceLevelRef<31>? CurrencyRef<64>?
@@ -81,11 +79,9 @@ CustomerQueryRq @iterator {
   (
     ListID:id+
   | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
+  | listFilters
     TotalBalanceFilter{Operator=LessThan/LessThanEqual/Equal/GreaterThan/GreaterThanEqual Amount:amt}?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}? ClassFilter{recordFilter}?
+    CurrencyFilter{currencyFilter}? ClassFilter{recordFilter}?
   )?
   IncludeRetElement(50)* OwnerID:guid*
 }
@@ -120,10 +116,10 @@ EmployeeAddRq {
     IsActive:bool? Salutation(15)? FirstName(25)? MiddleName(5)? LastName(25)? JobTitle(41)? SupervisorRef<209>?
     Department(31)? Description(64)? TargetBonus:amt? EmployeeAddress{employeeAddress}? PrintAs(41)? Phone(21)?
     Mobile(21)? Pager(21)? PagerPIN(10)? AltPhone(21)? Fax(21)? SSN(15)? Email(1023)?
-    AdditionalContactRef{ContactName(40) ContactValue(255)}* EmergencyContacts{emergencyContacts}?
-    EmployeeType=employeeType? PartOrFullTime=PartTime/FullTime? Exempt=Exempt/NonExempt? KeyEmployee=Yes/No?
-    Gender=Male/Female? HiredDate:date? OriginalHireDate:date? AdjustedServiceDate:date? ReleasedDate:date?
-    BirthDate:date? USCitizen=Yes/No? Ethnicity=ethnicity? Disabled=Yes/No? DisabilityDesc(25)? OnFile=Yes/No?
+    AdditionalContactRef{additionalContact}* EmergencyContacts{emergencyContacts}? EmployeeType=employeeType?
+    PartOrFullTime=PartTime/FullTime? Exempt=Exempt/NonExempt? KeyEmployee=Yes/No? Gender=Male/Female?
+    HiredDate:date? OriginalHireDate:date? AdjustedServiceDate:date? ReleasedDate:date? BirthDate:date?
+    USCitizen=Yes/No? Ethnicity=ethnicity? Disabled=Yes/No? DisabilityDesc(25)? OnFile=Yes/No?
     WorkAuthExpireDate:date? USVeteran=Yes/No? MilitaryStatus=Active/Reserve? AccountNumber(99)? Notes(4095)?
     AdditionalNotes{Note(4095)}* BillingRateRef<31>? EmployeePayrollInfo{employeePayrollInfo}?
     ExternalGUID:guid?
@@ -132,14 +128,13 @@ EmployeeAddRq {
 }
 
 employeeRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(41) IsActive:bool? Salutation(15)?
-  FirstName(25)? MiddleName(5)? LastName(25)? JobTitle(41)? SupervisorRef<209>? Department(31)? Description(64)?
-  TargetBonus:amt? EmployeeAddress{employeeAddress}? PrintAs(41)? Phone(21)? Mobile(21)? Pager(21)?
-  PagerPIN(10)? AltPhone(21)? Fax(21)? SSN(11)? Email(1023)?
-  AdditionalContactRef{ContactName(40) ContactValue(255)}* EmergencyContacts{emergencyContacts}?
-  EmployeeType=employeeType? PartOrFullTime=PartTime/FullTime? Exempt=Exempt/NonExempt? KeyEmployee=Yes/No?
-  Gender=Male/Female? HiredDate:date? OriginalHireDate:date? AdjustedServiceDate:date? ReleasedDate:date?
-  BirthDate:date? USCitizen=Yes/No? Ethnicity=ethnicity? Disabled=Yes/No? DisabilityDesc(25)? OnFile=Yes/No?
+  listIdentity Name(41) IsActive:bool? Salutation(15)? FirstName(25)? MiddleName(5)? LastName(25)? JobTitle(41)?
+  SupervisorRef<209>? Department(31)? Description(64)? TargetBonus:amt? EmployeeAddress{employeeAddress}?
+  PrintAs(41)? Phone(21)? Mobile(21)? Pager(21)? PagerPIN(10)? AltPhone(21)? Fax(21)? SSN(11)? Email(1023)?
+  AdditionalContactRef{additionalContact}* EmergencyContacts{emergencyContacts}? EmployeeType=employeeType?
+  PartOrFullTime=PartTime/FullTime? Exempt=Exempt/NonExempt? KeyEmployee=Yes/No? Gender=Male/Female?
+  HiredDate:date? OriginalHireDate:date? AdjustedServiceDate:date? ReleasedDate:date? BirthDate:date?
+  USCitizen=Yes/No? Ethnicity=ethnicity? Disabled=Yes/No? DisabilityDesc(25)? OnFile=Yes/No?
   WorkAuthExpireDate:date? USVeteran=Yes/No? MilitaryStatus=Active/Reserve? AccountNumber(99)? Notes(4095)?
   AdditionalNotesRet{NoteID:int Date:date Note(4095)}* BillingRateRef<31>?
   EmployeePayrollInfo{employeePayrollInfo}? ExternalGUID:guid? DataExtRet{dataExtRet}*
@@ -152,30 +147,18 @@ EmployeeModRq {
     ListID:id EditSequence(16) IsActive:bool? Salutation(15)? FirstName(25)? MiddleName(5)? LastName(25)?
     JobTitle(41)? SupervisorRef<209>? Department(31)? Description(64)? TargetBonus:amt?
     EmployeeAddress{employeeAddress}? PrintAs(41)? Phone(21)? Mobile(21)? Pager(21)? PagerPIN(10)? AltPhone(21)?
-    Fax(21)? Email(1023)? AdditionalContactRef{ContactName(40) ContactValue(255)}*
-    EmergencyContacts{emergencyContacts}? EmployeeType=employeeType? PartOrFullTime=PartTime/FullTime?
-    Exempt=Exempt/NonExempt? KeyEmployee=Yes/No? HiredDate:date? OriginalHireDate:date?
-    AdjustedServiceDate:date? ReleasedDate:date? BirthDate:date? USCitizen=Yes/No? Ethnicity=ethnicity?
-    Disabled=Yes/No? DisabilityDesc(25)? OnFile=Yes/No? WorkAuthExpireDate:date? USVeteran=Yes/No?
-    MilitaryStatus=Active/Reserve? AccountNumber(99)? Notes(4095)? AdditionalNotesMod{NoteID:int Note(4095)}*
-    BillingRateRef<31>? EmployeePayrollInfoMod{employeePayrollInfo}?
+    Fax(21)? Email(1023)? AdditionalContactRef{additionalContact}* EmergencyContacts{emergencyContacts}?
+    EmployeeType=employeeType? PartOrFullTime=PartTime/FullTime? Exempt=Exempt/NonExempt? KeyEmployee=Yes/No?
+    HiredDate:date? OriginalHireDate:date? AdjustedServiceDate:date? ReleasedDate:date? BirthDate:date?
+    USCitizen=Yes/No? Ethnicity=ethnicity? Disabled=Yes/No? DisabilityDesc(25)? OnFile=Yes/No?
+    WorkAuthExpireDate:date? USVeteran=Yes/No? MilitaryStatus=Active/Reserve? AccountNumber(99)? Notes(4095)?
+    AdditionalNotesMod{NoteID:int Note(4095)}* BillingRateRef<31>? EmployeePayrollInfoMod{employeePayrollInfo}?
   }
   IncludeRetElement(50)*
 }
 
 EmployeeModRs { EmployeeRet{employeeRet}? ErrorRecovery{errorRecovery}? }
-
-EmployeeQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
-}
-
+EmployeeQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* OwnerID:guid* }
 EmployeeQueryRs @metaData { EmployeeRet{employeeRet}* }
 
 OtherNameAddRq {
@@ -188,10 +171,10 @@ OtherNameAddRq {
 }
 
 otherNameRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(41) IsActive:bool? CompanyName(41)?
-  Salutation(15)? FirstName(25)? MiddleName(5)? LastName(25)? OtherNameAddress{address}?
-  OtherNameAddressBlock{addressBlock}? Phone(21)? AltPhone(21)? Fax(21)? Email(1023)? Contact(41)?
-  AltContact(41)? AccountNumber(99)? Notes(4095)? ExternalGUID:guid? DataExtRet{dataExtRet}*
+  listIdentity Name(41) IsActive:bool? CompanyName(41)? Salutation(15)? FirstName(25)? MiddleName(5)?
+  LastName(25)? OtherNameAddress{address}? OtherNameAddressBlock{addressBlock}? Phone(21)? AltPhone(21)?
+  Fax(21)? Email(1023)? Contact(41)? AltContact(41)? AccountNumber(99)? Notes(4095)? ExternalGUID:guid?
+  DataExtRet{dataExtRet}*
 }
 
 OtherNameAddRs { OtherNameRet{otherNameRet}? ErrorRecovery{errorRecovery}? }
@@ -206,25 +189,14 @@ OtherNameModRq {
 }
 
 OtherNameModRs { OtherNameRet{otherNameRet}? ErrorRecovery{errorRecovery}? }
-
-OtherNameQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
-}
-
+OtherNameQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* OwnerID:guid* }
 OtherNameQueryRs @metaData { OtherNameRet{otherNameRet}* }
 
 VendorAddRq {
   VendorAdd {
     Name(41) IsActive:bool? ClassRef<159>? CompanyName(41)? Salutation(15)? FirstName(25)? MiddleName(5)?
     LastName(25)? JobTitle(41)? VendorAddress{address}? ShipAddress{address}? Phone(21)? AltPhone(21)? Fax(21)?
-    Email(1023)? Cc(1023)? Contact(41)? AltContact(41)? AdditionalContactRef{ContactName(40) ContactValue(255)}*
+    Email(1023)? Cc(1023)? Contact(41)? AltContact(41)? AdditionalContactRef{additionalContact}*
     Contacts{contacts}* NameOnCheck(41)? AccountNumber(99)? Notes(4095)? AdditionalNotes{Note(4095)}*
     VendorTypeRef<159>? TermsRef<31>? CreditLimit:amt? VendorTaxIdent(15)? IsVendorEligibleFor1099:bool?
     OpenBalance:amt? OpenBalanceDate:date? BillingRateRef<31>? ExternalGUID:guid? PrefillAccountRef<159>*
@@ -234,14 +206,13 @@ VendorAddRq {
 }
 
 vendorRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(41) IsActive:bool? ClassRef<159>?
-  CompanyName(41)? Salutation(15)? FirstName(25)? MiddleName(5)? LastName(25)? JobTitle(41)?
-  VendorAddress{address}? VendorAddressBlock{addressBlock}? ShipAddress{address}? Phone(21)? AltPhone(21)?
-  Fax(21)? Email(1023)? Cc(1023)? Contact(41)? AltContact(41)?
-  AdditionalContactRef{ContactName(40) ContactValue(255)}* ContactsRet{contactsRet}* NameOnCheck(41)?
-  AccountNumber(99)? Notes(4095)? AdditionalNotesRet{NoteID:int Date:date Note(4095)}* VendorTypeRef<159>?
-  TermsRef<31>? CreditLimit:amt? VendorTaxIdent(15)? IsVendorEligibleFor1099:bool? Balance:amt?
-  BillingRateRef<31>? ExternalGUID:guid? PrefillAccountRef<159>* CurrencyRef<64>? DataExtRet{dataExtRet}*
+  listIdentity Name(41) IsActive:bool? ClassRef<159>? CompanyName(41)? Salutation(15)? FirstName(25)?
+  MiddleName(5)? LastName(25)? JobTitle(41)? VendorAddress{address}? VendorAddressBlock{addressBlock}?
+  ShipAddress{address}? Phone(21)? AltPhone(21)? Fax(21)? Email(1023)? Cc(1023)? Contact(41)? AltContact(41)?
+  AdditionalContactRef{additionalContact}* ContactsRet{contactsRet}* NameOnCheck(41)? AccountNumber(99)?
+  Notes(4095)? AdditionalNotesRet{NoteID:int Date:date Note(4095)}* VendorTypeRef<159>? TermsRef<31>?
+  CreditLimit:amt? VendorTaxIdent(15)? IsVendorEligibleFor1099:bool? Balance:amt? BillingRateRef<31>?
+  ExternalGUID:guid? PrefillAccountRef<159>* CurrencyRef<64>? DataExtRet{dataExtRet}*
 }
 
 VendorAddRs { VendorRet{vendorRet}? ErrorRecovery{errorRecovery}? }
@@ -251,10 +222,10 @@ VendorModRq {
     ListID:id EditSequence(16) Name(41)? IsActive:bool? ClassRef<159>? CompanyName(41)? Salutation(15)?
     FirstName(25)? MiddleName(5)? LastName(25)? JobTitle(41)? VendorAddress{address}? ShipAddress{address}?
     Phone(21)? AltPhone(21)? Fax(21)? Email(1023)? Cc(1023)? Contact(41)? AltContact(41)?
-    AdditionalContactRef{ContactName(40) ContactValue(255)}* ContactsMod{contactsMod}* NameOnCheck(41)?
-    AccountNumber(99)? Notes(4095)? AdditionalNotesMod{NoteID:int Note(4095)}* VendorTypeRef<159>? TermsRef<31>?
-    CreditLimit:amt? VendorTaxIdent(15)? IsVendorEligibleFor1099:bool? BillingRateRef<31>?
-    PrefillAccountRef<159>* CurrencyRef<64>?
+    AdditionalContactRef{additionalContact}* ContactsMod{contactsMod}* NameOnCheck(41)? AccountNumber(99)?
+    Notes(4095)? AdditionalNotesMod{NoteID:int Note(4095)}* VendorTypeRef<159>? TermsRef<31>? CreditLimit:amt?
+    VendorTaxIdent(15)? IsVendorEligibleFor1099:bool? BillingRateRef<31>? PrefillAccountRef<159>*
+    CurrencyRef<64>?
   }
   IncludeRetElement(50)*
 }
@@ -265,27 +236,15 @@ VendorQueryRq @iterator {
   (
     ListID:id+
   | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
+  | listFilters
     TotalBalanceFilter{Operator=LessThan/LessThanEqual/Equal/GreaterThan/GreaterThanEqual Amount:amt}?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}? ClassFilter{recordFilter}?
+    CurrencyFilter{currencyFilter}? ClassFilter{recordFilter}?
   )?
   IncludeRetElement(50)* OwnerID:guid*
 }
 
 VendorQueryRs @iterator { VendorRet{vendorRet}* }
-
-EntityQueryRq @iterator {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
+EntityQueryRq @iterator { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 
 EntityQueryRs @iterator {
   (CustomerRet{customerRet} | EmployeeRet{employeeRet} | OtherNameRet{otherNameRet} | VendorRet{vendorRet})*

@@ -1,4 +1,4 @@
-/** How a value is written; the forms are in `types.ts`. */
+/** The form of a value; see `types.ts`. */
 export type ValueType =
   | 'string'
   | 'bool'
@@ -15,25 +15,25 @@ export type ValueType =
   | 'interval'
   | 'choice'
 
-/** An element that a message may hold at one place. */
+/** An element at one place of a message. */
 export interface ElementNode {
   readonly kind: 'element'
   readonly name: string
-  /** Absent on an element that holds elements. */
+  /** Absent on an element with children. */
   readonly type?: ValueType
   /** In code points. */
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
-  /** The words of an enumeration. */
+  /** The values of an enumeration. */
   readonly values?: readonly string[]
-  /** What an element holds that has no value of its own, in order. */
+  /** The children of an element without a value, in order. */
   readonly content: readonly Node[]
   readonly optional: boolean
   readonly repeats: boolean
 }
 
-/** A place where exactly one of several sequences stands; none if it is optional, any number if it repeats. */
+/** A choice of one sequence among several; zero if it is optional, any number if it repeats. */
 export interface ChoiceNode {
   readonly kind: 'choice'
   readonly alternatives: readonly (readonly Node[])[]
@@ -43,7 +43,7 @@ export interface ChoiceNode {
 
 export type Node = ElementNode | ChoiceNode
 
-/** A definition as it stands in a table: a message or a group of elements with its content, or the words of an enumeration. */
+/** A definition in a table: a message or a group of elements with its content, or the values of an enumeration. */
 export type Definition =
   | {
       readonly kind: 'content'
@@ -54,21 +54,21 @@ export type Definition =
   | { readonly kind: 'words'; readonly name: string; readonly words: readonly string[] }
 
 /**
- * Reads one definition of the tables in this folder.
+ * Parses one definition of the tables in this folder.
  *
  * | Written | Means |
  * | --- | --- |
- * | `Name(41)` | text of at most 41 characters; `Name` alone is text without a limit |
+ * | `Name(41)` | text of at most 41 characters; without parentheses, text of any length |
  * | `IsActive:bool` | a value of that type; `DayOfMonthDue:int[1..31]` within a range |
- * | `PaidStatus=All/PaidOnly` | one of these words; `AccountType=accountType` one of a named enumeration's |
+ * | `PaidStatus=All/PaidOnly` | one of these values; `AccountType=accountType` one of a named enumeration's |
  * | `ClassRef<159>` | a reference: `ListID:id? FullName(159)?` |
- * | `BillAddress{address}` | an element that holds elements; a lower-case word stands for the group of that name |
+ * | `BillAddress{address}` | an element with children; a lower-case word is replaced by the group of that name |
  * | `(A \| B C)` | a choice of sequences |
- * | `?` `*` `+` | optional, any number, at least one; nothing: exactly one |
- * | `CustomerQueryRq @iterator {…}` | a message and which attributes it takes besides `requestID` |
+ * | `?` `*` `+` | optional, any number, at least one; without a mark, exactly one |
+ * | `CustomerQueryRq @iterator {…}` | a message and its attributes in addition to `requestID` |
  * | `address {…}`, `accountType = A/B` | a group, an enumeration |
  *
- * Throws where the text does not follow this, since the tables are part of the program.
+ * Throws on any other text, since the tables are part of the program.
  */
 export function parseDefinition(text: string, lookUp: (name: string) => Definition): Definition {
   const source = new Source(text)
@@ -87,7 +87,7 @@ function parseSequence(source: Source, lookUp: (name: string) => Definition): No
   const nodes: Node[] = []
   for (let next = source.peek(); next !== '}' && next !== ')' && next !== '|' && next !== ''; next = source.peek()) {
     if (next === '(') nodes.push(parseChoice(source, lookUp))
-    else if (next >= 'a' && next <= 'z') nodes.push(...contentOf(source.take(word), lookUp))
+    else if (next >= 'a' && next <= 'z') nodes.push(...getGroup(source.take(word), lookUp))
     else nodes.push(parseElement(source, lookUp))
   }
   return nodes
@@ -109,25 +109,25 @@ function parseCount(source: Source): { optional: boolean; repeats: boolean } {
   return { optional: false, repeats: false }
 }
 
-function contentOf(name: string, lookUp: (name: string) => Definition): readonly Node[] {
+function getGroup(name: string, lookUp: (name: string) => Definition): readonly Node[] {
   const definition = lookUp(name)
-  if (definition.kind !== 'content') throw new Error(`A message table takes the enumeration ${name} for a group`)
+  if (definition.kind !== 'content') throw new Error(`A message table uses the enumeration ${name} as a group`)
   return definition.content
 }
 
 function parseElement(source: Source, lookUp: (name: string) => Definition): ElementNode {
   const name = source.take(word)
-  const held = parseHeld(source, lookUp)
-  return { kind: 'element', name, ...held, ...parseCount(source) }
+  const body = parseBody(source, lookUp)
+  return { kind: 'element', name, ...body, ...parseCount(source) }
 }
 
-type Held = Omit<ElementNode, 'kind' | 'name' | 'optional' | 'repeats'>
+type ElementBody = Omit<ElementNode, 'kind' | 'name' | 'optional' | 'repeats'>
 
-function parseHeld(source: Source, lookUp: (name: string) => Definition): Held {
+function parseBody(source: Source, lookUp: (name: string) => Definition): ElementBody {
   if (source.skip('(', true)) return { type: 'string', ...parseLimit(source, ')'), content: [] }
   if (source.skip(':', true)) return { type: source.take(word) as ValueType, ...parseRange(source), content: [] }
-  if (source.skip('=', true)) return { type: 'choice', values: wordsOf(source.take(words), lookUp), content: [] }
-  if (source.skip('<', true)) return { content: referenceContent(parseLimit(source, '>')) }
+  if (source.skip('=', true)) return { type: 'choice', values: getValues(source.take(words), lookUp), content: [] }
+  if (source.skip('<', true)) return { content: toReferenceContent(parseLimit(source, '>')) }
   if (source.skip('{')) {
     const content = parseSequence(source, lookUp)
     source.expect('}')
@@ -153,14 +153,14 @@ function parseRange(source: Source): { minimum?: number; maximum?: number } {
   return { minimum, ...maximum }
 }
 
-function wordsOf(text: string, lookUp: (name: string) => Definition): readonly string[] {
+function getValues(text: string, lookUp: (name: string) => Definition): readonly string[] {
   if (text.includes('/') || !/^[a-z]/.test(text)) return text.split('/')
   const definition = lookUp(text)
-  if (definition.kind !== 'words') throw new Error(`A message table takes the group ${text} for an enumeration`)
+  if (definition.kind !== 'words') throw new Error(`A message table uses the group ${text} as an enumeration`)
   return definition.words
 }
 
-function referenceContent(limit: { maxLength?: number }): Node[] {
+function toReferenceContent(limit: { maxLength?: number }): Node[] {
   return [
     { kind: 'element', name: 'ListID', type: 'id', content: [], optional: true, repeats: false },
     { kind: 'element', name: 'FullName', type: 'string', ...limit, content: [], optional: true, repeats: false },
@@ -180,9 +180,9 @@ class Source {
     this.text = text
   }
 
-  /** The text that stands here and matches; blanks before it are passed over. */
+  /** Returns the matching text at this position, after blanks. */
   take(pattern: RegExp): string {
-    this.passBlanks()
+    this.skipBlanks()
     pattern.lastIndex = this.position
     const match = pattern.exec(this.text)
     if (match === null) throw this.error(`expected ${pattern.source}`)
@@ -190,16 +190,16 @@ class Source {
     return match[0]
   }
 
-  /** Whether the character stands here; passes over it if so. `adjoining` allows no blank before it. */
+  /** Skips the character if it is next, and returns whether it was. `adjoining` forbids blanks before it. */
   skip(character: string, adjoining = false): boolean {
-    if (!adjoining) this.passBlanks()
+    if (!adjoining) this.skipBlanks()
     if (this.text[this.position] !== character) return false
     this.position++
     return true
   }
 
   peek(): string {
-    this.passBlanks()
+    this.skipBlanks()
     return this.text[this.position] ?? ''
   }
 
@@ -213,10 +213,10 @@ class Source {
 
   error(reason: string): Error {
     const before = this.text.slice(Math.max(0, this.position - 40), this.position)
-    return new Error(`A message table cannot be read, ${reason} after: ${before}`)
+    return new Error(`A message table cannot be parsed, ${reason} after: ${before}`)
   }
 
-  private passBlanks(): void {
+  private skipBlanks(): void {
     blank.lastIndex = this.position
     blank.exec(this.text)
     this.position = blank.lastIndex

@@ -8,8 +8,7 @@ InventoryAdjustmentAddRq {
       ItemRef<>
       (
         QuantityAdjustment {
-          (NewQuantity:quan | QuantityDifference:quan) (SerialNumber(4095)? | LotNumber(40)?)?
-          InventorySiteLocationRef<31>?
+          (NewQuantity:quan | QuantityDifference:quan) serialOrLotNumber InventorySiteLocationRef<31>?
         }
       | ValueAdjustment{(NewQuantity:quan? | QuantityDifference:quan) (NewValue:amt | ValueDifference:amt)?}
       | SerialNumberAdjustment {
@@ -23,9 +22,8 @@ InventoryAdjustmentAddRq {
 }
 
 inventoryAdjustmentRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? AccountRef<159>
-  InventorySiteRef<31>? TxnDate:date RefNumber(11)? CustomerRef<209>? ClassRef<159>? Memo(4095)?
-  ExternalGUID:guid?
+  txnIdentity AccountRef<159> InventorySiteRef<31>? TxnDate:date RefNumber(11)? CustomerRef<209>? ClassRef<159>?
+  Memo(4095)? ExternalGUID:guid?
   InventoryAdjustmentLineRet {
     TxnLineID:id ItemRef<> (SerialNumber(4095)? SerialNumberAddedOrRemoved=Added/Removed? | LotNumber(40)?)?
     InventorySiteLocationRef<31>? QuantityDifference:quan ValueDifference:amt
@@ -54,17 +52,8 @@ InventoryAdjustmentQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    ItemFilter{(ListID:id+ | FullName(159)+ | ListIDWithChildren:id | FullNameWithChildren(159))}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
+  | txnFilters ItemFilter{(ListID:id+ | FullName(159)+ | ListIDWithChildren:id | FullNameWithChildren(159))}?
+    refNumberFilters
   )?
   IncludeLineItems:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -80,9 +69,8 @@ TimeTrackingAddRq {
 }
 
 timeTrackingRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? TxnDate:date
-  EntityRef<209> CustomerRef<209>? ItemServiceRef<159>? Duration:interval ClassRef<159>? PayrollItemWageRef<31>?
-  Notes(4095)? BillableStatus=billableStatus? ExternalGUID:guid?
+  txnIdentity TxnDate:date EntityRef<209> CustomerRef<209>? ItemServiceRef<159>? Duration:interval
+  ClassRef<159>? PayrollItemWageRef<31>? Notes(4095)? BillableStatus=billableStatus? ExternalGUID:guid?
 }
 
 TimeTrackingAddRs { TimeTrackingRet{timeTrackingRet}? ErrorRecovery{errorRecovery}? }
@@ -165,7 +153,7 @@ TransactionQueryRq @iterator {
     TransactionClassFilter{recordFilter}? TransactionTypeFilter{TxnTypeFilter=txnTypeFilter+}?
     TransactionDetailLevelFilter=All/SummaryOnly/AllExceptSummary?
     TransactionPostingStatusFilter=Either/NonPosting/Posting? TransactionPaidStatusFilter=Either/Closed/Open?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+    CurrencyFilter{currencyFilter}?
   )?
   IncludeRetElement(50)*
 }

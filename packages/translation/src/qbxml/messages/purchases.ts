@@ -10,11 +10,10 @@ PurchaseOrderAddRq {
       PurchaseOrderLineAdd {
         ItemRef<>? ManufacturerPartNumber(31)? Desc(4095)? Quantity:quan? UnitOfMeasure(31)? Rate:price?
         ClassRef<159>? Amount:amt? InventorySiteLocationRef<31>? CustomerRef<209>? ServiceDate:date?
-        OverrideItemAccountRef<159>? Other1(29)? Other2(29)? DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
+        OverrideItemAccountRef<159>? Other1(29)? Other2(29)? DataExt{dataExt}*
       }
     | PurchaseOrderLineGroupAdd {
-        ItemGroupRef<31> Quantity:quan? UnitOfMeasure(31)? InventorySiteLocationRef<31>?
-        DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
+        ItemGroupRef<31> Quantity:quan? UnitOfMeasure(31)? InventorySiteLocationRef<31>? DataExt{dataExt}*
       }
     )+
   }
@@ -29,9 +28,8 @@ purchaseOrderLineRet {
 }
 
 purchaseOrderRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? VendorRef<41>?
-  ClassRef<159>? InventorySiteRef<31>? ShipToEntityRef<209>? TemplateRef<31>? TxnDate:date RefNumber(11)?
-  VendorAddress{address}? VendorAddressBlock{addressBlock}? ShipAddress{address}?
+  txnIdentity VendorRef<41>? ClassRef<159>? InventorySiteRef<31>? ShipToEntityRef<209>? TemplateRef<31>?
+  TxnDate:date RefNumber(11)? VendorAddress{address}? VendorAddressBlock{addressBlock}? ShipAddress{address}?
   ShipAddressBlock{addressBlock}? TermsRef<31>? DueDate:date? ExpectedDate:date? ShipMethodRef<15>? FOB(13)?
   TotalAmount:amt? CurrencyRef<64>? ExchangeRate:float? TotalAmountInHomeCurrency:amt? IsManuallyClosed:bool?
   IsFullyReceived:bool? Memo(4095)? VendorMsg(99)? IsToBePrinted:bool? IsToBeEmailed:bool? Other1(25)?
@@ -39,8 +37,7 @@ purchaseOrderRet {
   (
     PurchaseOrderLineRet{purchaseOrderLineRet}
   | PurchaseOrderLineGroupRet {
-      TxnLineID:id ItemGroupRef<31> Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-      IsPrintItemsInGroup:bool TotalAmount:amt PurchaseOrderLineRet{purchaseOrderLineRet}*
+      lineGroupRet IsPrintItemsInGroup:bool TotalAmount:amt PurchaseOrderLineRet{purchaseOrderLineRet}*
       DataExtRet{dataExtRet}*
     }
   )*
@@ -63,10 +60,7 @@ PurchaseOrderModRq {
     VendorMsg(99)? IsToBePrinted:bool? IsToBeEmailed:bool? Other1(25)? Other2(29)? ExchangeRate:float?
     (
       PurchaseOrderLineMod{purchaseOrderLineMod}
-    | PurchaseOrderLineGroupMod {
-        TxnLineID:id ItemGroupRef<31>? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-        PurchaseOrderLineMod{purchaseOrderLineMod}*
-      }
+    | PurchaseOrderLineGroupMod{lineGroupMod PurchaseOrderLineMod{purchaseOrderLineMod}*}
     )*
   }
   IncludeRetElement(50)*
@@ -79,17 +73,7 @@ PurchaseOrderQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeLinkedTxns:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -103,10 +87,10 @@ BillAddRq {
     ExpenseLineAdd{expenseLineAdd}*
     (
       ItemLineAdd {
-        ItemRef<>? InventorySiteRef<31>? InventorySiteLocationRef<31>? (SerialNumber(4095)? | LotNumber(40)?)?
-        Desc(4095)? Quantity:quan? UnitOfMeasure(31)? Cost:price? Amount:amt? CustomerRef<209>? ClassRef<159>?
+        ItemRef<>? InventorySiteRef<31>? InventorySiteLocationRef<31>? serialOrLotNumber Desc(4095)?
+        Quantity:quan? UnitOfMeasure(31)? Cost:price? Amount:amt? CustomerRef<209>? ClassRef<159>?
         BillableStatus=billableStatus? OverrideItemAccountRef<159>? LinkToTxn{TxnID:id TxnLineID:id}?
-        SalesRepRef<5>? DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
+        SalesRepRef<5>? DataExt{dataExt}*
       }
     | ItemGroupLineAdd{lineGroupAdd}
     )*
@@ -115,10 +99,9 @@ BillAddRq {
 }
 
 billRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? VendorRef<41>
-  VendorAddress{address}? APAccountRef<159>? TxnDate:date DueDate:date? AmountDue:amt CurrencyRef<64>?
-  ExchangeRate:float? AmountDueInHomeCurrency:amt? RefNumber(20)? TermsRef<31>? Memo(4095)? IsPaid:bool?
-  ExternalGUID:guid? LinkedTxn{linkedTxn}* ExpenseLineRet{expenseLineRet}*
+  txnIdentity VendorRef<41> VendorAddress{address}? APAccountRef<159>? TxnDate:date DueDate:date? AmountDue:amt
+  CurrencyRef<64>? ExchangeRate:float? AmountDueInHomeCurrency:amt? RefNumber(20)? TermsRef<31>? Memo(4095)?
+  IsPaid:bool? ExternalGUID:guid? LinkedTxn{linkedTxn}* ExpenseLineRet{expenseLineRet}*
   (ItemLineRet{itemLineRet} | ItemGroupLineRet{itemGroupLineRet})* OpenAmount:amt? DataExtRet{dataExtRet}*
 }
 
@@ -141,17 +124,7 @@ BillQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}? PaidStatus=All/PaidOnly/NotPaidOnly?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}? PaidStatus=All/PaidOnly/NotPaidOnly?
   )?
   IncludeLineItems:bool? IncludeLinkedTxns:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -168,11 +141,10 @@ VendorCreditAddRq {
 }
 
 vendorCreditRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? VendorRef<41>
-  APAccountRef<159>? TxnDate:date CreditAmount:amt CurrencyRef<64>? ExchangeRate:float?
-  CreditAmountInHomeCurrency:amt? RefNumber(20)? Memo(4095)? ExternalGUID:guid? LinkedTxn{linkedTxn}*
-  ExpenseLineRet{expenseLineRet}* (ItemLineRet{itemLineRet} | ItemGroupLineRet{itemGroupLineRet})*
-  OpenAmount:amt? DataExtRet{dataExtRet}*
+  txnIdentity VendorRef<41> APAccountRef<159>? TxnDate:date CreditAmount:amt CurrencyRef<64>?
+  ExchangeRate:float? CreditAmountInHomeCurrency:amt? RefNumber(20)? Memo(4095)? ExternalGUID:guid?
+  LinkedTxn{linkedTxn}* ExpenseLineRet{expenseLineRet}*
+  (ItemLineRet{itemLineRet} | ItemGroupLineRet{itemGroupLineRet})* OpenAmount:amt? DataExtRet{dataExtRet}*
 }
 
 VendorCreditAddRs { VendorCreditRet{vendorCreditRet}? ErrorRecovery{errorRecovery}? }
@@ -193,17 +165,7 @@ VendorCreditQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeLinkedTxns:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -243,17 +205,7 @@ BillPaymentCheckQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -282,17 +234,7 @@ BillPaymentCreditCardQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -300,8 +242,7 @@ BillPaymentCreditCardQueryRq @iterator {
 BillPaymentCreditCardQueryRs @iterator { BillPaymentCreditCardRet{billPaymentCreditCardRet}* }
 
 BillToPayQueryRq @metaData {
-  PayeeEntityRef<209> APAccountRef<159>? DueDate:date? CurrencyFilter{(ListID:id+ | FullName(64)+)}?
-  IncludeRetElement(50)*
+  PayeeEntityRef<209> APAccountRef<159>? DueDate:date? CurrencyFilter{currencyFilter}? IncludeRetElement(50)*
 }
 
 BillToPayQueryRs @metaData {

@@ -28,9 +28,8 @@ SalesReceiptAddRq {
         ItemRef<>? Desc(4095)? Quantity:quan? UnitOfMeasure(31)?
         (Rate:price | RatePercent:percent | PriceLevelRef<31>)? ClassRef<159>? Amount:amt?
         OptionForPriceRuleConflict=Zero/BasePrice? InventorySiteRef<31>? InventorySiteLocationRef<31>?
-        (SerialNumber(4095)? | LotNumber(40)?)? ServiceDate:date? SalesTaxCodeRef<3>?
-        OverrideItemAccountRef<159>? Other1(29)? Other2(29)? CreditCardTxnInfo{creditCardTxnInfo}?
-        DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
+        serialOrLotNumber ServiceDate:date? SalesTaxCodeRef<3>? OverrideItemAccountRef<159>? Other1(29)?
+        Other2(29)? CreditCardTxnInfo{creditCardTxnInfo}? DataExt{dataExt}*
       }
     | SalesReceiptLineGroupAdd{lineGroupAdd}
     )+
@@ -41,24 +40,23 @@ SalesReceiptAddRq {
 creditMemoLineRet {
   TxnLineID:id ItemRef<>? Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
   (Rate:price | RatePercent:percent)? ClassRef<159>? Amount:amt? InventorySiteRef<31>?
-  InventorySiteLocationRef<31>? (SerialNumber(4095)? | LotNumber(40)?)? ServiceDate:date? SalesTaxCodeRef<3>?
-  Other1(29)? Other2(29)? CreditCardTxnInfo{creditCardTxnInfo}? DataExtRet{dataExtRet}*
+  InventorySiteLocationRef<31>? serialOrLotNumber ServiceDate:date? SalesTaxCodeRef<3>? Other1(29)? Other2(29)?
+  CreditCardTxnInfo{creditCardTxnInfo}? DataExtRet{dataExtRet}*
 }
 
 salesReceiptRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? CustomerRef<209>?
-  ClassRef<159>? TemplateRef<31>? TxnDate:date RefNumber(11)? BillAddress{address}?
-  BillAddressBlock{addressBlock}? ShipAddress{address}? ShipAddressBlock{addressBlock}? IsPending:bool?
-  CheckNumber(25)? PaymentMethodRef<31>? DueDate:date? SalesRepRef<5>? ShipDate:date? ShipMethodRef<15>?
-  FOB(13)? Subtotal:amt? ItemSalesTaxRef<31>? SalesTaxPercentage:percent? SalesTaxTotal:amt? TotalAmount:amt?
-  CurrencyRef<64>? ExchangeRate:float? TotalAmountInHomeCurrency:amt? Memo(4095)? CustomerMsgRef<101>?
-  IsToBePrinted:bool? IsToBeEmailed:bool? CustomerSalesTaxCodeRef<3>? DepositToAccountRef<159>?
-  CreditCardTxnInfo{creditCardTxnInfo}? Other(29)? ExternalGUID:guid?
+  txnIdentity CustomerRef<209>? ClassRef<159>? TemplateRef<31>? TxnDate:date RefNumber(11)?
+  BillAddress{address}? BillAddressBlock{addressBlock}? ShipAddress{address}? ShipAddressBlock{addressBlock}?
+  IsPending:bool? CheckNumber(25)? PaymentMethodRef<31>? DueDate:date? SalesRepRef<5>? ShipDate:date?
+  ShipMethodRef<15>? FOB(13)? Subtotal:amt? ItemSalesTaxRef<31>? SalesTaxPercentage:percent? SalesTaxTotal:amt?
+  TotalAmount:amt? CurrencyRef<64>? ExchangeRate:float? TotalAmountInHomeCurrency:amt? Memo(4095)?
+  CustomerMsgRef<101>? IsToBePrinted:bool? IsToBeEmailed:bool? CustomerSalesTaxCodeRef<3>?
+  DepositToAccountRef<159>? CreditCardTxnInfo{creditCardTxnInfo}? Other(29)? ExternalGUID:guid?
   (
     SalesReceiptLineRet{creditMemoLineRet}
   | SalesReceiptLineGroupRet {
-      TxnLineID:id ItemGroupRef<31> Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-      IsPrintItemsInGroup:bool TotalAmount:amt SalesReceiptLineRet{creditMemoLineRet}* DataExtRet{dataExtRet}*
+      lineGroupRet IsPrintItemsInGroup:bool TotalAmount:amt SalesReceiptLineRet{creditMemoLineRet}*
+      DataExtRet{dataExtRet}*
     }
   )*
   DataExtRet{dataExtRet}*
@@ -75,10 +73,7 @@ SalesReceiptModRq {
     DepositToAccountRef<159>? Other(29)? ExchangeRate:float?
     (
       SalesReceiptLineMod{invoiceLineMod}
-    | SalesReceiptLineGroupMod {
-        TxnLineID:id ItemGroupRef<31>? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-        SalesReceiptLineMod{invoiceLineMod}*
-      }
+    | SalesReceiptLineGroupMod{lineGroupMod SalesReceiptLineMod{invoiceLineMod}*}
     )*
   }
   IncludeRetElement(50)*
@@ -91,17 +86,7 @@ SalesReceiptQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -119,9 +104,9 @@ CreditMemoAddRq {
       CreditMemoLineAdd {
         ItemRef<>? Desc(4095)? Quantity:quan? UnitOfMeasure(31)?
         (Rate:price | RatePercent:percent | PriceLevelRef<31>)? ClassRef<159>? Amount:amt? InventorySiteRef<31>?
-        InventorySiteLocationRef<31>? (SerialNumber(4095)? | LotNumber(40)?)? ServiceDate:date?
-        SalesTaxCodeRef<3>? OverrideItemAccountRef<159>? Other1(29)? Other2(29)?
-        CreditCardTxnInfo{creditCardTxnInfo}? DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
+        InventorySiteLocationRef<31>? serialOrLotNumber ServiceDate:date? SalesTaxCodeRef<3>?
+        OverrideItemAccountRef<159>? Other1(29)? Other2(29)? CreditCardTxnInfo{creditCardTxnInfo}?
+        DataExt{dataExt}*
       }
     | CreditMemoLineGroupAdd{lineGroupAdd}
     )+
@@ -130,19 +115,18 @@ CreditMemoAddRq {
 }
 
 creditMemoRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? CustomerRef<209>
-  ClassRef<159>? ARAccountRef<159>? TemplateRef<31>? TxnDate:date RefNumber(11)? BillAddress{address}?
-  BillAddressBlock{addressBlock}? ShipAddress{address}? ShipAddressBlock{addressBlock}? IsPending:bool?
-  PONumber(25)? TermsRef<31>? DueDate:date? SalesRepRef<5>? FOB(13)? ShipDate:date? ShipMethodRef<15>?
-  Subtotal:amt? ItemSalesTaxRef<31>? SalesTaxPercentage:percent? SalesTaxTotal:amt? TotalAmount:amt?
-  CreditRemaining:amt? CurrencyRef<64>? ExchangeRate:float? CreditRemainingInHomeCurrency:amt? Memo(4095)?
-  CustomerMsgRef<101>? IsToBePrinted:bool? IsToBeEmailed:bool? CustomerSalesTaxCodeRef<3>? Other(29)?
-  ExternalGUID:guid? LinkedTxn{linkedTxn}*
+  txnIdentity CustomerRef<209> ClassRef<159>? ARAccountRef<159>? TemplateRef<31>? TxnDate:date RefNumber(11)?
+  BillAddress{address}? BillAddressBlock{addressBlock}? ShipAddress{address}? ShipAddressBlock{addressBlock}?
+  IsPending:bool? PONumber(25)? TermsRef<31>? DueDate:date? SalesRepRef<5>? FOB(13)? ShipDate:date?
+  ShipMethodRef<15>? Subtotal:amt? ItemSalesTaxRef<31>? SalesTaxPercentage:percent? SalesTaxTotal:amt?
+  TotalAmount:amt? CreditRemaining:amt? CurrencyRef<64>? ExchangeRate:float? CreditRemainingInHomeCurrency:amt?
+  Memo(4095)? CustomerMsgRef<101>? IsToBePrinted:bool? IsToBeEmailed:bool? CustomerSalesTaxCodeRef<3>?
+  Other(29)? ExternalGUID:guid? LinkedTxn{linkedTxn}*
   (
     CreditMemoLineRet{creditMemoLineRet}
   | CreditMemoLineGroupRet {
-      TxnLineID:id ItemGroupRef<31> Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-      IsPrintItemsInGroup:bool TotalAmount:amt CreditMemoLineRet{creditMemoLineRet}* DataExtRet{dataExtRet}*
+      lineGroupRet IsPrintItemsInGroup:bool TotalAmount:amt CreditMemoLineRet{creditMemoLineRet}*
+      DataExtRet{dataExtRet}*
     }
   )*
   DataExtRet{dataExtRet}*
@@ -153,7 +137,7 @@ CreditMemoAddRs { CreditMemoRet{creditMemoRet}? ErrorRecovery{errorRecovery}? }
 creditMemoLineMod {
   TxnLineID:id ItemRef<>? Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
   (Rate:price | RatePercent:percent | PriceLevelRef<31>)? ClassRef<159>? Amount:amt? InventorySiteRef<31>?
-  InventorySiteLocationRef<31>? (SerialNumber(4095)? | LotNumber(40)?)? ServiceDate:date? SalesTaxCodeRef<3>?
+  InventorySiteLocationRef<31>? serialOrLotNumber ServiceDate:date? SalesTaxCodeRef<3>?
   OverrideItemAccountRef<159>? Other1(29)? Other2(29)?
 }
 
@@ -166,10 +150,7 @@ CreditMemoModRq {
     ExchangeRate:float?
     (
       CreditMemoLineMod{creditMemoLineMod}
-    | CreditMemoLineGroupMod {
-        TxnLineID:id ItemGroupRef<31>? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-        CreditMemoLineMod{creditMemoLineMod}*
-      }
+    | CreditMemoLineGroupMod{lineGroupMod CreditMemoLineMod{creditMemoLineMod}*}
     )*
   }
   IncludeRetElement(50)*
@@ -182,17 +163,7 @@ CreditMemoQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeLinkedTxns:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -248,17 +219,7 @@ ReceivePaymentQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -301,17 +262,7 @@ ARRefundCreditCardQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeRetElement(50)* OwnerID:guid*
 }

@@ -1,12 +1,7 @@
 /** Sales tax codes, items and groups. The notation is explained in `notation.ts`. */
 export const salesTax = `
 SalesTaxCodeAddRq { SalesTaxCodeAdd{Name(3) IsActive:bool? IsTaxable:bool Desc(31)?} IncludeRetElement(50)* }
-
-salesTaxCodeRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(3) IsActive:bool? IsTaxable:bool
-  Desc(31)?
-}
-
+salesTaxCodeRet { listIdentity Name(3) IsActive:bool? IsTaxable:bool Desc(31)? }
 SalesTaxCodeAddRs { SalesTaxCodeRet{salesTaxCodeRet}? ErrorRecovery{errorRecovery}? }
 
 SalesTaxCodeModRq {
@@ -15,24 +10,13 @@ SalesTaxCodeModRq {
 }
 
 SalesTaxCodeModRs { SalesTaxCodeRet{salesTaxCodeRet}? ErrorRecovery{errorRecovery}? }
-
-SalesTaxCodeQueryRq @metaData {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)*
-}
-
+SalesTaxCodeQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 SalesTaxCodeQueryRs @metaData { SalesTaxCodeRet{salesTaxCodeRet}* }
 
 ItemSalesTaxAddRq {
   ItemSalesTaxAdd {
-    Name(31) BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}? IsActive:bool?
-    ClassRef<159>? ItemDesc(4095)? TaxRate:percent? TaxVendorRef<41>? ExternalGUID:guid?
+    Name(31) BarCode{barCode}? IsActive:bool? ClassRef<159>? ItemDesc(4095)? TaxRate:percent? TaxVendorRef<41>?
+    ExternalGUID:guid?
   }
   IncludeRetElement(50)*
 }
@@ -41,8 +25,8 @@ ItemSalesTaxAddRs { ItemSalesTaxRet{itemSalesTaxRet}? ErrorRecovery{errorRecover
 
 ItemSalesTaxModRq {
   ItemSalesTaxMod {
-    ListID:id EditSequence(16) Name(31)? BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}?
-    IsActive:bool? ClassRef<159>? ItemDesc(4095)? TaxRate:percent? TaxVendorRef<41>?
+    ListID:id EditSequence(16) Name(31)? BarCode{barCode}? IsActive:bool? ClassRef<159>? ItemDesc(4095)?
+    TaxRate:percent? TaxVendorRef<41>?
   }
   IncludeRetElement(50)*
 }
@@ -50,23 +34,14 @@ ItemSalesTaxModRq {
 ItemSalesTaxModRs { ItemSalesTaxRet{itemSalesTaxRet}? ErrorRecovery{errorRecovery}? }
 
 ItemSalesTaxQueryRq @iterator {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-    ClassFilter{recordFilter}?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
+  (ListID:id+ | FullName+ | listFilters ClassFilter{recordFilter}?)? IncludeRetElement(50)* OwnerID:guid*
 }
 
 ItemSalesTaxQueryRs @iterator { ItemSalesTaxRet{itemSalesTaxRet}* }
 
 ItemSalesTaxGroupAddRq {
   ItemSalesTaxGroupAdd {
-    Name(31) BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}? IsActive:bool?
-    ItemDesc(4095)? ExternalGUID:guid? ItemSalesTaxRef<31>+
+    Name(31) BarCode{barCode}? IsActive:bool? ItemDesc(4095)? ExternalGUID:guid? ItemSalesTaxRef<31>+
   }
   IncludeRetElement(50)*
 }
@@ -75,8 +50,7 @@ ItemSalesTaxGroupAddRs { ItemSalesTaxGroupRet{itemSalesTaxGroupRet}? ErrorRecove
 
 ItemSalesTaxGroupModRq {
   ItemSalesTaxGroupMod {
-    ListID:id EditSequence(16) Name(31)? BarCode{BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool?}?
-    IsActive:bool? ItemDesc(4095)? ItemSalesTaxRef<31>*
+    ListID:id EditSequence(16) Name(31)? BarCode{barCode}? IsActive:bool? ItemDesc(4095)? ItemSalesTaxRef<31>*
   }
   IncludeRetElement(50)*
 }
@@ -84,14 +58,7 @@ ItemSalesTaxGroupModRq {
 ItemSalesTaxGroupModRs { ItemSalesTaxGroupRet{itemSalesTaxGroupRet}? ErrorRecovery{errorRecovery}? }
 
 ItemSalesTaxGroupQueryRq @iterator {
-  (
-    ListID:id+
-  | FullName+
-  | MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
-    ToModifiedDate:datetime?
-    (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
-  )?
-  IncludeRetElement(50)* OwnerID:guid*
+  (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* OwnerID:guid*
 }
 
 ItemSalesTaxGroupQueryRs @iterator { ItemSalesTaxGroupRet{itemSalesTaxGroupRet}* }

@@ -6,16 +6,14 @@ InvoiceAddRq {
     BillAddress{address}? ShipAddress{address}? IsPending:bool? IsFinanceCharge:bool? PONumber(25)?
     TermsRef<31>? DueDate:date? SalesRepRef<5>? FOB(13)? ShipDate:date? ShipMethodRef<15>? ItemSalesTaxRef<31>?
     Memo(4095)? CustomerMsgRef<101>? IsToBePrinted:bool? IsToBeEmailed:bool? CustomerSalesTaxCodeRef<3>?
-    Other(29)? ExchangeRate:float? ExternalGUID:guid? LinkToTxnID:id*
-    SetCredit{CreditTxnID:id AppliedAmount:amt Override:bool?}*
+    Other(29)? ExchangeRate:float? ExternalGUID:guid? LinkToTxnID:id* SetCredit{setCredit}*
     (
       InvoiceLineAdd {
         ItemRef<>? Desc(4095)? Quantity:quan? UnitOfMeasure(31)?
         (Rate:price | RatePercent:percent | PriceLevelRef<31>)? ClassRef<159>? Amount:amt?
         OptionForPriceRuleConflict=Zero/BasePrice? InventorySiteRef<31>? InventorySiteLocationRef<31>?
-        (SerialNumber(4095)? | LotNumber(40)?)? ServiceDate:date? SalesTaxCodeRef<3>?
-        OverrideItemAccountRef<159>? Other1(29)? Other2(29)? LinkToTxn{TxnID:id TxnLineID:id}?
-        DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
+        serialOrLotNumber ServiceDate:date? SalesTaxCodeRef<3>? OverrideItemAccountRef<159>? Other1(29)?
+        Other2(29)? LinkToTxn{TxnID:id TxnLineID:id}? DataExt{dataExt}*
       }
     | InvoiceLineGroupAdd{lineGroupAdd}
     )*
@@ -26,25 +24,24 @@ InvoiceAddRq {
 invoiceLineRet {
   TxnLineID:id ItemRef<>? Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
   (Rate:price | RatePercent:percent)? ClassRef<159>? Amount:amt? InventorySiteRef<31>?
-  InventorySiteLocationRef<31>? (SerialNumber(4095)? | LotNumber(40)?)? ServiceDate:date? SalesTaxCodeRef<3>?
-  Other1(29)? Other2(29)? DataExtRet{dataExtRet}*
+  InventorySiteLocationRef<31>? serialOrLotNumber ServiceDate:date? SalesTaxCodeRef<3>? Other1(29)? Other2(29)?
+  DataExtRet{dataExtRet}*
 }
 
 invoiceRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? CustomerRef<209>
-  ClassRef<159>? ARAccountRef<159>? TemplateRef<31>? TxnDate:date RefNumber(11)? BillAddress{address}?
-  BillAddressBlock{addressBlock}? ShipAddress{address}? ShipAddressBlock{addressBlock}? IsPending:bool?
-  IsFinanceCharge:bool? PONumber(25)? TermsRef<31>? DueDate:date? SalesRepRef<5>? FOB(13)? ShipDate:date?
-  ShipMethodRef<15>? Subtotal:amt? ItemSalesTaxRef<31>? SalesTaxPercentage:percent? SalesTaxTotal:amt?
-  AppliedAmount:amt? BalanceRemaining:amt? CurrencyRef<64>? ExchangeRate:float?
+  txnIdentity CustomerRef<209> ClassRef<159>? ARAccountRef<159>? TemplateRef<31>? TxnDate:date RefNumber(11)?
+  BillAddress{address}? BillAddressBlock{addressBlock}? ShipAddress{address}? ShipAddressBlock{addressBlock}?
+  IsPending:bool? IsFinanceCharge:bool? PONumber(25)? TermsRef<31>? DueDate:date? SalesRepRef<5>? FOB(13)?
+  ShipDate:date? ShipMethodRef<15>? Subtotal:amt? ItemSalesTaxRef<31>? SalesTaxPercentage:percent?
+  SalesTaxTotal:amt? AppliedAmount:amt? BalanceRemaining:amt? CurrencyRef<64>? ExchangeRate:float?
   BalanceRemainingInHomeCurrency:amt? Memo(4095)? IsPaid:bool? CustomerMsgRef<101>? IsToBePrinted:bool?
   IsToBeEmailed:bool? CustomerSalesTaxCodeRef<3>? SuggestedDiscountAmount:amt? SuggestedDiscountDate:date?
   Other(29)? ExternalGUID:guid? LinkedTxn{linkedTxn}*
   (
     InvoiceLineRet{invoiceLineRet}
   | InvoiceLineGroupRet {
-      TxnLineID:id ItemGroupRef<31> Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-      IsPrintItemsInGroup:bool TotalAmount:amt InvoiceLineRet{invoiceLineRet}* DataExtRet{dataExtRet}*
+      lineGroupRet IsPrintItemsInGroup:bool TotalAmount:amt InvoiceLineRet{invoiceLineRet}*
+      DataExtRet{dataExtRet}*
     }
   )*
   DataExtRet{dataExtRet}*
@@ -58,14 +55,8 @@ InvoiceModRq {
     RefNumber(11)? BillAddress{address}? ShipAddress{address}? IsPending:bool? PONumber(25)? TermsRef<31>?
     DueDate:date? SalesRepRef<5>? FOB(13)? ShipDate:date? ShipMethodRef<15>? ItemSalesTaxRef<31>? Memo(4095)?
     CustomerMsgRef<101>? IsToBePrinted:bool? IsToBeEmailed:bool? CustomerSalesTaxCodeRef<3>? Other(29)?
-    ExchangeRate:float? SetCredit{CreditTxnID:id AppliedAmount:amt Override:bool?}*
-    (
-      InvoiceLineMod{invoiceLineMod}
-    | InvoiceLineGroupMod {
-        TxnLineID:id ItemGroupRef<31>? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-        InvoiceLineMod{invoiceLineMod}*
-      }
-    )*
+    ExchangeRate:float? SetCredit{setCredit}*
+    (InvoiceLineMod{invoiceLineMod} | InvoiceLineGroupMod{lineGroupMod InvoiceLineMod{invoiceLineMod}*})*
   }
   IncludeRetElement(50)*
 }
@@ -77,17 +68,7 @@ InvoiceQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}? PaidStatus=All/PaidOnly/NotPaidOnly?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}? PaidStatus=All/PaidOnly/NotPaidOnly?
   )?
   IncludeLineItems:bool? IncludeLinkedTxns:bool? IncludeRetElement(50)* OwnerID:guid*
 }
@@ -106,7 +87,7 @@ EstimateAddRq {
         ClassRef<159>? Amount:amt? OptionForPriceRuleConflict=Zero/BasePrice? InventorySiteRef<31>?
         InventorySiteLocationRef<31>? SalesTaxCodeRef<3>?
         (MarkupRate:price | MarkupRatePercent:percent | PriceLevelRef<31>)? OverrideItemAccountRef<159>?
-        Other1(29)? Other2(29)? DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
+        Other1(29)? Other2(29)? DataExt{dataExt}*
       }
     | EstimateLineGroupAdd{lineGroupAdd}
     )+
@@ -122,8 +103,7 @@ estimateLineRet {
 }
 
 estimateRet {
-  TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? CustomerRef<209>
-  ClassRef<159>? TemplateRef<31>? TxnDate:date RefNumber(11)? BillAddress{address}?
+  txnIdentity CustomerRef<209> ClassRef<159>? TemplateRef<31>? TxnDate:date RefNumber(11)? BillAddress{address}?
   BillAddressBlock{addressBlock}? ShipAddress{address}? ShipAddressBlock{addressBlock}? IsActive:bool?
   PONumber(25)? TermsRef<31>? DueDate:date? SalesRepRef<5>? FOB(13)? Subtotal:amt? ItemSalesTaxRef<31>?
   SalesTaxPercentage:percent? SalesTaxTotal:amt? TotalAmount:amt? CurrencyRef<64>? ExchangeRate:float?
@@ -132,8 +112,8 @@ estimateRet {
   (
     EstimateLineRet{estimateLineRet}
   | EstimateLineGroupRet {
-      TxnLineID:id ItemGroupRef<31> Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-      IsPrintItemsInGroup:bool TotalAmount:amt EstimateLineRet{estimateLineRet}* DataExtRet{dataExtRet}*
+      lineGroupRet IsPrintItemsInGroup:bool TotalAmount:amt EstimateLineRet{estimateLineRet}*
+      DataExtRet{dataExtRet}*
     }
   )*
   DataExtRet{dataExtRet}*
@@ -154,13 +134,7 @@ EstimateModRq {
     BillAddress{address}? ShipAddress{address}? IsActive:bool? CreateChangeOrder:bool? PONumber(25)?
     TermsRef<31>? DueDate:date? SalesRepRef<5>? FOB(13)? ItemSalesTaxRef<31>? Memo(4095)? CustomerMsgRef<101>?
     IsToBeEmailed:bool? CustomerSalesTaxCodeRef<3>? Other(29)? ExchangeRate:float?
-    (
-      EstimateLineMod{estimateLineMod}
-    | EstimateLineGroupMod {
-        TxnLineID:id ItemGroupRef<31>? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-        EstimateLineMod{estimateLineMod}*
-      }
-    )*
+    (EstimateLineMod{estimateLineMod} | EstimateLineGroupMod{lineGroupMod EstimateLineMod{estimateLineMod}*})*
   }
   IncludeRetElement(50)*
 }
@@ -172,17 +146,7 @@ EstimateQueryRq @iterator {
     TxnID:id+
   | RefNumber+
   | RefNumberCaseSensitive+
-  | MaxReturned:int[1..]?
-    (
-      ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
-    | TxnDateRangeFilter{txnDateRangeFilter}
-    )?
-    EntityFilter{recordFilter}? AccountFilter{recordFilter}?
-    (
-      RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
-    | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
-    )?
-    CurrencyFilter{(ListID:id+ | FullName(64)+)}?
+  | txnFilters refNumberFilters CurrencyFilter{currencyFilter}?
   )?
   IncludeLineItems:bool? IncludeLinkedTxns:bool? IncludeRetElement(50)* OwnerID:guid*
 }

@@ -1,5 +1,43 @@
-/** Groups and enumerations that several files use. The notation is explained in `notation.ts`. */
+/** Groups and enumerations of several files. The notation is explained in `notation.ts`. */
 export const shared = `
+listIdentity { ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) }
+txnIdentity { TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? }
+
+listFilters {
+  MaxReturned:int[1..]? ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime?
+  ToModifiedDate:datetime?
+  (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
+}
+
+txnFilters {
+  MaxReturned:int[1..]?
+  (
+    ModifiedDateRangeFilter{FromModifiedDate:datetime? ToModifiedDate:datetime?}
+  | TxnDateRangeFilter{txnDateRangeFilter}
+  )?
+  EntityFilter{recordFilter}? AccountFilter{recordFilter}?
+}
+
+refNumberFilters {
+  (
+    RefNumberFilter{MatchCriterion=StartsWith/Contains/EndsWith RefNumber}
+  | RefNumberRangeFilter{FromRefNumber? ToRefNumber?}
+  )?
+}
+
+currencyFilter { (ListID:id+ | FullName(64)+) }
+dataExt { OwnerID:guid DataExtName(31) DataExtValue }
+setCredit { CreditTxnID:id AppliedAmount:amt Override:bool? }
+barCode { BarCodeValue(50)? AssignEvenIfUsed:bool? AllowOverride:bool? }
+additionalContact { ContactName(40) ContactValue(255) }
+serialOrLotNumber { (SerialNumber(4095)? | LotNumber(40)?)? }
+
+lineGroupRet {
+  TxnLineID:id ItemGroupRef<31> Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
+}
+
+lineGroupMod { TxnLineID:id ItemGroupRef<31>? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>? }
+
 address {
   Addr1(41)? Addr2(41)? Addr3(41)? Addr4(41)? Addr5(41)? City(31)? State(21)? PostalCode(13)? Country(31)?
   Note(41)?
@@ -11,36 +49,29 @@ dataExtRet { OwnerID:guid? DataExtName(31) DataExtType=dataExtType DataExtValue 
 errorRecovery { (ListID:id? | OwnerID:guid? | TxnID:id?) TxnNumber:int? EditSequence(16)? ExternalGUID:guid? }
 recordFilter { (ListID:id+ | FullName+ | ListIDWithChildren:id | FullNameWithChildren) }
 nestedNameAdd { Name(31) IsActive:bool? ParentRef<>? }
-
-nestedNameRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) FullName(159) IsActive:bool?
-  ParentRef<>? Sublevel:int
-}
-
+nestedNameRet { listIdentity Name(31) FullName(159) IsActive:bool? ParentRef<>? Sublevel:int }
 specialItemType = FinanceCharge/ReimbursableExpenseGroup/ReimbursableExpenseSubtotal
 
 itemInventoryRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) FullName(159) BarCodeValue(50)?
-  IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int ManufacturerPartNumber(31)? UnitOfMeasureSetRef<31>?
-  SalesTaxCodeRef<3>? SalesDesc(4095)? SalesPrice:price? IncomeAccountRef<159>? PurchaseDesc(4095)?
-  PurchaseCost:price? COGSAccountRef<159>? PrefVendorRef<41>? AssetAccountRef<159>? ReorderPoint:quan? Max:quan?
-  QuantityOnHand:quan? AverageCost:price? QuantityOnOrder:quan? QuantityOnSalesOrder:quan? ExternalGUID:guid?
-  DataExtRet{dataExtRet}*
+  listIdentity Name(31) FullName(159) BarCodeValue(50)? IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int
+  ManufacturerPartNumber(31)? UnitOfMeasureSetRef<31>? SalesTaxCodeRef<3>? SalesDesc(4095)? SalesPrice:price?
+  IncomeAccountRef<159>? PurchaseDesc(4095)? PurchaseCost:price? COGSAccountRef<159>? PrefVendorRef<41>?
+  AssetAccountRef<159>? ReorderPoint:quan? Max:quan? QuantityOnHand:quan? AverageCost:price?
+  QuantityOnOrder:quan? QuantityOnSalesOrder:quan? ExternalGUID:guid? DataExtRet{dataExtRet}*
 }
 
 itemInventoryAssemblyRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) FullName(159) BarCodeValue(50)?
-  IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int ManufacturerPartNumber(31)? UnitOfMeasureSetRef<31>?
-  SalesTaxCodeRef<3>? SalesDesc(4095)? SalesPrice:price? IncomeAccountRef<159>? PurchaseDesc(4095)?
-  PurchaseCost:price? COGSAccountRef<159>? PrefVendorRef<41>? AssetAccountRef<159>? BuildPoint:quan? Max:quan?
-  QuantityOnHand:quan? AverageCost:price? QuantityOnOrder:quan? QuantityOnSalesOrder:quan? ExternalGUID:guid?
-  ItemInventoryAssemblyLine{ItemInventoryRef<159> Quantity:quan?}* DataExtRet{dataExtRet}*
+  listIdentity Name(31) FullName(159) BarCodeValue(50)? IsActive:bool? ClassRef<159>? ParentRef<>? Sublevel:int
+  ManufacturerPartNumber(31)? UnitOfMeasureSetRef<31>? SalesTaxCodeRef<3>? SalesDesc(4095)? SalesPrice:price?
+  IncomeAccountRef<159>? PurchaseDesc(4095)? PurchaseCost:price? COGSAccountRef<159>? PrefVendorRef<41>?
+  AssetAccountRef<159>? BuildPoint:quan? Max:quan? QuantityOnHand:quan? AverageCost:price? QuantityOnOrder:quan?
+  QuantityOnSalesOrder:quan? ExternalGUID:guid? ItemInventoryAssemblyLine{ItemInventoryRef<159> Quantity:quan?}*
+  DataExtRet{dataExtRet}*
 }
 
 itemFixedAssetRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) BarCodeValue(50)?
-  IsActive:bool? ClassRef<159>? AcquiredAs=New/Old PurchaseDesc(50) PurchaseDate:date PurchaseCost:price?
-  VendorOrPayeeName(50)? AssetAccountRef<159>?
+  listIdentity Name(31) BarCodeValue(50)? IsActive:bool? ClassRef<159>? AcquiredAs=New/Old PurchaseDesc(50)
+  PurchaseDate:date PurchaseCost:price? VendorOrPayeeName(50)? AssetAccountRef<159>?
   FixedAssetSalesInfo{SalesDesc(50) SalesDate:date SalesPrice:price? SalesExpense:price?}? AssetDesc(50)?
   Location(50)? PONumber(30)? SerialNumber(30)? WarrantyExpDate:date? Notes(4095)? AssetNumber(10)?
   CostBasis:amt? YearEndAccumulatedDepreciation:amt? YearEndBookValue:amt? ExternalGUID:guid?
@@ -48,27 +79,26 @@ itemFixedAssetRet {
 }
 
 itemSalesTaxRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) BarCodeValue(50)?
-  IsActive:bool? ClassRef<159>? ItemDesc(4095)? TaxRate:percent? TaxVendorRef<41>? ExternalGUID:guid?
-  DataExtRet{dataExtRet}*
+  listIdentity Name(31) BarCodeValue(50)? IsActive:bool? ClassRef<159>? ItemDesc(4095)? TaxRate:percent?
+  TaxVendorRef<41>? ExternalGUID:guid? DataExtRet{dataExtRet}*
 }
 
 itemSalesTaxGroupRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) BarCodeValue(50)?
-  IsActive:bool? ItemDesc(4095)? ExternalGUID:guid? ItemSalesTaxRef<31>* DataExtRet{dataExtRet}*
+  listIdentity Name(31) BarCodeValue(50)? IsActive:bool? ItemDesc(4095)? ExternalGUID:guid? ItemSalesTaxRef<31>*
+  DataExtRet{dataExtRet}*
 }
 
 itemGroupLine { ItemRef<>? Quantity:quan? UnitOfMeasure(31)? }
 
 itemGroupRet {
-  ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) Name(31) BarCodeValue(50)?
-  IsActive:bool? ItemDesc(4095)? UnitOfMeasureSetRef<31>? IsPrintItemsInGroup:bool?
-  SpecialItemType=specialItemType? ExternalGUID:guid? ItemGroupLine{itemGroupLine}* DataExtRet{dataExtRet}*
+  listIdentity Name(31) BarCodeValue(50)? IsActive:bool? ItemDesc(4095)? UnitOfMeasureSetRef<31>?
+  IsPrintItemsInGroup:bool? SpecialItemType=specialItemType? ExternalGUID:guid? ItemGroupLine{itemGroupLine}*
+  DataExtRet{dataExtRet}*
 }
 
 lineGroupAdd {
   ItemGroupRef<31> Quantity:quan? UnitOfMeasure(31)? InventorySiteRef<31>? InventorySiteLocationRef<31>?
-  DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
+  DataExt{dataExt}*
 }
 
 txnType = ARRefundCreditCard/Bill/BillPaymentCheck/BillPaymentCreditCard/BuildAssembly/Charge/Check/
@@ -82,8 +112,7 @@ invoiceLineMod {
   TxnLineID:id ItemRef<>? Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
   (Rate:price | RatePercent:percent | PriceLevelRef<31>)? ClassRef<159>? Amount:amt?
   OptionForPriceRuleConflict=Zero/BasePrice? InventorySiteRef<31>? InventorySiteLocationRef<31>?
-  (SerialNumber(4095)? | LotNumber(40)?)? ServiceDate:date? SalesTaxCodeRef<3>? OverrideItemAccountRef<159>?
-  Other1(29)? Other2(29)?
+  serialOrLotNumber ServiceDate:date? SalesTaxCodeRef<3>? OverrideItemAccountRef<159>? Other1(29)? Other2(29)?
 }
 
 dateMacro = All/Today/ThisWeek/ThisWeekToDate/ThisMonth/ThisMonthToDate/ThisCalendarQuarter/
@@ -96,8 +125,8 @@ dateMacro = All/Today/ThisWeek/ThisWeekToDate/ThisMonth/ThisMonthToDate/ThisCale
 txnDateRangeFilter { (FromTxnDate:date? ToTxnDate:date? | DateMacro=dateMacro) }
 
 appliedToTxnAdd {
-  TxnID:id PaymentAmount:amt? SetCredit{CreditTxnID:id AppliedAmount:amt Override:bool?}* DiscountAmount:amt?
-  DiscountAccountRef<159>? DiscountClassRef<159>?
+  TxnID:id PaymentAmount:amt? SetCredit{setCredit}* DiscountAmount:amt? DiscountAccountRef<159>?
+  DiscountClassRef<159>?
 }
 
 appliedToTxnRet {
@@ -109,7 +138,7 @@ billableStatus = Billable/NotBillable/HasBeenBilled
 
 expenseLineAdd {
   AccountRef<159>? Amount:amt? Memo(4095)? CustomerRef<209>? ClassRef<159>? BillableStatus=billableStatus?
-  SalesRepRef<5>? DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
+  SalesRepRef<5>? DataExt{dataExt}*
 }
 
 expenseLineRet {
@@ -118,16 +147,12 @@ expenseLineRet {
 }
 
 itemLineRet {
-  TxnLineID:id ItemRef<>? InventorySiteRef<31>? InventorySiteLocationRef<31>?
-  (SerialNumber(4095)? | LotNumber(40)?)? Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-  Cost:price? Amount:amt? CustomerRef<209>? ClassRef<159>? BillableStatus=billableStatus? SalesRepRef<5>?
-  DataExtRet{dataExtRet}*
+  TxnLineID:id ItemRef<>? InventorySiteRef<31>? InventorySiteLocationRef<31>? serialOrLotNumber Desc(4095)?
+  Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>? Cost:price? Amount:amt? CustomerRef<209>?
+  ClassRef<159>? BillableStatus=billableStatus? SalesRepRef<5>? DataExtRet{dataExtRet}*
 }
 
-itemGroupLineRet {
-  TxnLineID:id ItemGroupRef<31> Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-  TotalAmount:amt ItemLineRet{itemLineRet}* DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
-}
+itemGroupLineRet { lineGroupRet TotalAmount:amt ItemLineRet{itemLineRet}* DataExt{dataExt}* }
 
 expenseLineMod {
   TxnLineID:id AccountRef<159>? Amount:amt? Memo(4095)? CustomerRef<209>? ClassRef<159>?
@@ -135,21 +160,16 @@ expenseLineMod {
 }
 
 itemLineMod {
-  TxnLineID:id ItemRef<>? InventorySiteRef<31>? InventorySiteLocationRef<31>?
-  (SerialNumber(4095)? | LotNumber(40)?)? Desc(4095)? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-  Cost:price? Amount:amt? CustomerRef<209>? ClassRef<159>? BillableStatus=billableStatus?
-  OverrideItemAccountRef<159>? SalesRepRef<5>?
+  TxnLineID:id ItemRef<>? InventorySiteRef<31>? InventorySiteLocationRef<31>? serialOrLotNumber Desc(4095)?
+  Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>? Cost:price? Amount:amt? CustomerRef<209>?
+  ClassRef<159>? BillableStatus=billableStatus? OverrideItemAccountRef<159>? SalesRepRef<5>?
 }
 
-itemGroupLineMod {
-  TxnLineID:id ItemGroupRef<31>? Quantity:quan? UnitOfMeasure(31)? OverrideUOMSetRef<31>?
-  ItemLineMod{itemLineMod}*
-}
+itemGroupLineMod { lineGroupMod ItemLineMod{itemLineMod}* }
 
 itemLineAdd {
-  ItemRef<>? InventorySiteRef<31>? InventorySiteLocationRef<31>? (SerialNumber(4095)? | LotNumber(40)?)?
-  Desc(4095)? Quantity:quan? UnitOfMeasure(31)? Cost:price? Amount:amt? CustomerRef<209>? ClassRef<159>?
-  BillableStatus=billableStatus? OverrideItemAccountRef<159>? SalesRepRef<5>?
-  DataExt{OwnerID:guid DataExtName(31) DataExtValue}*
+  ItemRef<>? InventorySiteRef<31>? InventorySiteLocationRef<31>? serialOrLotNumber Desc(4095)? Quantity:quan?
+  UnitOfMeasure(31)? Cost:price? Amount:amt? CustomerRef<209>? ClassRef<159>? BillableStatus=billableStatus?
+  OverrideItemAccountRef<159>? SalesRepRef<5>? DataExt{dataExt}*
 }
 `
