@@ -9,7 +9,7 @@ function line(description: string): Element {
 }
 
 describe('arrange', () => {
-  it('puts elements into the order that QuickBooks demands, at every depth', () => {
+  it('sorts elements into the order that QuickBooks requires, at every depth', () => {
     const request = branch(
       'InvoiceAddRq',
       [
@@ -40,7 +40,7 @@ describe('arrange', () => {
     )
   })
 
-  it('keeps lines and line groups in the order given', () => {
+  it('keeps the order of lines and line groups', () => {
     const group = branch('InvoiceLineGroupAdd', [branch('ItemGroupRef', [leaf('FullName', 'Set')])])
     const arranged = arrange(
       branch('InvoiceAddRq', [
@@ -76,14 +76,14 @@ describe('arrange', () => {
     ])
   })
 
-  it('throws on what the tables do not know', () => {
+  it('throws on requests and elements that the tables do not contain', () => {
     expect(() => arrange(branch('InvoiceFindRq', []))).toThrow('no request InvoiceFindRq')
     expect(() => arrange(branch('ClassAddRq', [branch('ClassAdd', [leaf('Nmae', 'x')])]))).toThrow(
-      'ClassAddRq/ClassAdd holds no Nmae',
+      'ClassAddRq/ClassAdd has no element Nmae',
     )
   })
 
-  it('makes any order of a valid customer valid', () => {
+  it('turns any permutation of a valid customer into a valid request', () => {
     const fields = [
       leaf('Name', 'Kern'),
       leaf('IsActive', 'true'),

@@ -3,9 +3,9 @@ import { findMessageTable, getPlaces } from './messages/message-table.ts'
 import type { Node } from './messages/notation.ts'
 
 /**
- * Puts what a request holds into the order that QuickBooks demands, at every depth. Elements of the
- * same name, and the kinds of lines of one line list, keep the order in which they were given.
- * Throws on a request or an element that the message tables do not know.
+ * Sorts the elements of a request into the order that QuickBooks requires, at every depth. Elements of the same name,
+ * and the kinds of lines of one line list, keep their order. Throws on a request or an element that the message tables
+ * do not contain.
  */
 export function arrange(request: Element): Element {
   const table = request.name.endsWith('Rq') ? findMessageTable(request.name) : undefined
@@ -18,7 +18,7 @@ function arrangeContent(element: Element, content: readonly Node[], path: string
   const places = getPlaces(content)
   const placed = element.children.map((child) => {
     const place = places.get(child.name)
-    if (place === undefined) throw new Error(`${path} holds no ${child.name}`)
+    if (place === undefined) throw new Error(`${path} has no element ${child.name}`)
     return {
       position: place.position,
       child: arrangeContent(child, place.node.content, `${path}/${child.name}`),

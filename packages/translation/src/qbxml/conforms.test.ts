@@ -20,7 +20,7 @@ function structures(request: Element): string[] {
 }
 
 describe('findRequestViolations', () => {
-  it('finds nothing wrong with a valid request', () => {
+  it('accepts a valid request', () => {
     const request = addInvoice(
       leaf('TxnDate', '2024-02-29'),
       leaf('RefNumber', '17'),
@@ -29,19 +29,19 @@ describe('findRequestViolations', () => {
     expect(findRequestViolations({ ...request, attributes: { requestID: '1' } })).toEqual([])
   })
 
-  describe('structure, for which QuickBooks refuses the whole message set', () => {
+  describe('structure, for which QuickBooks rejects the whole message set', () => {
     it.each<[string, Element, string]>([
-      ['an unknown request', branch('ClassFindRq', []), 'ClassFindRq is not a request that is known'],
-      ['a response', branch('ClassAddRs', []), 'ClassAddRs is not a request that is known'],
+      ['an unknown request', branch('ClassFindRq', []), 'ClassFindRq is not in the message tables of requests'],
+      ['a response', branch('ClassAddRs', []), 'ClassAddRs is not in the message tables of requests'],
       [
         'an unknown element',
         addClass(leaf('Name', 'A'), leaf('Colour', 'red')),
-        'ClassAddRq/ClassAdd/Colour is not known',
+        'ClassAddRq/ClassAdd/Colour does not exist',
       ],
       [
         'a wrong order',
         addInvoice(leaf('RefNumber', '17'), leaf('TxnDate', '2024-02-29')),
-        'InvoiceAddRq/InvoiceAdd/TxnDate stands at the wrong place or too often',
+        'InvoiceAddRq/InvoiceAdd/TxnDate is misplaced or repeated',
       ],
       ['a missing element', addClass(leaf('IsActive', 'true')), 'ClassAddRq/ClassAdd/Name is missing'],
       ['an empty wrapper', addClass(), 'ClassAddRq/ClassAdd/Name is missing'],
@@ -49,17 +49,17 @@ describe('findRequestViolations', () => {
       [
         'an element twice',
         addClass(leaf('Name', 'A'), leaf('Name', 'B')),
-        'ClassAddRq/ClassAdd/Name stands at the wrong place or too often',
+        'ClassAddRq/ClassAdd/Name is misplaced or repeated',
       ],
       [
         'both sides of a choice',
         addInvoice(branch('InvoiceLineAdd', [leaf('Rate', '1'), leaf('RatePercent', '1')])),
-        'InvoiceAddRq/InvoiceAdd/InvoiceLineAdd/RatePercent stands at the wrong place or too often',
+        'InvoiceAddRq/InvoiceAdd/InvoiceLineAdd/RatePercent is misplaced or repeated',
       ],
       [
         'ids together with other filters',
         branch('CustomerQueryRq', [leaf('ListID', '80000001-1'), leaf('ActiveStatus', 'All')]),
-        'CustomerQueryRq/ActiveStatus stands at the wrong place or too often',
+        'CustomerQueryRq/ActiveStatus is misplaced or repeated',
       ],
       [
         'neither side of a choice',
@@ -69,12 +69,12 @@ describe('findRequestViolations', () => {
       [
         'elements in a value',
         addClass(branch('Name', [leaf('First', 'A')])),
-        'ClassAddRq/ClassAdd/Name holds elements where a value belongs',
+        'ClassAddRq/ClassAdd/Name contains elements instead of a value',
       ],
       [
         'text in a branch',
         addClass(leaf('Name', 'A'), leaf('ParentRef', 'Parent')),
-        'ClassAddRq/ClassAdd/ParentRef holds text where elements belong',
+        'ClassAddRq/ClassAdd/ParentRef contains text instead of elements',
       ],
       [
         'attributes on an element',
@@ -87,11 +87,11 @@ describe('findRequestViolations', () => {
         'ClassQueryRq@iterator is not an attribute of this request',
       ],
       ['a bad attribute', branch('InvoiceQueryRq', [], { iterator: 'Go' }), 'InvoiceQueryRq@iterator cannot be "Go"'],
-    ])('%s', (_what, request, violation) => {
+    ])('rejects %s', (_case, request, violation) => {
       expect(structures(request)).toEqual([violation])
     })
 
-    it('an order without the line that it needs', () => {
+    it('rejects an order without the required line', () => {
       const order = branch('EstimateAddRq', [
         branch('EstimateAdd', [branch('CustomerRef', [leaf('FullName', 'Kern')])]),
       ])
@@ -101,8 +101,8 @@ describe('findRequestViolations', () => {
     })
   })
 
-  describe('values, for which QuickBooks answers the request with a status', () => {
-    const statusOf = (request: Element) =>
+  describe('values, for which QuickBooks rejects the request with a status', () => {
+    const getStatuses = (request: Element) =>
       findRequestViolations(request).map((each) => each.kind === 'value' && [each.statusCode, each.field, each.value])
 
     it.each<[string, Element, [number, string, string]]>([
@@ -128,20 +128,20 @@ describe('findRequestViolations', () => {
         branch('ClassQueryRq', [], { requestID: 'x'.repeat(51) }),
         [1060, 'requestID', 'x'.repeat(51)],
       ],
-    ])('%s', (_what, request, expected) => {
-      expect(statusOf(request)).toEqual([expected])
+    ])('rejects %s', (_case, request, expected) => {
+      expect(getStatuses(request)).toEqual([expected])
     })
 
     it('counts characters, not UTF-16 units', () => {
-      expect(statusOf(addClass(leaf('Name', '😀'.repeat(31))))).toEqual([])
-      expect(statusOf(addClass(leaf('Name', '😀'.repeat(32))))).toHaveLength(1)
+      expect(getStatuses(addClass(leaf('Name', '😀'.repeat(31))))).toEqual([])
+      expect(getStatuses(addClass(leaf('Name', '😀'.repeat(32))))).toHaveLength(1)
     })
 
-    it('takes an empty element of any type, which clears the field', () => {
-      expect(statusOf(addInvoice(leaf('TxnDate', ''), leaf('IsPending', ''), leaf('DueDate', '')))).toEqual([])
+    it('accepts an empty element of any type, which clears the field', () => {
+      expect(getStatuses(addInvoice(leaf('TxnDate', ''), leaf('IsPending', ''), leaf('DueDate', '')))).toEqual([])
     })
 
-    it('carries the text that QuickBooks answers', () => {
+    it('returns the text that QuickBooks sends', () => {
       const messages = findRequestViolations(addClass(leaf('Name', 'x'.repeat(32)))).map(
         (each) => each.kind === 'value' && each.statusMessage,
       )
@@ -169,13 +169,13 @@ describe('findResponseViolations', () => {
     leaf('Sublevel', '0'),
   ])
 
-  it('finds nothing wrong with records, counts and errors', () => {
+  it('accepts records, counts and errors', () => {
     expect(findResponseViolations(response({ elements: [record, record], retCount: 2 }))).toEqual([])
     expect(findResponseViolations(response({ statusCode: 3120, statusSeverity: 'Error' }))).toEqual([])
     expect(findResponseViolations(response({ name: 'TermsQueryRs' }))).toEqual([])
   })
 
-  it('finds structure, values and attributes that QuickBooks would not answer', () => {
+  it('rejects structure, values and attributes that QuickBooks would not send', () => {
     const wrong = response({
       statusSeverity: 'Warn',
       iteratorRemainingCount: 0,
@@ -190,7 +190,7 @@ describe('findResponseViolations', () => {
     expect(findResponseViolations(response({ name: 'ClassFindRs' }))).toHaveLength(1)
   })
 
-  it('lets records lack elements only where the request named some', () => {
+  it('accepts records without required elements only if the request selected elements', () => {
     const short = response({ elements: [branch('ClassRet', [leaf('Name', 'Retail')])] })
     expect(findResponseViolations(short).length).toBeGreaterThan(0)
     expect(findResponseViolations(short, { selected: true })).toEqual([])

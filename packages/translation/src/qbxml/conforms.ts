@@ -5,7 +5,7 @@ import type { ChoiceNode, ElementNode, Node } from './messages/notation.ts'
 import { getSeverity } from './status.ts'
 import { findValueError } from './types.ts'
 
-/** The elements or attributes themselves are wrong: QuickBooks refuses the whole message set with 0x80040400. */
+/** Wrong elements or attributes, for which QuickBooks rejects the whole message set with 0x80040400. */
 export interface StructureViolation {
   readonly kind: 'structure'
   /** For example `InvoiceAddRq/InvoiceAdd/TxnDate`. */
@@ -13,7 +13,7 @@ export interface StructureViolation {
   readonly reason: string
 }
 
-/** A value is wrong: QuickBooks answers the one request with this status. */
+/** A wrong value, for which QuickBooks rejects the one request with this status. */
 export interface ValueViolation {
   readonly kind: 'value'
   readonly path: string
@@ -25,18 +25,15 @@ export interface ValueViolation {
 
 export type Violation = StructureViolation | ValueViolation
 
-/**
- * What QuickBooks would find wrong with a request before it looks into the company file, in document
- * order; empty when nothing is. Source: facts/qbxml.md, sections 2.2 and 2.3.
- */
+/** Returns, in document order, what QuickBooks rejects in a request before it opens the company file. */
 export function findRequestViolations(request: QbxmlRequest): Violation[] {
   const table = request.name.endsWith('Rq') ? findMessageTable(request.name) : undefined
-  if (table === undefined) return [structure(request.name, 'is not a request that is known')]
+  if (table === undefined) return [structure(request.name, 'is not in the message tables of requests')]
   const found: Violation[] = []
   for (const [name, value] of Object.entries(request.attributes ?? {})) {
     const path = `${request.name}@${name}`
     if (!table.attributes.includes(name)) found.push(structure(path, 'is not an attribute of this request'))
-    else if (attributeWords[name]?.includes(value) === false) found.push(structure(path, `cannot be "${value}"`))
+    else if (attributeValues[name]?.includes(value) === false) found.push(structure(path, `cannot be "${value}"`))
     else if (name === 'requestID' && [...value].length > 50) found.push(requestIdTooLong(path, value))
   }
   checkContent(request, table.content, request.name, found, 0)
@@ -58,7 +55,7 @@ function requestIdTooLong(path: string, value: string): ValueViolation {
   }
 }
 
-/** `level` 1 is a response whose records lack what was not asked for, 2 such a record. */
+/** `level` is 1 for a response whose records have only selected elements, and 2 for such a record. */
 function checkContent(
   element: Element,
   content: readonly Node[],
@@ -69,11 +66,11 @@ function checkContent(
   const { children } = element
   let index = 0
 
-  const takeSequence = (nodes: readonly Node[]): void => {
-    for (const node of nodes) node.kind === 'element' ? takeElement(node) : takeChoice(node)
+  const checkSequence = (nodes: readonly Node[]): void => {
+    for (const node of nodes) node.kind === 'element' ? checkElements(node) : checkChoice(node)
   }
 
-  const takeElement = (node: ElementNode): void => {
+  const checkElements = (node: ElementNode): void => {
     let count = 0
     for (let child = children[index]; child?.name === node.name; child = children[index]) {
       if (count > 0 && !node.repeats) return
@@ -84,28 +81,28 @@ function checkContent(
     if (count === 0 && !node.optional && level !== 2) found.push(structure(`${path}/${node.name}`, 'is missing'))
   }
 
-  const takeChoice = (node: ChoiceNode): void => {
+  const checkChoice = (node: ChoiceNode): void => {
     let count = 0
     do {
       const name = children[index]?.name
       const alternative = name && node.alternatives.find((nodes) => canStart(nodes, name))
       if (!alternative) break
-      takeSequence(alternative)
+      checkSequence(alternative)
       count++
     } while (node.repeats)
     if (count === 0 && !canBeAbsent(node) && level !== 2)
-      found.push(structure(path, `lacks one of ${startsOf(node).join(', ')}`))
+      found.push(structure(path, `lacks one of ${getFirstNames(node).join(', ')}`))
   }
 
   if (children.length === 0 && element.text.trim() !== '') {
-    found.push(structure(path, 'holds text where elements belong'))
+    found.push(structure(path, 'contains text instead of elements'))
     return
   }
-  takeSequence(content)
+  checkSequence(content)
   const surplus = children[index]
   if (surplus !== undefined) {
-    const known = getPlaces(content).has(surplus.name)
-    found.push(structure(`${path}/${surplus.name}`, known ? 'stands at the wrong place or too often' : 'is not known'))
+    const exists = getPlaces(content).has(surplus.name)
+    found.push(structure(`${path}/${surplus.name}`, exists ? 'is misplaced or repeated' : 'does not exist'))
   }
 }
 
@@ -116,11 +113,11 @@ function checkElement(element: Element, node: ElementNode, path: string, found: 
     return
   }
   if (element.children.length > 0) {
-    found.push(structure(path, 'holds elements where a value belongs'))
+    found.push(structure(path, 'contains elements instead of a value'))
     return
   }
-  const fault = findValueError(node, element.text)
-  if (fault !== undefined) found.push({ kind: 'value', path, field: node.name, value: element.text, ...fault })
+  const error = findValueError(node, element.text)
+  if (error !== undefined) found.push({ kind: 'value', path, field: node.name, value: element.text, ...error })
 }
 
 function canStart(nodes: readonly Node[], name: string): boolean {
@@ -136,21 +133,22 @@ function canBeAbsent(node: Node): boolean {
   return node.optional || (node.kind === 'choice' && node.alternatives.some((nodes) => nodes.every(canBeAbsent)))
 }
 
-function startsOf(node: Node): string[] {
+function getFirstNames(node: Node): string[] {
   return node.kind === 'element'
     ? [node.name]
-    : node.alternatives.flatMap((nodes) => (nodes[0] ? startsOf(nodes[0]) : []))
+    : node.alternatives.flatMap((nodes) => (nodes[0] ? getFirstNames(nodes[0]) : []))
 }
 
 /**
- * What is wrong with a response that claims to be from QuickBooks. A response without elements always
- * conforms, as errors and counts have none. Where the request named `IncludeRetElement`, `selected`
- * allows records to lack elements.
+ * Returns what QuickBooks would never send in a response. A response without elements always conforms, since errors and
+ * counts have no elements.
+ *
+ * @param selected whether the request named `IncludeRetElement`, so that records may lack elements
  */
 export function findResponseViolations(response: QbxmlResponse, { selected = false } = {}): Violation[] {
   const { name } = response
   const table = name.endsWith('Rs') ? findMessageTable(name) : undefined
-  if (table === undefined) return [structure(name, 'is not a response that is known')]
+  if (table === undefined) return [structure(name, 'is not in the message tables of responses')]
   const found: Violation[] = []
   const attributes = {
     retCount: response.retCount,
@@ -167,7 +165,7 @@ export function findResponseViolations(response: QbxmlResponse, { selected = fal
   return found
 }
 
-const attributeWords: Readonly<Record<string, readonly string[]>> = {
+const attributeValues: Readonly<Record<string, readonly string[]>> = {
   metaData: ['NoMetaData', 'MetaDataOnly', 'MetaDataAndResponseData'],
   iterator: ['Start', 'Continue', 'Stop'],
 }

@@ -4,7 +4,7 @@ import { QbxmlSyntaxError } from './syntax-error.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** What is told about a document: its frame (everything above `depth`) tag by tag, everything at `depth` as whole elements. */
+/** Callbacks for a document: its frame (everything above `depth`) tag by tag, everything at `depth` as whole elements. */
 export interface ElementHandlers {
   /** A `<?target body?>` before the root element. */
   onInstruction?(target: string, body: string): void
@@ -13,17 +13,17 @@ export interface ElementHandlers {
   onFrameClose(name: string, depth: number): void
 }
 
-/** A reader that takes the text in pieces; `close` checks that the document is complete. */
+/** Reads a document in chunks; `close` checks that it is complete. */
 export interface ElementReader {
   write(chunk: string): void
   close(): void
-  /** Makes an error that carries the place in the text where the reader stands. */
-  error(message: string): QbxmlSyntaxError
+  /** Creates an error with the reader's current position. */
+  error(reason: string): QbxmlSyntaxError
 }
 
 const depthMax = 32
 
-// The parser takes any character for the second half of a pair, so text could pass for markup behind a lone first half.
+// The parser accepts any character as the second half of a pair, so a lone first half could hide markup.
 const loneSurrogate = /\p{Surrogate}/u
 const firstHalf = /[\ud800-\udbff]/
 const noChildren: Element[] = []
@@ -36,10 +36,10 @@ interface OpenElement {
 }
 
 /**
- * A strict streaming reader: well-formed XML 1.0 without document type, only the five predefined
- * entities, no mixed content, at most 32 levels and `charactersMax` characters (UTF-16 units).
- * Elements at `depth` (1 is the root) are built as trees and handed over when they end, so memory
- * holds one of them at a time. `write` and `close` throw `QbxmlSyntaxError`.
+ * Creates a strict streaming reader: well-formed XML 1.0 without document type, only the five predefined entities, no
+ * mixed content, at most 32 levels and `charactersMax` characters (UTF-16 units). Elements at `depth` (1 is the root) are
+ * built as trees and passed on when they end, so that memory contains only one of them. `write` and `close` throw
+ * `QbxmlSyntaxError`.
  */
 export function createElementReader(depth: number, charactersMax: number, handlers: ElementHandlers): ElementReader {
   const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true })
@@ -51,11 +51,11 @@ export function createElementReader(depth: number, charactersMax: number, handle
   let rootSeen = false
   let carried = ''
 
-  const error = (message: string): QbxmlSyntaxError => new QbxmlSyntaxError(message, parser.line, parser.column)
+  const error = (reason: string): QbxmlSyntaxError => new QbxmlSyntaxError(reason, parser.line, parser.column)
 
-  const refusePendingText = (): void => {
-    if (isBlank(pendingText)) pendingText = ''
-    else throw error('text stands between elements')
+  const rejectPendingText = (): void => {
+    if (isWhitespace(pendingText)) pendingText = ''
+    else throw error('there is text between elements')
   }
 
   parser.on('error', (cause) => {
@@ -65,7 +65,7 @@ export function createElementReader(depth: number, charactersMax: number, handle
     throw error('a document type is not allowed')
   })
   parser.on('processinginstruction', ({ target, body }) => {
-    if (rootSeen) throw error('a processing instruction stands inside the document')
+    if (rootSeen) throw error('there is a processing instruction inside the document')
     handlers.onInstruction?.(target, body)
   })
   parser.on('text', (text) => {
@@ -75,17 +75,17 @@ export function createElementReader(depth: number, charactersMax: number, handle
     pendingText += text
   })
   parser.on('opentag', (tag) => {
-    if (pendingText !== '') refusePendingText()
+    if (pendingText !== '') rejectPendingText()
     if (top === undefined && frame.length < depth - 1) {
       rootSeen = true
       frame.push(tag.name)
       handlers.onFrameOpen(tag.name, tag.attributes, frame.length)
       return
     }
-    if (frame.length + stack.length >= depthMax) throw error(`more than ${depthMax} levels of elements`)
+    if (frame.length + stack.length >= depthMax) throw error(`there are more than ${depthMax} levels of elements`)
     const opened: OpenElement = {
       name: tag.name,
-      attributes: attributesOf(tag.attributes),
+      attributes: copyAttributes(tag.attributes),
       text: '',
       children: noChildren,
     }
@@ -98,14 +98,14 @@ export function createElementReader(depth: number, charactersMax: number, handle
   })
   parser.on('closetag', (tag) => {
     if (top === undefined) {
-      if (pendingText !== '') refusePendingText()
+      if (pendingText !== '') rejectPendingText()
       handlers.onFrameClose(tag.name, frame.length)
       frame.pop()
       return
     }
     if (pendingText !== '') {
       if (top.children === noChildren) top.text = pendingText
-      else refusePendingText()
+      else rejectPendingText()
       pendingText = ''
     }
     const closed = top
@@ -122,18 +122,19 @@ export function createElementReader(depth: number, charactersMax: number, handle
       const last = text.slice(-1)
       carried = firstHalf.test(last) ? last : ''
       const whole = carried === '' ? text : text.slice(0, -1)
-      if (loneSurrogate.test(whole)) throw error('half a surrogate pair stands in the text')
+      if (loneSurrogate.test(whole)) throw error('the text has half a surrogate pair')
       parser.write(whole)
     },
     close() {
-      if (carried !== '') throw error('half a surrogate pair stands in the text')
+      if (carried !== '') throw error('the text has half a surrogate pair')
       parser.close()
     },
     error,
   }
 }
 
-function isBlank(text: string): boolean {
+/** Avoids `trim`, since every gap between two elements comes through here. */
+function isWhitespace(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code !== 0x20 && code !== 0xa && code !== 0x9 && code !== 0xd) return false
@@ -141,7 +142,7 @@ function isBlank(text: string): boolean {
   return true
 }
 
-function attributesOf(attributes: Attributes): Attributes | undefined {
+function copyAttributes(attributes: Attributes): Attributes | undefined {
   for (const _ in attributes) return { ...attributes }
   return undefined
 }

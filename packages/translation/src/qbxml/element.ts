@@ -1,6 +1,6 @@
 /**
- * One XML element of a message: its name, its attributes, and either text or children.
- * qbXML has no mixed content, so an element with children has no text.
+ * An XML element of a message: its name, its attributes, and either text or children. qbXML has no mixed content, so an
+ * element with children has no text.
  */
 export interface Element {
   readonly name: string
@@ -9,14 +9,14 @@ export interface Element {
   readonly children: readonly Element[]
 }
 
-const none: readonly Element[] = []
+const noChildren: readonly Element[] = []
 
-/** An element that holds text; empty text clears a field in a Mod request. */
+/** Creates an element with text; empty text clears a field in a Mod request. */
 export function leaf(name: string, text: string): Element {
-  return { name, attributes: undefined, text, children: none }
+  return { name, attributes: undefined, text, children: noChildren }
 }
 
-/** An element that holds elements. */
+/** Creates an element with children. */
 export function branch(
   name: string,
   children: readonly Element[],
@@ -25,18 +25,18 @@ export function branch(
   return { name, attributes, text: '', children }
 }
 
-/** The first child of that name. */
+/** Returns the first child of that name. */
 export function child(element: Element, name: string): Element | undefined {
   for (const each of element.children) if (each.name === name) return each
   return undefined
 }
 
-/** The text of the first child of that name. */
+/** Returns the text of the first child of that name. */
 export function childText(element: Element, name: string): string | undefined {
   return child(element, name)?.text
 }
 
-/** All children of that name, in document order. */
+/** Returns all children of that name, in document order. */
 export function childrenByName(element: Element, name: string): Element[] {
   return element.children.filter((each) => each.name === name)
 }

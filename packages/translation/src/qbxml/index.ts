@@ -33,6 +33,6 @@ export {
   printMessageSet,
   printMessageSetResponse,
 } from './print.ts'
-export { getSeverity, isTransientStatus, type Status, statuses } from './status.ts'
+export { getSeverity, isStatusIn, isTransientStatus, type Status, type StatusGroup, statuses } from './status.ts'
 export { QbxmlSyntaxError } from './syntax-error.ts'
 export { findValueError, type TypeRule, types, type ValueError } from './types.ts'

@@ -1,23 +1,23 @@
 import type { Element } from './element.ts'
 
-/** What QuickBooks does with the requests behind one that failed. `rollbackOnError` is in no version that works. */
+/** The handling of the requests after a failed one. No working version supports `rollbackOnError`. */
 export type OnError = 'stopOnError' | 'continueOnError'
 
-/** One request of a message set: an element whose name ends in `Rq`. */
+/** A request of a message set: an element whose name ends in `Rq`. */
 export type QbxmlRequest = Element
 
-/** A message set to QuickBooks; print it with `printMessageSet`. Source: facts/qbxml.md, section 2.1. */
+/** A list of requests to QuickBooks; print it with `printMessageSet`. */
 export interface MessageSet {
   readonly requests: readonly QbxmlRequest[]
   readonly onError: OnError
-  /** Error recovery, at most 23 characters (facts/qbxml.md, section 7). */
+  /** Asks for error recovery; at most 23 characters. */
   readonly newMessageSetId?: string
   readonly oldMessageSetId?: string
 }
 
 export type StatusSeverity = 'Info' | 'Warn' | 'Error'
 
-/** One response of an answer, for the request at the same place in the message set. */
+/** The response to the request at the same place in the message set. */
 export interface QbxmlResponse {
   /** The element's name, for example `CustomerAddRs`. */
   readonly name: string
@@ -28,15 +28,15 @@ export interface QbxmlResponse {
   readonly retCount?: number
   readonly iteratorId?: string
   readonly iteratorRemainingCount?: number
-  /** What the response holds: one element a record (`CustomerRet`), or the bare fields of a deletion. */
+  /** One element per record (`CustomerRet`), or the bare fields of a deletion. */
   readonly elements: readonly Element[]
 }
 
-/** QuickBooks' answer to a message set; read it with `parseMessageSetResponse`. */
+/** The responses to a message set; read it with `parseMessageSetResponse`. */
 export interface MessageSetResponse {
-  /** Present only where error recovery was asked for. */
+  /** Present only if the message set asked for error recovery. */
   readonly messageSetStatusCode?: number
-  /** Repeated from the message set that asked for error recovery. */
+  /** Repeated from the message set. */
   readonly newMessageSetId?: string
   readonly responses: readonly QbxmlResponse[]
 }

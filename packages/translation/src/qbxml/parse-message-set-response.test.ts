@@ -6,12 +6,12 @@ import { createResponseReader, parseMessageSetResponse } from './parse-message-s
 import { isXmlCharacter, printMessageSetResponse } from './print.ts'
 import { QbxmlSyntaxError } from './syntax-error.ts'
 
-function answerOf(inside: string): string {
+function wrapResponses(inside: string): string {
   return `<?xml version="1.0" ?>\n<QBXML>\n<QBXMLMsgsRs>\n${inside}\n</QBXMLMsgsRs>\n</QBXML>`
 }
 
-function found(inside: string): string {
-  return answerOf(
+function wrapRecords(inside: string): string {
+  return wrapResponses(
     `<CustomerQueryRs statusCode="0" statusSeverity="Info" statusMessage="Status OK">${inside}</CustomerQueryRs>`,
   )
 }
@@ -29,7 +29,7 @@ function response(elements: Element[], more: Partial<QbxmlResponse> = {}): Qbxml
 
 describe('parseMessageSetResponse', () => {
   it('reads responses with their status and records', () => {
-    const text = answerOf(`
+    const text = wrapResponses(`
       <CustomerQueryRs requestID="7" statusCode="0" statusSeverity="Info" statusMessage="Status OK"
           retCount="1" iteratorRemainingCount="0" iteratorID="{3fa8}">
         <CustomerRet>
@@ -71,8 +71,8 @@ describe('parseMessageSetResponse', () => {
     expect(parseMessageSetResponse(text)).toEqual({ newMessageSetId: 'abc', messageSetStatusCode: 9001, responses: [] })
   })
 
-  it('accepts elements and attributes that nobody knows, comments and CDATA', () => {
-    const text = found('<CustomerRet new="1"><!-- x --><Mood>go<![CDATA[o<]]>d</Mood></CustomerRet>').replace(
+  it('accepts unknown elements and attributes, comments and CDATA', () => {
+    const text = wrapRecords('<CustomerRet new="1"><!-- x --><Mood>go<![CDATA[o<]]>d</Mood></CustomerRet>').replace(
       'statusCode',
       'extra="1" statusCode',
     )
@@ -88,59 +88,59 @@ describe('parseMessageSetResponse', () => {
     ['no responses element', '<QBXML></QBXML>'],
     ['two responses elements', '<QBXML><QBXMLMsgsRs/><QBXMLMsgsRs/></QBXML>'],
     ['a request', '<QBXML><QBXMLMsgsRq onError="stopOnError"/></QBXML>'],
-    ['a truncated text', found('<CustomerRet><Name>Ke').slice(0, -60)],
-    ['wrong nesting', found('<CustomerRet><Name>Kern</CustomerRet></Name>')],
-    ['two roots', `${found('')}<QBXML/>`],
-    ['text between elements', found('<CustomerRet>stray<Name>Kern</Name></CustomerRet>')],
-    ['text between records', found('stray')],
-    ['text after elements', found('<CustomerRet><Name>Kern</Name>stray</CustomerRet>')],
-    ['a bare ampersand', found('<CustomerRet><Name>A & B</Name></CustomerRet>')],
-    ['an unknown entity', found('<CustomerRet><Name>&nbsp;</Name></CustomerRet>')],
-    ['a NUL', found('<CustomerRet><Name>\u0000</Name></CustomerRet>')],
-    ['a control character', found('<CustomerRet><Name>\u0007</Name></CustomerRet>')],
-    ['a reference to a control character', found('<CustomerRet><Name>&#7;</Name></CustomerRet>')],
-    ['the first half of a surrogate pair', found('<CustomerRet><Name>\ud800</Name></CustomerRet>')],
-    ['the second half of a surrogate pair', found('<CustomerRet><Name>\udc00</Name></CustomerRet>')],
-    ['half a surrogate pair at the end', `${found('')}\ud800`],
-    ['a reference to half a surrogate pair', found('<CustomerRet><Name>&#55296;</Name></CustomerRet>')],
-    ['a document type', `<!DOCTYPE QBXML>${found('').slice(23)}`],
+    ['a truncated text', wrapRecords('<CustomerRet><Name>Ke').slice(0, -60)],
+    ['wrong nesting', wrapRecords('<CustomerRet><Name>Kern</CustomerRet></Name>')],
+    ['two roots', `${wrapRecords('')}<QBXML/>`],
+    ['text between elements', wrapRecords('<CustomerRet>stray<Name>Kern</Name></CustomerRet>')],
+    ['text between records', wrapRecords('stray')],
+    ['text after elements', wrapRecords('<CustomerRet><Name>Kern</Name>stray</CustomerRet>')],
+    ['a bare ampersand', wrapRecords('<CustomerRet><Name>A & B</Name></CustomerRet>')],
+    ['an unknown entity', wrapRecords('<CustomerRet><Name>&nbsp;</Name></CustomerRet>')],
+    ['a NUL', wrapRecords('<CustomerRet><Name>\u0000</Name></CustomerRet>')],
+    ['a control character', wrapRecords('<CustomerRet><Name>\u0007</Name></CustomerRet>')],
+    ['a reference to a control character', wrapRecords('<CustomerRet><Name>&#7;</Name></CustomerRet>')],
+    ['the first half of a surrogate pair', wrapRecords('<CustomerRet><Name>\ud800</Name></CustomerRet>')],
+    ['the second half of a surrogate pair', wrapRecords('<CustomerRet><Name>\udc00</Name></CustomerRet>')],
+    ['half a surrogate pair at the end', `${wrapRecords('')}\ud800`],
+    ['a reference to half a surrogate pair', wrapRecords('<CustomerRet><Name>&#55296;</Name></CustomerRet>')],
+    ['a document type', `<!DOCTYPE QBXML>${wrapRecords('').slice(23)}`],
     [
       'entities that grow',
       `<!DOCTYPE QBXML [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><QBXML>&b;&b;&b;</QBXML>`,
     ],
     ['an external entity', `<!DOCTYPE QBXML [<!ENTITY x SYSTEM "file:///etc/passwd">]><QBXML>&x;</QBXML>`],
-    ['great depth', found('<A>'.repeat(100_000))],
-    ['an instruction inside', found('<?php ?>')],
-    ['no statusCode', answerOf('<CustomerQueryRs statusSeverity="Info" statusMessage=""/>')],
-    ['a bad statusCode', answerOf('<CustomerQueryRs statusCode="OK" statusSeverity="Info" statusMessage=""/>')],
-    ['a bad statusSeverity', answerOf('<CustomerQueryRs statusCode="0" statusSeverity="Fine" statusMessage=""/>')],
-    ['an element that is no response', answerOf('<CustomerRet statusCode="0" statusSeverity="Info"/>')],
-    ['the same attribute twice', answerOf('<XRs statusCode="0" statusCode="0" statusSeverity="Info"/>')],
-  ])('refuses %s', (_what, text) => {
+    ['too deep nesting', wrapRecords('<A>'.repeat(100_000))],
+    ['an instruction inside', wrapRecords('<?php ?>')],
+    ['no statusCode', wrapResponses('<CustomerQueryRs statusSeverity="Info" statusMessage=""/>')],
+    ['a bad statusCode', wrapResponses('<CustomerQueryRs statusCode="OK" statusSeverity="Info" statusMessage=""/>')],
+    ['a bad statusSeverity', wrapResponses('<CustomerQueryRs statusCode="0" statusSeverity="Fine" statusMessage=""/>')],
+    ['an element that is no response', wrapResponses('<CustomerRet statusCode="0" statusSeverity="Info"/>')],
+    ['the same attribute twice', wrapResponses('<XRs statusCode="0" statusCode="0" statusSeverity="Info"/>')],
+  ])('rejects %s', (_case, text) => {
     expect(() => parseMessageSetResponse(text)).toThrow(QbxmlSyntaxError)
   })
 
-  it('tells where the text is wrong', () => {
+  it('reports the line of an error', () => {
     expect(() => parseMessageSetResponse('<QBXML>\n<QBXMLMsgsRs>\n</QBXML>')).toThrow(
       expect.objectContaining({ name: 'QbxmlSyntaxError', line: 3 }),
     )
   })
 
-  it('stops at the most characters it may read', () => {
-    expect(() => parseMessageSetResponse(found(' '.repeat(1000)), { charactersMax: 500 })).toThrow(
+  it('rejects a text that is longer than the limit', () => {
+    expect(() => parseMessageSetResponse(wrapRecords(' '.repeat(1000)), { charactersMax: 500 })).toThrow(
       /more than 500 characters/,
     )
   })
 
-  it('reads back every text that XML can carry', () => {
+  it('reads back every printed response', () => {
     fc.assert(
-      fc.property(anyAnswer, (answer) => {
-        expect(parseMessageSetResponse(printMessageSetResponse(answer))).toEqual(answer)
+      fc.property(anyMessageSetResponse, (printed) => {
+        expect(parseMessageSetResponse(printMessageSetResponse(printed))).toEqual(printed)
       }),
     )
   })
 
-  it('answers any damage with a syntax error or an answer', () => {
+  it('throws nothing but syntax errors on a damaged text', () => {
     const text = printMessageSetResponse({
       responses: [response([branch('CustomerRet', [leaf('Name', 'Kern & Söhne')])])],
     })
@@ -158,13 +158,13 @@ describe('parseMessageSetResponse', () => {
 })
 
 describe('createResponseReader', () => {
-  it('hands over each record when it ends and keeps none', () => {
+  it('passes each record on when it ends and keeps none', () => {
     const events: string[] = []
     const reader = createResponseReader({
       onElement: (element, { name }) => events.push(`${name} ${element.children[0]?.text}`),
       onResponse: ({ name, elements }) => events.push(`${name} ended with ${elements.length}`),
     })
-    const text = found('<CustomerRet><Name>A</Name></CustomerRet><CustomerRet><Name>B</Name></CustomerRet>')
+    const text = wrapRecords('<CustomerRet><Name>A</Name></CustomerRet><CustomerRet><Name>B</Name></CustomerRet>')
     const firstRecordEnds = text.indexOf('</CustomerRet>') + '</CustomerRet>'.length
     reader.write(text.slice(0, firstRecordEnds))
     expect(events).toEqual(['CustomerQueryRs A'])
@@ -173,10 +173,10 @@ describe('createResponseReader', () => {
     expect(reader.close()).toEqual({})
   })
 
-  it('reads the same wherever the text is cut', () => {
+  it('reads the same response however the text is split', () => {
     fc.assert(
-      fc.property(anyAnswer, fc.array(fc.nat(400), { maxLength: 5 }), (answer, cuts) => {
-        const text = printMessageSetResponse(answer)
+      fc.property(anyMessageSetResponse, fc.array(fc.nat(400), { maxLength: 5 }), (printed, cuts) => {
+        const text = printMessageSetResponse(printed)
         const responses: QbxmlResponse[] = []
         const reader = createResponseReader({ onResponse: (each) => responses.push(each) })
         let start = 0
@@ -185,7 +185,7 @@ describe('createResponseReader', () => {
           start += cut
         }
         reader.write(text.slice(start))
-        expect({ ...reader.close(), responses }).toEqual(answer)
+        expect({ ...reader.close(), responses }).toEqual(printed)
       }),
     )
   })
@@ -207,7 +207,7 @@ const { element: anyElement } = fc.letrec<{ element: Element }>((tie) => ({
   ),
 }))
 
-const anyAnswer: fc.Arbitrary<MessageSetResponse> = fc.record({
+const anyMessageSetResponse: fc.Arbitrary<MessageSetResponse> = fc.record({
   responses: fc.array(
     fc.record({
       name: fc.constantFrom('CustomerQueryRs', 'InvoiceAddRs'),

@@ -3,45 +3,45 @@ import { createElementReader } from './element-reader.ts'
 import type { MessageSetResponse, QbxmlResponse, StatusSeverity } from './message-set.ts'
 import type { QbxmlSyntaxError } from './syntax-error.ts'
 
-/** What stands on the answer itself rather than on one of its responses. */
+/** The state of error recovery, which belongs to the whole message set. */
 export type ResponseHead = Omit<MessageSetResponse, 'responses'>
 
 export interface ResponseHandlers {
-  /** Each record as soon as it is complete, with its response as far as it is known. With it, responses hold no elements. */
+  /** Called when a record ends, with its response so far. With this callback, responses have no elements. */
   onElement?(element: Element, response: QbxmlResponse): void
-  /** Each response when it ends. */
+  /** Called when a response ends. */
   onResponse?(response: QbxmlResponse): void
 }
 
 export interface ResponseReader {
-  /** Takes the next piece of the text; it may end anywhere. Throws `QbxmlSyntaxError`. */
+  /** Reads the next chunk, which may end anywhere. Throws `QbxmlSyntaxError`. */
   write(chunk: string): void
-  /** Ends the text and tells what stood on the answer. Throws `QbxmlSyntaxError` when the text is not complete. */
+  /** Ends the text. Throws `QbxmlSyntaxError` if it is not complete. */
   close(): ResponseHead
 }
 
 export interface ReadLimits {
-  /** The most UTF-16 units that are read before the text is refused. */
+  /** The longest text to accept, in UTF-16 units. */
   readonly charactersMax?: number
 }
 
-const answerCharactersMax = 512 * 1024 * 1024
+const responseCharactersMax = 512 * 1024 * 1024
 
 /**
- * Reads an answer while it arrives. With `onElement` memory holds one record at a time. Elements and
- * attributes that nobody knows are accepted, as real answers have them (facts/qbxml.md, section 2.1).
+ * Reads a response while it arrives. With `onElement`, memory contains only one record. Unknown elements and attributes
+ * are accepted, since QuickBooks sends some.
  */
 export function createResponseReader(handlers: ResponseHandlers, limits: ReadLimits = {}): ResponseReader {
   let head: ResponseHead | undefined
   let response: QbxmlResponse | undefined
   let elements: Element[] = []
 
-  const reader = createElementReader(4, limits.charactersMax ?? answerCharactersMax, {
+  const reader = createElementReader(4, limits.charactersMax ?? responseCharactersMax, {
     onFrameOpen(name, attributes, depth) {
       if (depth === 1) {
         if (name !== 'QBXML') throw reader.error(`the root element is ${name}, not QBXML`)
       } else if (depth === 2) {
-        if (name !== 'QBXMLMsgsRs') throw reader.error(`QBXML holds ${name}, not QBXMLMsgsRs`)
+        if (name !== 'QBXMLMsgsRs') throw reader.error(`QBXML contains ${name}, not QBXMLMsgsRs`)
         if (head !== undefined) throw reader.error('there is more than one QBXMLMsgsRs')
         head = readHead(attributes, reader.error)
       } else {
@@ -62,7 +62,7 @@ export function createResponseReader(handlers: ResponseHandlers, limits: ReadLim
     write: reader.write,
     close() {
       reader.close()
-      if (head === undefined) throw reader.error('QBXML holds no QBXMLMsgsRs')
+      if (head === undefined) throw reader.error('QBXML contains no QBXMLMsgsRs')
       return head
     },
   }
@@ -70,29 +70,29 @@ export function createResponseReader(handlers: ResponseHandlers, limits: ReadLim
 
 type Attributes = Readonly<Record<string, string>>
 
-type MakeError = (message: string) => QbxmlSyntaxError
+type CreateError = (reason: string) => QbxmlSyntaxError
 
-function readHead(attributes: Attributes, error: MakeError): ResponseHead {
+function readHead(attributes: Attributes, error: CreateError): ResponseHead {
   return {
-    ...optionalInteger('messageSetStatusCode', attributes.messageSetStatusCode, error),
+    ...parseOptionalInteger('messageSetStatusCode', attributes.messageSetStatusCode, error),
     ...(attributes.newMessageSetID === undefined ? {} : { newMessageSetId: attributes.newMessageSetID }),
   }
 }
 
-function optionalInteger<Name extends string>(
+function parseOptionalInteger<Name extends string>(
   name: Name,
   value: string | undefined,
-  error: MakeError,
+  error: CreateError,
 ): { [key in Name]?: number } {
-  return value === undefined ? {} : ({ [name]: integer(name, value, error) } as { [key in Name]?: number })
+  return value === undefined ? {} : ({ [name]: parseInteger(name, value, error) } as { [key in Name]?: number })
 }
 
-function integer(name: string, value: string, error: MakeError): number {
+function parseInteger(name: string, value: string, error: CreateError): number {
   if (!/^\d{1,9}$/.test(value)) throw error(`the attribute ${name} is not a number`)
   return Number(value)
 }
 
-function readResponse(name: string, attributes: Attributes, elements: Element[], error: MakeError): QbxmlResponse {
+function readResponse(name: string, attributes: Attributes, elements: Element[], error: CreateError): QbxmlResponse {
   if (!name.endsWith('Rs')) throw error(`${name} is not the name of a response`)
   const severity = attributes.statusSeverity
   if (severity === undefined || !severities.has(severity)) throw error(`${name} has no valid statusSeverity`)
@@ -100,17 +100,17 @@ function readResponse(name: string, attributes: Attributes, elements: Element[],
   return {
     name,
     ...(attributes.requestID === undefined ? {} : { requestId: attributes.requestID }),
-    statusCode: integer('statusCode', attributes.statusCode, error),
+    statusCode: parseInteger('statusCode', attributes.statusCode, error),
     statusSeverity: severity as StatusSeverity,
     statusMessage: attributes.statusMessage ?? '',
-    ...optionalInteger('retCount', attributes.retCount, error),
-    ...optionalInteger('iteratorRemainingCount', attributes.iteratorRemainingCount, error),
+    ...parseOptionalInteger('retCount', attributes.retCount, error),
+    ...parseOptionalInteger('iteratorRemainingCount', attributes.iteratorRemainingCount, error),
     ...(attributes.iteratorID === undefined ? {} : { iteratorId: attributes.iteratorID }),
     elements,
   }
 }
 
-/** Reads a complete answer. Throws `QbxmlSyntaxError`. */
+/** Parses a complete response. Throws `QbxmlSyntaxError`. */
 export function parseMessageSetResponse(text: string, limits?: ReadLimits): MessageSetResponse {
   const responses: QbxmlResponse[] = []
   const reader = createResponseReader({ onResponse: (response) => responses.push(response) }, limits)

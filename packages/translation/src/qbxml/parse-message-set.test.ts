@@ -4,22 +4,22 @@ import { parseMessageSet } from './parse-message-set.ts'
 import { printMessageSet } from './print.ts'
 import { QbxmlSyntaxError } from './syntax-error.ts'
 
-function setOf(inside: string, attributes = 'onError="stopOnError"'): string {
+function wrapRequests(inside: string, attributes = 'onError="stopOnError"'): string {
   return `<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq ${attributes}>${inside}</QBXMLMsgsRq></QBXML>`
 }
 
 describe('parseMessageSet', () => {
-  it('reads what was printed', () => {
+  it('reads back a printed message set', () => {
     const requests = [
       branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', 'Kern & Söhne 😀')])], { requestID: 'a' }),
       branch('CustomerQueryRq', [leaf('MaxReturned', '20')], { requestID: 'b', iterator: 'Start' }),
     ]
-    const set = { requests, onError: 'continueOnError', newMessageSetId: 'n', oldMessageSetId: 'o' } as const
-    expect(parseMessageSet(printMessageSet(set))).toEqual({ version: '13.0', ...set })
+    const messageSet = { requests, onError: 'continueOnError', newMessageSetId: 'n', oldMessageSetId: 'o' } as const
+    expect(parseMessageSet(printMessageSet(messageSet))).toEqual({ version: '13.0', ...messageSet })
   })
 
-  it('reads an empty set, which asks for the state of an earlier one', () => {
-    expect(parseMessageSet(setOf('', 'onError="stopOnError" newMessageSetID="x" oldMessageSetID="x"'))).toEqual({
+  it('reads an empty message set, which asks for the state of an earlier one', () => {
+    expect(parseMessageSet(wrapRequests('', 'onError="stopOnError" newMessageSetID="x" oldMessageSetID="x"'))).toEqual({
       version: '13.0',
       onError: 'stopOnError',
       newMessageSetId: 'x',
@@ -29,17 +29,17 @@ describe('parseMessageSet', () => {
   })
 
   it.each([
-    ['no onError', setOf('', '')],
-    ['rollbackOnError', setOf('', 'onError="rollbackOnError"')],
-    ['an unknown attribute', setOf('', 'onError="stopOnError" newMessageSetId="x"')],
-    ['a bad responseData', setOf('', 'onError="stopOnError" responseData="some"')],
-    ['no version', setOf('').replace('<?qbxml version="13.0"?>', '')],
-    ['an empty instruction', setOf('').replace(' version="13.0"?><Q', '?><Q')],
-    ['an answer', '<?qbxml version="13.0"?><QBXML><QBXMLMsgsRs/></QBXML>'],
-    ['two sets', setOf('').replace('</QBXML>', '<QBXMLMsgsRq onError="stopOnError"/></QBXML>')],
-    ['text beside requests', setOf('stray<HostQueryRq/>')],
-    ['an unclosed request', setOf('<HostQueryRq>')],
-  ])('refuses %s', (_what, text) => {
+    ['no onError', wrapRequests('', '')],
+    ['rollbackOnError', wrapRequests('', 'onError="rollbackOnError"')],
+    ['an unknown attribute', wrapRequests('', 'onError="stopOnError" newMessageSetId="x"')],
+    ['a bad responseData', wrapRequests('', 'onError="stopOnError" responseData="some"')],
+    ['no version', wrapRequests('').replace('<?qbxml version="13.0"?>', '')],
+    ['an empty instruction', wrapRequests('').replace(' version="13.0"?><Q', '?><Q')],
+    ['a response', '<?qbxml version="13.0"?><QBXML><QBXMLMsgsRs/></QBXML>'],
+    ['two sets', wrapRequests('').replace('</QBXML>', '<QBXMLMsgsRq onError="stopOnError"/></QBXML>')],
+    ['text between requests', wrapRequests('stray<HostQueryRq/>')],
+    ['an unclosed request', wrapRequests('<HostQueryRq>')],
+  ])('rejects %s', (_case, text) => {
     expect(() => parseMessageSet(text)).toThrow(QbxmlSyntaxError)
   })
 })

@@ -2,7 +2,7 @@ import { createElementReader } from './element-reader.ts'
 import type { MessageSet, OnError, QbxmlRequest } from './message-set.ts'
 import type { ReadLimits } from './parse-message-set-response.ts'
 
-/** A message set as it was read, with what a printed one always says the same way. */
+/** A parsed message set, with the version that `printMessageSet` always writes. */
 export interface ParsedMessageSet extends MessageSet {
   /** From the `qbxml` instruction, for example `13.0`. */
   readonly version: string
@@ -11,8 +11,8 @@ export interface ParsedMessageSet extends MessageSet {
 const messageSetCharactersMax = 64 * 1024 * 1024
 
 /**
- * Reads a message set as strictly as QuickBooks does. What the requests hold is for
- * `findRequestViolations` to judge. Throws `QbxmlSyntaxError`. Source: facts/qbxml.md, section 2.1.
+ * Parses a message set as strictly as QuickBooks does; `findRequestViolations` checks the content of the requests.
+ * Throws `QbxmlSyntaxError`.
  */
 export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMessageSet {
   let version: string | undefined
@@ -32,7 +32,7 @@ export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMe
         if (version === undefined) throw reader.error('there is no qbxml instruction with a version')
         return
       }
-      if (name !== 'QBXMLMsgsRq') throw reader.error(`QBXML holds ${name}, not QBXMLMsgsRq`)
+      if (name !== 'QBXMLMsgsRq') throw reader.error(`QBXML contains ${name}, not QBXMLMsgsRq`)
       if (head !== undefined) throw reader.error('there is more than one QBXMLMsgsRq')
       head = readHead(attributes, reader.error)
     },
@@ -44,20 +44,20 @@ export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMe
 
   reader.write(text)
   reader.close()
-  if (head === undefined || version === undefined) throw reader.error('QBXML holds no QBXMLMsgsRq')
+  if (head === undefined || version === undefined) throw reader.error('QBXML contains no QBXMLMsgsRq')
   return { version, ...head, requests }
 }
 
 function readHead(
   attributes: Readonly<Record<string, string>>,
-  error: (message: string) => Error,
+  error: (reason: string) => Error,
 ): Omit<MessageSet, 'requests'> {
   const { onError, newMessageSetID, oldMessageSetID, responseData, ...unknown } = attributes
   const unknownName = Object.keys(unknown)[0]
   if (unknownName !== undefined) throw error(`QBXMLMsgsRq has no attribute ${unknownName}`)
-  if (onError !== 'stopOnError' && onError !== 'continueOnError') throw error('onError is missing or not valid')
+  if (onError !== 'stopOnError' && onError !== 'continueOnError') throw error('onError is missing or invalid')
   if (responseData !== undefined && responseData !== 'includeAll' && responseData !== 'includeNone')
-    throw error('responseData is not valid')
+    throw error('responseData is invalid')
   return {
     onError: onError satisfies OnError,
     ...(newMessageSetID === undefined ? {} : { newMessageSetId: newMessageSetID }),

@@ -22,7 +22,7 @@ describe('printMessageSet', () => {
     )
   })
 
-  it('numbers requests that have no requestID and keeps what a request says', () => {
+  it('numbers requests without a requestID and keeps all attributes', () => {
     const text = printMessageSet({
       requests: [
         branch('HostQueryRq', []),
@@ -49,22 +49,22 @@ describe('printMessageSet', () => {
     ['line\r\nline\tend', 'line&#13;\nline\tend'],
     [']]>', ']]&gt;'],
     ['\u007f', '&#127;'],
-  ])('writes %j as %s', (text, printed) => {
+  ])('prints %j as %s', (text, printed) => {
     expect(printText(text)).toBe(printed)
   })
 
-  it('keeps quotes and line ends in attributes', () => {
+  it('escapes quotes and line ends in attributes', () => {
     const text = printMessageSet({ requests: [branch('X', [], { requestID: 'a"b\n<c' })], onError: 'stopOnError' })
     expect(text).toContain('<X requestID="a&quot;b&#10;&lt;c" />')
   })
 
-  it.each(['\u0000', 'a\u001fb', '\ud800', 'x\udc00', '\ufffe', '\uffff'])('refuses %j', (text) => {
+  it.each(['\u0000', 'a\u001fb', '\ud800', 'x\udc00', '\ufffe', '\uffff'])('rejects %j', (text) => {
     expect(() => printText(text)).toThrow(InvalidCharacterError)
   })
 })
 
 describe('printMessageSetResponse', () => {
-  it('prints an answer as QuickBooks does', () => {
+  it('prints responses as QuickBooks does', () => {
     const text = printMessageSetResponse({
       responses: [
         {

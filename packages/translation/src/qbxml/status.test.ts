@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getSeverity, isTransientStatus, statuses } from './status.ts'
+import { getSeverity, isStatusIn, isTransientStatus, type StatusGroup, statuses } from './status.ts'
 
 describe('getSeverity', () => {
   it.each([
@@ -11,13 +11,13 @@ describe('getSeverity', () => {
     [1000, 'Error'],
     [3200, 'Error'],
     [9005, 'Error'],
-  ])('of %i is %s', (code, severity) => {
+  ])('returns for %i %s', (code, severity) => {
     expect(getSeverity(code)).toBe(severity)
   })
 })
 
 describe('isTransientStatus', () => {
-  it('needs both the code and the text', () => {
+  it('requires both the code and the text', () => {
     const text = 'QuickBooks error message: This list has been modified by another user.'
     expect(isTransientStatus(3170, text)).toBe(true)
     expect(isTransientStatus(3175, 'The transaction could not be locked.  It is in use by another user.')).toBe(true)
@@ -25,9 +25,21 @@ describe('isTransientStatus', () => {
     expect(isTransientStatus(3100, text)).toBe(false)
     expect(isTransientStatus(4711, text)).toBe(false)
   })
+})
 
-  it('is possible for four statuses', () => {
-    const transient = Object.keys(statuses).filter((code) => statuses[Number(code)]?.transient)
-    expect(transient).toEqual(['3170', '3175', '3176', '3180'])
+describe('isStatusIn', () => {
+  it.each<[StatusGroup, number[]]>([
+    ['transient', [3170, 3175, 3176, 3180]],
+    ['noMatch', [1, 500]],
+    ['noSuchId', [1, 500, 3120]],
+    ['noSuchName', [1, 500, 3000, 3120, 3140]],
+    ['badReference', [3000, 3130, 3140]],
+  ])('finds the statuses of the group %s', (group, expected) => {
+    const codes = Object.keys(statuses).map(Number)
+    expect(codes.filter((code) => isStatusIn(code, group))).toEqual(expected)
+  })
+
+  it('finds no group of an unknown status', () => {
+    expect(isStatusIn(4711, 'noMatch')).toBe(false)
   })
 })

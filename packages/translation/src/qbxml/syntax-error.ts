@@ -1,4 +1,4 @@
-/** A text is not the qbXML that it should be. `line` counts from 1, `column` from 0. */
+/** A text is not valid qbXML. `line` counts from 1, `column` from 0. */
 export class QbxmlSyntaxError extends Error {
   override readonly name = 'QbxmlSyntaxError'
   readonly line: number

@@ -1,14 +1,14 @@
 import type { ElementNode, ValueType } from './messages/notation.ts'
 
-/** Why QuickBooks would refuse a value: its status and what it says. */
+/** The status with which QuickBooks rejects a value. */
 export interface ValueError {
   readonly statusCode: number
   readonly statusMessage: string
 }
 
-/** What values of one type look like and how QuickBooks answers one that does not. */
+/** The form of the values of a type, and the status of a value in another form. */
 export interface TypeRule {
-  /** What QuickBooks calls it, for example in the texts of its statuses. */
+  /** The name of the type in the texts of QuickBooks. */
   readonly noun: string
   readonly statusCode: number
   accepts(text: string): boolean
@@ -20,7 +20,7 @@ function matches(pattern: RegExp) {
   return (text: string): boolean => pattern.test(text)
 }
 
-/** The value types and their exact forms. Source: facts/qbxml.md, sections 2.3 and 8. */
+/** The value types and their exact forms; see `docs/quickbooks/qbxml.md`. */
 export const types: Readonly<Record<Exclude<ValueType, 'string' | 'choice'>, TypeRule>> = {
   bool: { noun: 'boolean', statusCode: 3010, accepts: matches(/^(?:true|false|1|0)$/) },
   date: { noun: 'date', statusCode: 3020, accepts: (text) => isDate(text) },
@@ -60,10 +60,10 @@ function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (match === null || text < firstDay || text > lastDay) return false
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month)
+  return month >= 1 && month <= 12 && day >= 1 && day <= getDaysInMonth(year, month)
 }
 
-function daysOf(year: number, month: number): number {
+function getDaysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
@@ -73,8 +73,8 @@ function isDateTime(text: string): boolean {
 }
 
 /**
- * Judges the text of an element that has a value; `undefined` when QuickBooks takes it. Empty text
- * is legal for every type, since it clears a field.
+ * Returns the error of an element's text; `undefined` if QuickBooks accepts it. Empty text is valid for every type, since
+ * it clears a field.
  */
 export function findValueError(node: ElementNode, text: string): ValueError | undefined {
   if (text === '') return undefined
@@ -82,10 +82,10 @@ export function findValueError(node: ElementNode, text: string): ValueError | un
   if (type === 'choice')
     return values?.includes(text)
       ? undefined
-      : fault(3110, `The enumerated value "${text}" in the field "${name}" is not known.`)
+      : error(3110, `The enumerated value "${text}" in the field "${name}" is not known.`)
   if (type === 'string' || type === undefined)
     return maxLength !== undefined && isLonger(text, maxLength)
-      ? fault(3070, `The string "${text}" in the field "${name}" is too long.`)
+      ? error(3070, `The string "${text}" in the field "${name}" is too long.`)
       : undefined
   const rule = types[type]
   const accepted =
@@ -93,11 +93,11 @@ export function findValueError(node: ElementNode, text: string): ValueError | un
     (minimum === undefined || Number(text) >= minimum) &&
     (maximum === undefined || Number(text) <= maximum)
   if (accepted) return undefined
-  if (type === 'id') return fault(3000, `The given object ID "${text}" in the field "${name}" is invalid.`)
-  return fault(rule.statusCode, `There was an error when converting the ${rule.noun} "${text}" in the field "${name}".`)
+  if (type === 'id') return error(3000, `The given object ID "${text}" in the field "${name}" is invalid.`)
+  return error(rule.statusCode, `There was an error when converting the ${rule.noun} "${text}" in the field "${name}".`)
 }
 
-function fault(statusCode: number, statusMessage: string): ValueError {
+function error(statusCode: number, statusMessage: string): ValueError {
   return { statusCode, statusMessage }
 }
 
