@@ -2,6 +2,7 @@ import { Fault, faultOfStatus } from '@bridge/faults'
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import { isStatusIn } from '../qbxml/status.ts'
 import { formatEpoch } from '../qbxml/times.ts'
 import { withNameLists } from '../read/name-lists.ts'
 import { readRecord } from '../read/read.ts'
@@ -20,9 +21,6 @@ import type { Condition, Query } from './query.ts'
 const changesMax = 1_000
 /** Records that are looked at for them: QuickBooks is asked for more time than is meant, and does not sort. */
 const lookedAtMax = 5_000
-
-/** Statuses that say: nothing changed (facts/qbxml.md, section 4.4). */
-const nothingFound = new Set([1, 500])
 
 /** What changed in one entity, being found out. It does no I/O: its caller exchanges the requests. */
 export interface ChangesRun {
@@ -118,7 +116,7 @@ function isAfterAllTime(table: EntityTable, query: Query): boolean {
 }
 
 function requireAnswer({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): void {
-  if (statusSeverity === 'Error' && !nothingFound.has(statusCode)) throw faultOfStatus(statusCode, statusMessage)
+  if (statusSeverity === 'Error' && !isStatusIn(statusCode, 'noMatch')) throw faultOfStatus(statusCode, statusMessage)
 }
 
 function changesRequest(table: EntityTable, name: string, query: Query, max: number): QbxmlRequest {

@@ -1,6 +1,7 @@
 import { Fault, faultOfStatus } from '@bridge/faults'
 import { child } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import { isStatusIn } from '../qbxml/status.ts'
 import { withNameLists } from '../read/name-lists.ts'
 import { readRecord } from '../read/read.ts'
 import { alongRequests, queriesOf } from '../read/requests.ts'
@@ -20,9 +21,6 @@ import { answersExactly, pageSize, type Requests, requestsOf } from './query-req
 
 /** Records kept beyond those of the page before the surplus is thrown away. */
 const keptBeyondPage = 1_000
-
-/** Statuses that say: nothing of that kind here (facts/qbxml.md, section 4.4). */
-const nothingFound = new Set([1, 500, 3000, 3120, 3140])
 
 /** A query being run. It does no I/O: its caller exchanges the requests. */
 export interface QueryRun {
@@ -236,7 +234,9 @@ function isForgotten({ attributes }: QbxmlRequest, { statusSeverity }: QbxmlResp
 function isRefused(request: QbxmlRequest, response: QbxmlResponse): boolean {
   if (response.statusSeverity !== 'Error') return false
   const entities = child(request, 'EntityFilter')?.children.length ?? 0
-  return !nothingFound.has(response.statusCode) || namedIn(request) + entities > 1 || isForgotten(request, response)
+  return (
+    !isStatusIn(response.statusCode, 'noSuchName') || namedIn(request) + entities > 1 || isForgotten(request, response)
+  )
 }
 
 /** How many records a request names, by their ids, names or numbers. */
@@ -249,7 +249,9 @@ function warningsOfAll(responses: readonly QbxmlResponse[], namesAsked: number):
   const found = responses.reduce((sum, { elements }) => sum + elements.length, 0)
   const isComplete = responses.length > 1 && namesAsked > 0 && found >= namesAsked
   return [
-    ...new Set(responses.flatMap((each) => (isComplete && nothingFound.has(each.statusCode) ? [] : warningsOf(each)))),
+    ...new Set(
+      responses.flatMap((each) => (isComplete && isStatusIn(each.statusCode, 'noSuchName') ? [] : warningsOf(each))),
+    ),
   ]
 }
 

@@ -3,6 +3,7 @@ import { isBlank, toDecimal } from '../check/check-value.ts'
 import { valueAt } from '../check/same-json.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { QbxmlResponse } from '../qbxml/message-set.ts'
+import { isStatusIn } from '../qbxml/status.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
@@ -24,15 +25,6 @@ export interface ReadResult {
   readonly warnings: readonly string[]
 }
 
-/** Statuses that blame a reference: malformed, no such parent, no such record. */
-export const wrongReference: ReadonlySet<number> = new Set([3000, 3130, 3140])
-
-/** Statuses of a query that found nothing, or not everything it was asked for by id. */
-const nothingFound = new Set([1, 500])
-
-/** Statuses of a query by id that found nothing; an id of a wrong form keeps its own status. */
-const idNotFound = new Set([...nothingFound, 3120])
-
 /**
  * Reads the answer to an add, a mod, a delete or a void. Throws the fault of an error status, and the one that the table
  * names where a record should have come and did not.
@@ -53,7 +45,7 @@ export function readResponse(
 
 function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResponse, sent?: CheckedRecord): void {
   if (statusSeverity !== 'Error') return
-  const element = sent && wrongReference.has(statusCode) ? referenceNamedIn(statusMessage, sent) : undefined
+  const element = sent && isStatusIn(statusCode, 'badReference') ? referenceNamedIn(statusMessage, sent) : undefined
   throw faultOfStatus(statusCode, statusMessage, element === undefined ? {} : { element })
 }
 
@@ -89,10 +81,12 @@ export function readResponses(
 ): ReadResult {
   const elements = recordsOf(table, responses)
   if (elements.length === 0) {
-    for (const response of responses) if (!idNotFound.has(response.statusCode)) requireSuccess(response)
+    for (const response of responses) if (!isStatusIn(response.statusCode, 'noSuchId')) requireSuccess(response)
     throw new Fault('610', `no ${table.name} has this id in the company file`)
   }
-  const warnings = responses.flatMap((response) => (nothingFound.has(response.statusCode) ? [] : warningsOf(response)))
+  const warnings = responses.flatMap((response) =>
+    isStatusIn(response.statusCode, 'noMatch') ? [] : warningsOf(response),
+  )
   return resultOf(elements, table, withNameLists(context, table, responses), warnings)
 }
 

@@ -1,9 +1,9 @@
 import { Fault, faultOfStatus } from '@bridge/faults'
 import { branch, child, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import { isStatusIn } from '../qbxml/status.ts'
 import { referenceNamedIn } from '../read/reference-named.ts'
 import { variantOfRecord } from '../read/requests.ts'
-import { wrongReference } from '../read/response.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isValueRow, type Row } from '../table/row.ts'
@@ -69,7 +69,7 @@ export function requireAddedNames(
   { statusCode, statusMessage }: QbxmlResponse,
   current?: Element,
 ): void {
-  if (!wrongReference.has(statusCode)) return
+  if (!isStatusIn(statusCode, 'badReference')) return
   const refused = referenceNamedIn(statusMessage, record)
   const place = namesOf(record, current).findIndex(({ key }) => key === refused)
   const addition = additions[place]
