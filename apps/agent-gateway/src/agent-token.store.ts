@@ -1,9 +1,10 @@
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { hashSecret, isWellFormedSecret } from '@bridge/database/secrets'
 
 /** Whose socket it will be. */
 export interface AgentIdentity {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly tokenId: string
 }
 
@@ -15,7 +16,7 @@ export async function findAgent(
   const token = /^Bearer (svca_\w{1,64})$/.exec(authorization ?? '')?.[1]
   if (token === undefined || !isWellFormedSecret('svca_', token)) return undefined
   const row = await database.agentToken.findUnique({ where: { tokenHash: hashSecret(token) } })
-  return row === null || row.revokedAt !== null ? undefined : { realmId: row.realmId, tokenId: row.id }
+  return row === null || row.revokedAt !== null ? undefined : { realmId: requireRealmId(row.realmId), tokenId: row.id }
 }
 
 /** Notes that the token was presented. */

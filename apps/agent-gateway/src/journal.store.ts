@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Lease } from './lease.store.ts'
 
@@ -19,19 +20,19 @@ export function createJournalStore(database: Database) {
     },
 
     /** queued or sending → cancelled, for a write of which nothing reached QuickBooks. */
-    cancel: async (id: string, realmId: string, from: 'queued' | 'sending'): Promise<void> => {
+    cancel: async (id: string, realmId: RealmId, from: 'queued' | 'sending'): Promise<void> => {
       await database.writeJournal.updateMany({ where: { id, realmId, state: from }, data: { state: 'cancelled' } })
     },
 
     /** sending → answered. The answer is kept as it travelled. */
-    storeAnswer: async (id: string, realmId: string, answer: Uint8Array<ArrayBuffer>): Promise<void> => {
+    storeAnswer: async (id: string, realmId: RealmId, answer: Uint8Array<ArrayBuffer>): Promise<void> => {
       await database.$executeRaw`
       UPDATE write_journal SET state = 'answered', answer = ${answer}, "answeredAt" = now()
       WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'sending'`
     },
 
     /** Which of the writes that an agent has answers to are still without one here. */
-    unanswered: async (ids: readonly string[], realmId: string): Promise<Set<string>> => {
+    unanswered: async (ids: readonly string[], realmId: RealmId): Promise<Set<string>> => {
       const rows = await database.writeJournal.findMany({
         where: { id: { in: [...ids] }, realmId, state: 'sending' },
         select: { id: true },

@@ -1,9 +1,9 @@
-import type { DesktopState } from '@bridge/agent-protocol'
+import type { DesktopState, RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
 
 /** A realm's socket as the lease knows it; the pair is what a later socket makes stale. */
 export interface Lease {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly epoch: bigint
 }
 
@@ -11,7 +11,7 @@ export interface Lease {
 export type Ending = 'realmDeleted' | 'tokenRevoked' | 'superseded'
 
 interface NewLease {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly gatewayUrl: string
   readonly tokenId: string
   readonly agentVersion: string
@@ -46,13 +46,13 @@ export function createLeaseStore(database: Database) {
     /** Renews the leases and tells which of them ended, and why. */
     renew: async (held: readonly (Lease & { tokenId: string })[]): Promise<Map<string, Ending>> => {
       const realmIds = held.map(({ realmId }) => realmId)
-      const renewed = await database.$queryRaw<{ realmId: string }[]>`
+      const renewed = await database.$queryRaw<{ realmId: RealmId }[]>`
       UPDATE realm_session AS lease SET "lastSeenAt" = now()
       FROM unnest(${realmIds}::text[], ${held.map(({ epoch }) => epoch)}::bigint[]) AS mine ("realmId", epoch)
       WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
       RETURNING lease."realmId"`
       // A statement of its own, so that it sees the deletion that the one before may have waited for.
-      const rights = await database.$queryRaw<{ realmId: string; tokenId: string | null }[]>`
+      const rights = await database.$queryRaw<{ realmId: RealmId; tokenId: string | null }[]>`
       SELECT realm.id AS "realmId", token.id AS "tokenId"
       FROM realm LEFT JOIN agent_token AS token ON token."realmId" = realm.id AND token."revokedAt" IS NULL
       AND token.id = ANY (${held.map(({ tokenId }) => tokenId)}::text[])

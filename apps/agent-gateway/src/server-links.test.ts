@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { defaultProtocolLimits, type ExchangeCall, encodeFrame } from '@bridge/agent-protocol'
+import {
+  defaultProtocolLimits,
+  type ExchangeCall,
+  encodeFrame,
+  type RealmId,
+  requireRealmId,
+} from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialStatus } from './testing/scripted-agent.ts'
@@ -21,8 +27,8 @@ beforeEach(async () => {
 })
 afterEach(() => gateway.close())
 
-const foreign = '1234567890123456'
-function read(realmId: string, id: string = randomUUID()): ExchangeCall {
+const foreign = requireRealmId('1234567890123456')
+function read(realmId: RealmId, id: string = randomUUID()): ExchangeCall {
   return {
     realmId,
     id,
@@ -30,7 +36,7 @@ function read(realmId: string, id: string = randomUUID()): ExchangeCall {
     budgetMs: 5_000,
   }
 }
-async function queueWrite(realmId: string) {
+async function queueWrite(realmId: RealmId) {
   return (
     await db.database.writeJournal.create({
       data: { id: randomUUID(), realmId, entity: 'Customer', operation: 'create' },
@@ -75,7 +81,7 @@ describe('calls', () => {
   it.each([
     ['text', 'hello', 4008],
     ['a frame that is no call', Buffer.alloc(10), 4008],
-    ['a call with a wrong realm', encodeFrame({ ...read('1') }, new Uint8Array()), 4008],
+    ['a call with a wrong realm', encodeFrame({ ...read(foreign), realmId: '1' }, new Uint8Array()), 4008],
     ['a frame over the limit', Buffer.alloc(100_001), 1009],
   ])('end the socket with a code where there is %s instead', async (_name, rubbish, code) => {
     const bystander = await connectServer(gateway.url)

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import type { RealmId } from '@bridge/agent-protocol'
 import { closeWith, encodeFrame, exchangesMax, type ProtocolLimits, parseExchangeCall } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
@@ -13,7 +14,7 @@ interface ServerLinksOptions {
   readonly logger: Logger
   /** A socket that was silent for so long is cut off; servers ping. */
   readonly deadAfterMs: number
-  readonly findSession: (realmId: string) => AgentSession | undefined
+  readonly findSession: (realmId: RealmId) => AgentSession | undefined
 }
 
 interface ServerLink {

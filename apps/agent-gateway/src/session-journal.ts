@@ -1,11 +1,11 @@
-import type { GatewayMessage } from '@bridge/agent-protocol'
+import type { GatewayMessage, RealmId } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import type { Job } from './job.ts'
 import type { JournalStore } from './journal.store.ts'
 
 interface SessionJournalOptions {
   readonly journal: JournalStore
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly logger: Logger
   /** Whether the agent works on this request now, so that its answer comes by itself. */
   readonly isCurrent: (id: string) => boolean

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { type AgentMessage, type ProtocolLimits, protocolVersion } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
@@ -121,7 +122,7 @@ export function createSessionRegistry(options: RegistryOptions) {
       newcomers.add(new AgentSession(socket, identity, context))
     },
 
-    find: (realmId: string): AgentSession | undefined => byRealm.get(realmId),
+    find: (realmId: RealmId): AgentSession | undefined => byRealm.get(realmId),
 
     renew,
 

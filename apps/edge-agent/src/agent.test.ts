@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { requireRealmId } from '@bridge/agent-protocol'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Agent, agentUrl, createAgent } from './agent.ts'
@@ -99,7 +100,7 @@ describe('serving', () => {
     const socket = await gateway.accept()
     expect((await socket.next('hello')).answered).toEqual([other])
     const limits = { heartbeatMs: 5_000, frameBytesMax: 200 }
-    socket.say({ type: 'welcome', protocol: 1, realmId: '9130347957983546', epoch: '1', ...limits })
+    socket.say({ type: 'welcome', protocol: 1, realmId: requireRealmId('9130347957983546'), epoch: '1', ...limits })
     await running.connected()
     socket.request(id, `<write>${'x'.repeat(300)}</write>`, 'write')
     await socket.next('accepted')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decodeFrame } from './frame.ts'
 import type { ProtocolLimits } from './limits.ts'
+import { realmIdSchema } from './realm-id.ts'
 
 /** Where a gateway takes the servers' sockets: a WebSocket with the machine secret as bearer token (PROTOCOL.md, section 9). */
 export const exchangePath = '/exchange'
@@ -9,7 +10,7 @@ export const exchangePath = '/exchange'
 export const exchangesMax = 4096
 
 const exchangeCall = z.object({
-  realmId: z.string().regex(/^[1-9][0-9]{15}$/),
+  realmId: realmIdSchema,
   /** The request's id; a write's is that of its journal row. */
   id: z.uuid(),
   kind: z.enum(['read', 'write']),

@@ -13,3 +13,4 @@ export { defaultProtocolLimits, type ProtocolLimits, protocolVersion } from './l
 export type { AgentMessage, DesktopState, GatewayMessage } from './message.ts'
 export { type Parsed, type ProtocolProblem, parseAgentMessage, parseGatewayMessage } from './parse-message.ts'
 export { createPayloadCodec, type PayloadCodec, UnreadablePayloadError } from './payload.ts'
+export { parseRealmId, type RealmId, realmIdPattern, requireRealmId } from './realm-id.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { realmIdSchema } from './realm-id.ts'
 
 const requestId = z.uuid()
 const requestIds = z.array(requestId).max(256)
@@ -45,7 +46,7 @@ export const gatewayControl = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
     protocol: z.int(),
-    realmId: z.string().max(16),
+    realmId: realmIdSchema,
     /** The lease's epoch, a decimal number of up to 64 bits. */
     epoch: z.string().regex(/^\d{1,19}$/),
     heartbeatMs: z.int().positive(),

@@ -4,6 +4,7 @@ import { encodeFrame } from './frame.ts'
 import { defaultProtocolLimits } from './limits.ts'
 import type { AgentMessage, GatewayMessage } from './message.ts'
 import { parseAgentMessage, parseGatewayMessage } from './parse-message.ts'
+import { requireRealmId } from './realm-id.ts'
 
 const id = '5e0f6d2c-8b1a-4c86-9d53-7d5a4f0c7a11'
 const limits = defaultProtocolLimits
@@ -19,7 +20,14 @@ const fromAgent: AgentMessage[] = [
 ]
 
 const fromGateway: GatewayMessage[] = [
-  { type: 'welcome', protocol: 1, realmId: '1234567890123456', epoch: '7', heartbeatMs: 5000, frameBytesMax: 1024 },
+  {
+    type: 'welcome',
+    protocol: 1,
+    realmId: requireRealmId('1234567890123456'),
+    epoch: '7',
+    heartbeatMs: 5000,
+    frameBytesMax: 1024,
+  },
   { type: 'settled', ids: [id] },
   { type: 'recall', id },
   { type: 'ping', n: 3 },

@@ -1,9 +1,10 @@
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 
 /** A production realm with an agent token and an access token. */
 export interface BenchRealm {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly agentToken: string
 }
 
@@ -11,7 +12,7 @@ export interface BenchRealm {
 export async function createRealms(database: Database, count: number): Promise<BenchRealm[]> {
   const { id: orgId } = await database.organization.create({ data: { name: 'Bench', slug: `bench-${count}` } })
   const realms = Array.from({ length: count }, (_, index) => ({
-    realmId: String(9_000_000_000_000_000 - count * 100_000 - index),
+    realmId: requireRealmId(String(9_000_000_000_000_000 - count * 100_000 - index)),
     agentToken: mintSecret('svca_'),
   }))
   await database.realm.createMany({
@@ -24,7 +25,7 @@ export async function createRealms(database: Database, count: number): Promise<B
 }
 
 /** An access token for a realm, as a client would have it. */
-export async function createAccessToken(database: Database, realmId: string): Promise<string> {
+export async function createAccessToken(database: Database, realmId: RealmId): Promise<string> {
   const { orgId } = await database.realm.findUniqueOrThrow({ where: { id: realmId } })
   const token = mintSecret('svc_')
   await database.connection.create({

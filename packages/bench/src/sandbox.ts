@@ -1,6 +1,6 @@
+import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
-import { parseRealmId, type RealmId } from '@bridge/server'
 import { createSandboxDesktop, type Sandboxes } from '@bridge/server/sandbox/sandbox-desktop'
 import { type Measurement, medianOf } from './measurement.ts'
 import { measureRecordRead } from './record-read.ts'

@@ -1,3 +1,4 @@
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { memoryAnswerRecord } from '@bridge/edge-agent'
@@ -8,7 +9,7 @@ import type { Schedule } from './schedule.ts'
 
 /** A realm with what a client and an agent need to reach it. */
 export interface CrashRealm {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly accessToken: string
   readonly agentToken: string
 }
@@ -29,7 +30,7 @@ export async function createRealms(
   const rows = schedules.map(({ seed, realmKind }) => ({
     seed,
     kind: realmKind,
-    realmId: String(9_000_000_000_000_000 + seed),
+    realmId: requireRealmId(String(9_000_000_000_000_000 + seed)),
     id: `crash-${seed}`,
     accessToken: mintSecret('svc_'),
     agentToken: mintSecret('svca_'),

@@ -1,3 +1,4 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { connectSandbox } from '@bridge/server/portal/quick-start'
 import type { Caller } from '@bridge/server/provisioning/caller'
@@ -16,7 +17,7 @@ export async function issueSandboxToken(
   const { accessToken } = await connectSandbox(dependencies, caller, {
     orgId: owned,
     clientId,
-    realmId: sandboxRealmId,
+    realmId: requireRealmId(sandboxRealmId),
   })
   return accessToken
 }

@@ -7,7 +7,6 @@ export { httpServerOptions } from './http/http-server-options.ts'
 export { ignoreUpgrade, isWebSocketUpgrade } from './http/ignore-upgrade.ts'
 export { isLoopback } from './http/loopback.ts'
 export type { RateDecision, RateLimiter } from './http/rate-limit.ts'
-export { parseRealmId, type RealmId } from './http/realm-id.ts'
 export { toTraceId } from './http/trace-id.ts'
 export type {
   DocumentedOperation,

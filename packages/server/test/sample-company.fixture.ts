@@ -1,8 +1,8 @@
+import { parseRealmId } from '@bridge/agent-protocol'
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { type JsonObject, registry } from '@bridge/translation'
 import type { CompanyFile } from '../src/data-plane/company-file.ts'
 import { query } from '../src/data-plane/operations/query.ts'
-import { parseRealmId } from '../src/http/realm-id.ts'
 import { fieldsOf } from './naive-query.fixture.ts'
 import type { AskedEntity } from './random-query.fixture.ts'
 

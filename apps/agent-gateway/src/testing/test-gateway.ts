@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { createChangeFeed, type Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
@@ -9,8 +10,6 @@ import { dialAgent, type ScriptedAgent } from './scripted-agent.ts'
 
 export const machineSecret = 'machine-secret-of-the-tests-0123456789'
 
-export type RealmId = Parameters<ReturnType<typeof createGatewayDesktop>['exchange']>[0]
-
 export interface TestRealm {
   readonly realmId: RealmId
   readonly tokenId: string
@@ -19,7 +18,7 @@ export interface TestRealm {
 
 /** An organization with one production realm and its agent token. */
 export async function createRealm(database: Database): Promise<TestRealm> {
-  const realmId = `9${Array.from({ length: 15 }, () => randomInt(10)).join('')}` as RealmId
+  const realmId = requireRealmId(`9${Array.from({ length: 15 }, () => randomInt(10)).join('')}`)
   const token = mintSecret('svca_')
   const { agentTokens } = await database.realm.create({
     data: {

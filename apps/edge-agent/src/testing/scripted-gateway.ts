@@ -6,6 +6,7 @@ import {
   encodeFrame,
   type GatewayMessage,
   parseAgentMessage,
+  requireRealmId,
 } from '@bridge/agent-protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 
@@ -69,7 +70,7 @@ function scriptedSocket(socket: WebSocket): ScriptedSocket {
     },
     sayWelcome: () => {
       const limits = { heartbeatMs: 5_000, frameBytesMax: defaultProtocolLimits.frameBytesMax }
-      self.say({ type: 'welcome', protocol: 1, realmId: '9130347957983546', epoch: '1', ...limits })
+      self.say({ type: 'welcome', protocol: 1, realmId: requireRealmId('9130347957983546'), epoch: '1', ...limits })
     },
     welcome: async () => {
       const hello = await self.next('hello')

@@ -1,5 +1,5 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import type { RealmId } from '../http/realm-id.ts'
 import type { AccessTokens } from '../oauth/access-token.ts'
 import type { Grant } from '../oauth/grant.ts'
 

@@ -1,7 +1,7 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Registry } from '@bridge/translation'
 import type { MessageSet, MessageSetResponse } from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeOptions } from '../desktop/desktop.ts'
-import type { RealmId } from '../http/realm-id.ts'
 
 /** What a write that carries a `requestid` exchanges goes through it, in the order in which it is exchanged. */
 export interface ExchangeLog {

@@ -1,4 +1,4 @@
-import type { RealmId } from '../http/realm-id.ts'
+import type { RealmId } from '@bridge/agent-protocol'
 
 /** Whether the message set changes the company file; writes are journalled (design, section 6). */
 export type ExchangeKind = 'read' | 'write'

@@ -1,5 +1,5 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import type { RealmId } from '../http/realm-id.ts'
 import type { WriteDescription } from './desktop.ts'
 
 /** What became of a write whose caller gives up. */

@@ -1,5 +1,5 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import type { RealmId } from '../http/realm-id.ts'
 
 /** Which gateway holds a realm's socket. */
 export interface HeldLease {

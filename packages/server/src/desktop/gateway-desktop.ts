@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ExchangeCall, ExchangeOutcome } from '@bridge/agent-protocol'
+import type { ExchangeCall, ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
-import type { RealmId } from '../http/realm-id.ts'
 import type { Desktop, ExchangeOptions, ExchangeResult, RecalledWrite } from './desktop.ts'
 import { createWriteJournal } from './gateway-desktop-journal.store.ts'
 import { createLeaseReader, type HeldLease } from './gateway-desktop-lease.store.ts'
@@ -56,7 +55,7 @@ export function createGatewayDesktop({
     const started = clock().getTime()
     const first = await gateways.call(lease.gatewayUrl, call, payload)
     if (!isElsewhere(first)) return first
-    const current = await leases.findNow(call.realmId as RealmId).catch((error: unknown) => {
+    const current = await leases.findNow(call.realmId).catch((error: unknown) => {
       logger.error({ err: error, realmId: call.realmId }, 'could not read the lease anew')
       return undefined
     })

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defaultProtocolLimits, type ExchangeCall, encodeFrame, parseExchangeCall } from '@bridge/agent-protocol'
+import {
+  defaultProtocolLimits,
+  type ExchangeCall,
+  encodeFrame,
+  parseExchangeCall,
+  requireRealmId,
+} from '@bridge/agent-protocol'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createGatewayCaller, dialGateway, type GatewayLink } from './gateway-link.ts'
@@ -11,7 +17,7 @@ const machineSecret = 'machine-secret-of-the-tests-0123456789'
 const payload = new TextEncoder().encode('<QBXML/>')
 function call(id: string = randomUUID()): ExchangeCall {
   return {
-    realmId: '1234567890123456',
+    realmId: requireRealmId('1234567890123456'),
     id,
     kind: 'read',
     budgetMs: 20_000,

@@ -1,5 +1,5 @@
+import { parseRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import { parseRealmId } from '../http/realm-id.ts'
 import type { Grant } from './grant.ts'
 
 /** The grant of the token with this hash, where neither it has expired nor its connection was revoked. */

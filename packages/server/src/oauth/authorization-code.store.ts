@@ -1,3 +1,4 @@
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 import type { AuthenticatedClient } from './client.ts'
 import { insertConnection, insertTokens, recordConnectionEvent, type TokenRows } from './connection.store.ts'
@@ -15,7 +16,7 @@ export interface IssuedCode {
 }
 
 export type CodeRedemption =
-  | { readonly kind: 'connected'; readonly realmId: string }
+  | { readonly kind: 'connected'; readonly realmId: RealmId }
   | { readonly kind: 'denied'; readonly reason: string }
   /** The code is unknown or was used before, perhaps for the connection. */
   | { readonly kind: 'used'; readonly connectionId: string | undefined }
@@ -69,7 +70,7 @@ async function consumeCode(transaction: Prisma.TransactionClient, codeHash: stri
     data: { consumedAt: at },
     select: { realmId: true, redirectUri: true, scope: true, codeChallenge: true, expiresAt: true },
   })
-  return code
+  return code && { ...code, realmId: requireRealmId(code.realmId) }
 }
 
 async function findConnectionOfCode(transaction: Prisma.TransactionClient, codeHash: string, clientId: string) {

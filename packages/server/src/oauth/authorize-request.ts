@@ -1,13 +1,13 @@
+import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { OAuthError } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
-import { parseRealmId } from '../http/realm-id.ts'
 import { findClient, findRealmOf } from './client.store.ts'
 import type { Parameters } from './parameters.ts'
 
 /** What a client asks the user for. */
 export interface AuthorizeRequest {
   readonly clientId: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly redirectUri: string
   readonly scope: string
   readonly state: string | undefined

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 
 /** The client with this id, with its redirect URIs and the names that the consent page shows. */
@@ -18,6 +19,7 @@ export function findClient(database: Database, clientId: string) {
 }
 
 /** The realm, where it belongs to the organization. */
-export function findRealmOf(database: Database, orgId: string, realmId: string) {
-  return database.realm.findFirst({ where: { id: realmId, orgId }, select: { id: true, name: true, kind: true } })
+export async function findRealmOf(database: Database, orgId: string, realmId: RealmId) {
+  const realm = await database.realm.findFirst({ where: { id: realmId, orgId }, select: { name: true, kind: true } })
+  return realm && { ...realm, id: realmId }
 }

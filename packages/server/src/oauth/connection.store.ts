@@ -1,3 +1,4 @@
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 import type { AuthenticatedClient } from './client.ts'
 
@@ -45,7 +46,7 @@ export function rotateRefreshToken(
     readonly rotatedAfter: Date
     readonly at: Date
   },
-): Promise<{ readonly realmId: string } | undefined> {
+): Promise<{ readonly realmId: RealmId } | undefined> {
   const { tokenHash, client, address, tokens, rotatedAfter, at } = rotation
   return database.$transaction(async (transaction) => {
     const token = await findRefreshToken(transaction, tokenHash, client.id)
@@ -63,7 +64,7 @@ export function rotateRefreshToken(
     }
     await transaction.refreshToken.updateMany({ where: { tokenHash, rotatedAt: null }, data: { rotatedAt: at } })
     await insertTokens(transaction, token.connection.id, tokens)
-    return { realmId: token.connection.realmId }
+    return { realmId: requireRealmId(token.connection.realmId) }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { Dependencies } from '../dependencies.ts'
 import type { AccessTokens } from './access-token.ts'
@@ -24,7 +25,7 @@ export interface TokenAnswer {
   readonly refresh_token: string
   /** Seconds. */
   readonly x_refresh_token_expires_in: number
-  readonly realmId: string
+  readonly realmId: RealmId
 }
 
 /** A new pair of tokens, and the rows that store their hashes. */
@@ -52,7 +53,7 @@ export function mintTokens(now: Date): MintedTokens {
   }
 }
 
-export function toTokenAnswer({ accessToken, refreshToken }: MintedTokens, realmId: string): TokenAnswer {
+export function toTokenAnswer({ accessToken, refreshToken }: MintedTokens, realmId: RealmId): TokenAnswer {
   return {
     token_type: 'bearer',
     access_token: accessToken,

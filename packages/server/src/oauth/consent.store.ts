@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 
 /** Stores a consent request. */
@@ -9,7 +10,7 @@ export function insertConsentRequest(database: Database, request: Prisma.Consent
 export async function takeConsentRequest(
   database: Database,
   tokenHash: string,
-  columns: { readonly clientId: string; readonly realmId: string; readonly redirectUri: string },
+  columns: { readonly clientId: string; readonly realmId: RealmId; readonly redirectUri: string },
   now: Date,
 ) {
   const request = await database.consentRequest.findFirst({

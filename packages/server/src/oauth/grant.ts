@@ -1,4 +1,4 @@
-import type { RealmId } from '../http/realm-id.ts'
+import type { RealmId } from '@bridge/agent-protocol'
 
 /** What an access token grants. */
 export interface Grant {

@@ -1,3 +1,4 @@
+import { realmIdPattern } from '@bridge/agent-protocol'
 import { departmentsFromClasses, type EntityTable, registry } from '@bridge/translation'
 import {
   componentRef,
@@ -17,7 +18,12 @@ export function builtTables(): readonly EntityTable[] {
 }
 
 const base = '/v3/company/{realmId}'
-const realmId = { name: 'realmId', in: 'path', required: true, schema: { type: 'string', pattern: '^[1-9][0-9]{15}$' } }
+const realmId = {
+  name: 'realmId',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', pattern: realmIdPattern.source },
+}
 const requestId = {
   name: 'requestid',
   in: 'query',

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { recordAudit } from '../provisioning/audit.store.ts'
 import type { Caller } from '../provisioning/caller.ts'
@@ -7,7 +8,7 @@ interface NewConnection {
   readonly orgId: OwnedOrgId
   readonly caller: Caller
   readonly clientId: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly scope: string
   readonly tokenHash: string
   readonly createdAt: Date

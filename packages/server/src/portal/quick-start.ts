@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
@@ -16,14 +17,14 @@ import { insertConnection } from './quick-start.store.ts'
 export interface QuickStart {
   readonly baseUrl: string
   /** Nothing where the organization's sandbox was deleted. */
-  readonly sandboxRealmId: string | undefined
+  readonly sandboxRealmId: RealmId | undefined
   /** The client whose connection the token will belong to; nothing where the organization has none yet. */
   readonly clientId: string | undefined
 }
 
 /** An access token for the sandbox realm. It is in this answer alone. */
 export interface SandboxToken {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly accessToken: string
   readonly expiresAt: Date
   readonly clientId: string
@@ -81,7 +82,7 @@ async function registerClient(dependencies: Dependencies, caller: Caller, orgId:
 export async function connectSandbox(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   caller: Caller,
-  connection: { readonly orgId: OwnedOrgId; readonly clientId: string; readonly realmId: string },
+  connection: { readonly orgId: OwnedOrgId; readonly clientId: string; readonly realmId: RealmId },
 ): Promise<Pick<SandboxToken, 'accessToken' | 'expiresAt'>> {
   const accessToken = mintSecret(accessTokenPrefix)
   const createdAt = clock()

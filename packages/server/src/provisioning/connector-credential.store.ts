@@ -1,3 +1,4 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
@@ -59,11 +60,12 @@ export function findConnectorCredentials(database: Database, realmId: Owned<'rea
 }
 
 /** What a file for the Web Connector is made of; nothing for a credential that was revoked. */
-export function findConnectorFile(database: Database, id: Owned<'connector'>['id']) {
-  return database.connectorCredential.findFirst({
+export async function findConnectorFile(database: Database, id: Owned<'connector'>['id']) {
+  const row = await database.connectorCredential.findFirst({
     where: { id, revokedAt: null },
     select: { realmId: true, userName: true, fileId: true, realm: { select: { name: true } } },
   })
+  return row && { ...row, realmId: requireRealmId(row.realmId) }
 }
 
 /** Revokes the credential; a second time changes nothing. */

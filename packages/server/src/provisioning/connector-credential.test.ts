@@ -1,3 +1,4 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import { hashSecret, isWellFormedSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
@@ -106,7 +107,7 @@ describe('the file for the Web Connector', () => {
   it('is as the Web Connector wants it', () => {
     const text = printQwcFile({
       baseUrl: 'https://bridge.example',
-      realmId: '9876543210987654',
+      realmId: requireRealmId('9876543210987654'),
       realmName: `Müller & <Söhne> ${'x'.repeat(100)}`,
       userName: 'connector-1',
       ownerId: '0f8fad5b-d9cb-869f-8165-70867728950e',

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { RealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
@@ -125,7 +126,7 @@ export const connectorCredentialOperations = {
  * the Web Connector refuses a company file that carries another file id under the same owner, and the file may have
  * belonged to a realm that was deleted, or to another installation of the service.
  */
-function toOwnerId(realmId: string): string {
+function toOwnerId(realmId: RealmId): string {
   const hex = createHash('sha256').update(`web connector ${realmId}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',

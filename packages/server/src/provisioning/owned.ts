@@ -1,4 +1,4 @@
-import type { RealmId } from '../http/realm-id.ts'
+import type { RealmId } from '@bridge/agent-protocol'
 
 /** What an operation can be about; each belongs to exactly one organization. */
 export type Resource = 'org' | 'realm' | 'client' | 'agent-token' | 'api-key' | 'invitation' | 'member' | 'connector'

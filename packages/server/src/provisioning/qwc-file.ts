@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { branch, leaf, printElement } from '@bridge/translation/qbxml'
 import { isLoopback } from '../http/loopback.ts'
 
@@ -5,7 +6,7 @@ import { isLoopback } from '../http/loopback.ts'
 export interface QwcFile {
   /** The address of the service, without a path. */
   readonly baseUrl: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly realmName: string
   readonly userName: string
   /** A GUID that no other application in a company file has. */

@@ -1,5 +1,5 @@
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import type { RealmId } from '../http/realm-id.ts'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
 import type { Owned, OwnedOrgId, OwnedRealmId } from './owned.ts'
@@ -44,7 +44,7 @@ export async function insertRealm(database: Database, realm: NewRealm, caller: C
 
 /** A realm as the list of an organization has it. */
 export interface FoundRealm {
-  readonly id: string
+  readonly id: RealmId
   readonly orgId: string
   readonly name: string
   readonly kind: 'sandbox' | 'production'
@@ -57,8 +57,8 @@ export interface FoundRealm {
 }
 
 /** The realms of the organization, production realms first, oldest first: one statement, for scripts and pages ask often. */
-export function findRealms(database: Database, orgId: OwnedOrgId): Promise<FoundRealm[]> {
-  return database.$queryRaw`
+export async function findRealms(database: Database, orgId: OwnedOrgId): Promise<FoundRealm[]> {
+  const rows = await database.$queryRaw<(Omit<FoundRealm, 'id'> & { readonly id: string })[]>`
     SELECT realm.id, realm."orgId", realm.name, realm.kind::text AS kind, realm."createdAt",
       lease.phase::text AS phase, lease."lastSeenAt",
       EXISTS (
@@ -68,6 +68,7 @@ export function findRealms(database: Database, orgId: OwnedOrgId): Promise<Found
     FROM realm LEFT JOIN realm_session AS lease ON lease."realmId" = realm.id
     WHERE realm."orgId" = ${orgId}
     ORDER BY realm.kind DESC, realm."createdAt", realm.id`
+  return rows.map((row) => ({ ...row, id: requireRealmId(row.id) }))
 }
 
 export function findRealmDetail(database: Database, id: OwnedRealmId) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { parseRealmId, type RealmId } from '../http/realm-id.ts'
 import type { Caller } from './caller.ts'
 import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
@@ -88,12 +88,11 @@ async function createRealm(
   }
 }
 
-/** A realm id nobody can guess the next one of. */
+/** Returns a random realm ID. */
 function newRealmId(): RealmId {
-  const digits = Array.from({ length: realmIdDigits }, (_, index) => randomInt(index === 0 ? 1 : 0, 10)).join('')
-  const id = parseRealmId(digits)
-  if (!id) throw new Error(`Made a realm id of another form: ${digits}`)
-  return id
+  return requireRealmId(
+    Array.from({ length: realmIdDigits }, (_, index) => randomInt(index === 0 ? 1 : 0, 10)).join(''),
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { departmentsFromClasses, type Registry, registry } from '@bridge/translation'
 import type { Dependencies } from '../dependencies.ts'
-import type { RealmId } from '../http/realm-id.ts'
 import { findSettings } from './realm-settings.store.ts'
 
 /** How a realm wants to be served. */

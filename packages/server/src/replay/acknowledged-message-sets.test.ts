@@ -1,11 +1,11 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
 import { startBridge } from '../../test/bridge.fixture.ts'
 import { createTroubledDesktop } from '../../test/replay.fixture.ts'
-import type { RealmId } from '../http/realm-id.ts'
 import { createForgettableSets } from './acknowledged-message-sets.ts'
 
 function realm(number: number) {
-  return String(1_000_000_000_000_000 + number) as RealmId
+  return requireRealmId(String(1_000_000_000_000_000 + number))
 }
 
 it('lets QuickBooks forget a message set 10 minutes after its outcome was remembered, one with each write', async () => {

@@ -1,4 +1,4 @@
-import type { RealmId } from '../http/realm-id.ts'
+import type { RealmId } from '@bridge/agent-protocol'
 
 /** Message sets whose outcomes are kept here, so that QuickBooks need not keep them any longer. */
 export interface ForgettableSets {

@@ -1,11 +1,11 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseRealmId, type RealmId } from '../http/realm-id.ts'
 import { createOutcomeStore, type OutcomeStore } from './replay.store.ts'
 
 let test: TestDatabase
 let store: OutcomeStore
-const realmId = parseRealmId('1234567890123456') as RealmId
+const realmId = requireRealmId('1234567890123456')
 const now = new Date('2026-03-08T12:00:00Z')
 function ago(ms: number) {
   return new Date(now.getTime() - ms)

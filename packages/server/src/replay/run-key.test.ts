@@ -1,6 +1,6 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
 import { builtEntity } from '../data-plane/entity.ts'
-import { parseRealmId, type RealmId } from '../http/realm-id.ts'
 import { messageSetIdOf, requestHashOf } from './run-key.ts'
 
 const table = builtEntity('Customer')
@@ -36,14 +36,14 @@ it('keeps the order of lines', () => {
 })
 
 it('gives each write of each run a message-set id that QuickBooks takes', () => {
-  const realmId = parseRealmId('1234567890123456') as RealmId
+  const realmId = requireRealmId('1234567890123456')
   const key = { realmId, requestId: 'r'.repeat(50), run: '5e0f6d2c-8b1a-4c86-9d53-7d5a4f0c7a11' }
   const ids = [
     messageSetIdOf(key, 0),
     messageSetIdOf(key, 1),
     messageSetIdOf({ ...key, requestId: 'r' }, 0),
     messageSetIdOf({ ...key, run: '5e0f6d2c-8b1a-4c86-9d53-7d5a4f0c7a12' }, 0),
-    messageSetIdOf({ ...key, realmId: parseRealmId('1234567890123457') as RealmId }, 0),
+    messageSetIdOf({ ...key, realmId: requireRealmId('1234567890123457') }, 0),
   ]
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{22}$/)

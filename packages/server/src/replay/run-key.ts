@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import type { WriteOperation } from '../data-plane/operation.ts'
-import type { RealmId } from '../http/realm-id.ts'
 
 /** One use of a `requestid`: the same id is another use once the first was forgotten. */
 export interface RunKey {

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, executeStatement } from '@bridge/database'
 
 /** The texts of a call, without secrets. */
@@ -18,7 +19,7 @@ export interface LoggedBodies {
 export interface RequestRow {
   readonly id: string
   readonly traceId: string
-  readonly realmId: string
+  readonly realmId: RealmId
   /** ISO 8601. */
   readonly createdAt: string
   readonly method: string

@@ -1,8 +1,8 @@
+import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import type { Document } from '@bridge/emulator'
 import { describeStorage } from '@bridge/emulator/storage-contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseRealmId, type RealmId } from '../http/realm-id.ts'
 import { createCompanyStorage, findTemplate } from './company.store.ts'
 
 let test: TestDatabase

@@ -1,6 +1,6 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 import type { CompanyStorage, Document, JsonValue } from '@bridge/emulator'
-import type { RealmId } from '../http/realm-id.ts'
 
 /** How the books of a sandbox begin, by its names in the control plane. */
 export type SandboxTemplate = 'sample' | 'empty'

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { RealmId } from '@bridge/agent-protocol'
 import { type Company, type CompanyStorage, type Exchange, isNotOpen, openCompany } from '@bridge/emulator'
 import { Fault } from '@bridge/faults'
 import type { ServerConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
-import type { RealmId } from '../http/realm-id.ts'
 import {
   createCompanyStorage,
   createResetStorage,

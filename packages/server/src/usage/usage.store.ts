@@ -1,8 +1,9 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 
 /** Requests of a realm on a UTC day, to be added to what is stored. */
 export interface UsageRow {
-  readonly realmId: string
+  readonly realmId: RealmId
   /** `2026-01-31` */
   readonly day: string
   readonly requests: number

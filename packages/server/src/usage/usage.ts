@@ -1,5 +1,5 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Dependencies } from '../dependencies.ts'
-import type { RealmId } from '../http/realm-id.ts'
 import { addUsage, type UsageRow } from './usage.store.ts'
 
 /** Counts requests by realm and UTC day, off their path. */

@@ -1,5 +1,5 @@
+import { parseRealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
-import { parseRealmId } from '../../http/realm-id.ts'
 import type { CompanyFile } from '../company-file.ts'
 import { query } from './query.ts'
 

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** The ID of a realm: 16 digits, the first of which is not 0. Only the parsers in this file create one. */
+export type RealmId = string & { readonly __realmId: unique symbol }
+
+/** The form of a realm ID. */
+export const realmIdPattern = /^[1-9][0-9]{15}$/
+
+/** Parses a realm ID; `undefined` for any other text [dp-2.1:2]. */
+export function parseRealmId(text: string): RealmId | undefined {
+  return isRealmId(text) ? text : undefined
+}
+
+function isRealmId(text: string): text is RealmId {
+  return realmIdPattern.test(text)
+}
+
+/**
+ * Parses a realm ID that has been checked before, such as one from the database.
+ *
+ * @throws {TypeError} for any other text
+ */
+export function requireRealmId(text: string): RealmId {
+  if (!isRealmId(text)) throw new TypeError(`${JSON.stringify(text)} is not a realm ID.`)
+  return text
+}
+
+/** A realm ID in a message. */
+export const realmIdSchema = z.string().refine(isRealmId, 'not a realm ID')
