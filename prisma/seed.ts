@@ -9,10 +9,10 @@ import { createOrganization } from '@bridge/server/provisioning/organization'
 import type { OwnedOrgId } from '@bridge/server/provisioning/owned'
 import { createProductionRealm, createSandboxRealm } from '@bridge/server/provisioning/realm'
 
-/** Who owns the first organization; a mail to this address goes to the development mailbox. */
+/** Owner of the first organization; mail to this address goes to the development mailbox. */
 export const ownerEmail = 'owner@example.com'
 
-/** The secrets of the first organization, which the database holds only as hashes. */
+/** Secrets of the first organization; the database has only their hashes. */
 export interface SeedSecrets {
   readonly clientId: string
   readonly clientSecret: string
@@ -23,10 +23,10 @@ export interface SeedSecrets {
 export interface SeedOptions {
   readonly database: Database
   readonly clock: () => Date
-  /** Where the OAuth client's consent ends. */
+  /** Redirect URI of the OAuth client. */
   readonly redirectUri: string
-  /** Those of an earlier run; each that still holds is kept. */
-  readonly known?: Partial<SeedSecrets> | undefined
+  /** Secrets of an earlier run; those that are still valid are kept. */
+  readonly previous?: Partial<SeedSecrets> | undefined
 }
 
 export interface Seeded extends SeedSecrets {
@@ -37,10 +37,10 @@ export interface Seeded extends SeedSecrets {
 }
 
 /**
- * Makes the first organization with its owner, a sandbox realm, a production realm, an OAuth client, an agent token
- * and an API key. Whatever is there already stays as it is; a secret that nobody knows any more is replaced.
+ * Creates the first organization with its owner, a sandbox realm, a production realm, an OAuth client, an agent token
+ * and an API key. Keeps what already exists; replaces secrets that are not in `previous`.
  */
-export async function seed({ database, clock, redirectUri, known = {} }: SeedOptions): Promise<Seeded> {
+export async function seed({ database, clock, redirectUri, previous = {} }: SeedOptions): Promise<Seeded> {
   const dependencies = { database, clock }
   const owner = await database.user.upsert({
     where: { email: ownerEmail },
@@ -70,7 +70,7 @@ export async function seed({ database, clock, redirectUri, known = {} }: SeedOpt
     })
     if (first) return (await requireRole(dependencies, caller, 'org', first.orgId, 'owner')).orgId
     const { id } = await createOrganization(dependencies, caller, { name: 'My organization' })
-    // Whoever runs the service pays nobody for it, so the trial's one company file is no limit here.
+    // A self-hosted installation has no trial and no limit on company files.
     await database.organization.update({ where: { id }, data: { plan: 'production', trialEndsAt: null } })
     return id
   }
@@ -80,17 +80,20 @@ export async function seed({ database, clock, redirectUri, known = {} }: SeedOpt
   }
 
   async function ensureClient(): Promise<Pick<SeedSecrets, 'clientId' | 'clientSecret'>> {
-    const { clientId, clientSecret } = known
+    const { clientId, clientSecret } = previous
     if (clientId && clientSecret) {
       const where = { id: clientId, orgId, secretHash: hashSecret(clientSecret), redirectUris: { has: redirectUri } }
       if (await database.oAuthClient.findFirst({ where })) return { clientId, clientSecret }
     }
-    const made = await createClient(dependencies, caller, orgId, { name: 'Quick start', redirectUris: [redirectUri] })
-    return { clientId: made.client.id, clientSecret: made.clientSecret }
+    const created = await createClient(dependencies, caller, orgId, {
+      name: 'Quick start',
+      redirectUris: [redirectUri],
+    })
+    return { clientId: created.client.id, clientSecret: created.clientSecret }
   }
 
   async function ensureApiKey(): Promise<string> {
-    const { apiKey } = known
+    const { apiKey } = previous
     if (apiKey) {
       const where = { orgId, keyHash: hashSecret(apiKey), revokedAt: null }
       if (await database.apiKey.findFirst({ where })) return apiKey
@@ -99,7 +102,7 @@ export async function seed({ database, clock, redirectUri, known = {} }: SeedOpt
   }
 
   async function ensureAgentToken(): Promise<string> {
-    const { agentToken } = known
+    const { agentToken } = previous
     if (agentToken) {
       const where = { realmId: production.id, tokenHash: hashSecret(agentToken), revokedAt: null }
       if (await database.agentToken.findFirst({ where })) return agentToken

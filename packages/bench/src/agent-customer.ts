@@ -1,8 +1,8 @@
-/** The id of the customer that is read. */
+/** ID of the customer that the benchmark reads. */
 export const customerId = '80000001-1700000000'
 
-/** What QuickBooks answers to a query for one customer. */
-export const customerAnswer =
+/** QuickBooks' response to a query for one customer. */
+export const customerResponse =
   '<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>' +
   '<CustomerQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK">' +
   `<CustomerRet><ListID>${customerId}</ListID><TimeCreated>2025-02-03T10:11:12-08:00</TimeCreated>` +

@@ -15,7 +15,7 @@ function clock() {
 const logger = pino({ level: 'silent' })
 const machineSecret = 'machine-secret-of-the-tests-0123456789'
 const realmId = parseRealmId(`9${String(randomInt(1e14)).padStart(15, '1')}`)
-if (realmId === undefined) throw new Error('not a realm id')
+if (realmId === undefined) throw new Error('Invalid realm ID.')
 
 function messageSet(request: string) {
   return (
@@ -81,8 +81,8 @@ async function lastState() {
   return row?.state
 }
 
-describe('server, gateway, agent and a simulated company file', () => {
-  it('carry a read and a write there and back', async () => {
+describe('a call through server, gateway and agent', () => {
+  it('reads and writes the company file', async () => {
     expect(await desktop.exchange(realmId, hosts, { kind: 'read' })).toMatchObject({
       sent: true,
       lost: false,
@@ -96,7 +96,7 @@ describe('server, gateway, agent and a simulated company file', () => {
     expect(await lastState()).toBe('answered')
   })
 
-  it('say that QuickBooks is not open, and serve again once it is [dp-7.2:APP_NOT_OPEN]', async () => {
+  it('reports that QuickBooks is not open, and recovers when it opens [dp-7.2:APP_NOT_OPEN]', async () => {
     company.switches.applicationOpen = false
     expect(await desktop.exchange(realmId, add, write)).toEqual({ sent: false, why: 'app-not-open' })
     expect(await lastState()).toBe('cancelled')
@@ -105,7 +105,7 @@ describe('server, gateway, agent and a simulated company file', () => {
     await expect.poll(() => desktop.exchange(realmId, hosts, { kind: 'read' })).toMatchObject({ sent: true })
   })
 
-  it('pass on that a dialog is open [dp-7.2:AGENT_EXECUTION_ERROR]', async () => {
+  it('reports an open dialog [dp-7.2:AGENT_EXECUTION_ERROR]', async () => {
     company.switches.dialogOpen = true
     expect(await desktop.exchange(realmId, add, write)).toMatchObject({
       sent: false,
@@ -115,7 +115,7 @@ describe('server, gateway, agent and a simulated company file', () => {
     expect(await lastState()).toBe('cancelled')
   })
 
-  it('take a write that QuickBooks broke off for lost, for it may have been applied [dp-7.2:AGENT_TIMEOUT]', async () => {
+  it('treats an interrupted write as lost, since QuickBooks may have applied it [dp-7.2:AGENT_TIMEOUT]', async () => {
     company.switches.lostAnswers = 1
     expect(await desktop.exchange(realmId, add.replace('Anna', 'Lost'), write)).toMatchObject({
       sent: true,

@@ -1,24 +1,24 @@
 import { Pool } from 'undici'
-import { medianOf } from './measurement.ts'
+import { getMedian } from './measurement.ts'
 
-/** What is asked for again and again: each of the concurrent callers keeps to one of the requests. */
+/** A server under load; each concurrent caller repeats one of the requests. */
 export interface Target {
   readonly origin: string
   readonly requests: readonly { readonly path: string; readonly headers: Record<string, string> }[]
-  /** Milliseconds of processor time that its processes used so far. */
+  /** Processor time of its processes so far, in milliseconds. */
   readonly cpu: () => Promise<number>
 }
 
-/** What a target took, each the median of what it is. */
+/** Medians of a target's figures. */
 export interface Load {
-  /** Time of a request. */
+  /** Latency of a request. */
   readonly ms: number
   readonly perSecond: number
-  /** Processor time of all its processes for a request, in milliseconds. */
+  /** Processor time of all its processes per request, in milliseconds. */
   readonly cpuMs: number
 }
 
-/** What a request to each target takes, measured in turns in one run. */
+/** Measures requests to each target, alternating between the targets within one run. */
 export async function measureLoad<Name extends string>(
   targets: Record<Name, Target>,
   { concurrency, rounds, count, warmUp }: { concurrency: number; rounds: number; count: number; warmUp: number },
@@ -34,7 +34,7 @@ export async function measureLoad<Name extends string>(
   for (let turn = -1; turn < rounds; turn += 1) {
     for (const { target, pool, times, rates, cpus } of entries) {
       const cpuBefore = await target.cpu()
-      // The first turn only warms up, long enough for what is measured to be compiled.
+      // The first turn is the warm-up, long enough for the compiler.
       const result = await round(pool, target, turn < 0 ? warmUp : count, concurrency)
       if (turn < 0) continue
       times.push(...result.times)
@@ -45,25 +45,25 @@ export async function measureLoad<Name extends string>(
   await Promise.all(entries.map(({ pool }) => pool.close()))
   const loads = entries.map(({ name, times, rates, cpus }): [string, Load] => [
     name,
-    { ms: medianOf(times), perSecond: medianOf(rates), cpuMs: medianOf(cpus) },
+    { ms: getMedian(times), perSecond: getMedian(rates), cpuMs: getMedian(cpus) },
   ])
   return Object.fromEntries(loads) as Record<Name, Load>
 }
 
-/** Sends `count` requests, `concurrency` at a time; the time of each in milliseconds, and requests a second. */
+/** Sends `count` requests, `concurrency` at a time. Returns each latency in milliseconds, and requests per second. */
 async function round(pool: Pool, { requests }: Target, count: number, concurrency: number) {
   const times: number[] = []
   let left = count
   const one = async (caller: number) => {
     const request = requests[caller % requests.length]
-    if (request === undefined) throw new Error('There is nothing to ask for.')
+    if (request === undefined) throw new Error('The target has no requests.')
     while (left > 0) {
       left -= 1
       const startedAt = performance.now()
       const { statusCode, body } = await pool.request({ method: 'GET', ...request })
       const text = await body.text()
       times.push(performance.now() - startedAt)
-      if (statusCode !== 200) throw new Error(`${request.path} answered ${statusCode}: ${text.slice(0, 300)}`)
+      if (statusCode !== 200) throw new Error(`${request.path} returned ${statusCode}: ${text.slice(0, 300)}`)
     }
   }
   const startedAt = performance.now()

@@ -5,9 +5,9 @@ import type { Memory, RolePlayer } from './agent-processes.ts'
 
 const dialAtOnce = 50
 
-/** Bytes an idle socket costs a bare server of the WebSocket library. */
+/** Measures the memory of an idle socket in a bare server of the WebSocket library, in bytes. */
 export function bareSocketBytes(echo: RolePlayer, counts: { warmUp: number; count: number }): Promise<Memory> {
-  return growthOf(
+  return measureGrowth(
     echo,
     counts,
     () => new WebSocket(echo.url, { perMessageDeflate: false }),
@@ -15,23 +15,23 @@ export function bareSocketBytes(echo: RolePlayer, counts: { warmUp: number; coun
   )
 }
 
-/** Bytes a process has more for each socket, after `warmUp` of them taught it what it keeps once. */
-async function growthOf(
+/** Measures the growth of a process per socket, in bytes, after `warmUp` sockets have paid the one-time cost. */
+async function measureGrowth(
   player: RolePlayer,
   { warmUp, count }: { warmUp: number; count: number },
   open: (index: number) => WebSocket,
-  settle: (socket: WebSocket) => unknown,
+  onOpen: (socket: WebSocket) => unknown,
 ): Promise<Memory> {
-  const first = await openSockets(warmUp, open, settle)
+  const first = await openSockets(warmUp, open, onOpen)
   const before = await player.memory()
-  const rest = await openSockets(count, (index) => open(warmUp + index), settle)
+  const rest = await openSockets(count, (index) => open(warmUp + index), onOpen)
   const after = await player.memory()
   for (const socket of [...first, ...rest]) socket.terminate()
   return { rss: (after.rss - before.rss) / count, used: (after.used - before.used) / count }
 }
 
-/** Opens sockets, some at a time; `settle` waits until one is in use as it will stay. */
-async function openSockets(count: number, open: (index: number) => WebSocket, settle: (socket: WebSocket) => unknown) {
+/** Opens sockets in small groups; `onOpen` brings each into its idle state. */
+async function openSockets(count: number, open: (index: number) => WebSocket, onOpen: (socket: WebSocket) => unknown) {
   const sockets: WebSocket[] = []
   while (sockets.length < count) {
     const some = Array.from({ length: Math.min(dialAtOnce, count - sockets.length) }, (_, index) =>
@@ -41,20 +41,20 @@ async function openSockets(count: number, open: (index: number) => WebSocket, se
     await Promise.all(
       some.map(async (socket) => {
         await once(socket, 'open')
-        await settle(socket)
+        await onOpen(socket)
       }),
     )
   }
   return sockets
 }
 
-/** Bytes an idle agent costs a gateway. */
+/** Measures the memory of an idle agent in a gateway, in bytes. */
 export function agentSocketBytes(
   gateway: RolePlayer,
   counts: { warmUp: number; count: number },
   tokens: readonly string[],
 ): Promise<Memory> {
-  return growthOf(
+  return measureGrowth(
     gateway,
     counts,
     (index) =>
@@ -66,7 +66,7 @@ export function agentSocketBytes(
   )
 }
 
-/** Says hello as an agent does, answers pings and waits for the welcome. */
+/** Sends the hello of an agent, replies to pings and waits for the welcome. */
 async function greet(socket: WebSocket): Promise<void> {
   const welcomed = new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer, isBinary) => {

@@ -1,41 +1,41 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What a process of the measurement does, and what it has to know. */
+/** The role of a benchmark process and its parameters. */
 export interface Role {
   readonly name: 'server' | 'gateway' | 'agent' | 'forwarder' | 'echo'
   readonly databaseUrl?: string
   readonly url?: string
-  /** One agent for each. */
+  /** Tokens of the agents to run. */
   readonly tokens?: readonly string[]
-  /** How many sockets the forwarder takes turns with. */
+  /** Number of sockets that the forwarder alternates between. */
   readonly sockets?: number
 }
 
-/** Bytes of a process after a full collection. */
+/** Memory of a process after a full garbage collection, in bytes. */
 export interface Memory {
   readonly rss: number
-  /** The heap and what hangs on it. */
+  /** The heap and its external memory. */
   readonly used: number
 }
 
-/** A process that plays a role. */
+/** A running benchmark process. */
 export interface RolePlayer {
   readonly url: string
   memory(): Promise<Memory>
-  /** Milliseconds of processor time that it used so far. */
+  /** Processor time so far, in milliseconds. */
   cpu(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Starts `program` in a process of its own for a role; resolves when it listens or is connected. */
+/** Starts `program` in a child process for a role. Resolves when it listens or is connected. */
 export async function play(program: string, role: Role): Promise<RolePlayer> {
   const child = fork(program, { execArgv: ['--expose-gc'] })
-  const { url } = await ask<{ url: string }>(child, role)
+  const { url } = await request<{ url: string }>(child, role)
   return {
     url,
-    memory: () => ask<Memory>(child, 'memory'),
-    cpu: () => ask<number>(child, 'cpu'),
+    memory: () => request<Memory>(child, 'memory'),
+    cpu: () => request<number>(child, 'cpu'),
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
@@ -44,19 +44,19 @@ export async function play(program: string, role: Role): Promise<RolePlayer> {
   }
 }
 
-type Question = Role | 'memory' | 'cpu'
+type Command = Role | 'memory' | 'cpu'
 
-async function ask<Reply>(child: ChildProcess, question: Question): Promise<Reply> {
-  const answered = new AbortController()
-  const ended = once(child, 'exit', { signal: answered.signal }).then(([code]) => {
-    throw new Error(`A process of the measurement ended with ${code}.`)
+async function request<Reply>(child: ChildProcess, command: Command): Promise<Reply> {
+  const done = new AbortController()
+  const ended = once(child, 'exit', { signal: done.signal }).then(([code]) => {
+    throw new Error(`A benchmark process exited with ${code}.`)
   })
-  child.send(question)
+  child.send(command)
   try {
     const [reply] = await Promise.race([once(child, 'message'), ended])
     return reply as Reply
   } finally {
     ended.catch(() => undefined)
-    answered.abort()
+    done.abort()
   }
 }

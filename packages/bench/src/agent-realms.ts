@@ -8,7 +8,7 @@ export interface BenchRealm {
   readonly agentToken: string
 }
 
-/** Makes an organization with so many production realms. */
+/** Creates an organization with `count` production realms. */
 export async function createRealms(database: Database, count: number): Promise<BenchRealm[]> {
   const { id: orgId } = await database.organization.create({ data: { name: 'Bench', slug: `bench-${count}` } })
   const realms = Array.from({ length: count }, (_, index) => ({
@@ -24,7 +24,7 @@ export async function createRealms(database: Database, count: number): Promise<B
   return realms
 }
 
-/** An access token for a realm, as a client would have it. */
+/** Creates an access token of a client for a realm. */
 export async function createAccessToken(database: Database, realmId: RealmId): Promise<string> {
   const { orgId } = await database.realm.findUniqueOrThrow({ where: { id: realmId } })
   const token = mintSecret('svc_')

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
 import { pino } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
-import { customerAnswer } from './agent-customer.ts'
+import { customerResponse } from './agent-customer.ts'
 import type { Role } from './agent-processes.ts'
 
 const machineSecret = 'machine-secret-of-the-benchmark-0123456789'
-// Logged as in a deployment, and thrown away.
+// Logs at the level of a deployment, to /dev/null.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
 
-// Each role loads only what it plays with, as a process of its own would.
+// Each role imports only its own code, as the deployed process does.
 const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   gateway: async ({ databaseUrl = '' }) => {
     const { createGateway, defaultGatewayConfig } = await import('@bridge/agent-gateway')
@@ -30,7 +30,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
       createAgent({
         url,
         token,
-        desktop: { state: () => ({ phase: 'ready' }), process: async () => ({ answer: customerAnswer }) },
+        desktop: { state: () => ({ phase: 'ready' }), process: async () => ({ answer: customerResponse }) },
         record: memoryAnswerRecord(),
         clock,
         random: Math.random,
@@ -101,7 +101,7 @@ async function connectEcho(url: string) {
   socket.on('message', (data) => waiting.shift()?.(data as Buffer))
   return (onEcho: (data: Buffer) => void): void => {
     waiting.push(onEcho)
-    socket.send(customerAnswer)
+    socket.send(customerResponse)
   }
 }
 

@@ -8,20 +8,20 @@ import { bundleRole } from './bundle-role.ts'
 import type { Measurement } from './measurement.ts'
 
 const sockets = { warmUp: 200, count: 1_000 }
-// An agent works on one request at a time, so that as many company files as callers are what can be busy at once.
+// An agent processes one request at a time, so each concurrent caller has its own company file.
 const callers = 32
 
-/** The way of a read through server, gateway and agent, and what idle agents cost, each against bare peers. */
+/** Measures a read through server, gateway and agent, and the memory of idle agents, each against bare peers. */
 export async function measureAgent(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   try {
-    return [...(await measureWay(db)), ...(await measureSockets(db))]
+    return [...(await measureRead(db)), ...(await measureSockets(db))]
   } finally {
     await db.drop()
   }
 }
 
-function measureWay({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> {
+function measureRead({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> {
   return withPlayers(async (start) => {
     const realms = await createRealms(database, callers)
     const gateway = await start({ name: 'gateway', databaseUrl })
@@ -40,8 +40,8 @@ function measureWay({ database, url: databaseUrl }: TestDatabase): Promise<Measu
       })),
     )
     const targets: Record<'ours' | 'bare', Target> = {
-      ours: { origin: server.url, requests, cpu: cpuOf([server, gateway, agent]) },
-      bare: { origin: forwarder.url, requests, cpu: cpuOf([forwarder, echo]) },
+      ours: { origin: server.url, requests, cpu: sumCpu([server, gateway, agent]) },
+      bare: { origin: forwarder.url, requests, cpu: sumCpu([forwarder, echo]) },
     }
     const one = await measureLoad(targets, { concurrency: 1, rounds: 7, count: 400, warmUp: 4_000 })
     const many = await measureLoad(targets, { concurrency: callers, rounds: 15, count: 1_500, warmUp: 4_000 })
@@ -65,7 +65,7 @@ function measureWay({ database, url: databaseUrl }: TestDatabase): Promise<Measu
   })
 }
 
-/** Runs with processes that are ended afterwards, however it ends. */
+/** Runs `run` and stops the processes that it started. */
 async function withPlayers<Result>(run: (start: (role: Role) => Promise<RolePlayer>) => Promise<Result>) {
   const program = await bundleRole()
   const players: RolePlayer[] = []
@@ -80,7 +80,7 @@ async function withPlayers<Result>(run: (start: (role: Role) => Promise<RolePlay
   }
 }
 
-function cpuOf(players: readonly RolePlayer[]) {
+function sumCpu(players: readonly RolePlayer[]) {
   return async (): Promise<number> => {
     const used = await Promise.all(players.map((player) => player.cpu()))
     return used.reduce((sum, each) => sum + each, 0)

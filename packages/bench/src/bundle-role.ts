@@ -3,9 +3,9 @@ import { build, type Plugin } from 'esbuild'
 
 const bundle = fileURLToPath(new URL('../dist/agent-role.js', import.meta.url))
 
-/** As in the bundles that are deployed: this repository's packages go in, installed ones are loaded as they are. */
-const installedPackagesStayOutside: Plugin = {
-  name: 'installed-packages-stay-outside',
+/** Keeps installed packages out of the bundle, as in the deployed bundles. */
+const externalPackages: Plugin = {
+  name: 'external-packages',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
       kind === 'entry-point' || path.startsWith('@bridge/') ? undefined : { path, external: true },
@@ -13,7 +13,7 @@ const installedPackagesStayOutside: Plugin = {
   },
 }
 
-/** Bundles the program that plays the roles, so that what is measured is the code as it is deployed. Gives its file. */
+/** Bundles the role program, so that the benchmark measures the code as it is deployed. Returns the bundle's path. */
 export async function bundleRole(): Promise<string> {
   await build({
     entryPoints: [fileURLToPath(new URL('./agent-role.ts', import.meta.url))],
@@ -23,7 +23,7 @@ export async function bundleRole(): Promise<string> {
     target: 'node20.19',
     format: 'esm',
     logLevel: 'warning',
-    plugins: [installedPackagesStayOutside],
+    plugins: [externalPackages],
   })
   return bundle
 }

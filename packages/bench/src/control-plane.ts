@@ -16,15 +16,15 @@ import { serve, serveBridge } from './served-app.ts'
 
 const load = { concurrency: 1, rounds: 31, count: 150, warmUp: 2_000 }
 
-/** What the list of realms costs with an API key, against a bare route that runs the same SQL. */
+/** Measures the list of realms with an API key against a bare route that runs the same SQL. */
 export async function measureControlPlane(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   const pool = new Pool({ connectionString: db.url })
   const ours = await serveBridge(db)
   const { orgId, key } = await createAccount(db.database)
   const request = { path: `/admin/v1/realms?orgId=${orgId}`, headers: { 'x-api-key': key } }
-  const { answer, statements } = await recordStatements(ours.origin + request.path, request.headers)
-  const bare = await serve(bareRoute(pool, statements, answer).fetch)
+  const { response, statements } = await recordStatements(ours.origin + request.path, request.headers)
+  const bare = await serve(bareRoute(pool, statements, response).fetch)
   try {
     const target = ({ origin }: { readonly origin: string }) => ({ origin, requests: [request], cpu: async () => 0 })
     const taken = await measureLoad({ ours: target(ours), bare: target(bare) }, load)
@@ -34,7 +34,7 @@ export async function measureControlPlane(): Promise<Measurement[]> {
         name: 'GET /admin/v1/realms with an API key, against a bare Hono route that runs the same SQL',
         ratio: taken.ours.ms / taken.bare.ms,
         goal: { atMost: 2 },
-        detail: `${ms(taken.ours)} against ${ms(taken.bare)} for ${statements.length} statements, over HTTP, one at a time, medians of ${load.rounds * load.count} requests taken by turns`,
+        detail: `${ms(taken.ours)} against ${ms(taken.bare)} for ${statements.length} statements, over HTTP, one at a time, medians of ${load.rounds * load.count} requests in alternation`,
       },
     ]
   } finally {
@@ -62,26 +62,26 @@ interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** The statements that a request makes, but for those of the first: it writes when the key was used. */
+/** Records the SQL statements of a request. A first request is not recorded: it stores when the key was last used. */
 async function recordStatements(url: string, headers: Record<string, string>) {
-  const ask = async (): Promise<unknown> => (await fetch(url, { headers })).json()
-  await ask()
+  const send = async (): Promise<unknown> => (await fetch(url, { headers })).json()
+  await send()
   const statements: Statement[] = []
   const { query } = Client.prototype
-  Client.prototype.query = function (this: Client, ...given: unknown[]) {
-    const [sent] = given as [Statement]
+  Client.prototype.query = function (this: Client, ...args: unknown[]) {
+    const [sent] = args as [Statement]
     statements.push({ text: sent.text, values: sent.values })
-    return Reflect.apply(query, this, given)
+    return Reflect.apply(query, this, args)
   } as typeof query
-  const answer = await ask()
+  const response = await send()
   Client.prototype.query = query
-  return { answer, statements }
+  return { response, statements }
 }
 
-/** Runs the statements one after the other, and answers the same. */
-function bareRoute(pool: Pool, statements: readonly Statement[], answer: unknown): Hono {
+/** Runs the statements in sequence and returns the same response. */
+function bareRoute(pool: Pool, statements: readonly Statement[], response: unknown): Hono {
   return new Hono().get('/admin/v1/realms', async (context) => {
     for (const { text, values } of statements) await pool.query(text, [...values])
-    return context.json(answer as object)
+    return context.json(response as object)
   })
 }

@@ -2,7 +2,7 @@ import { branch, type Element, leaf, printMessageSetResponse, type QbxmlRequest 
 
 const pageSize = 500
 
-/** What QuickBooks answers to a customer query that it pages through, as text: one page of so many customers in all. */
+/** Prints one page of QuickBooks' response to an iterated query over `customers` customers. */
 export function customerPage(request: QbxmlRequest | undefined, customers: number): string {
   const { iterator, iteratorID: at = '0' } = request?.attributes ?? {}
   const from = iterator === 'Continue' ? Number(at) : 0

@@ -17,7 +17,7 @@ import {
   type QbxmlResponse,
 } from '@bridge/translation/qbxml'
 import { customerPage } from './customer-pages.ts'
-import { type Measurement, medianOf } from './measurement.ts'
+import { getMedian, type Measurement } from './measurement.ts'
 
 const rounds = 31
 const warmUpRounds = 6
@@ -32,7 +32,7 @@ const queryText =
 const scanText =
   "SELECT * FROM Customer WHERE CompanyName LIKE '%works%' AND Balance >= '250' ORDERBY FamilyName, DisplayName DESC"
 
-/** What the query language costs: reading a query, finding one record by it, and looking through many. */
+/** Measures the query language: parsing a query, finding one record, and scanning many. */
 export async function measureQuery(): Promise<Measurement[]> {
   return [measureParsing(), await measureFastPath(), measureScan(), measureScanMemory()]
 }
@@ -40,7 +40,7 @@ export async function measureQuery(): Promise<Measurement[]> {
 function measureParsing(): Measurement {
   const json = JSON.stringify(Array.from({ length: 40 }, (_, index) => ({ name: `value ${index}` }))).slice(0, -1)
   const document = `${json.slice(0, json.lastIndexOf('}', queryText.length - 2) + 1)}]`
-  const [ours, peer] = byTurns(
+  const [ours, peer] = measureInTurns(
     () => repeat(parsesOfRound, () => parseQuery(queryText)),
     () => repeat(parsesOfRound, () => JSON.parse(document)),
   )
@@ -49,12 +49,12 @@ function measureParsing(): Measurement {
     name: `reading a query of ${queryText.length} characters, against JSON.parse of ${document.length} characters`,
     ratio: ours / peer,
     goal: { atMost: 20 },
-    detail: `${us(ours)} against ${us(peer)}, medians of ${rounds} rounds of ${parsesOfRound} taken by turns`,
+    detail: `${us(ours)} against ${us(peer)}, medians of ${rounds} rounds of ${parsesOfRound} in alternation`,
   }
 }
 
-/** The medians of two pieces of work, in milliseconds, taken by turns. */
-function byTurns(ours: () => unknown, peer: () => unknown): readonly [number, number] {
+/** Returns the medians of two functions in milliseconds, alternating between them. */
+function measureInTurns(ours: () => unknown, peer: () => unknown): readonly [number, number] {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < warmUpRounds + rounds; round++) {
     const taken = [ours, peer].map((work) => {
@@ -66,7 +66,7 @@ function byTurns(ours: () => unknown, peer: () => unknown): readonly [number, nu
     times[0].push(taken[0] ?? 0)
     times[1].push(taken[1] ?? 0)
   }
-  return [medianOf(times[0]), medianOf(times[1])]
+  return [getMedian(times[0]), getMedian(times[1])]
 }
 
 function repeat(times: number, work: () => unknown): void {
@@ -74,7 +74,7 @@ function repeat(times: number, work: () => unknown): void {
 }
 
 async function measureFastPath(): Promise<Measurement> {
-  const table = tableOf('Invoice')
+  const table = getTable('Invoice')
   const company = openCompany({
     storage: memoryStorage(),
     clock: () => new Date(),
@@ -87,7 +87,7 @@ async function measureFastPath(): Promise<Measurement> {
 
   const times = { query: [] as number[], read: [] as number[] }
   for (let round = 0; round < warmUpRounds + rounds; round++) {
-    const queryMs = await timeOf(async () => {
+    const queryMs = await measureMs(async () => {
       for (let index = 0; index < readsOfRound; index++) {
         const { Invoice } = await runQuery(
           company,
@@ -97,7 +97,7 @@ async function measureFastPath(): Promise<Measurement> {
         if (!Array.isArray(Invoice)) throw new Error('An invoice was not found.')
       }
     })
-    const readMs = await timeOf(async () => {
+    const readMs = await measureMs(async () => {
       for (let index = 0; index < readsOfRound; index++) {
         const responses = await exchange(company, readRequests(table, String(invoice(index).Id)))
         readResponses(responses, table, context)
@@ -107,17 +107,17 @@ async function measureFastPath(): Promise<Measurement> {
     times.query.push(queryMs)
     times.read.push(readMs)
   }
-  const [query, read] = [medianOf(times.query), medianOf(times.read)]
+  const [query, read] = [getMedian(times.query), getMedian(times.read)]
   const us = (ms: number) => `${((ms / readsOfRound) * 1_000).toFixed(0)} µs`
   return {
     name: 'a query for one invoice by its number, against a read by its id, both of the sample company in memory',
     ratio: query / read,
     goal: { atMost: 1.5 },
-    detail: `${us(query)} against ${us(read)}, medians of ${rounds} rounds of ${readsOfRound} taken by turns`,
+    detail: `${us(query)} against ${us(read)}, medians of ${rounds} rounds of ${readsOfRound} in alternation`,
   }
 }
 
-function tableOf(name: string): EntityTable {
+function getTable(name: string): EntityTable {
   const found = findEntity(name)
   if (found?.kind !== 'built') throw new Error(`${name} is not built, so there is nothing to measure.`)
   return found.table
@@ -133,23 +133,23 @@ async function runQuery(company: Company, table: EntityTable, text: string): Pro
 
 async function exchange(company: Company, requests: readonly QbxmlRequest[]): Promise<readonly QbxmlResponse[]> {
   const exchanged = await company.exchange(printMessageSet({ requests, onError: 'continueOnError' }))
-  if (!('answer' in exchanged)) throw new Error(`There is no answer: ${JSON.stringify(exchanged)}`)
+  if (!('answer' in exchanged)) throw new Error(`There is no response: ${JSON.stringify(exchanged)}`)
   return parseMessageSetResponse(exchanged.answer).responses
 }
 
-async function timeOf(work: () => Promise<void>): Promise<number> {
+async function measureMs(work: () => Promise<void>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
 function measureScan(): Measurement {
-  const pages = pagesOfScan()
+  const pages = printScanPages()
   const bytes = pages.reduce((sum, page) => sum + page.length, 0)
-  // As much JSON as QuickBooks sent of XML.
+  // The peer parses as much JSON as there is XML.
   const records = JSON.stringify(scan(() => pages))
   const document = `[${Array.from({ length: Math.ceil(bytes / records.length) }, () => records).join(',')}]`
-  const [ours, peer] = byTurns(
+  const [ours, peer] = measureInTurns(
     () => scan(() => pages),
     () => JSON.parse(document),
   )
@@ -157,12 +157,12 @@ function measureScan(): Measurement {
     name: `reading, filtering, sorting and paging ${customers} customers (${(bytes / 1e6).toFixed(1)} MB of qbXML), against JSON.parse of ${(document.length / 1e6).toFixed(1)} MB`,
     ratio: ((ours / bytes) * document.length) / peer,
     goal: { atMost: 15 },
-    detail: `${ours.toFixed(0)} ms against ${peer.toFixed(0)} ms, a byte against a byte, medians of ${rounds} rounds taken by turns`,
+    detail: `${ours.toFixed(0)} ms against ${peer.toFixed(0)} ms, a byte against a byte, medians of ${rounds} rounds in alternation`,
   }
 }
 
-/** The pages that QuickBooks answers to the scan. */
-function pagesOfScan(): readonly string[] {
+/** Prints the pages of QuickBooks' response to the scan. */
+function printScanPages(): readonly string[] {
   return Array.from({ length: customers / 500 }, (_, page) =>
     customerPage(
       { name: '', text: '', children: [], attributes: { iterator: 'Continue', iteratorID: String(page * 500) } },
@@ -172,30 +172,30 @@ function pagesOfScan(): readonly string[] {
 }
 
 function scan(pages: () => readonly string[]): JsonObject {
-  const run = planQuery(parseQuery(scanText), tableOf('Customer'), context)
+  const run = planQuery(parseQuery(scanText), getTable('Customer'), context)
   for (const page of pages()) {
     if (run.next().length === 0) throw new Error('The scan ended early.')
     run.accept(parseMessageSetResponse(page).responses)
   }
   const { queryResponse } = run.finish()
-  if (queryResponse.maxResults !== 100) throw new Error('The scan found something else.')
+  if (queryResponse.maxResults !== 100) throw new Error('The scan returned an unexpected number of rows.')
   return queryResponse
 }
 
-/** What the heap holds at its fullest, the text of a page and its elements included. */
+/** Measures the peak of the heap, including the text and elements of a page. */
 function measureScanMemory(): Measurement {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
-  const held = (): number => {
+  const measureHeap = (): number => {
     collect()
     return process.memoryUsage().heapUsed
   }
-  const before = held()
+  const before = measureHeap()
   let bytes = 0
   let peak = 0
   const run = planQuery(
     parseQuery('SELECT * FROM Customer ORDERBY FamilyName MAXRESULTS 1000'),
-    tableOf('Customer'),
+    getTable('Customer'),
     context,
   )
   for (let [request] = run.next(); request !== undefined; [request] = run.next()) {
@@ -203,13 +203,13 @@ function measureScanMemory(): Measurement {
     const { responses } = parseMessageSetResponse(text)
     bytes += text.length
     run.accept(responses)
-    peak = Math.max(peak, held() - before)
+    peak = Math.max(peak, measureHeap() - before)
   }
   const { queryResponse } = run.finish()
-  peak = Math.max(peak, held() - before)
-  if (JSON.stringify(queryResponse).length === 0) throw new Error('Nothing was found.')
+  peak = Math.max(peak, measureHeap() - before)
+  if (JSON.stringify(queryResponse).length === 0) throw new Error('The query found nothing.')
   return {
-    name: `the heap at its fullest while ${customers} customers are read and sorted, against the size of QuickBooks’ answers`,
+    name: `the peak of the heap while ${customers} customers are read and sorted, against the size of QuickBooks’ responses`,
     ratio: peak / bytes,
     goal: { atMost: 6 },
     detail: `${(peak / 1e6).toFixed(1)} MB against ${(bytes / 1e6).toFixed(1)} MB`,

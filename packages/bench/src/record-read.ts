@@ -1,5 +1,5 @@
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
-import { type Measurement, medianOf } from './measurement.ts'
+import { getMedian, type Measurement } from './measurement.ts'
 
 const sizes = { small: 500, large: 10_000 }
 const addedAtOnce = 500
@@ -7,36 +7,36 @@ const rounds = 31
 const warmUpRounds = 6
 const readsOfRound = 300
 
-/** How much slower one record is read from a company file of 10,000 records than from one of 500. */
+/** Measures reading one record from a company file of 10,000 records against one of 500. */
 export async function measureRecordRead(): Promise<Measurement> {
   const small = await openFilled(sizes.small)
   const large = await openFilled(sizes.large)
   const times = { small: [] as number[], large: [] as number[] }
   for (let round = 0; round < warmUpRounds + rounds; round++) {
-    const smallMs = await timeOf(small)
-    const largeMs = await timeOf(large)
+    const smallMs = await measureMs(small)
+    const largeMs = await measureMs(large)
     if (round < warmUpRounds) continue
     times.small.push(smallMs)
     times.large.push(largeMs)
   }
   const us = (ms: number) => `${((ms / readsOfRound) * 1000).toFixed(0)} µs`
-  const largeMs = medianOf(times.large)
-  const smallMs = medianOf(times.small)
+  const largeMs = getMedian(times.large)
+  const smallMs = getMedian(times.small)
   return {
     name: `reading one invoice from a company file of ${sizes.large} records, against one of ${sizes.small}`,
     ratio: largeMs / smallMs,
     goal: { atMost: 1.3 },
-    detail: `${us(largeMs)} against ${us(smallMs)}, medians of ${rounds} rounds of ${readsOfRound} reads taken by turns`,
+    detail: `${us(largeMs)} against ${us(smallMs)}, medians of ${rounds} rounds of ${readsOfRound} reads in alternation`,
   }
 }
 
 interface Filled {
   readonly company: Company
-  /** The message sets that read one invoice each, spread over all of them. */
+  /** Message sets that each read one invoice, spread over the file. */
   readonly reads: readonly string[]
 }
 
-// Customers with their balances are records as much as invoices are; invoices are what grows in a file.
+// Fills the file with invoices: they are the records that accumulate in real files.
 async function openFilled(records: number): Promise<Filled> {
   const company = openCompany({
     storage: memoryStorage(),
@@ -47,7 +47,7 @@ async function openFilled(records: number): Promise<Filled> {
   for (let count = await company.recordCount(); count < records; count = await company.recordCount()) {
     const next = Math.min(addedAtOnce, records - count)
     const exchange = await company.exchange(messageSet(invoiceAdd.repeat(next)))
-    if (!('answer' in exchange)) throw new Error(`The company file was not filled: ${JSON.stringify(exchange)}`)
+    if (!('answer' in exchange)) throw new Error(`The company file could not be filled: ${JSON.stringify(exchange)}`)
   }
   const ids = await company.read(({ transactions }) => [...transactions.keys()])
   const reads = Array.from({ length: readsOfRound }, (_, index) => ids[Math.floor((index * ids.length) / readsOfRound)])
@@ -60,12 +60,12 @@ function messageSet(requests: string): string {
   return `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
 }
 
-async function timeOf({ company, reads }: Filled): Promise<number> {
+async function measureMs({ company, reads }: Filled): Promise<number> {
   const start = performance.now()
   for (const read of reads) {
     const exchange = await company.exchange(read)
     if (!('answer' in exchange) || !exchange.answer.includes('<InvoiceRet>'))
-      throw new Error('An invoice was not read.')
+      throw new Error('The invoice was not found.')
   }
   return performance.now() - start
 }

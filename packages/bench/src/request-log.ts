@@ -2,14 +2,14 @@ import { createTestDatabase } from '@bridge/database/testing'
 import { type Caller, createOrganization, createSandboxRealm, requireRole } from '@bridge/server'
 import { Pool } from 'undici'
 import { createAccessToken } from './agent-realms.ts'
-import { type Measurement, medianOf } from './measurement.ts'
+import { getMedian, type Measurement } from './measurement.ts'
 import { serveBridge } from './served-app.ts'
 
 const rounds = 101
 const warmUpRounds = 15
 const callsOfRound = 40
 
-/** What the request log adds to a call of the data plane, on a sandbox, whose bodies and qbXML are kept. */
+/** Measures the cost of the request log on a data-plane call to a sandbox, which stores bodies and qbXML. */
 export async function measureRequestLog(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   const on = await serveBridge(db)
@@ -33,14 +33,14 @@ export async function measureRequestLog(): Promise<Measurement[]> {
         headers,
       })
       const text = await body.text()
-      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text.slice(0, 300)}`)
+      if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}: ${text.slice(0, 300)}`)
       return text
     }
     const query = encodeURIComponent('select Id from Customer maxresults 1')
     const found = JSON.parse(await call(pools.off, `/query?query=${query}`))
     const path = `/customer/${found.QueryResponse.Customer[0].Id}`
 
-    /** The calls of a round, while what those of the round before left in the log is stored beside them. */
+    /** Runs one round of calls while the log entries of the previous round are being stored. */
     const round = async (name: 'on' | 'off'): Promise<number> => {
       const startedAt = performance.now()
       const stored = name === 'on' ? on.requestLog.flush() : undefined
@@ -52,17 +52,17 @@ export async function measureRequestLog(): Promise<Measurement[]> {
     for (let index = 0; index < warmUpRounds + rounds; index++) {
       const order = index % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)
       for (const name of order) {
-        const taken = await round(name)
-        if (index >= warmUpRounds) times[name].push(taken)
+        const elapsed = await round(name)
+        if (index >= warmUpRounds) times[name].push(elapsed)
       }
     }
-    const [onMs, offMs] = [medianOf(times.on), medianOf(times.off)]
+    const [onMs, offMs] = [getMedian(times.on), getMedian(times.off)]
     return [
       {
         name: 'a read of one record from a sandbox with the request log on, against off',
         ratio: onMs / offMs,
         goal: { atMost: 1.05 },
-        detail: `${onMs.toFixed(2)} ms against ${offMs.toFixed(2)} ms a call over HTTP, lines and bodies stored beside the calls, medians of ${rounds} rounds of ${callsOfRound} calls taken by turns`,
+        detail: `${onMs.toFixed(2)} ms against ${offMs.toFixed(2)} ms a call over HTTP, lines and bodies stored beside the calls, medians of ${rounds} rounds of ${callsOfRound} calls in alternation`,
       },
     ]
   } finally {

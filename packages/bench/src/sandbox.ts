@@ -2,7 +2,7 @@ import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
 import { createSandboxDesktop, type Sandboxes } from '@bridge/server/sandbox/sandbox-desktop'
-import { type Measurement, medianOf } from './measurement.ts'
+import { getMedian, type Measurement } from './measurement.ts'
 import { measureRecordRead } from './record-read.ts'
 
 const lines = 10
@@ -13,7 +13,7 @@ const loadMsMax = 3_000
 
 const invoice = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>Juniper Optics</FullName></CustomerRef>${'<InvoiceLineAdd><ItemRef><FullName>Space Planning</FullName></ItemRef><Quantity>2</Quantity></InvoiceLineAdd>'.repeat(lines)}</InvoiceAdd></InvoiceAddRq></QBXMLMsgsRq></QBXML>`
 
-/** What the sandbox costs: an invoice against plain inserts, loading the sample company, and reads as it grows. */
+/** Measures the sandbox: an invoice against plain inserts, loading the sample company, and reads as the file grows. */
 export async function measureSandbox(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   try {
@@ -37,7 +37,7 @@ export async function measureSandbox(): Promise<Measurement[]> {
 
 async function createSandbox(database: Database): Promise<RealmId> {
   const realmId = parseRealmId('9000000000000001')
-  if (realmId === undefined) throw new Error('That is not the id of a realm.')
+  if (realmId === undefined) throw new Error('Invalid realm ID.')
   const { id: orgId } = await database.organization.create({ data: { name: 'Bench', slug: 'bench' } })
   await database.realm.create({ data: { id: realmId, orgId, name: 'Bench', kind: 'sandbox' } })
   return realmId
@@ -51,9 +51,9 @@ async function measureLoad(sandboxes: Sandboxes, realmId: RealmId): Promise<Meas
     records = (await sandboxes.reset(realmId, 'sample')).records
     times.push(performance.now() - start)
   }
-  const median = medianOf(times)
+  const median = getMedian(times)
   return {
-    name: 'loading the sample company into a sandbox, against the time that it may take',
+    name: 'loading the sample company into a sandbox, against its time limit',
     ratio: median / loadMsMax,
     goal: { atMost: 1 },
     detail: `${median.toFixed(0)} ms of ${loadMsMax} ms for ${records} records stored in PostgreSQL, median of ${loads}`,
@@ -66,35 +66,35 @@ async function measureInvoice(database: Database, sandboxes: Sandboxes, realmId:
     CREATE TABLE bench_line (id bigserial PRIMARY KEY, invoice bigint REFERENCES bench_invoice, item text, quantity numeric, amount numeric)`
   const times = { ours: [] as number[], plain: [] as number[] }
   for (let round = 0; round < warmUpRounds + rounds; round++) {
-    const ours = await timeOf(() => enterInvoice(sandboxes, realmId))
-    const plain = await timeOf(() => insertInvoice(database))
+    const ours = await measureMs(() => createInvoice(sandboxes, realmId))
+    const plain = await measureMs(() => insertInvoice(database))
     if (round < warmUpRounds) continue
     times.ours.push(ours)
     times.plain.push(plain)
   }
-  const ours = medianOf(times.ours)
-  const plain = medianOf(times.plain)
+  const ours = getMedian(times.ours)
+  const plain = getMedian(times.plain)
   return {
     name: `creating an invoice of ${lines} lines in a sandbox, against the same number of SQL inserts in one transaction`,
     ratio: ours / plain,
     goal: { atMost: 5 },
-    detail: `${ours.toFixed(2)} ms against ${plain.toFixed(2)} ms, medians of ${rounds} rounds taken by turns`,
+    detail: `${ours.toFixed(2)} ms against ${plain.toFixed(2)} ms, medians of ${rounds} rounds in alternation`,
   }
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
-async function enterInvoice(sandboxes: Sandboxes, realmId: RealmId): Promise<void> {
+async function createInvoice(sandboxes: Sandboxes, realmId: RealmId): Promise<void> {
   const exchanged = await sandboxes.exchange(realmId, invoice, {
     kind: 'write',
     write: { entity: 'Invoice', operation: 'create' },
   })
   const answer = exchanged.sent && !exchanged.lost ? exchanged.answer : ''
-  if (!answer.includes('statusCode="0"')) throw new Error(`The invoice was not entered: ${answer}`)
+  if (!answer.includes('statusCode="0"')) throw new Error(`The invoice was not created: ${answer}`)
 }
 
 function insertInvoice(database: Database): Promise<void> {

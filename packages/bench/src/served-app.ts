@@ -9,7 +9,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 
 const secret = 'secret-of-the-benchmark-0123456789-0123'
-// Logged as in a deployment, and thrown away.
+// Logs at the level of a deployment, to /dev/null.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
 const unlimited = 100_000_000
 
@@ -27,7 +27,7 @@ export async function serve(fetch: Hono['fetch']) {
   }
 }
 
-/** A server of the service with every limit out of the way, served on a free port. */
+/** Serves the service on a free port, with every rate limit raised. */
 export async function serveBridge(db: TestDatabase, options: Pick<ServerOptions, 'requestLog'> = {}) {
   const changes = createChangeFeed(db.url)
   const server = await createServer({

@@ -1,19 +1,19 @@
 import { findEntity, readRecord } from '@bridge/translation'
 import { parseMessageSetResponse } from '@bridge/translation/qbxml'
 import { XMLParser } from 'fast-xml-parser'
-import { invoiceAnswer } from './invoice-answer.ts'
-import { type Measurement, medianOf } from './measurement.ts'
+import { invoiceResponse } from './invoice-response.ts'
+import { getMedian, type Measurement } from './measurement.ts'
 
 const invoices = 1_000
 const lines = 8
 const rounds = 15
 const warmUpRounds = 3
 
-/** How much faster invoices are read from qbXML into the client's JSON than a common parser reads only the XML. */
+/** Measures reading invoices from qbXML into JSON against a common parser that only parses the XML. */
 export async function measureTranslation(): Promise<Measurement[]> {
   const found = findEntity('Invoice')
-  if (found?.kind !== 'built') throw new Error('Invoices are not built, so there is nothing to measure.')
-  const text = invoiceAnswer(invoices, lines)
+  if (found?.kind !== 'built') throw new Error('Invoice has no table.')
+  const text = invoiceResponse(invoices, lines)
   const peer = new XMLParser()
 
   const read = (): number => {
@@ -24,30 +24,30 @@ export async function measureTranslation(): Promise<Measurement[]> {
 
   const times = { read: [] as number[], parse: [] as number[] }
   for (let round = 0; round < warmUpRounds + rounds; round++) {
-    const readMs = timeOf(read)
-    const parseMs = timeOf(parse)
+    const readMs = measureMs(read)
+    const parseMs = measureMs(parse)
     if (round < warmUpRounds) continue
     times.read.push(readMs)
     times.parse.push(parseMs)
   }
-  const readMs = medianOf(times.read)
-  const parseMs = medianOf(times.parse)
+  const readMs = getMedian(times.read)
+  const parseMs = getMedian(times.parse)
   const megabytes = (text.length / 1e6).toFixed(1)
   return [
     {
       name: `reading ${invoices} invoices of ${lines} lines (${megabytes} MB of qbXML) into JSON, against fast-xml-parser only parsing them`,
       ratio: parseMs / readMs,
       goal: { atLeast: 3 },
-      detail: `${readMs.toFixed(0)} ms against ${parseMs.toFixed(0)} ms, medians of ${rounds} rounds taken by turns`,
+      detail: `${readMs.toFixed(0)} ms against ${parseMs.toFixed(0)} ms, medians of ${rounds} rounds in alternation`,
     },
   ]
 }
 
-/** The milliseconds that a piece of work takes, which must find every invoice. */
-function timeOf(work: () => number): number {
+/** Returns the milliseconds that `work` takes. @throws unless it finds every invoice */
+function measureMs(work: () => number): number {
   const start = performance.now()
   const count = work()
   const elapsed = performance.now() - start
-  if (count !== invoices) throw new Error(`${count} of ${invoices} invoices were read.`)
+  if (count !== invoices) throw new Error(`${count} of ${invoices} invoices were found.`)
   return elapsed
 }

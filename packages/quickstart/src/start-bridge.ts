@@ -102,7 +102,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     const [seeded] = await Promise.all([
       step('First organization', async () => {
         const existing = { ...(await readQuickstartFacts(dataFolder)), agentToken: secrets.agentToken }
-        const made = await seed({ database, clock, redirectUri, known: existing })
+        const made = await seed({ database, clock, redirectUri, previous: existing })
         await writeMachineSecrets(dataFolder, { ...secrets, agentToken: made.agentToken })
         return made
       }),

@@ -7,7 +7,7 @@ export function stopSignal(): AbortSignal {
   return controller.signal
 }
 
-/** The process was asked to stop, which is not a failure. */
+/** Thrown when a signal stops the process, which is not a failure. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }

@@ -1,9 +1,9 @@
 import { findResponseViolations, parseMessageSetResponse } from '@bridge/translation/qbxml'
 import { expect, it } from 'vitest'
-import { invoiceAnswer } from './invoice-answer.ts'
+import { invoiceResponse } from './invoice-response.ts'
 
-it('answers invoices as QuickBooks would', () => {
-  const [response] = parseMessageSetResponse(invoiceAnswer(3, 8)).responses
+it('conforms to the message tables', () => {
+  const [response] = parseMessageSetResponse(invoiceResponse(3, 8)).responses
   expect(response?.elements).toHaveLength(3)
   expect(response && findResponseViolations(response)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { branch, type Element, leaf, printMessageSetResponse } from '@bridge/translation/qbxml'
 
-/** What QuickBooks answers to a query that finds so many invoices, with line items, as text. */
-export function invoiceAnswer(invoices: number, lines: number): string {
+/** Prints QuickBooks' response to a query that finds `invoices` invoices of `lines` lines. */
+export function invoiceResponse(invoices: number, lines: number): string {
   return printMessageSetResponse({
     responses: [
       {
