@@ -3,10 +3,10 @@ import type { NextConfig } from 'next'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The server lives outside Next's bundle (lib/bridge.ts), and so does the one thing that both share at run time.
+  // The server is not part of Next's bundle (see lib/bridge.ts), so the modules that both use must not be, either.
   serverExternalPackages: ['@trpc/server'],
   transpilePackages: ['@bridge/faults', '@bridge/translation'],
-  // `npm run check` does it, for the whole repository at once.
+  // `npm run check` checks the types of the whole repository.
   typescript: { ignoreBuildErrors: true },
   experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
 }

@@ -21,7 +21,7 @@ const server = createHttpServer(httpServerOptions, (request, response) => {
   // Next would redirect to an address that stands there in full, whichever host it names.
   if (!path.startsWith('/')) response.writeHead(400, { 'Content-Type': 'text/plain' }).end('Ask for a path.')
   else if (bridge.serves(path)) void surfaces(request, response)
-  else void pages.answer(request, response)
+  else void pages.handle(request, response)
 })
 if (env.gatewayUrl) passAgentUpgrades(server, env.gatewayUrl)
 server.on('upgrade', (request, socket, head) => {

@@ -1,12 +1,12 @@
 'use client'
 
-import { FailureNotice } from '../components/failure-notice.tsx'
+import { ErrorNotice } from '../components/error-notice.tsx'
 import { FrontShell } from '../components/front-shell.tsx'
 
 export default function FrontError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <FrontShell>
-      <FailureNotice digest={error.digest} retry={reset} />
+      <ErrorNotice digest={error.digest} retry={reset} />
     </FrontShell>
   )
 }

@@ -3,20 +3,20 @@ import type { Metadata } from 'next'
 import { FrontShell } from '../components/front-shell.tsx'
 import { LinkButton } from '../components/link-button.tsx'
 
-export const metadata: Metadata = { title: 'Not found' }
+export const metadata: Metadata = { title: 'Page not found' }
 
 export default function NotFound() {
   return (
     <FrontShell>
       <Stack align="flex-start" gap="md" maw={560}>
         <Title order={1} size="h2">
-          There is no such page
+          Page not found
         </Title>
         <Text c="dimmed">
-          The address may be mistyped, or it leads to an organization that you are not a member of. If you followed a
-          link to an organization, check that you are signed in with the right e-mail address.
+          The address may be mistyped, or the page belongs to an organization that you&apos;re not a member of. Check
+          that you&apos;re signed in with the right email address.
         </Text>
-        <LinkButton href="/">Go to the start page</LinkButton>
+        <LinkButton href="/">Go to the home page</LinkButton>
       </Stack>
     </FrontShell>
   )

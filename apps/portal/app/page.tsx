@@ -1,7 +1,8 @@
 import { redirect } from 'next/navigation'
 import { FrontShell } from '../components/front-shell.tsx'
 import { CreateOrganization } from '../features/organizations/create-organization.tsx'
-import { Welcome, WelcomeActions } from '../features/welcome/welcome.tsx'
+import { Welcome } from '../features/welcome/welcome.tsx'
+import { WelcomeActions } from '../features/welcome/welcome-actions.tsx'
 import { requestQueryClient, serverTrpc } from '../lib/prefetch.ts'
 import { currentUser } from '../lib/session.ts'
 

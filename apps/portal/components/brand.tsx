@@ -2,10 +2,10 @@ import { Group, Text } from '@mantine/core'
 import Link from 'next/link'
 import classes from './brand.module.css'
 
-/** The name with its sign, linking home; a compact one leaves the name out where there is no room for it. */
+/** Links the logo and name to the home page. `compact` hides the name on narrow screens. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
-    <Link href="/" className={classes.link} aria-label="Bridge Service, home">
+    <Link href="/" className={classes.link} aria-label="Bridge Service home">
       <Group gap={10} wrap="nowrap">
         <svg width="30" height="30" viewBox="0 0 32 32" aria-hidden="true" className={classes.sign}>
           <rect width="32" height="32" rx="8" fill="currentColor" />

@@ -6,11 +6,11 @@ import classes from './code-block.module.css'
 interface CodeBlockProps {
   readonly code: string
   readonly language: 'bash' | 'javascript' | 'json'
-  /** What the code is, for those who do not see it. */
+  /** Describes the code to screen readers. */
   readonly label: string
 }
 
-/** Code to read and to copy; long lines wrap, so that nothing of them is out of sight. */
+/** Shows code with a copy button. Long lines wrap, so that all of the code is visible. */
 export function CodeBlock({ code, language, label }: CodeBlockProps) {
   return (
     <CodeHighlight
@@ -19,7 +19,7 @@ export function CodeBlock({ code, language, label }: CodeBlockProps) {
       radius="md"
       withBorder
       classNames={{ pre: classes.code ?? '', code: classes.code ?? '' }}
-      copyLabel={`Copy: ${label}`}
+      copyLabel={`Copy ${label}`}
       copiedLabel="Copied"
       aria-label={label}
     />

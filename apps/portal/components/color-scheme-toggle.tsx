@@ -4,7 +4,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import classes from './color-scheme-toggle.module.css'
 
-/** Switches between light and dark; both icons are there and the scheme shows one, so that the first paint is right. */
+/** Switches between light and dark. CSS picks one of the two icons, so that the first paint is right. */
 export function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme()
   const current = useComputedColorScheme('light', { getInitialValueInEffect: true })
@@ -12,7 +12,7 @@ export function ColorSchemeToggle() {
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label="Switch between light and dark"
+      aria-label="Toggle color scheme"
       onClick={() => setColorScheme(current === 'dark' ? 'light' : 'dark')}
     >
       <IconSun size={18} stroke={1.7} className={classes.sun} aria-hidden />

@@ -3,7 +3,7 @@
 import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
-/** A short text, such as an id, with a button that copies it. */
+/** Shows a short text, such as an ID, with a copy button. */
 export function CopyText({ value, label }: { value: string; label: string }) {
   return (
     <Group gap={6} wrap="nowrap">

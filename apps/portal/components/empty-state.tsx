@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Says why there is nothing here yet and what comes next. */
+/** Explains why a list is empty and what to do next. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <Card withBorder py={48} px="lg">

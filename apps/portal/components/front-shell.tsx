@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 
-/** The frame of the pages before the front door: no navigation, `actions` beside the colour scheme. */
+/** Frames the pages without navigation. `actions` are next to the color scheme toggle. */
 export function FrontShell({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -9,7 +9,7 @@ interface LinkButtonProps extends ButtonProps {
   readonly children: ReactNode
 }
 
-/** A link that looks like a button. */
+/** Renders a link as a button. */
 export function LinkButton({ href, ...props }: LinkButtonProps) {
   return <Button component={Link} href={href} {...props} />
 }

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A page's title, one line on what it is for, and what can be done on it. */
+/** Shows a page's title, description and actions. */
 export function PageHeader({
   title,
   description,

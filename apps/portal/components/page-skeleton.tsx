@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 
-/** Stands where a page will be while it is being made. */
+/** Shown while a page loads. */
 export function PageSkeleton() {
   return (
     <Stack gap="lg" aria-busy="true">

@@ -27,11 +27,11 @@ interface PortalShellProps {
   readonly children: ReactNode
 }
 
-/** The frame of every page behind the front door: header, navigation, content. */
+/** Frames a page with header and navigation. */
 export function PortalShell({ email, organizations, children }: PortalShellProps) {
   const [opened, { toggle, close }] = useDisclosure(false)
   const pathname = usePathname()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the page is what closes the navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes when the page changes
   useEffect(close, [pathname])
 
   return (
@@ -42,7 +42,7 @@ export function PortalShell({ email, organizations, children }: PortalShellProps
     >
       <AppShellHeader>
         <a href="#content" className={classes.skip}>
-          Skip to the content
+          Skip to content
         </a>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
@@ -51,7 +51,7 @@ export function PortalShell({ email, organizations, children }: PortalShellProps
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={opened ? 'Close the navigation' : 'Open the navigation'}
+              aria-label={opened ? 'Close navigation' : 'Open navigation'}
               aria-expanded={opened}
             />
             <Brand compact={!email} />

@@ -2,16 +2,15 @@ import { Table, TableScrollContainer, TableTbody, TableTh, TableThead, TableTr }
 import type { ReactNode } from 'react'
 
 interface ReferenceTableProps {
-  /** What the table is, for those who do not see it. */
+  /** Describes the table to screen readers. */
   readonly label: string
   readonly columns: readonly string[]
-  /** Scrolls sideways where there is less room, in pixels. */
+  /** The table scrolls sideways below this width, in pixels. */
   readonly minWidth: number
-  /** Its rows. */
   readonly children: ReactNode
 }
 
-/** A table of the documentation, which the keyboard can scroll. */
+/** A documentation table that can be scrolled with the keyboard. */
 export function ReferenceTable({ label, columns, minWidth, children }: ReferenceTableProps) {
   return (
     <TableScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={label}>

@@ -1,14 +1,14 @@
 import { Box, Text } from '@mantine/core'
 import { CopyText } from './copy-text.tsx'
 
-/** A secret with its name, to be copied. */
+/** Shows a labeled secret with a copy button. */
 export function SecretText({ label, value }: { label: string; value: string }) {
   return (
     <Box>
       <Text size="sm" fw={600}>
         {label}
       </Text>
-      <CopyText value={value} label={label.toLowerCase()} />
+      <CopyText value={value} label={label.charAt(0).toLowerCase() + label.slice(1)} />
     </Box>
   )
 }

@@ -9,7 +9,7 @@ interface TextLinkProps extends AnchorProps {
   readonly children: ReactNode
 }
 
-/** A link within text, underlined so that colour is not all that tells it. */
+/** A link within text, underlined so that it does not rely on color. */
 export function TextLink({ href, ...props }: TextLinkProps) {
   return <Anchor component={Link} href={href} underline="always" {...props} />
 }

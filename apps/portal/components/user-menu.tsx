@@ -3,15 +3,15 @@
 import { Avatar, Menu, MenuDropdown, MenuItem, MenuLabel, MenuTarget, UnstyledButton } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { signOut } from '../lib/auth-requests.ts'
-import { showFailure } from './show-failure.ts'
+import { showError } from './show-error.ts'
 
-/** Who is signed in, and the way out. */
+/** Shows the signed-in user and signs out. */
 export function UserMenu({ email }: { email: string }) {
-  const leave = () => signOut().then((url) => window.location.assign(url), showFailure)
+  const handleSignOut = () => signOut().then((url) => window.location.assign(url), showError)
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <MenuTarget>
-        <UnstyledButton aria-label={`Account of ${email}`}>
+        <UnstyledButton aria-label={`Account menu for ${email}`}>
           <Avatar size={36} radius="xl" color="pine" variant="filled" alt="">
             {email.slice(0, 1).toUpperCase()}
           </Avatar>
@@ -22,7 +22,7 @@ export function UserMenu({ email }: { email: string }) {
         <MenuLabel c="var(--mantine-color-text)" fz="sm" pt={0} style={{ overflowWrap: 'anywhere' }}>
           {email}
         </MenuLabel>
-        <MenuItem leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
+        <MenuItem leftSection={<IconLogout size={16} aria-hidden />} onClick={handleSignOut}>
           Sign out
         </MenuItem>
       </MenuDropdown>

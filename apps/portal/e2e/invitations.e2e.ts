@@ -21,7 +21,7 @@ async function invite(page: Page, email: string) {
   const { invitation } = await (await callAdminApi('POST', '/invitations', { orgId, email, role: 'admin' })).json()
   await page.goto(`${baseUrl}/dev/mailbox`)
   const link = await page
-    .getByRole('link', { name: `Open the link for ${email}` })
+    .getByRole('link', { name: `Open link for ${email}` })
     .first()
     .getAttribute('href')
   return { id: String(invitation.id), link: String(link) }
@@ -31,7 +31,7 @@ test('an invitation link signs the user in and adds them to the organization, on
   await page.setViewportSize({ width: 375, height: 700 })
   const { link } = await invite(page, 'guest@example.com')
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'You are invited' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re invited' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign in to join' }).click()
   await completeSignIn(page, 'guest@example.com')
 
@@ -46,7 +46,7 @@ test('an invitation link signs the user in and adds them to the organization, on
   expect(members).toContainEqual(expect.objectContaining({ email: 'guest@example.com', role: 'admin' }))
 
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This invitation was accepted before' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This invitation was already accepted' })).toBeVisible()
   await expectPageQuality(page)
 })
 
@@ -59,11 +59,11 @@ test('an invitation that is for another address or revoked shows the reason', as
 
   await callAdminApi('DELETE', `/invitations/${id}`)
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible()
   const { link: secondLink } = await invite(page, 'invited@example.com')
   expect(secondLink).not.toBe(link)
   await openPage(page, secondLink)
-  await page.getByRole('button', { name: 'Sign in with the other address' }).click()
+  await page.getByRole('button', { name: 'Sign in with a different email' }).click()
   await completeSignIn(page, 'invited@example.com')
   await expect(page).toHaveURL(secondLink)
   await expect(page.getByRole('button', { name: 'Join' })).toBeVisible()

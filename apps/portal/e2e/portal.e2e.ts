@@ -14,7 +14,7 @@ const { baseUrl } = quickstart()
 const publicPages = [
   ['/', 'Call QuickBooks Desktop through the QuickBooks Online API'],
   ['/sign-in', 'Sign in'],
-  ['/sign-in/check-your-mail', 'Check your mail'],
+  ['/sign-in/check-your-mail', 'Check your email'],
   ['/sign-in/error?error=Verification', 'This link no longer works'],
   ['/dev/mailbox', 'Development mailbox'],
   ['/docs', 'Documentation'],
@@ -24,8 +24,8 @@ const publicPages = [
   ['/docs/api/clients', 'Clients'],
   ['/docs/api/customer', 'Customer'],
   ['/docs/errors', 'Errors'],
-  ['/invitations/of-nobody', 'You are invited'],
-  ['/no-such-page', 'There is no such page'],
+  ['/invitations/unknown', 'You’re invited'],
+  ['/no-such-page', 'Page not found'],
 ] as const
 
 async function getText(locator: Locator): Promise<string> {
@@ -69,10 +69,10 @@ for (const [scheme, width] of [
       const realmId = await getText(sandbox.getByText(/^[1-9][0-9]{15}$/))
       await expectPageQuality(page)
 
-      await page.getByRole('link', { name: 'Make a first call' }).click()
-      await page.getByRole('button', { name: 'Create an access token' }).click()
-      await expect(page.getByText('Shown once')).toBeVisible()
-      const example = page.getByLabel('The call with curl').locator('code')
+      await page.getByRole('link', { name: 'Make your first call' }).click()
+      await page.getByRole('button', { name: 'Create access token' }).click()
+      await expect(page.getByText('Copy your token now.')).toBeVisible()
+      const example = page.getByLabel('curl example').locator('code')
       await expect(example).not.toContainText('ACCESS_TOKEN')
       const curl = await getText(example)
       expect(curl).toContain(realmId)
@@ -87,12 +87,12 @@ for (const [scheme, width] of [
 
 test('the snippets of the client libraries work as printed', async ({ page }) => {
   await signIn(page, 'snippets@example.com')
-  await page.getByRole('link', { name: 'Make a first call' }).click()
-  await page.getByRole('button', { name: 'Create an access token' }).click()
-  await expect(page.getByText('Shown once')).toBeVisible()
+  await page.getByRole('link', { name: 'Make your first call' }).click()
+  await page.getByRole('button', { name: 'Create access token' }).click()
+  await expect(page.getByText('Copy your token now.')).toBeVisible()
   for (const library of ['node-quickbooks', 'intuit-oauth']) {
     await page.getByRole('tab', { name: library }).click()
-    const example = page.getByLabel(`The call with ${library}`).locator('code')
+    const example = page.getByLabel(`${library} example`).locator('code')
     await expect(example).not.toContainText('ACCESS_TOKEN')
     const code = await getText(example)
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code])
@@ -126,7 +126,7 @@ test('the sign-in link from the start signs the owner in, once', async ({ browse
 test('signing out ends the session, and an organization page then asks to sign in and returns', async ({ page }) => {
   await signIn(page, 'leaves@example.com')
   const organization = new URL(page.url()).pathname
-  await page.getByRole('button', { name: 'Account of leaves@example.com' }).click()
+  await page.getByRole('button', { name: 'Account menu for leaves@example.com' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Call QuickBooks Desktop/ })).toBeVisible()
   await page.goto(baseUrl + organization)
@@ -139,14 +139,14 @@ test('the page of another organization is not found', async ({ page, browser }) 
   const other = await (await browser.newContext()).newPage()
   await signIn(other, 'second@example.com')
   await other.goto(organization)
-  await expect(other.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await other.context().close()
 })
 
 test('the color scheme is kept across reloads', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await openPage(page, `${baseUrl}/docs`)
-  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await page.getByRole('button', { name: 'Toggle color scheme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   // Without scripts, the page shows only what the server rendered: no flash of the other scheme.
   await page.route('**/_next/static/**/*.js', (route) => route.abort())
@@ -185,7 +185,7 @@ test('the OpenAPI document links to the API reference, and every operation there
   await expect(page).toHaveURL(`${baseUrl}/docs/api/clients#updateClient`)
   const call = page.getByRole('article', { name: 'updateClient' })
   await expect(call).toBeInViewport()
-  await expect(call.getByLabel('updateClient with curl', { exact: true })).toContainText('curl -X PATCH')
+  await expect(call.getByLabel('curl example of updateClient', { exact: true })).toContainText('curl -X PATCH')
   await call.getByRole('link', { name: 'Problem' }).click()
   await expect(page.getByRole('article', { name: 'Schema Problem' })).toBeInViewport()
 })
@@ -193,10 +193,10 @@ test('the OpenAPI document links to the API reference, and every operation there
 test('on a narrow screen the navigation opens and closes when a link is followed', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await openPage(page, `${baseUrl}/docs`)
-  await page.getByRole('button', { name: 'Open the navigation' }).click()
+  await page.getByRole('button', { name: 'Open navigation' }).click()
   await page.getByRole('link', { name: 'Errors' }).click()
   await expect(page).toHaveURL(`${baseUrl}/docs/errors`)
-  await expect(page.getByRole('button', { name: 'Open the navigation' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()
 })
 
 test('pages and files return a request ID', async ({ request }) => {

@@ -2,38 +2,38 @@ import { z } from 'zod'
 
 const authPath = '/admin/v1/auth'
 
-const csrfAnswer = z.object({ csrfToken: z.string() })
-const redirectAnswer = z.object({ url: z.string() })
-const problemAnswer = z.object({ message: z.string() })
+const csrfResponse = z.object({ csrfToken: z.string() })
+const redirectResponse = z.object({ url: z.string() })
+const problemResponse = z.object({ message: z.string() })
 
-/** Asks for a sign-in link; resolves to the page to go to next. */
+/** Requests a sign-in link. Resolves to the URL of the next page. */
 export function requestSignInLink(email: string, callbackUrl: string): Promise<string> {
   return post('/signin/email', { email, callbackUrl })
 }
 
 async function post(path: string, fields: Record<string, string>): Promise<string> {
-  const { csrfToken } = csrfAnswer.parse(await answerOf(await fetch(`${authPath}/csrf`)))
+  const { csrfToken } = csrfResponse.parse(await readJson(await fetch(`${authPath}/csrf`)))
   const response = await fetch(authPath + path, {
     method: 'POST',
     body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
   })
-  return redirectAnswer.parse(await answerOf(response)).url
+  return redirectResponse.parse(await readJson(response)).url
 }
 
-/** What the service answered. @throws {Error} that says why it refused */
-async function answerOf(response: Response): Promise<unknown> {
-  const answer: unknown = await response.json()
-  if (response.ok) return answer
-  const problem = problemAnswer.safeParse(answer)
-  throw new Error(problem.data?.message ?? `The service answered ${response.status}. Try again.`)
+/** Reads a JSON response. @throws {Error} with the message of a problem response */
+async function readJson(response: Response): Promise<unknown> {
+  const body: unknown = await response.json()
+  if (response.ok) return body
+  const problem = problemResponse.safeParse(body)
+  throw new Error(problem.data?.message ?? `The service returned HTTP ${response.status}. Try again.`)
 }
 
-/** Begins to sign in at the OpenID Connect provider; resolves to its page. */
+/** Starts a sign-in with the OpenID Connect provider. Resolves to the URL of its page. */
 export function requestProviderSignIn(callbackUrl: string): Promise<string> {
   return post('/signin/oidc', { callbackUrl })
 }
 
-/** Ends the session; resolves to the page to go to next. */
+/** Ends the session. Resolves to the URL of the next page. */
 export function signOut(callbackUrl = '/'): Promise<string> {
   return post('/signout', { callbackUrl })
 }

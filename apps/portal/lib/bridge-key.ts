@@ -1,2 +1,2 @@
-/** Where server.ts leaves the BridgeServer for the pages, which are bundled apart from it. */
+/** Global under which server.ts shares the BridgeServer with the pages, which are bundled separately. */
 export const bridgeKey = Symbol.for('bridge.server')

@@ -1,10 +1,10 @@
 import type { BridgeServer } from '@bridge/server'
 import { bridgeKey } from './bridge-key.ts'
 
-/** The one server of this process, put in place by server.ts before the first page renders. */
+/** Returns the process's server, which server.ts sets before the first page renders. */
 export function bridge(): BridgeServer {
   const server = (globalThis as { [bridgeKey]?: BridgeServer })[bridgeKey]
   if (!server)
-    throw new Error('The pages are served by server.ts alone; `next start` and `next dev` have no server to ask.')
+    throw new Error('The pages need the server that server.ts starts. `next start` and `next dev` do not work.')
   return server
 }

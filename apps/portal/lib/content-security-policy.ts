@@ -1,9 +1,9 @@
 /**
- * What a page may load: scripts of this origin that carry the nonce, and nothing from elsewhere.
- * Mantine writes its variables into style elements and attributes, so styles may be inline.
+ * Returns the policy of a page: scripts of this origin with the nonce, and nothing from other origins.
+ * Inline styles are allowed because Mantine writes its variables into style elements and attributes.
  *
- * @param nonce a random text, new for every answer
- * @param development allows what Next's hot reloading needs
+ * @param nonce random text, new for every response
+ * @param development allows hot reloading
  */
 export function contentSecurityPolicy(nonce: string, development: boolean): string {
   return [

@@ -10,5 +10,5 @@ highlight.registerLanguage('bash', bash)
 highlight.registerLanguage('javascript', javascript)
 highlight.registerLanguage('json', json)
 
-/** Colours the three languages that our pages print. */
+/** Highlights the three languages that the pages show. */
 export const highlightAdapter = createHighlightJsAdapter(highlight)

@@ -7,14 +7,14 @@ import { toTraceId } from '@bridge/server'
 import next from 'next'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-/** The pages, as server.ts mounts them. */
+/** The pages' HTTP handlers. */
 export interface Pages {
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   close(): Promise<void>
 }
 
-/** The folder of this app, seen from its source as from the bundle in `dist`: both lie one below it. */
+/** The app's folder, whether this file is in `lib` or bundled in `dist`. */
 const portalFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 const securityHeaders = {
@@ -25,14 +25,14 @@ const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const
 
-/** Prepares Next. Each answer names its request, and gets a nonce of its own, which Next reads off the request's policy and layout.tsx off `x-nonce`. */
+/** Prepares Next. Each response gets a new nonce: Next reads it from the request's policy, layout.tsx from `x-nonce`. */
 export async function createPages({ development }: { development: boolean }): Promise<Pages> {
   const app = next({ dev: development, dir: portalFolder })
   await app.prepare()
-  const handle = app.getRequestHandler()
+  const handleRequest = app.getRequestHandler()
   const handleUpgrade = app.getUpgradeHandler()
   return {
-    async answer(request, response) {
+    async handle(request, response) {
       const nonce = randomBytes(16).toString('base64')
       const policy = contentSecurityPolicy(nonce, development)
       request.headers['content-security-policy'] = policy
@@ -40,7 +40,7 @@ export async function createPages({ development }: { development: boolean }): Pr
       response.setHeader('Content-Security-Policy', policy)
       response.setHeader('X-Request-Id', toTraceId(request.headers['x-request-id']))
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-      await handle(request, response)
+      await handleRequest(request, response)
     },
     upgrade(request, socket, head) {
       if (development) void handleUpgrade(request, socket, head)

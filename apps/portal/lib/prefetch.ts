@@ -5,10 +5,10 @@ import { cache } from 'react'
 import { bridge } from './bridge.ts'
 import { createQueryClient } from './query-client.ts'
 
-/** One query client a request; its answers go to the browser through HydrationBoundary. */
+/** Returns the request's query client. HydrationBoundary passes its data to the browser. */
 export const requestQueryClient = cache(createQueryClient)
 
-/** The procedures, called in this process as the user whose cookie the request carries. */
+/** Calls the procedures in this process as the request's user. */
 export const serverTrpc = cache(async () =>
   createTRPCOptionsProxy<PortalRouter>({
     router: bridge().portal.router,

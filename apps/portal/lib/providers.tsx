@@ -12,10 +12,10 @@ import { createQueryClient } from './query-client.ts'
 import { cssVariables, theme } from './theme.ts'
 import { TRPCProvider } from './trpc.ts'
 
-/** How many procedures the server takes in one request. */
+/** The server's limit of procedures per request. */
 const batchMax = 20
 
-/** Everything the pages take from context. */
+/** Provides the theme, queries and notifications to all pages. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   const [trpcClient] = useState(() =>

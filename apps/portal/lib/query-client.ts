@@ -2,7 +2,7 @@ import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query'
 
 const staleAfterMs = 30_000
 
-/** A client whose prefetched answers count as fresh in the browser, and travel there while still pending. */
+/** Creates a client that passes prefetched data to the browser, pending queries included, where it counts as fresh. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

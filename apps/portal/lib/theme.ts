@@ -17,7 +17,7 @@ const systemFonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Ne
 const monospaceFonts =
   "ui-monospace, SFMono-Regular, 'Cascadia Code', 'JetBrains Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 
-/** Colours with enough contrast for text in both schemes, and the fonts that the machine has. */
+/** Uses colors with enough text contrast in both schemes, and system fonts. */
 export const theme = createTheme({
   colors: { pine },
   primaryColor: 'pine',
@@ -30,7 +30,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Secondary text dark (or light) enough to be read: Mantine's own misses the contrast of 4.5 to 1. */
+/** Raises the contrast of secondary text to 4.5:1, which Mantine's defaults miss. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

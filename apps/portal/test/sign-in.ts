@@ -6,7 +6,7 @@ import { quickstart } from './quickstart.ts'
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${quickstart().baseUrl}/sign-in`)
   await completeSignIn(page, email)
-  await expect(page.getByRole('link', { name: 'Make a first call' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Make your first call' })).toBeVisible()
   await waitForHydration(page)
 }
 
@@ -14,12 +14,12 @@ export async function signIn(page: Page, email: string): Promise<void> {
 export async function completeSignIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in', exact: true })).toBeVisible()
   await waitForHydration(page)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Send sign-in link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await page.getByRole('link', { name: 'development mailbox' }).click()
   await page
-    .getByRole('link', { name: `Open the link for ${email}` })
+    .getByRole('link', { name: `Open link for ${email}` })
     .first()
     .click()
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { FailureNotice } from '../../components/failure-notice.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
 
 export default function PortalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  return <FailureNotice digest={error.digest} retry={reset} />
+  return <ErrorNotice digest={error.digest} retry={reset} />
 }

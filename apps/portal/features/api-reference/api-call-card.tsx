@@ -5,11 +5,11 @@ import { curlExample } from './curl-example.ts'
 import { ParameterTable } from './parameter-table.tsx'
 import { SchemaTable } from './schema-table.tsx'
 
-/** One call: what it does, what it takes, what it answers, and how it is typed. */
+/** Documents one endpoint: summary, example, parameters, request body and responses. */
 export function ApiCallCard({ call }: { call: ApiCall }) {
   const { method, path, operation } = call
   const { operationId: id, summary, description, parameters = [], requestBody, responses } = operation
-  const sent = Object.entries(requestBody?.content ?? {})
+  const bodies = Object.entries(requestBody?.content ?? {})
   return (
     <Card withBorder component="article" id={id} aria-labelledby={`${id}-title`}>
       <Stack gap="md">
@@ -34,21 +34,21 @@ export function ApiCallCard({ call }: { call: ApiCall }) {
             </Text>
           )}
         </div>
-        <CodeBlock code={curlExample(call)} language="bash" label={`${id} with curl`} />
+        <CodeBlock code={curlExample(call)} language="bash" label={`curl example of ${id}`} />
         {parameters.length > 0 && <ParameterTable label={`Parameters of ${id}`} parameters={parameters} />}
-        {sent.map(([type, { schema }]) => (
-          <SchemaTable key={type} title={`Body, ${type}`} label={`Body of ${id}`} schema={schema} />
+        {bodies.map(([type, { schema }]) => (
+          <SchemaTable key={type} title={`Request body (${type})`} label={`Request body of ${id}`} schema={schema} />
         ))}
-        {Object.entries(responses).map(([status, { description: said, content = {} }]) => {
-          const [type, answer] = Object.entries(content)[0] ?? []
-          const title = status === 'default' ? 'Otherwise' : status
+        {Object.entries(responses).map(([status, { description: text, content = {} }]) => {
+          const [type, body] = Object.entries(content)[0] ?? []
+          const title = status === 'default' ? 'Other responses' : `Response ${status}`
           return (
             <SchemaTable
               key={status}
-              title={type ? `${title}, ${type}` : title}
-              text={said}
-              label={`Answer ${title} of ${id}`}
-              schema={answer?.schema}
+              title={type ? `${title} (${type})` : title}
+              text={text}
+              label={`${title} of ${id}`}
+              schema={body?.schema}
             />
           )
         })}

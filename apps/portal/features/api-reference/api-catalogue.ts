@@ -1,20 +1,20 @@
 import type { DocumentedOperation, OpenApi } from '@bridge/server'
 
-/** One call of the API. */
+/** One endpoint of the API. */
 export interface ApiCall {
   readonly method: string
   readonly path: string
   readonly operation: DocumentedOperation
 }
 
-/** Calls that belong together, on a page of their own. */
+/** Endpoints that share a page. */
 export interface ApiTag {
   readonly title: string
   readonly href: string
   readonly calls: readonly ApiCall[]
 }
 
-/** A surface of the service with the tags of its calls. */
+/** A part of the API with its own audience and authentication. */
 export interface ApiSurface {
   readonly title: string
   readonly anchor: string
@@ -26,65 +26,69 @@ const surfaces = [
   {
     title: 'Data plane',
     anchor: 'data-plane',
-    holds: (path: string) => path.startsWith('/v3/') || path === '/entitlements',
-    text: 'What integrations call, as they call QuickBooks Online. The access token of a connection opens it.',
+    matches: (path: string) => path.startsWith('/v3/') || path === '/entitlements',
+    text: 'The QuickBooks Online API, for integrations. Authenticate with the access token of a connection.',
   },
   {
     title: 'OAuth 2.0',
     anchor: 'oauth',
-    holds: (path: string) => path.startsWith('/oauth2/'),
-    text: 'How an integration gets its access tokens. The client authenticates with its id and secret.',
+    matches: (path: string) => path.startsWith('/oauth2/'),
+    text: 'Access tokens for integrations. Authenticate with the client ID and client secret.',
   },
   {
     title: 'Control plane',
     anchor: 'control-plane',
-    holds: (path: string) => path.startsWith('/admin/v1/'),
-    text: 'How an organization sets itself up, by script with an API key or in the portal.',
+    matches: (path: string) => path.startsWith('/admin/v1/'),
+    text: 'Setup of an organization, for scripts and the portal. Authenticate with an API key or a session.',
   },
 ] as const
 
-const titles: Readonly<Record<string, string>> = { oauth2: 'OAuth 2.0', cdc: 'Changed data', orgs: 'Organizations' }
+const titles: Readonly<Record<string, string>> = {
+  oauth2: 'OAuth 2.0',
+  cdc: 'Change data capture',
+  orgs: 'Organizations',
+}
 
-/** Every call of the document by surface and tag. */
+/** Returns every endpoint of the document by surface and tag. */
 export function apiSurfaces(document: OpenApi): readonly ApiSurface[] {
-  const calls = callsOf(document)
-  return surfaces.map(({ holds, ...surface }) => {
-    const own = calls.filter(({ path }) => holds(path))
-    const tags = [...new Set(own.map(tagOf))].map((tag) => ({
-      title: titleOf(tag),
+  const calls = toCalls(document)
+  return surfaces.map(({ matches, ...surface }) => {
+    const surfaceCalls = calls.filter(({ path }) => matches(path))
+    const tags = [...new Set(surfaceCalls.map(getTag))].map((tag) => ({
+      title: toTitle(tag),
       href: `/docs/api/${tag.toLowerCase()}`,
-      calls: own.filter((call) => tagOf(call) === tag),
+      calls: surfaceCalls.filter((call) => getTag(call) === tag),
     }))
     return { ...surface, tags }
   })
 }
 
-function callsOf({ paths }: OpenApi): ApiCall[] {
+function toCalls({ paths }: OpenApi): ApiCall[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 }
 
-function tagOf({ operation }: ApiCall): string {
+function getTag({ operation }: ApiCall): string {
   return operation.tags[0] ?? ''
 }
 
-function titleOf(tag: string): string {
+function toTitle(tag: string): string {
   const words = tag.replaceAll('-', ' ')
   return titles[tag] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The tag of an address; nothing where there is none. */
+/** Finds a tag by the name in its URL. */
 export function findApiTag(document: OpenApi, name: string): ApiTag | undefined {
   return apiSurfaces(document)
     .flatMap(({ tags }) => tags)
     .find(({ href }) => href === `/docs/api/${name.toLowerCase()}`)
 }
 
-/** The error shapes, which calls of a whole surface share and the overview shows. */
+/** Error schemas, which are documented on the overview because a whole surface shares them. */
 export const sharedSchemas = ['Fault', 'Problem', 'OAuthError'] as const
 
-/** Where a schema of the document is shown. */
+/** Returns the URL of a schema's documentation. */
 export function schemaHref(name: string): string {
   return (sharedSchemas as readonly string[]).includes(name)
     ? `/docs/api#schema-${name}`

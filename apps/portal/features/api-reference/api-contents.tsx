@@ -3,7 +3,7 @@ import { TextLink } from '../../components/text-link.tsx'
 import type { ApiSurface } from './api-catalogue.ts'
 import classes from './api-contents.module.css'
 
-/** Every call of a surface by its tag, each a link to its place. */
+/** Links to every endpoint of a surface, by tag. */
 export function ApiContents({ surface }: { surface: ApiSurface }) {
   return (
     <section aria-labelledby={surface.anchor}>

@@ -1,16 +1,16 @@
 import type { DocumentedOperation, JsonSchema } from '@bridge/server'
 import type { ApiCall } from './api-catalogue.ts'
 
-/** The call as a person types it; what is one's own stands in variables of the shell. */
+/** Returns a curl command for the endpoint. Shell variables stand for the caller's own values. */
 export function curlExample({ method, path, operation }: ApiCall): string {
-  const url = `$BASE_URL${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${variableOf(name)}`)}`
+  const url = `$BASE_URL${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${toVariable(name)}`)}`
   const query = (operation.parameters ?? []).filter((each) => each.in === 'query' && each.required)
   const parts = [
     `curl${methodOption(method, operation)} "${url}"`,
     ...credential(operation, method),
     ...(query.length > 0 ? ['--get'] : []),
     ...query.map(({ name, example, schema }) => {
-      const value = example ?? (typeof schema.const === 'string' ? schema.const : `$${variableOf(name)}`)
+      const value = example ?? (typeof schema.const === 'string' ? schema.const : `$${toVariable(name)}`)
       return `--data-urlencode "${name}=${value}"`
     }),
     ...body(operation),
@@ -19,11 +19,11 @@ export function curlExample({ method, path, operation }: ApiCall): string {
 }
 
 /** `redirectUri`, `redirect_uri` → `REDIRECT_URI` */
-function variableOf(name: string): string {
+function toVariable(name: string): string {
   return name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()
 }
 
-// curl sends a POST where there is a body, else a GET.
+// curl sends POST if there is a body, otherwise GET.
 function methodOption(method: string, operation: DocumentedOperation): string {
   const hasBody = operation.requestBody !== undefined
   return method === (hasBody ? 'POST' : 'GET') ? '' : ` -X ${method}`
@@ -39,7 +39,7 @@ function credential({ security }: DocumentedOperation, method: string): string[]
 }
 
 function body(operation: DocumentedOperation): string[] {
-  const [type, content] = contentOf(operation) ?? []
+  const [type, content] = getContent(operation) ?? []
   if (type === undefined || content === undefined) return []
   if (type === 'application/x-www-form-urlencoded') {
     return Object.entries(sample(content.schema) as Record<string, unknown>).map(
@@ -47,16 +47,16 @@ function body(operation: DocumentedOperation): string[] {
     )
   }
   if (type === 'application/text') return ['-H "Content-Type: application/text"', '--data "SELECT * FROM Customer"']
-  const file = isFree(content.schema) ? `@${operation.tags[0]?.toLowerCase()}.json` : '@-'
+  const file = hasAnyFields(content.schema) ? `@${operation.tags[0]?.toLowerCase()}.json` : '@-'
   return ['-H "Content-Type: application/json"', `--data ${file}${file === '@-' ? ' <<END' : ''}`]
 }
 
-function contentOf({ requestBody }: DocumentedOperation) {
+function getContent({ requestBody }: DocumentedOperation) {
   return Object.entries(requestBody?.content ?? {})[0]
 }
 
-/** What a sample looks at. */
-interface Known extends JsonSchema {
+/** The schema keywords that a sample depends on. */
+interface SampleSchema extends JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
@@ -67,34 +67,36 @@ interface Known extends JsonSchema {
   readonly required?: readonly string[]
 }
 
-/** A value that the schema takes: what is needed, or all where nothing is. */
+/** Creates a valid value with the required fields, or with all fields if none is required. */
 function sample(schema: JsonSchema, name = ''): unknown {
-  const known: Known = schema
-  if (known.anyOf?.[0]) return sample(known.anyOf[0], name)
-  if (known.const !== undefined) return known.const
-  if (known.enum) return known.enum[0]
-  if (known.properties) return sampleOfMembers(known.properties, known.required ?? [])
-  if (known.type === 'array') return [sample(known.items ?? {}, name.replace(/s$/, ''))]
-  if (known.type === 'boolean') return true
-  if (known.type === 'integer' || known.type === 'number') return 1
-  if (known.type === 'object') return {}
-  return formats[known.format ?? ''] ?? `$${variableOf(name)}`
+  const keywords: SampleSchema = schema
+  if (keywords.anyOf?.[0]) return sample(keywords.anyOf[0], name)
+  if (keywords.const !== undefined) return keywords.const
+  if (keywords.enum) return keywords.enum[0]
+  if (keywords.properties) return sampleFields(keywords.properties, keywords.required ?? [])
+  if (keywords.type === 'array') return [sample(keywords.items ?? {}, name.replace(/s$/, ''))]
+  if (keywords.type === 'boolean') return true
+  if (keywords.type === 'integer' || keywords.type === 'number') return 1
+  if (keywords.type === 'object') return {}
+  return formats[keywords.format ?? ''] ?? `$${toVariable(name)}`
 }
 
-function sampleOfMembers(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]) {
-  const members = Object.entries(properties)
-  const needed = members.filter(([name]) => required.includes(name))
-  return Object.fromEntries((needed.length > 0 ? needed : members).map(([name, each]) => [name, sample(each, name)]))
+function sampleFields(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]) {
+  const fields = Object.entries(properties)
+  const requiredFields = fields.filter(([name]) => required.includes(name))
+  return Object.fromEntries(
+    (requiredFields.length > 0 ? requiredFields : fields).map(([name, each]) => [name, sample(each, name)]),
+  )
 }
 
-/** Whether the document leaves it to the record what stands in the body. */
-function isFree(schema: JsonSchema): boolean {
+/** Entities have no fixed fields in the document, so their example reads the body from a file. */
+function hasAnyFields(schema: JsonSchema): boolean {
   return schema.properties === undefined
 }
 
 function hereDocument(operation: DocumentedOperation): string {
-  const [type, content] = contentOf(operation) ?? []
-  if (type !== 'application/json' || content === undefined || isFree(content.schema)) return ''
+  const [type, content] = getContent(operation) ?? []
+  if (type !== 'application/json' || content === undefined || hasAnyFields(content.schema)) return ''
   return `\n${JSON.stringify(sample(content.schema), null, 2)}\nEND`
 }
 

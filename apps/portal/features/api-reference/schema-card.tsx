@@ -8,7 +8,7 @@ interface SchemaCardProps {
   readonly schema: JsonSchema
 }
 
-/** A schema of the document in its own place. */
+/** Documents a schema under its own anchor. */
 export function SchemaCard({ name, text, schema }: SchemaCardProps) {
   const anchor = `schema-${name}`
   return (
@@ -18,7 +18,7 @@ export function SchemaCard({ name, text, schema }: SchemaCardProps) {
           Schema {name}
         </Anchor>
       </Title>
-      <SchemaTable title="Members" text={text} label={`Members of ${name}`} schema={schema} />
+      <SchemaTable title="Fields" text={text} label={`Fields of ${name}`} schema={schema} />
     </Card>
   )
 }

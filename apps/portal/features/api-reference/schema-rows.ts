@@ -1,17 +1,17 @@
 import type { JsonSchema } from '@bridge/server'
 
-/** A member of a schema as a table prints it. */
+/** A field of a schema as a row of its table. */
 export interface SchemaRow {
-  /** `client.redirectUris[]`; empty for the value itself. */
+  /** For example `client.redirectUris[]`; empty for the value itself. */
   readonly path: string
   readonly type: string
   readonly required: boolean
   readonly description: string | undefined
-  /** The schema of the document that it is; its members stand there. */
+  /** The referenced schema, which documents the nested fields. */
   readonly schemaName: string | undefined
 }
 
-interface Known extends JsonSchema {
+interface Keywords extends JsonSchema {
   readonly $ref?: string
   readonly type?: string
   readonly const?: unknown
@@ -25,93 +25,93 @@ interface Known extends JsonSchema {
   readonly default?: unknown
   readonly readOnly?: boolean
   readonly description?: string
-  readonly items?: Known
-  readonly properties?: Readonly<Record<string, Known>>
+  readonly items?: Keywords
+  readonly properties?: Readonly<Record<string, Keywords>>
   readonly required?: readonly string[]
-  readonly anyOf?: readonly Known[]
-  readonly additionalProperties?: boolean | Known
+  readonly anyOf?: readonly Keywords[]
+  readonly additionalProperties?: boolean | Keywords
 }
 
-/** Every member of a schema, nested ones by their path, in the order in which a reader meets them. */
+/** Returns every field of a schema in document order, nested fields by their path. */
 export function schemaRows(schema: JsonSchema): readonly SchemaRow[] {
-  return distinct(rowsOf(schema as Known, '', false).filter(({ path }) => path !== ''))
+  return mergeByPath(toRows(schema as Keywords, '', false).filter(({ path }) => path !== ''))
 }
 
-/** Alternatives share members: each is told once, with every type that it may have. */
-function distinct(rows: readonly SchemaRow[]): SchemaRow[] {
-  const known = new Map<string, SchemaRow>()
+/** Merges the fields that alternatives share into one row with all of their types. */
+function mergeByPath(rows: readonly SchemaRow[]): SchemaRow[] {
+  const byPath = new Map<string, SchemaRow>()
   for (const row of rows) {
-    const { path, type, required } = known.get(row.path) ?? row
-    const isTold = type.split(' or ').includes(row.type)
-    known.set(path, {
-      ...(known.get(path) ?? row),
-      type: isTold ? type : `${type} or ${row.type}`,
+    const { path, type, required } = byPath.get(row.path) ?? row
+    const isListed = type.split(' or ').includes(row.type)
+    byPath.set(path, {
+      ...(byPath.get(path) ?? row),
+      type: isListed ? type : `${type} or ${row.type}`,
       required: required && row.required,
     })
   }
-  return [...known.values()]
+  return [...byPath.values()]
 }
 
-function rowsOf(schema: Known, path: string, required: boolean): SchemaRow[] {
-  const own: SchemaRow = {
+function toRows(schema: Keywords, path: string, required: boolean): SchemaRow[] {
+  const row: SchemaRow = {
     path,
-    type: typeWords(schema),
+    type: describeType(schema),
     required,
     description: schema.description,
-    schemaName: nameOf(schema.$ref),
+    schemaName: parseSchemaName(schema.$ref),
   }
-  return [own, ...innerRows(schema, path)]
+  return [row, ...toNestedRows(schema, path)]
 }
 
-function nameOf(reference: string | undefined): string | undefined {
+function parseSchemaName(reference: string | undefined): string | undefined {
   return /^#\/components\/schemas\/(\w+)$/.exec(reference ?? '')?.[1]
 }
 
-function innerRows(
-  { anyOf, items, properties, required = [], additionalProperties }: Known,
+function toNestedRows(
+  { anyOf, items, properties, required = [], additionalProperties }: Keywords,
   path: string,
 ): SchemaRow[] {
-  const below = (name: string) => (path === '' ? name : `${path}.${name}`)
+  const toPath = (name: string) => (path === '' ? name : `${path}.${name}`)
   return [
-    ...(anyOf ?? []).flatMap((each) => innerRows(each, path)),
-    ...Object.entries(properties ?? {}).flatMap(([name, each]) => rowsOf(each, below(name), required.includes(name))),
-    ...(typeof additionalProperties === 'object' ? rowsOf(additionalProperties, below('{name}'), false) : []),
-    ...(items ? innerRows(items, `${path}[]`) : []),
+    ...(anyOf ?? []).flatMap((each) => toNestedRows(each, path)),
+    ...Object.entries(properties ?? {}).flatMap(([name, each]) => toRows(each, toPath(name), required.includes(name))),
+    ...(typeof additionalProperties === 'object' ? toRows(additionalProperties, toPath('{name}'), false) : []),
+    ...(items ? toNestedRows(items, `${path}[]`) : []),
   ]
 }
 
-/** The type of a value in words. */
-export function typeWords(schema: JsonSchema): string {
-  const { $ref, type, const: only, enum: values, format, items, anyOf, ...bounds } = schema as Known
+/** Describes the type and constraints of a value. */
+export function describeType(schema: JsonSchema): string {
+  const { $ref, type, const: only, enum: values, format, items, anyOf, ...bounds } = schema as Keywords
   const words = [
     base(),
-    bounds.maxItems ? `at most ${bounds.maxItems} of them` : '',
+    bounds.maxItems ? `up to ${bounds.maxItems} items` : '',
     bounds.minLength && bounds.minLength > 1 ? `at least ${bounds.minLength} characters` : '',
-    bounds.maxLength ? `at most ${bounds.maxLength} characters` : '',
+    bounds.maxLength ? `up to ${bounds.maxLength} characters` : '',
     bounds.minimum !== undefined && bounds.maximum !== undefined && bounds.maximum < Number.MAX_SAFE_INTEGER
       ? `from ${bounds.minimum} to ${bounds.maximum}`
       : '',
-    bounds.default === undefined ? '' : `${JSON.stringify(bounds.default)} without it`,
-    bounds.readOnly ? 'read only' : '',
+    bounds.default === undefined ? '' : `default ${JSON.stringify(bounds.default)}`,
+    bounds.readOnly ? 'read-only' : '',
   ]
   return words.filter(Boolean).join(', ')
 
   function base(): string {
-    if ($ref) return nameOf($ref) ?? 'object'
+    if ($ref) return parseSchemaName($ref) ?? 'object'
     if (only !== undefined) return JSON.stringify(only)
     if (values) return `${values.length > 1 ? 'one of ' : ''}${values.map(String).join(' | ')}`
-    if (anyOf) return [...new Set(anyOf.map((each) => typeWords(each)))].join(' or ')
-    if (type === 'array') return items ? `array of ${typeWords(items)}` : 'array'
-    if (type === 'string') return formats[format ?? ''] ?? 'text'
-    return types[type ?? ''] ?? 'anything'
+    if (anyOf) return [...new Set(anyOf.map((each) => describeType(each)))].join(' or ')
+    if (type === 'array') return items ? `array of ${describeType(items)}` : 'array'
+    if (type === 'string') return formats[format ?? ''] ?? 'string'
+    return types[type ?? ''] ?? 'any'
   }
 }
 
-const formats: Readonly<Record<string, string>> = { 'date-time': 'time', date: 'date', uri: 'URL', uuid: 'UUID' }
+const formats: Readonly<Record<string, string>> = { 'date-time': 'date-time', date: 'date', uri: 'URL', uuid: 'UUID' }
 
 const types: Readonly<Record<string, string>> = {
-  boolean: 'true or false',
-  integer: 'whole number',
+  boolean: 'boolean',
+  integer: 'integer',
   number: 'number',
   null: 'null',
   object: 'object',

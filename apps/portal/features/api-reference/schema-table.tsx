@@ -3,17 +3,18 @@ import { Code, TableTd, TableTh, TableTr, Text } from '@mantine/core'
 import { ReferenceTable } from '../../components/reference-table.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { schemaHref } from './api-catalogue.ts'
-import { type SchemaRow, schemaRows } from './schema-rows.ts'
+import { SchemaFieldType } from './schema-field-type.tsx'
+import { schemaRows } from './schema-rows.ts'
 
 interface SchemaTableProps {
   readonly title: string
   readonly text?: string
-  /** What the table is, for those who do not see it. */
+  /** Describes the table to screen readers. */
   readonly label: string
   readonly schema: JsonSchema | undefined
 }
 
-/** The members of a body; one whose members stand elsewhere leads there. */
+/** Lists the fields of a body, or links to the schema that it references. */
 export function SchemaTable({ title, text, label, schema }: SchemaTableProps) {
   const name = /\/(\w+)$/.exec(String(schema?.$ref ?? ''))?.[1]
   const rows = schema && !name ? schemaRows(schema) : []
@@ -28,33 +29,19 @@ export function SchemaTable({ title, text, label, schema }: SchemaTableProps) {
         </Text>
       )}
       {rows.length > 0 && (
-        <ReferenceTable label={label} columns={['Member', 'Value']} minWidth={560}>
+        <ReferenceTable label={label} columns={['Field', 'Type']} minWidth={560}>
           {rows.map((row) => (
             <TableTr key={row.path}>
               <TableTh scope="row" fw={500}>
                 <Code>{row.path}</Code>
               </TableTh>
               <TableTd>
-                <RowValue row={row} />
+                <SchemaFieldType row={row} />
               </TableTd>
             </TableTr>
           ))}
         </ReferenceTable>
       )}
     </div>
-  )
-}
-
-function RowValue({ row: { type, required, description, schemaName } }: { row: SchemaRow }) {
-  return (
-    <>
-      {schemaName ? <TextLink href={schemaHref(schemaName)}>{type}</TextLink> : type}
-      {required && ', required'}
-      {description && (
-        <Text size="sm" c="dimmed">
-          {description}
-        </Text>
-      )}
-    </>
   )
 }

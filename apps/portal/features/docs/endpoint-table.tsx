@@ -1,32 +1,22 @@
-import { Code, Table, TableScrollContainer, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { Code, TableTd, TableTh, TableTr } from '@mantine/core'
+import { ReferenceTable } from '../../components/reference-table.tsx'
 import type { Endpoint } from './overview.ts'
 
-/** The addresses side by side. */
+/** Compares the URLs of QuickBooks Online with the paths of this service. */
 export function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] }) {
   return (
-    <TableScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label="Addresses">
-      <Table withTableBorder verticalSpacing="sm">
-        <TableThead>
-          <TableTr>
-            <TableTh>For</TableTh>
-            <TableTh>QuickBooks Online</TableTh>
-            <TableTh>Here</TableTh>
-          </TableTr>
-        </TableThead>
-        <TableTbody>
-          {endpoints.map(({ purpose, online, here }) => (
-            <TableTr key={purpose}>
-              <TableTh scope="row">{purpose}</TableTh>
-              <TableTd>
-                <Code>{online}</Code>
-              </TableTd>
-              <TableTd>
-                <Code>{here}</Code>
-              </TableTd>
-            </TableTr>
-          ))}
-        </TableTbody>
-      </Table>
-    </TableScrollContainer>
+    <ReferenceTable label="Endpoints" columns={['Purpose', 'QuickBooks Online', 'Bridge Service']} minWidth={640}>
+      {endpoints.map(({ purpose, onlineUrl, path }) => (
+        <TableTr key={purpose}>
+          <TableTh scope="row">{purpose}</TableTh>
+          <TableTd>
+            <Code>{onlineUrl}</Code>
+          </TableTd>
+          <TableTd>
+            <Code>{path}</Code>
+          </TableTd>
+        </TableTr>
+      ))}
+    </ReferenceTable>
   )
 }

@@ -1,14 +1,14 @@
 import { describeEntity, type FoundEntity, registry } from '@bridge/translation'
 
-/** An entity as the list prints it. */
+/** An entity as a list item. */
 export interface ListedEntity {
   readonly name: string
-  /** What can be done with it, or why nothing can. */
+  /** The supported operations, or the reason why the entity is not supported. */
   readonly text: string
   readonly href: string | undefined
 }
 
-const found = Object.entries(registry)
+const entries = Object.entries(registry)
 
 interface EntityGroup {
   readonly title: string
@@ -17,31 +17,31 @@ interface EntityGroup {
   readonly entities: readonly ListedEntity[]
 }
 
-/** Every entity by what becomes of it. */
+/** Every entity, grouped by whether the service supports it. */
 export const entityGroups: readonly EntityGroup[] = [
   {
-    title: 'Served',
+    title: 'Supported',
     anchor: 'served',
-    text: 'Each has a page with its fields and what QuickBooks Desktop makes of them.',
-    entities: listed(({ kind }) => kind === 'built'),
+    text: 'Each page lists the fields of an entity and how they map to QuickBooks Desktop.',
+    entities: listEntities(({ kind }) => kind === 'built'),
   },
   {
-    title: 'Not served yet',
+    title: 'Planned',
     anchor: 'planned',
-    text: 'QuickBooks Desktop has them. Until they are served, a call answers UNSUPPORTED_BY_DESKTOP with this reason.',
-    entities: listed((entity) => entity.kind === 'refused' && entity.state === 'planned'),
+    text: 'Available in QuickBooks Desktop, but not supported yet. A request returns UNSUPPORTED_BY_DESKTOP with the reason.',
+    entities: listEntities((entity) => entity.kind === 'refused' && entity.state === 'planned'),
   },
   {
-    title: 'Without an equivalent',
+    title: 'Not available',
     anchor: 'gaps',
-    text: 'QuickBooks Desktop has nothing of the kind. A call answers UNSUPPORTED_BY_DESKTOP with this reason.',
-    entities: listed((entity) => entity.kind === 'refused' && entity.state === 'gap'),
+    text: 'Without an equivalent in QuickBooks Desktop. A request returns UNSUPPORTED_BY_DESKTOP with the reason.',
+    entities: listEntities((entity) => entity.kind === 'refused' && entity.state === 'gap'),
   },
 ]
 
-function listed(isWanted: (entity: FoundEntity) => boolean): ListedEntity[] {
-  return found
-    .filter(([, entity]) => isWanted(entity))
+function listEntities(belongs: (entity: FoundEntity) => boolean): ListedEntity[] {
+  return entries
+    .filter(([, entity]) => belongs(entity))
     .map(([name, entity]) => ({
       name,
       text: entity.kind === 'built' ? describeEntity(entity.table).operations.join(', ') : entity.reason,

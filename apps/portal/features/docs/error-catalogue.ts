@@ -1,17 +1,17 @@
 import { desktopStatuses, type FaultRow, faults, oauthErrors, problems } from '@bridge/faults'
 
-/** One code as the page prints it. */
+/** One code as the error reference shows it. */
 export interface DocumentedError {
   readonly code: string
-  /** The fragment of the address that leads to it. */
+  /** The URL fragment of the entry. */
   readonly anchor: string
   readonly statuses: readonly number[]
   readonly message: string | undefined
   readonly when: string
   readonly causes: readonly string[]
   readonly fixes: readonly string[]
-  /** Whether and how to send the request again; nothing where the code says it itself. */
-  readonly again: string | undefined
+  /** Whether the change was applied and the request can be repeated. */
+  readonly retry: string | undefined
 }
 
 export interface ErrorSection {
@@ -21,16 +21,9 @@ export interface ErrorSection {
   readonly errors: readonly DocumentedError[]
 }
 
-const outcomes = {
-  not_applied: 'Nothing was changed in the company file.',
-  unknown: 'The change may have been made: read the record before you send it again.',
-  applied: 'The change was made: do not send it again.',
-} as const
+const documentedFaults = Object.entries<FaultRow>(faults).map(([code, row]) => documentFault(code, row))
 
-const documentedFaults = Object.entries<FaultRow>(faults).map(([code, row]) => documentedFault(code, row))
-
-function documentedFault(code: string, row: FaultRow): DocumentedError {
-  const outcome = outcomes[row.outcome]
+function documentFault(code: string, row: FaultRow): DocumentedError {
   return {
     code,
     anchor: code,
@@ -39,41 +32,50 @@ function documentedFault(code: string, row: FaultRow): DocumentedError {
     when: row.when,
     causes: row.causes,
     fixes: row.fixes,
-    again: row.retryable ? `${outcome} The same request can be sent again.` : outcome,
+    retry: describeRetry(row),
   }
 }
 
-/** Every error of the service, from the tables that the service answers by. */
+function describeRetry({ outcome, retryable }: FaultRow): string {
+  if (outcome === 'applied') return 'The change was applied. Do not send the request again.'
+  if (outcome === 'not_applied')
+    return `Nothing was changed in the company file.${retryable ? ' You can send the same request again.' : ''}`
+  return retryable
+    ? 'The change may have been applied. You can send the same request again with its `requestid`.'
+    : 'The change may have been applied. Read the record before you send the request again.'
+}
+
+/** Every error code of the service, from the tables that render the errors. */
 export const errorCatalogue: readonly ErrorSection[] = [
   {
-    title: 'Codes of this service',
+    title: 'Service codes',
     anchor: 'service-codes',
-    text: 'Branch on `Fault.Error[0].code`. These have no counterpart in QuickBooks Online; `svc` beside the fault repeats the causes and fixes.',
+    text: 'Branch on `Fault.Error[0].code`. These codes do not exist in QuickBooks Online. The `svc` object of the response contains the same causes and fixes.',
     errors: documentedFaults.filter(({ code }) => !isNumeric(code)),
   },
   {
-    title: 'Codes of QuickBooks Online',
+    title: 'QuickBooks Online codes',
     anchor: 'online-codes',
-    text: 'They mean what they mean in QuickBooks Online, so the handling that an integration has already goes on working.',
+    text: 'These codes have the same meaning as in QuickBooks Online, so existing error handling keeps working.',
     errors: documentedFaults.filter(({ code }) => isNumeric(code)),
   },
   {
-    title: 'Status codes of QuickBooks Desktop',
+    title: 'QuickBooks Desktop status codes',
     anchor: 'desktop-codes',
-    text: 'A status that has no counterpart passes through as the code, with the desktop’s own words in `Detail`. These are the ones that need explaining.',
-    errors: Object.entries<FaultRow>(desktopStatuses).map(([code, row]) => documentedFault(code, row)),
+    text: 'A status without an equivalent is returned as the code, with the message from QuickBooks Desktop in `Detail`. These statuses need an explanation.',
+    errors: Object.entries<FaultRow>(desktopStatuses).map(([code, row]) => documentFault(code, row)),
   },
   {
     title: 'OAuth',
     anchor: 'oauth-codes',
-    text: 'The endpoints under `/oauth2/v1` answer as RFC 6749 has it: `error`, `error_description` and `error_uri`.',
-    errors: Object.entries(oauthErrors).map(documentedShort('')),
+    text: 'The endpoints under `/oauth2/v1` return `error`, `error_description` and `error_uri`, as in RFC 6749.',
+    errors: Object.entries(oauthErrors).map(documentShortRow('')),
   },
   {
-    title: 'Provisioning',
+    title: 'Control plane',
     anchor: 'provisioning-codes',
-    text: 'The endpoints under `/admin/v1` answer `{ "error", "message" }`. Branch on `error`.',
-    errors: Object.entries(problems).map(documentedShort('admin-')),
+    text: 'The endpoints under `/admin/v1` return `{ "error", "message" }`. Branch on `error`.',
+    errors: Object.entries(problems).map(documentShortRow('admin-')),
   },
 ]
 
@@ -87,7 +89,7 @@ interface ShortRow {
   readonly fixes: readonly string[]
 }
 
-function documentedShort(anchorPrefix: string) {
+function documentShortRow(anchorPrefix: string) {
   return ([code, row]: [string, ShortRow]): DocumentedError => ({
     code,
     anchor: anchorPrefix + code,
@@ -96,6 +98,6 @@ function documentedShort(anchorPrefix: string) {
     when: row.when,
     causes: [],
     fixes: row.fixes,
-    again: undefined,
+    retry: undefined,
   })
 }

@@ -1,10 +1,10 @@
 import { Anchor, Box, Card, Group, Stack, Text } from '@mantine/core'
 import type { ErrorSection } from './error-catalogue.ts'
 
-/** Every code by its section, each a link to its entry. */
+/** Links to every code, by section. */
 export function ErrorContents({ sections }: { sections: readonly ErrorSection[] }) {
   return (
-    <Card withBorder component="nav" aria-label="Codes">
+    <Card withBorder component="nav" aria-label="Error codes">
       <Stack gap="md">
         {sections.map(({ title, anchor, errors }) => (
           <Box key={anchor}>

@@ -1,10 +1,11 @@
-import { Anchor, Badge, Card, Group, List, ListItem, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Prose } from '../../components/prose.tsx'
 import type { DocumentedError } from './error-catalogue.ts'
+import { SentenceList } from './sentence-list.tsx'
 
-/** One code: when it is answered, what causes it, what to do. */
+/** Documents one code: when it is returned, its causes and fixes. */
 export function ErrorEntry({ error }: { error: DocumentedError }) {
-  const { code, anchor, statuses, message, when, causes, fixes, again } = error
+  const { code, anchor, statuses, message, when, causes, fixes, retry } = error
   return (
     <Card withBorder component="article" id={anchor} aria-labelledby={`${anchor}-title`}>
       <Stack gap="sm">
@@ -28,32 +29,14 @@ export function ErrorEntry({ error }: { error: DocumentedError }) {
         <Text>
           <Prose>{when}</Prose>
         </Text>
-        <Sentences title="Causes" sentences={causes} />
-        <Sentences title="What to do" sentences={fixes} />
-        {again && (
+        <SentenceList title="Causes" sentences={causes} />
+        <SentenceList title="What to do" sentences={fixes} />
+        {retry && (
           <Text size="sm" c="dimmed">
-            {again}
+            <Prose>{retry}</Prose>
           </Text>
         )}
       </Stack>
     </Card>
-  )
-}
-
-function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
-  if (sentences.length === 0) return null
-  return (
-    <div>
-      <Text size="sm" fw={600} mb={4}>
-        {title}
-      </Text>
-      <List size="sm" spacing={4}>
-        {sentences.map((sentence) => (
-          <ListItem key={sentence}>
-            <Prose>{sentence}</Prose>
-          </ListItem>
-        ))}
-      </List>
-    </div>
   )
 }

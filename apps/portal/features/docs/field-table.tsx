@@ -2,22 +2,22 @@ import type { FieldAccess, FieldDescription } from '@bridge/translation'
 import { Code, TableTd, TableTh, TableTr, Text } from '@mantine/core'
 import { ReferenceTable } from '../../components/reference-table.tsx'
 
-const accessWords: Record<FieldAccess, string> = {
+const accessLabels: Record<FieldAccess, string> = {
   'read-write': 'read and write',
-  'read-only': 'read',
-  'create-only': 'read; write on create',
-  'write-only': 'write',
-  'repeat-only': 'read; may be repeated',
-  refused: 'refused',
+  'read-only': 'read-only',
+  'create-only': 'read, set on create',
+  'write-only': 'write-only',
+  'repeat-only': 'read-only, can be sent back unchanged',
+  refused: 'rejected',
   ignored: 'ignored',
 }
 
-/** The fields of an entity with what they are in QuickBooks Desktop. */
+/** Lists the fields of an entity and their elements in QuickBooks Desktop. */
 export function FieldTable({ label, fields }: { label: string; fields: readonly FieldDescription[] }) {
   return (
-    <ReferenceTable label={label} columns={['Field', 'Type', 'Use', 'QuickBooks Desktop']} minWidth={760}>
-      {ignoredLast(fields).map((field, index) => (
-        // Line kinds share paths, and the list never changes, so a field's place identifies it.
+    <ReferenceTable label={label} columns={['Field', 'Type', 'Access', 'QuickBooks Desktop']} minWidth={760}>
+      {sortIgnoredLast(fields).map((field, index) => (
+        // Line kinds share paths. The list never changes, so the index identifies a field.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <TableTr key={index}>
           <TableTh scope="row" fw={500}>
@@ -28,13 +28,13 @@ export function FieldTable({ label, fields }: { label: string; fields: readonly 
               </Text>
             )}
           </TableTh>
-          <TableTd>{typeWords(field)}</TableTd>
-          <TableTd>{accessWords[field.access]}</TableTd>
+          <TableTd>{describeType(field)}</TableTd>
+          <TableTd>{accessLabels[field.access]}</TableTd>
           <TableTd>
             {field.desktop && <Code>{field.desktop}</Code>}
-            {[field.reason, field.note].filter(Boolean).map((remark) => (
-              <Text key={remark} size="sm" c="dimmed">
-                {remark}
+            {[field.reason, field.note].filter(Boolean).map((text) => (
+              <Text key={text} size="sm" c="dimmed">
+                {text}
               </Text>
             ))}
           </TableTd>
@@ -44,15 +44,15 @@ export function FieldTable({ label, fields }: { label: string; fields: readonly 
   )
 }
 
-function ignoredLast(fields: readonly FieldDescription[]): FieldDescription[] {
+function sortIgnoredLast(fields: readonly FieldDescription[]): FieldDescription[] {
   const isIgnored = ({ access }: FieldDescription) => access === 'ignored'
   return [...fields.filter((field) => !isIgnored(field)), ...fields.filter(isIgnored)]
 }
 
-function typeWords({ type, max, between, required, values }: FieldDescription): string {
+function describeType({ type, max, between, required, values }: FieldDescription): string {
   return [
     values ? `one of ${values.join(' | ')}` : (typeNames[type] ?? type),
-    max === undefined ? '' : `at most ${max} characters`,
+    max === undefined ? '' : `up to ${max} characters`,
     between === undefined ? '' : `from ${between[0]} to ${between[1]}`,
     required ? 'required' : '',
   ]
@@ -61,10 +61,10 @@ function typeWords({ type, max, between, required, values }: FieldDescription): 
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  bool: 'true or false',
-  dateTime: 'time',
+  bool: 'boolean',
+  dateTime: 'date-time',
   ref: 'reference',
   rate: 'exchange rate',
   structure: 'object or array',
-  whole: 'whole number',
+  whole: 'integer',
 }

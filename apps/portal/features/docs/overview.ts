@@ -1,48 +1,48 @@
 export interface Endpoint {
   readonly purpose: string
-  readonly online: string
-  readonly here: string
+  readonly onlineUrl: string
+  readonly path: string
 }
 
-/** Each address of QuickBooks Online and what takes its place. */
+/** The URLs of QuickBooks Online and the paths that replace them. */
 export const endpoints: readonly Endpoint[] = [
   {
-    purpose: 'Calls',
-    online: 'https://quickbooks.api.intuit.com/v3/company/…',
-    here: '/v3/company/{realmId}/…',
+    purpose: 'API requests',
+    onlineUrl: 'https://quickbooks.api.intuit.com/v3/company/…',
+    path: '/v3/company/{realmId}/…',
   },
   {
     purpose: 'Consent page',
-    online: 'https://appcenter.intuit.com/connect/oauth2',
-    here: '/oauth2/v1/authorize (with realm_id)',
+    onlineUrl: 'https://appcenter.intuit.com/connect/oauth2',
+    path: '/oauth2/v1/authorize (with realm_id)',
   },
   {
     purpose: 'Tokens',
-    online: 'https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer',
-    here: '/oauth2/v1/tokens',
+    onlineUrl: 'https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer',
+    path: '/oauth2/v1/tokens',
   },
   {
     purpose: 'Revocation',
-    online: 'https://developer.api.intuit.com/v2/oauth2/tokens/revoke',
-    here: '/oauth2/v1/revoke',
+    onlineUrl: 'https://developer.api.intuit.com/v2/oauth2/tokens/revoke',
+    path: '/oauth2/v1/revoke',
   },
   {
     purpose: 'Discovery',
-    online: 'https://developer.api.intuit.com/.well-known/openid_configuration',
-    here: '/.well-known/openid_configuration',
+    onlineUrl: 'https://developer.api.intuit.com/.well-known/openid_configuration',
+    path: '/.well-known/openid_configuration',
   },
 ]
 
-/** What surprises an integration that knows QuickBooks Online alone. */
+/** Differences that surprise an integration written for QuickBooks Online. */
 export const differences: readonly string[] = [
-  'An `Id` is the one that QuickBooks Desktop gave the record. Treat it as text, and expect others than in QuickBooks Online.',
-  '`SyncToken` is the edit sequence of QuickBooks Desktop. A stale one is refused with the code `5010`.',
-  'Every update is sparse: members that are left out keep their value, with `sparse` or without. To empty a member, send it empty.',
-  'An update that carries `Line` carries the complete table of lines: lines with their `Id` are kept, lines without are added, lines left out are deleted.',
-  'Customers, vendors, accounts and items are never deleted; set `Active` to `false`.',
-  'A field that QuickBooks Desktop does not have is refused with `UNSUPPORTED_BY_DESKTOP` and the reason; a name that the entity does not have with `UNMAPPED_FIELD`. Nothing is dropped silently.',
-  'A discount line names its discount item in `DiscountLineDetail.ItemRef`; QuickBooks Desktop has no discount without one.',
-  'A query that would have to look at more than 5,000 records, or 1,000 with their lines, is refused with `UNSUPPORTED_QUERY`, which says what would narrow it; an answer is never a part of what was asked for. `explain=1` beside the query tells in the header `X-SVC-Plan` what QuickBooks Desktop found by itself and what was compared here.',
-  'When no agent serves the company file, a call is answered with `AGENT_OFFLINE` and nothing was done. `AGENT_TIMEOUT` means that a write may have been done: read before you send it again.',
-  'An access token works for one hour and one realm; a refresh token for 100 days. Refreshing gives a new pair, and the previous refresh token works for five minutes more.',
+  'An `Id` is assigned by QuickBooks Desktop. Treat it as text, and expect other IDs than in QuickBooks Online.',
+  '`SyncToken` is the edit sequence of QuickBooks Desktop. A stale one is rejected with code `5010`.',
+  'Every update is sparse, with or without `sparse`: fields that you leave out keep their values. To clear a field, send it empty.',
+  'An update with `Line` replaces all lines: lines with an `Id` are kept, lines without one are added, and missing lines are deleted.',
+  'Customers, vendors, accounts and items are never deleted. Set `Active` to `false` instead.',
+  'A field that QuickBooks Desktop does not have is rejected with `UNSUPPORTED_BY_DESKTOP` and the reason. A field that the entity does not have is rejected with `UNMAPPED_FIELD`. Nothing is dropped silently.',
+  'A discount line names its discount item in `DiscountLineDetail.ItemRef`, because QuickBooks Desktop requires one.',
+  'A query that would scan more than 5,000 records, or 1,000 with their lines, is rejected with `UNSUPPORTED_QUERY` and a hint on how to narrow it. Results are never partial. Add `explain=1` to a query, and the `X-SVC-Plan` header shows which conditions QuickBooks Desktop evaluates and which this service does.',
+  'If no agent serves the company file, a request fails with `AGENT_OFFLINE` and nothing is executed. After `AGENT_TIMEOUT`, a write may have been applied: read the record before you send it again.',
+  'An access token is valid for one hour and one realm, a refresh token for 100 days. A refresh returns a new pair, and the previous refresh token works for five more minutes.',
 ]

@@ -12,13 +12,13 @@ interface AcceptInvitationProps {
   readonly email: string
 }
 
-const roleWords = {
-  owner: 'an owner, who may do everything',
-  admin: 'an admin, who sets up company files, clients, tokens and keys, and invites others',
-  member: 'a member, who sees everything and changes nothing',
+const roleTexts = {
+  owner: 'an owner. Owners have full access.',
+  admin: 'an admin. Admins manage company files, clients, tokens, keys and invitations.',
+  member: 'a member. Members have read-only access.',
 } as const
 
-/** Joins the organization when asked to: opening a link alone changes nothing. */
+/** Joins the organization on a click, because email programs open links, too. */
 export function AcceptInvitation({ token, organization, role, email }: AcceptInvitationProps) {
   const trpc = useTRPC()
   const accept = useMutation(
@@ -27,7 +27,7 @@ export function AcceptInvitation({ token, organization, role, email }: AcceptInv
   return (
     <InvitationCard title={`Join ${organization}`}>
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        You ({email}) are invited as {roleWords[role]}.
+        Join with {email} as {roleTexts[role]}
       </Text>
       {accept.error && (
         <Alert color="red" variant="light" role="alert">

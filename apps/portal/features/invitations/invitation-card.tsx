@@ -1,7 +1,7 @@
 import { Card, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** The frame of everything that is said about an invitation. */
+/** Frames a message about an invitation. */
 export function InvitationCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card withBorder padding="xl" maw={480} mx="auto">

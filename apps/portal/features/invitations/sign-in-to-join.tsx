@@ -2,12 +2,12 @@ import { Text } from '@mantine/core'
 import { LinkButton } from '../../components/link-button.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 
-/** For somebody who is signed out: the way to sign in and back. */
+/** Asks an invited user to sign in, and returns to the invitation. */
 export function SignInToJoin({ path }: { path: string }) {
   return (
-    <InvitationCard title="You are invited">
+    <InvitationCard title="You’re invited">
       <Text c="dimmed">
-        Sign in with the address that the invitation was sent to. You come back here then, and join with one more press.
+        Sign in with the email address that the invitation was sent to. You&apos;ll return here to accept.
       </Text>
       <LinkButton href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`}>Sign in to join</LinkButton>
     </InvitationCard>

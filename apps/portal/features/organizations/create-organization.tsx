@@ -4,25 +4,25 @@ import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { showFailure } from '../../components/show-failure.ts'
+import { showError } from '../../components/show-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 
 const nameCharactersMax = 80
 
-/** For a user without an organization: makes one, with its sandbox realm. */
+/** Creates an organization, with a sandbox, for a user who has none. */
 export function CreateOrganization() {
   const trpc = useTRPC()
   const router = useRouter()
   const create = useMutation(
     trpc.createOrganization.mutationOptions({
       onSuccess: ({ org }) => router.push(`/orgs/${org.slug}`),
-      onError: showFailure,
+      onError: showError,
     }),
   )
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '' },
-    validate: { name: (name) => (name.trim() ? null : 'Give it a name, such as the name of your company.') },
+    validate: { name: (name) => (name.trim() ? null : 'Enter a name, such as your company name.') },
   })
   return (
     <Card withBorder padding="xl" maw={480} mx="auto">
@@ -32,7 +32,7 @@ export function CreateOrganization() {
             Create your organization
           </Title>
           <Text c="dimmed">
-            It holds your company files, your OAuth clients and the people you work with. It begins with a sandbox.
+            An organization contains your company files, OAuth clients and members. It comes with a sandbox.
           </Text>
           <TextInput
             label="Name"

@@ -3,17 +3,17 @@ import { CodeBlock } from '../../components/code-block.tsx'
 import { type SnippetValues, snippets } from './snippets.ts'
 import { Step } from './step.tsx'
 
-/** The same call as curl and with two client libraries. */
+/** Shows the same request with curl and two client libraries. */
 export function CallStep({ values, ready }: { values: SnippetValues; ready: boolean }) {
   return (
-    <Step number={2} title="Make a call">
+    <Step number={2} title="Make your first call">
       <Text maw={680}>
         {ready
-          ? 'These work as printed: they ask for the first three customers of the sample company.'
-          : 'Take a token first; it is put in here, and then these work as printed.'}
+          ? 'Run an example as shown. It returns three customers of the sample company.'
+          : 'Create a token and we fill it in below.'}
       </Text>
       <Tabs defaultValue="curl" keepMounted={false}>
-        <TabsList aria-label="Ways to call">
+        <TabsList aria-label="Examples">
           {snippets.map(({ id, title }) => (
             <TabsTab key={id} value={id}>
               {title}
@@ -22,7 +22,7 @@ export function CallStep({ values, ready }: { values: SnippetValues; ready: bool
         </TabsList>
         {snippets.map(({ id, title, language, code }) => (
           <TabsPanel key={id} value={id} pt="md">
-            <CodeBlock code={code(values)} language={language} label={`The call with ${title}`} />
+            <CodeBlock code={code(values)} language={language} label={`${title} example`} />
           </TabsPanel>
         ))}
       </Tabs>

@@ -12,7 +12,7 @@ interface NextStepProps {
 
 const redirectUri = 'http://localhost:8000/callback'
 
-/** How an integration gets its own tokens, and where to read on. */
+/** Shows how an integration gets its own tokens, and links to the documentation. */
 export function NextStep({ baseUrl, realmId, clientId }: NextStepProps) {
   const authorizeUrl = new URL('/oauth2/v1/authorize', baseUrl)
   authorizeUrl.search = new URLSearchParams({
@@ -23,18 +23,18 @@ export function NextStep({ baseUrl, realmId, clientId }: NextStepProps) {
     state: 'a-random-text',
   }).toString()
   return (
-    <Step number={3} title="Let your integration connect">
+    <Step number={3} title="Connect your integration">
       <Text maw={680}>
-        Your integration sends the person who owns the company file to the consent page, with one of its registered
-        redirect URIs, and exchanges the code that comes back for tokens.
+        Send the owner of the company file to the consent page with one of your registered redirect URIs. Then exchange
+        the code that you receive for tokens.
       </Text>
-      <CodeBlock code={authorizeUrl.href} language="bash" label="The address of the consent page" />
+      <CodeBlock code={authorizeUrl.href} language="bash" label="Consent page URL" />
       <List spacing="xs">
         <ListItem>
-          <TextLink href="/docs">How the service differs from QuickBooks Online</TextLink>
+          <TextLink href="/docs">Differences from QuickBooks Online</TextLink>
         </ListItem>
         <ListItem>
-          <TextLink href="/docs/errors">Every error code, what causes it and what to do</TextLink>
+          <TextLink href="/docs/errors">Error codes, causes and fixes</TextLink>
         </ListItem>
       </List>
     </Step>

@@ -5,34 +5,34 @@ import { IconFlask } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
-import { showFailure } from '../../components/show-failure.ts'
+import { showError } from '../../components/show-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { CallStep } from './call-step.tsx'
 import { NextStep } from './next-step.tsx'
 import { placeholders } from './snippets.ts'
 import { TokenStep } from './token-step.tsx'
 
-/** The three steps: take a token, make a call, go on with a client of one's own. */
+/** Guides through three steps: get a token, make a call, connect an integration. */
 export function QuickStart({ orgId, organizationPath }: { orgId: string; organizationPath: string }) {
   const trpc = useTRPC()
   const { data } = useSuspenseQuery(trpc.quickStart.data.queryOptions({ orgId }))
-  const issue = useMutation(trpc.quickStart.issueToken.mutationOptions({ onError: showFailure }))
-  const token = issue.data
+  const issueToken = useMutation(trpc.quickStart.issueToken.mutationOptions({ onError: showError }))
+  const token = issueToken.data
 
   if (!data.sandboxRealmId)
     return (
       <EmptyState
         icon={<IconFlask stroke={1.7} />}
-        title="There is no sandbox to call"
-        action={<LinkButton href={organizationPath}>Go to the realms</LinkButton>}
+        title="No sandbox yet"
+        action={<LinkButton href={organizationPath}>Go to realms</LinkButton>}
       >
-        The first call goes to the organization&apos;s sandbox. Create it on the realms page, then come back.
+        Your first call goes to your organization&apos;s sandbox. Create one on the realms page, then come back.
       </EmptyState>
     )
 
   return (
     <Stack gap="xl">
-      <TokenStep token={token} pending={issue.isPending} onIssue={() => issue.mutate({ orgId })} />
+      <TokenStep token={token} pending={issueToken.isPending} onIssue={() => issueToken.mutate({ orgId })} />
       <CallStep
         values={{
           baseUrl: data.baseUrl,

@@ -1,4 +1,4 @@
-/** What a snippet is filled with. */
+/** The values that a snippet contains. */
 export interface SnippetValues {
   /** Without a trailing slash. */
   readonly baseUrl: string
@@ -15,7 +15,7 @@ interface Snippet {
   readonly code: (values: SnippetValues) => string
 }
 
-/** What stands in a snippet until the value is known. */
+/** Stand for the values that are not available yet. */
 export const placeholders = {
   accessToken: 'ACCESS_TOKEN',
   clientId: 'CLIENT_ID',
@@ -24,7 +24,7 @@ export const placeholders = {
 
 const query = 'SELECT * FROM Customer MAXRESULTS 3'
 
-/** One call, as different people make it. */
+/** The same request in different languages. */
 export const snippets: readonly Snippet[] = [
   {
     id: 'curl',
@@ -54,14 +54,14 @@ const quickbooks = new QuickBooks(
   '${accessToken}',
   false, // no token secret: OAuth 2
   '${realmId}',
-  true, // take the base URL as it is
+  true, // use the sandbox URL
   false, // no debugging output
   null, // no minor version
   '2.0',
 )
 
-quickbooks.findCustomers({ limit: 3 }, (fault, answer) => {
-  console.log(JSON.stringify(fault ?? answer.QueryResponse, null, 2))
+quickbooks.findCustomers({ limit: 3 }, (fault, response) => {
+  console.log(JSON.stringify(fault ?? response.QueryResponse, null, 2))
 })`,
   },
   {
@@ -83,9 +83,9 @@ const client = new OAuthClient({
   token: { token_type: 'bearer', access_token: '${accessToken}', expires_in: 3600, realmId: '${realmId}' },
 })
 
-const answer = await client.makeApiCall({
+const response = await client.makeApiCall({
   url: 'v3/company/${realmId}/query?query=${encodeURIComponent(query)}',
 })
-console.log(JSON.stringify(answer.json, null, 2))`,
+console.log(JSON.stringify(response.json, null, 2))`,
   },
 ]

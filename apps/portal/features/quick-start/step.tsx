@@ -1,7 +1,7 @@
 import { Badge, Box, Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** One numbered step. */
+/** A numbered section. */
 export function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <Box component="section" aria-label={title}>

@@ -16,13 +16,13 @@ interface TokenStepProps {
   readonly onIssue: () => void
 }
 
-/** Issues the access token and shows it, once. */
+/** Creates an access token and shows it once. */
 export function TokenStep({ token, pending, onIssue }: TokenStepProps) {
   return (
-    <Step number={1} title="Take an access token">
+    <Step number={1} title="Get an access token">
       <Text maw={680}>
-        An OAuth client of your organization is connected with the sandbox, as if you had pressed Connect on its consent
-        page. The token works for an hour and for the sandbox alone.
+        This connects an OAuth client of your organization to the sandbox, just like choosing Connect on its consent
+        page. The token is valid for one hour and only for the sandbox.
       </Text>
       <Group>
         <Button
@@ -31,26 +31,25 @@ export function TokenStep({ token, pending, onIssue }: TokenStepProps) {
           variant={token ? 'default' : 'filled'}
           leftSection={<IconKey size={18} stroke={1.7} aria-hidden />}
         >
-          {token ? 'Create another token' : 'Create an access token'}
+          {token ? 'Create another token' : 'Create access token'}
         </Button>
       </Group>
       <div aria-live="polite">
         {token && (
-          <Alert variant="light" title="Shown once">
+          <Alert variant="light" title="Copy your token now. You won’t see it again.">
             <Stack gap="sm">
               <SecretText label="Access token" value={token.accessToken} />
               {token.clientSecret && (
                 <>
                   <Text size="sm">
-                    Your organization had no OAuth client, so one named “Quick start” was registered.
+                    Your organization had no OAuth client, so we registered one named “Quick start”.
                   </Text>
-                  <SecretText label="Client id" value={token.clientId} />
+                  <SecretText label="Client ID" value={token.clientId} />
                   <SecretText label="Client secret" value={token.clientSecret} />
                 </>
               )}
               <Text size="sm">
-                Copy what you want to keep. The token expires at{' '}
-                <time dateTime={token.expiresAt}>{token.expiresAt.slice(11, 16)} UTC</time>.
+                The token expires at <time dateTime={token.expiresAt}>{token.expiresAt.slice(11, 16)} UTC</time>.
               </Text>
             </Stack>
           </Alert>

@@ -1,11 +1,11 @@
 import { Badge, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconDeviceDesktop, IconFlask } from '@tabler/icons-react'
 import { CopyText } from '../../components/copy-text.tsx'
-import type { ListedRealm } from './listed-realm.ts'
 import { RealmStatus } from './realm-status.tsx'
+import type { RealmSummary } from './realm-summary.ts'
 
-/** One company file: what it is called, what serves it, and the id to call it by. */
-export function RealmCard({ realm }: { realm: ListedRealm }) {
+/** Shows a realm with its status and ID. */
+export function RealmCard({ realm }: { realm: RealmSummary }) {
   const isSandbox = realm.kind === 'sandbox'
   const Icon = isSandbox ? IconFlask : IconDeviceDesktop
   return (
@@ -31,7 +31,7 @@ export function RealmCard({ realm }: { realm: ListedRealm }) {
         </Group>
         <Stack gap={6} align="flex-start">
           <RealmStatus realm={realm} />
-          <CopyText value={realm.id} label="realm id" />
+          <CopyText value={realm.id} label="realm ID" />
         </Stack>
       </Group>
     </Card>

@@ -4,13 +4,14 @@ import { Button, Stack } from '@mantine/core'
 import { IconDeviceDesktop, IconFlask } from '@tabler/icons-react'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { showFailure } from '../../components/show-failure.ts'
+import { LinkButton } from '../../components/link-button.tsx'
+import { showError } from '../../components/show-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { RealmCard } from './realm-card.tsx'
 
 const refreshEveryMs = 10_000
 
-/** The realms of an organization, kept up to date, and what to do where a kind is wanting. */
+/** Lists an organization's realms, refreshed every 10 seconds, and offers to create a missing kind. */
 export function RealmList({ orgId, mayCreate }: { orgId: string; mayCreate: boolean }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
@@ -20,7 +21,7 @@ export function RealmList({ orgId, mayCreate }: { orgId: string; mayCreate: bool
   const createSandbox = useMutation(
     trpc.createSandbox.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries(trpc.listRealms.queryFilter({ orgId })),
-      onError: showFailure,
+      onError: showError,
     }),
   )
   const has = (kind: 'sandbox' | 'production') => realms.some((realm) => realm.kind === kind)
@@ -30,26 +31,34 @@ export function RealmList({ orgId, mayCreate }: { orgId: string; mayCreate: bool
         <RealmCard key={realm.id} realm={realm} />
       ))}
       {!has('production') && (
-        <EmptyState icon={<IconDeviceDesktop stroke={1.7} />} title="No company file is connected yet">
-          A production realm serves a company file of QuickBooks Desktop through an agent on its Windows machine. Until
-          you have one, the sandbox answers the same calls.
+        <EmptyState
+          icon={<IconDeviceDesktop stroke={1.7} />}
+          title="No company file connected"
+          action={
+            <LinkButton href="/docs/api/realms" variant="default">
+              Create a realm with the API
+            </LinkButton>
+          }
+        >
+          A production realm connects to a QuickBooks Desktop company file through an agent on a Windows computer. Until
+          then, the sandbox handles the same requests.
         </EmptyState>
       )}
       {!has('sandbox') && (
         <EmptyState
           icon={<IconFlask stroke={1.7} />}
-          title="There is no sandbox"
+          title="No sandbox yet"
           action={
             mayCreate && (
               <Button onClick={() => createSandbox.mutate({ orgId })} loading={createSandbox.isPending}>
-                Create the sandbox
+                Create sandbox
               </Button>
             )
           }
         >
           {mayCreate
-            ? 'A sandbox is free and holds a sample company. Each organization can have one.'
-            : 'A sandbox is free and holds a sample company. An owner or admin of the organization can create it.'}
+            ? 'A sandbox is free and comes with a sample company. Each organization can have one.'
+            : 'A sandbox is free and comes with a sample company. Ask an owner or admin to create it.'}
         </EmptyState>
       )}
     </Stack>

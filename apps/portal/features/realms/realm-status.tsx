@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
-import type { ListedRealm } from './listed-realm.ts'
 import classes from './realm-status.module.css'
+import type { RealmSummary } from './realm-summary.ts'
 
-/** What serves the realm now, in words and with a dot of colour. */
-export function RealmStatus({ realm }: { realm: Pick<ListedRealm, 'kind' | 'connected' | 'online'> }) {
-  const { text, tone } = statusOf(realm)
+/** Shows what serves the realm, as text and a colored dot. */
+export function RealmStatus({ realm }: { realm: Pick<RealmSummary, 'kind' | 'connected' | 'online'> }) {
+  const { text, tone } = getStatus(realm)
   return (
     <Group gap={8} wrap="nowrap">
       <span className={classes.dot} data-tone={tone} aria-hidden />
@@ -13,9 +13,9 @@ export function RealmStatus({ realm }: { realm: Pick<ListedRealm, 'kind' | 'conn
   )
 }
 
-function statusOf({ kind, connected, online }: Pick<ListedRealm, 'kind' | 'connected' | 'online'>) {
+function getStatus({ kind, connected, online }: Pick<RealmSummary, 'kind' | 'connected' | 'online'>) {
   if (kind === 'sandbox') return { text: 'Always online', tone: 'on' }
   if (online) return { text: 'Agent online', tone: 'on' }
   if (connected) return { text: 'Web Connector connected', tone: 'on' }
-  return { text: 'Offline: no agent is connected', tone: 'off' }
+  return { text: 'Offline: no agent connected', tone: 'off' }
 }

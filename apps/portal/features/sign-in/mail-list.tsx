@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 
-interface ListedMail {
+interface MailSummary {
   readonly to: string
   readonly subject: string
   readonly link: string
@@ -12,21 +12,21 @@ interface ListedMail {
   readonly sentAt: string
 }
 
-/** The mails of the development mailbox, newest first, each with its link. */
-export function MailList({ mails }: { mails: readonly ListedMail[] }) {
+/** Lists the emails of the development mailbox, newest first. */
+export function MailList({ mails }: { mails: readonly MailSummary[] }) {
   return (
     <>
       <PageHeader
         title="Development mailbox"
-        description="Mails that this machine would have sent if a mail server were configured. They are kept in memory until the service stops."
+        description="No mail server is configured, so emails are kept here until the service stops."
       />
       {mails.length === 0 ? (
         <EmptyState
           icon={<IconMailOff stroke={1.7} />}
-          title="No mail yet"
+          title="No emails yet"
           action={<LinkButton href="/sign-in">Sign in</LinkButton>}
         >
-          Ask for a sign-in link, then come back here and open it.
+          Request a sign-in link, then come back to open it.
         </EmptyState>
       ) : (
         <Stack component="ul" p={0} m={0} gap="sm" style={{ listStyle: 'none' }}>
@@ -38,11 +38,11 @@ export function MailList({ mails }: { mails: readonly ListedMail[] }) {
                     {subject}
                   </Title>
                   <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                    to {to}, <time dateTime={sentAt}>{sentAt.replace('T', ' ').slice(0, 19)} UTC</time>
+                    To {to}, <time dateTime={sentAt}>{sentAt.replace('T', ' ').slice(0, 19)} UTC</time>
                   </Text>
                 </div>
-                <Button component="a" href={link} variant="light" aria-label={`Open the link for ${to}`}>
-                  Open the link
+                <Button component="a" href={link} variant="light" aria-label={`Open link for ${to}`}>
+                  Open link
                 </Button>
               </Group>
             </Card>

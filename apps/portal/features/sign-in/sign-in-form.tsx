@@ -7,19 +7,19 @@ import { TextLink } from '../../components/text-link.tsx'
 import { requestProviderSignIn, requestSignInLink } from '../../lib/auth-requests.ts'
 
 interface SignInFormProps {
-  /** Where to go after signing in. */
+  /** The page to open after signing in. */
   readonly callbackUrl: string
   readonly hasMailbox: boolean
-  /** What the OpenID Connect provider is called; nothing where there is none. */
+  /** The name of the OpenID Connect provider, if one is configured. */
   readonly providerName: string | undefined
 }
 
-/** Asks for an e-mail address and has a sign-in link sent to it, or leads to the provider. */
+/** Sends a sign-in link to an email address, or opens the provider's sign-in page. */
 export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
-    validate: { email: isEmail('Enter an e-mail address such as ada@example.com.') },
+    validate: { email: isEmail('Enter an email address, such as ada@example.com.') },
   })
   const request = useMutation({
     mutationFn: ({ email }: { email: string }) => requestSignInLink(email, callbackUrl),
@@ -38,10 +38,10 @@ export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInForm
             Sign in
           </Title>
           <Text c="dimmed">
-            We send you a link. If you are new here, it makes your organization too, with a sandbox.
+            We&apos;ll email you a sign-in link. If you&apos;re new, it also creates your organization and a sandbox.
           </Text>
           <TextInput
-            label="E-mail address"
+            label="Email address"
             type="email"
             name="email"
             autoComplete="email"
@@ -55,7 +55,7 @@ export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInForm
             </Alert>
           )}
           <Button type="submit" loading={request.isPending || request.isSuccess}>
-            Send the link
+            Send sign-in link
           </Button>
           {providerName !== undefined && (
             <>
@@ -71,7 +71,7 @@ export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInForm
           )}
           {hasMailbox && (
             <Text size="sm" c="dimmed">
-              No mail server is configured on this machine: links go to the terminal and to the{' '}
+              No mail server is configured on this machine. Sign-in links go to the terminal and the{' '}
               <TextLink href="/dev/mailbox">development mailbox</TextLink>.
             </Text>
           )}

@@ -12,12 +12,12 @@ const points = [
   {
     icon: IconShieldCheck,
     title: 'No silent differences',
-    text: 'What QuickBooks Desktop cannot do comes back as a fault with a stable code, its causes and what to do. A write that may have been posted is never posted again.',
+    text: 'A request that QuickBooks Desktop can’t fulfill returns a fault with a stable code, causes and fixes. A write that may have been posted is never sent twice.',
   },
   {
     icon: IconFlask,
     title: 'A sandbox in every organization',
-    text: 'A company file that answers as the desktop does, with a sample company in it. No Windows machine needed to begin.',
+    text: 'A simulated company file with a sample company. You don’t need a Windows computer to get started.',
   },
 ] as const
 
@@ -25,7 +25,7 @@ const example = `curl "$BASE_URL/v3/company/$REALM_ID/query?query=SELECT%20*%20F
   -H "Authorization: Bearer $ACCESS_TOKEN" \\
   -H "Accept: application/json"`
 
-/** What the service is, for someone who is not signed in. */
+/** Introduces the service to visitors who are not signed in. */
 export function Welcome() {
   return (
     <Stack gap={56}>
@@ -34,8 +34,8 @@ export function Welcome() {
           Call QuickBooks Desktop through the QuickBooks Online API
         </Title>
         <Text size="lg" c="dimmed">
-          An integration written for QuickBooks Online points at another address and works with the company file on a
-          Windows desktop.
+          Point your QuickBooks Online integration to a different URL, and it works with a company file in QuickBooks
+          Desktop.
         </Text>
         <Group>
           <LinkButton href="/sign-in" size="md">
@@ -46,7 +46,7 @@ export function Welcome() {
           </LinkButton>
         </Group>
       </Stack>
-      <CodeBlock code={example} language="bash" label="A query against a company file" />
+      <CodeBlock code={example} language="bash" label="Query example" />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         {points.map(({ icon: Icon, title, text }) => (
           <Card key={title} withBorder padding="lg">
@@ -63,14 +63,5 @@ export function Welcome() {
         ))}
       </SimpleGrid>
     </Stack>
-  )
-}
-
-/** The way in, for the page's header. */
-export function WelcomeActions() {
-  return (
-    <LinkButton href="/sign-in" variant="default" size="sm">
-      Sign in
-    </LinkButton>
   )
 }

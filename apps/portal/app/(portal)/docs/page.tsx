@@ -12,21 +12,21 @@ export default function DocumentationPage() {
     <>
       <PageHeader
         title="Documentation"
-        description="The service answers QuickBooks Online v3 calls from a company file of QuickBooks Desktop (US edition)."
+        description="Use the QuickBooks Online v3 API with a company file in QuickBooks Desktop (US edition)."
       />
       <Stack gap={40}>
         <section aria-labelledby="endpoints">
           <Title order={2} size="h3" id="endpoints" mb="sm">
-            Where to point a client
+            Endpoints
           </Title>
           <Text mb="md" maw={680}>
-            Replace the addresses of QuickBooks Online by these, and keep the rest. Everything is on one host.
+            Replace the QuickBooks Online URLs in your client with these paths on this host. Nothing else changes.
           </Text>
           <EndpointTable endpoints={endpoints} />
         </section>
         <section aria-labelledby="differences">
           <Title order={2} size="h3" id="differences" mb="sm">
-            What to know beforehand
+            Differences from QuickBooks Online
           </Title>
           <List spacing="sm" maw={720}>
             {differences.map((difference) => (

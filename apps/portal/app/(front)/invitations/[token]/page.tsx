@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { AcceptInvitation } from '../../../../features/invitations/accept-invitation.tsx'
-import { InvitationRefusal } from '../../../../features/invitations/invitation-refusal.tsx'
 import { SignInToJoin } from '../../../../features/invitations/sign-in-to-join.tsx'
+import { UnusableInvitation } from '../../../../features/invitations/unusable-invitation.tsx'
 import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
 import { currentUser } from '../../../../lib/session.ts'
 
@@ -16,7 +16,7 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
   const path = `/invitations/${token}`
   const user = await currentUser()
   if (!user) return <SignInToJoin path={path} />
-  const invited = await requestQueryClient().fetchQuery((await serverTrpc()).invitation.queryOptions({ token }))
-  if (invited.kind !== 'open') return <InvitationRefusal refusal={invited} path={path} email={user.email} />
-  return <AcceptInvitation token={token} organization={invited.org.name} role={invited.role} email={user.email} />
+  const invitation = await requestQueryClient().fetchQuery((await serverTrpc()).invitation.queryOptions({ token }))
+  if (invitation.kind !== 'open') return <UnusableInvitation invitation={invitation} path={path} email={user.email} />
+  return <AcceptInvitation token={token} organization={invitation.org.name} role={invitation.role} email={user.email} />
 }

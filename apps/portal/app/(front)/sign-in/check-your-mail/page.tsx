@@ -4,7 +4,7 @@ import type { Metadata } from 'next'
 import { TextLink } from '../../../../components/text-link.tsx'
 import { bridge } from '../../../../lib/bridge.ts'
 
-export const metadata: Metadata = { title: 'Check your mail' }
+export const metadata: Metadata = { title: 'Check your email' }
 export const dynamic = 'force-dynamic'
 
 export default function CheckYourMailPage() {
@@ -15,20 +15,20 @@ export default function CheckYourMailPage() {
           <IconMail stroke={1.7} />
         </ThemeIcon>
         <Title order={1} size="h3">
-          Check your mail
+          Check your email
         </Title>
         <Text c="dimmed">
-          We sent you a link that signs you in. It works once, within 24 hours. If it is not there in a minute, look
-          among the unwanted mail.
+          We sent you a sign-in link. It works once and expires in 24 hours. If it doesn&apos;t arrive within a minute,
+          check your spam folder.
         </Text>
         {bridge().portal.mailbox && (
           <Text size="sm">
-            No mail server is configured on this machine, so the mail is in the{' '}
+            No mail server is configured on this machine. You&apos;ll find the email in the{' '}
             <TextLink href="/dev/mailbox">development mailbox</TextLink> and in the terminal.
           </Text>
         )}
         <TextLink href="/sign-in" size="sm">
-          Use another address
+          Use a different email
         </TextLink>
       </Stack>
     </Card>

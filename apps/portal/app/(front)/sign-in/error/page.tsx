@@ -1,7 +1,7 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { LinkButton } from '../../../../components/link-button.tsx'
-import { signInFailure } from '../../../../features/sign-in/sign-in-failure.ts'
+import { getSignInError } from '../../../../features/sign-in/sign-in-error.ts'
 
 export const metadata: Metadata = { title: 'Sign-in failed' }
 
@@ -11,15 +11,15 @@ interface SignInErrorPageProps {
 
 export default async function SignInErrorPage({ searchParams }: SignInErrorPageProps) {
   const { error } = await searchParams
-  const failure = signInFailure(typeof error === 'string' ? error : '')
+  const { title, text } = getSignInError(typeof error === 'string' ? error : '')
   return (
     <Card withBorder padding="xl" maw={440} mx="auto">
       <Stack>
         <Title order={1} size="h3">
-          {failure.title}
+          {title}
         </Title>
-        <Text c="dimmed">{failure.text}</Text>
-        <LinkButton href="/sign-in">Back to sign-in</LinkButton>
+        <Text c="dimmed">{text}</Text>
+        <LinkButton href="/sign-in">Back to sign in</LinkButton>
       </Stack>
     </Card>
   )

@@ -9,9 +9,9 @@ import { bridge } from '../../../../lib/bridge.ts'
 export const metadata: Metadata = { title: 'API reference' }
 
 const schemaTexts = {
-  Fault: 'What the data plane answers instead of a result.',
-  Problem: 'What the control plane answers instead of a result.',
-  OAuthError: 'What the OAuth endpoints answer instead of a result (RFC 6749).',
+  Fault: 'The error response of the data plane.',
+  Problem: 'The error response of the control plane.',
+  OAuthError: 'The error response of the OAuth endpoints (RFC 6749).',
 } as const
 
 export default function ApiReferencePage() {
@@ -20,7 +20,7 @@ export default function ApiReferencePage() {
     <>
       <PageHeader
         title="API reference"
-        description="Every call of the service, made from the same lists and tables that answer it."
+        description="Every endpoint of the service, with an example."
         actions={
           <Button component="a" href="/openapi.json" variant="default">
             OpenAPI document

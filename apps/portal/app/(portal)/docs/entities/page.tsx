@@ -2,7 +2,7 @@ import { Card, Stack, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { PageHeader } from '../../../../components/page-header.tsx'
 import { entityGroups } from '../../../../features/docs/entity-catalogue.ts'
-import { EntityLine } from '../../../../features/docs/entity-line.tsx'
+import { EntityListItem } from '../../../../features/docs/entity-list-item.tsx'
 
 export const metadata: Metadata = { title: 'Entities' }
 
@@ -11,7 +11,7 @@ export default function EntitiesPage() {
     <>
       <PageHeader
         title="Entities"
-        description="Each entity of the QuickBooks Online API, and what becomes of it in QuickBooks Desktop. Names match in any case."
+        description="The entities of the QuickBooks Online API and how they map to QuickBooks Desktop. Names are not case-sensitive."
       />
       <Stack gap={40}>
         {entityGroups.map(({ title, anchor, text, entities }) => (
@@ -24,7 +24,7 @@ export default function EntitiesPage() {
             </Text>
             <Card withBorder padding={0} component="ul" m={0} style={{ listStyle: 'none' }}>
               {entities.map((entity) => (
-                <EntityLine key={entity.name} entity={entity} />
+                <EntityListItem key={entity.name} entity={entity} />
               ))}
             </Card>
           </section>

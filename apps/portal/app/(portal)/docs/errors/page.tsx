@@ -13,7 +13,7 @@ export default function ErrorsPage() {
     <>
       <PageHeader
         title="Errors"
-        description="Every code that the service answers, from the same tables that it answers by. The link in a fault leads to its code here."
+        description="Every error code with its causes and fixes. Each fault links to its entry here."
       />
       <Stack gap={48}>
         <ErrorContents sections={errorCatalogue} />

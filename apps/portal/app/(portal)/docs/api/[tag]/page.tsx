@@ -13,24 +13,24 @@ interface ApiTagPageProps {
 }
 
 export async function generateMetadata({ params }: ApiTagPageProps): Promise<Metadata> {
-  return { title: `${(await tagOf(params)).title} · API reference` }
+  return { title: `${(await requireTag(params)).title} · API reference` }
 }
 
-async function tagOf(params: ApiTagPageProps['params']) {
+async function requireTag(params: ApiTagPageProps['params']) {
   return findApiTag(bridge().openApi(), (await params).tag) ?? notFound()
 }
 
 export default async function ApiTagPage({ params }: ApiTagPageProps) {
-  const { title, calls } = await tagOf(params)
+  const { title, calls } = await requireTag(params)
   const schema = bridge().openApi().components.schemas[title]
   return (
     <>
       <PageHeader
         title={title}
-        description="Calls of the API reference. What is your own stands in variables of the shell."
+        description="Copy an example and set its shell variables to your own values."
         actions={
           <LinkButton href="/docs/api" variant="default">
-            All calls
+            All endpoints
           </LinkButton>
         }
       />
@@ -41,7 +41,7 @@ export default async function ApiTagPage({ params }: ApiTagPageProps) {
         {schema && (
           <SchemaCard
             name={title}
-            text="A record as it is answered; none of the members need be there. What QuickBooks Desktop makes of each is told on the page of the entity."
+            text="A record as the API returns it. Every field is optional. The entity page explains how each field maps to QuickBooks Desktop."
             schema={schema}
           />
         )}

@@ -10,21 +10,21 @@ interface EntityPageProps {
 }
 
 export async function generateMetadata({ params }: EntityPageProps): Promise<Metadata> {
-  return { title: (await entityOf(params)).name }
+  return { title: (await requireEntity(params)).name }
 }
 
-async function entityOf(params: EntityPageProps['params']) {
+async function requireEntity(params: EntityPageProps['params']) {
   const found = findEntity((await params).name)
   return found?.kind === 'built' ? describeEntity(found.table) : notFound()
 }
 
 export default async function EntityPage({ params }: EntityPageProps) {
-  const { name, operations, variants } = await entityOf(params)
+  const { name, operations, variants } = await requireEntity(params)
   return (
     <>
       <PageHeader
         title={name}
-        description={`Can be used with: ${operations.join(', ')}. Fields that are not listed are refused with UNMAPPED_FIELD.`}
+        description={`Supports ${operations.join(', ')}. Fields that are not listed are rejected with UNMAPPED_FIELD.`}
       />
       <Stack gap={40}>
         {variants.map(({ desktop, operations, fields }) => (

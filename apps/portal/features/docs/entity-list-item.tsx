@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import { TextLink } from '../../components/text-link.tsx'
 import type { ListedEntity } from './entity-catalogue.ts'
-import classes from './entity-line.module.css'
+import classes from './entity-list-item.module.css'
 
-/** One entity of the list. */
-export function EntityLine({ entity: { name, text, href } }: { entity: ListedEntity }) {
+/** Shows an entity with its operations, or why it is not supported. */
+export function EntityListItem({ entity: { name, text, href } }: { entity: ListedEntity }) {
   return (
-    <Group component="li" className={classes.line} gap="4px 16px">
+    <Group component="li" className={classes.item} gap="4px 16px">
       <Text fw={600} className={classes.name}>
         {href ? <TextLink href={href}>{name}</TextLink> : name}
       </Text>

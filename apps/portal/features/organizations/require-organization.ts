@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import { requestQueryClient, serverTrpc } from '../../lib/prefetch.ts'
 
-/** The organization of the address, as one of the user's; else the not-found page, whoever's it may be. */
-export async function findOrganization(slug: string) {
+/** Returns the user's organization with this slug. Renders the not-found page for any other slug. */
+export async function requireOrganization(slug: string) {
   const { orgs } = await requestQueryClient().fetchQuery((await serverTrpc()).listOrganizations.queryOptions())
   return orgs.find((organization) => organization.slug === slug) ?? notFound()
 }

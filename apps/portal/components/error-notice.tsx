@@ -3,25 +3,25 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
-interface FailureNoticeProps {
+interface ErrorNoticeProps {
   readonly digest: string | undefined
   readonly retry: () => void
 }
 
-/** A page that failed: what happened, the number under which the log has it, and another try. */
-export function FailureNotice({ digest, retry }: FailureNoticeProps) {
+/** Replaces a page that failed to render. The digest identifies the error in the log. */
+export function ErrorNotice({ digest, retry }: ErrorNoticeProps) {
   return (
     <Alert
       color="red"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title="This page could not be made"
+      title="Something went wrong"
       role="alert"
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          Something failed on our side; nothing that you did is lost. Try again, and if it stays, tell the operator of
-          the service{digest ? ` this number: ${digest}` : ' when it happened'}.
+          We couldn&apos;t load this page. Try again. If the problem continues, contact the operator of this service
+          {digest ? ` with this error ID: ${digest}` : ' and mention the time'}.
         </Text>
         <Button variant="default" size="sm" onClick={retry}>
           Try again

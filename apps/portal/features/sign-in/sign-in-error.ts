@@ -1,0 +1,41 @@
+interface SignInError {
+  readonly title: string
+  readonly text: string
+}
+
+const providerFailed: SignInError = {
+  title: 'Sign-in with the provider failed',
+  text: 'You canceled it, it took too long, or the provider had an error. Try again, or sign in with an email link.',
+}
+
+const errors: Readonly<Record<string, SignInError>> = {
+  Verification: {
+    title: 'This link no longer works',
+    text: 'A sign-in link works once and expires in 24 hours. Some email programs open links before you do. Request a new link.',
+  },
+  EmailSignin: {
+    title: 'We couldn’t send the email',
+    text: 'Check the email address. If it is correct, the mail server rejected the email. Try again in a few minutes.',
+  },
+  EmailNotVerified: {
+    title: 'Your email address is not verified',
+    text: 'The provider has not verified your email address. Verify it there and try again, or sign in with an email link.',
+  },
+  OAuthSignin: providerFailed,
+  OAuthCallback: providerFailed,
+  Callback: providerFailed,
+  AccessDenied: {
+    title: 'This address can’t sign in',
+    text: 'Use the email address that you were invited with.',
+  },
+}
+
+const unknownError: SignInError = {
+  title: 'Sign-in failed',
+  text: 'Something went wrong on our side. Request a new link. If the problem continues, contact the operator of this service.',
+}
+
+/** Explains an error code of next-auth. */
+export function getSignInError(code: string): SignInError {
+  return (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? unknownError
+}
