@@ -1,0 +1,32 @@
+import { checkCitations } from './citations.ts'
+import { type Finding, printFinding } from './finding.ts'
+import { checkPhrases } from './phrases.ts'
+import { repositoryProse } from './prose.ts'
+import { openRepository } from './repository.ts'
+import { checkRuleIds } from './rule-ids.ts'
+
+/** The checks, or those whose names are given: `rules`, `citations`, `phrases`. Folders or files narrow what is printed. */
+const names = ['rules', 'citations', 'phrases'] as const
+const args = process.argv.slice(2)
+const chosen = names.filter((name) => args.includes(name))
+const places = args.filter((arg) => !names.some((name) => name === arg))
+
+const repository = await openRepository()
+const prose = repositoryProse(repository)
+const { findings: unknownRules, untested } = checkRuleIds(repository, prose)
+const checks: Record<(typeof names)[number], () => Finding[]> = {
+  rules: () => [...unknownRules],
+  citations: () => checkCitations(repository, prose),
+  phrases: () => checkPhrases(prose),
+}
+
+const found = (chosen.length > 0 ? chosen : names)
+  .flatMap((name) => checks[name]())
+  .filter(
+    ({ file }) =>
+      places.length === 0 || places.some((place) => file === place || file.startsWith(`${place.replace(/\/$/, '')}/`)),
+  )
+for (const finding of found) process.stdout.write(`${printFinding(finding)}\n`)
+if (found.length > 0) process.stdout.write(`${found.length} findings\n`)
+if (untested.length > 0) process.stdout.write(`Rules without a test: ${untested.join(', ')}\n`)
+process.exitCode = found.length > 0 ? 1 : 0
