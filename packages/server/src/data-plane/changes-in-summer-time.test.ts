@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-it('tells changes and deletions to the second in winter, when clock and offset agree [dp-4.5]', async () => {
+it('tells changes and deletions to the second in winter, when clock and offset agree [dp-4.5:3]', async () => {
   at('2026-02-20T15:00:00Z')
   const [kept, gone] = [await newEstimate(), await newEstimate()]
   at('2026-02-20T15:30:00Z')

@@ -112,7 +112,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('is whole records, with their lines [dp-4.5]', async () => {
+  it('is whole records, with their lines [dp-4.5:2]', async () => {
     const since = pass(1000)
     const invoice = await newInvoice()
     expect(await slotsOf('Invoice', since)).toEqual([{ Invoice: [invoice], startPosition: 1, maxResults: 1 }])
@@ -190,7 +190,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('has a slot for every entity that is served [dp-4.5]', async () => {
+  it('has a slot for every entity that is served [dp-4.5:2]', async () => {
     const names = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
     desktop.switches.multiCurrency = true
     const slots = await slotsOf(names.join(), stamp(now - 29 * day))
@@ -220,7 +220,7 @@ describe('what changed', () => {
   })
 })
 
-it('is exactly what was done since, whatever is done and whenever [dp-4.5]', async () => {
+it('is exactly what was done since, whatever is done and whenever [dp-4.5:2]', async () => {
   const step = fc.record({
     act: fc.constantFrom('create', 'create', 'change', 'delete'),
     which: fc.nat({ max: 3 }),
