@@ -10,9 +10,9 @@ export {
   type StoredSwitches,
   type Switches,
   type Template,
-} from './company.ts'
-export { DocumentLog } from './document-log.ts'
-export { type TrialBalance, trialBalance } from './ledger.ts'
-export { memoryStorage } from './memory-storage.ts'
-export type { CompanyStorage, Delta, Document, JsonValue, Work } from './storage.ts'
-export { isNotOpen } from './switches.ts'
+} from './company/company.ts'
+export { type TrialBalance, trialBalance } from './company/trial-balance.ts'
+export { isNotOpen } from './host/switches.ts'
+export type { CompanyStorage, Delta, Document, JsonValue, Work } from './storage/company-storage.ts'
+export { DocumentLog } from './storage/document-log.ts'
+export { memoryStorage } from './storage/memory-storage.ts'

@@ -1,5 +1,5 @@
+import { checkAccountType } from '../accounts/account-type.ts'
 import { refOf, textOf } from '../books/fields.ts'
-import { checkAccountType } from '../lists/account-type.ts'
 import { expenseLines, itemLines, purchasePostings, purchaseTotal } from '../purchases/purchase-lines.ts'
 import { purchaseMovements } from '../stock/movements.ts'
 import { credit, debit } from '../transactions/posting.ts'

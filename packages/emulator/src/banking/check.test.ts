@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { trialBalance } from '../ledger.ts'
+import { askXml } from '../../test/company.fixture.ts'
 import {
   add,
   deleting,
@@ -15,8 +15,8 @@ import {
   textAt,
   textsAt,
   voiding,
-} from '../purchases/purchases.fixture.ts'
-import { askXml } from '../testing.ts'
+} from '../../test/purchases.fixture.ts'
+import { trialBalance } from '../company/trial-balance.ts'
 
 const account = ref('AccountRef', 'Checking')
 function expense(amount: string, name = 'Rent', rest = '') {

@@ -1,16 +1,16 @@
+import { checkAccountType } from '../accounts/account-type.ts'
 import type { Books } from '../books/books.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { checkAccountType } from '../lists/account-type.ts'
+import { printing } from '../payments/check-printing.ts'
+import { payeeAddress } from '../payments/payee-address.ts'
 import { expenseLines, itemLines, purchasePostings, purchaseTotal } from '../purchases/purchase-lines.ts'
-import { Unsupported } from '../refusal.ts'
+import { Unsupported } from '../requests/status-error.ts'
 import { purchaseMovements } from '../stock/movements.ts'
 import { credit } from '../transactions/posting.ts'
 import { names } from '../transactions/requested-fields.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
-import { printing } from './check-printing.ts'
 import { voidedCheck } from './check-void.ts'
-import { payeeAddress } from './payee-address.ts'
 
 /** A check: money of a bank account spent on accounts and items. */
 export const check: TransactionKind = {

@@ -1,12 +1,12 @@
+import { checkPosting } from '../accounts/account-type.ts'
+import { specialAccount } from '../accounts/special-account.ts'
 import type { Books } from '../books/books.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields, FieldValue } from '../books/record.ts'
-import { checkPosting } from '../lists/account-type.ts'
-import { isId } from '../lists/resolve.ts'
-import { specialAccount } from '../lists/special-account.ts'
-import { invalidField, invalidId, missingElement, objectNotFound } from '../refusal.ts'
+import { isId } from '../requests/resolve.ts'
+import { invalidField, invalidId, missingElement, objectNotFound } from '../requests/status-error.ts'
 import { type LineEntry, type LineTable, lineTable } from '../transactions/line-table.ts'
-import { isUndeposited, undepositedAmount } from './undeposited.ts'
+import { isUndeposited, undepositedAmount } from '../transactions/undeposited.ts'
 
 /** What a deposit holds: received payments, which the line names by their TxnID, or free-form lines. */
 export const depositLines: LineTable = lineTable('DepositLine', {

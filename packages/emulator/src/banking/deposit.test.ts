@@ -1,6 +1,6 @@
 import type { Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import type { Company } from '../company.ts'
+import { askXml } from '../../test/company.fixture.ts'
 import {
   add,
   deleting,
@@ -15,8 +15,8 @@ import {
   textAt,
   textsAt,
   voiding,
-} from '../purchases/purchases.fixture.ts'
-import { askXml } from '../testing.ts'
+} from '../../test/purchases.fixture.ts'
+import type { Company } from '../company/company.ts'
 
 const bank = ref('DepositToAccountRef', 'Checking')
 function receive(company: Company, amount: string) {

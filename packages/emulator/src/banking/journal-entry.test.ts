@@ -14,7 +14,7 @@ import {
   textAt,
   textsAt,
   voiding,
-} from '../purchases/purchases.fixture.ts'
+} from '../../test/purchases.fixture.ts'
 
 function line(side: 'Debit' | 'Credit', account: string, amount: string, rest = '') {
   return `<Journal${side}Line>${ref('AccountRef', account)}<Amount>${amount}</Amount>${rest}</Journal${side}Line>`

@@ -1,13 +1,13 @@
 import Big from 'big.js'
+import { checkPosting } from '../accounts/account-type.ts'
+import { balanceOwner } from '../accounts/balance-owner.ts'
 import { amountText, sumOf } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
-import { checkPosting } from '../lists/account-type.ts'
-import { invalidField, missingAccount, missingElement } from '../refusal.ts'
+import { invalidField, missingAccount, missingElement } from '../requests/status-error.ts'
 import type { LineEntry, LineTable } from '../transactions/line-table.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { balanceOwner } from './control-account.ts'
 
 const sides = { Debit: 'JournalDebitLine', Credit: 'JournalCreditLine' } as const
 

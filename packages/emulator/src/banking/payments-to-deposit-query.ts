@@ -2,11 +2,11 @@ import { branch, type Element, leaf } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Transaction } from '../books/record.ts'
-import { isAskedFor, referenceElements } from '../lists/ret.ts'
-import { answerQuery } from '../queries/query-answer.ts'
-import { retOptionsOf } from '../queries/ret-options.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
-import { depositOf, isUndeposited, receivingKinds, undepositedAmount } from './undeposited.ts'
+import { answerQuery } from '../queries/run-query.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { isAskedFor, referenceElements } from '../responses/ret.ts'
+import { retOptionsOf } from '../responses/ret-options.ts'
+import { depositOf, isUndeposited, receivingKinds, undepositedAmount } from '../transactions/undeposited.ts'
 
 /** The payments in undeposited funds that no deposit holds (`ReceivePaymentToDepositQueryRq`). */
 export function queryPaymentsToDeposit(request: Element, context: RequestContext): RequestResult {

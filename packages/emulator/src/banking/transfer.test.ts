@@ -10,7 +10,7 @@ import {
   refusal,
   textsAt,
   voiding,
-} from '../purchases/purchases.fixture.ts'
+} from '../../test/purchases.fixture.ts'
 
 function fields(from: string, to: string, amount: string) {
   return `${ref('TransferFromAccountRef', from)}${ref('TransferToAccountRef', to)}<Amount>${amount}</Amount>`

@@ -1,11 +1,11 @@
 import Big from 'big.js'
+import { checkAccountType } from '../accounts/account-type.ts'
 import { balanceOfAccount } from '../books/balances.ts'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { checkAccountType } from '../lists/account-type.ts'
-import { invalidField } from '../refusal.ts'
+import { invalidField } from '../requests/status-error.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 

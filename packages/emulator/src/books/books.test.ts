@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transactionKinds } from '../transactions/kinds.ts'
+import { transactionKinds } from '../handlers/transaction-kinds.ts'
 import { Books } from './books.ts'
 import type { ListRecord } from './record.ts'
 

@@ -1,15 +1,15 @@
-import { listKinds } from '../lists/kinds.ts'
-import { Stock } from '../stock/stock.ts'
-import type { Delta, Document, JsonValue } from '../storage.ts'
-import type { StoredSwitches } from '../stored-switches.ts'
-import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import type { StoredSwitches } from '../host/stored-switches.ts'
+import type { Delta, Document, JsonValue } from '../storage/company-storage.ts'
+import type { BookedKind } from './booked-kind.ts'
 import { currentForm } from './current-form.ts'
-import { Holders } from './holders.ts'
 import { Journal } from './journal.ts'
 import { Links } from './links.ts'
+import { listKinds } from './list-kinds.ts'
 import { Lists } from './lists.ts'
 import type { CustomDefinition, Deletion, ListRecord, Posting, Profile, Transaction } from './record.ts'
+import { Stock } from './stock.ts'
 import type { StoredMessageSet } from './stored-message-set.ts'
+import { Holders } from './transactions-by-item.ts'
 
 const noProfile: Profile = { companyName: '', counters: {}, lastRefNumbers: {}, custom: [] }
 
@@ -26,7 +26,7 @@ export class Books {
   readonly messageSets = new Map<string, StoredMessageSet>()
   readonly customDefinitions = new Map<string, CustomDefinition>()
   /** The kinds of transaction that the file keeps, besides `Opening`: the entry that an opening balance makes. */
-  readonly kinds: ReadonlyMap<string, TransactionKind>
+  readonly kinds: ReadonlyMap<string, BookedKind>
   profile: Profile = noProfile
   /** What surrounds the file on every host that opens it; see `putSwitches`. */
   switches: StoredSwitches = {}
@@ -40,7 +40,7 @@ export class Books {
   readonly #undo = new Map<string, Document>()
   readonly #undoToMark = new Map<string, Document>()
 
-  constructor(kinds: ReadonlyMap<string, TransactionKind>) {
+  constructor(kinds: ReadonlyMap<string, BookedKind>) {
     this.kinds = kinds
   }
 

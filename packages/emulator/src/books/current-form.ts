@@ -1,4 +1,4 @@
-import type { Document } from '../storage.ts'
+import type { Document } from '../storage/company-storage.ts'
 import type { Transaction } from './record.ts'
 
 /** An invoice or an opening balance as files kept it before transactions could settle each other. */

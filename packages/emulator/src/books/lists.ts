@@ -1,7 +1,7 @@
-import { type ListKind, listKinds } from '../lists/kinds.ts'
 import { refOf, textOf } from './fields.ts'
+import { type ListKind, listKinds } from './list-kinds.ts'
 import type { ListRecord } from './record.ts'
-import { Uses } from './uses.ts'
+import { Uses } from './reference-counts.ts'
 
 class Family {
   readonly byId = new Map<string, ListRecord>()

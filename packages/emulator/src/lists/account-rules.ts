@@ -2,7 +2,7 @@ import { balanceOfAccount } from '../books/balances.ts'
 import { amountText } from '../books/decimal.ts'
 import { textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { invalidField } from '../refusal.ts'
+import { invalidField } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
 import { addOpeningBalance } from './opening-balance.ts'
 

@@ -1,7 +1,7 @@
 import type { Books } from '../books/books.ts'
 import { refOf, rowsOf, textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { invalidField } from '../refusal.ts'
+import { invalidField } from '../requests/status-error.ts'
 import { inventoryRules } from './item-rules.ts'
 import type { ListRules } from './kind-rules.ts'
 

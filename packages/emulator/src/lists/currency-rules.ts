@@ -1,5 +1,5 @@
 import { textOf } from '../books/fields.ts'
-import { notEnabled } from '../refusal.ts'
+import { notEnabled } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
 
 /** The currency that every amount in the file is in, by its full name. */

@@ -1,7 +1,7 @@
 import { child, childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import type { Company } from '../company.ts'
-import { askXml, only, openTestCompany, texts } from '../testing.ts'
+import { askXml, only, openTestCompany, texts } from '../../test/company.fixture.ts'
+import type { Company } from '../company/company.ts'
 
 function name(tag: string, fullName: string) {
   return `<${tag}><FullName>${fullName}</FullName></${tag}>`

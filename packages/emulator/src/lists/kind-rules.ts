@@ -1,6 +1,6 @@
 import type { Books } from '../books/books.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 
 /** What a kind of list record does besides keeping its fields. */
 export interface ListRules {

@@ -1,14 +1,14 @@
 import { child, type Element } from '@bridge/translation/qbxml'
 import { filledFields, textOf } from '../books/fields.ts'
+import type { ListKind } from '../books/list-kinds.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
-import { retOptionsOf } from '../queries/ret-options.ts'
-import { missingAccount, missingElement, RecordLimit } from '../refusal.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
-import type { ListKind } from './kinds.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { resolveParent, resolveReferences } from '../requests/resolve.ts'
+import { missingAccount, missingElement, RecordLimit } from '../requests/status-error.ts'
+import { retOptionsOf } from '../responses/ret-options.ts'
 import { checkName, requestedFields } from './list-fields.ts'
 import { broughtFields, listRules } from './list-rules.ts'
 import { recordRet } from './record-ret.ts'
-import { resolveParent, resolveReferences } from './resolve.ts'
 
 /** Adds a record to a list (`CustomerAddRq`, `ItemServiceAddRq`, …). */
 export function addToList(kind: ListKind, request: Element, context: RequestContext): RequestResult {

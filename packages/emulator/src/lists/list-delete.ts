@@ -1,8 +1,8 @@
 import { childText, type Element, leaf } from '@bridge/translation/qbxml'
-import { deletionElements, rememberDeletion } from '../books/deletions.ts'
-import { inUse, invalidField, missingElement, multiUserMode, Unsupported } from '../refusal.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
-import { listKinds } from './kinds.ts'
+import { listKinds } from '../books/list-kinds.ts'
+import { deletionElements, rememberDeletion } from '../requests/deletions.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { inUse, invalidField, missingElement, multiUserMode, Unsupported } from '../requests/status-error.ts'
 import { currentRecord } from './list-mod.ts'
 
 /** Deletes an unused list record (`ListDelRq`); needs single-user mode. Source: facts/qbxml.md, section 6.3. */

@@ -1,12 +1,12 @@
 import { childrenByName, type Element } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { aggregateOf, fieldsOf, textOf } from '../books/fields.ts'
+import type { ListKind } from '../books/list-kinds.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import { storedValues } from '../books/values.ts'
-import { invalidName, nameInUse, notEnabled, Unsupported } from '../refusal.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../requests/request-context.ts'
+import { invalidName, nameInUse, notEnabled, Unsupported } from '../requests/status-error.ts'
 import { homeCurrency } from './currency-rules.ts'
-import type { ListKind } from './kinds.ts'
 import { listRules } from './list-rules.ts'
 
 /** What QuickBooks knows and no list here does. */

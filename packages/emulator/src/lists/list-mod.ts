@@ -1,19 +1,32 @@
 import { child, childText, type Element } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { changeFields, textOf } from '../books/fields.ts'
+import type { ListKind } from '../books/list-kinds.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
-import { retOptionsOf } from '../queries/ret-options.ts'
-import { invalidId, missingElement, notClearable, objectNotFound, outOfDate, Unsupported } from '../refusal.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { isId, resolveParent, resolveReferences } from '../requests/resolve.ts'
+import {
+  invalidId,
+  missingElement,
+  notClearable,
+  objectNotFound,
+  outOfDate,
+  Unsupported,
+} from '../requests/status-error.ts'
+import { retOptionsOf } from '../responses/ret-options.ts'
+import type { TransactionKinds } from '../transactions/transaction-kind.ts'
 import { repostItem } from '../transactions/transaction-store.ts'
-import type { ListKind } from './kinds.ts'
 import { checkName, requestedFields } from './list-fields.ts'
 import { broughtFields, listRules } from './list-rules.ts'
 import { recordRet } from './record-ret.ts'
-import { isId, resolveParent, resolveReferences } from './resolve.ts'
 
 /** Changes a record of a list (`CustomerModRq`, `ItemServiceModRq`, …). */
-export function modifyInList(kind: ListKind, request: Element, context: RequestContext): RequestResult {
+export function modifyInList(
+  kind: ListKind,
+  transactionKinds: TransactionKinds,
+  request: Element,
+  context: RequestContext,
+): RequestResult {
   const { books, now } = context
   listRules(kind.kind).checkEnabled?.(context)
   const mod = child(request, `${kind.kind}Mod`)
@@ -29,7 +42,7 @@ export function modifyInList(kind: ListKind, request: Element, context: RequestC
   }
   books.putRecord(record)
   const applied = appliedToExisting(mod)
-  if (applied.size > 0) repostItem(books, record, applied)
+  if (applied.size > 0) repostItem(transactionKinds, books, record, applied)
   return {
     elements: [recordRet(context, record, retOptionsOf(request))],
     recovery: { ListID: record.id, EditSequence: String(record.modified) },

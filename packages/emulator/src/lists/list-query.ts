@@ -1,6 +1,7 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { openBalance } from '../books/balances.ts'
 import { refOf, textOf } from '../books/fields.ts'
+import type { ListKind } from '../books/list-kinds.ts'
 import { isActive } from '../books/lists.ts'
 import type { ListRecord } from '../books/record.ts'
 import {
@@ -12,14 +13,13 @@ import {
   textsOf,
   timeFilter,
 } from '../queries/filters.ts'
-import { answerQuery, type Found } from '../queries/query-answer.ts'
-import { retOptionsOf } from '../queries/ret-options.ts'
-import { invalidId, Unsupported } from '../refusal.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
-import type { ListKind } from './kinds.ts'
+import { answerQuery, type Found } from '../queries/run-query.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { isId } from '../requests/resolve.ts'
+import { invalidId, Unsupported } from '../requests/status-error.ts'
+import { retOptionsOf } from '../responses/ret-options.ts'
 import { listRules } from './list-rules.ts'
 import { recordRet } from './record-ret.ts'
-import { isId } from './resolve.ts'
 
 /** Answers a query of one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). Source: facts/qbxml.md, section 4.2. */
 export function queryLists(kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult {

@@ -1,7 +1,7 @@
 import { child, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import type { Company } from '../company.ts'
-import { askXml, only, openTestCompany } from '../testing.ts'
+import { askXml, only, openTestCompany } from '../../test/company.fixture.ts'
+import type { Company } from '../company/company.ts'
 
 function customerAdd(fields: string) {
   return `<CustomerAddRq><CustomerAdd>${fields}</CustomerAdd></CustomerAddRq>`

@@ -1,10 +1,10 @@
 import Big from 'big.js'
+import { specialAccount } from '../accounts/special-account.ts'
 import { amountText } from '../books/decimal.ts'
 import { textOf } from '../books/fields.ts'
 import type { Fields, ListRecord, Posting } from '../books/record.ts'
-import { hostDate } from '../host-time.ts'
-import type { RequestContext } from '../request-context.ts'
-import { specialAccount } from './special-account.ts'
+import { hostDate } from '../host/host-time.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 
 const creditTypes = new Set([
   'AccountsPayable',

@@ -2,13 +2,13 @@ import { branch, type Element } from '@bridge/translation/qbxml'
 import { aggregateOf } from '../books/fields.ts'
 import { kindOf } from '../books/lists.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
-import { hostTime } from '../host-time.ts'
-import type { RequestContext } from '../request-context.ts'
+import { hostTime } from '../host/host-time.ts'
+import type { RequestContext } from '../requests/request-context.ts'
+import { addressBlock, customElements, fieldElements, isAskedFor, type RetOptions } from '../responses/ret.ts'
+import { retLayout } from '../responses/ret-layout.ts'
 import { homeCurrency } from './currency-rules.ts'
 import { defaultReference } from './default-reference.ts'
 import { listRules } from './list-rules.ts'
-import { addressBlock, customElements, fieldElements, isAskedFor, type RetOptions } from './ret.ts'
-import { retLayout } from './ret-layout.ts'
 
 /** A list record as QuickBooks answers it, for example `CustomerRet`. */
 export function recordRet(context: RequestContext, record: ListRecord, options: RetOptions): Element {

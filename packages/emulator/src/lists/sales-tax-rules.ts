@@ -1,7 +1,7 @@
 import type { Books } from '../books/books.ts'
 import { rowsOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { invalidReference } from '../refusal.ts'
+import { invalidReference } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
 
 /** Sales tax groups: they hold sales tax items, no other group. */

@@ -1,8 +1,8 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import type { Company } from '../company.ts'
-import { trialBalance } from '../ledger.ts'
-import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
+import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import type { Company } from '../company/company.ts'
+import { trialBalance } from '../company/trial-balance.ts'
 
 function starter() {
   return openTestCompany({ template: 'starter' }).company

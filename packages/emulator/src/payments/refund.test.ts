@@ -1,7 +1,7 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import type { Company } from '../company.ts'
-import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
+import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import type { Company } from '../company/company.ts'
 
 const customer = '<CustomerRef><FullName>Foothill Fitness</FullName></CustomerRef>'
 async function addCredit(company: Company, amount: string) {

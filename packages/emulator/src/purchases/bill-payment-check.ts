@@ -1,6 +1,6 @@
-import { printing } from '../banking/check-printing.ts'
-import { payeeAddress } from '../banking/payee-address.ts'
 import { refOf } from '../books/fields.ts'
+import { printing } from '../payments/check-printing.ts'
+import { payeeAddress } from '../payments/payee-address.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { billPayment } from './bill-payment.ts'
 

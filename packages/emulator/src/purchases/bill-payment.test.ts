@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Company } from '../company.ts'
-import { askXml } from '../testing.ts'
+import { askXml } from '../../test/company.fixture.ts'
 import {
   add,
   deleting,
@@ -16,7 +15,8 @@ import {
   textAt,
   textsAt,
   voiding,
-} from './purchases.fixture.ts'
+} from '../../test/purchases.fixture.ts'
+import type { Company } from '../company/company.ts'
 
 const vendor = ref('VendorRef', 'Paper Mill')
 function expense(amount: string) {

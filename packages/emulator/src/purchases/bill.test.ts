@@ -14,7 +14,7 @@ import {
   textAt,
   textsAt,
   voiding,
-} from './purchases.fixture.ts'
+} from '../../test/purchases.fixture.ts'
 
 const vendor = ref('VendorRef', 'Paper Mill')
 function expense(amount: string, account = 'Utilities', rest = '') {

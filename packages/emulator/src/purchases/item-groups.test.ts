@@ -1,6 +1,6 @@
 import { childrenByName } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { add, done, ledger, modOf, openPurchases, ref, rowsAt, textsAt } from './purchases.fixture.ts'
+import { add, done, ledger, modOf, openPurchases, ref, rowsAt, textsAt } from '../../test/purchases.fixture.ts'
 
 describe('an item group on a purchase', () => {
   it('buys its members so many times, and again as often when its quantity changes', async () => {

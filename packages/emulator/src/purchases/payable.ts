@@ -1,8 +1,8 @@
+import { checkAccountType } from '../accounts/account-type.ts'
+import { specialAccount } from '../accounts/special-account.ts'
 import type { Books } from '../books/books.ts'
 import { refOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { checkAccountType } from '../lists/account-type.ts'
-import { specialAccount } from '../lists/special-account.ts'
 
 /** A header with the accounts payable account that it leaves out. Throws status 3210 for one of another type. */
 export function withPayable(books: Books, fields: Fields): Fields {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Company } from '../company.ts'
 import {
   add,
   deleting,
@@ -14,7 +13,8 @@ import {
   textAt,
   textsAt,
   voiding,
-} from './purchases.fixture.ts'
+} from '../../test/purchases.fixture.ts'
+import type { Company } from '../company/company.ts'
 
 const vendor = ref('VendorRef', 'Paper Mill')
 function line(name: string, fields = '') {

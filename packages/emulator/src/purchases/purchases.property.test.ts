@@ -2,10 +2,10 @@ import { childrenByName, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Company } from '../company.ts'
-import { trialBalance } from '../ledger.ts'
-import { askXml } from '../testing.ts'
-import { deleting, ledger, modOf, openPurchases, ref, textAt, voiding } from './purchases.fixture.ts'
+import { askXml } from '../../test/company.fixture.ts'
+import { deleting, ledger, modOf, openPurchases, ref, textAt, voiding } from '../../test/purchases.fixture.ts'
+import type { Company } from '../company/company.ts'
+import { trialBalance } from '../company/trial-balance.ts'
 
 type Command = (company: Company) => Promise<unknown>
 

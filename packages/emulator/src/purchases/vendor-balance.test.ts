@@ -1,7 +1,7 @@
 import { childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { trialBalance } from '../ledger.ts'
-import { askXml, openTestCompany } from '../testing.ts'
+import { askXml, openTestCompany } from '../../test/company.fixture.ts'
+import { trialBalance } from '../company/trial-balance.ts'
 
 describe('the balance of a vendor', () => {
   it('starts with the opening balance, owed from accounts payable', async () => {

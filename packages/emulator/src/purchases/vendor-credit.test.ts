@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { add, done, ledger, openPurchases, owed, ref, refusal, textAt, textsAt, voiding } from './purchases.fixture.ts'
+import {
+  add,
+  done,
+  ledger,
+  openPurchases,
+  owed,
+  ref,
+  refusal,
+  textAt,
+  textsAt,
+  voiding,
+} from '../../test/purchases.fixture.ts'
 
 const vendor = ref('VendorRef', 'Paper Mill')
 function expense(amount: string) {

@@ -1,7 +1,7 @@
 import { refOf, textOf } from '../books/fields.ts'
 import { purchaseMovements } from '../stock/movements.ts'
+import { remainingText } from '../transactions/applied-amounts.ts'
 import { debit } from '../transactions/posting.ts'
-import { remainingText } from '../transactions/settlement.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { payableOf, withPayable } from './payable.ts'
 import { expenseLines, itemLines, purchasePostings, purchaseTotal } from './purchase-lines.ts'

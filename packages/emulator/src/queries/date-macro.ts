@@ -1,7 +1,7 @@
 import { child, childText, type Element } from '@bridge/translation/qbxml'
-import { addDays, dayOfMonth } from '../calendar.ts'
-import { hostDate } from '../host-time.ts'
-import type { RequestContext } from '../request-context.ts'
+import { addDays, dayOfMonth } from '../host/calendar.ts'
+import { hostDate } from '../host/host-time.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 import { checkRange, type Test } from './filters.ts'
 
 /** `TxnDateRangeFilter`: dates or a macro; both ends belong to the range. */

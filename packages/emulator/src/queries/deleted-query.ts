@@ -1,12 +1,12 @@
 import { branch, child, type Element, leaf } from '@bridge/translation/qbxml'
-import { deletionElements, isRemembered } from '../books/deletions.ts'
 import type { Deletion } from '../books/record.ts'
-import { hostTime } from '../host-time.ts'
-import { isAskedFor } from '../lists/ret.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
+import { hostTime } from '../host/host-time.ts'
+import { deletionElements, isRemembered } from '../requests/deletions.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { isAskedFor } from '../responses/ret.ts'
+import { retOptionsOf } from '../responses/ret-options.ts'
 import { textsOf, timeFilter } from './filters.ts'
-import { answerQuery } from './query-answer.ts'
-import { retOptionsOf } from './ret-options.ts'
+import { answerQuery } from './run-query.ts'
 
 /**
  * Answers `ListDeletedQueryRq` and `TxnDeletedQueryRq`: the deletions of the last 90 days, grouped by

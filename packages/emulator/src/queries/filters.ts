@@ -2,10 +2,10 @@ import { child, childrenByName, childText, type Element } from '@bridge/translat
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import type { ListRecord } from '../books/record.ts'
-import { wallClock, wallClockOfBound } from '../host-time.ts'
-import { isId } from '../lists/resolve.ts'
-import { invalidId, Refusal } from '../refusal.ts'
-import type { Switches } from '../switches.ts'
+import { wallClock, wallClockOfBound } from '../host/host-time.ts'
+import type { Switches } from '../host/switches.ts'
+import { isId } from '../requests/resolve.ts'
+import { invalidId, Refusal } from '../requests/status-error.ts'
 
 /** Whether a value passes; no filter passes everything. */
 export type Test<Value> = (value: Value) => boolean

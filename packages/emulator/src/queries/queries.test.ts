@@ -1,6 +1,6 @@
 import { childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, messageSet, openTestCompany } from '../testing.ts'
+import { askXml, messageSet, openTestCompany } from '../../test/company.fixture.ts'
 import { dateRangeOf } from './date-macro.ts'
 
 function starter() {

@@ -1,9 +1,9 @@
 import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
-import type { Company } from '../company.ts'
-import { trialBalance } from '../ledger.ts'
-import { askXml, messageSet, only, openTestCompany } from '../testing.ts'
+import { askXml, messageSet, only, openTestCompany } from '../../test/company.fixture.ts'
+import type { Company } from '../company/company.ts'
+import { trialBalance } from '../company/trial-balance.ts'
 
 function starter() {
   return openTestCompany({ template: 'starter' }).company

@@ -2,9 +2,9 @@ import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText, priceText, quantityText, sumOf } from '../books/decimal.ts'
 import { aggregateOf, textOf } from '../books/fields.ts'
+import { itemOf } from '../books/line-item.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
-import { itemOf } from '../lists/item-of-line.ts'
-import { invalidField, Unsupported } from '../refusal.ts'
+import { invalidField, Unsupported } from '../requests/status-error.ts'
 import { checkAmountLimit } from '../transactions/amount-limit.ts'
 
 const priced = ['Quantity', 'Rate', 'RatePercent', 'Amount'] as const

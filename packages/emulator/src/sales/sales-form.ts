@@ -1,9 +1,9 @@
 import type { Books } from '../books/books.ts'
 import { aggregateOf, refOf, textOf } from '../books/fields.ts'
+import { lineFields } from '../books/lines.ts'
 import type { Fields } from '../books/record.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 import { dueDate } from '../transactions/due-date.ts'
-import { lineFields } from '../transactions/line-table.ts'
 import type { Entry } from '../transactions/transaction-kind.ts'
 import { totalsOf } from './totals.ts'
 

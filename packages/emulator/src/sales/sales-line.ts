@@ -1,8 +1,8 @@
 import type { Books } from '../books/books.ts'
 import { refOf, textOf } from '../books/fields.ts'
+import { itemOf } from '../books/line-item.ts'
 import type { Fields } from '../books/record.ts'
-import { itemOf } from '../lists/item-of-line.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 import { type LineEntry, type LineTable, lineTable, type Takeover } from '../transactions/line-table.ts'
 import { priceLine, salesDescriptionOf } from './line-price.ts'
 

@@ -1,7 +1,7 @@
 import { childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { trialBalance } from '../ledger.ts'
-import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
+import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import { trialBalance } from '../company/trial-balance.ts'
 
 function starter() {
   return openTestCompany({ template: 'starter' }).company

@@ -1,6 +1,6 @@
+import { checkAccountType } from '../accounts/account-type.ts'
+import { specialAccount } from '../accounts/special-account.ts'
 import { refOf } from '../books/fields.ts'
-import { checkAccountType } from '../lists/account-type.ts'
-import { specialAccount } from '../lists/special-account.ts'
 import { salesMovements } from '../stock/movements.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { enterSalesHeader, totalOfForm } from './sales-form.ts'

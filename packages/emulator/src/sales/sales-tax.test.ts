@@ -1,6 +1,6 @@
 import { childrenByName } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, postedBy, texts } from '../testing.ts'
+import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
 
 function named(tag: string, name: string) {
   return `<${tag}><FullName>${name}</FullName></${tag}>`

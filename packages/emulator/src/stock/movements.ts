@@ -1,11 +1,12 @@
 import Big from 'big.js'
+import { type ItemAccount, itemAccount } from '../accounts/item-accounts.ts'
 import type { Books } from '../books/books.ts'
 import { amountText, quantityText } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
+import { isStockItem } from '../books/line-item.ts'
+import { lineFields } from '../books/lines.ts'
 import type { Fields, ListRecord, Movement, Transaction } from '../books/record.ts'
-import { type ItemAccount, itemAccount } from '../lists/item-accounts.ts'
-import { missingAccount } from '../refusal.ts'
-import { lineFields } from '../transactions/line-table.ts'
+import { missingAccount } from '../requests/status-error.ts'
 
 /** Which way goods go: `out` in a sale or a return to a vendor, `in` in a purchase or a customer's return. */
 export type Direction = 'in' | 'out'
@@ -59,11 +60,6 @@ export function purchaseMovements(books: Books, purchase: Transaction, direction
 export function stockItemOf(books: Books, line: Fields): ListRecord | undefined {
   const item = books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
   return item !== undefined && isStockItem(item) ? item : undefined
-}
-
-/** Whether the quantity of an item is kept. */
-export function isStockItem(item: ListRecord): boolean {
-  return item.kind === 'ItemInventory' || item.kind === 'ItemInventoryAssembly'
 }
 
 /** The inventory asset account of a line's item. Throws status 3270. */

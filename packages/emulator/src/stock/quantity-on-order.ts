@@ -2,9 +2,9 @@ import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { sumOf } from '../books/decimal.ts'
 import { refOf, textOf } from '../books/fields.ts'
+import { flatLines } from '../books/lines.ts'
 import type { Line, Transaction } from '../books/record.ts'
-import { flatLines } from '../transactions/line-table.ts'
-import { openQuantity } from '../transactions/takeover.ts'
+import { openQuantity } from '../transactions/linked-lines.ts'
 
 /** How much of an item stands in the lines of purchase orders that are neither received nor closed. */
 export function quantityOnOrder(books: Books, item: string): Big {

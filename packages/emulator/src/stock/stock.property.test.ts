@@ -2,12 +2,12 @@ import { childrenByName, childText } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Command, index, recordsOf, ref } from '../commands.fixture.ts'
-import type { Company } from '../company.ts'
-import { type TrialBalance, trialBalance } from '../ledger.ts'
-import { memoryStorage } from '../memory-storage.ts'
-import type { CompanyStorage } from '../storage.ts'
-import { askXml, only, openTestCompany } from '../testing.ts'
+import { type Command, index, recordsOf, ref } from '../../test/commands.fixture.ts'
+import { askXml, only, openTestCompany } from '../../test/company.fixture.ts'
+import type { Company } from '../company/company.ts'
+import { type TrialBalance, trialBalance } from '../company/trial-balance.ts'
+import type { CompanyStorage } from '../storage/company-storage.ts'
+import { memoryStorage } from '../storage/memory-storage.ts'
 
 const items = ['Bolt', 'Nut']
 function add(company: Company, kind: string, fields: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Journal } from '../books/journal.ts'
 import type { Movement, Transaction } from '../books/record.ts'
-import { Stock } from './stock.ts'
+import { Stock } from '../books/stock.ts'
 
 function movement(quantity: string, value: string | null, more: Partial<Movement> = {}): Movement {
   return {

@@ -1,6 +1,6 @@
 import { refOf, textOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { invalidReference, missingElement, Unsupported } from '../refusal.ts'
+import { invalidReference, missingElement, Unsupported } from '../requests/status-error.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 
 const workers = new Set(['Employee', 'Vendor', 'OtherName'])

@@ -1,7 +1,7 @@
 import { branch, type Element, leaf } from '@bridge/translation/qbxml'
-import { addressBlock, customElements, isAskedFor } from '../lists/ret.ts'
-import { retOptionsOf } from '../queries/ret-options.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { addressBlock, customElements, isAskedFor } from '../responses/ret.ts'
+import { retOptionsOf } from '../responses/ret-options.ts'
 
 const address = { Addr1: '100 Main Street', City: 'Sacramento', State: 'CA', PostalCode: '95814', Country: 'US' }
 

@@ -1,6 +1,6 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, openTestCompany } from '../testing.ts'
+import { askXml, openTestCompany } from '../../test/company.fixture.ts'
 
 function starter() {
   return openTestCompany({ template: 'starter' }).company

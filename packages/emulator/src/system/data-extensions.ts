@@ -2,10 +2,10 @@ import { branch, child, childText, type Element, leaf } from '@bridge/translatio
 import type { Books } from '../books/books.ts'
 import { aggregateOf, fieldsOf, textOf } from '../books/fields.ts'
 import type { CustomDefinition, CustomValue } from '../books/record.ts'
-import { isId } from '../lists/resolve.ts'
-import { customElements } from '../lists/ret.ts'
 import { textsOf } from '../queries/filters.ts'
-import { answerQuery } from '../queries/query-answer.ts'
+import { answerQuery } from '../queries/run-query.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { isId } from '../requests/resolve.ts'
 import {
   invalidId,
   invalidReference,
@@ -14,8 +14,8 @@ import {
   objectNotFound,
   Refusal,
   Unsupported,
-} from '../refusal.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
+} from '../requests/status-error.ts'
+import { customElements } from '../responses/ret.ts'
 
 const lengths = new Map([
   ['STR255TYPE', 255],

@@ -1,7 +1,7 @@
 import { branch, child, childText, type Element, leaf } from '@bridge/translation/qbxml'
-import { isAskedFor } from '../lists/ret.ts'
-import { retOptionsOf } from '../queries/ret-options.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { isAskedFor } from '../responses/ret.ts'
+import { retOptionsOf } from '../responses/ret-options.ts'
 
 /** The qbXML versions that the host takes. */
 export const supportedVersions: readonly string[] = [

@@ -1,9 +1,9 @@
 import { branch, type Element, leaf } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { homeCurrency } from '../lists/currency-rules.ts'
-import { isAskedFor, referenceElements } from '../lists/ret.ts'
-import { retOptionsOf } from '../queries/ret-options.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { isAskedFor, referenceElements } from '../responses/ret.ts'
+import { retOptionsOf } from '../responses/ret-options.ts'
 
 const no = 'false'
 const yes = 'true'

@@ -1,6 +1,6 @@
 import { child, childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, openTestCompany } from '../testing.ts'
+import { askXml, openTestCompany } from '../../test/company.fixture.ts'
 
 describe('what the host and the file tell about themselves', () => {
   it('is the company name, without id and EditSequence', async () => {

@@ -1,6 +1,6 @@
 import { branch, childText, type Element, findRequestViolations, leaf } from '@bridge/translation/qbxml'
-import type { RequestContext } from '../request-context.ts'
-import { carryOut, handlerOf } from '../requests.ts'
+import { carryOut, handlerOf } from '../handlers/request-handlers.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 
 type RequestValue = string | RequestFields | readonly RequestValue[]
 

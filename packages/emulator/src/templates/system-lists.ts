@@ -1,6 +1,6 @@
-import { hostDate } from '../host-time.ts'
-import { listKinds } from '../lists/kinds.ts'
-import type { RequestContext } from '../request-context.ts'
+import { listKinds } from '../books/list-kinds.ts'
+import { hostDate } from '../host/host-time.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 import { add, named } from './add.ts'
 
 const terms = [

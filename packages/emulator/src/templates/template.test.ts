@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { trialBalance } from '../ledger.ts'
-import { askXml, openTestCompany } from '../testing.ts'
+import { askXml, openTestCompany } from '../../test/company.fixture.ts'
+import { trialBalance } from '../company/trial-balance.ts'
 
 const queries = [
   ...['Account', 'Customer', 'Vendor', 'Item', 'ItemService', 'Terms', 'Class', 'SalesTaxCode', 'PaymentMethod'],

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 import { addChartOfAccounts } from './chart-of-accounts.ts'
 import { addSampleRecords } from './sample/sample.ts'
 import { addStarterRecords } from './starter.ts'

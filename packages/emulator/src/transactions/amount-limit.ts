@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { amountTooLarge } from '../refusal.ts'
+import { amountTooLarge } from '../requests/status-error.ts'
 
 /** The largest amount that a message can hold: 13 digits before the point (facts/qbxml.md, section 2.3). */
 const amountMax = Big('9999999999999.99')

@@ -1,7 +1,7 @@
 import type { Books } from '../books/books.ts'
 import type { Transaction } from '../books/record.ts'
-import { isId } from '../lists/resolve.ts'
-import { invalidId, objectNotFound } from '../refusal.ts'
+import { isId } from '../requests/resolve.ts'
+import { invalidId, objectNotFound } from '../requests/status-error.ts'
 
 /** The transaction of that kind with that id. Throws status 3000 or 3120. */
 export function currentTransaction(books: Books, kind: string, id: string): Transaction {

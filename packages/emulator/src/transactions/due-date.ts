@@ -1,6 +1,6 @@
 import { textOf } from '../books/fields.ts'
 import type { ListRecord } from '../books/record.ts'
-import { addDays, dayOfMonth } from '../calendar.ts'
+import { addDays, dayOfMonth } from '../host/calendar.ts'
 
 /** When a transaction of a date falls due under terms; on its own date without terms. */
 export function dueDate(date: string, terms: ListRecord | undefined): string {

@@ -1,6 +1,6 @@
 import type { Books } from '../books/books.ts'
 import type { Fields, Line, Transaction } from '../books/record.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 
 /** A line on its way in. */
 export interface LineEntry {
@@ -61,14 +61,4 @@ export function lineTable(
     ret: () => `${stem}Ret`,
     ...rest,
   }
-}
-
-/** All lines in order, those of groups in place of the line of their group. */
-export function flatLines(lines: readonly Line[]): readonly Line[] {
-  return lines.some((line) => line.lines !== undefined) ? lines.flatMap((line) => line.lines ?? [line]) : lines
-}
-
-/** The fields of all lines in order, those of groups in place of the line of their group. */
-export function lineFields(lines: readonly Line[]): readonly Fields[] {
-  return flatLines(lines).map((line) => line.fields)
 }

@@ -4,7 +4,7 @@ import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
 import { textOf } from '../books/fields.ts'
 import type { Application, Transaction } from '../books/record.ts'
-import { settledBy } from './settlement.ts'
+import { settledBy } from './applied-amounts.ts'
 
 /**
  * The `LinkedTxn` elements of a transaction: what it settles or takes over, and what settles it, with a

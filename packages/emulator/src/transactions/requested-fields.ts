@@ -3,8 +3,8 @@ import type { Books } from '../books/books.ts'
 import { fieldsOf } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { storedValues } from '../books/values.ts'
-import { resolveReferences } from '../lists/resolve.ts'
-import { notClearable, notEnabled, Unsupported } from '../refusal.ts'
+import { resolveReferences } from '../requests/resolve.ts'
+import { notClearable, notEnabled, Unsupported } from '../requests/status-error.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
 /** What QuickBooks knows and no transaction here does. */

@@ -1,25 +1,26 @@
 import { childText, type Element, leaf } from '@bridge/translation/qbxml'
-import { deletionElements, rememberDeletion } from '../books/deletions.ts'
 import { textOf } from '../books/fields.ts'
-import { inUse, missingElement, Unsupported } from '../refusal.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
+import { deletionElements, rememberDeletion } from '../requests/deletions.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { inUse, missingElement, Unsupported } from '../requests/status-error.ts'
 import { currentTransaction } from './current-transaction.ts'
+import type { TransactionKinds } from './transaction-kind.ts'
 import { detach, removeTransaction } from './transaction-store.ts'
 
 /**
  * Deletes a transaction and takes its postings out (`TxnDelRq`); what it settled is open again. Refuses
  * one that another settles or deposits (status 3160). Source: facts/qbxml.md, section 6.3.
  */
-export function deleteTransaction(request: Element, context: RequestContext): RequestResult {
+export function deleteTransaction(kinds: TransactionKinds, request: Element, context: RequestContext): RequestResult {
   const { books } = context
   const type = childText(request, 'TxnDelType')
   const id = childText(request, 'TxnID')
   if (type === undefined) throw missingElement('TxnDelType')
   if (id === undefined || id === '') throw missingElement('TxnID')
-  if (!books.kinds.has(type)) throw new Unsupported(`TxnDelRq/${type}`)
+  if (!kinds.has(type)) throw new Unsupported(`TxnDelRq/${type}`)
   const transaction = currentTransaction(books, type, id)
   if (books.links.to(id).some((link) => link.application.type !== 'line')) throw inUse(id)
-  detach(context, transaction)
+  detach(kinds, context, transaction)
   const deletion = rememberDeletion(context, transaction, textOf(transaction.fields, 'RefNumber') ?? '')
   removeTransaction(context, transaction)
   return {

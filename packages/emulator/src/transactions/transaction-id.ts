@@ -1,4 +1,4 @@
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 
 /** The id of a new transaction or line: both are counted together. */
 export function nextTransactionId({ books, now }: RequestContext): string {

@@ -1,7 +1,8 @@
 import type { Element } from '@bridge/translation/qbxml'
+import type { BookedKind } from '../books/booked-kind.ts'
 import type { Books } from '../books/books.ts'
 import type { Application, Fields, Line, Movement, Posting, Transaction } from '../books/record.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../requests/request-context.ts'
 import type { LineTable } from './line-table.ts'
 
 /** A transaction on its way in, as far as Add or Mod have read the request. */
@@ -26,11 +27,9 @@ export interface Entry {
  * Add and Mod call `enterHeader`, the tables' `enter` for each line, `total`, `apply` and `post`, in this
  * order. Every function may throw a `Refusal`, which undoes the request, or `Unsupported`.
  */
-export interface TransactionKind {
+export interface TransactionKind extends BookedKind {
   /** As TxnType and the elements spell it: `Invoice` for `InvoiceAdd`, `InvoiceRet`, … */
   readonly kind: string
-  /** The header field that names whom it is with: `EntityFilter` tests it and the lines' `EntityRef`. */
-  readonly entity?: string
   /** Whether an Add without a RefNumber takes the next number of the kind. */
   readonly isNumbered: boolean
   readonly isVoidable: boolean
@@ -64,11 +63,9 @@ export interface TransactionKind {
   move?(transaction: Transaction, books: Books): readonly Movement[]
   /** Fields of the Ret that are not stored: what is still open, what is applied. A list becomes repeated elements. */
   computed?(transaction: Transaction, books: Books): Fields
-  /**
-   * How much of it can be settled or settles others, never negative; without it nothing. Add and Mod
-   * refuse to apply more.
-   */
-  amount?(transaction: Transaction): string
   /** Called with what voiding has made of a transaction, before it is stored; may enter others, as a check does. */
   voided?(transaction: Transaction, current: Transaction, context: RequestContext): Transaction
 }
+
+/** The kinds of transaction of a company file by their names. */
+export type TransactionKinds = ReadonlyMap<string, TransactionKind>

@@ -1,7 +1,7 @@
 import { childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import type { Company } from '../company.ts'
-import { ask, askXml, messageSet, only, openTestCompany, texts } from '../testing.ts'
+import { ask, askXml, messageSet, only, openTestCompany, texts } from '../../test/company.fixture.ts'
+import type { Company } from '../company/company.ts'
 
 function ref(tag: string, name: string) {
   return `<${tag}><FullName>${name}</FullName></${tag}>`

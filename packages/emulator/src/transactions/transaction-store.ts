@@ -1,14 +1,15 @@
-import { checkDeposited } from '../banking/undeposited.ts'
+import { withChangedAccounts } from '../accounts/item-accounts.ts'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
 import { refOf } from '../books/fields.ts'
 import type { Application, Line, ListRecord, Transaction } from '../books/record.ts'
-import { withChangedAccounts } from '../lists/item-accounts.ts'
-import { invalidField } from '../refusal.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../requests/request-context.ts'
+import { invalidField } from '../requests/status-error.ts'
+import { remainingOf, settlementsOf } from './applied-amounts.ts'
+import { withoutLinks } from './linked-lines.ts'
 import { posted } from './posting.ts'
-import { remainingOf, settlementsOf } from './settlement.ts'
-import { withoutLinks } from './takeover.ts'
+import type { TransactionKinds } from './transaction-kind.ts'
+import { checkDeposited } from './undeposited.ts'
 
 /**
  * Stores a transaction in place of `current`. Transactions that it begins, ceases or changes to settle,
@@ -85,12 +86,12 @@ export function removeTransaction(context: RequestContext, transaction: Transact
 }
 
 /** Takes the applications to a transaction off those that hold them, which count as modified by it. */
-export function detach(context: RequestContext, transaction: Transaction): void {
+export function detach(kinds: TransactionKinds, context: RequestContext, transaction: Transaction): void {
   const { books, now } = context
   for (const id of new Set(books.links.to(transaction.id).map((link) => link.from))) {
     const holder = books.transactions.get(id)
     if (holder === undefined) continue
-    repost(books, {
+    repost(kinds, books, {
       ...holder,
       modified: Math.max(now, holder.modified + 1),
       lines: withoutLinks(holder.lines, transaction.id),
@@ -100,14 +101,19 @@ export function detach(context: RequestContext, transaction: Transaction): void 
 }
 
 /** Stores a transaction with its postings made anew, after a change of what they are made from. */
-function repost(books: Books, transaction: Transaction): void {
-  const kind = books.kinds.get(transaction.kind)
+function repost(kinds: TransactionKinds, books: Books, transaction: Transaction): void {
+  const kind = kinds.get(transaction.kind)
   if (kind === undefined) return
   books.putTransaction(posted(kind, transaction, books))
 }
 
 /** Posts the transactions that hold an item anew, after a change of these of its accounts that applies to them too. */
-export function repostItem(books: Books, item: ListRecord, changed: ReadonlySet<string>): void {
+export function repostItem(
+  kinds: TransactionKinds,
+  books: Books,
+  item: ListRecord,
+  changed: ReadonlySet<string>,
+): void {
   const holds = (line: Line): boolean => refOf(line.fields, 'ItemRef') === item.id
   const moved = (line: Line): Line => ({
     ...line,
@@ -115,6 +121,6 @@ export function repostItem(books: Books, item: ListRecord, changed: ReadonlySet<
     ...(line.lines && { lines: line.lines.map(moved) }),
   })
   for (const transaction of [...books.holders.of(item.id)]) {
-    repost(books, { ...transaction, lines: transaction.lines.map(moved) })
+    repost(kinds, books, { ...transaction, lines: transaction.lines.map(moved) })
   }
 }

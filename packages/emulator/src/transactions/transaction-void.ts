@@ -1,15 +1,14 @@
 import { childText, type Element, leaf } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { textOf } from '../books/fields.ts'
+import { isStockItem, itemOf } from '../books/line-item.ts'
 import type { Fields, Line, Transaction } from '../books/record.ts'
-import { hostTime } from '../host-time.ts'
-import { itemOf } from '../lists/item-of-line.ts'
-import { cannotVoid, invalidField, missingElement, Unsupported } from '../refusal.ts'
-import type { RequestContext, RequestResult } from '../request-context.ts'
-import { isStockItem } from '../stock/movements.ts'
+import { hostTime } from '../host/host-time.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { cannotVoid, invalidField, missingElement, Unsupported } from '../requests/status-error.ts'
 import { currentTransaction } from './current-transaction.ts'
 import { posted } from './posting.ts'
-import type { Entry, TransactionKind } from './transaction-kind.ts'
+import type { Entry, TransactionKind, TransactionKinds } from './transaction-kind.ts'
 import { detach, storeTransaction } from './transaction-store.ts'
 
 const prefix = 'VOID: '
@@ -20,19 +19,19 @@ const memoMax = 4095
  * is open again, and what settled it is unused. Refuses what is in a deposit (status 3185). The answer
  * holds no Ret. Source: facts/qbxml.md, section 6.3.
  */
-export function voidTransaction(request: Element, context: RequestContext): RequestResult {
+export function voidTransaction(kinds: TransactionKinds, request: Element, context: RequestContext): RequestResult {
   const { books } = context
   const type = childText(request, 'TxnVoidType')
   const id = childText(request, 'TxnID')
   if (type === undefined) throw missingElement('TxnVoidType')
   if (id === undefined || id === '') throw missingElement('TxnID')
-  const kind = books.kinds.get(type)
+  const kind = kinds.get(type)
   if (kind === undefined) throw new Unsupported(`TxnVoidRq/${type}`)
   if (!kind.isVoidable) throw invalidField('TxnVoidType', type, 'This type of transaction cannot be voided.')
   const current = currentTransaction(books, type, id)
   if (isVoid(books, current)) return voidResult(type, current, context)
   if (books.links.to(id).some((link) => link.application.type === 'deposit')) throw cannotVoid(id)
-  detach(context, current)
+  detach(kinds, context, current)
   const zeroed = voided(kind, current, request, context)
   const transaction = kind.voided?.(zeroed, current, context) ?? zeroed
   storeTransaction(context, current, transaction)

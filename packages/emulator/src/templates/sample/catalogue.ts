@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../requests/request-context.ts'
 import { add, named } from '../add.ts'
 
 const services = `

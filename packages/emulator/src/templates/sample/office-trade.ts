@@ -1,4 +1,4 @@
-import { specialAccount } from '../../lists/special-account.ts'
+import { specialAccount } from '../../accounts/special-account.ts'
 import { named, type RequestFields } from '../add.ts'
 import { soldServices, stockedGoods } from './catalogue.ts'
 import { checkNumber, type Diary, enter, oneOf } from './diary.ts'

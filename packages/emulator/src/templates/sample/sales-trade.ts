@@ -1,4 +1,4 @@
-import { remainingText } from '../../transactions/settlement.ts'
+import { remainingText } from '../../transactions/applied-amounts.ts'
 import { named, type RequestFields } from '../add.ts'
 import { soldServices, stockedGoods } from './catalogue.ts'
 import { type Diary, enter, oneOf, takeDue } from './diary.ts'

@@ -1,11 +1,11 @@
 import { childrenByName, childText } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Company } from '../../company.ts'
-import { trialBalance } from '../../ledger.ts'
-import { queriedKinds } from '../../lists/kinds.ts'
-import { askXml, openTestCompany, startOfTest, texts } from '../../testing.ts'
-import { transactionKinds } from '../../transactions/kinds.ts'
+import { askXml, openTestCompany, startOfTest, texts } from '../../../test/company.fixture.ts'
+import { queriedKinds } from '../../books/list-kinds.ts'
+import type { Company } from '../../company/company.ts'
+import { trialBalance } from '../../company/trial-balance.ts'
+import { transactionKinds } from '../../handlers/transaction-kinds.ts'
 
 let company: Company
 beforeAll(() => {

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../requests/request-context.ts'
 import { add } from '../add.ts'
 import { addStarterLists } from '../starter.ts'
 import { addCatalogue } from './catalogue.ts'

@@ -1,0 +1,13 @@
+import type { Books } from './books.ts'
+import { refOf } from './fields.ts'
+import type { Fields, ListRecord } from './record.ts'
+
+/** The item of a line; `undefined` for a line that only describes. */
+export function itemOf(books: Books, line: Fields): ListRecord | undefined {
+  return books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
+}
+
+/** Whether the quantity of an item is kept. */
+export function isStockItem(item: ListRecord): boolean {
+  return item.kind === 'ItemInventory' || item.kind === 'ItemInventoryAssembly'
+}

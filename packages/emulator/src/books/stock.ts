@@ -1,0 +1,146 @@
+import Big from 'big.js'
+import { emptyStock, type StockLevel, stocked } from './average-cost.ts'
+import { amountText } from './decimal.ts'
+import type { Journal } from './journal.ts'
+import type { Movement, Posting, Transaction } from './record.ts'
+
+/** A movement at its place in the history of its item, with what it has posted. */
+interface Entry {
+  readonly transaction: string
+  readonly date: string
+  readonly number: number
+  readonly index: number
+  readonly movement: Movement
+  level: StockLevel
+  /** What is posted from the asset to the other account, in the journal already. */
+  cost: Big
+}
+
+/**
+ * The stock of every inventory item and the costs that follow from its movements. Costs are never
+ * stored: a movement that comes, goes or changes its date costs every later one of its item anew,
+ * and the journal gets the difference before it is read again.
+ */
+export class Stock {
+  readonly #journal: Journal
+  readonly #histories = new Map<string, Entry[]>()
+  readonly #entries = new Map<string, readonly Entry[]>()
+  /** The first entry of an item that has to be costed anew. */
+  readonly #stale = new Map<string, number>()
+
+  constructor(journal: Journal) {
+    this.#journal = journal
+  }
+
+  /** Takes the movements of `before` out and those of `after` in. */
+  replace(before: Transaction | null, after: Transaction | null): void {
+    if (before !== null) for (const entry of this.#entries.get(before.id) ?? []) this.#takeOut(entry)
+    const id = after?.id ?? before?.id ?? ''
+    const movements = after?.movements ?? []
+    if (after === null || movements.length === 0) {
+      this.#entries.delete(id)
+      return
+    }
+    const entries = movements.map((movement, index) => newEntry(after, movement, index))
+    for (const entry of entries) this.#putIn(entry)
+    this.#entries.set(id, entries)
+  }
+
+  /** What is there of an item now. */
+  levelOf(item: string): StockLevel {
+    this.settle()
+    return this.#histories.get(item)?.at(-1)?.level ?? emptyStock
+  }
+
+  /** What was there of an item at the end of a day (`YYYY-MM-DD`). */
+  levelOn(item: string, date: string): StockLevel {
+    let level = emptyStock
+    for (const entry of this.#histories.get(item) ?? []) {
+      if (entry.date > date) break
+      level = stocked(level, entry.movement).level
+    }
+    return level
+  }
+
+  /** The value that each movement of a transaction adds to the stock, in their order. */
+  valuesOf(transaction: string): readonly Big[] {
+    this.settle()
+    return (this.#entries.get(transaction) ?? []).map(({ movement, cost }) => Big(movement.value ?? 0).minus(cost))
+  }
+
+  /** The postings of cost that the movements of a transaction make. */
+  postingsOf(transaction: string): readonly Posting[] {
+    this.settle()
+    return (this.#entries.get(transaction) ?? []).flatMap(({ movement, cost }) => {
+      if (cost.eq(0)) return []
+      return [
+        { account: movement.account, amount: amountText(cost), entity: null },
+        { account: movement.asset, amount: amountText(cost.times(-1)), entity: null },
+      ]
+    })
+  }
+
+  /** Costs anew what has to be, and posts the differences. */
+  settle(): void {
+    if (this.#stale.size === 0) return
+    for (const [item, from] of this.#stale) {
+      const history = this.#histories.get(item) ?? []
+      let level = history[from - 1]?.level ?? emptyStock
+      for (const entry of history.slice(from)) {
+        const { level: next, cost } = stocked(level, entry.movement)
+        this.#post(entry, cost)
+        entry.level = next
+        level = next
+      }
+    }
+    this.#stale.clear()
+  }
+
+  #post(entry: Entry, cost: Big): void {
+    const difference = cost.minus(entry.cost)
+    if (!difference.eq(0)) this.#journal.transfer(entry.movement.asset, entry.movement.account, difference)
+    entry.cost = cost
+  }
+
+  #putIn(entry: Entry): void {
+    const history = this.#histories.get(entry.movement.item) ?? []
+    this.#histories.set(entry.movement.item, history)
+    let at = history.length
+    while (at > 0 && isBefore(entry, history[at - 1] as Entry)) at -= 1
+    history.splice(at, 0, entry)
+    this.#costFrom(entry.movement.item, at)
+  }
+
+  #takeOut(entry: Entry): void {
+    const history = this.#histories.get(entry.movement.item) ?? []
+    const at = history.indexOf(entry)
+    if (at < 0) return
+    this.#post(entry, Big(0))
+    history.splice(at, 1)
+    this.#costFrom(entry.movement.item, at)
+  }
+
+  #costFrom(item: string, at: number): void {
+    this.#stale.set(item, Math.min(at, this.#stale.get(item) ?? at))
+  }
+}
+
+function newEntry(transaction: Transaction, movement: Movement, index: number): Entry {
+  return {
+    transaction: transaction.id,
+    date: String(transaction.fields.TxnDate ?? ''),
+    number: transaction.number,
+    index,
+    movement,
+    level: emptyStock,
+    cost: Big(0),
+  }
+}
+
+// On one day goods come in before they go out, else in the order in which they were entered.
+function isBefore(one: Entry, other: Entry): boolean {
+  if (one.date !== other.date) return one.date < other.date
+  const isOut = one.movement.quantity.startsWith('-')
+  if (isOut !== other.movement.quantity.startsWith('-')) return !isOut
+  return one.number === other.number ? one.index < other.index : one.number < other.number
+}

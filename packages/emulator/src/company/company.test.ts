@@ -1,0 +1,339 @@
+import { child, childText, isTransientStatus } from '@bridge/translation/qbxml'
+import { describe, expect, it } from 'vitest'
+import {
+  ask,
+  askXml,
+  conformingAnswer,
+  messageSet,
+  only,
+  openTestCompany,
+  startOfTest,
+} from '../../test/company.fixture.ts'
+import type { CompanyStorage } from '../storage/company-storage.ts'
+import { memoryStorage } from '../storage/memory-storage.ts'
+import { openCompany, type Switches } from './company.ts'
+
+function add(name: string) {
+  return `<CustomerAddRq><CustomerAdd><Name>${name}</Name></CustomerAdd></CustomerAddRq>`
+}
+async function names(company: ReturnType<typeof openTestCompany>['company']) {
+  return (await askXml(company, '<CustomerQueryRq/>')).elements.map((each) => childText(each, 'Name'))
+}
+
+describe('a message set', () => {
+  it.each([
+    ['text that is no XML', 'hello'],
+    ['an element that is not closed', messageSet('<CustomerQueryRq>')],
+    ['a document type', `<!DOCTYPE x [<!ENTITY e "x">]>${messageSet('')}`],
+    ['an unknown request', messageSet('<CustomerFrobRq/>')],
+    ['an unknown element', messageSet(`${add('A')}<CustomerQueryRq><Nonsense/></CustomerQueryRq>`)],
+    [
+      'elements in the wrong order',
+      messageSet('<CustomerAddRq><CustomerAdd><Phone>1</Phone><Name>A</Name></CustomerAdd></CustomerAddRq>'),
+    ],
+    ['a missing onError', messageSet(add('A'), '')],
+    ['rollbackOnError', messageSet(add('A'), 'onError="rollbackOnError"')],
+  ])('with %s fails as a whole and changes nothing', async (_what, text) => {
+    const { company } = openTestCompany()
+    expect(await company.exchange(text)).toEqual({
+      failed: {
+        hresult: '0x80040400',
+        message: 'QuickBooks found an error when parsing the provided XML text stream.',
+        handedOver: false,
+      },
+    })
+    expect(await names(company)).toEqual([])
+  })
+
+  it('of a version that the host lacks is refused', async () => {
+    const text = messageSet('').replace('13.0', '99.0')
+    expect(await openTestCompany().company.exchange(text)).toMatchObject({ failed: { hresult: '0x80040423' } })
+  })
+
+  it('leaves the requests behind a failed one undone with stopOnError', async () => {
+    const { company } = openTestCompany()
+    const text = messageSet(add('A') + add('A') + add('B'))
+    const answer = conformingAnswer(await company.exchange(text))
+    expect(answer.responses.map(({ statusCode }) => statusCode)).toEqual([0, 3100, 3231])
+    expect(answer.responses[2]?.statusMessage).toBe('The request has not been processed.')
+    expect(await names(company)).toEqual(['A'])
+  })
+
+  it('goes on with continueOnError', async () => {
+    const { company } = openTestCompany()
+    const text = messageSet(add('A') + add('A') + add('B'), 'onError="continueOnError"')
+    const answer = conformingAnswer(await company.exchange(text))
+    expect(answer.responses.map(({ statusCode }) => statusCode)).toEqual([0, 3100, 0])
+    expect(await names(company)).toEqual(['A', 'B'])
+  })
+
+  it('repeats each requestID and refuses one that is too long', async () => {
+    const { company } = openTestCompany()
+    const query = (id: string) => `<HostQueryRq requestID="${id}"/>`
+    const answer = conformingAnswer(await company.exchange(messageSet(query('7') + query('x'.repeat(51)))))
+    expect(answer.responses.map(({ requestId }) => requestId)).toEqual(['7', 'x'.repeat(51)])
+    expect(answer.responses.map(({ statusCode }) => statusCode)).toEqual([0, 1060])
+  })
+
+  it('keeps text that XML must escape and text beyond ASCII', async () => {
+    const { company } = openTestCompany()
+    const name = `O'Neil & "Søn" <é> 😀`
+    const answer = await ask(company, [
+      {
+        name: 'CustomerAddRq',
+        text: '',
+        children: [{ name: 'CustomerAdd', text: '', children: [{ name: 'Name', text: name, children: [] }] }],
+      },
+    ])
+    expect(answer.responses[0]?.elements[0] && childText(answer.responses[0].elements[0], 'Name')).toBe(name)
+  })
+
+  it('with a request that only QuickBooks knows is refused', async () => {
+    const { company } = openTestCompany()
+    expect(await company.exchange(messageSet(`${add('A')}<CompanyActivityQueryRq/>`))).toEqual({
+      refused: 'unsupported',
+      request: 'CompanyActivityQueryRq',
+    })
+    expect(await names(company)).toEqual([])
+  })
+})
+
+describe('the record limit', () => {
+  it('refuses an Add beyond it and stores nothing of the message set', async () => {
+    const { company } = openTestCompany()
+    const recordsMax = (await company.recordCount()) + 1
+    const limited = openTestCompany({ limits: { recordsMax } }).company
+    expect(await limited.exchange(messageSet(add('A') + add('B')))).toEqual({ refused: 'record-limit', recordsMax })
+    expect(await names(limited)).toEqual([])
+    expect(await names(limited)).toEqual([])
+    await askXml(limited, add('A'))
+    expect(await limited.exchange(messageSet(add('B')))).toMatchObject({ refused: 'record-limit' })
+  })
+})
+
+describe('the host', () => {
+  it.each<[string, Partial<Switches>]>([
+    ['0x80040416', { applicationOpen: false }],
+    ['0x80040424', { applicationReady: false }],
+    ['0x80040417', { companyFileOpen: false }],
+    ['0x8004040A', { wrongFile: true }],
+    ['0x80040418', { authorised: false }],
+    ['0x80040414', { dialogOpen: true }],
+  ])('answers %s and does nothing with %o', async (hresult, switches) => {
+    const { company } = openTestCompany()
+    Object.assign(company.switches, switches)
+    expect(await company.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult, handedOver: false } })
+    Object.assign(company.switches, openTestCompany().company.switches)
+    expect(await names(company)).toEqual([])
+  })
+
+  it('loses an answer after the work was done', async () => {
+    const { company } = openTestCompany({ switches: { lostAnswers: 1 } })
+    expect(await company.exchange(messageSet(add('A')))).toMatchObject({
+      failed: { hresult: '0x800706BE', handedOver: true },
+    })
+    expect(await names(company)).toEqual(['A'])
+  })
+
+  it('loses a set before any work was done, which looks the same', async () => {
+    const { company } = openTestCompany({ switches: { lostRequests: 1 } })
+    expect(await company.exchange(messageSet(add('A')))).toMatchObject({
+      failed: { hresult: '0x800706BE', handedOver: true },
+    })
+    expect(await names(company)).toEqual([])
+    expect((await askXml(company, add('A'))).statusCode).toBe(0)
+  })
+
+  it('answers late, with the work done', async () => {
+    const waited: number[] = []
+    const wait = async (ms: number) => {
+      waited.push(ms)
+    }
+    const { company } = openTestCompany({ wait, switches: { answerDelayMs: 1500 } })
+    expect((await askXml(company, add('A'))).statusCode).toBe(0)
+    expect(waited).toEqual([1500])
+    company.switches.answerDelayMs = 0
+    expect(await names(company)).toEqual(['A'])
+    expect(waited).toEqual([1500])
+  })
+
+  it.each([530, 550, 560] as const)(
+    'warns of a write that it carried out with status %i, not of a query',
+    async (code) => {
+      const { company } = openTestCompany({ switches: { warnings: 1, warningStatus: code } })
+      expect((await askXml(company, '<HostQueryRq/>')).statusCode).toBe(0)
+      const response = await askXml(company, add('A'))
+      expect(response).toMatchObject({ statusCode: code, statusSeverity: 'Warn' })
+      expect(response.elements).toHaveLength(1)
+      expect((await askXml(company, add('B'))).statusCode).toBe(0)
+      expect(await names(company)).toEqual(['A', 'B'])
+    },
+  )
+
+  it('is an hour off in summer where it prints its standard offset all year', async () => {
+    const summer = { utcOffsetMinutes: -300, isDaylightSaving: () => true }
+    const timeOf = async (switches: Partial<Switches>) =>
+      childText(only(await askXml(openTestCompany({ switches }).company, add('A'))), 'TimeCreated')
+    expect(await timeOf(summer)).toBe('2026-03-16T06:00:00-05:00')
+    expect(await timeOf({ ...summer, printsStandardOffset: false })).toBe('2026-03-16T06:00:00-04:00')
+  })
+
+  it.each([3170, 3175, 3180] as const)('locks a record for a moment with status %i', async (statusCode) => {
+    const { company } = openTestCompany({ switches: { transientLocks: 1, transientLockStatus: statusCode } })
+    const response = await askXml(company, add('A'))
+    expect(response.statusCode).toBe(statusCode)
+    expect(isTransientStatus(response.statusCode, response.statusMessage)).toBe(true)
+    expect((await askXml(company, add('A'))).statusCode).toBe(0)
+  })
+})
+
+describe('switches that are kept in the file', () => {
+  const openTwice = () => {
+    const storage = memoryStorage()
+    return [openTestCompany({ storage }).company, openTestCompany({ storage }).company] as const
+  }
+
+  it('hold for everyone who has it open, and count down once for all of them', async () => {
+    const [here, there] = openTwice()
+    await here.storeSwitches({ lostRequests: 2, warnings: 1, warningStatus: 550 })
+    expect(await there.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x800706BE' } })
+    expect(await here.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x800706BE' } })
+    expect((await askXml(there, add('A'))).statusCode).toBe(550)
+    expect((await askXml(here, add('B'))).statusCode).toBe(0)
+    expect(await there.storedSwitches()).toEqual({ lostRequests: 0, warnings: 0, warningStatus: 550 })
+  })
+
+  it('are turned off by storing none', async () => {
+    const [here, there] = openTwice()
+    await here.storeSwitches({ dialogOpen: true })
+    expect(await there.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x80040414' } })
+    await there.storeSwitches({})
+    expect(await names(here)).toEqual([])
+  })
+
+  it('count down though the set that met them stored nothing', async () => {
+    const [here] = openTwice()
+    await here.storeSwitches({ transientLocks: 1 })
+    expect((await askXml(here, add('A'))).statusCode).toBe(3175)
+    expect(await here.storedSwitches()).toEqual({ transientLocks: 0 })
+    expect(await names(here)).toEqual([])
+  })
+})
+
+describe('error recovery', () => {
+  const send = async (company: ReturnType<typeof openTestCompany>['company'], requests: string, ids: string) =>
+    conformingAnswer(await company.exchange(messageSet(requests, `onError="stopOnError" ${ids}`)))
+  const next = (id: string) => `newMessageSetID="${id}"`
+  const old = (id: string) => `oldMessageSetID="${id}"`
+
+  it('runs a set once, however often it is sent', async () => {
+    const { company } = openTestCompany()
+    const first = await send(company, add('A'), next('x'))
+    expect(first).toMatchObject({ messageSetStatusCode: 0, newMessageSetId: 'x' })
+    const second = await send(company, add('A'), next('x'))
+    expect(second).toMatchObject({ messageSetStatusCode: 0, responses: [{ statusCode: 0 }] })
+    expect(await names(company)).toEqual(['A'])
+
+    const record = first.responses[0]?.elements[0]
+    const recovery = second.responses[0]?.elements[0]
+    expect(recovery?.name).toBe('ErrorRecovery')
+    for (const name of ['ListID', 'EditSequence']) {
+      expect(recovery && childText(recovery, name)).toBe(record && childText(record, name))
+    }
+    expect(recovery && child(recovery, 'Name')).toBeUndefined()
+  })
+
+  it('refuses another set under the same id', async () => {
+    const { company } = openTestCompany()
+    await send(company, add('A'), next('x'))
+    expect(await send(company, add('B'), next('x'))).toMatchObject({ messageSetStatusCode: 9001, responses: [] })
+    expect(await names(company)).toEqual(['A'])
+  })
+
+  it('tells a stored outcome, also of a failure', async () => {
+    const { company } = openTestCompany()
+    await send(company, add('A') + add('A'), next('x'))
+    const check = await send(company, '', `${next('x')} ${old('x')}`)
+    expect(check.messageSetStatusCode).toBe(0)
+    expect(check.responses.map(({ statusCode }) => statusCode)).toEqual([0, 3100])
+    expect(await send(company, '', `${next('y')} ${old('y')}`)).toMatchObject({ messageSetStatusCode: 9002 })
+  })
+
+  it('clears one outcome, all of them, or the last one with the next set', async () => {
+    const { company } = openTestCompany()
+    await send(company, add('A'), next('x'))
+    expect((await send(company, '', old('x'))).messageSetStatusCode).toBe(0)
+    expect((await send(company, '', old('x'))).messageSetStatusCode).toBe(600)
+    await send(company, add('B'), next('y'))
+    await send(company, add('C'), `${next('z')} ${old('y')}`)
+    expect((await send(company, '', `${next('y')} ${old('y')}`)).messageSetStatusCode).toBe(9002)
+    await send(company, '', old('ClearAllMessageSets'))
+    expect((await send(company, '', `${next('z')} ${old('z')}`)).messageSetStatusCode).toBe(9002)
+  })
+
+  it('keeps an outcome for more than 7 days, however many follow it', async () => {
+    const { company, pass } = openTestCompany()
+    const follow = async (day: string) => {
+      for (let count = 0; count < 100; count += 1) await send(company, '', next(`${day}-${count}`))
+    }
+    const isKnown = async () => (await send(company, '', `${next('x')} ${old('x')}`)).messageSetStatusCode === 0
+    await send(company, add('A'), next('x'))
+    pass(7 * 24 * 60 * 60)
+    await follow('seventh')
+    expect(await isKnown()).toBe(true)
+    pass(24 * 60 * 60)
+    await follow('eighth')
+    expect(await isKnown()).toBe(false)
+  })
+
+  it('takes ids of at most 23 characters', async () => {
+    const { company } = openTestCompany()
+    expect((await send(company, add('A'), next('x'.repeat(23)))).messageSetStatusCode).toBe(0)
+    expect((await send(company, add('B'), next('x'.repeat(24)))).messageSetStatusCode).toBe(9004)
+    expect(await names(company)).toEqual(['A'])
+  })
+})
+
+describe('two openings of one storage', () => {
+  it('see what the other wrote', async () => {
+    const storage = memoryStorage()
+    const one = openTestCompany({ storage }).company
+    const other = openTestCompany({ storage }).company
+    await askXml(one, add('A'))
+    expect(await names(other)).toEqual(['A'])
+    await askXml(other, add('B'))
+    expect(await names(one)).toEqual(['A', 'B'])
+    expect((await askXml(one, add('B'))).statusCode).toBe(3100)
+  })
+
+  it('begin anew when the storage was emptied', async () => {
+    let storage = memoryStorage()
+    const exclusive: CompanyStorage['exclusive'] = (since, work) => storage.exclusive(since, work)
+    const { company } = openTestCompany({ storage: { exclusive }, template: 'starter' })
+    await askXml(company, add('A'))
+    await askXml(company, add('B'))
+    storage = memoryStorage()
+    expect((await askXml(company, '<CustomerQueryRq/>')).elements).toHaveLength(10)
+    expect((await askXml(company, add('A'))).statusCode).toBe(0)
+  })
+
+  it('read the books anew after the storage failed', async () => {
+    const storage = memoryStorage()
+    let fails = false
+    const failing = {
+      exclusive: async <Result>(...[since, work]: Parameters<typeof storage.exclusive<Result>>) =>
+        storage.exclusive(since, (delta) => {
+          const done = work(delta)
+          if (fails) throw new Error('disk full')
+          return done
+        }),
+    }
+    const company = openCompany({ storage: failing, clock: () => startOfTest, random: () => 0.5 })
+    await askXml(company, add('A'))
+    fails = true
+    await expect(company.exchange(messageSet(add('B')))).rejects.toThrow('disk full')
+    fails = false
+    expect(await names(company)).toEqual(['A'])
+    expect((await askXml(company, add('B'))).statusCode).toBe(0)
+  })
+})

@@ -1,0 +1,118 @@
+import {
+  type Element,
+  type ElementNode,
+  findMessageTable,
+  getMessageNames,
+  type Node,
+  printMessageSet,
+} from '@bridge/translation/qbxml'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { conformingAnswer, messageSet, openTestCompany } from '../../test/company.fixture.ts'
+import { handlerOf } from '../handlers/request-handlers.ts'
+import { trialBalance } from './trial-balance.ts'
+
+/** Requests that the emulator carries out. */
+const names = getMessageNames().filter((name) => name.endsWith('Rq') && handlerOf(name) !== undefined)
+
+const values = fc.oneof(
+  fc.constantFrom(
+    '',
+    '1',
+    '0',
+    '-1',
+    '5.00',
+    '1.5',
+    '99999999999999',
+    '2026-02-01',
+    '2038-01-20',
+    'true',
+    'nonsense',
+    ':',
+    '%',
+  ),
+  fc.constantFrom(
+    'Design',
+    'Discount',
+    'Printed Manual',
+    'Foothill Fitness',
+    'Net 30',
+    'Tax',
+    'Service Income',
+    'Invoice',
+  ),
+  fc.constantFrom('80000001-1739095200', '1-1757498400', '80000002-1739095200', '1773655200'),
+  fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd]/g, '')),
+)
+
+/** Content that follows a table's order, with values that rarely make sense. */
+function contentOf(nodes: readonly Node[], depth: number): fc.Arbitrary<Element[]> {
+  return fc.tuple(...nodes.map((node) => elementsOfNode(node, depth))).map((lists) => lists.flat())
+}
+
+function elementsOfNode(node: Node, depth: number): fc.Arbitrary<Element[]> {
+  const one: fc.Arbitrary<Element[]> =
+    node.kind === 'element'
+      ? elementOf(node, depth).map((element) => [element])
+      : fc.oneof(...node.alternatives.map((nodes) => contentOf(nodes, depth)))
+  const some = node.repeats ? fc.array(one, { maxLength: 2 }).map((lists) => lists.flat()) : one
+  const none: fc.Arbitrary<Element[]> = fc.constant([])
+  return node.optional ? fc.oneof({ weight: 4, arbitrary: none }, { weight: 1, arbitrary: some }) : one
+}
+
+function elementOf(node: ElementNode, depth: number): fc.Arbitrary<Element> {
+  const words = node.values ?? []
+  const text = words.length > 0 ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...words) }, values) : values
+  if (node.type !== undefined || depth === 0)
+    return text.map((value) => ({ name: node.name, text: value, children: [] }))
+  return contentOf(node.content, depth - 1).map((children) => ({ name: node.name, text: '', children }))
+}
+
+const request = fc.constantFrom(...names).chain((name) => {
+  const table = findMessageTable(name)
+  const content = contentOf(table?.content ?? [], 5)
+  return content.map((children): Element => ({ name, text: '', children }))
+})
+
+const valid = messageSet(
+  '<InvoiceAddRq requestID="1"><InvoiceAdd><CustomerRef><FullName>Foothill Fitness</FullName></CustomerRef><TxnDate>2026-02-01</TxnDate><InvoiceLineAdd><ItemRef><FullName>Design</FullName></ItemRef><Quantity>2</Quantity></InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>',
+)
+
+const mutation = fc.record({
+  at: fc.nat({ max: valid.length - 1 }),
+  length: fc.nat({ max: 12 }),
+  text: fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.constantFrom('<', '>', '&', '"', '</', ']]>', '<!--', '\u0000'),
+  ),
+})
+
+describe('a hostile client', () => {
+  it('gets an answer that conforms, or a failure, for any request that follows the order', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 3 }), async (requests) => {
+        const text = printMessageSet({ requests, onError: 'continueOnError' })
+        const exchange = await company.exchange(text)
+        if ('answer' in exchange) conformingAnswer(exchange, text.includes('<IncludeRetElement'))
+        expect((await trialBalance(company)).total).toBe('0.00')
+      }),
+      { numRuns: 400 },
+    )
+  }, 60_000)
+
+  it('gets an answer or a failure for any text', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (mutations) => {
+        let text = valid
+        for (const { at, length, text: inserted } of mutations) {
+          text = text.slice(0, at) + inserted + text.slice(at + length)
+        }
+        const exchange = await company.exchange(text)
+        if ('answer' in exchange) conformingAnswer(exchange)
+      }),
+      { numRuns: 1000 },
+    )
+  }, 60_000)
+})

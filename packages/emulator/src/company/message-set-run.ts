@@ -1,0 +1,139 @@
+import {
+  branch,
+  findRequestViolations,
+  leaf,
+  type MessageSet,
+  type MessageSetResponse,
+  type QbxmlResponse,
+} from '@bridge/translation/qbxml'
+import type { StoredMessageSet, StoredResponse } from '../books/stored-message-set.ts'
+import { carryOut, handlerOf, refused, responseOf } from '../handlers/request-handlers.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+import { Unsupported } from '../requests/status-error.ts'
+import { checksumOf } from './checksum.ts'
+
+const idCharactersMax = 23
+
+/** A set is kept for as long as anybody may ask for it: the 7 days of a retry, and half a day more. */
+const keptSeconds = 7.5 * 24 * 60 * 60
+/** So many sets of the last days are kept, and then the latest: a company file stays bounded. */
+const storedMax = 100_000
+/** Outdated sets are looked for each time that so many more are stored. */
+const lookEvery = 100
+
+/**
+ * Carries out a message set, once only where it has a newMessageSetID: sent again it answers what is
+ * stored, without running. Source: facts/qbxml.md, section 7. Throws `Unsupported` or `RecordLimit`.
+ */
+export function runMessageSet(set: MessageSet, context: RequestContext): MessageSetResponse {
+  const { newMessageSetId: next, oldMessageSetId: old } = set
+  if (next === undefined && old === undefined) return { responses: responsesOf(runRequests(set, context)) }
+  const settled = settle(next, old, context)
+  if (settled !== undefined || next === undefined) return withId(next, settled ?? 0, [])
+
+  const stored = context.books.messageSets.get(next)
+  if (old === next) return stored === undefined ? withId(next, 9002, []) : withId(next, 0, recalled(stored))
+  const checksum = checksumOf(set.requests)
+  if (stored !== undefined) {
+    return stored.checksum === checksum ? withId(next, 0, recalled(stored)) : withId(next, 9001, [])
+  }
+  const ran = runRequests(set, context)
+  remember(next, checksum, ran, context)
+  return withId(next, 0, responsesOf(ran))
+}
+
+interface Ran {
+  readonly response: QbxmlResponse
+  readonly result: RequestResult
+}
+
+function responsesOf(ran: readonly Ran[]): readonly QbxmlResponse[] {
+  return ran.map((each) => each.response)
+}
+
+function runRequests(set: MessageSet, context: RequestContext): readonly Ran[] {
+  const ran: Ran[] = []
+  let hasFailed = false
+  for (const request of set.requests) {
+    const handler = handlerOf(request.name)
+    if (handler === undefined) throw new Unsupported(request.name)
+    const wrong = findRequestViolations(request).find((violation) => violation.kind === 'value')
+    const result: RequestResult =
+      hasFailed && set.onError === 'stopOnError'
+        ? refused(3231, 'The request has not been processed.')
+        : wrong === undefined
+          ? carryOut(request, handler, context)
+          : refused(wrong.statusCode, wrong.statusMessage)
+    hasFailed ||= result.statusSeverity === 'Error'
+    ran.push({ response: responseOf(request, result), result })
+  }
+  return ran
+}
+
+/** Clears what the old id asks to clear; the status where nothing is left to do. */
+function settle(next: string | undefined, old: string | undefined, { books }: RequestContext): number | undefined {
+  if (next !== undefined && (next === '' || next.length > idCharactersMax)) return 9004
+  if (old === undefined || old === next) return undefined
+  if (old === 'ClearAllMessageSets') {
+    for (const id of [...books.messageSets.keys()]) books.remove('MessageSet', id)
+    return next === undefined ? 0 : undefined
+  }
+  if (old.length > idCharactersMax) return 9004
+  const exists = books.messageSets.has(old)
+  books.remove('MessageSet', old)
+  if (next !== undefined) return undefined
+  return exists ? 0 : 600
+}
+
+function withId(
+  next: string | undefined,
+  messageSetStatusCode: number,
+  responses: readonly QbxmlResponse[],
+): MessageSetResponse {
+  return {
+    ...(next === undefined ? {} : { newMessageSetId: next }),
+    messageSetStatusCode,
+    responses,
+  }
+}
+
+// What is recalled holds no Ret, only the id and token of what was written.
+function recalled(stored: StoredMessageSet): readonly QbxmlResponse[] {
+  return stored.responses.map((each): QbxmlResponse => {
+    const recovery = Object.entries(each.recovery ?? {}).map(([name, text]) => leaf(name, text))
+    const hasRecovery = recovery.length > 0 && each.name !== 'ListDelRs'
+    return {
+      name: each.name,
+      ...(each.requestId === null ? {} : { requestId: each.requestId }),
+      statusCode: each.statusCode,
+      statusSeverity: each.statusSeverity === 'Error' ? 'Error' : each.statusSeverity === 'Warn' ? 'Warn' : 'Info',
+      statusMessage: each.statusMessage,
+      elements: hasRecovery ? [branch('ErrorRecovery', recovery)] : [],
+    }
+  })
+}
+
+function remember(id: string, checksum: string, ran: readonly Ran[], { books, now }: RequestContext): void {
+  const responses = ran.map(
+    ({ response, result }): StoredResponse => ({
+      name: response.name,
+      requestId: response.requestId ?? null,
+      statusCode: response.statusCode,
+      statusSeverity: response.statusSeverity,
+      statusMessage: response.statusMessage,
+      recovery: result.recovery ?? null,
+    }),
+  )
+  if (books.messageSets.size % lookEvery === lookEvery - 1) {
+    for (const old of outdated(books.messageSets, now)) books.remove('MessageSet', old)
+  }
+  const stored: StoredMessageSet = { checksum, stored: now, responses }
+  books.put('MessageSet', id, stored)
+}
+
+function outdated(sets: ReadonlyMap<string, StoredMessageSet>, now: number): readonly string[] {
+  const latestFirst = [...sets].sort(([, one], [, other]) => other.stored - one.stored)
+  return latestFirst
+    .filter(([, { stored }], index) => index >= storedMax || stored <= now - keptSeconds)
+    .map(([id]) => id)
+}

@@ -1,0 +1,23 @@
+import type { Books } from '../books/books.ts'
+import { amountText, sumOf } from '../books/decimal.ts'
+import type { Company } from './company.ts'
+
+/** Debits minus credits of every account that has postings, and their sum, which is `0.00` in books that balance. */
+export interface TrialBalance {
+  readonly accounts: readonly { readonly id: string; readonly fullName: string; readonly amount: string }[]
+  readonly total: string
+}
+
+/** The trial balance of a company file. */
+export function trialBalance(company: Company): Promise<TrialBalance> {
+  return company.read(trialBalanceOf)
+}
+
+function trialBalanceOf(books: Books): TrialBalance {
+  const balances = [...books.journal.accounts()]
+  const accounts = balances.map(([id, amount]) => {
+    const account = books.lists.byId('Account', id)
+    return { id, fullName: account === undefined ? '' : books.lists.fullName(account), amount: amountText(amount) }
+  })
+  return { accounts, total: amountText(sumOf(balances.map(([, amount]) => amount))) }
+}

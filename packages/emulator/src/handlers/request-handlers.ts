@@ -1,0 +1,119 @@
+import { type Element, findMessageTable, getSeverity, type QbxmlResponse } from '@bridge/translation/qbxml'
+import { queryPaymentsToDeposit } from '../banking/payments-to-deposit-query.ts'
+import { listKinds, queriedKinds } from '../books/list-kinds.ts'
+import { addToList } from '../lists/list-add.ts'
+import { deleteFromList } from '../lists/list-delete.ts'
+import { modifyInList } from '../lists/list-mod.ts'
+import { queryLists } from '../lists/list-query.ts'
+import { queryDeleted } from '../queries/deleted-query.ts'
+import type { RequestContext, RequestHandler, RequestResult } from '../requests/request-context.ts'
+import { locked, Refusal } from '../requests/status-error.ts'
+import { queryCompany } from '../system/company-query.ts'
+import { defineCustomField, queryCustomFields, writeCustomValue } from '../system/data-extensions.ts'
+import { queryHost } from '../system/host-query.ts'
+import { queryPreferences } from '../system/preferences-query.ts'
+import { addTransaction } from '../transactions/transaction-add.ts'
+import { deleteTransaction } from '../transactions/transaction-delete.ts'
+import { modifyTransaction } from '../transactions/transaction-mod.ts'
+import { queryTransactions } from '../transactions/transaction-query.ts'
+import { voidTransaction } from '../transactions/transaction-void.ts'
+import { transactionKinds } from './transaction-kinds.ts'
+
+const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHandler>([
+  ['HostQueryRq', queryHost],
+  ['CompanyQueryRq', queryCompany],
+  ['PreferencesQueryRq', queryPreferences],
+  ['ReceivePaymentToDepositQueryRq', queryPaymentsToDeposit],
+  ['TxnDelRq', (request, context) => deleteTransaction(transactionKinds, request, context)],
+  ['TxnVoidRq', (request, context) => voidTransaction(transactionKinds, request, context)],
+  ['ListDelRq', deleteFromList],
+  ['ListDeletedQueryRq', (request, context) => queryDeleted('List', request, context)],
+  ['TxnDeletedQueryRq', (request, context) => queryDeleted('Txn', request, context)],
+  ['DataExtAddRq', (request, context) => writeCustomValue('Add', request, context)],
+  ['DataExtModRq', (request, context) => writeCustomValue('Mod', request, context)],
+  ['DataExtDelRq', (request, context) => writeCustomValue('Del', request, context)],
+  ['DataExtDefAddRq', defineCustomField],
+  ['DataExtDefQueryRq', queryCustomFields],
+])
+
+const transactionHandlers = { Add: addTransaction, Mod: modifyTransaction, Query: queryTransactions } as const
+
+/** What carries out a request of that name; `undefined` where the company file does not know it. */
+export function handlerOf(name: string): RequestHandler | undefined {
+  const handler = handlers.get(name)
+  const [, list = '', verb] = /^(\w+?)(Add|Mod|Query)Rq$/.exec(name) ?? []
+  if (handler !== undefined || verb === undefined || findMessageTable(name) === undefined) return handler
+  const transactions = transactionKinds.get(list)
+  if (transactions !== undefined) {
+    const carryOutTransaction = transactionHandlers[verb as keyof typeof transactionHandlers]
+    return (request, context) => carryOutTransaction(transactions, request, context)
+  }
+  if (verb === 'Query') {
+    const kinds = queriedKinds(list)
+    return kinds.length === 0 ? undefined : (request, context) => queryLists(kinds, request, context)
+  }
+  const kind = listKinds.get(list)
+  if (kind === undefined) return undefined
+  return verb === 'Add'
+    ? (request, context) => addToList(kind, request, context)
+    : (request, context) => modifyInList(kind, transactionKinds, request, context)
+}
+
+/** Carries out one request; a refusal changes nothing and becomes its status. Throws `Unsupported` or `RecordLimit`. */
+export function carryOut(request: Element, handler: RequestHandler, context: RequestContext): RequestResult {
+  context.books.mark()
+  try {
+    if (isWrite(request.name) && context.switches.transientLocks > 0) {
+      context.switches.transientLocks -= 1
+      throw locked(context.switches.transientLockStatus)
+    }
+    const result = handler(request, context)
+    return isWrite(request.name) ? warned(result, context) : result
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    context.books.takeBackToMark()
+    return refused(error.statusCode, error.message)
+  }
+}
+
+/** Whether a request changes the company file. */
+function isWrite(name: string): boolean {
+  return !name.endsWith('QueryRq')
+}
+
+function warned(result: RequestResult, { switches }: RequestContext): RequestResult {
+  if (switches.warnings === 0 || (result.statusCode ?? 0) !== 0) return result
+  switches.warnings -= 1
+  const { warningStatus: statusCode } = switches
+  return { ...result, statusCode, statusSeverity: 'Warn', statusMessage: warningTexts[statusCode] }
+}
+
+const warningTexts = {
+  530: 'The request was carried out, but this version of QuickBooks does not support one of its fields.',
+  550: 'The record was saved, but its notes were not.',
+  560: 'The request was carried out, but one of its fields is deprecated.',
+} as const
+
+/** The result of a request that was not carried out. */
+export function refused(statusCode: number, statusMessage: string): RequestResult {
+  return {
+    elements: [],
+    statusCode,
+    statusSeverity: getSeverity(statusCode),
+    statusMessage,
+  }
+}
+
+/** The response that tells the result of a request. */
+export function responseOf(request: Element, result: RequestResult): QbxmlResponse {
+  const { recovery: _recovery, ...rest } = result
+  const requestId = request.attributes?.requestID
+  return {
+    name: `${request.name.slice(0, -2)}Rs`,
+    ...(requestId === undefined ? {} : { requestId }),
+    statusCode: 0,
+    statusSeverity: 'Info',
+    statusMessage: 'Status OK',
+    ...rest,
+  }
+}

@@ -1,0 +1,58 @@
+import { childText, type Element } from '@bridge/translation/qbxml'
+import type { Pending } from '../requests/iterators.ts'
+import type { RequestContext, RequestResult } from '../requests/request-context.ts'
+
+/** What a query found, before it is cut into pages. */
+export interface Found {
+  readonly pending: readonly Pending[]
+  /** The first id or name of a list in the request that does not exist. */
+  readonly missing?: string
+}
+
+/**
+ * Answers a query: count, one page of an iterator, or everything up to MaxReturned, and one of the
+ * faces of "not found". Source: facts/qbxml.md, sections 4.1 and 4.4.
+ */
+export function answerQuery(request: Element, context: RequestContext, find: () => Found): RequestResult {
+  const { iterator, iteratorID: iteratorId = '', metaData = 'NoMetaData' } = request.attributes ?? {}
+  const max = Number(childText(request, 'MaxReturned') || Number.POSITIVE_INFINITY)
+  if (iterator === 'Stop') {
+    context.iterators.stop(iteratorId)
+    return { elements: [] }
+  }
+  if (iterator === 'Continue') {
+    const { taken, remaining } = context.iterators.take(iteratorId, max)
+    return { elements: taken.map((make) => make()), iteratorId, iteratorRemainingCount: remaining }
+  }
+
+  const { pending, missing } = find()
+  const count = metaData === 'NoMetaData' ? {} : { retCount: pending.length }
+  const status = statusOf(pending.length, missing)
+  if (metaData === 'MetaDataOnly') return { elements: [], ...status, ...count }
+  const elements = pending.slice(0, max).map((make) => make())
+  if (iterator !== 'Start') return { elements, ...status, ...count }
+  const rest = pending.slice(max)
+  return {
+    elements,
+    ...status,
+    ...count,
+    iteratorId: context.iterators.start(rest),
+    iteratorRemainingCount: rest.length,
+  }
+}
+
+function statusOf(found: number, missing: string | undefined): Partial<RequestResult> {
+  if (missing !== undefined) {
+    return {
+      statusCode: 500,
+      statusSeverity: 'Warn',
+      statusMessage: `The query request has not been fully completed. There was a required element ("${missing}") that could not be found in QuickBooks.`,
+    }
+  }
+  if (found > 0) return {}
+  return {
+    statusCode: 1,
+    statusSeverity: 'Info',
+    statusMessage: 'A query request did not find a matching object in QuickBooks',
+  }
+}

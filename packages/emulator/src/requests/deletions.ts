@@ -1,0 +1,39 @@
+import { type Element, leaf } from '@bridge/translation/qbxml'
+import type { Deletion } from '../books/record.ts'
+import { hostTime } from '../host/host-time.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** For how long QuickBooks remembers a deletion (facts/qbxml.md, section 4.5). */
+const rememberedSeconds = 90 * 24 * 60 * 60
+
+/** Writes a deletion down and forgets those that are too old. */
+export function rememberDeletion(
+  context: RequestContext,
+  record: { readonly kind: string; readonly id: string; readonly created: number },
+  name: string,
+): Deletion {
+  const { books, now } = context
+  for (const [key, deletion] of books.deletions) {
+    if (deletion.deleted < now - rememberedSeconds) books.remove('Deletion', key)
+  }
+  const deletion = { kind: record.kind, id: record.id, created: record.created, deleted: now, name }
+  books.put('Deletion', `${record.kind}/${record.id}`, deletion)
+  return deletion
+}
+
+/** Whether a deletion is still remembered. */
+export function isRemembered(context: RequestContext, deletion: Deletion): boolean {
+  return deletion.deleted >= context.now - rememberedSeconds
+}
+
+/** When the record went and how it was called. */
+export function deletionElements(
+  context: RequestContext,
+  deletion: Deletion,
+  nameField: 'FullName' | 'RefNumber',
+): Element[] {
+  return [
+    leaf('TimeDeleted', hostTime(context.switches, deletion.deleted)),
+    ...(deletion.name === '' ? [] : [leaf(nameField, deletion.name)]),
+  ]
+}

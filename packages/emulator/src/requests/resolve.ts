@@ -1,0 +1,78 @@
+import type { Books } from '../books/books.ts'
+import { textOf } from '../books/fields.ts'
+import type { ListKind } from '../books/list-kinds.ts'
+import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
+import { type Reference, references } from '../books/references.ts'
+import { invalidField, invalidId, invalidParent, invalidReference, notClearable } from './status-error.ts'
+
+const idForm = /^[0-9A-F]+-[0-9]+$/
+
+/** Whether a text has the form of a ListID, TxnID or TxnLineID (facts/qbxml.md, section 3.1). */
+export function isId(text: string): boolean {
+  return text.length <= 36 && idForm.test(text)
+}
+
+const levelsMax = 5
+
+/**
+ * Fields with every reference replaced by the ListID of the record it names. A ListID wins over a
+ * FullName; `place` names the record or line in the message. Throws status 3000, 3140 or 3190.
+ */
+export function resolveReferences(books: Books, fields: Fields, place: string): Fields {
+  const result: Record<string, FieldValue> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    const reference = references.get(name)
+    const resolved = (one: FieldValue): Fields =>
+      reference === undefined
+        ? resolveReferences(books, one as Fields, place)
+        : { ListID: resolveReference(books, name, reference, one, place).id }
+    if (Array.isArray(value)) result[name] = value.map(resolved)
+    else if (reference !== undefined) result[name] = resolved(value)
+    else if (typeof value === 'string' || name === 'ParentRef') result[name] = value
+    else result[name] = resolveReferences(books, value as Fields, place)
+  }
+  return result
+}
+
+function resolveReference(books: Books, name: string, to: Reference, value: FieldValue, place: string): ListRecord {
+  const fields = typeof value === 'string' || Array.isArray(value) ? {} : (value as Fields)
+  const id = textOf(fields, 'ListID')
+  const fullName = textOf(fields, 'FullName')
+  if (id === undefined && fullName === undefined) throw notClearable(name)
+  if (id !== undefined && !isId(id)) throw invalidId(id, 'ListID')
+  const record = id === undefined ? books.lists.byFullName(to.family, fullName ?? '') : books.lists.byId(to.family, id)
+  if (record === undefined || (to.kinds !== undefined && !to.kinds.includes(record.kind))) {
+    throw invalidReference(to.called, id ?? fullName ?? '', place)
+  }
+  return record
+}
+
+/** The parent that a record asks for, checked against loops and depth. Throws status 3000, 3130 or 3210. */
+export function resolveParent(
+  books: Books,
+  kind: ListKind,
+  value: FieldValue,
+  self: ListRecord | undefined,
+): ListRecord {
+  const fields = typeof value === 'string' || Array.isArray(value) ? {} : (value as Fields)
+  const id = textOf(fields, 'ListID')
+  const fullName = textOf(fields, 'FullName')
+  const asked = id ?? fullName
+  if (asked === undefined) throw notClearable('ParentRef')
+  if (id !== undefined && !isId(id)) throw invalidId(id, 'ListID')
+  const { lists } = books
+  const parent = id === undefined ? lists.byFullName(kind.family, asked) : lists.byId(kind.family, id)
+  if (parent === undefined || parent.kind !== kind.kind) throw invalidParent(asked, kind.list)
+  for (let each: ListRecord | undefined = parent; each !== undefined; each = lists.parent(each)) {
+    if (each.id === self?.id) throw invalidField('ParentRef', asked, 'A record cannot be its own parent.')
+  }
+  const below = self === undefined ? 0 : depthBelow(books, self)
+  if (lists.sublevel(parent) + 1 + below >= levelsMax) {
+    throw invalidField('ParentRef', asked, `A list has at most ${levelsMax} levels.`)
+  }
+  return parent
+}
+
+function depthBelow(books: Books, record: ListRecord): number {
+  return books.lists.children(record).reduce((deepest, child) => Math.max(deepest, depthBelow(books, child) + 1), 0)
+}

@@ -1,0 +1,72 @@
+import { branch, type Element, type ElementNode, leaf } from '@bridge/translation/qbxml'
+import type { Books } from '../books/books.ts'
+import { textOf } from '../books/fields.ts'
+import type { CustomValue, Fields, FieldValue } from '../books/record.ts'
+import { references } from '../books/references.ts'
+import { flattened } from './ret-layout.ts'
+
+/** Which parts of a record a query asked for. */
+export interface RetOptions {
+  /** Custom fields of these owners come along; upper case. */
+  readonly ownerIds: readonly string[]
+  /** Only these elements come back; all where empty. */
+  readonly only: ReadonlySet<string>
+}
+
+/** Whether an element is among those asked for. */
+export function isAskedFor(options: RetOptions, name: string): boolean {
+  return options.only.size === 0 || options.only.has(name)
+}
+
+/** The elements of one field, its parts in the order of the message tables; references get their FullName of now. */
+export function fieldElements(
+  books: Books,
+  node: ElementNode,
+  value: FieldValue | undefined,
+  ownFamily = '',
+): readonly Element[] {
+  if (value === undefined) return []
+  if (typeof value === 'string') return [leaf(node.name, value)]
+  if (Array.isArray(value)) return value.flatMap((row) => fieldElements(books, node, row, ownFamily))
+  const fields = value as Fields
+  const family = node.name === 'ParentRef' ? ownFamily : references.get(node.name)?.family
+  if (family !== undefined) return referenceElements(books, node.name, family, textOf(fields, 'ListID') ?? '')
+  const children = flattened(node.content).flatMap((each) => fieldElements(books, each, fields[each.name], ownFamily))
+  return children.length === 0 ? [] : [branch(node.name, children)]
+}
+
+/** A reference with the full name that the record has now; none where the record is gone. */
+export function referenceElements(books: Books, name: string, family: string, id: string): Element[] {
+  const record = books.lists.byId(family, id)
+  if (record === undefined) return []
+  return [branch(name, [leaf('ListID', id), leaf('FullName', books.lists.fullName(record))])]
+}
+
+/** The read-only block of lines that an address makes on paper. */
+export function addressBlock(name: string, address: Fields): Element[] {
+  const text = (field: string) => textOf(address, field)
+  const town = [[text('City'), text('State')].filter(Boolean).join(', '), text('PostalCode')].filter(Boolean).join(' ')
+  const lines = [text('Addr1'), text('Addr2'), text('Addr3'), text('Addr4'), text('Addr5'), town, text('Country')]
+  const filled = lines.filter((line) => line !== undefined && line !== '').slice(0, 5)
+  if (filled.length === 0) return []
+  return [
+    branch(
+      name,
+      filled.map((line, index) => leaf(`Addr${index + 1}`, [...(line ?? '')].slice(0, 41).join(''))),
+    ),
+  ]
+}
+
+/** Custom fields of the owners asked for. */
+export function customElements(custom: readonly CustomValue[], ownerIds: readonly string[]): Element[] {
+  return custom
+    .filter((each) => ownerIds.includes(each.ownerId))
+    .map((each) =>
+      branch('DataExtRet', [
+        leaf('OwnerID', each.ownerId),
+        leaf('DataExtName', each.name),
+        leaf('DataExtType', each.type),
+        leaf('DataExtValue', each.value),
+      ]),
+    )
+}

@@ -1,0 +1,70 @@
+import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import fc from 'fast-check'
+import type { Company } from '../src/company/company.ts'
+import { askXml } from './company.fixture.ts'
+
+/** Something that a property test does to a company file; whether it is refused does not matter. */
+export type Command = (company: Company) => Promise<unknown>
+
+/** Which of the records there are a command takes. */
+export const index = fc.nat({ max: 9 })
+
+/** An element with text. */
+export function tag(name: string, text: string | undefined): string {
+  return text === undefined ? '' : `<${name}>${text}</${name}>`
+}
+
+/** A reference by full name. */
+export function ref(name: string, fullName: string): string {
+  return tag(name, tag('FullName', fullName))
+}
+
+/** All records of a kind with their lines. */
+export async function recordsOf(company: Company, kind: string): Promise<readonly Element[]> {
+  return (await askXml(company, `<${kind}QueryRq><IncludeLineItems>true</IncludeLineItems></${kind}QueryRq>`)).elements
+}
+
+/** Does something with one record of a kind, nothing where there is none. */
+export function onRecord(
+  kind: string,
+  at: number,
+  request: (record: Element, company: Company) => string | Promise<string>,
+): Command {
+  return async (company) => {
+    const records = await recordsOf(company, kind)
+    const record = records[at % Math.max(1, records.length)]
+    if (record !== undefined) await askXml(company, await request(record, company))
+  }
+}
+
+/** Adds a record by its fields and lines. */
+export function add(kind: string, content: string): Command {
+  const xml = `<${kind}AddRq><${kind}Add>${content}</${kind}Add></${kind}AddRq>`
+  return (company) => askXml(company, xml)
+}
+
+/** A Mod of a record as it was read. */
+export function mod(kind: string, record: Element, content: string): string {
+  const head = tag('TxnID', childText(record, 'TxnID')) + tag('EditSequence', childText(record, 'EditSequence'))
+  return `<${kind}ModRq><${kind}Mod>${head}${content}</${kind}Mod></${kind}ModRq>`
+}
+
+/** The lines of a record as a Mod keeps them, without the first `dropped`. */
+export function keptLines(record: Element, stem: string, dropped: number): string {
+  return childrenByName(record, `${stem}Ret`)
+    .slice(dropped)
+    .map((line) => tag(`${stem}Mod`, tag('TxnLineID', childText(line, 'TxnLineID'))))
+    .join('')
+}
+
+/** Deletes or voids a record of one of the kinds. */
+export function takeBack(...kinds: readonly string[]): fc.Arbitrary<Command> {
+  return fc.tuple(fc.constantFrom(...kinds), index, fc.constantFrom('Del', 'Void')).map(([kind, at, verb]) => {
+    const isVoidable = !['Estimate', 'ReceivePayment', 'PurchaseOrder', 'Transfer', 'TimeTracking'].includes(kind)
+    const how = isVoidable ? verb : 'Del'
+    return onRecord(kind, at, (record) => {
+      const content = tag(`Txn${how}Type`, kind) + tag('TxnID', childText(record, 'TxnID'))
+      return tag(`Txn${how}Rq`, content)
+    })
+  })
+}

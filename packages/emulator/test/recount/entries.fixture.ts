@@ -1,0 +1,131 @@
+import Big from 'big.js'
+import type { Fields, Transaction } from '../../src/books/record.ts'
+import type { CountedBooks } from './counted-books.fixture.ts'
+import { assetAccountOf, cents, costAccountOf, incomeAccountOf, linesOf, listId, money, sum } from './fields.fixture.ts'
+
+type Enter = (transaction: Transaction, books: CountedBooks) => void
+type Sign = 1 | -1
+
+/** A sale debits where its total goes and credits income and tax; a credit memo is one with sign -1. */
+function sale(field: string, otherwise: string, sign: Sign): Enter {
+  return (form, books) => {
+    const { fields } = form
+    if (fields.IsPending === 'true') return
+    const counted = linesOf(form).filter(
+      (line) => line.Amount !== undefined && books.itemOf(line)?.kind !== 'ItemSubtotal',
+    )
+    for (const line of counted) {
+      const item = books.itemOf(line)
+      books.credit(item && incomeAccountOf(line, item), money(line.Amount).times(sign))
+    }
+    const tax = taxOf(fields, counted, books)
+    books.credit(books.special('SalesTaxPayable'), tax.times(sign))
+    const total = sum(counted.map((line) => money(line.Amount))).plus(tax)
+    books.debit(listId(fields, field) ?? books.special(otherwise), total.times(sign), listId(fields, 'CustomerRef'))
+    linesOf(form).forEach((line, index) => {
+      books.move(form, line, { index, quantity: money(line.Quantity ?? '1').times(-sign) })
+    })
+  }
+}
+
+/** The rate of the tax item, or of all of a tax group, on the taxable lines, for a customer who pays tax. */
+function taxOf(header: Fields, lines: readonly Fields[], books: CountedBooks): Big {
+  const isTaxed = (holder: Fields, name: string): boolean =>
+    books.record('SalesTaxCode', listId(holder, name))?.fields.IsTaxable === 'true'
+  const item = books.record('Item', listId(header, 'ItemSalesTaxRef'))
+  if (item === undefined || !isTaxed(header, 'CustomerSalesTaxCodeRef')) return Big(0)
+  const members = (item.kind === 'ItemSalesTaxGroup' ? item.fields.ItemSalesTaxRef : [{ ListID: item.id }]) as Fields[]
+  const rates = members.map(({ ListID: id }) => money(books.record('Item', String(id))?.fields.TaxRate))
+  const taxed = lines.filter((line) => isTaxed(line, 'SalesTaxCodeRef')).map((line) => money(line.Amount))
+  return cents(sum(taxed).times(sum(rates)).div(100))
+}
+
+/** A purchase debits what was bought and credits what it is paid from; a vendor's credit is one with sign -1. */
+function purchase(payee: string, field: string, sign: Sign): Enter {
+  return (form, books) => {
+    const person = listId(form.fields, payee)
+    const account = listId(form.fields, field) ?? books.special('AccountsPayable')
+    linesOf(form).forEach((line, index) => {
+      const item = books.itemOf(line)
+      const amount = money(line.Amount).times(sign)
+      const spentOn = item === undefined ? listId(line, 'AccountRef') : costAccountOf(line, item)
+      books.debit(spentOn, amount, listId(line, 'CustomerRef'), person)
+      books.move(form, line, { index, quantity: money(line.Quantity ?? '1').times(sign), value: amount })
+    })
+    books.credit(account, sum(linesOf(form).map((line) => money(line.Amount))).times(sign), person)
+  }
+}
+
+/** A payment moves its amount from what is open to the money, with its discounts; sign -1 for money that goes. */
+function payment(amountField: string, moneyField: string, openField: string, person: string, sign: Sign): Enter {
+  return ({ fields, applications }, books) => {
+    const amount = money(fields[amountField])
+    books.debit(listId(fields, moneyField), amount.times(sign))
+    const discounts = applications.flatMap(({ discount }) => discount ?? [])
+    for (const discount of discounts) books.debit(discount.account, money(discount.amount).times(sign))
+    const settled = amount.plus(sum(discounts.map((discount) => money(discount.amount))))
+    books.credit(listId(fields, openField), settled.times(sign), listId(fields, person))
+  }
+}
+
+const journalEntry: Enter = (entry, books) => {
+  for (const line of linesOf(entry)) {
+    const amount = money(line.Amount).times(line.JournalLineType === 'Debit' ? 1 : -1)
+    books.debit(listId(line, 'AccountRef'), amount, listId(line, 'EntityRef'))
+  }
+}
+
+const deposit: Enter = (form, books) => {
+  const back = (form.fields.CashBackInfoRet ?? {}) as Fields
+  for (const line of linesOf(form)) {
+    books.credit(listId(line, 'AccountRef'), money(line.Amount), listId(line, 'EntityRef'))
+  }
+  books.debit(listId(back, 'AccountRef'), money(back.Amount))
+  const brought = sum(linesOf(form).map((line) => money(line.Amount)))
+  books.debit(listId(form.fields, 'DepositToAccountRef'), brought.minus(money(back.Amount)))
+}
+
+const transfer: Enter = ({ fields }, books) => {
+  books.debit(listId(fields, 'TransferToAccountRef'), money(fields.Amount))
+  books.credit(listId(fields, 'TransferFromAccountRef'), money(fields.Amount))
+}
+
+const inventoryAdjustment: Enter = (form, books) => {
+  const against = listId(form.fields, 'AccountRef')
+  linesOf(form).forEach((line, index) => {
+    const value = line.ValueDifference === undefined ? undefined : money(line.ValueDifference)
+    books.debit(assetAccountOf(line, books.itemOf(line)), value ?? Big(0))
+    books.credit(against, value ?? Big(0))
+    books.move(form, line, { index, quantity: money(line.QuantityDifference), value, against })
+  })
+}
+
+const openingBalance: Enter = ({ postings }, books) => {
+  for (const { account, amount, entity } of postings) books.debit(account, money(amount), entity ?? undefined)
+}
+
+const nothing: Enter = () => undefined
+
+/** What each kind of transaction does to the books. */
+export const entries: Readonly<Record<string, Enter>> = {
+  Opening: openingBalance,
+  Invoice: sale('ARAccountRef', 'AccountsReceivable', 1),
+  CreditMemo: sale('ARAccountRef', 'AccountsReceivable', -1),
+  SalesReceipt: sale('DepositToAccountRef', 'UndepositedFunds', 1),
+  ReceivePayment: payment('TotalAmount', 'DepositToAccountRef', 'ARAccountRef', 'CustomerRef', 1),
+  ARRefundCreditCard: payment('TotalAmount', 'RefundFromAccountRef', 'ARAccountRef', 'CustomerRef', -1),
+  Bill: purchase('VendorRef', 'APAccountRef', 1),
+  VendorCredit: purchase('VendorRef', 'APAccountRef', -1),
+  BillPaymentCheck: payment('Amount', 'BankAccountRef', 'APAccountRef', 'PayeeEntityRef', -1),
+  BillPaymentCreditCard: payment('Amount', 'CreditCardAccountRef', 'APAccountRef', 'PayeeEntityRef', -1),
+  Check: purchase('PayeeEntityRef', 'AccountRef', 1),
+  CreditCardCharge: purchase('PayeeEntityRef', 'AccountRef', 1),
+  CreditCardCredit: purchase('PayeeEntityRef', 'AccountRef', -1),
+  JournalEntry: journalEntry,
+  Deposit: deposit,
+  Transfer: transfer,
+  InventoryAdjustment: inventoryAdjustment,
+  Estimate: nothing,
+  PurchaseOrder: nothing,
+  TimeTracking: nothing,
+}

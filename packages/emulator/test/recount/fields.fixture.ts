@@ -1,0 +1,65 @@
+import Big from 'big.js'
+import type { Fields, FieldValue, ListRecord, Transaction } from '../../src/books/record.ts'
+
+/** The number that a field holds; zero for none. */
+export function money(value: FieldValue | undefined): Big {
+  return Big(typeof value === 'string' && value !== '' ? value : 0)
+}
+
+export function cents(value: Big): Big {
+  return value.round(2, Big.roundHalfUp)
+}
+
+export function sum(values: readonly Big[]): Big {
+  return values.reduce((total, value) => total.plus(value), Big(0))
+}
+
+/** The id that a reference holds. */
+export function listId(holder: Fields, name: string): string | undefined {
+  const { ListID: id } = (holder[name] ?? {}) as Fields
+  return typeof id === 'string' ? id : undefined
+}
+
+/** The fields of all lines, those of a group in its place. */
+export function linesOf({ lines }: Transaction): readonly Fields[] {
+  return lines.flatMap((line) => (line.lines ?? [line]).map(({ fields }) => fields))
+}
+
+function inside(fields: Fields, name: string): Fields {
+  return (fields[name] ?? {}) as Fields
+}
+
+/** An account that a line keeps of its item, whatever the item has become since. */
+export function keptAccountOf(line: Fields, name: string): string | undefined {
+  return listId(inside(line, 'ItemAccounts'), name)
+}
+
+/** The account that the sale of an item is income of. */
+export function incomeAccountOf(line: Fields, { fields }: ListRecord): string | undefined {
+  return (
+    listId(line, 'OverrideItemAccountRef') ??
+    keptAccountOf(line, 'IncomeAccountRef') ??
+    listId(inside(fields, 'SalesOrPurchase'), 'AccountRef') ??
+    listId(inside(fields, 'SalesAndPurchase'), 'IncomeAccountRef') ??
+    listId(fields, 'IncomeAccountRef') ??
+    listId(fields, 'AccountRef') ??
+    listId(fields, 'AssetAccountRef')
+  )
+}
+
+/** The account that the purchase of an item goes to. */
+export function costAccountOf(line: Fields, { kind, fields }: ListRecord): string | undefined {
+  if (kind === 'ItemInventory' || kind === 'ItemInventoryAssembly') return assetAccountOf(line, { fields })
+  return (
+    listId(line, 'OverrideItemAccountRef') ??
+    keptAccountOf(line, 'ExpenseAccountRef') ??
+    listId(inside(fields, 'SalesAndPurchase'), 'ExpenseAccountRef') ??
+    listId(inside(fields, 'SalesOrPurchase'), 'AccountRef') ??
+    listId(fields, 'AssetAccountRef')
+  )
+}
+
+/** The account that holds the stock of an item. */
+export function assetAccountOf(line: Fields, item?: Pick<ListRecord, 'fields'>): string | undefined {
+  return keptAccountOf(line, 'AssetAccountRef') ?? listId(item?.fields ?? {}, 'AssetAccountRef')
+}

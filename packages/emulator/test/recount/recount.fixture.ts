@@ -1,0 +1,83 @@
+import Big from 'big.js'
+import type { Fields, ListRecord, Transaction } from '../../src/books/record.ts'
+import type { Document } from '../../src/storage/company-storage.ts'
+import { costed, type Level } from './costed.fixture.ts'
+import { CountedBooks } from './counted-books.fixture.ts'
+import { entries } from './entries.fixture.ts'
+import { money } from './fields.fixture.ts'
+
+/** What a company file holds, by record id. Debits are positive. */
+export interface Recount {
+  /** Debits minus credits of every account that takes postings, without sub-accounts. */
+  readonly accounts: ReadonlyMap<string, Big>
+  /** Debits minus credits of customers and vendors in receivable and payable accounts, without jobs. */
+  readonly names: ReadonlyMap<string, Big>
+  /** Inventory items and assemblies. */
+  readonly stock: ReadonlyMap<string, Level>
+  /** What is left of each transaction that settles others or is settled. */
+  readonly open: ReadonlyMap<string, Big>
+  readonly records: readonly ListRecord[]
+}
+
+/**
+ * Counts a company file anew from the headers and lines of its transactions, as a bookkeeper would from the
+ * papers: none of the stored postings is read, but those of opening balances, which are all that there is of
+ * them, and nothing of the code that posts is used.
+ */
+export function recount(documents: Iterable<Document>): Recount {
+  const records: ListRecord[] = []
+  const transactions: Transaction[] = []
+  for (const { value } of documents) {
+    const document = value as Partial<ListRecord & Transaction> | null
+    if (document?.lines !== undefined) transactions.push(document as Transaction)
+    else if (document?.fields !== undefined) records.push(document as ListRecord)
+  }
+  const books = new CountedBooks(records)
+  for (const transaction of transactions) {
+    const enter = entries[transaction.kind]
+    if (enter === undefined) throw new Error(`Nobody said what a ${transaction.kind} does to the books`)
+    enter(transaction, books)
+  }
+  const stock = new Map<string, Level>()
+  for (const item of records.filter(({ kind }) => kind === 'ItemInventory' || kind === 'ItemInventoryAssembly')) {
+    const { costs, ...level } = costed(books.moves.filter((each) => each.item === item))
+    for (const { asset, against, cost } of costs) {
+      books.debit(against, cost)
+      books.credit(asset, cost)
+    }
+    stock.set(item.id, level)
+  }
+  const { accounts, names } = books
+  return { accounts, names, stock, open: openOf(transactions), records }
+}
+
+function saleTotal(fields: Fields): Big {
+  return fields.IsPending === 'true' ? Big(0) : money(fields.Subtotal).plus(money(fields.SalesTaxTotal))
+}
+
+const totals: Readonly<Record<string, (fields: Fields) => Big>> = {
+  Invoice: saleTotal,
+  CreditMemo: saleTotal,
+  ReceivePayment: (fields) => money(fields.TotalAmount),
+  Bill: (fields) => money(fields.AmountDue),
+  VendorCredit: (fields) => money(fields.CreditAmount),
+}
+
+function openOf(transactions: readonly Transaction[]): ReadonlyMap<string, Big> {
+  const open = new Map<string, Big>()
+  for (const { kind, id, fields } of transactions) {
+    const total = totals[kind]?.(fields)
+    if (total !== undefined) open.set(id, total)
+  }
+  const take = (id: string, amount: Big) => {
+    const left = open.get(id)
+    if (left !== undefined) open.set(id, left.minus(amount))
+  }
+  for (const { id, applications } of transactions) {
+    for (const { to, amount, discount } of applications.filter(({ type }) => type === 'settlement')) {
+      take(id, money(amount))
+      take(to, money(amount).plus(money(discount?.amount)))
+    }
+  }
+  return open
+}
