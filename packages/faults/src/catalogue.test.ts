@@ -5,7 +5,7 @@ import { desktopStatuses } from './desktop-statuses.ts'
 import type { FaultRow } from './fault-row.ts'
 import { type OAuthErrorCode, oauthErrors } from './oauth.ts'
 
-/** The tables of the specification: code and the HTTP statuses that it may go out with. */
+/** The allowed HTTP statuses of each code by section of the specification. */
 const specified = {
   '7.1': {
     UNSUPPORTED_BY_DESKTOP: [422, 400],
@@ -92,7 +92,7 @@ const rows: Record<string, FaultRow> = { ...faults, ...desktopStatuses }
 describe('the catalogue', () => {
   for (const [section, codes] of Object.entries(specified)) {
     for (const [code, statuses] of Object.entries(codes)) {
-      it(`gives ${code} the statuses of section ${section}`, () => {
+      it(`returns ${code} with the statuses of section ${section}`, () => {
         const { status, alsoStatus = [] } = rows[code] as FaultRow
         expect([status, ...alsoStatus]).toEqual(expect.arrayContaining([...statuses]))
         expect(status).toBe(statuses[0])
@@ -100,15 +100,15 @@ describe('the catalogue', () => {
     }
   }
 
-  it('holds no code that the specification does not have', () => {
+  it('contains only the codes of the specification', () => {
     expect(Object.keys(faults).sort()).toEqual(Object.values(specified).flatMap(Object.keys).sort())
   })
 
-  it('explains the desktop statuses that pass through', () => {
+  it('explains the QuickBooks Desktop statuses of the specification', () => {
     expect(Object.keys(desktopStatuses).sort()).toEqual(['-1', '3000', '3170', '3175', '3180', '3250', '3260'])
   })
 
-  it('has every code of the control plane and of OAuth with its status', () => {
+  it('has every control-plane and OAuth code with its status', () => {
     expect(Object.fromEntries(Object.entries(problems).map(([code, { status }]) => [code, status]))).toEqual(
       specifiedProblems,
     )
@@ -117,7 +117,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it.each(Object.entries(rows))('tells an integrator what %s is, why, and what to do', (_code, row) => {
+  it.each(Object.entries(rows))('documents the meaning, causes and fixes of %s', (_code, row) => {
     expect(row.message).not.toBe('')
     expect(row.when).toMatch(/\.$/)
     expect(row.causes.length).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ describe('the catalogue', () => {
     for (const text of [...row.causes, ...row.fixes]) expect(text).toMatch(/[.\])]$/)
   })
 
-  it('never calls a request repeatable that was applied', () => {
+  it('never marks an applied request as retryable', () => {
     for (const [code, row] of Object.entries(rows))
       if (row.outcome === 'applied') expect([code, row.retryable]).toEqual([code, false])
   })

@@ -3,27 +3,27 @@ import type { FaultRow } from './fault-row.ts'
 const passedThrough = { status: 400, message: 'Business Validation Error', outcome: 'not_applied' } as const
 
 /**
- * QuickBooks status codes that pass through as they are and that the `svc` block explains
- * (specification, section 7.3). `-1` stands for a status code that is not a number.
+ * QuickBooks Desktop status codes that are returned unmapped, with an explanation in `svc`.
+ * `-1` stands for a status code that is not a number.
  */
 export const desktopStatuses = {
   '3000': {
     ...passedThrough,
-    when: 'QuickBooks Desktop cannot read an id in the request (status 3000).',
-    causes: ['The `Id` or a reference `value` has another form than the ids that this service answers.'],
-    fixes: ['Use ids exactly as this service answered them; never build, pad or shorten them.'],
+    when: 'QuickBooks Desktop cannot read an ID in the request (status 3000).',
+    causes: ['The `Id` or the `value` of a reference does not have the format of the IDs that this service returns.'],
+    fixes: ['Use IDs exactly as this service returned them. Never build, pad or shorten them.'],
     retryable: false,
   },
   '3170': {
     ...passedThrough,
     when: 'QuickBooks Desktop could not modify the record (status 3170).',
     causes: [
-      'Another user changed the list or record at the same moment.',
-      'The record is in a state that forbids the change.',
+      'Another user changed the list or record at the same time.',
+      'The state of the record does not allow the change.',
     ],
     fixes: [
-      'Repeat the request once after a short wait where `Detail` speaks of another user.',
-      'Else read the record again and correct what `Detail` names.',
+      'If `Detail` mentions another user, repeat the request after a short wait.',
+      'Otherwise, read the record again and correct the part that `Detail` names.',
     ],
     retryable: true,
   },
@@ -37,25 +37,25 @@ export const desktopStatuses = {
   '3180': {
     ...passedThrough,
     when: 'QuickBooks Desktop could not save the record (status 3180).',
-    causes: ['A rule of the company file forbids it, or a part of the file was locked at that moment.'],
+    causes: ['A rule of the company file does not allow it, or a part of the file was locked.'],
     fixes: [
-      'Read the text of QuickBooks Desktop in `Detail`. Where it speaks of a lock, repeat after a short wait; else correct what it names.',
+      'Read the message from QuickBooks Desktop in `Detail`. If it mentions a lock, repeat the request after a short wait. Otherwise, correct the part that it names.',
     ],
     retryable: true,
   },
   '3250': {
     ...passedThrough,
-    when: 'The feature is not enabled in the company file, or missing in this version of QuickBooks Desktop (status 3250).',
+    when: 'The feature is not enabled in the company file, or this version of QuickBooks Desktop does not have it (status 3250).',
     causes: [
-      'A preference is off (for example inventory, multiple currencies or classes), or the edition lacks the feature.',
+      'A preference is off (for example inventory, multiple currencies or classes), or the edition does not have the feature.',
     ],
-    fixes: ['Enable the feature in the preferences of QuickBooks Desktop, or leave out the part that needs it.'],
+    fixes: ['Enable the feature in the preferences of QuickBooks Desktop, or omit the part that needs it.'],
     retryable: false,
   },
   '3260': {
     ...passedThrough,
-    when: 'The QuickBooks Desktop user lacks the permission for this request (status 3260).',
-    causes: ['The user whom the integrated application signs in as may not see or change this kind of record.'],
+    when: 'The QuickBooks Desktop user does not have the permission for this request (status 3260).',
+    causes: ['The user of the integrated application is not allowed to see or change this kind of record.'],
     fixes: [
       'Give that user the permission in QuickBooks Desktop, or choose another user under Integrated Applications.',
     ],
@@ -63,19 +63,19 @@ export const desktopStatuses = {
   },
   '-1': {
     ...passedThrough,
-    when: 'QuickBooks Desktop answered with a status code that is not a number.',
-    causes: ['A damaged answer, or a version of QuickBooks Desktop that this service does not know.'],
+    when: 'QuickBooks Desktop returned a status code that is not a number.',
+    causes: ['The response is damaged, or this service does not know the version of QuickBooks Desktop.'],
     fixes: ['If the request was a write, read the record before you repeat it.'],
     retryable: false,
     outcome: 'unknown',
   },
 } as const satisfies Record<string, FaultRow>
 
-/** For every other status code of QuickBooks Desktop. */
+/** Describes every other status code of QuickBooks Desktop. */
 export const unexplainedStatus: FaultRow = {
   ...passedThrough,
-  when: 'QuickBooks Desktop refused the request for a reason of its own; `code` is its status code and `Detail` its text.',
-  causes: ['A rule of QuickBooks Desktop or of this company file forbids the request.'],
-  fixes: ['Read the text of QuickBooks Desktop in `Detail`, and correct what it names.'],
+  when: 'QuickBooks Desktop rejected the request. `code` is its status code, and `Detail` contains its message.',
+  causes: ['A rule of QuickBooks Desktop or of the company file does not allow the request.'],
+  fixes: ['Read the message from QuickBooks Desktop in `Detail`, and correct the part that it names.'],
   retryable: false,
 }

@@ -1,21 +1,20 @@
 import type { FaultCode } from './data-plane.ts'
 
-/** Optional parts of a {@link Fault}. */
+/** Options of a {@link Fault}. */
 export interface FaultOptions {
-  /** The field that triggered the fault, as the client spells it (`Line[2].Amount`). */
+  /** The path of the invalid field in the client's record, for example `Line[2].Amount`. */
   readonly element?: string
-  /** Only where the catalogue allows several statuses for the code. */
+  /** One of the code's `alsoStatus` values. */
   readonly status?: number
   /** Seconds for the `Retry-After` header. */
   readonly retryAfterSeconds?: number
-  /** What the log should see; never part of the answer. */
+  /** The cause for the log. It is never part of the response. */
   readonly cause?: unknown
 }
 
 /**
- * A refusal that the caller of the data plane sees: a code of the catalogue, or a
- * QuickBooks status code without a mapping, which passes through as its digits
- * (specification, section 7.3).
+ * An error of the data plane that the caller sees. Its code is one of the catalogue, or a
+ * QuickBooks Desktop status code that has no equivalent.
  */
 export class Fault extends Error {
   override readonly name = 'Fault'
@@ -35,10 +34,10 @@ export class Fault extends Error {
   }
 }
 
-/** A QuickBooks status code that passes through unmapped. Made by {@link desktopStatus} alone. */
+/** A QuickBooks Desktop status code that is returned unmapped. Created only by {@link desktopStatus}. */
 export type DesktopStatus = string & { readonly __desktopStatus: unique symbol }
 
-/** Marks a QuickBooks status code as a fault code that passes through. */
+/** Converts a QuickBooks Desktop status code to a fault code. */
 export function desktopStatus(statusCode: number): DesktopStatus {
   return String(statusCode) as DesktopStatus
 }

@@ -1,15 +1,15 @@
 import type { FaultRow } from './fault-row.ts'
 
-/** Codes that mean what they mean in QuickBooks Online (specification, section 7.3). */
+/** Codes with the same meaning as in QuickBooks Online. */
 export const numericFaults = {
   '500': {
     status: 500,
     message: 'Internal integrity error',
-    when: 'The answer of QuickBooks Desktop could not be translated without losing or inventing something.',
-    causes: ['QuickBooks Desktop answered with a record whose shape this service does not know.'],
+    when: 'The response of QuickBooks Desktop could not be translated without losing or inventing data.',
+    causes: ['QuickBooks Desktop returned a record whose shape this service does not know.'],
     fixes: [
       'Report it to the operator of the service with the value of the `X-Request-Id` header.',
-      'If the request was a write, read the record before you send it again: it may have been applied.',
+      'If the request was a write, read the record before you send it again. The write may have been applied.',
     ],
     retryable: false,
     outcome: 'unknown',
@@ -17,12 +17,12 @@ export const numericFaults = {
   '610': {
     status: 400,
     message: 'Object Not Found',
-    when: 'The company file holds no record with that `Id`.',
+    when: 'The company file has no record with this `Id`.',
     causes: [
       'The record was deleted.',
-      'The `Id` comes from QuickBooks Online or from another company file; ids differ between them.',
+      'The `Id` comes from QuickBooks Online or from another company file, where IDs differ.',
     ],
-    fixes: ['Look the record up by name or number with a query, and use the `Id` of the answer.'],
+    fixes: ['Find the record by name or number with a query, and use the `Id` from the response.'],
     retryable: false,
     outcome: 'not_applied',
   },
@@ -30,12 +30,12 @@ export const numericFaults = {
     status: 422,
     alsoStatus: [400],
     message: 'Request has invalid or unsupported property',
-    when: 'A field has a value of the wrong type or form.',
+    when: 'A field has a value of the wrong type or format.',
     causes: [
-      'Text where a number, date or true/false belongs, an impossible date, or too many decimals.',
-      'The same line `Id` twice in one update, or a line `Id` that is not on the record (400).',
+      'The value is text instead of a number, date or boolean, is not a valid date, or has too many decimals.',
+      'An update has the same line `Id` twice, or a line `Id` that is not on the record (400).',
     ],
-    fixes: ['Correct the value of the field that `element` names; `Detail` says which form is expected.'],
+    fixes: ['Correct the value of the field that `element` names. `Detail` describes the expected format.'],
     retryable: false,
     outcome: 'not_applied',
   },
@@ -44,10 +44,10 @@ export const numericFaults = {
     alsoStatus: [422],
     message: 'Required param missing, need to supply the required value for the API',
     when: 'A field that QuickBooks Online or QuickBooks Desktop requires is missing.',
-    causes: ['The field is absent, null or blank.', '`Line` was sent as an empty array.'],
+    causes: ['The field is missing, null or blank.', '`Line` was sent as an empty array.'],
     fixes: [
       'Send the field that `element` names.',
-      'To leave the lines of a record untouched, leave `Line` out instead of sending it empty.',
+      'To keep the lines of a record, omit `Line` instead of sending it empty.',
     ],
     retryable: false,
     outcome: 'not_applied',
@@ -55,36 +55,36 @@ export const numericFaults = {
   '2050': {
     status: 400,
     message: 'String length is either shorter or longer than supported by specification',
-    when: 'A text is longer than the field of QuickBooks Desktop. Length is counted in Unicode code points.',
+    when: 'A text is longer than the field in QuickBooks Desktop allows. Length is counted in Unicode code points.',
     causes: [
-      'QuickBooks Desktop allows less than QuickBooks Online: `DocNumber` holds 11 characters (20 on Bill and VendorCredit), `PaymentRefNum` on Payment 20, most names 31 or 41.',
+      'QuickBooks Desktop allows less than QuickBooks Online: `DocNumber` has 11 characters (20 on Bill and VendorCredit), `PaymentRefNum` on Payment 20, most names 31 or 41.',
     ],
-    fixes: ['Shorten the field that `element` names. The service never cuts a text by itself.'],
+    fixes: ['Shorten the field that `element` names. The service never truncates text.'],
     retryable: false,
     outcome: 'not_applied',
   },
   '2500': {
     status: 400,
     message: 'Invalid Reference Id',
-    when: 'A reference (`…Ref`) points at a record that does not exist.',
+    when: 'A reference (`…Ref`) points to a record that does not exist.',
     causes: [
       'The record was deleted or merged, or the `value` comes from another company file.',
-      'The reference gives only a `name`, and no record has exactly that full name.',
+      'The reference has only a `name`, and no record has exactly this full name.',
     ],
-    fixes: ['Query the referenced list, and send the `Id` that it answers as `value`.'],
+    fixes: ['Query the referenced list, and send the `Id` of the record as `value`.'],
     retryable: false,
     outcome: 'not_applied',
   },
   '4000': {
     status: 400,
     message: 'QueryParserError: Error parsing query',
-    when: 'The query was rejected. `Message` starts with `QueryParserError:` where the syntax is wrong, and with `QueryValidationError:` where a property, operator or literal is.',
+    when: 'The query was rejected. `Message` starts with `QueryParserError:` if the syntax is invalid, and with `QueryValidationError:` if a property, operator or literal is invalid.',
     causes: [
-      'Syntax: FROM is missing, OR, parentheses or NOT LIKE are used, a string is not closed, a date is not in ISO form, STARTPOSITION or MAXRESULTS is out of range.',
-      'An unknown property, an operator that the property does not take, or a literal of the wrong type.',
+      'The syntax is invalid: FROM is missing, OR, parentheses or NOT LIKE is used, a string is not closed, a date is not in ISO format, or STARTPOSITION or MAXRESULTS is out of range.',
+      'A property is unknown, does not support the operator, or is compared with a literal of the wrong type.',
     ],
     fixes: [
-      'Correct the query at the place that `Detail` points to. Conditions combine with AND only; strings stand in single quotes, and `\\` escapes a quote within one.',
+      'Correct the query at the position that `Detail` shows. Combine conditions with AND only. Put strings in single quotes, and escape a quote within a string with `\\`.',
     ],
     retryable: false,
     outcome: 'not_applied',
@@ -92,25 +92,25 @@ export const numericFaults = {
   '5010': {
     status: 400,
     message: 'Stale Object Error',
-    when: 'The `SyncToken` is not the current one: the record changed after it was read.',
+    when: 'The `SyncToken` is stale: the record changed after it was read.',
     causes: [
-      'Somebody changed the record in QuickBooks Desktop, or another request did.',
-      'Applying a payment raises the token of the invoice too.',
+      'A user changed the record in QuickBooks Desktop, or another request did.',
+      'A payment that was applied to an invoice changed the invoice, too.',
     ],
-    fixes: ['Read the record again, apply your change to what it says now, and send it with the new `SyncToken`.'],
+    fixes: ['Read the record again, apply your change to its current values, and send it with the new `SyncToken`.'],
     retryable: false,
     outcome: 'not_applied',
   },
   '6240': {
     status: 400,
     message: 'Duplicate Name Exists Error',
-    when: 'The list already holds a record with that name.',
+    when: 'The list already has a record with this name.',
     causes: [
-      'An inactive record has the name; QuickBooks Desktop counts those too.',
+      'An inactive record has the name. Names of inactive records are also taken.',
       'Customers, vendors, employees and other names share one list in QuickBooks Desktop.',
     ],
     fixes: [
-      'Find the record with a query (add `Active IN (true, false)` to see inactive ones) and use or reactivate it, or choose another name.',
+      'Find the record with a query (add `Active IN (true, false)` to include inactive ones) and use or reactivate it. Otherwise, choose another name.',
     ],
     retryable: false,
     outcome: 'not_applied',

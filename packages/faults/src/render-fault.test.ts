@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FaultCode, faults } from './data-plane.ts'
-import { faultOfStatus } from './desktop-status.ts'
+import { faultFromStatus } from './desktop-status.ts'
 import { desktopStatuses } from './desktop-statuses.ts'
 import { desktopStatus, Fault } from './fault.ts'
 import { otherStatusAnchor, renderFault, renderFaultSlot } from './render-fault.ts'
@@ -11,8 +11,8 @@ const time = new Date('2026-07-01T12:00:00.000Z')
 const codes = Object.keys(faults) as FaultCode[]
 
 describe('renderFault', () => {
-  it('answers one error with its code, message, detail, element and explanation [dp-2.3:Fault.Error] [dp-2.3:1] [dp-2.3:4] [dp-2.3:svc]', () => {
-    const fault = new Fault('2050', 'DocNumber holds at most 11 characters; this one has 12.', { element: 'DocNumber' })
+  it('returns one error with its code, message, detail, element and explanation [dp-2.3:Fault.Error] [dp-2.3:1] [dp-2.3:4] [dp-2.3:svc]', () => {
+    const fault = new Fault('2050', 'DocNumber has at most 11 characters. This one has 12.', { element: 'DocNumber' })
 
     expect(renderFault(fault, { docsUrl, time })).toEqual({
       status: 400,
@@ -22,7 +22,7 @@ describe('renderFault', () => {
           Error: [
             {
               Message: faults['2050'].message,
-              Detail: 'DocNumber holds at most 11 characters; this one has 12. https://bridge.example/docs/errors#2050',
+              Detail: 'DocNumber has at most 11 characters. This one has 12. https://bridge.example/docs/errors#2050',
               code: '2050',
               element: 'DocNumber',
             },
@@ -40,9 +40,9 @@ describe('renderFault', () => {
     })
   })
 
-  it('quotes no more of a long request than a person reads', () => {
+  it('truncates quotes from a long request', () => {
     const sent = `${'k'.repeat(248)}😀${'k'.repeat(100_000)}`
-    const { body } = renderFault(new Fault('UNMAPPED_FIELD', `there is no field ${sent}`, { element: sent }), {
+    const { body } = renderFault(new Fault('UNMAPPED_FIELD', `The entity has no field ${sent}`, { element: sent }), {
       docsUrl,
       time,
     })
@@ -51,7 +51,7 @@ describe('renderFault', () => {
     expect(body.Fault.Error[0].Detail).toMatch(/…\shttps:\/\/bridge\.example\/docs\/errors#UNMAPPED_FIELD$/)
   })
 
-  it('calls a stale token by its name [dp-7.3:5010]', () => {
+  it('renders the message of a stale token as in the specification [dp-7.3:5010]', () => {
     const { status, body } = renderFault(new Fault('5010', 'The record changed.'), { docsUrl, time })
     expect([status, body.Fault.Error[0].Message]).toEqual([400, 'Stale Object Error'])
   })
@@ -65,20 +65,20 @@ describe('renderFault', () => {
       'QueryValidationError: Property Foo not found for Entity Customer',
       'QueryValidationError: Property Foo not found for Entity Customer',
     ],
-    ['an open string', 'QueryParserError: an open string'],
-  ])('says in the message which kind of rejection it is: %j [dp-7.3:4000]', (detail, message) => {
+    ['The string is not closed.', 'QueryParserError: The string is not closed.'],
+  ])('starts the message with the kind of rejection: %j [dp-7.3:4000]', (detail, message) => {
     expect(renderFault(new Fault('4000', detail), { docsUrl, time }).body.Fault.Error[0].Message).toBe(message)
   })
 
-  it('takes a second status where the catalogue has one, and no other [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
-    const statusOf = (code: FaultCode, status: number) =>
+  it('uses the status of the fault only if the catalogue allows it for the code [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
+    const renderStatus = (code: FaultCode, status: number) =>
       renderFault(new Fault(code, '', { status }), { docsUrl, time }).status
-    expect(statusOf('UNSUPPORTED_BY_DESKTOP', 400)).toBe(400)
-    expect(statusOf('UNSUPPORTED_BY_DESKTOP', 500)).toBe(422)
-    expect(statusOf('AUTHORIZATION_FAILED', 200)).toBe(403)
+    expect(renderStatus('UNSUPPORTED_BY_DESKTOP', 400)).toBe(400)
+    expect(renderStatus('UNSUPPORTED_BY_DESKTOP', 500)).toBe(422)
+    expect(renderStatus('AUTHORIZATION_FAILED', 200)).toBe(403)
   })
 
-  it('sends Retry-After in whole seconds, at least 1', () => {
+  it('sets Retry-After in whole seconds, at least 1', () => {
     fc.assert(
       fc.property(fc.double({ min: -10, max: 100_000, noNaN: true }), (seconds) => {
         const { headers } = renderFault(new Fault('RATE_LIMITED', '', { retryAfterSeconds: seconds }), {
@@ -91,7 +91,7 @@ describe('renderFault', () => {
     )
   })
 
-  it('renders every code: a system fault exactly where the status is 5xx, a link to an anchor at the end [dp-2.3:Fault.type] [dp-2.3:time] [dp-2.3:3]', () => {
+  it('renders every code as a system fault only for 5xx, with a link to its anchor at the end [dp-2.3:Fault.type] [dp-2.3:time] [dp-2.3:3]', () => {
     const anchors = new Set<string>([...codes, ...Object.keys(desktopStatuses), otherStatusAnchor])
     const anyCode = fc.oneof(fc.constantFrom(...codes), fc.integer({ min: -1, max: 9999 }).map(desktopStatus))
     fc.assert(
@@ -109,14 +109,16 @@ describe('renderFault', () => {
     )
   })
 
-  it('shows nothing of the cause', () => {
-    const fault = new Fault('INTERNAL_ERROR', 'Something failed.', { cause: new Error('postgres://secret') })
+  it('does not expose the cause', () => {
+    const fault = new Fault('INTERNAL_ERROR', 'An unexpected error occurred.', {
+      cause: new Error('postgres://secret'),
+    })
     expect(JSON.stringify(renderFault(fault, { docsUrl, time }))).not.toContain('secret')
   })
 })
 
 describe('renderFaultSlot', () => {
-  it('is the fault without its time, for a batch item that failed in a batch that answers 200', () => {
+  it('renders a fault without its time, for a failed item in a batch that returns 200', () => {
     const slot = renderFaultSlot(new Fault('BATCH_UNSUPPORTED_OPTION', 'optionsData "print" is not supported.'), {
       docsUrl,
     })
@@ -125,7 +127,7 @@ describe('renderFaultSlot', () => {
   })
 })
 
-describe('faultOfStatus', () => {
+describe('faultFromStatus', () => {
   it.each([
     [3100, '6240'],
     [3120, '610'],
@@ -136,12 +138,12 @@ describe('faultOfStatus', () => {
     [3250, '3250'],
     [3210, '3210'],
     [Number.NaN, '-1'],
-  ])('maps the QuickBooks status %d to %s', (statusCode, code) => {
-    expect(faultOfStatus(statusCode, 'text').code).toBe(code)
+  ])('maps the QuickBooks Desktop status %d to %s', (statusCode, code) => {
+    expect(faultFromStatus(statusCode, 'text').code).toBe(code)
   })
 
-  it('passes an unknown status through with the text of QuickBooks, labelled', () => {
-    const { status, body } = renderFault(faultOfStatus(3210, 'You cannot pay more than the amount due.'), {
+  it('returns an unmapped status with the labeled message from QuickBooks Desktop', () => {
+    const { status, body } = renderFault(faultFromStatus(3210, 'You cannot pay more than the amount due.'), {
       docsUrl,
       time,
     })
@@ -153,7 +155,7 @@ describe('faultOfStatus', () => {
     })
   })
 
-  it('keeps the field that the caller knows', () => {
-    expect(faultOfStatus(3140, 'text', { element: 'CustomerRef' }).element).toBe('CustomerRef')
+  it('keeps the element from the caller', () => {
+    expect(faultFromStatus(3140, 'text', { element: 'CustomerRef' }).element).toBe('CustomerRef')
   })
 })

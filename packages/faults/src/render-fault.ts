@@ -5,10 +5,10 @@ import type { FaultRow } from './fault-row.ts'
 import { isoTime } from './iso-time.ts'
 import { retryAfter } from './retry-after.ts'
 
-/** Changes with the codes, their meanings and the shape of the `svc` block (specification, section 9). */
+/** Changes when a code, its meaning or the shape of `svc` changes. */
 export const catalogueVersion = '2026-07'
 
-/** What a fault looks like on the wire, without its time (specification, section 2.3). */
+/** The JSON of a fault without its time. */
 export interface FaultSlot {
   readonly Fault: {
     readonly Error: readonly [
@@ -24,72 +24,72 @@ export interface FaultSlot {
   }
 }
 
-export interface FaultAnswer {
+export interface FaultResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: FaultSlot & { readonly time: string }
 }
 
 /**
- * The answer for a fault: status, headers (`Retry-After` in whole seconds, at least 1) and body.
+ * Renders the response for a fault.
  *
- * @param docsUrl the address of the error reference, without an anchor
+ * @param docsUrl the URL of the error reference, without a fragment
  */
-export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; time: Date }): FaultAnswer {
+export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; time: Date }): FaultResponse {
   const { Fault, svc } = renderFaultSlot(fault, { docsUrl })
   return {
-    status: statusOf(fault),
+    status: getStatus(fault),
     headers: retryAfter(fault.retryAfterSeconds),
     body: { Fault, time: isoTime(time), svc },
   }
 }
 
-/** The HTTP status of a fault: its own where the catalogue allows it for the code, else the code's first. */
-function statusOf(fault: Fault): number {
-  const { status, alsoStatus = [] } = faultRow(fault.code)
+/** Returns the fault's own status if the catalogue allows it for the code, otherwise the code's default. */
+function getStatus(fault: Fault): number {
+  const { status, alsoStatus = [] } = findRow(fault.code)
   return fault.status !== undefined && alsoStatus.includes(fault.status) ? fault.status : status
 }
 
-function faultRow(code: string): FaultRow {
+function findRow(code: string): FaultRow {
   if (Object.hasOwn(faults, code)) return faults[code as FaultCode]
   if (Object.hasOwn(desktopStatuses, code)) return desktopStatuses[code as keyof typeof desktopStatuses]
   return unexplainedStatus
 }
 
-/** The fault of one item of a batch or one entity of a change data capture. */
+/** Renders the fault of one batch item or of one entity in change data capture. */
 export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }): FaultSlot {
-  const row = faultRow(fault.code)
-  const link = `${docsUrl}#${anchorOf(fault.code)}`
+  const row = findRow(fault.code)
+  const link = `${docsUrl}#${getAnchor(fault.code)}`
   return {
     Fault: {
       Error: [
         {
-          Message: shortened(messageOf(fault, row)),
-          Detail: `${shortened(fault.detail)} ${link}`,
+          Message: truncate(getMessage(fault, row)),
+          Detail: `${truncate(fault.detail)} ${link}`,
           code: fault.code,
-          ...(fault.element === undefined ? {} : { element: shortened(fault.element, elementMax) }),
+          ...(fault.element === undefined ? {} : { element: truncate(fault.element, elementMax) }),
         },
       ],
-      type: statusOf(fault) >= 500 ? 'SystemFault' : 'ValidationFault',
+      type: getStatus(fault) >= 500 ? 'SystemFault' : 'ValidationFault',
     },
     svc: { code: fault.code, causes: row.causes, fixes: row.fixes, docsUrl: link },
   }
 }
 
-function anchorOf(code: string): string {
+function getAnchor(code: string): string {
   return Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? code : otherStatusAnchor
 }
 
-function shortened(text: string, max = detailMax): string {
+function truncate(text: string, max = detailMax): string {
   if (text.length <= max) return text
   const end = max - 1
-  // Half a surrogate pair is no text.
+  // Do not split a surrogate pair.
   const isSplit = /[\ud800-\udbff]/.test(text.charAt(end - 1))
   return `${text.slice(0, isSplit ? end - 1 : end)}…`
 }
 
-/** A rejected query says in its message which of the two kinds it is (specification, section 7.3). */
-function messageOf(fault: Fault, row: FaultRow): string {
+/** Returns the message. For a rejected query, it states whether parsing or validation failed. */
+function getMessage(fault: Fault, row: FaultRow): string {
   if (fault.code !== '4000') return row.message
   return /^Query(Parser|Validation)Error:/.test(fault.detail)
     ? firstLine(fault.detail)
@@ -100,9 +100,9 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? text
 }
 
-/** Faults quote what was sent: a request of two megabytes is not answered with two megabytes. */
+/** Limit of `Detail` and `Message`, which may quote a large request. */
 const detailMax = 2_000
 const elementMax = 250
 
-/** Where the error reference explains the status codes of QuickBooks Desktop that have no row of their own. */
+/** Anchor of the error reference for QuickBooks Desktop status codes without a row. */
 export const otherStatusAnchor = 'desktop-codes'

@@ -13,13 +13,13 @@ describe('renderOAuthError', () => {
     expect(headers['Cache-Control']).toBe('no-store')
   })
 
-  it('challenges a refused client for Basic credentials', () => {
+  it('challenges an invalid client for Basic credentials', () => {
     expect(renderOAuthError(new OAuthError('invalid_client'), { docsUrl }).headers['WWW-Authenticate']).toMatch(
       /^Basic realm=/,
     )
   })
 
-  it('keeps the description to the characters that RFC 6749 allows', () => {
+  it('limits the description to the characters that RFC 6749 allows', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { body } = renderOAuthError(new OAuthError('invalid_request', text), { docsUrl })

@@ -2,10 +2,10 @@ import { type OAuthError, oauthErrors } from './oauth.ts'
 import { retryAfter } from './retry-after.ts'
 
 /**
- * The answer for a refusal of an OAuth endpoint, in the shape of RFC 6749, section 5.2: a refused client is also
- * challenged for Basic credentials, and nothing is stored by a cache.
+ * Renders the response for an OAuth error as in RFC 6749, section 5.2. It is never cached, and an invalid client is
+ * challenged for Basic credentials.
  *
- * @param docsUrl the address of the error reference, without an anchor
+ * @param docsUrl the URL of the error reference, without a fragment
  */
 export function renderOAuthError(
   error: OAuthError,
@@ -27,13 +27,13 @@ export function renderOAuthError(
     },
     body: {
       error: error.code,
-      error_description: describable(error.message),
+      error_description: toAscii(error.message),
       error_uri: `${docsUrl}#${error.code}`,
     },
   }
 }
 
-/** RFC 6749 allows only printable ASCII without quote and backslash in a description. */
-function describable(text: string): string {
+/** Replaces the characters that RFC 6749 does not allow in a description. */
+function toAscii(text: string): string {
   return text.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, ' ')
 }

@@ -1,7 +1,7 @@
 import { type Problem, problems } from './control-plane.ts'
 import { retryAfter } from './retry-after.ts'
 
-/** The answer for a refusal of the control plane: `{ error, message }` and the fields of the code. */
+/** Renders the response for a control-plane error: `{ error, message }` and the fields of the code. */
 export function renderProblem(problem: Problem): {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

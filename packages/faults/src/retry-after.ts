@@ -1,4 +1,4 @@
-/** The `Retry-After` header in whole seconds, at least 1; nothing where no time is given. */
+/** Returns a `Retry-After` header in whole seconds, at least 1, or no header without a time. */
 export function retryAfter(seconds: number | undefined): Readonly<Record<string, string>> {
   return seconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) }
 }

@@ -1,20 +1,20 @@
 import type { FaultRow } from './fault-row.ts'
 
-/** Codes for what QuickBooks Desktop cannot say (specification, section 7.1). */
+/** Codes for requests without an equivalent in QuickBooks Desktop. */
 export const translationFaults = {
   UNSUPPORTED_BY_DESKTOP: {
     status: 422,
     alsoStatus: [400],
     message: 'Not supported by QuickBooks Desktop',
-    when: 'A field, line type, item type, operation or entity has no equivalent in QuickBooks Desktop, or is not available in this service yet. A void of an entity that cannot be voided answers 400.',
+    when: 'A field, line type, item type, operation or entity has no equivalent in QuickBooks Desktop, or is not supported by this service yet. Voiding an entity that cannot be voided returns 400.',
     causes: [
-      'The request uses a feature that QuickBooks Online has and QuickBooks Desktop does not.',
-      'The entity exists in QuickBooks Online only (for example Attachable or Budget), or is planned and not built yet.',
+      'The request uses a feature that only QuickBooks Online has.',
+      'The entity exists only in QuickBooks Online (for example Attachable or Budget), or is not supported yet.',
       'The entity can be read but not created, updated, deleted or voided through qbXML.',
     ],
     fixes: [
-      'Read `Detail`: it names the field or operation and the reason.',
-      'Leave the field out, or use the alternative that `Detail` names. Nothing was written.',
+      'Read `Detail`, which names the field or operation and the reason.',
+      'Omit the field, or use the alternative that `Detail` names. Nothing was written.',
     ],
     retryable: false,
     outcome: 'not_applied',
@@ -22,16 +22,16 @@ export const translationFaults = {
   UNSUPPORTED_QUERY: {
     status: 400,
     alsoStatus: [422],
-    message: 'Query cannot be answered by QuickBooks Desktop',
-    when: 'The query is well formed, but a complete and correct answer cannot be given: it would scan too many records, pages too deep, or uses a property or clause without an equivalent.',
+    message: 'Query not supported by QuickBooks Desktop',
+    when: 'The query is valid, but a complete and correct result is not possible: it would scan too many records, start too deep in a list, or uses a property or clause without an equivalent.',
     causes: [
-      'The service would have to scan more than 5,000 records (1,000 for transactions read with their lines).',
-      'STARTPOSITION lies too deep in a list.',
-      'The condition names a property that QuickBooks Desktop does not have, or a clause that the entity does not take.',
+      'The query would scan more than 5,000 records (1,000 for transactions with their lines).',
+      'STARTPOSITION is too high.',
+      'The query uses a property that QuickBooks Desktop does not have, or a clause that the entity does not support.',
     ],
     fixes: [
       'Narrow the query with a range on `TxnDate` or `MetaData.LastUpdatedTime`, or with `Active`, `Id`, `CustomerRef`, `VendorRef` or a name prefix.',
-      'For incremental reads use change data capture (`/cdc`) instead of deep paging.',
+      'For incremental reads, use change data capture (`/cdc`) instead of deep paging.',
     ],
     retryable: false,
     outcome: 'not_applied',
@@ -39,10 +39,10 @@ export const translationFaults = {
   UNMAPPED_FIELD: {
     status: 422,
     message: 'Unknown field for this entity',
-    when: 'The body holds a field that the entity does not have.',
+    when: 'The body contains a field that the entity does not have.',
     causes: [
-      'A misspelt field name; names are case-sensitive.',
-      'A field that belongs to another entity or another line type.',
+      'The field name is misspelled. Names are case-sensitive.',
+      'The field belongs to another entity or line type.',
     ],
     fixes: [
       'Correct or remove the field that `element` names. The entity page in the documentation lists every field.',
@@ -54,22 +54,22 @@ export const translationFaults = {
     status: 422,
     message: 'Account type has no QuickBooks Desktop equivalent',
     when: 'The `AccountType` or `AccountSubType` has no equivalent in QuickBooks Desktop.',
-    causes: ['QuickBooks Desktop has fewer account types than QuickBooks Online, and no sub-types of its own.'],
-    fixes: ['Choose an `AccountType` that the Account page in the documentation lists, or leave `AccountSubType` out.'],
+    causes: ['QuickBooks Desktop has fewer account types than QuickBooks Online, and no subtypes.'],
+    fixes: ['Choose an `AccountType` that the Account page in the documentation lists, or omit `AccountSubType`.'],
     retryable: false,
     outcome: 'not_applied',
   },
   MISSING_REQUIRED_DESKTOP_ITEM: {
     status: 422,
     message: 'QuickBooks Desktop needs an item here',
-    when: 'The request refers to something that QuickBooks Desktop models as an item, and names no item that exists.',
+    when: 'QuickBooks Desktop needs an item for this part of the request, and the request names no existing item.',
     causes: [
-      'A discount line without `DiscountLineDetail.ItemRef`.',
+      'A discount line has no `DiscountLineDetail.ItemRef`.',
       'The item named in the reference does not exist in the company file.',
     ],
     fixes: [
-      'Name the discount item in `DiscountLineDetail.ItemRef`, by `value` (its Id) or by `name` (its full name). The service never picks one.',
-      'Create the item in QuickBooks Desktop first if there is none.',
+      'Name the discount item in `DiscountLineDetail.ItemRef`, by `value` (its ID) or by `name` (its full name). The service never chooses one.',
+      'If there is no such item, create it in QuickBooks Desktop first.',
     ],
     retryable: false,
     outcome: 'not_applied',

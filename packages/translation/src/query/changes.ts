@@ -1,4 +1,4 @@
-import { Fault, faultOfStatus } from '@bridge/faults'
+import { Fault, faultFromStatus } from '@bridge/faults'
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
@@ -116,7 +116,7 @@ function isAfterAllTime(table: EntityTable, query: Query): boolean {
 }
 
 function requireAnswer({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): void {
-  if (statusSeverity === 'Error' && !isStatusIn(statusCode, 'noMatch')) throw faultOfStatus(statusCode, statusMessage)
+  if (statusSeverity === 'Error' && !isStatusIn(statusCode, 'noMatch')) throw faultFromStatus(statusCode, statusMessage)
 }
 
 function changesRequest(table: EntityTable, name: string, query: Query, max: number): QbxmlRequest {

@@ -1,4 +1,4 @@
-import { Fault, faultOfStatus } from '@bridge/faults'
+import { Fault, faultFromStatus } from '@bridge/faults'
 import { child } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
@@ -156,7 +156,7 @@ function planScan(query: Query, table: EntityTable, context: ReadContext): Query
       Object.assign(part, unread, { found: [], isRestarted: true })
       return
     }
-    if (isRefused(request, response)) throw faultOfStatus(response.statusCode, response.statusMessage)
+    if (isRefused(request, response)) throw faultFromStatus(response.statusCode, response.statusMessage)
     part.counted += response.retCount ?? 0
     for (const element of recordsOf(table, [response, ...alongside])) {
       const record = readRecord(table, element, inContext)

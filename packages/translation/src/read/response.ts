@@ -1,4 +1,4 @@
-import { Fault, faultOfStatus } from '@bridge/faults'
+import { Fault, faultFromStatus } from '@bridge/faults'
 import { isBlank, toDecimal } from '../check/check-value.ts'
 import { valueAt } from '../check/same-json.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
@@ -46,7 +46,7 @@ export function readResponse(
 function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResponse, sent?: CheckedRecord): void {
   if (statusSeverity !== 'Error') return
   const element = sent && isStatusIn(statusCode, 'badReference') ? referenceNamedIn(statusMessage, sent) : undefined
-  throw faultOfStatus(statusCode, statusMessage, element === undefined ? {} : { element })
+  throw faultFromStatus(statusCode, statusMessage, element === undefined ? {} : { element })
 }
 
 function withoutRecord({ name }: QbxmlResponse, table: EntityTable): Fault {

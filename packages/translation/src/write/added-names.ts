@@ -1,4 +1,4 @@
-import { Fault, faultOfStatus } from '@bridge/faults'
+import { Fault, faultFromStatus } from '@bridge/faults'
 import { branch, child, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
@@ -76,7 +76,7 @@ export function requireAddedNames(
   if (refused === undefined || addition?.statusSeverity !== 'Error') return
   const options = { element: refused }
   if (addition.statusCode !== nameInUse) {
-    throw faultOfStatus(addition.statusCode, addition.statusMessage, options)
+    throw faultFromStatus(addition.statusCode, addition.statusMessage, options)
   }
   const detail = `${refused}: QuickBooks Desktop keeps this text in a list, where it is, and does not take it from there; where it is inactive, make it active in QuickBooks Desktop, or send another text`
   throw new Fault('2500', detail, options)
