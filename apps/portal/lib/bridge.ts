@@ -1,10 +1,17 @@
 import type { BridgeServer } from '@bridge/server'
-import { bridgeKey } from './bridge-key.ts'
 
-/** Returns the process's server, which server.ts sets before the first page renders. */
-export function bridge(): BridgeServer {
-  const server = (globalThis as { [bridgeKey]?: BridgeServer })[bridgeKey]
-  if (!server)
-    throw new Error('The pages need the server that server.ts starts. `next start` and `next dev` do not work.')
+/** Where the process keeps its BridgeServer for the pages, which Next bundles separately. */
+const bridgeKey = Symbol.for('bridge.server')
+const holder = globalThis as { [bridgeKey]?: BridgeServer }
+
+/** Makes the server available to the pages of this process. */
+export function provideBridge(server: BridgeServer): void {
+  holder[bridgeKey] = server
+}
+
+/** Returns the server of this process. */
+export function getBridge(): BridgeServer {
+  const server = holder[bridgeKey]
+  if (!server) throw new Error('The pages need server.ts or dev-server.ts: `next start` and `next dev` do not work.')
   return server
 }

@@ -2,7 +2,7 @@ import type { PortalRouter } from '@bridge/server'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { headers } from 'next/headers'
 import { cache } from 'react'
-import { bridge } from './bridge.ts'
+import { getBridge } from './bridge.ts'
 import { createQueryClient } from './query-client.ts'
 
 /** Returns the request's query client. HydrationBoundary passes its data to the browser. */
@@ -11,8 +11,8 @@ export const requestQueryClient = cache(createQueryClient)
 /** Calls the procedures in this process as the request's user. */
 export const serverTrpc = cache(async () =>
   createTRPCOptionsProxy<PortalRouter>({
-    router: bridge().portal.router,
-    ctx: await bridge().portal.context(new Headers(await headers())),
+    router: getBridge().portal.router,
+    ctx: await getBridge().portal.context(new Headers(await headers())),
     queryClient: requestQueryClient,
   }),
 )

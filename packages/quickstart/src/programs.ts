@@ -1,11 +1,20 @@
 import { inRepository } from './repository.ts'
 
-/** The programs of the service: the source of each, and the bundle that `npm run build` writes. */
+const watch = ['--import', 'tsx', '--watch']
+
+/** The programs of the service: the bundle that `npm run build` writes, and Node's arguments for `npm run dev`. */
 export const programs = {
-  portal: { source: inRepository('apps/portal/server.ts'), bundle: inRepository('apps/portal/dist/server.js') },
-  gateway: {
-    source: inRepository('apps/agent-gateway/src/main.ts'),
-    bundle: inRepository('apps/agent-gateway/dist/main.js'),
+  portal: {
+    bundle: inRepository('apps/portal/dist/server.js'),
+    // Reloads server code by itself, so that Next keeps its compiled pages.
+    watched: ['--import', 'tsx', inRepository('apps/portal/dev-server.ts')],
   },
-  agent: { source: inRepository('apps/edge-agent/src/main.ts'), bundle: inRepository('apps/edge-agent/dist/main.js') },
+  gateway: {
+    bundle: inRepository('apps/agent-gateway/dist/main.js'),
+    watched: [...watch, inRepository('apps/agent-gateway/src/main.ts')],
+  },
+  agent: {
+    bundle: inRepository('apps/edge-agent/dist/main.js'),
+    watched: [...watch, inRepository('apps/edge-agent/src/main.ts')],
+  },
 } as const

@@ -148,8 +148,8 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
   }
 
   function launch(name: keyof typeof programs, { args = [], env, finalExitCodes = [] }: Launch) {
-    const { source, bundle } = programs[name]
-    const file = options.watch ? ['--import', 'tsx', '--watch', source] : [bundle]
+    const { bundle, watched } = programs[name]
+    const file = options.watch ? watched : [bundle]
     const child = {
       name,
       args: [...file, ...args],

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '../../../features/sign-in/sign-in-form.tsx'
-import { bridge } from '../../../lib/bridge.ts'
+import { getBridge } from '../../../lib/bridge.ts'
 import { currentUser } from '../../../lib/session.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
@@ -16,8 +16,8 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   return (
     <SignInForm
       callbackUrl={typeof callbackUrl === 'string' ? callbackUrl : '/'}
-      hasMailbox={bridge().portal.mailbox !== undefined}
-      providerName={bridge().portal.openIdConnect?.name}
+      hasMailbox={getBridge().portal.mailbox !== undefined}
+      providerName={getBridge().portal.openIdConnect?.name}
     />
   )
 }

@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { MailList } from '../../../../features/sign-in/mail-list.tsx'
-import { bridge } from '../../../../lib/bridge.ts'
+import { getBridge } from '../../../../lib/bridge.ts'
 
 export const metadata: Metadata = { title: 'Development mailbox' }
 export const dynamic = 'force-dynamic'
 
 export default async function MailboxPage() {
-  const mails = bridge().portal.mailsFor(new Headers(await headers()))
+  const mails = getBridge().portal.mailsFor(new Headers(await headers()))
   if (!mails) notFound()
   return <MailList mails={mails.map(({ sentAt, ...mail }) => ({ ...mail, sentAt: sentAt.toISOString() }))} />
 }

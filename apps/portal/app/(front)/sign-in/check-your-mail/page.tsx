@@ -2,7 +2,7 @@ import { Card, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import type { Metadata } from 'next'
 import { TextLink } from '../../../../components/text-link.tsx'
-import { bridge } from '../../../../lib/bridge.ts'
+import { getBridge } from '../../../../lib/bridge.ts'
 
 export const metadata: Metadata = { title: 'Check your email' }
 export const dynamic = 'force-dynamic'
@@ -21,7 +21,7 @@ export default function CheckYourMailPage() {
           We sent you a sign-in link. It works once and expires in 24 hours. If it doesn&apos;t arrive within a minute,
           check your spam folder.
         </Text>
-        {bridge().portal.mailbox && (
+        {getBridge().portal.mailbox && (
           <Text size="sm">
             No mail server is configured on this machine. You&apos;ll find the email in the{' '}
             <TextLink href="/dev/mailbox">development mailbox</TextLink> and in the terminal.

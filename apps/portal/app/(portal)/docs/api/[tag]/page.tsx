@@ -6,7 +6,7 @@ import { PageHeader } from '../../../../../components/page-header.tsx'
 import { ApiCallCard } from '../../../../../features/api-reference/api-call-card.tsx'
 import { findApiTag } from '../../../../../features/api-reference/api-catalogue.ts'
 import { SchemaCard } from '../../../../../features/api-reference/schema-card.tsx'
-import { bridge } from '../../../../../lib/bridge.ts'
+import { getBridge } from '../../../../../lib/bridge.ts'
 
 interface ApiTagPageProps {
   readonly params: Promise<{ tag: string }>
@@ -17,12 +17,12 @@ export async function generateMetadata({ params }: ApiTagPageProps): Promise<Met
 }
 
 async function requireTag(params: ApiTagPageProps['params']) {
-  return findApiTag(bridge().openApi(), (await params).tag) ?? notFound()
+  return findApiTag(getBridge().openApi(), (await params).tag) ?? notFound()
 }
 
 export default async function ApiTagPage({ params }: ApiTagPageProps) {
   const { title, calls } = await requireTag(params)
-  const schema = bridge().openApi().components.schemas[title]
+  const schema = getBridge().openApi().components.schemas[title]
   return (
     <>
       <PageHeader

@@ -1,0 +1,72 @@
+// Runs the portal from its sources. Next reloads pages; a change of server code reloads the server in this process, so
+// that the pages stay warm.
+import { watch } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { register } from 'tsx/esm/api'
+import { readEnv } from './env.ts'
+import { provideBridge } from './lib/bridge.ts'
+import { listen } from './lib/listen.ts'
+import type { OpenBridge } from './lib/open-bridge.ts'
+import { createPages } from './lib/pages.ts'
+
+const packages = fileURLToPath(new URL('../../packages', import.meta.url))
+const settleMs = 150
+const drainMs = 10_000
+
+const env = readEnv()
+const logger = pino({ level: env.logLevel, base: { app: 'portal' } })
+let loads = 0
+let bridge = await loadBridge()
+provideBridge(bridge.server)
+let reloading = Promise.resolve()
+let timer: NodeJS.Timeout | undefined
+
+watch(packages, { recursive: true }, (_event, file) => {
+  if (file === null || !/\/src\/.*(?<!\.test)\.ts$/.test(file)) return
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    reloading = reloading.then(reload)
+  }, settleMs)
+})
+
+listen({
+  env,
+  logger,
+  pages: await createPages({ development: true }),
+  bridge: () => bridge.server,
+  onClose: () => bridge.close(),
+})
+
+/** Replaces the server by one that is loaded from the sources as they are now; keeps the current one if that fails. */
+async function reload(): Promise<void> {
+  const startedAt = performance.now()
+  try {
+    const next = await loadBridge()
+    const previous = bridge
+    bridge = next
+    provideBridge(next.server)
+    setTimeout(() => void previous.close(), drainMs).unref()
+    logger.warn(`Reloaded the server (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`)
+  } catch (error) {
+    logger.error({ err: error }, 'The server cannot be loaded; the previous version stays in use.')
+  }
+}
+
+/** Loads the server's modules afresh, in a namespace of their own, and opens it. */
+async function loadBridge(): Promise<OpenBridge> {
+  loads += 1
+  const modules = register({ namespace: `bridge-${loads}` })
+  const { openBridge }: typeof import('./lib/open-bridge.ts') = await modules.import(
+    './lib/open-bridge.ts',
+    import.meta.url,
+  )
+  const opened = await openBridge(env, logger)
+  return {
+    server: opened.server,
+    async close() {
+      await opened.close()
+      await modules.unregister()
+    },
+  }
+}

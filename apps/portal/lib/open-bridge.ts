@@ -1,0 +1,26 @@
+import { connectDatabase, createChangeFeed } from '@bridge/database'
+import { type BridgeServer, createServer } from '@bridge/server'
+import type { Logger } from 'pino'
+import type { Env } from '../env.ts'
+
+/** A server with the connections that it uses. */
+export interface OpenBridge {
+  readonly server: BridgeServer
+  /** Closes the server, then its connections. Its requests must have ended. */
+  close(): Promise<void>
+}
+
+/** Connects the database and creates the server. */
+export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> {
+  const database = connectDatabase(env.databaseUrl, { poolMax: env.databasePoolMax })
+  const changes = createChangeFeed(env.databaseUrl)
+  const server = await createServer({ database, changes, logger, config: env.config })
+  return {
+    server,
+    async close() {
+      await server.close()
+      await changes.close()
+      await database.$disconnect()
+    },
+  }
+}
