@@ -24,7 +24,7 @@ export function createJournalStore(database: Database) {
       await database.writeJournal.updateMany({ where: { id, realmId, state: from }, data: { state: 'cancelled' } })
     },
 
-    /** sending → answered. The answer is kept as it travelled. */
+    /** sending → answered. The answer is kept as received. */
     storeAnswer: async (id: string, realmId: RealmId, answer: Uint8Array<ArrayBuffer>): Promise<void> => {
       await database.$executeRaw`
       UPDATE write_journal SET state = 'answered', answer = ${answer}, "answeredAt" = now()

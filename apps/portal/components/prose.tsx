@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core'
 import { Fragment } from 'react'
 
-/** Renders text between backquotes as code. */
+/** Renders text between backticks as code. */
 export function Prose({ children }: { children: string }) {
   return children.split('`').map((part, index) =>
     // Odd parts are code. The text never changes, so the index identifies a part.

@@ -9,7 +9,7 @@ export type ChangeChannel = (typeof changeChannels)[number]
 export interface ChangeFeed {
   /** Tells every subscribed process. Never rejects: whoever misses it learns by its poll. */
   publish(channel: ChangeChannel): Promise<void>
-  /** Calls `listener` on each change, after each reconnection and once every poll; returns the unsubscriber. */
+  /** Calls `listener` on each change, after each reconnection and once every poll; returns the unsubscribe function. */
   subscribe(channel: ChangeChannel, listener: () => void): () => void
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { runTasks } from './turbo.ts'
 
 /** Static checks of the whole repository, as tasks of turbo.json. */
-export const checkTasks = ['types', 'lint', 'boundaries', 'repository'] as const
+export const checkTasks = ['types', 'lint', 'boundaries', 'repository', 'spelling'] as const
 
 /** `npm run check`: runs every static check. Returns the exit code. */
 export async function check(): Promise<number> {

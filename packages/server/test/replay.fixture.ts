@@ -32,7 +32,7 @@ export interface TroubledDesktop extends Desktop {
   break(kind: ExchangeKind, ...troubles: Trouble[]): void
   /** Holds the next write back until the returned function is called. */
   hold(): () => void
-  /** What the way knows of earlier sendings; nothing without it. */
+  /** Earlier attempts to send, none by default. */
   recalled: RecalledWrite | undefined
   /** QuickBooks refuses the next write because of a momentary lock. */
   lockOnce(): void

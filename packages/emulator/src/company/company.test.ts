@@ -117,7 +117,7 @@ describe('the host', () => {
     ['0x80040424', { applicationReady: false }],
     ['0x80040417', { companyFileOpen: false }],
     ['0x8004040A', { wrongFile: true }],
-    ['0x80040418', { authorised: false }],
+    ['0x80040418', { authorized: false }],
     ['0x80040414', { dialogOpen: true }],
   ])('answers %s and does nothing with %o', async (hresult, switches) => {
     const { company } = openTestCompany()

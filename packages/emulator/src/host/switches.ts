@@ -13,8 +13,8 @@ export interface Switches {
   wrongFile: boolean
   /** A modal dialog is open: 0x80040414. */
   dialogOpen: boolean
-  /** This application was authorised for the file; else 0x80040418. */
-  authorised: boolean
+  /** This application was authorized for the file; else 0x80040418. */
+  authorized: boolean
   /** The file is open in multi-user mode, in which list records cannot be deleted. */
   multiUser: boolean
   /** The application may see social security numbers in full. */
@@ -51,7 +51,7 @@ export function defaultSwitches(): Switches {
     companyFileOpen: true,
     wrongFile: false,
     dialogOpen: false,
-    authorised: true,
+    authorized: true,
     multiUser: false,
     personalDataAccess: false,
     multiCurrency: false,
@@ -114,8 +114,8 @@ export function obstacleOf(switches: Switches): Failure | undefined {
   if (switches.wrongFile) {
     return failure('0x8004040A', 'A different company file is already open in QuickBooks.')
   }
-  if (!switches.authorised) {
-    return failure('0x80040418', 'This application has not been authorised for the company file.')
+  if (!switches.authorized) {
+    return failure('0x80040418', 'This application has not been authorized for the company file.')
   }
   if (switches.dialogOpen) return failure('0x80040414', 'A modal dialog box is open in QuickBooks. Close it.')
   return undefined

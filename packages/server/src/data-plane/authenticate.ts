@@ -25,7 +25,7 @@ export async function authenticate(tokens: AccessTokens, authorization: string |
  *
  * @throws Fault `AUTHORIZATION_FAILED`, the same for a foreign realm and one that does not exist
  */
-export function authorise(grant: Grant, realmId: string | undefined): RealmId {
+export function authorize(grant: Grant, realmId: string | undefined): RealmId {
   if (realmId === undefined || realmId === grant.realmId) return grant.realmId
   throw new Fault(
     'AUTHORIZATION_FAILED',

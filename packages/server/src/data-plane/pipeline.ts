@@ -15,7 +15,7 @@ import { type CallTrace, tracedDesktop } from '../request-log/call-trace.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import type { UsageCounter } from '../usage/usage.ts'
 import { admit, admitToSandbox } from './admission.ts'
-import { authenticate, authorise } from './authenticate.ts'
+import { authenticate, authorize } from './authenticate.ts'
 import { runBatch } from './batch.ts'
 import { runChanges } from './changes.ts'
 import { isEntitlements } from './operations/read-entitlements.ts'
@@ -83,7 +83,7 @@ async function answerCall(plane: DataPlane, context: Context, call: Call): Promi
   }
 }
 
-/** The straight line of a request: authenticate, authorise, parse; then check, plan, exchange and read; answer. */
+/** The straight line of a request: authenticate, authorize, parse; then check, plan, exchange and read; answer. */
 async function followLine(plane: DataPlane, context: Context, call: Call): Promise<HttpAnswer> {
   const path = pathOf(context.req.url)
   if (!path) throw new Fault('NOT_FOUND', 'Addresses of the data plane begin with /v3/company/{realmId}/.')
@@ -93,7 +93,7 @@ async function followLine(plane: DataPlane, context: Context, call: Call): Promi
   call.requestId = parameters.get('requestid')?.[0]
   call.rate = await plane.rateLimiter.consume(grant.realmId)
   admit(call.rate)
-  const realmId = authorise(grant, path.realmId)
+  const realmId = authorize(grant, path.realmId)
   // Whoever may not go on is told so there.
   if (!isEntitlements(path)) await plane.entitlement.require(grant)
   await admitToSandbox(plane.sandboxLimiter, grant)

@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** Whether the message set changes the company file; writes are journalled (design, section 6). */
+/** Whether the message set changes the company file; writes are recorded in the journal (design, section 6). */
 export type ExchangeKind = 'read' | 'write'
 
 /** What a write is, for its journal row. */

@@ -61,7 +61,7 @@ async function findMember(transaction: Prisma.TransactionClient, orgId: string, 
   return member && { ...member, isLastOwner: member.role === 'owner' && owners === 1 }
 }
 
-/** Ends a membership; with it the API keys of that user for the organization authorise nothing. */
+/** Ends a membership; with it the API keys of that user for the organization authorize nothing. */
 export function removeMember(database: Database, { id, orgId }: OwnedMember, caller: Caller, at: Date) {
   return database.$transaction(async (transaction): Promise<MemberChange> => {
     const role = await lockMemberships(transaction, orgId, caller.userId)

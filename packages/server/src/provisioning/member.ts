@@ -39,7 +39,7 @@ export const memberOperations = {
 
   removeMember: operation({
     route: 'DELETE /members/{memberId}',
-    summary: 'Removes a member; API keys of theirs authorise nothing from then on.',
+    summary: 'Removes a member; API keys of theirs authorize nothing from then on.',
     about: 'member',
     role: 'admin',
     input: noInput,

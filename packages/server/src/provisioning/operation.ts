@@ -69,7 +69,7 @@ export interface Operation<
   /** The member of a request that names what it is about; none where that is the caller. */
   readonly subject: string | undefined
   /**
-   * Authorises the caller, checks the input and acts.
+   * Authorizes the caller, checks the input and acts.
    *
    * @param id of the resource; of no meaning where the operation is about the caller
    * @throws Problem `not_found`, `forbidden` or `invalid_request`, and those of the operation

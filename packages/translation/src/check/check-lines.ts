@@ -90,13 +90,13 @@ function checkLine(
   return { path, id, kind, values: kind.beforeWrite?.({ path, body, values, current: undefined }) ?? values, body }
 }
 
-/** The kind that a line says it is: by what the kinds recognise, by `DetailType`, or by the details it carries. */
+/** The kind that a line says it is: by what the kinds recognize, by `DetailType`, or by the details it carries. */
 function kindOf(row: LinesRow, body: JsonObject, path: string): LineKind | undefined {
   const element = `${path}.DetailType`
   const type = body.DetailType
   const kinds = row.kinds.filter(({ detailType }) => isBlank(type) || detailType === undefined || detailType === type)
-  const recognised = kinds.find((kind) => kind.is?.(body) === true)
-  if (recognised !== undefined) return recognised
+  const recognized = kinds.find((kind) => kind.is?.(body) === true)
+  if (recognized !== undefined) return recognized
   const rest = kinds.filter((kind) => kind.is === undefined && kind.detailType !== undefined)
   if (isBlank(type)) return rest.find(({ detail }) => detail !== undefined && detail in body)
   const named = rest[0] ?? (isBlank(body.Id) ? kinds.find(({ detailType }) => detailType === type) : undefined)

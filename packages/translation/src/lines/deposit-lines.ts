@@ -87,5 +87,5 @@ const OtherLine: LineKind = {
   },
 }
 
-/** The kinds of lines of deposits; the first that recognises a line reads it. */
+/** The kinds of lines of deposits; the first that recognizes a line reads it. */
 export const depositLines: readonly LineKind[] = [PaymentLine, OtherLine]

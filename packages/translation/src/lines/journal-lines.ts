@@ -36,7 +36,7 @@ const common: Rows = {
   Description: text('Memo', max(4095)),
 }
 
-/** The kinds of lines of journal entries; the first that recognises a line reads it. */
+/** The kinds of lines of journal entries; the first that recognizes a line reads it. */
 export const journalLines: readonly LineKind[] = [
   postingLine('Debit'),
   postingLine('Credit'),

@@ -171,7 +171,7 @@ function noneOnText(what: string): Row {
   return refused(`a line of text has no ${what} on the desktop`)
 }
 
-/** The kinds of lines on vendor credits, checks and card transactions; the first that recognises a line reads it. */
+/** The kinds of lines on vendor credits, checks and card transactions; the first that recognizes a line reads it. */
 export const purchaseLines: readonly LineKind[] = [GroupLine, TextLine, ItemLine, ExpenseLine]
 
 /** The kinds of lines on bills, which can take over lines of orders. */

@@ -77,7 +77,7 @@ interface OwnLines {
   readonly discount?: Rows
 }
 
-/** The kinds of lines on sales forms; the first that recognises a desktop line reads it. */
+/** The kinds of lines on sales forms; the first that recognizes a desktop line reads it. */
 export function salesLines(own: OwnLines = {}): readonly LineKind[] {
   return [
     GroupLine,

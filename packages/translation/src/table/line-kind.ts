@@ -17,7 +17,7 @@ export interface LineKind {
   readonly element?: string | LineElements
   /** Its elements are the table's group lines, which hold lines themselves. */
   readonly isGroup?: true
-  /** Recognises a client's line where `DetailType` does not tell; asked before `DetailType` is looked at. */
+  /** Recognizes a client's line where `DetailType` does not tell; asked before `DetailType` is looked at. */
   readonly is?: (body: JsonObject) => boolean
   /** Whether a desktop line that has this kind's element is of this kind; the first kind that says yes reads it. */
   readonly reads?: (line: Element) => boolean
