@@ -11,85 +11,85 @@ import { recordsOf } from '../read/response.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { ReadContext } from '../table/row.ts'
-import { deletedStubs, deletionsRequest } from './deletions.ts'
-import { evaluation } from './evaluate.ts'
+import { createDeletionsRequest, toDeletedStubs } from './deletions.ts'
+import { compileQuery } from './evaluate.ts'
 import type { HostClock } from './host-clock.ts'
 import { pushDown } from './push-down.ts'
 import type { Condition, Query } from './query.ts'
 
-/** Changed objects that one entity may have (specification, section 8). */
+/** Changed records of one entity in a response [dp-8:9]. */
 const changesMax = 1_000
-/** Records that are looked at for them: QuickBooks is asked for more time than is meant, and does not sort. */
-const lookedAtMax = 5_000
+/** Records to read for them, since the requested range is wider and QuickBooks does not sort. */
+const scannedMax = 5_000
 
-/** What changed in one entity, being found out. It does no I/O: its caller exchanges the requests. */
+/** The run of a query for the changes of one entity. It does no I/O: its caller exchanges the requests. */
 export interface ChangesRun {
-  /** The requests of the next message set, of which there are two at most; none when all is known. */
+  /** Returns the requests of the next message set, of which there are at most two; none at the end. */
   next(): readonly QbxmlRequest[]
-  /** Takes the answers to the last requests. Throws the fault of an error status, and CDC_OVERFLOW. */
+  /** Reads the responses to the last requests. Throws the fault of an error status, and CDC_OVERFLOW. */
   accept(responses: readonly QbxmlResponse[]): void
-  /** The changed records, as QuickBooks orders them, then a stub of each deleted one, oldest first. */
+  /** Returns the changed records in the order of QuickBooks, then a stub of each deleted record, oldest first. */
   finish(): readonly JsonObject[]
 }
 
 /**
- * Plans what QuickBooks is asked for the changes of an entity since a moment: its records, deactivated ones included,
- * and its log of deletions, in one message set. What a company file has one of is always its present record
- * (specification, section 4.5).
+ * Plans the requests for the changes of an entity: its records, including inactive ones, and its log of deletions, in one
+ * message set. An entity with a single record always returns that record [dp-4.5.4].
  *
- * @param since seconds since 1970; a change in that very second counts
- * @param clock what is known of the host's clock; it learns from the records, and tells when something was deleted
+ * @param since seconds since 1970, inclusive
+ * @param clock corrects the times of deletions, after it has observed the records
  */
 export function planChanges(
   table: EntityTable,
   { since, clock, context }: { since: number; clock: HostClock; context: ReadContext },
 ): ChangesRun {
-  const after = updatedAfter(since)
-  const query = changesQuery(table, after)
-  const matches = table.kind === 'single' ? () => true : evaluation(query, table).matches
+  const after = createUpdatedCondition(since)
+  const query = createChangesQuery(table, after)
+  const matches = table.kind === 'single' ? () => true : compileQuery(query, table).matches
   const changed = new Map<string, readonly JsonObject[]>()
   let deleted: readonly Element[] = []
-  let asked: readonly string[] = []
-  let waiting = isAfterAllTime(table, query) ? [] : queriesOf(table)
-  let most = changesMax
+  let sent: readonly string[] = []
+  let pending = isOutsideCalendar(table, query) ? [] : queriesOf(table)
+  let fetchMax = changesMax
 
-  const take = (name: string, response: QbxmlResponse, alongside: readonly QbxmlResponse[]): boolean => {
-    requireAnswer(response)
+  /** Reads the records of one desktop query, and returns whether these were all. */
+  const readChanges = (name: string, response: QbxmlResponse, companions: readonly QbxmlResponse[]): boolean => {
+    requireSuccess(response)
     for (const element of response.elements) clock.observe(element)
-    const inContext = withNameLists(context, table, alongside)
-    const records = recordsOf(table, [response, ...alongside]).map((each) => readRecord(table, each, inContext))
+    const fullContext = withNameLists(context, table, companions)
+    const records = recordsOf(table, [response, ...companions]).map((each) => readRecord(table, each, fullContext))
     changed.set(name, records.filter(matches))
-    return response.elements.length <= most
+    return response.elements.length <= fetchMax
   }
 
   return {
     next() {
-      asked = waiting
-      if (asked.length === 0) return []
-      const changes = asked.map((name) => changesRequest(table, name, query, most + 1))
-      const deletions = changed.size === 0 ? deletionsRequest(table, [after]) : []
+      sent = pending
+      if (sent.length === 0) return []
+      const changes = sent.map((name) => createChangesRequest(table, name, query, fetchMax + 1))
+      const deletions = changed.size === 0 ? createDeletionsRequest(table, [after]) : []
       return [...changes, ...alongRequests(table), ...deletions]
     },
     accept(responses) {
-      if (responses.length < asked.length) throw new Error('there are fewer responses than requests')
+      if (responses.length < sent.length) throw new Error('There are fewer responses than requests.')
       const log = responses.find(({ name }) => /^(List|Txn)DeletedQueryRs$/.test(name))
-      const alongside = responses.slice(asked.length).filter((response) => response !== log)
-      waiting = asked.filter((name, index) => !take(name, responses[index] as QbxmlResponse, alongside))
+      const companions = responses.slice(sent.length).filter((response) => response !== log)
+      pending = sent.filter((name, index) => !readChanges(name, responses[index] as QbxmlResponse, companions))
       if (log !== undefined) {
-        requireAnswer(log)
+        requireSuccess(log)
         deleted = log.elements
         for (const element of deleted) clock.observe(element)
       }
       const found = [...changed.values()].reduce((sum, { length }) => sum + length, 0)
-      if (found + deletedStubs(table, deleted, { since, clock }).length > changesMax) throw overflow(table)
-      if (waiting.length > 0 && most === lookedAtMax) throw tooManyAround(table)
-      most = lookedAtMax
+      if (found + toDeletedStubs(table, deleted, { since, clock }).length > changesMax) throw overflowError(table)
+      if (pending.length > 0 && fetchMax === scannedMax) throw scanOverflowError(table)
+      fetchMax = scannedMax
     },
-    finish: () => [...[...changed.values()].flat(), ...deletedStubs(table, deleted, { since, clock })],
+    finish: () => [...[...changed.values()].flat(), ...toDeletedStubs(table, deleted, { since, clock })],
   }
 }
 
-function updatedAfter(since: number): Condition {
+function createUpdatedCondition(since: number): Condition {
   return {
     property: 'MetaData.LastUpdatedTime',
     operator: '>=',
@@ -97,8 +97,8 @@ function updatedAfter(since: number): Condition {
   }
 }
 
-/** The changes as a query: what QuickBooks can be asked and what is checked here are then those of any query. */
-function changesQuery(table: EntityTable, after: Condition): Query {
+/** Expresses the changes as a query, so that its conditions are pushed down and checked like any others. */
+function createChangesQuery(table: EntityTable, after: Condition): Query {
   const hasActive = table.variants.some(({ rows }) => 'Active' in rows)
   return {
     entity: table.name,
@@ -110,33 +110,33 @@ function changesQuery(table: EntityTable, after: Condition): Query {
   }
 }
 
-/** QuickBooks takes no date behind 2038; nothing changed since then. */
-function isAfterAllTime(table: EntityTable, query: Query): boolean {
+/** Returns whether the changes are after 2038, where the calendar of QuickBooks ends. */
+function isOutsideCalendar(table: EntityTable, query: Query): boolean {
   return table.kind !== 'single' && pushDown(query, table).isEmpty
 }
 
-function requireAnswer({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): void {
+function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): void {
   if (statusSeverity === 'Error' && !isStatusIn(statusCode, 'noMatch')) throw faultFromStatus(statusCode, statusMessage)
 }
 
-function changesRequest(table: EntityTable, name: string, query: Query, max: number): QbxmlRequest {
+function createChangesRequest(table: EntityTable, name: string, query: Query, max: number): QbxmlRequest {
   if (table.kind === 'single') return branch(`${name}QueryRq`, [])
   const filters = pushDown(query, table).filters.filter((filter) => takes(name, filter.name))
-  const along = readAlong(table, name)
-  return arrange(branch(`${name}QueryRq`, [leaf('MaxReturned', String(max)), ...filters, ...along]))
+  const includeElements = readAlong(table, name)
+  return arrange(branch(`${name}QueryRq`, [leaf('MaxReturned', String(max)), ...filters, ...includeElements]))
 }
 
-function overflow({ name }: EntityTable): Fault {
+function overflowError({ name }: EntityTable): Fault {
   return new Fault(
     'CDC_OVERFLOW',
-    `More than ${changesMax} records of ${name} changed since then. None of them is shown.`,
+    `More than ${changesMax} records of ${name} changed since then, so none are returned.`,
   )
 }
 
-function tooManyAround({ name }: EntityTable): Fault {
+function scanOverflowError({ name }: EntityTable): Fault {
   return new Fault(
     'CDC_OVERFLOW',
-    `More than ${lookedAtMax} records of ${name} changed since then or shortly before. None of them is shown.`,
+    `More than ${scannedMax} records of ${name} changed since then or shortly before, so none are returned.`,
   )
 }
 

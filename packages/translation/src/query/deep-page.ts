@@ -2,18 +2,18 @@ import { Fault } from '@bridge/faults'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
-import { evaluation } from './evaluate.ts'
-import type { QueryRun } from './plan.ts'
+import { compileQuery } from './evaluate.ts'
 import type { Query } from './query.ts'
+import type { QueryRun } from './query-run.ts'
 
-/** Times that a page is looked up while others delete from it. */
+/** Attempts to look up a page while other users delete from it. */
 const lookupsMax = 3
 
 /**
- * Plans a page that lies deep in a result which QuickBooks finds by itself: the ids up to the page come without lines,
- * then the records of the page alone come with theirs.
+ * Plans a page deep in a result that QuickBooks filters exactly: first the IDs up to the page, without lines, then only
+ * the records of the page with their lines.
  *
- * @param plan plans the two queries that this one becomes
+ * @param plan plans each of these two queries
  */
 export function planDeepPage(query: Query, table: EntityTable, plan: (query: Query) => QueryRun): QueryRun {
   const lookUp = (): QueryRun => plan({ ...query, selection: { kind: 'columns', properties: ['Id'] } })
@@ -23,40 +23,40 @@ export function planDeepPage(query: Query, table: EntityTable, plan: (query: Que
   let lookups = 1
   const current = (): QueryRun => runs.at(-1) as QueryRun
 
-  /** The records in the order of their ids; undefined where one of them is gone. */
-  const inOrder = (wanted: readonly string[]): readonly JsonObject[] | undefined => {
-    const byId = new Map(rowsOf(current(), table).map((row) => [String(row.Id), row]))
-    const found = wanted.map((id) => byId.get(id)).filter((row) => row !== undefined)
-    return found.length === wanted.length ? found : undefined
+  /** Returns the records in the order of their IDs; undefined if one of them was deleted. */
+  const sortById = (sortedIds: readonly string[]): readonly JsonObject[] | undefined => {
+    const byId = new Map(getRows(current(), table).map((row) => [String(row.Id), row]))
+    const found = sortedIds.map((id) => byId.get(id)).filter((row) => row !== undefined)
+    return found.length === sortedIds.length ? found : undefined
   }
 
-  const step = (): readonly QbxmlRequest[] => {
+  const next = (): readonly QbxmlRequest[] => {
     const requests = current().next()
     if (requests.length > 0) return requests
     if (ids === undefined) {
-      ids = rowsOf(current(), table).map(({ Id }) => String(Id))
+      ids = getRows(current(), table).map(({ Id }) => String(Id))
       if (ids.length === 0) return []
-      runs.push(plan(recordsById(query, ids)))
-      return step()
+      runs.push(plan(createQueryByIds(query, ids)))
+      return next()
     }
-    const found = inOrder(ids)
+    const found = sortById(ids)
     if (found !== undefined || ids.length === 0) {
       records = found ?? []
       return []
     }
-    if (lookups === lookupsMax) throw new Fault('500', `records of ${table.name} disappeared while they were read`)
+    if (lookups === lookupsMax) throw new Fault('500', `Records of ${table.name} were deleted while they were read.`)
     lookups++
     ids = undefined
     runs.push(lookUp())
-    return step()
+    return next()
   }
 
   return {
     table,
-    next: step,
+    next,
     accept: (responses: readonly QbxmlResponse[]) => current().accept(responses),
     finish() {
-      const { project } = evaluation(query, table)
+      const { project } = compileQuery(query, table)
       const rows = records.map(project)
       const queryResponse: JsonObject =
         rows.length === 0 ? {} : { [table.name]: rows, startPosition: query.startPosition, maxResults: rows.length }
@@ -64,25 +64,23 @@ export function planDeepPage(query: Query, table: EntityTable, plan: (query: Que
     },
     stop: () => runs.flatMap((run) => run.stop()),
     explain() {
-      const each = runs.map((run) => run.explain())
-      const sum = (of: (one: (typeof each)[number]) => number): number =>
-        each.reduce((total, one) => total + of(one), 0)
+      const explanations = runs.map((run) => run.explain())
       return {
-        asked: each.flatMap(({ asked }) => asked),
-        here: [],
-        messageSets: sum(({ messageSets }) => messageSets),
-        fetched: sum(({ fetched }) => fetched),
+        requests: explanations.flatMap(({ requests }) => requests),
+        local: [],
+        messageSets: explanations.reduce((sum, { messageSets }) => sum + messageSets, 0),
+        fetched: explanations.reduce((sum, { fetched }) => sum + fetched, 0),
       }
     },
   }
 }
 
-function rowsOf(run: QueryRun, { name }: EntityTable): readonly JsonObject[] {
+function getRows(run: QueryRun, { name }: EntityTable): readonly JsonObject[] {
   const rows = run.finish().queryResponse[name]
   return Array.isArray(rows) ? rows.filter(isJsonObject) : []
 }
 
-function recordsById(query: Query, ids: readonly string[]): Query {
+function createQueryByIds(query: Query, ids: readonly string[]): Query {
   return {
     ...query,
     selection: { kind: 'all' },

@@ -2,17 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { faultOf, tableOf } from '../../test/translation.fixture.ts'
 import type { JsonObject } from '../table/json.ts'
-import { evaluation } from './evaluate.ts'
-import { matches, patternOf } from './like.ts'
+import { compileQuery } from './evaluate.ts'
+import { matchesPattern, parsePattern } from './like.ts'
 import { parseQuery } from './parse.ts'
 
-function evaluate(text: string) {
+function compile(text: string) {
   const query = parseQuery(text)
-  return evaluation(query, tableOf(query.entity))
+  return compileQuery(query, tableOf(query.entity))
 }
-/** Whether a record passes a condition. */
-function holds(entity: string, record: JsonObject, condition: string): boolean {
-  return evaluate(`SELECT * FROM ${entity} WHERE ${condition}`).matches(record)
+function matches(entity: string, record: JsonObject, condition: string): boolean {
+  return compile(`SELECT * FROM ${entity} WHERE ${condition}`).matches(record)
 }
 
 const invoice: JsonObject = {
@@ -42,8 +41,8 @@ describe('a condition', () => {
     ["ShipDate = '2026-07-01'", false],
     ["ShipDate != '2026-07-01'", true],
     ["PONumber = ''", true],
-  ])('compares texts without case and trimmed: %s [dp-4.3.7]', (condition, expected) => {
-    expect(holds('Invoice', invoice, condition)).toBe(expected)
+  ])('compares texts without case and outer blanks: %s [dp-4.3.7]', (condition, expected) => {
+    expect(matches('Invoice', invoice, condition)).toBe(expected)
   })
 
   it.each([
@@ -53,7 +52,7 @@ describe('a condition', () => {
     ['Balance IN (1, 20.5)', true],
     ['TotalAmt < 1', false],
   ])('compares numbers, quoted or bare: %s [dp-4.3.3]', (condition, expected) => {
-    expect(holds('Invoice', invoice, condition)).toBe(expected)
+    expect(matches('Invoice', invoice, condition)).toBe(expected)
   })
 
   it.each([
@@ -63,7 +62,7 @@ describe('a condition', () => {
     ["CustomerRef = 'Acme'", false],
     ["CustomerRef.name = 'acme'", true],
   ])('compares references by their exact id: %s [dp-4.3.7]', (condition, expected) => {
-    expect(holds('Invoice', invoice, condition)).toBe(expected)
+    expect(matches('Invoice', invoice, condition)).toBe(expected)
   })
 
   it.each([
@@ -81,8 +80,8 @@ describe('a condition', () => {
     ["TxnDate > '2026-06-30'", true],
     ["TxnDate > '2026-07-01'", false],
     ["TxnDate <= '2026-07-01T00:00:00Z'", true],
-  ])('names days and seconds: %s [dp-4.3.8]', (condition, expected) => {
-    expect(holds('Invoice', invoice, condition)).toBe(expected)
+  ])('compares times with days and seconds: %s [dp-4.3.8]', (condition, expected) => {
+    expect(matches('Invoice', invoice, condition)).toBe(expected)
   })
 
   it.each([
@@ -90,31 +89,31 @@ describe('a condition', () => {
     ["PrimaryEmailAddr LIKE '%@acme.example'", true],
     ["PrimaryEmailAddr.Address != 'ada@acme.example'", false],
     ["PrimaryPhone = '555-1234'", true],
-  ])('takes a structure with one value for its value: %s', (condition, expected) => {
-    const reached = {
+  ])('compares a structure with one value by that value: %s', (condition, expected) => {
+    const withContacts = {
       ...customer,
       PrimaryEmailAddr: { Address: 'ada@acme.example' },
       PrimaryPhone: { FreeFormNumber: '555-1234' },
     }
-    expect(holds('Customer', reached, condition)).toBe(expected)
+    expect(matches('Customer', withContacts, condition)).toBe(expected)
   })
 
   it('finds a job by its short name [dp-4.3.11]', () => {
-    expect(holds('Customer', customer, "DisplayName = 'kitchen'")).toBe(true)
-    expect(holds('Customer', customer, "FullyQualifiedName = 'acme:kitchen'")).toBe(true)
+    expect(matches('Customer', customer, "DisplayName = 'kitchen'")).toBe(true)
+    expect(matches('Customer', customer, "FullyQualifiedName = 'acme:kitchen'")).toBe(true)
   })
 
-  it('is on any property that one member of a family has [dp-4.3.10]', () => {
-    expect(holds('Item', { Type: 'Inventory', AvgCost: 4.5 }, 'AvgCost > 4')).toBe(true)
-    expect(holds('Item', { Type: 'Service' }, 'QtyOnSalesOrder = 0')).toBe(false)
+  it('accepts a property that only one variant of a family has [dp-4.3.10]', () => {
+    expect(matches('Item', { Type: 'Inventory', AvgCost: 4.5 }, 'AvgCost > 4')).toBe(true)
+    expect(matches('Item', { Type: 'Service' }, 'QtyOnSalesOrder = 0')).toBe(false)
   })
 
-  it('hides inactive records unless the query speaks of Active', () => {
-    const gone = { ...customer, Active: false }
-    expect(evaluate('SELECT * FROM Customer').matches(gone)).toBe(false)
-    expect(holds('Customer', gone, 'active = False')).toBe(true)
-    expect(holds('Customer', gone, 'Active IN (true, false)')).toBe(true)
-    expect(holds('Customer', gone, "Active = 'true'")).toBe(false)
+  it('hides inactive records unless the query names Active', () => {
+    const inactive = { ...customer, Active: false }
+    expect(compile('SELECT * FROM Customer').matches(inactive)).toBe(false)
+    expect(matches('Customer', inactive, 'active = False')).toBe(true)
+    expect(matches('Customer', inactive, 'Active IN (true, false)')).toBe(true)
+    expect(matches('Customer', inactive, "Active = 'true'")).toBe(false)
   })
 
   it.each([
@@ -124,25 +123,25 @@ describe('a condition', () => {
     ["SELECT * FROM Invoice WHERE Balance LIKE '1%'", 'Operator LIKE cannot be used on Balance'],
     ["SELECT * FROM Invoice WHERE CustomerRef > '1'", 'Operator > cannot be used on CustomerRef'],
     ['SELECT * FROM Customer WHERE Active > true', 'Operator > cannot be used on Active'],
-    ["SELECT * FROM Invoice WHERE Balance = 'much'", 'Balance is compared with a number'],
-    ["SELECT * FROM Invoice WHERE TxnDate = '2026-02-30'", 'TxnDate is compared with a date'],
-    ["SELECT * FROM Customer WHERE Active = 'perhaps'", 'Active is compared with true or false'],
-    ["SELECT * FROM Invoice WHERE Line = '1'", 'Line of Entity Invoice cannot stand in a condition'],
+    ["SELECT * FROM Invoice WHERE Balance = 'much'", 'Balance must be compared with a number'],
+    ["SELECT * FROM Invoice WHERE TxnDate = '2026-02-30'", 'TxnDate must be compared with a date'],
+    ["SELECT * FROM Customer WHERE Active = 'perhaps'", 'Active must be compared with true or false'],
+    ["SELECT * FROM Invoice WHERE Line = '1'", 'Line of Entity Invoice cannot be used in a condition'],
     ['SELECT * FROM Invoice ORDERBY BillAddr', 'cannot be sorted by BillAddr'],
-  ])('refuses %s [dp-7.3:4000]', (text, problem) => {
-    expect(faultOf(() => evaluate(text))).toMatchObject({ code: '4000', detail: expect.stringContaining(problem) })
+  ])('rejects %s [dp-7.3:4000]', (text, problem) => {
+    expect(faultOf(() => compile(text))).toMatchObject({ code: '4000', detail: expect.stringContaining(problem) })
   })
 
-  it('refuses a property without a desktop equivalent [dp-7.1:UNSUPPORTED_QUERY]', () => {
-    expect(faultOf(() => evaluate("SELECT * FROM Customer WHERE WebAddr = 'x'")).code).toBe('UNSUPPORTED_QUERY')
+  it('rejects a property without a desktop equivalent [dp-7.1:UNSUPPORTED_QUERY]', () => {
+    expect(faultOf(() => compile("SELECT * FROM Customer WHERE WebAddr = 'x'")).code).toBe('UNSUPPORTED_QUERY')
   })
 })
 
 describe('an order', () => {
   const sorted = (clause: string, records: JsonObject[]): unknown[] =>
-    [...records].sort(evaluate(`SELECT * FROM Invoice ORDERBY ${clause}`).compare).map(({ Id }) => Id)
+    [...records].sort(compile(`SELECT * FROM Invoice ORDERBY ${clause}`).compare).map(({ Id }) => Id)
 
-  it('sorts texts without case, numbers as numbers, and puts what is not there first [dp-4.3.6]', () => {
+  it('sorts texts without case, numbers as numbers, and missing values first [dp-4.3.6]', () => {
     const records: JsonObject[] = [
       { Id: '1', DocNumber: 'b', Balance: 10, TxnDate: '2026-01-02' },
       { Id: '2', DocNumber: 'A', Balance: 9, TxnDate: '2025-12-31' },
@@ -158,13 +157,13 @@ describe('an order', () => {
     expect(sorted('Id', [{ Id: '10' }, { Id: '9' }, { Id: '5D-1' }])).toEqual(['9', '10', '5D-1'])
   })
 
-  it('sorts times as times, whatever their zone [dp-4.3.6]', () => {
+  it('sorts times of different zones as moments [dp-4.3.6]', () => {
     const early = { Id: '1', MetaData: { LastUpdatedTime: '2026-07-01T10:00:00+02:00' } }
     const late = { Id: '2', MetaData: { LastUpdatedTime: '2026-07-01T09:00:00+00:00' } }
     expect(sorted('MetaData.LastUpdatedTime', [late, early])).toEqual(['1', '2'])
   })
 
-  it('takes the second property where the first one does not decide', () => {
+  it('sorts by the second property if the first one is equal', () => {
     const records: JsonObject[] = [
       { Id: '1', Balance: 1, DocNumber: 'a' },
       { Id: '2', Balance: 1, DocNumber: 'b' },
@@ -174,8 +173,8 @@ describe('an order', () => {
 })
 
 describe('a column list', () => {
-  it('gives exactly what is listed, in its nesting [dp-4.3.5]', () => {
-    const { project } = evaluate('SELECT docnumber, MetaData.LastUpdatedTime, CustomerRef, ShipDate FROM Invoice')
+  it('returns exactly the listed properties in their nesting [dp-4.3.5]', () => {
+    const { project } = compile('SELECT docnumber, MetaData.LastUpdatedTime, CustomerRef, ShipDate FROM Invoice')
     expect(project(invoice)).toEqual({
       DocNumber: ' A-10 ',
       MetaData: { LastUpdatedTime: '2026-07-01T10:00:09+00:00' },
@@ -183,8 +182,8 @@ describe('a column list', () => {
     })
   })
 
-  it('gives a group and one of its members together, and never changes the record', () => {
-    const { project } = evaluate('SELECT MetaData, MetaData.CreateTime FROM Invoice')
+  it('returns a group and one of its fields together without changing the record', () => {
+    const { project } = compile('SELECT MetaData, MetaData.CreateTime FROM Invoice')
     const record: JsonObject = { MetaData: { CreateTime: 'x', LastUpdatedTime: 'y' } }
     expect(project(record)).toEqual(record)
     expect(project(record).MetaData).not.toBe(record.MetaData)
@@ -192,7 +191,7 @@ describe('a column list', () => {
 })
 
 describe('LIKE', () => {
-  it('agrees with the same pattern as a regular expression [dp-4.3.2]', () => {
+  it('matches like the same pattern as a regular expression [dp-4.3.2]', () => {
     const piece = fc.constantFrom('a', 'b', '%', '.', '_', 'ab')
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
     fc.assert(
@@ -201,12 +200,12 @@ describe('LIKE', () => {
           .split('%')
           .map((part) => part.replace(/[.]/g, '\\.'))
           .join('.*')
-        expect(matches(patternOf(pattern), value)).toBe(new RegExp(`^${expression}$`).test(value))
+        expect(matchesPattern(parsePattern(pattern), value)).toBe(new RegExp(`^${expression}$`).test(value))
       }),
     )
   })
 
-  it('answers at once where a regular expression would try every way', () => {
-    expect(matches(patternOf('%a'.repeat(200)), `${'a'.repeat(10_000)}b`)).toBe(false)
+  it('matches at once where a regular expression would backtrack', () => {
+    expect(matchesPattern(parsePattern('%a'.repeat(200)), `${'a'.repeat(10_000)}b`)).toBe(false)
   })
 })

@@ -1,94 +1,101 @@
 import { epochOf } from '../qbxml/times.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
-import { matches, patternOf } from './like.ts'
-import { boolLiteral, dateLiteral, foldText, numberLiteral, textLiteral, timeLiteral } from './literal.ts'
-import { comparedOf, type Property, propertyOf } from './property.ts'
+import { matchesPattern, parsePattern } from './like.ts'
+import {
+  foldText,
+  parseBoolLiteral,
+  parseDateLiteral,
+  parseNumberLiteral,
+  parseTextLiteral,
+  parseTimeLiteral,
+} from './literal.ts'
+import { getComparedProperty, type Property, requireProperty } from './property.ts'
 import type { Condition, Literal, Operator, Query } from './query.ts'
 import { validationError } from './query-errors.ts'
 
 type Predicate = (record: JsonObject) => boolean
 type Compare = (one: JsonObject, other: JsonObject) => number
 
-/** A query made ready for records. */
-export interface Evaluation {
+/** The functions that apply a query to records. */
+export interface CompiledQuery {
   readonly matches: Predicate
-  /** Undefined: as QuickBooks answers them. */
+  /** Undefined for the order of QuickBooks. */
   readonly compare: Compare | undefined
   readonly project: (record: JsonObject) => JsonObject
 }
 
 /**
- * Compiles a query for translated records: every condition is checked here, whatever was pushed down.
- * Throws 4000 (unknown property, wrong operator or literal) and UNSUPPORTED_QUERY.
+ * Compiles a query for translated records. It checks every condition, including those that were pushed down. Throws 4000
+ * (unknown property, wrong operator or literal) and UNSUPPORTED_QUERY.
  */
-export function evaluation(query: Query, table: EntityTable): Evaluation {
-  const predicates = query.conditions.map((condition) => predicateOf(condition, table))
+export function compileQuery(query: Query, table: EntityTable): CompiledQuery {
+  const predicates = query.conditions.map((condition) => compileCondition(condition, table))
   if (hidesInactive(query, table)) predicates.push((record) => record.Active !== false)
   return {
     matches: (record) => predicates.every((holds) => holds(record)),
-    compare: comparerOf(query, table),
-    project: projectorOf(query, table),
+    compare: compileOrder(query, table),
+    project: compileProjection(query, table),
   }
 }
 
-function predicateOf({ property: name, operator, values }: Condition, table: EntityTable): Predicate {
-  const property = comparedOf(propertyOf(table, name))
-  const shown = property.path.join('.')
+function compileCondition({ property: name, operator, values }: Condition, table: EntityTable): Predicate {
+  const property = getComparedProperty(requireProperty(table, name))
+  const path = property.path.join('.')
   if (property.kind === 'structure')
-    throw validationError(`Property ${shown} of Entity ${table.name} cannot stand in a condition`)
-  if (!operatorsOf(property.kind).includes(operator)) {
+    throw validationError(`Property ${path} of Entity ${table.name} cannot be used in a condition.`)
+  if (!getOperators(property.kind).includes(operator)) {
     throw validationError(
-      `Operator ${operator} cannot be used on ${shown}; it takes ${operatorsOf(property.kind).join(', ')}`,
+      `Operator ${operator} cannot be used on ${path}, only ${getOperators(property.kind).join(', ')}.`,
     )
   }
   switch (property.kind) {
     case 'text':
     case 'choice':
-      return textPredicate(property, operator, values)
+      return compileTextCondition(property, operator, values)
     case 'bool':
-      return comparison(
+      return compileComparison(
         operator,
-        values.map((value) => boolLiteral(value, shown)),
-        (record) => scalar(propertyValue(property, record), 'boolean'),
+        values.map((value) => parseBoolLiteral(value, path)),
+        (record) => toScalar(getValue(property, record), 'boolean'),
       )
     case 'ref':
-      return comparison(
+      return compileComparison(
         operator,
         values.map(({ text }) => text),
-        (record) => referenceId(propertyValue(property, record)),
+        (record) => getReferenceId(getValue(property, record)),
       )
     case 'date':
-      return comparison(
+      return compileComparison(
         operator,
-        values.map((value) => dateLiteral(value, shown)),
-        (record) => scalar(propertyValue(property, record), 'string'),
+        values.map((value) => parseDateLiteral(value, path)),
+        (record) => toScalar(getValue(property, record), 'string'),
       )
     case 'dateTime':
-      return timePredicate(property, operator, values, shown)
+      return compileTimeCondition(property, operator, values, path)
     default:
-      return comparison(
+      return compileComparison(
         operator,
-        values.map((value) => numberLiteral(value, shown)),
-        (record) => scalar(propertyValue(property, record), 'number'),
+        values.map((value) => parseNumberLiteral(value, path)),
+        (record) => toScalar(getValue(property, record), 'number'),
       )
   }
 }
 
-function operatorsOf(kind: Property['kind']): readonly Operator[] {
+function getOperators(kind: Property['kind']): readonly Operator[] {
   if (kind === 'text' || kind === 'choice') return operators.text
   return kind === 'bool' || kind === 'ref' ? operators.equality : operators.ordered
 }
 
-function textPredicate(property: Property, operator: Operator, values: readonly Literal[]): Predicate {
-  // A text that is not there is an empty text to whoever asks for it.
-  const read = (record: JsonObject): string => foldText(String(propertyValue(property, record) ?? ''))
-  if (operator !== 'LIKE') return comparison(operator, values.map(textLiteral), read)
-  const pattern = patternOf(values[0]?.text ?? '')
-  return (record) => matches(pattern, read(record))
+function compileTextCondition(property: Property, operator: Operator, values: readonly Literal[]): Predicate {
+  // A missing text compares like an empty one.
+  const read = (record: JsonObject): string => foldText(String(getValue(property, record) ?? ''))
+  if (operator !== 'LIKE') return compileComparison(operator, values.map(parseTextLiteral), read)
+  const pattern = parsePattern(values[0]?.text ?? '')
+  return (record) => matchesPattern(pattern, read(record))
 }
 
-function propertyValue({ path }: Property, record: JsonObject): JsonValue | undefined {
+function getValue({ path }: Property, record: JsonObject): JsonValue | undefined {
   let value: JsonValue | undefined = record
   for (const name of path) {
     if (!isJsonObject(value)) return undefined
@@ -97,46 +104,51 @@ function propertyValue({ path }: Property, record: JsonObject): JsonValue | unde
   return value
 }
 
-/** A comparison of like with like; what is not there is equal to nothing and on neither side of anything. */
-function comparison<T extends string | number | boolean>(
+/** Compiles a comparison, in which a missing value matches only `!=`. */
+function compileComparison<T extends string | number | boolean>(
   operator: Operator,
   values: readonly T[],
   read: (record: JsonObject) => T | undefined,
 ): Predicate {
-  const wanted = values[0] as T
-  const known = new Set(values)
-  const holds: (value: T) => boolean = {
-    '=': (value: T) => value === wanted,
-    '!=': (value: T) => value !== wanted,
-    '<': (value: T) => value < wanted,
-    '>': (value: T) => value > wanted,
-    '<=': (value: T) => value <= wanted,
-    '>=': (value: T) => value >= wanted,
-    IN: (value: T) => known.has(value),
+  const expected = values[0] as T
+  const expectedValues = new Set(values)
+  const test: (value: T) => boolean = {
+    '=': (value: T) => value === expected,
+    '!=': (value: T) => value !== expected,
+    '<': (value: T) => value < expected,
+    '>': (value: T) => value > expected,
+    '<=': (value: T) => value <= expected,
+    '>=': (value: T) => value >= expected,
+    IN: (value: T) => expectedValues.has(value),
     LIKE: () => false,
   }[operator]
   return (record) => {
     const value = read(record)
-    return value === undefined ? operator === '!=' : holds(value)
+    return value === undefined ? operator === '!=' : test(value)
   }
 }
 
-function scalar<T extends 'string' | 'number' | 'boolean'>(
+function toScalar<T extends 'string' | 'number' | 'boolean'>(
   value: JsonValue | undefined,
   type: T,
 ): (T extends 'string' ? string : T extends 'number' ? number : boolean) | undefined {
   return typeof value === type ? (value as never) : undefined
 }
 
-/** References are equal where their ids are, exactly (rule 7). */
-function referenceId(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : isJsonObject(value) ? scalar(value.value, 'string') : undefined
+/** Returns the ID by which references are compared, exactly [dp-4.3.7]. */
+function getReferenceId(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : isJsonObject(value) ? toScalar(value.value, 'string') : undefined
 }
 
-function timePredicate(property: Property, operator: Operator, values: readonly Literal[], shown: string): Predicate {
-  const spans = values.map((value) => timeLiteral(value, shown))
+function compileTimeCondition(
+  property: Property,
+  operator: Operator,
+  values: readonly Literal[],
+  path: string,
+): Predicate {
+  const spans = values.map((value) => parseTimeLiteral(value, path))
   const [{ from, to } = { from: 0, to: 0 }] = spans
-  const holds = (time: number): boolean => {
+  const test = (time: number): boolean => {
     switch (operator) {
       case '<':
         return time < from
@@ -153,20 +165,20 @@ function timePredicate(property: Property, operator: Operator, values: readonly 
     }
   }
   return (record) => {
-    const time = epochOf(String(propertyValue(property, record) ?? ''))
-    return time === undefined ? operator === '!=' : holds(time)
+    const time = epochOf(String(getValue(property, record) ?? ''))
+    return time === undefined ? operator === '!=' : test(time)
   }
 }
 
-function comparerOf({ sortings }: Query, table: EntityTable): Compare | undefined {
+function compileOrder({ sortings }: Query, table: EntityTable): Compare | undefined {
   if (sortings.length === 0) return undefined
   const comparers = sortings.map(({ property: name, descending }): Compare => {
-    const property = comparedOf(propertyOf(table, name))
+    const property = getComparedProperty(requireProperty(table, name))
     if (property.kind === 'structure')
-      throw validationError(`Entity ${table.name} cannot be sorted by ${property.path.join('.')}`)
+      throw validationError(`Entity ${table.name} cannot be sorted by ${property.path.join('.')}.`)
     const direction = descending ? -1 : 1
-    const key = sortKey(property)
-    return (one, other) => direction * compareKeys(key(one), key(other))
+    const getKey = compileSortKey(property)
+    return (one, other) => direction * compareKeys(getKey(one), getKey(other))
   })
   return (one, other) => {
     for (const compare of comparers) {
@@ -179,21 +191,21 @@ function comparerOf({ sortings }: Query, table: EntityTable): Compare | undefine
 
 type SortKey = string | number | undefined
 
-/** What a record is sorted by: texts without case, ids as numbers where they are all digits (rule 6). */
-function sortKey(property: Property): (record: JsonObject) => SortKey {
+/** Compiles the sort key: texts ignore case, and IDs of digits compare as numbers [dp-4.3.6]. */
+function compileSortKey(property: Property): (record: JsonObject) => SortKey {
   const isId = property.path.length === 1 && property.path[0] === 'Id'
   return (record) => {
-    const value = propertyValue(property, record)
+    const value = getValue(property, record)
     if (typeof value === 'number') return value
     if (typeof value === 'boolean') return Number(value)
-    if (isJsonObject(value)) return scalar(value.name, 'string')?.toLowerCase() ?? referenceId(value)
+    if (isJsonObject(value)) return toScalar(value.name, 'string')?.toLowerCase() ?? getReferenceId(value)
     if (typeof value !== 'string') return undefined
     if (property.kind === 'dateTime') return epochOf(value)
     return isId && /^\d{1,15}$/.test(value) ? Number(value) : foldText(value)
   }
 }
 
-/** What is not there comes first; numbers come before texts. */
+/** Compares sort keys: missing values come first, then numbers, then texts. */
 function compareKeys(one: SortKey, other: SortKey): number {
   if (one === other) return 0
   if (one === undefined) return -1
@@ -202,21 +214,21 @@ function compareKeys(one: SortKey, other: SortKey): number {
   return one < other ? -1 : 1
 }
 
-function projectorOf({ selection }: Query, table: EntityTable): (record: JsonObject) => JsonObject {
+function compileProjection({ selection }: Query, table: EntityTable): (record: JsonObject) => JsonObject {
   if (selection.kind !== 'columns') return (record) => record
-  const properties = selection.properties.map((name) => propertyOf(table, name))
+  const properties = selection.properties.map((name) => requireProperty(table, name))
   return (record) => {
     const out: JsonObject = {}
     for (const property of properties) {
-      const value = propertyValue(property, record)
-      if (value !== undefined) place(out, property.path, value)
+      const value = getValue(property, record)
+      if (value !== undefined) setValue(out, property.path, value)
     }
     return out
   }
 }
 
-/** Dotted columns keep their nesting (rule 5). */
-function place(out: JsonObject, path: readonly string[], value: JsonValue): void {
+/** Sets a value at its path, so that dotted columns keep their nesting [dp-4.3.5]. */
+function setValue(out: JsonObject, path: readonly string[], value: JsonValue): void {
   let group = out
   for (const name of path.slice(0, -1)) {
     const inner = group[name]
@@ -227,7 +239,7 @@ function place(out: JsonObject, path: readonly string[], value: JsonValue): void
   group[path.at(-1) ?? ''] = isJsonObject(value) ? { ...value } : value
 }
 
-/** Lists show active records only, unless the query speaks of `Active` (decisions, "Wire shapes"). */
+/** Returns whether a query shows only active records, as queries of lists do unless they name `Active`. */
 export function hidesInactive({ conditions }: Query, table: EntityTable): boolean {
   return (
     table.kind === 'list' &&

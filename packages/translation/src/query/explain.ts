@@ -5,18 +5,18 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { PushDown } from './push-down.ts'
 import type { Condition, Query } from './query.ts'
 
-/** How a query was answered, for whoever wants to know why it is slow. */
+/** How a query was run, which shows why it is slow. */
 export interface Explanation {
-  /** What QuickBooks was asked first, one text a request: `InvoiceQueryRq TxnDateRangeFilter.FromTxnDate=2026-01-31`. */
-  readonly asked: readonly string[]
-  /** What QuickBooks could not leave out or put in order, so that it is done here: `Balance >=`, `ORDERBY TxnDate`. */
-  readonly here: readonly string[]
+  /** The first requests, one text each: `InvoiceQueryRq TxnDateRangeFilter.FromTxnDate=2026-01-31`. */
+  readonly requests: readonly string[]
+  /** The conditions and the order that were not pushed down: `Balance >=`, `ORDERBY TxnDate`. */
+  readonly local: readonly string[]
   readonly messageSets: number
-  /** Records that QuickBooks answered. */
+  /** Records that QuickBooks returned. */
   readonly fetched: number
 }
 
-/** More values than this are counted, not shown: a request can name a hundred records. */
+/** More values than this are only counted, since a request can name a hundred records. */
 const shownMax = 3
 
 /** Explains a query; `requests` are those of its first message set. */
@@ -36,9 +36,9 @@ export function explain({
   readonly fetched: number
 }): Explanation {
   return {
-    asked: requests.map(printAsked),
-    here: [
-      ...conditionsLeft(query, table, pushed).map(({ property, operator }) => `${property} ${operator}`),
+    requests: requests.map(printRequest),
+    local: [
+      ...getLocalConditions(query, table, pushed).map(({ property, operator }) => `${property} ${operator}`),
       ...query.sortings.map(({ property, descending }) => `ORDERBY ${property}${descending ? ' DESC' : ''}`),
     ],
     messageSets,
@@ -46,9 +46,9 @@ export function explain({
   }
 }
 
-function printAsked({ name, attributes = {}, children }: QbxmlRequest): string {
+function printRequest({ name, attributes = {}, children }: QbxmlRequest): string {
   const values = new Map<string, string[]>()
-  for (const { path, text } of children.flatMap(leavesOf)) {
+  for (const { path, text } of children.flatMap(getLeaves)) {
     values.set(path, [...(values.get(path) ?? []), text])
   }
   const shown = [...values].map(([path, texts]) =>
@@ -57,16 +57,16 @@ function printAsked({ name, attributes = {}, children }: QbxmlRequest): string {
   return [name, ...Object.entries(attributes).map(([key, value]) => `${key}=${value}`), ...shown].join(' ')
 }
 
-function leavesOf({ name, text, children }: Element): { readonly path: string; readonly text: string }[] {
+function getLeaves({ name, text, children }: Element): { readonly path: string; readonly text: string }[] {
   return children.length === 0
     ? [{ path: name, text }]
-    : children.flatMap(leavesOf).map((leaf) => ({ ...leaf, path: `${name}.${leaf.path}` }))
+    : children.flatMap(getLeaves).map((leaf) => ({ ...leaf, path: `${name}.${leaf.path}` }))
 }
 
-/** The conditions that no filter of QuickBooks stands for. */
-function conditionsLeft({ conditions }: Query, table: EntityTable, { applied }: PushDown): Condition[] {
-  const done = new Set(
+/** Returns the conditions that no filter of QuickBooks applies. */
+function getLocalConditions({ conditions }: Query, table: EntityTable, { applied }: PushDown): Condition[] {
+  const pushed = new Set(
     [...applied].flatMap(([element, these]) => (queriesOf(table).every((name) => takes(name, element)) ? these : [])),
   )
-  return conditions.filter((condition) => !done.has(condition))
+  return conditions.filter((condition) => !pushed.has(condition))
 }

@@ -1,13 +1,13 @@
 import { childText, type Element } from '../qbxml/element.ts'
 import { epochOf, idSuffix } from '../qbxml/times.ts'
 
-/** What records tell of the clock of the company file's host. */
+/** The clock of the company file's host, as its records show it. */
 export interface HostClock {
-  /** Learns from a record how its host printed the times that the record also tells in another way. */
+  /** Learns the host's offset from a record that contains the same time in a second form. */
   observe(record: Element): void
   /**
-   * The true moment of a printed time that nothing in its record checks, in seconds since 1970; as printed, which can
-   * be an hour late and is never early, where no record of that season was seen. Undefined for a text that is no time.
+   * Returns the true moment of a printed time, in seconds since 1970; undefined for a text that is not a time. Without a
+   * record of the same season it is the printed time, which can be an hour late but is never early.
    */
   trueTime(printed: string): number | undefined
 }
@@ -16,58 +16,58 @@ const hour = 3600
 const day = 24 * hour
 
 /**
- * QuickBooks prints its host's standard offset all year, or the one of the season: records that carry their moment in
- * the edit sequence or in the id tell which. The nearest one of the same season speaks for a time that has no such
- * witness (facts/qbxml.md, sections 3.2 and 4.5).
+ * Creates a clock without observations. QuickBooks prints either its host's standard offset all year or the offset of
+ * the season. The edit sequence and the ID of a record contain its true time, which shows the difference; other times
+ * are corrected like the nearest such record of the same season.
  */
 export function createHostClock(): HostClock {
-  /** By season, the days of which it is known whether their printed times are an hour ahead. */
-  const seen = new Map<number, Map<number, boolean>>()
+  /** By season and day, whether printed times are an hour ahead. */
+  const observed = new Map<number, Map<number, boolean>>()
 
-  const note = (printed: string | undefined, witness: string | undefined): void => {
+  const compare = (printed: string | undefined, epoch: string | undefined): void => {
     const time = epochOf(printed ?? '')
-    const season = seasonOf(printed ?? '')
-    if (time === undefined || season === undefined || witness === undefined || !/^\d{1,11}$/.test(witness)) return
-    const ahead = time - Number(witness)
+    const season = findSeason(printed ?? '')
+    if (time === undefined || season === undefined || epoch === undefined || !/^\d{1,11}$/.test(epoch)) return
+    const ahead = time - Number(epoch)
     const isAhead = Math.abs(ahead - hour) <= 1
     if (!isAhead && Math.abs(ahead) > 1) return
-    const days = seen.get(season) ?? new Map<number, boolean>()
-    seen.set(season, days.set(Math.floor(time / day), isAhead))
+    const days = observed.get(season) ?? new Map<number, boolean>()
+    observed.set(season, days.set(Math.floor(time / day), isAhead))
   }
 
   return {
     observe(record) {
       const id = childText(record, 'ListID') ?? childText(record, 'TxnID') ?? ''
-      note(childText(record, 'TimeCreated'), idSuffix(id))
-      note(childText(record, 'TimeModified'), childText(record, 'EditSequence'))
+      compare(childText(record, 'TimeCreated'), idSuffix(id))
+      compare(childText(record, 'TimeModified'), childText(record, 'EditSequence'))
     },
     trueTime(printed) {
       const time = epochOf(printed)
       if (time === undefined) return undefined
-      const season = seasonOf(printed)
-      const days = season === undefined ? undefined : seen.get(season)
+      const season = findSeason(printed)
+      const days = season === undefined ? undefined : observed.get(season)
       return isNearestAhead(days ?? new Map(), time) ? time - hour : time
     },
   }
 }
 
 /**
- * Which part of its year a wall clock shows: between two Sundays on which clocks change in America or in Europe, none
- * of them changes. Undefined in the night of a change.
+ * Returns the part of the year between two clock changes in America or Europe, within which no clock changes; undefined
+ * in the night of a change.
  */
-function seasonOf(wall: string): number | undefined {
-  const [date, hours] = [wall.slice(0, 10), Number(wall.slice(11, 13))]
-  const changes = changesOf(Number(wall.slice(0, 4)))
+function findSeason(wallTime: string): number | undefined {
+  const [date, hours] = [wallTime.slice(0, 10), Number(wallTime.slice(11, 13))]
+  const changes = getClockChanges(Number(wallTime.slice(0, 4)))
   if (changes.includes(date) && hours < 4) return undefined
   return changes.filter((change) => change <= date).length % changes.length
 }
 
-/** The second Sunday of March, the last ones of March and October, and the first one of November. */
-function changesOf(year: number): readonly string[] {
-  return [sundayFrom(year, 3, 8), sundayFrom(year, 3, 25), sundayFrom(year, 10, 25), sundayFrom(year, 11, 1)]
+/** Returns the second Sunday of March, the last ones of March and October, and the first one of November. */
+function getClockChanges(year: number): readonly string[] {
+  return [findSunday(year, 3, 8), findSunday(year, 3, 25), findSunday(year, 10, 25), findSunday(year, 11, 1)]
 }
 
-function sundayFrom(year: number, month: number, first: number): string {
+function findSunday(year: number, month: number, first: number): string {
   const weekday = new Date(Date.UTC(year, month - 1, first)).getUTCDay()
   return new Date(Date.UTC(year, month - 1, first + ((7 - weekday) % 7))).toISOString().slice(0, 10)
 }

@@ -1,17 +1,17 @@
 import { foldText } from './literal.ts'
 
-/** A LIKE pattern: what stands between its `%` signs. */
+/** A LIKE pattern, split at its `%` signs. */
 export interface Pattern {
   readonly parts: readonly string[]
 }
 
-/** Reads a pattern; `%` is the only wildcard (specification, 4.3 rule 2). */
-export function patternOf(text: string): Pattern {
+/** Parses a pattern; `%` is the only wildcard [dp-4.3.2]. */
+export function parsePattern(text: string): Pattern {
   return { parts: foldText(text).split('%') }
 }
 
-/** Whether a folded text fits. Looks at each part once, from the left: no pattern makes it slow. */
-export function matches({ parts }: Pattern, text: string): boolean {
+/** Returns whether a folded text matches. Searches each part once, from the left, so that no pattern is slow. */
+export function matchesPattern({ parts }: Pattern, text: string): boolean {
   const [first = '', ...rest] = parts
   if (rest.length === 0) return text === first
   const last = rest.pop() ?? ''

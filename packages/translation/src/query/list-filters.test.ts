@@ -3,13 +3,13 @@ import { context, printRequest, tableOf } from '../../test/translation.fixture.t
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
 
-function asked(text: string): string {
+function printPlanned(text: string): string {
   const query = parseQuery(text)
   const [request] = planQuery(query, tableOf(query.entity), context).next()
   return request === undefined ? '' : printRequest(request)
 }
 
-/** Lists with the member that holds the name. */
+/** Lists, each with the field of the name. */
 const lists = [
   ['Customer', 'DisplayName'],
   ['Vendor', 'DisplayName'],
@@ -28,32 +28,36 @@ const lists = [
 ] as const
 
 describe.each(lists)('%s', (entity, name) => {
-  it('is asked for by Active [dp-4.3.10]', () => {
-    expect(asked(`SELECT * FROM ${entity}`)).toContain('<ActiveStatus>ActiveOnly</ActiveStatus>')
-    expect(asked(`SELECT * FROM ${entity} WHERE Active = false`)).toContain('<ActiveStatus>InactiveOnly</ActiveStatus>')
-    expect(asked(`SELECT * FROM ${entity} WHERE Active IN (true, false)`)).toContain('<ActiveStatus>All</ActiveStatus>')
+  it('is filtered by Active [dp-4.3.10]', () => {
+    expect(printPlanned(`SELECT * FROM ${entity}`)).toContain('<ActiveStatus>ActiveOnly</ActiveStatus>')
+    expect(printPlanned(`SELECT * FROM ${entity} WHERE Active = false`)).toContain(
+      '<ActiveStatus>InactiveOnly</ActiveStatus>',
+    )
+    expect(printPlanned(`SELECT * FROM ${entity} WHERE Active IN (true, false)`)).toContain(
+      '<ActiveStatus>All</ActiveStatus>',
+    )
   })
 
-  it('is asked for by the name, and by its id [dp-4.3.10]', () => {
-    expect(asked(`SELECT * FROM ${entity} WHERE ${name} = 'Acme'`)).toContain(
+  it('is filtered by the name and by the ID [dp-4.3.10]', () => {
+    expect(printPlanned(`SELECT * FROM ${entity} WHERE ${name} = 'Acme'`)).toContain(
       '<NameFilter><MatchCriterion>Contains</MatchCriterion><Name>Acme</Name></NameFilter>',
     )
-    expect(asked(`SELECT * FROM ${entity} WHERE ${name} LIKE '%Ac%'`)).toContain(
+    expect(printPlanned(`SELECT * FROM ${entity} WHERE ${name} LIKE '%Ac%'`)).toContain(
       '<NameFilter><MatchCriterion>Contains</MatchCriterion><Name>Ac</Name></NameFilter>',
     )
-    expect(asked(`SELECT * FROM ${entity} WHERE Id = '80000001-1'`)).toContain('<ListID>80000001-1</ListID>')
+    expect(printPlanned(`SELECT * FROM ${entity} WHERE Id = '80000001-1'`)).toContain('<ListID>80000001-1</ListID>')
   })
 
-  it('is asked for by the time of its last change [dp-4.3.10]', () => {
-    expect(asked(`SELECT * FROM ${entity} WHERE MetaData.LastUpdatedTime >= '2026-01-01T10:00:00Z'`)).toContain(
+  it('is filtered by the time of the last change [dp-4.3.10]', () => {
+    expect(printPlanned(`SELECT * FROM ${entity} WHERE MetaData.LastUpdatedTime >= '2026-01-01T10:00:00Z'`)).toContain(
       '<FromModifiedDate>2026-01-01T08:00:00+00:00</FromModifiedDate>',
     )
   })
 })
 
 describe.each(['Customer', 'Account', 'Class', 'Item'])('%s', (entity) => {
-  it('is asked for by its full name [dp-4.3.10]', () => {
-    expect(asked(`SELECT * FROM ${entity} WHERE FullyQualifiedName = 'Acme:Kitchen'`)).toContain(
+  it('is filtered by the full name [dp-4.3.10]', () => {
+    expect(printPlanned(`SELECT * FROM ${entity} WHERE FullyQualifiedName = 'Acme:Kitchen'`)).toContain(
       '<FullName>Acme:Kitchen</FullName>',
     )
   })

@@ -3,31 +3,32 @@ import { describe, expect, it } from 'vitest'
 import { compact, context, faultOf, printRequest, responseOf, tableOf } from '../../test/translation.fixture.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/index.ts'
 import { parseQuery } from './parse.ts'
-import { planQuery, type QueryRun } from './plan.ts'
+import { planQuery } from './plan.ts'
+import type { QueryRun } from './query-run.ts'
 
 function plan(text: string): QueryRun {
   const query = parseQuery(text)
   return planQuery(query, tableOf(query.entity), context)
 }
-function printed([request]: readonly QbxmlRequest[]): string | undefined {
+function printFirst([request]: readonly QbxmlRequest[]): string | undefined {
   return request && printRequest(request)
 }
-/** The first request of a query, without what every query asks for. */
-function asked(text: string): string | undefined {
-  return printed(plan(text).next())
+/** Prints the first request of a query without the elements that every query includes. */
+function printPlanned(text: string): string | undefined {
+  return printFirst(plan(text).next())
     ?.replace(/<OwnerID>0<\/OwnerID>|<IncludeL\w+>true<\/IncludeL\w+>/g, '')
     .replace(/^<(\w+)/, '$1')
     .replace(/<\/\w+>$/, '')
 }
 
-function customers(count: number, from = 1): string {
+function printCustomers(count: number, from = 1): string {
   return Array.from(
     { length: count },
     (_, index) =>
       `<CustomerRet><ListID>${(from + index).toString(16).toUpperCase()}-1</ListID><Name>C${from + index}</Name><IsActive>true</IsActive></CustomerRet>`,
   ).join('')
 }
-function page(elements: string, remaining: number): QbxmlResponse {
+function createPage(elements: string, remaining: number): QbxmlResponse {
   return {
     ...responseOf('CustomerQueryRs', elements),
     ...(remaining > 0 && { iteratorId: '{1}' }),
@@ -35,7 +36,7 @@ function page(elements: string, remaining: number): QbxmlResponse {
   }
 }
 
-describe('what QuickBooks is asked', () => {
+describe('the requests of planQuery', () => {
   it.each([
     ['SELECT * FROM Customer', 'CustomerQueryRq><MaxReturned>100</MaxReturned><ActiveStatus>ActiveOnly</ActiveStatus>'],
     [
@@ -67,8 +68,8 @@ describe('what QuickBooks is asked', () => {
       'InvoiceQueryRq><MaxReturned>100</MaxReturned><EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
     ],
     ['SELECT COUNT(*) FROM Invoice STARTPOSITION 1 MAXRESULTS 1000', 'InvoiceQueryRq metaData="MetaDataOnly" />'],
-  ])('%s [dp-4.3.10]', (text, expected) => {
-    expect(asked(text)).toBe(expected)
+  ])('apply all conditions that QuickBooks can: %s [dp-4.3.10]', (text, expected) => {
+    expect(printPlanned(text)).toBe(expected)
   })
 
   it.each([
@@ -90,26 +91,28 @@ describe('what QuickBooks is asked', () => {
       '<ToModifiedDate>2026-07-02T01:59:59+00:00</ToModifiedDate>',
     ],
     ['SELECT * FROM Customer WHERE Active IN (true, false)', '<ActiveStatus>All</ActiveStatus>'],
-  ])('asks for too much rather than too little: %s [dp-4.3.10]', (text, expected) => {
-    expect(asked(text)).toContain(expected)
+  ])('match too many records rather than too few: %s [dp-4.3.10]', (text, expected) => {
+    expect(printPlanned(text)).toContain(expected)
   })
 
-  it('leaves to itself what QuickBooks might compare otherwise', () => {
-    expect(asked("SELECT * FROM Customer WHERE DisplayName = 'Söhne'")).not.toContain('NameFilter')
-    expect(asked("SELECT * FROM Customer WHERE FullyQualifiedName = 'Söhne'")).not.toContain('FullName')
+  it('contain no filter that QuickBooks may compare differently', () => {
+    expect(printPlanned("SELECT * FROM Customer WHERE DisplayName = 'Söhne'")).not.toContain('NameFilter')
+    expect(printPlanned("SELECT * FROM Customer WHERE FullyQualifiedName = 'Söhne'")).not.toContain('FullName')
   })
 
-  it('names no id that QuickBooks would refuse, for it would answer nothing of the others [dp-4.3.7]', () => {
-    expect(asked("SELECT * FROM Invoice WHERE CustomerRef IN ('8000000c-1', '8000000C-1')")).toContain(
+  it('name no ID that QuickBooks rejects, since it would return none of the others [dp-4.3.7]', () => {
+    expect(printPlanned("SELECT * FROM Invoice WHERE CustomerRef IN ('8000000c-1', '8000000C-1')")).toContain(
       '<EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
     )
-    expect(asked("SELECT * FROM Customer WHERE Id IN ('8000000c-1', '8000000C-1')")).toBe(
+    expect(printPlanned("SELECT * FROM Customer WHERE Id IN ('8000000c-1', '8000000C-1')")).toBe(
       'CustomerQueryRq><ListID>8000000C-1</ListID>',
     )
   })
 
-  it('sends one of the two date ranges, for QuickBooks takes no more [dp-4.3.8]', () => {
-    const text = asked("SELECT * FROM Invoice WHERE TxnDate = '2026-01-31' AND MetaData.LastUpdatedTime > '2026-02-01'")
+  it('contain only one of the two date ranges, as QuickBooks requires [dp-4.3.8]', () => {
+    const text = printPlanned(
+      "SELECT * FROM Invoice WHERE TxnDate = '2026-01-31' AND MetaData.LastUpdatedTime > '2026-02-01'",
+    )
     expect(text).toContain('<TxnDateRangeFilter>')
     expect(text).not.toContain('ModifiedDate')
   })
@@ -120,13 +123,13 @@ describe('what QuickBooks is asked', () => {
     "SELECT * FROM Invoice WHERE TxnDate > '2050-01-01'",
     'SELECT * FROM Customer WHERE Active = true AND Active = false',
     "SELECT * FROM Invoice WHERE CustomerRef = '1'",
-  ])('asks nothing where nothing can match: %s', (text) => {
+  ])('are none if nothing can match: %s', (text) => {
     const run = plan(text)
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toEqual({})
   })
 
-  it('counts nothing beyond the days that QuickBooks knows [dp-4.3.8]', () => {
+  it('are none for a count outside the calendar of QuickBooks [dp-4.3.8]', () => {
     for (const condition of ["TxnDate > '9999-12-31'", "TxnDate < '0000-01-01'"]) {
       const run = plan(`SELECT COUNT(*) FROM Invoice WHERE ${condition}`)
       expect(run.next()).toEqual([])
@@ -134,19 +137,19 @@ describe('what QuickBooks is asked', () => {
     }
   })
 
-  it('sends the range that leaves less where there are two [dp-4.3.10]', () => {
-    const polled = asked(
+  it('contain the shorter of two ranges [dp-4.3.10]', () => {
+    const polled = printPlanned(
       "SELECT * FROM Invoice WHERE TxnDate >= '2020-01-01' AND MetaData.LastUpdatedTime > '2026-07-01T10:00:00Z'",
     )
     expect(polled).toContain('<FromModifiedDate>2026-07-01T08:00:00+00:00</FromModifiedDate>')
     expect(polled).not.toContain('TxnDate>')
   })
 
-  it.each(['Invoice', 'Customer'])('asks for what changed since then where %s were created since then', (entity) => {
+  it.each(['Invoice', 'Customer'])('filter %s by modification time for a minimum creation time', (entity) => {
     const since = '<FromModifiedDate>2026-07-01T08:00:00+00:00</FromModifiedDate>'
-    expect(asked(`SELECT * FROM ${entity} WHERE MetaData.CreateTime > '2026-07-01T10:00:00Z'`)).toContain(since)
-    expect(asked(`SELECT * FROM ${entity} WHERE MetaData.CreateTime = '2026-07-01T10:00:00Z'`)).toContain(since)
-    expect(asked(`SELECT * FROM ${entity} WHERE MetaData.CreateTime < '2026-07-01T10:00:00Z'`)).not.toContain(
+    expect(printPlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime > '2026-07-01T10:00:00Z'`)).toContain(since)
+    expect(printPlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime = '2026-07-01T10:00:00Z'`)).toContain(since)
+    expect(printPlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime < '2026-07-01T10:00:00Z'`)).not.toContain(
       'ModifiedDate',
     )
   })
@@ -157,22 +160,22 @@ describe('what QuickBooks is asked', () => {
     ["FullyQualifiedName = 'Söhne:Kitchen'", 'Contains', 'Kitchen'],
     ["FullyQualifiedName LIKE '%:Kitchen'", 'Contains', 'Kitchen'],
     ["FullyQualifiedName LIKE '%chen'", 'Contains', 'chen'],
-  ])('asks for an account by its full name: %s [dp-4.3.10]', (condition, criterion, text) => {
+  ])('filter accounts by full name: %s [dp-4.3.10]', (condition, criterion, text) => {
     const filter =
       criterion === undefined
         ? `<FullName>${text}</FullName>`
         : `<NameFilter><MatchCriterion>${criterion}</MatchCriterion><Name>${text}</Name></NameFilter>`
-    expect(asked(`SELECT * FROM Account WHERE ${condition}`)).toContain(filter)
+    expect(printPlanned(`SELECT * FROM Account WHERE ${condition}`)).toContain(filter)
   })
 
   it.each(["FullyQualifiedName LIKE 'Bank:%'", "FullyQualifiedName LIKE 'Bank%'", "FullyQualifiedName != 'Bank'"])(
-    'asks for no name where it may stand at a level above the last: %s',
+    'contain no name filter if the name may be at a level above the last: %s',
     (condition) => {
-      expect(asked(`SELECT * FROM Account WHERE ${condition}`)).not.toContain('Name>')
+      expect(printPlanned(`SELECT * FROM Account WHERE ${condition}`)).not.toContain('Name>')
     },
   )
 
-  it('names at most 100 records a request', () => {
+  it('name at most 100 records each', () => {
     const ids = Array.from({ length: 250 }, (_, index) => `'${(index + 1).toString(16)}-1'`)
     const run = plan(`SELECT * FROM Customer WHERE Id IN (${ids.join(',')})`)
     const counts: number[] = []
@@ -191,18 +194,18 @@ describe('what QuickBooks is asked', () => {
     ['SELECT Id FROM JournalEntry ORDERBY TotalAmt', ['IncludeLineItems']],
     ['SELECT COUNT(*) FROM Invoice WHERE Balance < 10', []],
     ['SELECT Id FROM Customer', []],
-  ])('reads along what the query looks at, and no more: %s', (text, expected) => {
+  ])('include only what the query reads: %s', (text, expected) => {
     const [request] = plan(text).next()
-    const along = request?.children.map(({ name }) => name).filter((name) => /^(Include|Owner)/.test(name))
-    expect(along).toEqual(expected)
+    const includes = request?.children.map(({ name }) => name).filter((name) => /^(Include|Owner)/.test(name))
+    expect(includes).toEqual(expected)
   })
 })
 
-describe('what a query answers', () => {
-  it('a page with its position and its number of rows [dp-2.4:1]', () => {
+describe('planQuery', () => {
+  it('returns a page with its position and its number of rows [dp-2.4:1]', () => {
     const run = plan('SELECT Id FROM Customer STARTPOSITION 2 MAXRESULTS 2')
     run.next()
-    run.accept([responseOf('CustomerQueryRs', customers(3))])
+    run.accept([responseOf('CustomerQueryRs', printCustomers(3))])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toEqual({
       Customer: [{ Id: '2-1' }, { Id: '3-1' }],
@@ -211,14 +214,14 @@ describe('what a query answers', () => {
     })
   })
 
-  it('nothing for nothing', () => {
+  it('returns an empty QueryResponse if nothing matches', () => {
     const run = plan('SELECT * FROM Customer')
     run.next()
     run.accept([responseOf('CustomerQueryRs', '', { code: 1, severity: 'Info', message: 'nothing' })])
     expect(run.finish()).toEqual({ queryResponse: {}, warnings: [] })
   })
 
-  it('a count, by QuickBooks or by itself [dp-4.3.4]', () => {
+  it('returns a count by QuickBooks, or counts the records itself [dp-4.3.4]', () => {
     const counted = plan('SELECT COUNT(*) FROM Customer')
     counted.next()
     counted.accept([{ ...responseOf('CustomerQueryRs', ''), retCount: 1234 }])
@@ -226,35 +229,35 @@ describe('what a query answers', () => {
 
     const filtered = plan("SELECT COUNT(*) FROM Customer WHERE DisplayName LIKE 'C1%' STARTPOSITION 5 MAXRESULTS 1")
     filtered.next()
-    filtered.accept([page(customers(12), 0)])
+    filtered.accept([createPage(printCustomers(12), 0)])
     expect(filtered.finish().queryResponse).toEqual({ totalCount: 4 })
   })
 
-  it('the first rows of the whole sorted set, read in pages [dp-4.3.6]', () => {
+  it('reads all pages to return the first rows of a sorted set [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY Id DESC MAXRESULTS 1')
-    expect(printed(run.next())).toContain('<CustomerQueryRq iterator="Start"><MaxReturned>500</MaxReturned>')
-    run.accept([page(customers(500), 100)])
-    expect(printed(run.next())).toContain(
+    expect(printFirst(run.next())).toContain('<CustomerQueryRq iterator="Start"><MaxReturned>500</MaxReturned>')
+    run.accept([createPage(printCustomers(500), 100)])
+    expect(printFirst(run.next())).toContain(
       '<CustomerQueryRq iterator="Continue" iteratorID="{1}"><MaxReturned>500</MaxReturned>',
     )
-    run.accept([page(customers(100, 501), 0)])
+    run.accept([createPage(printCustomers(100, 501), 0)])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ maxResults: 1 })
   })
 
-  it('stops reading as soon as an unsorted page is full', () => {
+  it('stops reading as soon as an unsorted page is complete', () => {
     const run = plan("SELECT * FROM Customer WHERE DisplayName LIKE 'C%' MAXRESULTS 10")
     run.next()
-    run.accept([page(customers(500), 4_000)])
+    run.accept([createPage(printCustomers(500), 4_000)])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ maxResults: 10 })
   })
 
-  it('a warning that QuickBooks gave', () => {
+  it('returns a warning of QuickBooks', () => {
     const run = plan("SELECT * FROM Customer WHERE Id IN ('1-1', '2-1')")
     run.next()
     run.accept([
-      responseOf('CustomerQueryRs', customers(1), { code: 500, severity: 'Warn', message: 'one is missing' }),
+      responseOf('CustomerQueryRs', printCustomers(1), { code: 500, severity: 'Warn', message: 'one is missing' }),
     ])
     expect(run.finish()).toMatchObject({
       queryResponse: { maxResults: 1 },
@@ -262,65 +265,74 @@ describe('what a query answers', () => {
     })
   })
 
-  it('nothing for a name that is not there, and a fault where that keeps back the others that were named', () => {
-    const refused = responseOf('InvoiceQueryRs', '', { code: 3140, severity: 'Error', message: 'no such customer' })
+  it('returns nothing for a missing name, and a fault if its status hides other names', () => {
+    const notFound = responseOf('InvoiceQueryRs', '', { code: 3140, severity: 'Error', message: 'no such customer' })
     const one = plan("SELECT * FROM Invoice WHERE CustomerRef = '1-1'")
     one.next()
-    one.accept([refused])
+    one.accept([notFound])
     expect(one.finish().queryResponse).toEqual({})
     const two = plan("SELECT * FROM Invoice WHERE CustomerRef IN ('1-1', '2-1')")
     two.next()
-    expect(faultOf(() => two.accept([refused])).detail).toContain('no such customer')
+    expect(faultOf(() => two.accept([notFound])).detail).toContain('no such customer')
   })
 
-  it('the last rows of a long sorted set, of which it holds a few pages only [dp-4.3.6]', () => {
+  it('returns the last rows of a long sorted set while it keeps only a few pages [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY DisplayName DESC STARTPOSITION 2 MAXRESULTS 2')
     run.next()
-    for (let from = 1; from <= 4_501; from += 500) run.accept([page(customers(500, from), 5_001 - from - 500)])
+    for (let from = 1; from <= 4_501; from += 500)
+      run.accept([createPage(printCustomers(500, from), 5_001 - from - 500)])
     // C999, C998, C997: names are texts.
     expect(run.finish().queryResponse).toMatchObject({ Customer: [{ Id: '3E6-1' }, { Id: '3E5-1' }] })
   })
 
-  it('a fault for an error of QuickBooks', () => {
+  it('throws a fault for an error of QuickBooks', () => {
     const run = plan('SELECT * FROM Customer')
     run.next()
-    const refused = responseOf('CustomerQueryRs', '', { code: 3260, severity: 'Error', message: 'no permission' })
-    expect(faultOf(() => run.accept([refused])).code).toBe('3260')
+    const denied = responseOf('CustomerQueryRs', '', { code: 3260, severity: 'Error', message: 'no permission' })
+    expect(faultOf(() => run.accept([denied])).code).toBe('3260')
   })
 
-  it('all pages from the first one on, where QuickBooks forgot the result between two of them', () => {
-    const forgot = responseOf('CustomerQueryRs', '', { code: 3000, severity: 'Error', message: 'no such iterator' })
+  it('reads all pages again if QuickBooks loses the result between two of them', () => {
+    const iteratorLost = responseOf('CustomerQueryRs', '', {
+      code: 3000,
+      severity: 'Error',
+      message: 'no such iterator',
+    })
     const run = plan('SELECT Id FROM Customer ORDERBY Id')
     run.next()
-    run.accept([page(customers(2), 2)])
-    expect(printed(run.next())).toContain('iterator="Continue"')
-    run.accept([forgot])
-    expect(printed(run.next())).toContain('iterator="Start"')
-    run.accept([page(customers(2), 2)])
+    run.accept([createPage(printCustomers(2), 2)])
+    expect(printFirst(run.next())).toContain('iterator="Continue"')
+    run.accept([iteratorLost])
+    expect(printFirst(run.next())).toContain('iterator="Start"')
+    run.accept([createPage(printCustomers(2), 2)])
     run.next()
-    run.accept([page(customers(2, 3), 0)])
+    run.accept([createPage(printCustomers(2, 3), 0)])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ maxResults: 4 })
   })
 
-  it('a fault where QuickBooks forgets it again, never the pages that came', () => {
-    const forgot = responseOf('CustomerQueryRs', '', { code: 3000, severity: 'Error', message: 'no such iterator' })
+  it('throws a fault if QuickBooks loses the result again', () => {
+    const iteratorLost = responseOf('CustomerQueryRs', '', {
+      code: 3000,
+      severity: 'Error',
+      message: 'no such iterator',
+    })
     const run = plan('SELECT Id FROM Customer ORDERBY Id')
     for (let round = 0; round < 2; round++) {
       run.next()
-      run.accept([page(customers(2), 2)])
+      run.accept([createPage(printCustomers(2), 2)])
       run.next()
-      if (round === 0) run.accept([forgot])
+      if (round === 0) run.accept([iteratorLost])
     }
-    expect(faultOf(() => run.accept([forgot])).detail).toContain('no such iterator')
+    expect(faultOf(() => run.accept([iteratorLost])).detail).toContain('no such iterator')
   })
 
-  it('the rows of a page that begins late, of one kind and of several', () => {
+  it('returns a page that spans two pages of QuickBooks', () => {
     const run = plan("SELECT Id FROM Customer WHERE DisplayName LIKE 'C%' STARTPOSITION 499 MAXRESULTS 4")
     run.next()
-    run.accept([page(customers(500), 100)])
+    run.accept([createPage(printCustomers(500), 100)])
     run.next()
-    run.accept([page(customers(100, 501), 0)])
+    run.accept([createPage(printCustomers(100, 501), 0)])
     expect(run.finish().queryResponse).toEqual({
       Customer: ['1F3-1', '1F4-1', '1F5-1', '1F6-1'].map((Id) => ({ Id })),
       startPosition: 499,
@@ -329,36 +341,38 @@ describe('what a query answers', () => {
   })
 
   it.each([
-    ['SELECT * FROM Customer ORDERBY Balance', 'MetaData.LastUpdatedTime, Active, the start of DisplayName or Id'],
-    ['SELECT Id FROM Transfer ORDERBY Amount', 'a range of TxnDate or MetaData.LastUpdatedTime or Id'],
+    ['SELECT * FROM Customer ORDERBY Balance', 'MetaData.LastUpdatedTime, Active, the start of DisplayName or Id.'],
+    ['SELECT Id FROM Transfer ORDERBY Amount', 'a range of TxnDate or MetaData.LastUpdatedTime or Id.'],
     [
       'SELECT * FROM Bill ORDERBY Balance',
-      'MetaData.LastUpdatedTime, VendorRef, DocNumber or Id, or list the columns it needs without those of lines, for up to 5000 records',
+      'MetaData.LastUpdatedTime, VendorRef, DocNumber or Id, or select only columns that need no lines, for up to 5000 records.',
     ],
-  ])('what would narrow it, where too many records are refused: %s [dp-4.3.12]', (text, advice) => {
+  ])('names the conditions that narrow a query of too many records: %s [dp-4.3.12]', (text, advice) => {
     const run = plan(text)
     run.next()
-    expect(faultOf(() => run.accept([page('', 5_001)])).detail).toContain(advice)
+    expect(faultOf(() => run.accept([createPage('', 5_001)])).detail).toContain(advice)
   })
 
-  it('never an incomplete set: too many records are refused [dp-4.3.12] [dp-4.3.14]', () => {
+  it('rejects too many records rather than return an incomplete set [dp-4.3.12] [dp-4.3.14]', () => {
     const sorted = plan('SELECT * FROM Customer ORDERBY Id')
     sorted.next()
-    expect(faultOf(() => sorted.accept([page(customers(500), 4_501)]))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+    expect(faultOf(() => sorted.accept([createPage(printCustomers(500), 4_501)]))).toMatchObject({
+      code: 'UNSUPPORTED_QUERY',
+    })
     const enough = plan('SELECT * FROM Customer ORDERBY Id')
     enough.next()
-    expect(() => enough.accept([page(customers(500), 4_500)])).not.toThrow()
+    expect(() => enough.accept([createPage(printCustomers(500), 4_500)])).not.toThrow()
     const lines = plan('SELECT * FROM Invoice ORDERBY Id')
     lines.next()
-    expect(faultOf(() => lines.accept([page('', 1_001)]))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+    expect(faultOf(() => lines.accept([createPage('', 1_001)]))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
     const header = plan('SELECT Id FROM Invoice ORDERBY Id')
     header.next()
-    expect(() => header.accept([page('', 1_001)])).not.toThrow()
+    expect(() => header.accept([createPage('', 1_001)])).not.toThrow()
   })
 
-  it('the company and the preferences, by a bare query alone [dp-4.3.13]', () => {
+  it('returns the company and the preferences only for a bare query [dp-4.3.13]', () => {
     const run = plan('SELECT * FROM CompanyInfo STARTPOSITION 1 MAXRESULTS 1000')
-    expect(printed(run.next())).toBe(compact('<CompanyQueryRq />'))
+    expect(printFirst(run.next())).toBe(compact('<CompanyQueryRq />'))
     run.accept([responseOf('CompanyQueryRs', '<CompanyRet><CompanyName>Acme</CompanyName></CompanyRet>')])
     expect(run.finish().queryResponse).toMatchObject({ CompanyInfo: [{ Id: context.realmId }], maxResults: 1 })
     for (const text of [
@@ -370,11 +384,11 @@ describe('what a query answers', () => {
     }
   })
 
-  it('items without the tax items that QuickBooks mixes in', () => {
+  it('removes the tax items that QuickBooks returns among items', () => {
     const run = plan('SELECT Id FROM Item')
     run.next()
     run.accept([
-      page(
+      createPage(
         '<ItemServiceRet><ListID>1-1</ListID></ItemServiceRet><ItemSalesTaxRet><ListID>2-1</ListID></ItemSalesTaxRet>',
         0,
       ),
@@ -383,24 +397,24 @@ describe('what a query answers', () => {
   })
 })
 
-describe('a family whose members have queries of their own', () => {
-  const ret = (kind: string, id: string, rest = ''): string =>
+describe('planQuery of a family with several desktop queries', () => {
+  const printRet = (kind: string, id: string, rest = ''): string =>
     `<${kind}Ret><TxnID>${id}-1</TxnID><TxnDate>2026-01-31</TxnDate>${rest}</${kind}Ret>`
-  const answer = (kind: string, elements: string, remaining = 0): QbxmlResponse => ({
+  const respond = (kind: string, elements: string, remaining = 0): QbxmlResponse => ({
     ...responseOf(`${kind}QueryRs`, elements),
     ...(remaining > 0 && { iteratorId: `{${kind}}` }),
     iteratorRemainingCount: remaining,
   })
-  const namesOf = (requests: readonly QbxmlRequest[]): string[] => requests.map(({ name }) => name)
+  const getNames = (requests: readonly QbxmlRequest[]): string[] => requests.map(({ name }) => name)
 
-  it('asks all of them in one message set, and answers them one kind after the other', () => {
+  it('sends all queries in one message set, and returns one variant after the other', () => {
     const run = plan('SELECT Id FROM BillPayment STARTPOSITION 2 MAXRESULTS 2')
     const requests = run.next()
-    expect(namesOf(requests)).toEqual(['BillPaymentCheckQueryRq', 'BillPaymentCreditCardQueryRq'])
+    expect(getNames(requests)).toEqual(['BillPaymentCheckQueryRq', 'BillPaymentCreditCardQueryRq'])
     for (const request of requests) expect(printRequest(request)).toContain('<MaxReturned>3</MaxReturned>')
     run.accept([
-      answer('BillPaymentCheck', ret('BillPaymentCheck', 'A') + ret('BillPaymentCheck', 'B')),
-      answer('BillPaymentCreditCard', ret('BillPaymentCreditCard', 'C') + ret('BillPaymentCreditCard', 'D')),
+      respond('BillPaymentCheck', printRet('BillPaymentCheck', 'A') + printRet('BillPaymentCheck', 'B')),
+      respond('BillPaymentCreditCard', printRet('BillPaymentCreditCard', 'C') + printRet('BillPaymentCreditCard', 'D')),
     ])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toEqual({
@@ -410,71 +424,75 @@ describe('a family whose members have queries of their own', () => {
     })
   })
 
-  it('goes on with those that have further pages, and with no other', () => {
+  it('continues only the queries with further pages', () => {
     const run = plan("SELECT Id FROM BillPayment WHERE PrivateNote LIKE 'rent%' MAXRESULTS 2")
     expect(run.next()).toHaveLength(2)
     const rent = '<Memo>rent</Memo>'
     run.accept([
-      answer('BillPaymentCheck', ret('BillPaymentCheck', 'A', rent), 400),
-      answer('BillPaymentCreditCard', ret('BillPaymentCreditCard', 'C', rent)),
+      respond('BillPaymentCheck', printRet('BillPaymentCheck', 'A', rent), 400),
+      respond('BillPaymentCreditCard', printRet('BillPaymentCreditCard', 'C', rent)),
     ])
-    const further = run.next()
-    expect(namesOf(further)).toEqual(['BillPaymentCheckQueryRq'])
-    expect(further[0]?.attributes).toEqual({ iterator: 'Continue', iteratorID: '{BillPaymentCheck}' })
-    run.accept([answer('BillPaymentCheck', ret('BillPaymentCheck', 'B', rent), 399)])
+    const next = run.next()
+    expect(getNames(next)).toEqual(['BillPaymentCheckQueryRq'])
+    expect(next[0]?.attributes).toEqual({ iterator: 'Continue', iteratorID: '{BillPaymentCheck}' })
+    run.accept([respond('BillPaymentCheck', printRet('BillPaymentCheck', 'B', rent), 399)])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'A-1' }, { Id: 'B-1' }] })
   })
 
-  it('counts and sorts all of them together [dp-4.3.4] [dp-4.3.6]', () => {
+  it('counts and sorts the records of all queries together [dp-4.3.4] [dp-4.3.6]', () => {
     const counted = plan('SELECT COUNT(*) FROM BillPayment')
     expect(counted.next().map(({ attributes }) => attributes)).toEqual([
       { metaData: 'MetaDataOnly' },
       { metaData: 'MetaDataOnly' },
     ])
     counted.accept([
-      { ...answer('BillPaymentCheck', ''), retCount: 7 },
-      { ...answer('BillPaymentCreditCard', ''), retCount: 5 },
+      { ...respond('BillPaymentCheck', ''), retCount: 7 },
+      { ...respond('BillPaymentCreditCard', ''), retCount: 5 },
     ])
     expect(counted.finish().queryResponse).toEqual({ totalCount: 12 })
 
     const sorted = plan('SELECT Id FROM BillPayment ORDERBY DocNumber')
     sorted.next()
     sorted.accept([
-      answer('BillPaymentCheck', ret('BillPaymentCheck', 'A', '<RefNumber>b</RefNumber>')),
-      answer('BillPaymentCreditCard', ret('BillPaymentCreditCard', 'C', '<RefNumber>a</RefNumber>')),
+      respond('BillPaymentCheck', printRet('BillPaymentCheck', 'A', '<RefNumber>b</RefNumber>')),
+      respond('BillPaymentCreditCard', printRet('BillPaymentCreditCard', 'C', '<RefNumber>a</RefNumber>')),
     ])
     expect(sorted.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'C-1' }, { Id: 'A-1' }] })
   })
 
-  it('looks at no more records of all kinds than of one [dp-4.3.12]', () => {
+  it('limits the records of all queries together [dp-4.3.12]', () => {
     const run = plan('SELECT Id FROM BillPayment ORDERBY DocNumber')
     run.next()
-    const tooMany = [answer('BillPaymentCheck', '', 2_600), answer('BillPaymentCreditCard', '', 2_600)]
+    const tooMany = [respond('BillPaymentCheck', '', 2_600), respond('BillPaymentCreditCard', '', 2_600)]
     expect(faultOf(() => run.accept(tooMany))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
   })
 
-  it('warns of an id that no kind has, not of one that another kind has', () => {
+  it('warns of an ID that no query finds, not of one that another query finds', () => {
     const missing = { code: 500, severity: 'Warn', message: 'one is missing' }
     const run = (check: QbxmlResponse) => {
       const started = plan("SELECT Id FROM BillPayment WHERE Id IN ('A-1', 'B-1')")
       started.next()
-      started.accept([check, responseOf('BillPaymentCreditCardQueryRs', ret('BillPaymentCreditCard', 'B'), missing)])
+      started.accept([
+        check,
+        responseOf('BillPaymentCreditCardQueryRs', printRet('BillPaymentCreditCard', 'B'), missing),
+      ])
       return started.finish().warnings
     }
-    expect(run(responseOf('BillPaymentCheckQueryRs', ret('BillPaymentCheck', 'A'), missing))).toEqual([])
+    expect(run(responseOf('BillPaymentCheckQueryRs', printRet('BillPaymentCheck', 'A'), missing))).toEqual([])
     expect(run(responseOf('BillPaymentCheckQueryRs', '', missing))).toEqual([
       'QuickBooks-style warning 500: one is missing',
     ])
   })
 
-  it('keeps of the vendors those that a tax item names', () => {
+  it('returns only vendors that a tax item references', () => {
     const run = plan('SELECT Id FROM TaxAgency')
-    expect(namesOf(run.next())).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
-    const vendor = (id: string): string => `<VendorRet><ListID>${id}-1</ListID><IsActive>true</IsActive></VendorRet>`
+    expect(getNames(run.next())).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
+    const printVendor = (id: string): string =>
+      `<VendorRet><ListID>${id}-1</ListID><IsActive>true</IsActive></VendorRet>`
     run.accept([
-      answer('Vendor', vendor('A') + vendor('B')),
-      answer(
+      respond('Vendor', printVendor('A') + printVendor('B')),
+      respond(
         'ItemSalesTax',
         '<ItemSalesTaxRet><ListID>T-1</ListID><TaxVendorRef><ListID>B-1</ListID></TaxVendorRef></ItemSalesTaxRet>',
       ),
@@ -483,7 +501,7 @@ describe('a family whose members have queries of their own', () => {
   })
 })
 
-describe('any text', () => {
+describe('planQuery of a mutated query', () => {
   const real = [
     "SELECT Id, MetaData.LastUpdatedTime FROM Invoice WHERE Balance > '0' AND DocNumber LIKE '10%' ORDERBY TxnDate DESC STARTPOSITION 1 MAXRESULTS 10",
     "select * from customer where DisplayName = 'O\\'Brien & Sons' and Active in (true, false) order by DisplayName",
@@ -497,13 +515,13 @@ describe('any text', () => {
   const mutate = (text: string, [at, cut, put]: [number, number, string]): string =>
     text.slice(0, at) + put + text.slice(at + cut)
 
-  it('is planned or refused, and what is planned can be printed', () => {
+  it('throws a fault or plans a valid request', () => {
     fc.assert(
       fc.property(fc.constantFrom(...real), fc.array(mutation, { minLength: 1, maxLength: 4 }), (text, mutations) => {
         try {
           const query = parseQuery(mutations.reduce(mutate, text))
           const table = { Invoice: 1, Customer: 1, Item: 1 }[query.entity] && tableOf(query.entity)
-          if (table) expect(printed(planQuery(query, table, context).next())).not.toBe('')
+          if (table) expect(printFirst(planQuery(query, table, context).next())).not.toBe('')
         } catch (error) {
           expect(error).toMatchObject({ name: 'Fault' })
         }

@@ -3,108 +3,111 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { Along, Filter, Row, ValueKind } from '../table/row.ts'
 import { validationError } from './query-errors.ts'
 
-/** A property of an entity, as a query may name it. */
+/** A property of an entity that a query can name. */
 export interface Property {
-  /** The client's path in the canonical case. */
+  /** The field's path on the client side, in canonical case. */
   readonly path: readonly string[]
-  /** `structure`: an object or an array, which can be selected and nothing else. */
+  /** `structure` is an object or an array, which can only be selected. */
   readonly kind: ValueKind | 'structure'
   readonly filter: Filter | undefined
-  /** Why the desktop does not have it. */
-  readonly refusal: string | undefined
-  /** It cannot be read without this. */
+  /** The reason if the desktop does not have the property. */
+  readonly unsupportedReason: string | undefined
+  /** What a query must include to read the property. */
   readonly needs: Along | undefined
-  /** The one value of a structure that has no other: `Address` of `PrimaryEmailAddr`. */
-  readonly value?: Property
+  /** The only value of a structure: `Address` of `PrimaryEmailAddr`. */
+  readonly onlyValue?: Property
 }
 
 const indexes = new WeakMap<EntityTable, ReadonlyMap<string, Property>>()
 
-/** The property that is compared or sorted by where this one is named. */
-export function comparedOf(found: Property): Property {
-  return found.value ?? found
+/** Returns the property to compare or sort by: the only value of a structure, or the property itself. */
+export function getComparedProperty(property: Property): Property {
+  return property.onlyValue ?? property
 }
 
-/** A property by its name in any case. Throws 4000 for an unknown one, UNSUPPORTED_QUERY for one without a desktop equivalent. */
-export function propertyOf(table: EntityTable, name: string): Property {
-  const found = indexOf(table).get(name.toLowerCase())
+/**
+ * Returns a property by its name in any case. Throws 4000 for an unknown one, UNSUPPORTED_QUERY for one without a desktop
+ * equivalent.
+ */
+export function requireProperty(table: EntityTable, name: string): Property {
+  const found = getIndex(table).get(name.toLowerCase())
   if (found === undefined) throw validationError(`Property ${name} not found for Entity ${table.name}`)
-  if (found.refusal !== undefined) {
-    throw new Fault('UNSUPPORTED_QUERY', `${found.path.join('.')} cannot be queried: ${found.refusal}`, {
+  if (found.unsupportedReason !== undefined) {
+    throw new Fault('UNSUPPORTED_QUERY', `${found.path.join('.')} cannot be queried: ${found.unsupportedReason}.`, {
       element: found.path.join('.'),
     })
   }
   return found
 }
 
-/** The properties of a table by their names in lower case; the first variant that really has one decides. */
-function indexOf(table: EntityTable): ReadonlyMap<string, Property> {
-  const known = indexes.get(table)
-  if (known !== undefined) return known
+/** Returns the properties of a table by their names in lower case, each from the first variant that supports it. */
+function getIndex(table: EntityTable): ReadonlyMap<string, Property> {
+  const cached = indexes.get(table)
+  if (cached !== undefined) return cached
   const index = new Map<string, Property>()
   const add = (key: string, found: Property): void => {
     const name = key.toLowerCase()
-    const before = index.get(name)
-    if (before === undefined || knowledgeOf(found) > knowledgeOf(before)) index.set(name, found)
+    const present = index.get(name)
+    if (present === undefined || getSupport(found) > getSupport(present)) index.set(name, found)
   }
   for (const { rows } of table.variants) {
     for (const [key, row] of Object.entries(rows)) {
-      add(key, ofRow(key, row))
+      add(key, toProperty(key, row))
       if (row.kind === 'ref') {
-        add(`${key}.value`, property(`${key}.value`, 'ref', row))
-        add(`${key}.name`, property(`${key}.name`, 'text'))
+        add(`${key}.value`, createProperty(`${key}.value`, 'ref', row))
+        add(`${key}.name`, createProperty(`${key}.name`, 'text'))
       }
       const names = key.split('.')
       for (let length = 1; length < names.length; length++) {
         const group = names.slice(0, length).join('.')
-        add(group, property(group, 'structure'))
+        add(group, createProperty(group, 'structure'))
       }
     }
   }
-  addValues(index)
+  addOnlyValues(index)
   indexes.set(table, index)
   return index
 }
 
-/** How much a variant says of a property: that it has none, that it disregards it or makes a group of it, what it is. */
-function knowledgeOf({ kind, refusal, needs }: Property): number {
-  return refusal !== undefined ? 0 : kind === 'structure' && needs === undefined ? 1 : 2
+/** Ranks what a variant does with a property: 0 rejects it, 1 ignores or groups it, 2 reads it. */
+function getSupport({ kind, unsupportedReason, needs }: Property): number {
+  return unsupportedReason !== undefined ? 0 : kind === 'structure' && needs === undefined ? 1 : 2
 }
 
-function ofRow(key: string, row: Row): Property {
+function toProperty(key: string, row: Row): Property {
   switch (row.kind) {
     case 'refused':
-      return property(key, 'structure', { refusal: row.reason })
+      return createProperty(key, 'structure', { unsupportedReason: row.reason })
     case 'ignored':
-      return property(key, 'structure')
+      return createProperty(key, 'structure')
     case 'lines':
-      return property(key, 'structure', { needs: 'lines' })
+      return createProperty(key, 'structure', { needs: 'lines' })
     case 'derived':
-      return property(key, row.type, row)
+      return createProperty(key, row.type, row)
     default:
-      return property(key, row.kind, row.writeOnly ? { refusal: 'it is written, and never read' } : row)
+      return createProperty(key, row.kind, row.writeOnly ? { unsupportedReason: 'it is write-only' } : row)
   }
 }
 
-function property(
+function createProperty(
   key: string,
   kind: Property['kind'],
-  { filter, refusal, needs }: Partial<Pick<Property, 'filter' | 'refusal' | 'needs'>> = {},
+  { filter, unsupportedReason, needs }: Partial<Pick<Property, 'filter' | 'unsupportedReason' | 'needs'>> = {},
 ): Property {
-  return { path: key.split('.'), kind, filter, refusal, needs }
+  return { path: key.split('.'), kind, filter, unsupportedReason, needs }
 }
 
-/** Lets a structure with one value stand for it, as `PrimaryEmailAddr = 'a@b.example'` does. */
-function addValues(index: Map<string, Property>): void {
-  const members = new Map<string, Property[]>()
+/** Makes a structure with one value comparable, as in `PrimaryEmailAddr = 'a@b.example'`. */
+function addOnlyValues(index: Map<string, Property>): void {
+  const fields = new Map<string, Property[]>()
   for (const [name, each] of index) {
     if (each.kind === 'structure' || each.path.length === 1) continue
     const group = name.slice(0, name.lastIndexOf('.'))
-    members.set(group, [...(members.get(group) ?? []), each])
+    fields.set(group, [...(fields.get(group) ?? []), each])
   }
-  for (const [name, [value, ...others]] of members) {
+  for (const [name, [onlyValue, ...others]] of fields) {
     const group = index.get(name)
-    if (group?.kind !== 'structure' || group.refusal !== undefined || others.length > 0 || value === undefined) continue
-    index.set(name, { ...group, value })
+    if (group?.kind !== 'structure' || group.unsupportedReason !== undefined) continue
+    if (others.length === 0 && onlyValue !== undefined) index.set(name, { ...group, onlyValue })
   }
 }

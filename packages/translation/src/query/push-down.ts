@@ -4,9 +4,9 @@ import { idElement } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { Filter } from '../table/row.ts'
 import { hidesInactive } from './evaluate.ts'
-import { propertyOf } from './property.ts'
+import { requireProperty } from './property.ts'
 import type { Condition, Query } from './query.ts'
-import { type DesktopRange, daysOf, lengthOf, timesOf } from './ranges.ts'
+import { type DesktopRange, getRangeSeconds, toDayRange, toTimeRange } from './ranges.ts'
 
 interface NamedRecords {
   readonly element: string
@@ -14,50 +14,52 @@ interface NamedRecords {
   readonly condition: Condition
 }
 
-/** What QuickBooks is asked for. It may answer too much, never too little: every record is checked again. */
+/**
+ * The filters that QuickBooks applies. They may match too many records, but never too few: every record is checked again.
+ */
 export interface PushDown {
-  /** No record can match: nothing is asked. */
+  /** No record can match, so that no request is needed. */
   readonly isEmpty: boolean
-  /** Records named one by one; QuickBooks takes no other filter beside them. */
+  /** Records named one by one, which QuickBooks allows only without other filters. */
   readonly named: NamedRecords | undefined
   readonly filters: readonly Element[]
-  /** QuickBooks answers exactly the matching records. */
+  /** The filters match exactly the records of the query. */
   readonly isExact: boolean
-  /** The conditions behind each element, by its name. */
+  /** The conditions that each element applies, by its name. */
   readonly applied: ReadonlyMap<string, readonly Condition[]>
 }
 
-/** The form of ids of lists and transactions (facts/qbxml.md, section 3.1); no record has another one. */
+/** The form of the IDs of lists and transactions. */
 const idForm = /^[\dA-F]{1,16}-\d{1,10}$/
 
-/** QuickBooks' own comparison of letters beyond ASCII is not known: texts with such letters are compared here alone. */
+/** Other texts are not pushed down, since how QuickBooks compares letters outside ASCII is undocumented. */
 const ascii = /^[\x20-\x7e]+$/
 
-/** Which conditions of a query QuickBooks can apply itself (specification, 4.3 rule 10). */
+/** Finds the conditions of a query that QuickBooks can apply [dp-4.3.10]. */
 export function pushDown(query: Query, table: EntityTable): PushDown {
   const byFilter = new Map<Filter, Condition[]>()
   for (const condition of query.conditions) {
-    const { filter } = propertyOf(table, condition.property)
+    const { filter } = requireProperty(table, condition.property)
     if (filter !== undefined) byFilter.set(filter, [...(byFilter.get(filter) ?? []), condition])
   }
-  const named = namedRecords(table, byFilter)
+  const named = findNamedRecords(table, byFilter)
   if (named !== undefined) {
     const applied = new Map([[named.element, [named.condition]]])
     return { isEmpty: named.values.length === 0, named, filters: [], isExact: false, applied }
   }
-  return table.kind === 'transaction' ? transactionFilters(query, byFilter) : listFilters(query, table, byFilter)
+  return table.kind === 'transaction' ? toTransactionFilters(query, byFilter) : toListFilters(query, table, byFilter)
 }
 
 type ByFilter = ReadonlyMap<Filter, readonly Condition[]>
 
-function namedRecords(table: EntityTable, byFilter: ByFilter): NamedRecords | undefined {
+function findNamedRecords(table: EntityTable, byFilter: ByFilter): NamedRecords | undefined {
   const ids = byFilter.get('byId')?.find(isEquality)
   if (ids !== undefined) {
-    // QuickBooks prints ids in upper case, and takes no other; a client may write them as it likes.
+    // QuickBooks accepts only IDs in upper case, as it prints them; clients may use either case.
     return {
       condition: ids,
       element: idElement(table),
-      values: [...new Set(texts(ids).map((id) => id.toUpperCase()))].filter((id) => idForm.test(id)),
+      values: [...new Set(getTexts(ids).map((id) => id.toUpperCase()))].filter((id) => idForm.test(id)),
     }
   }
   for (const [filter, element] of [
@@ -66,9 +68,9 @@ function namedRecords(table: EntityTable, byFilter: ByFilter): NamedRecords | un
   ] as const) {
     const found = byFilter
       .get(filter)
-      ?.find((condition) => isEquality(condition) && texts(condition).length === condition.values.length)
-    if (found !== undefined && texts(found).every((text) => ascii.test(text) && !isTakenForNumber(element, text)))
-      return { element, values: texts(found), condition: found }
+      ?.find((condition) => isEquality(condition) && getTexts(condition).length === condition.values.length)
+    if (found !== undefined && getTexts(found).every((text) => ascii.test(text) && !isAccountNumber(element, text)))
+      return { element, values: getTexts(found), condition: found }
   }
   return undefined
 }
@@ -77,37 +79,38 @@ function isEquality({ operator }: Condition): boolean {
   return operator === '=' || operator === 'IN'
 }
 
-function texts({ values }: Condition): string[] {
+function getTexts({ values }: Condition): string[] {
   return [...new Set(values.map(({ text }) => text.trim()).filter((text) => text !== ''))]
 }
 
-/** QuickBooks takes a full name of digits for the number of another account first (facts/qbxml.md, section 3.1). */
-function isTakenForNumber(element: string, text: string): boolean {
+/** Returns whether QuickBooks reads a full name as an account number, which it prefers for digits. */
+function isAccountNumber(element: string, text: string): boolean {
   return element === 'FullName' && /^[\d.]+$/.test(text)
 }
 
-function transactionFilters(query: Query, byFilter: ByFilter): PushDown {
+function toTransactionFilters(query: Query, byFilter: ByFilter): PushDown {
   const onDay = byFilter.get('byTxnDate') ?? []
   const modified = byFilter.get('byModified') ?? []
-  const days = daysOf(onDay, 'TxnDate')
-  const times = timesOf(modified, byFilter.get('byCreated'))
+  const days = toDayRange(onDay, 'TxnDate')
+  const times = toTimeRange(modified, byFilter.get('byCreated'))
   const filters: Element[] = []
   const applied = new Map<string, readonly Condition[]>()
   const apply = (filter: Element, conditions: readonly Condition[]): void => {
     filters.push(filter)
     applied.set(filter.name, conditions)
   }
-  // The two ranges exclude each other in one request: the shorter one leaves fewer records.
-  const dayElements = days === 'empty' ? [] : rangeElements(days, 'TxnDate')
-  const timeElements = times === 'empty' ? [] : rangeElements(times, 'ModifiedDate')
+  // A request can contain only one of the two ranges; the shorter one matches fewer records.
+  const dayElements = days === 'empty' ? [] : toRangeElements(days, 'TxnDate')
+  const timeElements = times === 'empty' ? [] : toRangeElements(times, 'ModifiedDate')
   const isByTime =
     timeElements.length > 0 &&
-    (dayElements.length === 0 || (days !== 'empty' && times !== 'empty' && lengthOf(times) < lengthOf(days)))
+    (dayElements.length === 0 ||
+      (days !== 'empty' && times !== 'empty' && getRangeSeconds(times) < getRangeSeconds(days)))
   if (isByTime) apply(branch('ModifiedDateRangeFilter', timeElements), modified.filter(isBound))
   else if (dayElements.length > 0) apply(branch('TxnDateRangeFilter', dayElements), onDay.filter(isBound))
 
   const [entity, ...otherEntities] = (byFilter.get('byEntity') ?? []).filter(isEquality)
-  // References are compared exactly: QuickBooks refuses an id in lower case, and no record has one.
+  // References are compared exactly: QuickBooks rejects IDs in lower case, and no record has one.
   const ids = entity?.values.map(({ text }) => text).filter((id) => idForm.test(id))
   const isByEntity = entity !== undefined && ids !== undefined && ids.length <= entityIdsMax
   if (isByEntity) {
@@ -115,12 +118,14 @@ function transactionFilters(query: Query, byFilter: ByFilter): PushDown {
     apply(branch('EntityFilter', listIds), [entity])
   }
   for (const condition of byFilter.get('byRefNumber') ?? []) {
-    const number = condition.operator === 'LIKE' ? criterionOf(condition.values[0]?.text.trim() ?? '') : undefined
-    if (number === undefined) continue
-    apply(branch('RefNumberFilter', [leaf('MatchCriterion', number.how), leaf('RefNumber', number.text)]), [condition])
+    const criterion = condition.operator === 'LIKE' ? toCriterion(condition.values[0]?.text.trim() ?? '') : undefined
+    if (criterion === undefined) continue
+    apply(branch('RefNumberFilter', [leaf('MatchCriterion', criterion.kind), leaf('RefNumber', criterion.text)]), [
+      condition,
+    ])
     break
   }
-  const open = (byFilter.get('byOpenBalance') ?? []).filter(asksForOpen)
+  const open = (byFilter.get('byOpenBalance') ?? []).filter(requiresOpenBalance)
   if (open.length > 0) apply(leaf('PaidStatus', 'NotPaidOnly'), open)
 
   const exactDays = onDay.filter(({ operator, values }) => operator !== '!=' && values.length === 1).length
@@ -134,30 +139,30 @@ function transactionFilters(query: Query, byFilter: ByFilter): PushDown {
   }
 }
 
-function rangeElements({ from, to }: Exclude<DesktopRange, 'empty'>, stem: string): Element[] {
+function toRangeElements({ from, to }: Exclude<DesktopRange, 'empty'>, stem: string): Element[] {
   return [
     ...(from === undefined ? [] : [leaf(`From${stem}`, from)]),
     ...(to === undefined ? [] : [leaf(`To${stem}`, to)]),
   ]
 }
 
-/** Whether a condition bounds a range; `!=` does not. */
+/** Returns whether a condition bounds a range, as all but `!=` do. */
 function isBound({ operator }: Condition): boolean {
   return operator !== '!='
 }
 
 interface Criterion {
-  readonly how: 'StartsWith' | 'Contains'
+  readonly kind: 'StartsWith' | 'Contains'
   readonly text: string
 }
 
-/** What a pattern asks for at least: its start, or its longest part. */
-function criterionOf(pattern: string, hierarchical = false): Criterion | undefined {
+/** Returns the criterion that every match of a pattern meets: its start, or its longest part. */
+function toCriterion(pattern: string, hierarchical = false): Criterion | undefined {
   const parts = pattern.split('%')
   const [first = ''] = parts
   if (parts.length > 1 && first !== '' && first === first.trimEnd() && !hierarchical && ascii.test(first))
-    return { how: 'StartsWith', text: first }
-  return containing(
+    return { kind: 'StartsWith', text: first }
+  return toContains(
     parts
       .map((part) => part.trim())
       .filter((part) => ascii.test(part))
@@ -165,13 +170,13 @@ function criterionOf(pattern: string, hierarchical = false): Criterion | undefin
   )
 }
 
-/** Nothing is asked of how a text ends: blanks behind it do not count here, and might in QuickBooks. */
-function containing(text: string): Criterion | undefined {
-  return text !== '' && ascii.test(text) ? { how: 'Contains', text } : undefined
+/** Leaves the end of the text open, since QuickBooks may count trailing blanks, which are ignored here. */
+function toContains(text: string): Criterion | undefined {
+  return text !== '' && ascii.test(text) ? { kind: 'Contains', text } : undefined
 }
 
-/** `Balance > 0`, or any condition that implies it. */
-function asksForOpen({ operator, values }: Condition): boolean {
+/** Returns whether a condition implies `Balance > 0`. */
+function requiresOpenBalance({ operator, values }: Condition): boolean {
   const value = toDecimal(values[0]?.text)
   if (value === undefined || values.length !== 1) return false
   return operator === '>'
@@ -179,22 +184,22 @@ function asksForOpen({ operator, values }: Condition): boolean {
     : (operator === '>=' || isEquality({ operator, values, property: '' })) && value.gt(0)
 }
 
-function listFilters(query: Query, table: EntityTable, byFilter: ByFilter): PushDown {
+function toListFilters(query: Query, table: EntityTable, byFilter: ByFilter): PushDown {
   const filters: Element[] = []
   const applied = new Map<string, readonly Condition[]>()
   const active = byFilter.get('byActive') ?? []
-  const status = activeStatus(query, table, active)
+  const status = toActiveStatus(query, table, active)
   if (status !== undefined) filters.push(leaf('ActiveStatus', status))
   applied.set('ActiveStatus', active)
   const modified = byFilter.get('byModified') ?? []
-  const times = timesOf(modified, byFilter.get('byCreated'))
-  for (const bound of times === 'empty' ? [] : rangeElements(times, 'ModifiedDate')) {
+  const times = toTimeRange(modified, byFilter.get('byCreated'))
+  for (const bound of times === 'empty' ? [] : toRangeElements(times, 'ModifiedDate')) {
     filters.push(bound)
     applied.set(bound.name, modified.filter(isBound))
   }
   const [onName, onFullName] = [byFilter.get('byName') ?? [], byFilter.get('byFullName') ?? []]
   for (const condition of [...onName, ...onFullName]) {
-    const name = nameFilter(onName.includes(condition) ? condition : ofLastLevel(condition), table.hierarchical)
+    const name = toNameFilter(onName.includes(condition) ? condition : toLastLevel(condition), table.hierarchical)
     if (name === undefined) continue
     filters.push(name)
     applied.set(name.name, [condition])
@@ -209,8 +214,8 @@ function listFilters(query: Query, table: EntityTable, byFilter: ByFilter): Push
   }
 }
 
-/** `ActiveStatus`; undefined where a record would have to be both. */
-function activeStatus(query: Query, table: EntityTable, conditions: readonly Condition[]): string | undefined {
+/** Returns the value of `ActiveStatus`; undefined if no record can match. */
+function toActiveStatus(query: Query, table: EntityTable, conditions: readonly Condition[]): string | undefined {
   if (hidesInactive(query, table)) return 'ActiveOnly'
   const holds = (active: boolean): boolean =>
     conditions.every(({ operator, values }) => {
@@ -222,29 +227,31 @@ function activeStatus(query: Query, table: EntityTable, conditions: readonly Con
 }
 
 /**
- * A filter on names. Whether QuickBooks compares the short name or the full path is not documented, so in lists
- * with levels nothing is asked that only one of the two could answer (facts/qbxml.md, section 4.2).
+ * Creates a filter on names. Whether QuickBooks compares the short name or the full path is undocumented, so in lists
+ * with levels the filter matches either.
  */
-function nameFilter(condition: Condition, hierarchical: boolean): Element | undefined {
-  const [text] = texts(condition)
+function toNameFilter(condition: Condition, hierarchical: boolean): Element | undefined {
+  const [text] = getTexts(condition)
   if (text === undefined || condition.values.length > 1) return undefined
-  const found =
+  const criterion =
     condition.operator === 'LIKE'
-      ? criterionOf(text, hierarchical)
+      ? toCriterion(text, hierarchical)
       : isEquality(condition)
-        ? containing(text)
+        ? toContains(text)
         : undefined
-  return found && branch('NameFilter', [leaf('MatchCriterion', found.how), leaf('Name', found.text)])
+  return criterion && branch('NameFilter', [leaf('MatchCriterion', criterion.kind), leaf('Name', criterion.text)])
 }
 
-/** What a condition on a full name says of the end of its last level, which is the record's own name. */
-function ofLastLevel(condition: Condition): Condition {
+/** Reduces a condition on a full name to the end of its last level, which is the record's short name. */
+function toLastLevel(condition: Condition): Condition {
   const { operator, values } = condition
   if (operator !== 'LIKE' && !isEquality(condition)) return condition
-  const endOf = (text: string): string => text.slice(text.lastIndexOf(':') + 1)
-  const ends = values.map(({ text }) => endOf(operator === 'LIKE' ? text.slice(text.lastIndexOf('%') + 1) : text))
+  const getLastLevel = (text: string): string => text.slice(text.lastIndexOf(':') + 1)
+  const ends = values.map(({ text }) =>
+    getLastLevel(operator === 'LIKE' ? text.slice(text.lastIndexOf('%') + 1) : text),
+  )
   return { ...condition, operator: 'IN', values: ends.map((text) => ({ kind: 'string', text })) }
 }
 
-/** More ids than this in one filter are not sent; the records are filtered here. */
+/** With more IDs than this, the filter is not pushed down. */
 const entityIdsMax = 100

@@ -9,86 +9,94 @@ import type { Query } from './query.ts'
 
 /** Records that one request fetches. */
 export const pageSize = 500
-/** Records named in one request (facts/qbxml.md, section 14). */
+/** Records that one request can name. */
 const namesPerRequest = 100
 
-/** The requests of a query, one after the other. */
-export interface Requests {
-  /** The answer is a number that QuickBooks counts itself. */
+/** The requests of one desktop query, one after the other. */
+export interface RequestSequence {
+  /** QuickBooks returns only the number of records. */
   readonly countsOnly: boolean
   hasNext(): boolean
   next(): QbxmlRequest
-  /** Takes note of where QuickBooks stands; the number of records that it still has. */
+  /** Updates the state of the iterator, and returns the number of remaining records. */
   accept(response: QbxmlResponse): number
-  /** Begins anew, for QuickBooks has forgotten the result. */
+  /** Starts again after QuickBooks has lost the result. */
   restart(): void
-  /** What tells QuickBooks to forget a result that is not read to its end. */
+  /** Returns the requests that release a result in QuickBooks before its end. */
   stop(): readonly QbxmlRequest[]
 }
 
 export interface RequestPlan {
   readonly pushed: PushDown
   readonly isCount: boolean
-  /** What is read along with the records; undefined: all there is. */
-  readonly along: ReadonlySet<Along> | undefined
-  /** The position of the last row that is asked for. */
+  /** Undefined for everything. */
+  readonly includes: ReadonlySet<Along> | undefined
+  /** The position of the last row of the page. */
   readonly last: number
-  /** The most records that may be looked at. */
+  /** Records that the query may read. */
   readonly fetchMax: number
 }
 
-/** The requests that one of the entity's queries is asked by. */
-export function requestsOf(query: Query, table: EntityTable, name: string, plan: RequestPlan): Requests {
-  const { pushed, isCount, along, last, fetchMax } = plan
-  const make = (filters: readonly Element[], attributes?: Record<string, string>): QbxmlRequest => {
-    const readToo = table.kind === 'single' ? [] : readAlong(table, name, along)
-    const taken = filters.filter((filter) => takes(name, filter.name))
-    return arrange(branch(`${name}QueryRq`, [...taken, ...readToo], attributes))
+/** Creates the requests of one of the entity's desktop queries. */
+export function createRequestSequence(
+  query: Query,
+  table: EntityTable,
+  name: string,
+  plan: RequestPlan,
+): RequestSequence {
+  const { pushed, isCount, includes, last, fetchMax } = plan
+  const createRequest = (filters: readonly Element[], attributes?: Record<string, string>): QbxmlRequest => {
+    const includeElements = table.kind === 'single' ? [] : readAlong(table, name, includes)
+    const supported = filters.filter((filter) => takes(name, filter.name))
+    return arrange(branch(`${name}QueryRq`, [...supported, ...includeElements], attributes))
   }
-  if (pushed.isEmpty) return queue([])
-  if (table.kind === 'single') return queue([make([])])
+  if (pushed.isEmpty) return createQueue([])
+  if (table.kind === 'single') return createQueue([createRequest([])])
   const { named, filters } = pushed
   if (named !== undefined && takes(name, named.element)) {
     const chunks: QbxmlRequest[] = []
     for (let from = 0; from < named.values.length; from += namesPerRequest) {
-      chunks.push(make(named.values.slice(from, from + namesPerRequest).map((value) => leaf(named.element, value))))
+      const values = named.values.slice(from, from + namesPerRequest)
+      chunks.push(createRequest(values.map((value) => leaf(named.element, value))))
     }
-    return queue(chunks)
+    return createQueue(chunks)
   }
-  const isExact = answersExactly(pushed, table, name)
-  if (isCount && isExact) return { ...queue([make(filters, { metaData: 'MetaDataOnly' })]), countsOnly: true }
+  const isExact = matchesExactly(pushed, table, name)
+  if (isCount && isExact) {
+    return { ...createQueue([createRequest(filters, { metaData: 'MetaDataOnly' })]), countsOnly: true }
+  }
   if (!isCount && isExact && query.sortings.length === 0 && last <= pageSize) {
-    return queue([make([leaf('MaxReturned', String(last)), ...filters])])
+    return createQueue([createRequest([leaf('MaxReturned', String(last)), ...filters])])
   }
-  // One more than may be fetched tells whether there are more.
-  if (!table.iterates) return queue([make([leaf('MaxReturned', String(fetchMax + 1)), ...filters])])
-  return iterator((attributes) => make([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
+  // One record more than allowed shows whether there are more.
+  if (!table.iterates) return createQueue([createRequest([leaf('MaxReturned', String(fetchMax + 1)), ...filters])])
+  return createIterator((attributes) => createRequest([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
 }
 
-function queue(requests: readonly QbxmlRequest[]): Requests {
-  const waiting = [...requests]
+function createQueue(requests: readonly QbxmlRequest[]): RequestSequence {
+  const queue = [...requests]
   return {
     countsOnly: false,
-    hasNext: () => waiting.length > 0,
-    next: () => waiting.shift() ?? exhausted(),
+    hasNext: () => queue.length > 0,
+    next: () => queue.shift() ?? throwExhausted(),
     accept: () => 0,
-    restart: () => exhausted(),
+    restart: () => throwExhausted(),
     stop: () => [],
   }
 }
 
-function exhausted(): never {
-  throw new Error('there is no further request')
+function throwExhausted(): never {
+  throw new Error('There is no further request.')
 }
 
-/** Pages of one result, which QuickBooks holds between the requests (facts/qbxml.md, section 4.1). */
-function iterator(make: (attributes: Record<string, string>) => QbxmlRequest): Requests {
+/** Reads one result in pages; QuickBooks keeps it between the requests. */
+function createIterator(createRequest: (attributes: Record<string, string>) => QbxmlRequest): RequestSequence {
   const start = { iterator: 'Start' }
   let state: Record<string, string> | undefined = start
   return {
     countsOnly: false,
     hasNext: () => state !== undefined,
-    next: () => (state === undefined ? exhausted() : make(state)),
+    next: () => (state === undefined ? throwExhausted() : createRequest(state)),
     accept({ iteratorId, iteratorRemainingCount = 0 }) {
       state =
         iteratorId === undefined || iteratorRemainingCount === 0
@@ -99,12 +107,12 @@ function iterator(make: (attributes: Record<string, string>) => QbxmlRequest): R
     restart() {
       state = start
     },
-    stop: () => (state?.iteratorID === undefined ? [] : [make({ ...state, iterator: 'Stop' })]),
+    stop: () => (state?.iteratorID === undefined ? [] : [createRequest({ ...state, iterator: 'Stop' })]),
   }
 }
 
-/** Whether one of the entity's queries answers the matching records and no others. */
-export function answersExactly({ isExact, filters }: PushDown, table: EntityTable, name: string): boolean {
+/** Returns whether one of the entity's desktop queries matches exactly the records of the query. */
+export function matchesExactly({ isExact, filters }: PushDown, table: EntityTable, name: string): boolean {
   return (
     isExact && !table.mixed && table.referredBy === undefined && filters.every((filter) => takes(name, filter.name))
   )

@@ -1,4 +1,4 @@
-/** A value as the query spells it; quoted text, a bare word and an ISO date are all strings. */
+/** A value as the query spells it; quoted text, bare words and ISO dates are strings. */
 export interface Literal {
   readonly kind: 'string' | 'number' | 'boolean'
   readonly text: string
@@ -6,7 +6,7 @@ export interface Literal {
 
 export type Operator = '=' | '!=' | '<' | '>' | '<=' | '>=' | 'IN' | 'LIKE'
 
-/** `property operator value`; `IN` alone has several values, each once. */
+/** `property operator value`; only `IN` has several values, without duplicates. */
 export interface Condition {
   readonly property: string
   readonly operator: Operator
@@ -23,11 +23,11 @@ export interface Sorting {
   readonly descending: boolean
 }
 
-/** A parsed query (specification, section 4.3): frozen plain nodes, with names as the client wrote them. */
+/** A parsed query: frozen plain nodes, with names as the client wrote them. */
 export interface Query {
   readonly entity: string
   readonly selection: Selection
-  /** All of them must hold. */
+  /** Combined with AND. */
   readonly conditions: readonly Condition[]
   readonly sortings: readonly Sorting[]
   /** Counts from 1. */

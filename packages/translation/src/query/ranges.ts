@@ -1,49 +1,49 @@
 import { formatEpoch } from '../qbxml/times.ts'
-import { dateLiteral, timeLiteral } from './literal.ts'
+import { parseDateLiteral, parseTimeLiteral } from './literal.ts'
 import type { Condition } from './query.ts'
 
-/** A range with both ends included; an end that is missing is open. */
+/** A range that includes both ends; a missing end is open. */
 export interface Range<T> {
   readonly from?: T | undefined
   readonly to?: T | undefined
 }
 
-/** What QuickBooks takes as dates (facts/qbxml.md, section 2.3). */
+// The calendar of QuickBooks Desktop.
 const firstDay = '1970-01-01'
 const lastDay = '2038-01-19'
 const firstSecond = 0
 const lastSecond = Date.UTC(2038, 0, 19) / 1000
 
-/** QuickBooks' offsets can be an hour off in summer: ranges of times are pushed down wider than that. */
+/** Pushed-down time ranges are this much wider, since the offsets that QuickBooks prints can be an hour off in summer. */
 const slack = 2 * 3600
 
-/** A range that QuickBooks can be asked for; `empty` where no record can lie in it. */
+/** A range within the calendar of QuickBooks; `empty` if no record can be in it. */
 export type DesktopRange = Range<string> | 'empty'
 
-/** The days that conditions on a date leave. Strict bounds become inclusive ones a day over (specification, 4.3 rule 8). */
-export function daysOf(conditions: readonly Condition[], name: string): DesktopRange {
+/** Returns the days that match all conditions. Strict bounds become inclusive ones of the next day [dp-4.3.8]. */
+export function toDayRange(conditions: readonly Condition[], name: string): DesktopRange {
   const { from, to } = conditions.reduce<Range<string>>(
-    (range, condition) => narrowed(range, dayRange(condition, name)),
+    (range, condition) => intersect(range, toDays(condition, name)),
     {},
   )
   if ((from ?? firstDay) > (to ?? lastDay) || (from ?? firstDay) > lastDay || (to ?? lastDay) < firstDay) return 'empty'
   return { ...(from !== undefined && from > firstDay && { from }), ...(to !== undefined && to < lastDay && { to }) }
 }
 
-function narrowed<T extends string | number>(range: Range<T>, { from, to }: Range<T>): Range<T> {
+function intersect<T extends string | number>(range: Range<T>, { from, to }: Range<T>): Range<T> {
   const start = range.from === undefined || (from !== undefined && from > range.from) ? from : range.from
   const end = range.to === undefined || (to !== undefined && to < range.to) ? to : range.to
   return { ...(start !== undefined && { from: start }), ...(end !== undefined && { to: end }) }
 }
 
-function dayRange({ operator, values }: Condition, name: string): Range<string> {
-  const days = values.map((value) => dateLiteral(value, name)).sort()
+function toDays({ operator, values }: Condition, name: string): Range<string> {
+  const days = values.map((value) => parseDateLiteral(value, name)).sort()
   const [first = firstDay] = days
   switch (operator) {
     case '<':
-      return { to: daysFrom(first, -1) }
+      return { to: addDays(first, -1) }
     case '>':
-      return { from: daysFrom(first, 1) }
+      return { from: addDays(first, 1) }
     case '<=':
       return { to: first }
     case '>=':
@@ -55,29 +55,29 @@ function dayRange({ operator, values }: Condition, name: string): Range<string> 
   }
 }
 
-/** A day before or after another one; days that QuickBooks does not know stay as they are, for no record lies near them. */
-function daysFrom(day: string, days: number): string {
+/** Adds days to a date; dates outside the calendar of QuickBooks stay the same, since no record is near them. */
+function addDays(day: string, days: number): string {
   return day < firstDay || day > lastDay
     ? day
     : new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** How many seconds a range of days or times leaves, an open end reaching as far as QuickBooks' calendar. */
-export function lengthOf({ from = firstDay, to = lastDay }: Range<string>): number {
+/** Returns the length of a range of days or times; open ends reach as far as the calendar of QuickBooks. */
+export function getRangeSeconds({ from = firstDay, to = lastDay }: Range<string>): number {
   return (Date.parse(to) - Date.parse(from)) / 1000
 }
 
 /**
- * The times of the last change that conditions leave, widened by what QuickBooks' clock may be off.
+ * Returns the times of the last change that match all conditions, widened by the error of the host's clock.
  *
- * @param ofCreation conditions on the time of creation: nothing changes before it is created
+ * @param created conditions on the time of creation: nothing changes before it is created
  */
-export function timesOf(conditions: readonly Condition[], ofCreation: readonly Condition[] = []): DesktopRange {
+export function toTimeRange(conditions: readonly Condition[], created: readonly Condition[] = []): DesktopRange {
   const ranges = [
-    ...conditions.map((condition) => secondRange(condition, 'MetaData.LastUpdatedTime')),
-    ...ofCreation.map((condition) => ({ from: secondRange(condition, 'MetaData.CreateTime').from })),
+    ...conditions.map((condition) => toSeconds(condition, 'MetaData.LastUpdatedTime')),
+    ...created.map((condition) => ({ from: toSeconds(condition, 'MetaData.CreateTime').from })),
   ]
-  const { from, to } = ranges.reduce<Range<number>>(narrowed, {})
+  const { from, to } = ranges.reduce<Range<number>>(intersect, {})
   if ((from ?? firstSecond) > (to ?? lastSecond)) return 'empty'
   const start = from === undefined ? undefined : from - slack
   const end = to === undefined ? undefined : to + slack
@@ -88,8 +88,8 @@ export function timesOf(conditions: readonly Condition[], ofCreation: readonly C
   }
 }
 
-function secondRange({ operator, values }: Condition, name: string): Range<number> {
-  const spans = values.map((value) => timeLiteral(value, name))
+function toSeconds({ operator, values }: Condition, name: string): Range<number> {
+  const spans = values.map((value) => parseTimeLiteral(value, name))
   const from = Math.min(...spans.map((span) => span.from))
   const to = Math.max(...spans.map((span) => span.to))
   switch (operator) {

@@ -2,26 +2,26 @@ import { Fault } from '@bridge/faults'
 import { checkText } from '../check/check-value.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
-import { dateLiteral } from './literal.ts'
+import { parseDateLiteral } from './literal.ts'
 import type { Query } from './query.ts'
 
-/** Parameters of a read, by their names in lower case. */
+/** The parameters of a read by their names in lower case. */
 export type ReadParameters = ReadonlyMap<string, string>
 
-/** Characters of a key; longer ones are no record's. */
+/** Longest key of any record, in characters. */
 const keyMax = 100
 
 /**
- * The query that finds a record which is read by a parameter (`/exchangerate?sourcecurrencycode=EUR`).
- * Throws 2020 where the parameter is missing.
+ * Creates the query for a record that is read by a parameter (`/exchangerate?sourcecurrencycode=EUR`). Throws 2020 if the
+ * parameter is missing.
  *
- * @param table one that says `readBy`
+ * @param table one with `readBy`
  */
 export function queryByParameter({ name, readBy }: EntityTable, parameters: ReadParameters): Query {
   if (readBy === undefined) throw new Error(`${name} is read by its id`)
   const text = parameters.get(readBy.parameter)?.trim() ?? ''
   if (text === '')
-    throw new Fault('2020', `reading ${name} takes the parameter ${readBy.parameter}`, { element: readBy.parameter })
+    throw new Fault('2020', `The parameter ${readBy.parameter} is required.`, { element: readBy.parameter })
   checkText(text, readBy.parameter, keyMax)
   return {
     entity: name,
@@ -34,8 +34,8 @@ export function queryByParameter({ name, readBy }: EntityTable, parameters: Read
 }
 
 /**
- * The record that {@link queryByParameter} found. Throws 610 where there is none, 2010 for a day that is none, and
- * UNSUPPORTED_BY_DESKTOP for a day before the record's: QuickBooks keeps nothing older.
+ * Returns the record that {@link queryByParameter} found. Throws 610 if there is none, 2010 for an invalid day, and
+ * UNSUPPORTED_BY_DESKTOP for a day before the record's, since QuickBooks keeps only the current record.
  */
 export function requireRecordForDay(
   { name, readBy }: EntityTable,
@@ -46,29 +46,29 @@ export function requireRecordForDay(
   const records = queryResponse[name]
   const [found] = Array.isArray(records) ? records : []
   if (!isJsonObject(found))
-    throw new Fault('610', `no ${name} has this ${readBy.parameter} in the company file`, {
+    throw new Fault('610', `The company file has no ${name} with this ${readBy.parameter}.`, {
       element: readBy.parameter,
     })
   const { parameter, key } = readBy.asOf
-  const asked = parameters.get(parameter)?.trim() ?? ''
-  if (asked === '') return found
-  const day = asOfDay(asked, parameter)
-  const known = found[key]
-  if (typeof known === 'string' && day < known) {
+  const text = parameters.get(parameter)?.trim() ?? ''
+  if (text === '') return found
+  const day = parseDay(text, parameter)
+  const current = found[key]
+  if (typeof current === 'string' && day < current) {
     throw new Fault(
       'UNSUPPORTED_BY_DESKTOP',
-      `${parameter}: QuickBooks Desktop keeps the present ${name} alone, the one of ${known}; none of ${day} is known`,
+      `${parameter} is ${day}, but QuickBooks Desktop keeps only the current ${name}, of ${current}.`,
       { element: parameter },
     )
   }
   return found
 }
 
-function asOfDay(text: string, parameter: string): string {
+function parseDay(text: string, parameter: string): string {
   try {
-    return dateLiteral({ kind: 'string', text }, parameter)
+    return parseDateLiteral({ kind: 'string', text }, parameter)
   } catch (cause) {
-    throw new Fault('2010', `${parameter} must be a date of the calendar in the form YYYY-MM-DD`, {
+    throw new Fault('2010', `${parameter} must be a valid date in the form YYYY-MM-DD.`, {
       element: parameter,
       cause,
     })

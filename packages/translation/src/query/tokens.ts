@@ -1,6 +1,6 @@
 import { syntaxError } from './query-errors.ts'
 
-/** One token of a query; `bare` is whatever stands unquoted where a value can stand, words included. */
+/** A token of a query; `bare` is any unquoted text where a value is allowed, including words. */
 export interface Token {
   readonly kind: 'bare' | 'string' | 'operator' | 'punctuation' | 'end'
   readonly text: string
@@ -16,43 +16,44 @@ const operator = /<=|>=|!=|=|<|>/y
 const punctuation = /[(),*]/y
 const plain = /[^'\\\p{Cc}]*/uy
 
-/** The token that starts at `index` or behind the blanks there. Throws fault 4000. */
-export function tokenAt(query: string, index: number): Token {
-  const start = endOf(blank, query, index) ?? index
+/** Reads the token at `index`, after blanks. Throws fault 4000. */
+export function readToken(query: string, index: number): Token {
+  const start = findEnd(blank, query, index) ?? index
   if (start >= query.length) return { kind: 'end', text: '', index: query.length, end: query.length }
-  if (query[start] === "'") return stringAt(query, start)
+  if (query[start] === "'") return readString(query, start)
   for (const [kind, form] of [
     ['bare', bare],
     ['operator', operator],
     ['punctuation', punctuation],
   ] as const) {
-    const end = endOf(form, query, start)
+    const end = findEnd(form, query, start)
     if (end !== undefined) return { kind, text: query.slice(start, end), index: start, end }
   }
   throw syntaxError(query, start, `Encountered ${JSON.stringify(String.fromCodePoint(query.codePointAt(start) ?? 0))}`)
 }
 
-function endOf(form: RegExp, text: string, index: number): number | undefined {
+/** Returns the end of the match that starts at `index`, if there is one. */
+function findEnd(form: RegExp, text: string, index: number): number | undefined {
   form.lastIndex = index
   return form.test(text) ? form.lastIndex : undefined
 }
 
-function stringAt(query: string, start: number): Token {
+function readString(query: string, start: number): Token {
   let text = ''
   for (let index = start + 1; index < query.length; ) {
-    const end = endOf(plain, query, index) ?? index
+    const end = findEnd(plain, query, index) ?? index
     text += query.slice(index, end)
     const stop = query[end]
     if (stop === "'") {
       if (query[end + 1] === "'")
-        throw syntaxError(query, end, "A quote within a string is written \\', and not doubled")
+        throw syntaxError(query, end, "A quote in a string must be escaped as \\', not doubled")
       return { kind: 'string', text, index: start, end: end + 1 }
     }
     if (stop === undefined) break
-    if (stop !== '\\') throw syntaxError(query, end, 'A string may not contain control characters')
+    if (stop !== '\\') throw syntaxError(query, end, 'A string cannot contain control characters')
     const escaped = query[end + 1]
     if (escaped !== "'" && escaped !== '\\') {
-      throw syntaxError(query, end, 'A backslash escapes a quote or a backslash, and nothing else')
+      throw syntaxError(query, end, 'A backslash can escape only a quote or a backslash')
     }
     text += escaped
     index = end + 2

@@ -1,6 +1,7 @@
 import type { FaultCode } from '@bridge/faults'
 import type { Element } from '../qbxml/element.ts'
 import type { CheckedValue, CheckedValues } from './checked.ts'
+import { deepFreeze } from './deep-freeze.ts'
 import type { JsonObject } from './json.ts'
 import type { Rows } from './row.ts'
 
@@ -126,15 +127,6 @@ function entityTable(
     mixed: false,
     ...options,
   })
-}
-
-/** Every level of a table is frozen: tables are data that all requests share. */
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const each of Object.values(value)) deepFreeze(each)
-  }
-  return value
 }
 
 /** A transaction (`TxnID`), with or without lines. */

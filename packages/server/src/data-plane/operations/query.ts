@@ -42,11 +42,11 @@ function giveUp(company: CompanyFile, requests: readonly QbxmlRequest[]): void {
 }
 
 /** In one line, what took the time first. */
-function printExplanation({ fetched, messageSets, here, asked }: ReturnType<QueryRun['explain']>): string {
+function printExplanation({ fetched, messageSets, local, requests }: ReturnType<QueryRun['explain']>): string {
   return [
     `records fetched: ${fetched}`,
     `message sets: ${messageSets}`,
-    `checked here: ${here.length === 0 ? 'nothing' : here.join(', ')}`,
-    `asked of QuickBooks: ${asked.length === 0 ? 'nothing' : asked.join(' | ')}`,
+    `checked here: ${local.length === 0 ? 'nothing' : local.join(', ')}`,
+    `asked of QuickBooks: ${requests.length === 0 ? 'nothing' : requests.join(' | ')}`,
   ].join('; ')
 }

@@ -1,0 +1,24 @@
+import type { EntityTable } from '../table/entity-table.ts'
+import { linesRowOf } from '../table/line-table.ts'
+import type { Along } from '../table/row.ts'
+import { requireProperty } from './property.ts'
+import type { Query } from './query.ts'
+
+/** Returns what a query must include to read its properties; undefined for everything. */
+export function getIncludes(
+  { selection, conditions, sortings }: Query,
+  table: EntityTable,
+): ReadonlySet<Along> | undefined {
+  if (selection.kind === 'all') return undefined
+  const selected = selection.kind === 'count' ? [] : selection.properties
+  const names = [...selected, ...[...conditions, ...sortings].map(({ property }) => property)]
+  return new Set(names.map((name) => requireProperty(table, name).needs).filter((needs) => needs !== undefined))
+}
+
+/** Returns whether a query reads lines. */
+export function needsLines(query: Query, table: EntityTable): boolean {
+  return (
+    table.variants.some(({ rows }) => linesRowOf(rows) !== undefined) &&
+    getIncludes(query, table)?.has('lines') !== false
+  )
+}

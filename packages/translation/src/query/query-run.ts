@@ -1,0 +1,19 @@
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import type { JsonObject } from '../table/json.ts'
+import type { Explanation } from './explain.ts'
+
+/** The run of a query. It does no I/O: its caller exchanges the requests. */
+export interface QueryRun {
+  readonly table: EntityTable
+  /** Returns the requests of the next message set; none at the end. */
+  next(): readonly QbxmlRequest[]
+  /** Reads the responses to the last requests. Throws the fault of an error status, and UNSUPPORTED_QUERY at the cap. */
+  accept(responses: readonly QbxmlResponse[]): void
+  /** Returns the value of `QueryResponse`, and warnings for the header. */
+  finish(): { readonly queryResponse: JsonObject; readonly warnings: readonly string[] }
+  /** Returns the requests that release what QuickBooks keeps for a query that ended early or failed; often none. */
+  stop(): readonly QbxmlRequest[]
+  /** Explains what was pushed down so far. */
+  explain(): Explanation
+}

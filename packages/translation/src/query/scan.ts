@@ -1,0 +1,199 @@
+import { faultFromStatus } from '@bridge/faults'
+import { child } from '../qbxml/element.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import { isStatusIn } from '../qbxml/status.ts'
+import { withNameLists } from '../read/name-lists.ts'
+import { readRecord } from '../read/read.ts'
+import { alongRequests, queriesOf } from '../read/requests.ts'
+import { recordsOf, warningsOf } from '../read/response.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import type { JsonObject } from '../table/json.ts'
+import type { ReadContext } from '../table/row.ts'
+import { compileQuery } from './evaluate.ts'
+import { explain } from './explain.ts'
+import { getIncludes, needsLines } from './includes.ts'
+import { pushDown } from './push-down.ts'
+import type { Query } from './query.ts'
+import { createRequestSequence, type RequestSequence } from './query-requests.ts'
+import type { QueryRun } from './query-run.ts'
+import { scanLimitError, scanMax, scanMaxWithLines } from './scan-limit.ts'
+
+/** Records to keep in addition to the page before the surplus is dropped. */
+const surplusMax = 1_000
+
+/** The state of one desktop query of the entity; a family has several, and returns their records in this order. */
+interface Part {
+  readonly requests: RequestSequence
+  /** Matching records: if sorted, those that can still be on the page; none for a count. */
+  found: JsonObject[]
+  /** Matching records that are certainly before the page. */
+  passed: number
+  matching: number
+  fetched: number
+  remaining: number
+  counted: number
+  isRestarted: boolean
+}
+
+const noneRead = { passed: 0, matching: 0, fetched: 0, remaining: 0, counted: 0 }
+
+/** Plans a query that reads the records in pages and evaluates each of them. */
+export function planScan(query: Query, table: EntityTable, context: ReadContext): QueryRun {
+  const { matches, compare, project } = compileQuery(query, table)
+  const pushed = pushDown(query, table)
+  const isCount = query.selection.kind === 'count'
+  const withLines = needsLines(query, table)
+  const includes = getIncludes(query, table)
+  const last = query.startPosition - 1 + query.maxResults
+  const fetchMax = withLines ? scanMaxWithLines : scanMax
+  const parts = queriesOf(table).map((name): Part => {
+    const requests = createRequestSequence(query, table, name, { pushed, isCount, includes, last, fetchMax })
+    return { requests, found: [], ...noneRead, isRestarted: false }
+  })
+  const [firstPart] = parts
+  const warnings: string[] = []
+  let companionRequests = alongRequests(table)
+  let companions: readonly QbxmlResponse[] = []
+  let fullContext = context
+  let sent: readonly { readonly part: Part; readonly request: QbxmlRequest }[] = []
+  let firstMessageSet: readonly QbxmlRequest[] = []
+  let messageSets = 0
+  const countFetched = (): number => parts.reduce((sum, { fetched }) => sum + fetched, 0)
+
+  /** Returns whether the page is complete, which an unsorted query is after enough matches. */
+  const isComplete = (): boolean => {
+    if (isCount || compare !== undefined) return false
+    let found = 0
+    for (const part of parts) {
+      found += part.passed + part.found.length
+      if (found >= last) return true
+      if (part.requests.hasNext()) return false
+    }
+    return false
+  }
+
+  const keep = (part: Part, record: JsonObject): void => {
+    part.matching++
+    if (isCount) return
+    if (compare === undefined) {
+      if (part === firstPart && part.passed < query.startPosition - 1) part.passed++
+      else if (part.passed + part.found.length < last) part.found.push(record)
+      return
+    }
+    part.found.push(record)
+    // Memory stays bounded, however many records there are to sort.
+    if (part.found.length >= last + surplusMax) {
+      part.found = part.found.sort(compare).slice(0, last)
+    }
+  }
+
+  const readResponse = (part: Part, request: QbxmlRequest, response: QbxmlResponse): void => {
+    if (isIteratorLost(request, response) && !part.isRestarted) {
+      part.requests.restart()
+      Object.assign(part, noneRead, { found: [], isRestarted: true })
+      return
+    }
+    if (isFailed(request, response)) throw faultFromStatus(response.statusCode, response.statusMessage)
+    part.counted += response.retCount ?? 0
+    for (const element of recordsOf(table, [response, ...companions])) {
+      const record = readRecord(table, element, fullContext)
+      if (matches(record)) keep(part, record)
+    }
+    part.fetched += response.elements.length
+    part.remaining = part.requests.accept(response)
+  }
+
+  const requireWithinLimit = (): void => {
+    if (isComplete()) return
+    const fetched = countFetched()
+    const remaining = parts.reduce((sum, part) => sum + part.remaining, 0)
+    const needsAll = fetched >= fetchMax || isCount || compare !== undefined
+    if (fetched > fetchMax || (remaining > 0 && fetched + remaining > fetchMax && needsAll)) {
+      throw scanLimitError(query, table, { withLines })
+    }
+  }
+
+  return {
+    table,
+    next() {
+      if (isComplete()) return []
+      const open = parts.filter(({ requests }) => requests.hasNext())
+      // Without an order, a desktop query is read to its end before the next one.
+      const isInTurn = messageSets > 0 && !isCount && compare === undefined && pushed.named === undefined
+      sent = (isInTurn ? open.slice(0, 1) : open).map((part) => ({ part, request: part.requests.next() }))
+      if (sent.length === 0) return []
+      const messageSet = [...sent.map(({ request }) => request), ...companionRequests]
+      if (messageSets === 0) firstMessageSet = messageSet
+      messageSets++
+      companionRequests = []
+      return messageSet
+    },
+    accept(responses) {
+      if (responses.length < sent.length) throw new Error('There are fewer responses than requests.')
+      companions = [...companions, ...responses.slice(sent.length)]
+      fullContext = withNameLists(context, table, companions)
+      sent.forEach(({ part, request }, index) => {
+        readResponse(part, request, responses[index] as QbxmlResponse)
+      })
+      const [first] = sent
+      const named = first === undefined ? 0 : countNamed(first.request)
+      warnings.push(...collectWarnings(responses.slice(0, sent.length), named))
+      requireWithinLimit()
+    },
+    finish() {
+      if (isCount) {
+        const totalCount = parts.reduce(
+          (sum, part) => sum + (part.requests.countsOnly ? part.counted : part.matching),
+          0,
+        )
+        return { queryResponse: { totalCount }, warnings }
+      }
+      const found = parts.flatMap((part) => part.found)
+      if (compare !== undefined) found.sort(compare)
+      const passed = firstPart?.passed ?? 0
+      const rows = found.slice(query.startPosition - 1 - passed, last - passed).map(project)
+      const queryResponse: JsonObject =
+        rows.length === 0 ? {} : { [table.name]: rows, startPosition: query.startPosition, maxResults: rows.length }
+      return { queryResponse, warnings }
+    },
+    stop: () => parts.flatMap(({ requests }) => requests.stop()),
+    explain: () => explain({ query, table, pushed, requests: firstMessageSet, messageSets, fetched: countFetched() }),
+  }
+}
+
+/** Returns whether QuickBooks has lost the result of an iterator, since its session ended. */
+function isIteratorLost({ attributes }: QbxmlRequest, { statusSeverity }: QbxmlResponse): boolean {
+  return statusSeverity === 'Error' && attributes?.iterator === 'Continue'
+}
+
+/**
+ * Returns whether a response is an error. A missing record is none if the request names only that record; among several,
+ * its status would hide the others.
+ */
+function isFailed(request: QbxmlRequest, response: QbxmlResponse): boolean {
+  if (response.statusSeverity !== 'Error') return false
+  const entities = child(request, 'EntityFilter')?.children.length ?? 0
+  return (
+    !isStatusIn(response.statusCode, 'noSuchName') ||
+    countNamed(request) + entities > 1 ||
+    isIteratorLost(request, response)
+  )
+}
+
+/** Counts the records that a request names by ID, name or number. */
+function countNamed({ children }: QbxmlRequest): number {
+  return children.filter(({ name }) => namingElements.has(name)).length
+}
+
+/** Returns the warnings of one message set, without missing records that another query of the family found. */
+function collectWarnings(responses: readonly QbxmlResponse[], named: number): string[] {
+  const found = responses.reduce((sum, { elements }) => sum + elements.length, 0)
+  const isComplete = responses.length > 1 && named > 0 && found >= named
+  return [
+    ...new Set(
+      responses.flatMap((each) => (isComplete && isStatusIn(each.statusCode, 'noSuchName') ? [] : warningsOf(each))),
+    ),
+  ]
+}
+
+const namingElements: ReadonlySet<string> = new Set(['ListID', 'TxnID', 'FullName', 'RefNumber'])
