@@ -12,22 +12,22 @@ import { readRecord } from '../src/read/read.ts'
 import type { EntityTable } from '../src/table/entity-table.ts'
 import type { JsonObject } from '../src/table/json.ts'
 
-/** The realm of every test. */
+/** The context in which tests read records. */
 export const context = { realmId: '1234567890123456' }
 
-/** A table that is built. */
-export function tableOf(name: string): EntityTable {
+/** Returns the table of a supported entity. */
+export function requireTable(name: string): EntityTable {
   const found = findEntity(name)
-  if (found?.kind !== 'built') throw new Error(`${name} is not built`)
+  if (found?.kind !== 'built') throw new Error(`${name} is not supported.`)
   return found.table
 }
 
-/** qbXML without the blanks between its elements. */
+/** Removes the blanks between elements. */
 export function compact(xml: string): string {
   return xml.trim().replace(/>\s+</g, '><')
 }
 
-/** A request as compact text, without its envelope. Throws where it breaks the message tables. */
+/** Prints a request as compact text, without its envelope. Throws if it violates the message tables. */
 export function printRequest(request: QbxmlRequest): string {
   const violations = findRequestViolations(request)
   if (violations.length > 0) throw new Error(JSON.stringify(violations))
@@ -38,8 +38,8 @@ export function printRequest(request: QbxmlRequest): string {
   )
 }
 
-/** A response that holds these elements. */
-export function responseOf(
+/** Creates a response with the given elements. */
+export function parseResponse(
   name: string,
   elements: string,
   status = { code: 0, severity: 'Info', message: 'Status OK' },
@@ -48,40 +48,40 @@ export function responseOf(
   const [response] = parseMessageSetResponse(
     `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>${head}>${elements}</${name}></QBXMLMsgsRs></QBXML>`,
   ).responses
-  if (response === undefined) throw new Error('no response')
+  if (response === undefined) throw new Error('The text contains no response.')
   return response
 }
 
-/** A record element from its text. */
-export function elementOf(xml: string): Element {
-  const [element] = responseOf('CustomerQueryRs', compact(xml)).elements
-  if (element === undefined) throw new Error('no element')
+/** Parses a record element. */
+export function parseElement(xml: string): Element {
+  const [element] = parseResponse('CustomerQueryRs', compact(xml)).elements
+  if (element === undefined) throw new Error('The text contains no element.')
   return element
 }
 
-/** A desktop record in the client's shape. */
+/** Reads a desktop record as the JSON of the client side. */
 export function read(name: string, xml: string): JsonObject {
-  return readRecord(tableOf(name), elementOf(xml), context)
+  return readRecord(requireTable(name), parseElement(xml), context)
 }
 
-/** The fault that something throws. */
-export function faultOf(act: () => unknown): Fault {
+/** Returns the fault that a function throws. */
+export function catchFault(act: () => unknown): Fault {
   try {
     act()
   } catch (error) {
     if (error instanceof Fault) return error
     throw error
   }
-  throw new Error('no fault was thrown')
+  throw new Error('No fault was thrown.')
 }
 
-/** How a record of a list begins in qbXML. */
+/** The first elements of a list record in qbXML. */
 export const listIdentity = `
   <ListID>80000004-1782900005</ListID>
   <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
   <EditSequence>7</EditSequence>`
 
-/** What the client is shown of {@link listIdentity}, in an active record. */
+/** The fields of {@link listIdentity} in an active record. */
 export const shownIdentity = {
   domain: 'QBO',
   sparse: false,

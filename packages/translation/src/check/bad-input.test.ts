@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf } from '../../test/translation.fixture.ts'
+import { catchFault } from '../../test/translation.fixture.ts'
 import { type FoundEntity, registry } from '../entities/index.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
@@ -117,7 +117,7 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
     )
     expect(mistakes.length > 0 || fields.every(([, row]) => !isWritable(row))).toBe(true)
     for (const { key, value, code, below } of mistakes) {
-      const { code: found, element } = faultOf(() => check(placed(key, value)))
+      const { code: found, element } = catchFault(() => check(placed(key, value)))
       expect({ key, value, code: found, element }).toEqual({ key, value, code, element: `${path}${key}${below}` })
     }
   })
@@ -125,14 +125,14 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
   it('names the field that QuickBooks Desktop does not have [dp-7.1:UNSUPPORTED_BY_DESKTOP] [dp-1.3]', () => {
     for (const [key, row] of fields) {
       if (row.kind !== 'refused') continue
-      const { code, element } = faultOf(() => check(placed(key, 'meaningful')))
+      const { code, element } = catchFault(() => check(placed(key, 'meaningful')))
       expect({ code, element }).toEqual({ code: 'UNSUPPORTED_BY_DESKTOP', element: `${path}${key}` })
     }
   })
 
   it('names the field that nobody has [dp-7.1:UNMAPPED_FIELD]', () => {
     for (const name of ['Colour', 'constructor', '__proto__x']) {
-      const { code, element } = faultOf(() => check({ [name]: 'blue' }))
+      const { code, element } = catchFault(() => check({ [name]: 'blue' }))
       expect({ code, element }).toEqual({ code: 'UNMAPPED_FIELD', element: `${path}${name}` })
     }
   })

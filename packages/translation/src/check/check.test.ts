@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { addRequest } from '../write/requests.ts'
 import { checkCreate, checkUpdate } from './check.ts'
 
-const Customer = tableOf('Customer')
-const Invoice = tableOf('Invoice')
+const Customer = requireTable('Customer')
+const Invoice = requireTable('Invoice')
 function customer(body: object) {
   return checkCreate(Customer, { DisplayName: 'A', ...body })
 }
@@ -38,7 +38,7 @@ describe('checkCreate', () => {
     [{ Notes: 'a\u0000b' }, 'Notes'],
     [{ Notes: 'half a pair: \ud83d' }, 'Notes'],
   ])('refuses the type or form of %j [dp-7.3:2010]', (body, element) => {
-    expect(faultOf(() => customer(body))).toMatchObject({ code: '2010', element })
+    expect(catchFault(() => customer(body))).toMatchObject({ code: '2010', element })
   })
 
   const deceptive = { toString: 'not a function', valueOf: 'nor this' }
@@ -55,16 +55,18 @@ describe('checkCreate', () => {
     ],
     ['Invoice', { CustomerRef: { value: '80000001-1' }, Line: [line], ExchangeRate: deceptive }, 'ExchangeRate'],
   ])('asks no object of a client for its text: %s', (entity, body, element) => {
-    expect(faultOf(() => checkCreate(tableOf(entity), body))).toMatchObject(element === undefined ? {} : { element })
+    expect(catchFault(() => checkCreate(requireTable(entity), body))).toMatchObject(
+      element === undefined ? {} : { element },
+    )
   })
 
   it.each([{}, [], true, ['1']].map((Id) => [Id]))('creates nothing under the Id %j [dp-4.2.1]', (Id) => {
-    expect(faultOf(() => customer({ Id }))).toMatchObject({ code: '2010', element: 'Id' })
+    expect(catchFault(() => customer({ Id }))).toMatchObject({ code: '2010', element: 'Id' })
   })
 
   it('counts characters as code points [dp-7.3:2050]', () => {
     expect(customer({ CompanyName: '💥'.repeat(41) }).values.get('CompanyName')).toBe('💥'.repeat(41))
-    expect(faultOf(() => customer({ CompanyName: '💥'.repeat(42) }))).toMatchObject({
+    expect(catchFault(() => customer({ CompanyName: '💥'.repeat(42) }))).toMatchObject({
       code: '2050',
       element: 'CompanyName',
     })
@@ -72,31 +74,34 @@ describe('checkCreate', () => {
 
   it('refuses a DocNumber of more than 11 characters [dp-4.2.7]', () => {
     expect(invoice({ DocNumber: 'INV-0000001' }).values.get('DocNumber')).toBe('INV-0000001')
-    expect(faultOf(() => invoice({ DocNumber: 'INV-00000012' }))).toMatchObject({ code: '2050', element: 'DocNumber' })
+    expect(catchFault(() => invoice({ DocNumber: 'INV-00000012' }))).toMatchObject({
+      code: '2050',
+      element: 'DocNumber',
+    })
   })
 
   it('asks for what is missing [dp-7.3:2020]', () => {
-    expect(faultOf(() => checkCreate(Invoice, { Line: [line] }))).toMatchObject({
+    expect(catchFault(() => checkCreate(Invoice, { Line: [line] }))).toMatchObject({
       code: '2020',
       element: 'CustomerRef',
     })
-    expect(faultOf(() => checkCreate(Invoice, { CustomerRef: { value: '80000001-1' } }))).toMatchObject({
+    expect(catchFault(() => checkCreate(Invoice, { CustomerRef: { value: '80000001-1' } }))).toMatchObject({
       code: '2020',
       element: 'Line',
     })
   })
 
   it('names a field that does not exist, and the one that was probably meant [dp-7.1:UNMAPPED_FIELD]', () => {
-    expect(faultOf(() => customer({ BillAddr: { Strasse: 'x' } }))).toMatchObject({
+    expect(catchFault(() => customer({ BillAddr: { Strasse: 'x' } }))).toMatchObject({
       code: 'UNMAPPED_FIELD',
       element: 'BillAddr.Strasse',
     })
-    expect(faultOf(() => customer({ companyName: 'x' })).detail).toContain('did you mean CompanyName?')
-    expect(faultOf(() => customer(JSON.parse('{"__proto__":{"a":1}}')))).toMatchObject({ code: 'UNMAPPED_FIELD' })
+    expect(catchFault(() => customer({ companyName: 'x' })).detail).toContain('did you mean CompanyName?')
+    expect(catchFault(() => customer(JSON.parse('{"__proto__":{"a":1}}')))).toMatchObject({ code: 'UNMAPPED_FIELD' })
   })
 
   it('refuses a field without a desktop equivalent, but only where it asks for something [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
-    expect(faultOf(() => customer({ WebAddr: { URI: 'https://example.com' } }))).toMatchObject({
+    expect(catchFault(() => customer({ WebAddr: { URI: 'https://example.com' } }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'WebAddr',
     })
@@ -111,7 +116,7 @@ describe('checkCreate', () => {
         CurrencyRef: { value: 'USD' },
       }),
     ).not.toThrow()
-    expect(faultOf(() => invoice({ CurrencyRef: { value: 'EUR' } }))).toMatchObject({ element: 'CurrencyRef' })
+    expect(catchFault(() => invoice({ CurrencyRef: { value: 'EUR' } }))).toMatchObject({ element: 'CurrencyRef' })
   })
 
   it('ignores read-only members that clients send back', () => {
@@ -139,7 +144,7 @@ describe('checkCreate', () => {
     ['0x10', 'must be a number, not this text'],
     [true, 'must be a number, not a boolean'],
   ])('says what is wrong with the amount %s [dp-7.3:2010]', (CreditLimit, words) => {
-    expect(faultOf(() => checkCreate(tableOf('Customer'), { DisplayName: 'A', CreditLimit }))).toMatchObject({
+    expect(catchFault(() => checkCreate(requireTable('Customer'), { DisplayName: 'A', CreditLimit }))).toMatchObject({
       code: '2010',
       element: 'CreditLimit',
       message: expect.stringContaining(words),
@@ -147,11 +152,12 @@ describe('checkCreate', () => {
   })
 
   it('refuses a body that is no object', () => {
-    for (const body of [null, 'x', 1, []]) expect(faultOf(() => checkCreate(Customer, body)).code).toBe('BAD_REQUEST')
+    for (const body of [null, 'x', 1, []])
+      expect(catchFault(() => checkCreate(Customer, body)).code).toBe('BAD_REQUEST')
   })
 
   it('refuses to create what QuickBooks Desktop only shows [dp-4.2.6]', () => {
-    expect(faultOf(() => checkCreate(tableOf('Preferences'), {})).code).toBe('UNSUPPORTED_BY_DESKTOP')
+    expect(catchFault(() => checkCreate(requireTable('Preferences'), {})).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
   it('answers any JSON with a record or a fault', () => {
@@ -172,7 +178,7 @@ describe('checkCreate', () => {
       fc.property(fc.constantFrom('Customer', 'Item', 'Account', 'Invoice'), body, (name, json) => {
         for (const check of [checkCreate, checkUpdate]) {
           try {
-            expect(check(tableOf(name), json).table.name).toBe(name)
+            expect(check(requireTable(name), json).table.name).toBe(name)
           } catch (error) {
             expect(error).toMatchObject({ name: 'Fault' })
           }
@@ -184,7 +190,7 @@ describe('checkCreate', () => {
 
   it('survives a body of many levels', () => {
     const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
-    expect(faultOf(() => customer({ WebAddr: deep })).code).toBe('UNSUPPORTED_BY_DESKTOP')
+    expect(catchFault(() => customer({ WebAddr: deep })).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
   it('carries any text that XML can hold to the desktop and back', () => {
@@ -196,18 +202,18 @@ describe('checkCreate', () => {
         expect(read('Customer', `<CustomerRet><ListID>80000001-1</ListID>${text}</CustomerRet>`).Notes).toBe(notes)
       }),
     )
-    expect(elementOf('<CustomerRet><Notes>&#13;</Notes></CustomerRet>').children[0]?.text).toBe('\r')
+    expect(parseElement('<CustomerRet><Notes>&#13;</Notes></CustomerRet>').children[0]?.text).toBe('\r')
   })
 })
 
 describe('checkUpdate', () => {
   it('needs Id and SyncToken [dp-7.3:2020]', () => {
-    expect(faultOf(() => checkUpdate(Customer, { Id: '1' }))).toMatchObject({ code: '2020', element: 'SyncToken' })
-    expect(faultOf(() => checkUpdate(Customer, { SyncToken: '1' }))).toMatchObject({ code: '2020', element: 'Id' })
+    expect(catchFault(() => checkUpdate(Customer, { Id: '1' }))).toMatchObject({ code: '2020', element: 'SyncToken' })
+    expect(catchFault(() => checkUpdate(Customer, { SyncToken: '1' }))).toMatchObject({ code: '2020', element: 'Id' })
   })
 
   it('refuses to blank what every record needs', () => {
-    expect(faultOf(() => checkUpdate(Customer, { Id: 1, SyncToken: 1, DisplayName: '' }))).toMatchObject({
+    expect(catchFault(() => checkUpdate(Customer, { Id: 1, SyncToken: 1, DisplayName: '' }))).toMatchObject({
       code: '2020',
       element: 'DisplayName',
     })

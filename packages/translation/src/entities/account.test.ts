@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { accountTypes } from '../parts/account-types.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
 
-const Account = tableOf('Account')
+const Account = requireTable('Account')
 function create(body: object): string {
   return printRequest(addRequest(checkCreate(Account, { Name: 'A', ...body })))
 }
@@ -75,8 +75,8 @@ describe('Account', () => {
   it('sets an opening balance on creation only, and says so', () => {
     expect(create({ AccountType: 'Bank', OpeningBalance: 12.5 })).toContain('<OpenBalance>12.50</OpenBalance>')
     const change = checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', OpeningBalance: 50 })
-    const bank = elementOf('<AccountRet><ListID>80000021-1</ListID><AccountType>Bank</AccountType></AccountRet>')
-    expect(faultOf(() => modRequest(change, bank))).toMatchObject({
+    const bank = parseElement('<AccountRet><ListID>80000021-1</ListID><AccountType>Bank</AccountType></AccountRet>')
+    expect(catchFault(() => modRequest(change, bank))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'OpeningBalance',
     })
@@ -86,12 +86,12 @@ describe('Account', () => {
     const update = (AccountType: string) =>
       modRequest(
         checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', AccountType, Description: 'quotes' }),
-        elementOf('<AccountRet><ListID>80000021-1</ListID><AccountType>NonPosting</AccountType></AccountRet>'),
+        parseElement('<AccountRet><ListID>80000021-1</ListID><AccountType>NonPosting</AccountType></AccountRet>'),
       )
     expect(printRequest(update('Non-Posting'))).toContain('<Desc>quotes</Desc></AccountMod>')
-    const bank = elementOf('<AccountRet><ListID>80000021-1</ListID><AccountType>Bank</AccountType></AccountRet>')
+    const bank = parseElement('<AccountRet><ListID>80000021-1</ListID><AccountType>Bank</AccountType></AccountRet>')
     const change = checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', AccountType: 'Non-Posting' })
-    expect(faultOf(() => modRequest(change, bank))).toMatchObject({
+    expect(catchFault(() => modRequest(change, bank))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'AccountType',
     })
@@ -112,19 +112,19 @@ describe('Account', () => {
   })
 
   it('refuses types that the desktop does not have [dp-7.1:UNMAPPED_ACCOUNT_TYPE]', () => {
-    expect(faultOf(() => create({ AccountType: 'Piggy Bank' }))).toMatchObject({
+    expect(catchFault(() => create({ AccountType: 'Piggy Bank' }))).toMatchObject({
       code: 'UNMAPPED_ACCOUNT_TYPE',
       element: 'AccountType',
     })
-    expect(faultOf(() => create({ AccountType: 'Non-Posting' }))).toMatchObject({ code: 'UNMAPPED_ACCOUNT_TYPE' })
-    expect(faultOf(() => create({ AccountSubType: 'PiggyBank' }))).toMatchObject({
+    expect(catchFault(() => create({ AccountType: 'Non-Posting' }))).toMatchObject({ code: 'UNMAPPED_ACCOUNT_TYPE' })
+    expect(catchFault(() => create({ AccountSubType: 'PiggyBank' }))).toMatchObject({
       code: 'UNMAPPED_ACCOUNT_TYPE',
       element: 'AccountSubType',
     })
-    expect(faultOf(() => create({ AccountType: 'Income', AccountSubType: 'Savings' }))).toMatchObject({
+    expect(catchFault(() => create({ AccountType: 'Income', AccountSubType: 'Savings' }))).toMatchObject({
       code: '2010',
       element: 'AccountSubType',
     })
-    expect(faultOf(() => create({}))).toMatchObject({ code: '2020', element: 'AccountType' })
+    expect(catchFault(() => create({}))).toMatchObject({ code: '2020', element: 'AccountType' })
   })
 })

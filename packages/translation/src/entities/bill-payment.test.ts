@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
 
-const BillPayment = tableOf('BillPayment')
+const BillPayment = requireTable('BillPayment')
 function pays(id: string, amount: unknown, type = 'Bill'): object {
   return {
     Amount: amount,
@@ -28,7 +28,10 @@ function create(body: object): string {
 }
 function update(body: object, current = storedCheck): string {
   return printRequest(
-    modRequest(checkUpdate(BillPayment, { Id: 'E0-1782900000', SyncToken: '1782900000', ...body }), elementOf(current)),
+    modRequest(
+      checkUpdate(BillPayment, { Id: 'E0-1782900000', SyncToken: '1782900000', ...body }),
+      parseElement(current),
+    ),
   )
 }
 
@@ -169,7 +172,7 @@ describe('BillPayment', () => {
     ['CheckPayment', { ...byCard }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012' }, '2050'],
   ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
-    expect(faultOf(() => create(body))).toMatchObject({ code, element })
+    expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
   it('changes the header of a check, its number or its printing', () => {
@@ -191,13 +194,16 @@ describe('BillPayment', () => {
       ['VendorRef', { VendorRef: { value: '80000032-1' } }],
       ['PayType', { PayType: 'CreditCard' }],
     ] as const) {
-      expect(faultOf(() => update({ ...record, ...other }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element })
+      expect(catchFault(() => update({ ...record, ...other }))).toMatchObject({
+        code: 'UNSUPPORTED_BY_DESKTOP',
+        element,
+      })
     }
   })
 
   it('does not change a payment by card, which the desktop cannot', () => {
-    expect(faultOf(() => update({ PrivateNote: 'x' }, storedCard)).code).toBe('UNSUPPORTED_BY_DESKTOP')
-    expect(faultOf(() => update(read('BillPayment', storedCard), storedCard)).code).toBe('UNSUPPORTED_BY_DESKTOP')
+    expect(catchFault(() => update({ PrivateNote: 'x' }, storedCard)).code).toBe('UNSUPPORTED_BY_DESKTOP')
+    expect(catchFault(() => update(read('BillPayment', storedCard), storedCard)).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
   it('reads a voided payment without lines [dp-4.2-void.4]', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const Bill = tableOf('Bill')
+const Bill = requireTable('Bill')
 const vendor = { VendorRef: { value: '80000031-1' } }
 const expense = { AccountRef: { value: '80000040-1' } }
 function cost(detail: object = expense, rest: object = { Amount: 30 }): object {
@@ -25,7 +25,7 @@ function create(body: object): string {
 }
 function update(body: object): string {
   return printRequest(
-    modRequest(checkUpdate(Bill, { Id: '81-1782900000', SyncToken: '1782900000', ...body }), elementOf(stored)),
+    modRequest(checkUpdate(Bill, { Id: '81-1782900000', SyncToken: '1782900000', ...body }), parseElement(stored)),
   )
 }
 
@@ -234,7 +234,7 @@ describe('Bill', () => {
     ['DocNumber', { DocNumber: '123456789012345678901' }, '2050'],
     ['DepartmentRef', { DepartmentRef: { value: '1' } }, 'UNMAPPED_FIELD'],
   ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
-    expect(faultOf(() => create(body))).toMatchObject({ code, element })
+    expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
   it('counts the characters of a number, not their bytes [dp-7.3:2050]', () => {
@@ -252,13 +252,16 @@ describe('Bill', () => {
   it('does not change lines [dp-4.2-lines.11]', () => {
     const { Line } = read('Bill', stored) as { Line: object[] }
     for (const lines of [[{ ...Line[0], Amount: 31 }, Line[1], Line[2]], Line.slice(1), [...Line, cost()], []]) {
-      expect(faultOf(() => update({ Line: lines }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'Line' })
+      expect(catchFault(() => update({ Line: lines }))).toMatchObject({
+        code: 'UNSUPPORTED_BY_DESKTOP',
+        element: 'Line',
+      })
     }
   })
 
   it('says which field of a repeated line there is not [dp-7.1:UNMAPPED_FIELD]', () => {
     const { Line } = read('Bill', stored) as { Line: object[] }
-    const faultAt = (more: object) => faultOf(() => update({ Line: [{ ...Line[0], ...more }] }))
+    const faultAt = (more: object) => catchFault(() => update({ Line: [{ ...Line[0], ...more }] }))
     expect(faultAt({ Colour: 'red' })).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'Line[0].Colour' })
     expect(faultAt({ AccountBasedExpenseLineDetail: { accountRef: { value: '1' } } })).toMatchObject({
       code: 'UNMAPPED_FIELD',
@@ -271,7 +274,7 @@ describe('Bill', () => {
     const text = update(read('Bill', stored))
     expect(text).toContain('<RefNumber>INV-2026-000099</RefNumber>')
     expect(text).not.toContain('Line')
-    expect(faultOf(() => update({ LinkedTxn: [{ TxnId: '7F-1', TxnType: 'PurchaseOrder' }] }))).toMatchObject({
+    expect(catchFault(() => update({ LinkedTxn: [{ TxnId: '7F-1', TxnType: 'PurchaseOrder' }] }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'LinkedTxn',
     })

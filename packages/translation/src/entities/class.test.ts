@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
 
-const Class = tableOf('Class')
+const Class = requireTable('Class')
 function create(body: object): string {
   return printRequest(addRequest(checkCreate(Class, body)))
 }
 function update(body: object): string {
-  return printRequest(modRequest(checkUpdate(Class, { Id: '80000002-1', SyncToken: '7', ...body }), elementOf(stored)))
+  return printRequest(
+    modRequest(checkUpdate(Class, { Id: '80000002-1', SyncToken: '7', ...body }), parseElement(stored)),
+  )
 }
 
 const stored = `
@@ -55,7 +57,7 @@ describe('Class', () => {
   })
 
   it('cannot leave its parent for none, for QuickBooks cannot empty a reference', () => {
-    expect(faultOf(() => update({ ParentRef: null }))).toMatchObject({
+    expect(catchFault(() => update({ ParentRef: null }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'ParentRef',
     })
@@ -66,6 +68,6 @@ describe('Class', () => {
   })
 
   it('refuses a name that is too long', () => {
-    expect(faultOf(() => create({ Name: 'x'.repeat(32) }))).toMatchObject({ code: '2050', element: 'Name' })
+    expect(catchFault(() => create({ Name: 'x'.repeat(32) }))).toMatchObject({ code: '2050', element: 'Name' })
   })
 })

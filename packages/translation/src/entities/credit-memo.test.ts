@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const CreditMemo = tableOf('CreditMemo')
+const CreditMemo = requireTable('CreditMemo')
 const line = {
   Amount: 50,
   DetailType: 'SalesItemLineDetail',
@@ -105,7 +105,7 @@ describe('CreditMemo', () => {
 
   it('takes a new line table [dp-4.2-lines.3]', () => {
     const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', Line: [line] })
-    expect(printRequest(modRequest(record, elementOf(stored)))).toBe(
+    expect(printRequest(modRequest(record, parseElement(stored)))).toBe(
       compact(`
         <CreditMemoModRq><CreditMemoMod>
           <TxnID>90-1</TxnID><EditSequence>7</EditSequence>
@@ -119,10 +119,10 @@ describe('CreditMemo', () => {
   it('takes its links back as they are, and no others', () => {
     const links = (LinkedTxn: object[]) => {
       const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', LinkedTxn })
-      return printRequest(modRequest(record, elementOf(stored)))
+      return printRequest(modRequest(record, parseElement(stored)))
     }
     expect(links([{ TxnId: '5D-1', TxnType: 'Invoice' }])).toContain('<EditSequence>7</EditSequence></CreditMemoMod>')
-    expect(faultOf(() => links([{ TxnId: '5E-1', TxnType: 'Invoice' }]))).toMatchObject({
+    expect(catchFault(() => links([{ TxnId: '5E-1', TxnType: 'Invoice' }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'LinkedTxn',
     })

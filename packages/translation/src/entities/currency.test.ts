@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compact, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { queryByParameter, requireRecordForDay } from '../query/read-by-parameter.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
@@ -21,7 +21,7 @@ const shared = {
 }
 
 describe('CompanyCurrency', () => {
-  const CompanyCurrency = tableOf('CompanyCurrency')
+  const CompanyCurrency = requireTable('CompanyCurrency')
 
   it('reads', () => {
     expect(read('CompanyCurrency', stored)).toEqual({ ...shared, Name: 'Euro', Code: 'EUR', Active: true })
@@ -42,11 +42,11 @@ describe('CompanyCurrency', () => {
   })
 
   it('needs its code and its name', () => {
-    expect(faultOf(() => checkCreate(CompanyCurrency, { Name: 'Euro' }))).toMatchObject({
+    expect(catchFault(() => checkCreate(CompanyCurrency, { Name: 'Euro' }))).toMatchObject({
       code: '2020',
       element: 'Code',
     })
-    expect(faultOf(() => checkCreate(CompanyCurrency, { Code: 'EUR' }))).toMatchObject({
+    expect(catchFault(() => checkCreate(CompanyCurrency, { Code: 'EUR' }))).toMatchObject({
       code: '2020',
       element: 'Name',
     })
@@ -54,7 +54,7 @@ describe('CompanyCurrency', () => {
 })
 
 describe('ExchangeRate', () => {
-  const ExchangeRate = tableOf('ExchangeRate')
+  const ExchangeRate = requireTable('ExchangeRate')
   const found = { ExchangeRate: [{ SourceCurrencyCode: 'EUR', Rate: 1.085, AsOfDate: '2026-06-30' }] }
   const asOf = (day: string) =>
     requireRecordForDay(
@@ -81,17 +81,17 @@ describe('ExchangeRate', () => {
       entity: 'ExchangeRate',
       conditions: [{ property: 'SourceCurrencyCode', operator: '=', values: [{ kind: 'string', text: 'EUR' }] }],
     })
-    expect(faultOf(() => queryByParameter(ExchangeRate, new Map()))).toMatchObject({
+    expect(catchFault(() => queryByParameter(ExchangeRate, new Map()))).toMatchObject({
       code: '2020',
       element: 'sourcecurrencycode',
     })
-    expect(faultOf(() => requireRecordForDay(ExchangeRate, new Map(), {}))).toMatchObject({ code: '610' })
+    expect(catchFault(() => requireRecordForDay(ExchangeRate, new Map(), {}))).toMatchObject({ code: '610' })
   })
 
   it('is known as of its day and later, not before', () => {
     expect(asOf('2026-06-30')).toMatchObject({ Rate: 1.085 })
     expect(asOf('2026-11-21')).toMatchObject({ Rate: 1.085 })
-    expect(faultOf(() => asOf('2026-06-29'))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'asofdate' })
-    expect(faultOf(() => asOf('2026-06-31'))).toMatchObject({ code: '2010', element: 'asofdate' })
+    expect(catchFault(() => asOf('2026-06-29'))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'asofdate' })
+    expect(catchFault(() => asOf('2026-06-31'))).toMatchObject({ code: '2010', element: 'asofdate' })
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const Customer = tableOf('Customer')
+const Customer = requireTable('Customer')
 function create(body: unknown): string {
   return printRequest(addRequest(checkCreate(Customer, body)))
 }
@@ -105,7 +105,10 @@ describe('Customer', () => {
 
   it('names a customer by the parts of the name where DisplayName is missing', () => {
     expect(create({ GivenName: 'Ada', FamilyName: 'Byron' })).toContain('<Name>Ada Byron</Name>')
-    expect(faultOf(() => create({ CompanyName: 'Nameless' }))).toMatchObject({ code: '2020', element: 'DisplayName' })
+    expect(catchFault(() => create({ CompanyName: 'Nameless' }))).toMatchObject({
+      code: '2020',
+      element: 'DisplayName',
+    })
   })
 
   it('takes an opening balance together with its date, and ignores a balance that was only read', () => {
@@ -116,18 +119,18 @@ describe('Customer', () => {
   })
 
   it('refuses names that would read as levels', () => {
-    expect(faultOf(() => create({ DisplayName: 'A:B' }))).toMatchObject({ code: '2010', element: 'DisplayName' })
+    expect(catchFault(() => create({ DisplayName: 'A:B' }))).toMatchObject({ code: '2010', element: 'DisplayName' })
   })
 
   it('takes back what it answered without changing anything', () => {
     const record = checkUpdate(Customer, read('Customer', stored))
     expect(needsCurrent(record)).toBe(true)
-    expect(printRequest(modRequest(record, elementOf(stored)))).toContain('<Name>Kitchen</Name>')
+    expect(printRequest(modRequest(record, parseElement(stored)))).toContain('<Name>Kitchen</Name>')
   })
 
   it('does not drop a value that QuickBooks cannot change [dp-1.3]', () => {
     const emptied = checkUpdate(Customer, { ...read('Customer', stored), SalesTermRef: null })
-    expect(faultOf(() => modRequest(emptied, elementOf(stored)))).toMatchObject({
+    expect(catchFault(() => modRequest(emptied, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'SalesTermRef',
     })

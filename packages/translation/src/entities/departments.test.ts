@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { context, elementOf, faultOf, printRequest, responseOf, tableOf } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  context,
+  parseElement,
+  parseResponse,
+  printRequest,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
@@ -38,7 +45,7 @@ describe('classes as departments', () => {
   it('reads a class as a department [cp-4.7:1] [cp-4.7:9]', () => {
     const read = readRecord(
       table('Department'),
-      elementOf(
+      parseElement(
         '<ClassRet><ListID>8000000B-1</ListID><EditSequence>3</EditSequence><Name>West</Name><FullName>North:West</FullName><IsActive>true</IsActive><ParentRef><ListID>80000009-1</ListID><FullName>North</FullName></ParentRef><Sublevel>1</Sublevel></ClassRet>',
       ),
       context,
@@ -70,7 +77,7 @@ describe('classes as departments', () => {
     expect(printRequest(modRequest(hide))).toBe(
       '<ClassModRq><ClassMod><ListID>8000000B-1</ListID><EditSequence>3</EditSequence><IsActive>false</IsActive></ClassMod></ClassModRq>',
     )
-    expect(faultOf(() => checkCreate(table('Department'), { Name: 'x'.repeat(32) }))).toMatchObject({
+    expect(catchFault(() => checkCreate(table('Department'), { Name: 'x'.repeat(32) }))).toMatchObject({
       code: '2050',
       element: 'Name',
     })
@@ -83,7 +90,7 @@ describe('classes as departments', () => {
   it('is the class of the header, in both directions [cp-4.7:4]', () => {
     const written = printRequest(addRequest(checkCreate(table('Invoice'), invoice({ DepartmentRef: north }))))
     expect(written.match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual(['<ClassRef><ListID>80000009-1</ListID></ClassRef>'])
-    expect(readRecord(table('Invoice'), elementOf(stored), context)).toMatchObject({
+    expect(readRecord(table('Invoice'), parseElement(stored), context)).toMatchObject({
       ClassRef: { value: '80000009-1', name: 'North' },
       DepartmentRef: { value: '80000009-1', name: 'North' },
     })
@@ -93,7 +100,7 @@ describe('classes as departments', () => {
     const same = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: north }))
     expect(printRequest(addRequest(same)).match(/<ClassRef>/g)).toHaveLength(1)
     expect(
-      faultOf(() => checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: south }))),
+      catchFault(() => checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: south }))),
     ).toMatchObject({
       code: 'BAD_REQUEST',
       element: 'DepartmentRef',
@@ -119,7 +126,7 @@ describe('classes as departments', () => {
     (name) => {
       for (const { rows } of table(name).variants) expect(rows.DepartmentRef).toMatchObject({ kind: 'refused' })
       const update = () => checkUpdate(table(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
-      expect(faultOf(update).code).toBe('UNSUPPORTED_BY_DESKTOP')
+      expect(catchFault(update).code).toBe('UNSUPPORTED_BY_DESKTOP')
     },
   )
 
@@ -128,17 +135,17 @@ describe('classes as departments', () => {
     const run = planQuery(query, table('Invoice'), context)
     run.next()
     const other = stored.replaceAll('50-1', '51-1').replace('80000009-1', '8000000A-1')
-    run.accept([{ ...responseOf('InvoiceQueryRs', stored + other), iteratorRemainingCount: 0 }])
+    run.accept([{ ...parseResponse('InvoiceQueryRs', stored + other), iteratorRemainingCount: 0 }])
     expect(run.finish().queryResponse).toMatchObject({ Invoice: [{ Id: '50-1' }], maxResults: 1 })
   })
 
   it('is what the preferences tell [cp-4.7:5]', () => {
-    const preferences = elementOf(
+    const preferences = parseElement(
       '<PreferencesRet><AccountingPreferences><IsUsingClassTracking>true</IsUsingClassTracking></AccountingPreferences></PreferencesRet>',
     )
     const tracks = (preferred: EntityTable) => readRecord(preferred, preferences, context).AccountingInfoPrefs
     expect(tracks(table('Preferences'))).toMatchObject({ TrackDepartments: true })
-    expect(tracks(tableOf('Preferences'))).toMatchObject({ TrackDepartments: false })
+    expect(tracks(requireTable('Preferences'))).toMatchObject({ TrackDepartments: false })
   })
 })
 
@@ -146,8 +153,8 @@ describe('without departments', () => {
   it.each(['Invoice', 'Bill', 'JournalEntry', 'TimeActivity', 'Transfer'])(
     '%s knows no DepartmentRef [cp-4.8] [dp-4.2-notes:8]',
     (name) => {
-      const update = () => checkUpdate(tableOf(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
-      expect(faultOf(update)).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'DepartmentRef' })
+      const update = () => checkUpdate(requireTable(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
+      expect(catchFault(update)).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'DepartmentRef' })
     },
   )
 })

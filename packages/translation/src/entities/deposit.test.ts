@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const Deposit = tableOf('Deposit')
+const Deposit = requireTable('Deposit')
 function other(detail: object = {}, rest: object = {}): object {
   return {
     Amount: 20,
@@ -20,7 +20,7 @@ function create(body: object): string {
 }
 function update(body: object): string {
   return printRequest(
-    modRequest(checkUpdate(Deposit, { Id: 'C0-1782900000', SyncToken: '1782900000', ...body }), elementOf(stored)),
+    modRequest(checkUpdate(Deposit, { Id: 'C0-1782900000', SyncToken: '1782900000', ...body }), parseElement(stored)),
   )
 }
 
@@ -155,7 +155,7 @@ describe('Deposit', () => {
 
   it('wants the account of cash that is kept, and takes no cash for none [dp-7.3:2020]', () => {
     for (const CashBack of [{ Amount: 30 }, { Memo: 'till' }, { Amount: 30, AccountRef: {} }]) {
-      expect(faultOf(() => create({ CashBack }))).toMatchObject({ code: '2020', element: 'CashBack.AccountRef' })
+      expect(catchFault(() => create({ CashBack }))).toMatchObject({ code: '2020', element: 'CashBack.AccountRef' })
     }
     for (const CashBack of [null, {}, { Amount: 0 }]) expect(create({ CashBack })).toBe(create({}))
   })
@@ -166,7 +166,7 @@ describe('Deposit', () => {
     ['CashBack.Memo', { Memo: 'other till' }],
     ['CashBack.AccountRef', { AccountRef: { value: '80000050-1' } }],
   ])('refuses another %s than the record has [dp-4.2-lines.8]', (element, CashBack) => {
-    expect(faultOf(() => update({ CashBack }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element })
+    expect(catchFault(() => update({ CashBack }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element })
   })
 
   it('changes the header without looking at the record: lines and cash stay [dp-4.2.3]', () => {
@@ -212,6 +212,6 @@ describe('Deposit', () => {
     ['Line[0].LinkedTxn', { Line: [{ Amount: 1, LinkedTxn: 'C5-1' }] }, '2010'],
     ['DocNumber', { DocNumber: '1' }, 'UNSUPPORTED_BY_DESKTOP'],
   ])('refuses a wrong %s', (element, body, code) => {
-    expect(faultOf(() => create(body))).toMatchObject({ code, element })
+    expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const Employee = tableOf('Employee')
+const Employee = requireTable('Employee')
 function create(body: object): string {
   return printRequest(addRequest(checkCreate(Employee, { GivenName: 'Ada', FamilyName: 'Byron', ...body })))
 }
 function update(body: object): string {
   return printRequest(
-    modRequest(checkUpdate(Employee, { Id: '8000001F-1', SyncToken: '7', ...body }), elementOf(stored)),
+    modRequest(checkUpdate(Employee, { Id: '8000001F-1', SyncToken: '7', ...body }), parseElement(stored)),
   )
 }
 
@@ -93,9 +93,9 @@ describe('Employee', () => {
 
   it('refuses a DisplayName that its parts do not give [dp-4.2-notes:2]', () => {
     const refusal = { code: '2010', status: 400, element: 'DisplayName' }
-    expect(faultOf(() => create({ DisplayName: 'Lady Lovelace' }))).toMatchObject(refusal)
-    expect(faultOf(() => update({ DisplayName: 'Lady Lovelace' }))).toMatchObject(refusal)
-    expect(faultOf(() => update({ DisplayName: 'Ada M. Byron', GivenName: 'Augusta' }))).toMatchObject(refusal)
+    expect(catchFault(() => create({ DisplayName: 'Lady Lovelace' }))).toMatchObject(refusal)
+    expect(catchFault(() => update({ DisplayName: 'Lady Lovelace' }))).toMatchObject(refusal)
+    expect(catchFault(() => update({ DisplayName: 'Ada M. Byron', GivenName: 'Augusta' }))).toMatchObject(refusal)
     expect(update({ DisplayName: 'Augusta M. Byron', GivenName: 'Augusta' })).toContain(
       '<FirstName>Augusta</FirstName>',
     )
@@ -103,24 +103,24 @@ describe('Employee', () => {
   })
 
   it('asks for a part of the name', () => {
-    expect(faultOf(() => create({ GivenName: ' ', FamilyName: null, DisplayName: 'Ada' }))).toMatchObject({
+    expect(catchFault(() => create({ GivenName: ' ', FamilyName: null, DisplayName: 'Ada' }))).toMatchObject({
       code: '2020',
       element: 'GivenName',
     })
   })
 
   it('writes SSN and Gender on creation only [dp-1.3]', () => {
-    expect(faultOf(() => update({ SSN: '987-65-4321' }))).toMatchObject({
+    expect(catchFault(() => update({ SSN: '987-65-4321' }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'SSN',
     })
-    expect(faultOf(() => update({ Gender: 'Male' }))).toMatchObject({ element: 'Gender' })
-    expect(faultOf(() => create({ SSN: 'XXX-XX-6789' }))).toMatchObject({ code: '2010', element: 'SSN' })
+    expect(catchFault(() => update({ Gender: 'Male' }))).toMatchObject({ element: 'Gender' })
+    expect(catchFault(() => create({ SSN: 'XXX-XX-6789' }))).toMatchObject({ code: '2010', element: 'SSN' })
   })
 
   it('takes back what it answered', () => {
     const record = checkUpdate(Employee, read('Employee', stored))
     expect(needsCurrent(record)).toBe(true)
-    expect(printRequest(modRequest(record, elementOf(stored)))).not.toContain('<SSN>')
+    expect(printRequest(modRequest(record, parseElement(stored)))).not.toContain('<SSN>')
   })
 })

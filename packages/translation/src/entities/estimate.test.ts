@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const Estimate = tableOf('Estimate')
+const Estimate = requireTable('Estimate')
 const line = {
   Amount: 90,
   DetailType: 'SalesItemLineDetail',
@@ -103,7 +103,7 @@ describe('Estimate', () => {
       SyncToken: '7',
       Line: [line, { Id: '81-1', SalesItemLineDetail: { Qty: 4 } }],
     })
-    expect(printRequest(modRequest(record, elementOf(stored)))).toBe(
+    expect(printRequest(modRequest(record, parseElement(stored)))).toBe(
       compact(`
         <EstimateModRq><EstimateMod>
           <TxnID>80-1</TxnID><EditSequence>7</EditSequence>
@@ -118,15 +118,15 @@ describe('Estimate', () => {
 
   it('is neither accepted nor rejected [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
     for (const TxnStatus of ['Accepted', 'Rejected']) {
-      const fault = faultOf(() => checkCreate(Estimate, { ...draft, TxnStatus }))
+      const fault = catchFault(() => checkCreate(Estimate, { ...draft, TxnStatus }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TxnStatus' })
       expect(fault.detail).toContain('Pending')
     }
-    expect(faultOf(() => checkCreate(Estimate, { ...draft, TxnStatus: 'Perhaps' }))).toMatchObject({
+    expect(catchFault(() => checkCreate(Estimate, { ...draft, TxnStatus: 'Perhaps' }))).toMatchObject({
       code: '2010',
       detail: expect.stringContaining('must be one of Pending, Closed'),
     })
-    expect(faultOf(() => checkCreate(Estimate, { ...draft, AcceptedDate: '2026-07-05' }))).toMatchObject({
+    expect(catchFault(() => checkCreate(Estimate, { ...draft, AcceptedDate: '2026-07-05' }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'AcceptedDate',
     })
@@ -136,9 +136,9 @@ describe('Estimate', () => {
     expect(header({ ExpirationDate: '2026-09-01', DueDate: '2026-09-01' })).toBe('<DueDate>2026-09-01</DueDate>')
     const moved = checkUpdate(Estimate, { ...read('Estimate', stored), Line: null, ExpirationDate: '2026-09-01' })
     expect(needsCurrent(moved)).toBe(true)
-    expect(printRequest(modRequest(moved, elementOf(stored)))).toContain('<DueDate>2026-09-01</DueDate>')
+    expect(printRequest(modRequest(moved, parseElement(stored)))).toContain('<DueDate>2026-09-01</DueDate>')
     const other = checkUpdate(Estimate, { Id: '80-1', SyncToken: '7', DueDate: '2026-09-01' })
-    expect(faultOf(() => modRequest(other, elementOf(stored)))).toMatchObject({
+    expect(catchFault(() => modRequest(other, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'DueDate',
       detail: expect.stringContaining('ExpirationDate'),
@@ -148,12 +148,12 @@ describe('Estimate', () => {
   it('refuses what lines of estimates do not have', () => {
     const detail = (more: object) => ({ ...line, SalesItemLineDetail: { ...line.SalesItemLineDetail, ...more } })
     expect(
-      faultOf(() => checkCreate(Estimate, { ...draft, Line: [detail({ ServiceDate: '2026-07-01' })] })),
+      catchFault(() => checkCreate(Estimate, { ...draft, Line: [detail({ ServiceDate: '2026-07-01' })] })),
     ).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'Line[0].SalesItemLineDetail.ServiceDate' })
     const added = checkCreate(Estimate, { ...draft, Line: [detail({ ItemAccountRef: { value: '80000030-1' } })] })
     expect(printRequest(addRequest(added))).toContain('<OverrideItemAccountRef>')
     expect(
-      faultOf(() =>
+      catchFault(() =>
         checkUpdate(Estimate, {
           Id: '80-1',
           SyncToken: '7',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tableOf } from '../../test/translation.fixture.ts'
+import { requireTable } from '../../test/translation.fixture.ts'
 import { describeEntity } from '../describe/describe-entity.ts'
 import { findEntity, registry } from './index.ts'
 
@@ -29,14 +29,14 @@ describe('findEntity', () => {
   })
 
   it('lets transactions be deleted, and lists not [dp-4.2.4]', () => {
-    expect(tableOf('Invoice').can).toContain('delete')
-    for (const name of ['Customer', 'Account', 'Item']) expect(tableOf(name).can).not.toContain('delete')
+    expect(requireTable('Invoice').can).toContain('delete')
+    for (const name of ['Customer', 'Account', 'Item']) expect(requireTable(name).can).not.toContain('delete')
   })
 })
 
 describe('describeEntity', () => {
   it('tells every field with what a client can do with it', () => {
-    const { variants } = describeEntity(tableOf('Customer'))
+    const { variants } = describeEntity(requireTable('Customer'))
     const field = (path: string) => variants[0]?.fields.find((each) => each.path === path)
     expect(field('DisplayName')).toEqual({
       path: 'DisplayName',
@@ -81,14 +81,14 @@ describe('describeEntity', () => {
 
   it('tells kinds of lines apart, and what cannot be changed', () => {
     const field = (name: string, path: string) =>
-      describeEntity(tableOf(name)).variants[0]?.fields.filter((each) => each.path === path)
+      describeEntity(requireTable(name)).variants[0]?.fields.filter((each) => each.path === path)
     expect(field('Invoice', 'Line.SalesItemLineDetail.Qty')).toMatchObject([{ lineKind: 'SalesItemLineDetail' }])
     expect(field('Invoice', 'Line.Id')).toMatchObject([{ access: 'read-only' }])
     expect(field('InventoryAdjustment', 'Line')).toMatchObject([{ access: 'create-only' }])
     expect(field('Term', 'DueDays')).toMatchObject([{ access: 'create-only' }])
     expect(field('Employee', 'DisplayName')).toMatchObject([{ access: 'repeat-only' }])
     expect(field('TimeActivity', 'Hours')).toMatchObject([{ between: [0, 8760] }])
-    expect(describeEntity(tableOf('TaxRate')).variants.map(({ operations }) => operations)).toEqual([
+    expect(describeEntity(requireTable('TaxRate')).variants.map(({ operations }) => operations)).toEqual([
       ['read', 'query'],
       ['read', 'query'],
     ])

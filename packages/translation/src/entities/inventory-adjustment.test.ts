@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
 
-const InventoryAdjustment = tableOf('InventoryAdjustment')
+const InventoryAdjustment = requireTable('InventoryAdjustment')
 function create(detail: object, body: object = {}): string {
   return printRequest(
     addRequest(
@@ -22,7 +22,10 @@ function create(detail: object, body: object = {}): string {
 }
 function update(body: object): string {
   return printRequest(
-    modRequest(checkUpdate(InventoryAdjustment, { Id: '1F-1782900005', SyncToken: '7', ...body }), elementOf(stored)),
+    modRequest(
+      checkUpdate(InventoryAdjustment, { Id: '1F-1782900005', SyncToken: '7', ...body }),
+      parseElement(stored),
+    ),
   )
 }
 
@@ -85,23 +88,23 @@ describe('InventoryAdjustment', () => {
 
   it('refuses a line that says neither or both, and a line without its item', () => {
     const element = 'Line[0].ItemAdjustmentLineDetail'
-    expect(faultOf(() => create({}))).toMatchObject({ code: '2020', element: `${element}.QtyDiff` })
-    expect(faultOf(() => create({ QtyDiff: 1, NewQty: 2 }))).toMatchObject({
+    expect(catchFault(() => create({}))).toMatchObject({ code: '2020', element: `${element}.QtyDiff` })
+    expect(catchFault(() => create({ QtyDiff: 1, NewQty: 2 }))).toMatchObject({
       code: '2010',
       element: `${element}.NewQty`,
     })
-    expect(faultOf(() => create({ QtyDiff: 1, ItemRef: null }))).toMatchObject({
+    expect(catchFault(() => create({ QtyDiff: 1, ItemRef: null }))).toMatchObject({
       code: 'MISSING_REQUIRED_DESKTOP_ITEM',
       element: `${element}.ItemRef`,
     })
-    expect(faultOf(() => create({ QtyDiff: 1, ClassRef: { value: '1-1' } }))).toMatchObject({
+    expect(catchFault(() => create({ QtyDiff: 1, ClassRef: { value: '1-1' } }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: `${element}.ClassRef`,
     })
   })
 
   it('holds a number of 11 characters [dp-7.3:2050]', () => {
-    expect(faultOf(() => create({ QtyDiff: 1 }, { DocNumber: '123456789012' }))).toMatchObject({
+    expect(catchFault(() => create({ QtyDiff: 1 }, { DocNumber: '123456789012' }))).toMatchObject({
       code: '2050',
       element: 'DocNumber',
     })
@@ -123,6 +126,9 @@ describe('InventoryAdjustment', () => {
       DetailType: 'ItemAdjustmentLineDetail',
       ItemAdjustmentLineDetail: { ItemRef: { value: '8000000C-1' }, QtyDiff: -4 },
     }
-    expect(faultOf(() => update({ Line: [line] }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'Line' })
+    expect(catchFault(() => update({ Line: [line] }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'Line',
+    })
   })
 })

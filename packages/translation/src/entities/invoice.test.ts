@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
 import { addRequest, deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const Invoice = tableOf('Invoice')
+const Invoice = requireTable('Invoice')
 const customer = { CustomerRef: { value: '8000000C-1' } }
 function create(body: object): string {
   return printRequest(addRequest(checkCreate(Invoice, { ...customer, ...body })))
@@ -209,7 +209,10 @@ describe('Invoice', () => {
     [{ PriceLevelRef: { name: 'Trade' }, UnitPrice: 5 }, {}, 'SalesItemLineDetail.PriceLevelRef'],
     [{ PriceLevelRef: { name: 'Trade' }, RatePercent: 5 }, {}, 'SalesItemLineDetail.PriceLevelRef'],
   ])('refuses prices that contradict each other: %j %j [dp-7.3:2010]', (detail, rest, element) => {
-    expect(faultOf(() => lines([sales(detail, rest)]))).toMatchObject({ code: '2010', element: `Line[0].${element}` })
+    expect(catchFault(() => lines([sales(detail, rest)]))).toMatchObject({
+      code: '2010',
+      element: `Line[0].${element}`,
+    })
   })
 
   it('writes discounts by percent or amount, and never picks the item [dp-4.2-notes:3]', () => {
@@ -221,11 +224,11 @@ describe('Invoice', () => {
       `<InvoiceLineAdd>${ref}<RatePercent>-10</RatePercent></InvoiceLineAdd>`,
     )
     expect(discount(item, { Amount: 24 })).toBe(`<InvoiceLineAdd>${ref}<Amount>-24.00</Amount></InvoiceLineAdd>`)
-    expect(faultOf(() => discount({ PercentBased: true, DiscountPercent: 10 }))).toMatchObject({
+    expect(catchFault(() => discount({ PercentBased: true, DiscountPercent: 10 }))).toMatchObject({
       code: 'MISSING_REQUIRED_DESKTOP_ITEM',
       element: 'Line[0].DiscountLineDetail.ItemRef',
     })
-    expect(faultOf(() => discount({ ...item, PercentBased: true })).code).toBe('2020')
+    expect(catchFault(() => discount({ ...item, PercentBased: true })).code).toBe('2020')
   })
 
   it('counts what takes something off, for a line without a quantity is a discount when it is read', () => {
@@ -235,7 +238,7 @@ describe('Invoice', () => {
     expect(lines([sales({ UnitPrice: -5 })])).toBe(
       '<InvoiceLineAdd><Quantity>1</Quantity><Rate>-5</Rate></InvoiceLineAdd>',
     )
-    expect(faultOf(() => lines([sales({ RatePercent: -10 })]))).toMatchObject({
+    expect(catchFault(() => lines([sales({ RatePercent: -10 })]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].SalesItemLineDetail.RatePercent',
       detail: expect.stringContaining('DiscountLineDetail'),
@@ -265,15 +268,15 @@ describe('Invoice', () => {
           <InvoiceLineAdd><ItemRef><ListID>8000000E-1</ListID></ItemRef><Rate>5</Rate></InvoiceLineAdd>
         </InvoiceAdd></InvoiceAddRq>`),
     )
-    expect(faultOf(() => create({ LinkedTxn: link(), Line: [sales({ UnitPrice: 5 })] }))).toMatchObject({
+    expect(catchFault(() => create({ LinkedTxn: link(), Line: [sales({ UnitPrice: 5 })] }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'LinkedTxn[0]',
     })
-    expect(faultOf(() => lines([{ ...taken, ...sales({ Qty: 1 }), LinkedTxn: taken.LinkedTxn }]))).toMatchObject({
+    expect(catchFault(() => lines([{ ...taken, ...sales({ Qty: 1 }), LinkedTxn: taken.LinkedTxn }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].SalesItemLineDetail.ItemRef',
     })
-    expect(faultOf(() => create({}))).toMatchObject({ code: '2020', element: 'Line' })
+    expect(catchFault(() => create({}))).toMatchObject({ code: '2020', element: 'Line' })
   })
 
   it('adds a group, whose lines QuickBooks brings in', () => {
@@ -283,18 +286,18 @@ describe('Invoice', () => {
     expect(create({ Line: [{ DetailType: 'GroupLineDetail', GroupLineDetail: kit }] })).toContain(
       '<InvoiceLineGroupAdd><ItemGroupRef><ListID>80000010-1</ListID></ItemGroupRef><Quantity>2</Quantity></InvoiceLineGroupAdd>',
     )
-    expect(faultOf(() => group({ Quantity: 2 })).code).toBe('MISSING_REQUIRED_DESKTOP_ITEM')
-    expect(faultOf(() => group({ ...kit, Line: [sales({})] }))).toMatchObject({
+    expect(catchFault(() => group({ Quantity: 2 })).code).toBe('MISSING_REQUIRED_DESKTOP_ITEM')
+    expect(catchFault(() => group({ ...kit, Line: [sales({})] }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].GroupLineDetail.Line',
     })
-    expect(faultOf(() => group(kit, { Description: 'mine' })).code).toBe('UNSUPPORTED_BY_DESKTOP')
+    expect(catchFault(() => group(kit, { Description: 'mine' })).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
   it('asks for the item of a line [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', () => {
-    expect(faultOf(() => lines([{ Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} }])).code).toBe(
-      'MISSING_REQUIRED_DESKTOP_ITEM',
-    )
+    expect(
+      catchFault(() => lines([{ Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} }])).code,
+    ).toBe('MISSING_REQUIRED_DESKTOP_ITEM')
   })
 
   it('writes a line of text, and leaves out the subtotal that reads add', () => {
@@ -305,12 +308,12 @@ describe('Invoice', () => {
   })
 
   it('refuses lines that the desktop does not have here', () => {
-    expect(faultOf(() => lines([{ DetailType: 'AccountBasedExpenseLineDetail', Amount: 1 }]))).toMatchObject({
+    expect(catchFault(() => lines([{ DetailType: 'AccountBasedExpenseLineDetail', Amount: 1 }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].DetailType',
     })
-    expect(faultOf(() => lines([{ DetailType: 'Nonsense', Amount: 1 }])).code).toBe('2010')
-    expect(faultOf(() => lines([{ Amount: 1 }]))).toMatchObject({ code: '2020', element: 'Line[0].DetailType' })
+    expect(catchFault(() => lines([{ DetailType: 'Nonsense', Amount: 1 }])).code).toBe('2010')
+    expect(catchFault(() => lines([{ Amount: 1 }]))).toMatchObject({ code: '2020', element: 'Line[0].DetailType' })
   })
 
   it('leaves lines alone in a header update, without looking at the record [dp-4.2-lines.4]', () => {
@@ -331,7 +334,7 @@ describe('Invoice', () => {
         { Id: '5E-1', Description: '', SalesItemLineDetail: { Qty: 3, UnitPrice: 120 } },
       ],
     })
-    expect(printRequest(modRequest(record, elementOf(storedInvoice)))).toBe(
+    expect(printRequest(modRequest(record, parseElement(storedInvoice)))).toBe(
       compact(`
         <InvoiceModRq><InvoiceMod>
           <TxnID>5D-1782900009</TxnID><EditSequence>1782900009</EditSequence>
@@ -349,7 +352,7 @@ describe('Invoice', () => {
 
   it('takes back what it answered: every line is kept', () => {
     const record = checkUpdate(Invoice, read('Invoice', storedInvoice))
-    const text = printRequest(modRequest(record, elementOf(storedInvoice)))
+    const text = printRequest(modRequest(record, parseElement(storedInvoice)))
     expect([...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)).toEqual([
       '5E-1',
       '5F-1',
@@ -366,6 +369,6 @@ describe('Invoice', () => {
     expect(printRequest(deleteRequest(Invoice, '5D-1'))).toBe(
       '<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>5D-1</TxnID></TxnDelRq>',
     )
-    expect(faultOf(() => readRequests(Invoice, 'x'.repeat(37))).code).toBe('610')
+    expect(catchFault(() => readRequests(Invoice, 'x'.repeat(37))).code).toBe('610')
   })
 })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const Item = tableOf('Item')
+const Item = requireTable('Item')
 const income = { value: '80000013-1748340001' }
 function create(body: object): string {
   return printRequest(addRequest(checkCreate(Item, { Name: 'Hours', IncomeAccountRef: income, ...body })))
 }
 function update(body: object, current: string): string {
   return printRequest(
-    modRequest(checkUpdate(Item, { Id: '8000000E-1', SyncToken: '1782900005', ...body }), elementOf(current)),
+    modRequest(checkUpdate(Item, { Id: '8000000E-1', SyncToken: '1782900005', ...body }), parseElement(current)),
   )
 }
 
@@ -130,7 +130,7 @@ describe('Item', () => {
     expect(update({ UnitPrice: 99.5 }, bought)).toContain(
       '<SalesAndPurchaseMod><SalesPrice>99.5</SalesPrice></SalesAndPurchaseMod>',
     )
-    expect(faultOf(() => update({ PurchaseCost: 1 }, sold))).toMatchObject({
+    expect(catchFault(() => update({ PurchaseCost: 1 }, sold))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'PurchaseCost',
     })
@@ -141,26 +141,29 @@ describe('Item', () => {
   })
 
   it('refuses a Taxable that contradicts the tax code', () => {
-    expect(faultOf(() => update({ ...read('Item', sold), Taxable: false }, sold))).toMatchObject({
+    expect(catchFault(() => update({ ...read('Item', sold), Taxable: false }, sold))).toMatchObject({
       code: '2010',
       element: 'Taxable',
     })
   })
 
   it('refuses types that cannot be created, and changes of type', () => {
-    expect(faultOf(() => create({ Type: 'Group' }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'Type' })
-    expect(faultOf(() => create({ Type: 'Category' })).detail).toContain('has no items of type Category')
-    expect(faultOf(() => create({ Type: 'Idea' }))).toMatchObject({ code: '2010', element: 'Type' })
-    expect(faultOf(() => update({ Type: 'NonInventory' }, sold))).toMatchObject({
+    expect(catchFault(() => create({ Type: 'Group' }))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'Type',
+    })
+    expect(catchFault(() => create({ Type: 'Category' })).detail).toContain('has no items of type Category')
+    expect(catchFault(() => create({ Type: 'Idea' }))).toMatchObject({ code: '2010', element: 'Type' })
+    expect(catchFault(() => update({ Type: 'NonInventory' }, sold))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Type',
     })
     const group = '<ItemGroupRet><ListID>80000001-1</ListID></ItemGroupRet>'
-    expect(faultOf(() => update({ Active: false }, group))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+    expect(catchFault(() => update({ Active: false }, group))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
   it('asks for the income account of a new service', () => {
-    expect(faultOf(() => checkCreate(Item, { Name: 'Hours' }))).toMatchObject({
+    expect(catchFault(() => checkCreate(Item, { Name: 'Hours' }))).toMatchObject({
       code: '2020',
       element: 'IncomeAccountRef',
     })
@@ -188,10 +191,10 @@ describe('Item', () => {
 
   it('asks for the accounts of stock, and refuses stock without a count', () => {
     for (const account of ['IncomeAccountRef', 'ExpenseAccountRef', 'AssetAccountRef']) {
-      expect(faultOf(() => create({ ...stock, [account]: null }))).toMatchObject({ code: '2020', element: account })
+      expect(catchFault(() => create({ ...stock, [account]: null }))).toMatchObject({ code: '2020', element: account })
     }
-    expect(faultOf(() => create({ ...stock, TrackQtyOnHand: 'no' }))).toMatchObject({ element: 'TrackQtyOnHand' })
-    expect(faultOf(() => create({ Type: 'Service', QtyOnHand: 5 }))).toMatchObject({
+    expect(catchFault(() => create({ ...stock, TrackQtyOnHand: 'no' }))).toMatchObject({ element: 'TrackQtyOnHand' })
+    expect(catchFault(() => create({ Type: 'Service', QtyOnHand: 5 }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'QtyOnHand',
     })
@@ -205,7 +208,7 @@ describe('Item', () => {
         </ItemInventoryMod></ItemInventoryModRq>`),
     )
     for (const quantity of [24, 0])
-      expect(faultOf(() => update({ QtyOnHand: quantity }, part))).toMatchObject({
+      expect(catchFault(() => update({ QtyOnHand: quantity }, part))).toMatchObject({
         code: 'UNSUPPORTED_BY_DESKTOP',
         element: 'QtyOnHand',
       })

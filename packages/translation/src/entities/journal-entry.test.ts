@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
 import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const JournalEntry = tableOf('JournalEntry')
+const JournalEntry = requireTable('JournalEntry')
 function posting(side: string, account: string, amount: unknown, rest: object = {}): object {
   return {
     Amount: amount,
@@ -18,7 +18,10 @@ function create(body: object): string {
 }
 function update(body: object): string {
   return printRequest(
-    modRequest(checkUpdate(JournalEntry, { Id: 'A0-1782900000', SyncToken: '1782900000', ...body }), elementOf(stored)),
+    modRequest(
+      checkUpdate(JournalEntry, { Id: 'A0-1782900000', SyncToken: '1782900000', ...body }),
+      parseElement(stored),
+    ),
   )
 }
 
@@ -146,12 +149,12 @@ describe('JournalEntry', () => {
 
   it('checks the balance over the merged lines [dp-4.2-lines.7]', () => {
     const rest = [{ Id: 'A2-1' }, { Id: 'A3-1' }, { Id: 'A4-1' }]
-    expect(faultOf(() => update({ Line: [{ Id: 'A1-1', Amount: 150 }, ...rest] }))).toMatchObject({
+    expect(catchFault(() => update({ Line: [{ Id: 'A1-1', Amount: 150 }, ...rest] }))).toMatchObject({
       code: '2010',
       element: 'Line',
       message: expect.stringContaining('150.10'),
     })
-    expect(faultOf(() => update({ Line: [{ Id: 'A1-1' }, { Id: 'A2-1' }] })).code).toBe('2010')
+    expect(catchFault(() => update({ Line: [{ Id: 'A1-1' }, { Id: 'A2-1' }] })).code).toBe('2010')
     const text = update({
       Line: [{ Id: 'A1-1', Amount: 151 }, ...rest, posting('Debit', '80000044-1', '0.9')],
     })
@@ -218,7 +221,7 @@ describe('JournalEntry', () => {
     ['TxnTaxDetail', { TxnTaxDetail: { TotalTax: 1 } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012' }, '2050'],
   ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
-    expect(faultOf(() => create(body))).toMatchObject({ code, element })
+    expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
   it('is read with its lines, and not deleted [dp-4.2.4]', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compact, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate } from '../check/check.ts'
 import { addRequest } from '../write/requests.ts'
 
-const PaymentMethod = tableOf('PaymentMethod')
+const PaymentMethod = requireTable('PaymentMethod')
 function create(body: object): string {
   return printRequest(addRequest(checkCreate(PaymentMethod, body)))
 }
@@ -54,7 +54,7 @@ describe('PaymentMethod', () => {
       '<PaymentMethodType>Other</PaymentMethodType>',
     )
     expect(create({ Name: 'Barter' })).not.toContain('PaymentMethodType')
-    expect(faultOf(() => create({ Name: 'Barter', Type: 'GOATS' }))).toMatchObject({ code: '2010', element: 'Type' })
+    expect(catchFault(() => create({ Name: 'Barter', Type: 'GOATS' }))).toMatchObject({ code: '2010', element: 'Type' })
   })
 
   it('cannot be changed: qbXML has no request for it', () => {

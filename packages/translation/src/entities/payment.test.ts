@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { compact, context, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  context,
+  parseElement,
+  printRequest,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
 
-const Payment = tableOf('Payment')
+const Payment = requireTable('Payment')
 const customer = { CustomerRef: { value: '8000000C-1' } }
 function create(body: object): string {
   return printRequest(addRequest(checkCreate(Payment, { ...customer, ...body })))
@@ -51,7 +59,7 @@ const stored = `
 
 function update(body: object): string {
   const record = checkUpdate(Payment, { Id: 'A0-1782900009', SyncToken: '1782900009', ...body })
-  const text = printRequest(modRequest(record, elementOf(stored)))
+  const text = printRequest(modRequest(record, parseElement(stored)))
   return text.slice(text.indexOf('</EditSequence>') + '</EditSequence>'.length, text.indexOf('</ReceivePaymentMod>'))
 }
 
@@ -134,15 +142,15 @@ describe('Payment', () => {
 
   it('refuses credits that cover everything [dp-4.2-notes:5]', () => {
     for (const TotalAmt of [undefined, 0, '0.00', null]) {
-      const fault = faultOf(() => create({ TotalAmt, Line: [invoice(55, '5D-1', [memo()])] }))
+      const fault = catchFault(() => create({ TotalAmt, Line: [invoice(55, '5D-1', [memo()])] }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
     }
-    expect(faultOf(() => create({ Line: [invoice(55)] }))).toMatchObject({ code: '2020', element: 'TotalAmt' })
+    expect(catchFault(() => create({ Line: [invoice(55)] }))).toMatchObject({ code: '2020', element: 'TotalAmt' })
   })
 
   it('refuses a payment of nothing, of which QuickBooks makes no transaction [dp-1.3]', () => {
     for (const Line of [undefined, [], [invoice(0)]]) {
-      const fault = faultOf(() => create({ TotalAmt: 0, Line }))
+      const fault = catchFault(() => create({ TotalAmt: 0, Line }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
     }
   })
@@ -159,32 +167,32 @@ describe('Payment', () => {
       'Line[0].LinkedTxn',
     ],
   ])('refuses %s [dp-7.3:2010]', (_, TotalAmt, Line, element) => {
-    expect(faultOf(() => create({ TotalAmt, Line }))).toMatchObject({ code: '2010', element })
+    expect(catchFault(() => create({ TotalAmt, Line }))).toMatchObject({ code: '2010', element })
   })
 
   it('refuses what payments do not pay, and lines that do not say what they pay', () => {
     const pays = (TxnType: string) =>
-      faultOf(() => create({ TotalAmt: 5, Line: [{ Amount: 5, LinkedTxn: [{ TxnId: '5D-1', TxnType }] }] }))
+      catchFault(() => create({ TotalAmt: 5, Line: [{ Amount: 5, LinkedTxn: [{ TxnId: '5D-1', TxnType }] }] }))
     expect(pays('Estimate')).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].LinkedTxn[0].TxnType',
     })
-    expect(faultOf(() => create({ TotalAmt: 5, Line: [{ Amount: 5 }] }))).toMatchObject({
+    expect(catchFault(() => create({ TotalAmt: 5, Line: [{ Amount: 5 }] }))).toMatchObject({
       code: '2020',
       element: 'Line[0].LinkedTxn',
     })
     expect(
-      faultOf(() => create({ TotalAmt: 5, Line: [{ LinkedTxn: [{ TxnId: '1', TxnType: 'Invoice' }] }] })),
+      catchFault(() => create({ TotalAmt: 5, Line: [{ LinkedTxn: [{ TxnId: '1', TxnType: 'Invoice' }] }] })),
     ).toMatchObject({ code: '2020', element: 'Line[0].Amount' })
   })
 
   it('has a PaymentRefNum of at most 20 characters, and no other number [dp-7.3:2050]', () => {
-    expect(faultOf(() => create({ TotalAmt: 5, PaymentRefNum: '1'.repeat(21) }))).toMatchObject({
+    expect(catchFault(() => create({ TotalAmt: 5, PaymentRefNum: '1'.repeat(21) }))).toMatchObject({
       code: '2050',
       element: 'PaymentRefNum',
     })
     expect(create({ TotalAmt: 5, PaymentRefNum: 'A', DocNumber: 'A' })).toContain('<RefNumber>A</RefNumber>')
-    expect(faultOf(() => create({ TotalAmt: 5, DocNumber: 'B' }))).toMatchObject({
+    expect(catchFault(() => create({ TotalAmt: 5, DocNumber: 'B' }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'DocNumber',
       detail: expect.stringContaining('PaymentRefNum'),
@@ -211,7 +219,7 @@ describe('Payment', () => {
   })
 
   it('refuses credits afterwards, which QuickBooks would use a second time', () => {
-    expect(faultOf(() => update({ Line: [invoice(60, '5D-1', [memo()])] }))).toMatchObject({
+    expect(catchFault(() => update({ Line: [invoice(60, '5D-1', [memo()])] }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].LinkedTxn[1]',
     })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
 import { addRequest, modAfterAdd, modRequest, needsCurrent } from '../write/requests.ts'
 
-const PurchaseOrder = tableOf('PurchaseOrder')
+const PurchaseOrder = requireTable('PurchaseOrder')
 const vendor = { VendorRef: { value: '80000031-1' } }
 function ordered(detail: object, rest: object = {}): object {
   return {
@@ -20,7 +20,7 @@ function update(body: object): string {
   return printRequest(
     modRequest(
       checkUpdate(PurchaseOrder, { Id: '7A-1782900000', SyncToken: '1782900000', ...body }),
-      elementOf(stored),
+      parseElement(stored),
     ),
   )
 }
@@ -169,13 +169,13 @@ describe('PurchaseOrder', () => {
           </PurchaseOrderLineGroupAdd>
         </PurchaseOrderAdd></PurchaseOrderAddRq>`),
     )
-    expect(modAfterAdd(record, elementOf(stored))).toBeUndefined()
+    expect(modAfterAdd(record, parseElement(stored))).toBeUndefined()
   })
 
   it('closes a new order with a second request, for the desktop creates open ones alone', () => {
     const record = create({ POStatus: 'Closed' })
     expect(printRequest(addRequest(record))).not.toContain('IsManuallyClosed')
-    const then = modAfterAdd(record, elementOf(stored))
+    const then = modAfterAdd(record, parseElement(stored))
     expect(then && printRequest(then)).toBe(
       '<PurchaseOrderModRq><PurchaseOrderMod><TxnID>7A-1782900000</TxnID><EditSequence>1782900000</EditSequence>' +
         '<IsManuallyClosed>true</IsManuallyClosed></PurchaseOrderMod></PurchaseOrderModRq>',
@@ -191,11 +191,11 @@ describe('PurchaseOrder', () => {
   })
 
   it('does not open again what has come, which would change nothing [dp-3:11]', () => {
-    const received = elementOf('<PurchaseOrderRet><IsFullyReceived>true</IsFullyReceived></PurchaseOrderRet>')
+    const received = parseElement('<PurchaseOrderRet><IsFullyReceived>true</IsFullyReceived></PurchaseOrderRet>')
     const change = (body: object) => checkUpdate(PurchaseOrder, { Id: '7A-1', SyncToken: '7', ...body })
     expect(needsCurrent(change({ POStatus: 'Open' }))).toBe(true)
     expect(needsCurrent(change({ POStatus: 'Closed' }))).toBe(false)
-    expect(faultOf(() => modRequest(change({ POStatus: 'Open' }), received))).toMatchObject({
+    expect(catchFault(() => modRequest(change({ POStatus: 'Open' }), received))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'POStatus',
     })
@@ -251,7 +251,7 @@ describe('PurchaseOrder', () => {
 
   it('does not change what a group holds, which QuickBooks decides', () => {
     const line = { Id: '7D-1', GroupLineDetail: { Line: [{ Id: '7E-1', Amount: 99 }] } }
-    expect(faultOf(() => update({ Line: [line] }))).toMatchObject({
+    expect(catchFault(() => update({ Line: [line] }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].GroupLineDetail.Line',
     })
@@ -272,7 +272,7 @@ describe('PurchaseOrder', () => {
       'MISSING_REQUIRED_DESKTOP_ITEM',
     ],
   ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
-    expect(faultOf(() => create(body))).toMatchObject({ code, element })
+    expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
   it('reads lines, links and custom fields along', () => {

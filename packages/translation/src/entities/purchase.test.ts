@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
 import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const Purchase = tableOf('Purchase')
+const Purchase = requireTable('Purchase')
 const cost = {
   DetailType: 'AccountBasedExpenseLineDetail',
   Amount: 30,
@@ -18,7 +18,7 @@ function create(body: object): string {
   )
 }
 function update(body: object, current: string): string {
-  return printRequest(modRequest(checkUpdate(Purchase, body), elementOf(current)))
+  return printRequest(modRequest(checkUpdate(Purchase, body), parseElement(current)))
 }
 
 function identity(id: string): string {
@@ -176,7 +176,7 @@ describe('Purchase', () => {
     for (const stored of [storedCheck, storedCard('Charge'), storedCard('Credit')]) {
       const record = read('Purchase', stored)
       expect(update(record, stored)).not.toContain('Line')
-      expect(faultOf(() => update({ ...record, Line: [cost, cost] }, stored))).toMatchObject({
+      expect(catchFault(() => update({ ...record, Line: [cost, cost] }, stored))).toMatchObject({
         code: 'UNSUPPORTED_BY_DESKTOP',
         element: 'Line',
       })
@@ -186,7 +186,7 @@ describe('Purchase', () => {
   it('stays what it is', () => {
     const record = read('Purchase', storedCheck)
     expect(update({ ...record, PaymentType: 'Cash' }, storedCheck)).toContain('<CheckMod>')
-    expect(faultOf(() => update({ ...record, PaymentType: 'CreditCard' }, storedCheck))).toMatchObject({
+    expect(catchFault(() => update({ ...record, PaymentType: 'CreditCard' }, storedCheck))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
     })
   })
@@ -204,7 +204,7 @@ describe('Purchase', () => {
     ['PaymentMethodRef', { PaymentMethodRef: { value: '1' } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DepartmentRef', { DepartmentRef: { value: '1' } }, 'UNMAPPED_FIELD'],
   ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
-    expect(faultOf(() => create(body))).toMatchObject({ code, element })
+    expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
   it('is looked for among checks, charges and credits, and not deleted [dp-4.2.4]', () => {

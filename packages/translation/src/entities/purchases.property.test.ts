@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { context, tableOf } from '../../test/translation.fixture.ts'
+import { context, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
 import { findRequestViolations } from '../qbxml/index.ts'
@@ -250,13 +250,13 @@ function storedFrom(request: QbxmlRequest): Element {
 }
 
 function written(name: string, body: unknown): QbxmlRequest {
-  const request = addRequest(checkCreate(tableOf(name), body))
+  const request = addRequest(checkCreate(requireTable(name), body))
   expect(findRequestViolations(request)).toEqual([])
   return request
 }
 
 function readBack(name: string, stored: Element): JsonObject {
-  return readRecord(tableOf(name), stored, context)
+  return readRecord(requireTable(name), stored, context)
 }
 
 function expectRequestOrFault(act: () => QbxmlRequest | undefined): void {
@@ -345,7 +345,7 @@ describe.each(Object.keys(bodies))('%s', (name) => {
         const stored = storedFrom(written(name, sent))
         const record = readBack(name, stored)
         fc.pre(record.PayType !== 'CreditCard')
-        const request = modRequest(checkUpdate(tableOf(name), record), stored)
+        const request = modRequest(checkUpdate(requireTable(name), record), stored)
         expect(findRequestViolations(request)).toEqual([])
         const lines = Array.isArray(record.Line) ? record.Line : []
         const ids = lines.flatMap((line) => (line as { Id?: string }).Id ?? [])
@@ -357,9 +357,9 @@ describe.each(Object.keys(bodies))('%s', (name) => {
   it('answers any JSON with a request that QuickBooks takes, or with a fault', () => {
     fc.assert(
       fc.property(wrongBody, (sent) => {
-        expectRequestOrFault(() => addRequest(checkCreate(tableOf(name), sent)))
+        expectRequestOrFault(() => addRequest(checkCreate(requireTable(name), sent)))
         expectRequestOrFault(() => {
-          const record = checkUpdate(tableOf(name), sent)
+          const record = checkUpdate(requireTable(name), sent)
           return needsCurrent(record) ? undefined : modRequest(record)
         })
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { referenceFields, referenceLineFields } from '../../test/reference-fields.fixture.ts'
-import { tableOf } from '../../test/translation.fixture.ts'
+import { requireTable } from '../../test/translation.fixture.ts'
 import type { Variant } from '../table/entity-table.ts'
 import type { LineKind } from '../table/line-kind.ts'
 import type { Rows } from '../table/row.ts'
@@ -23,7 +23,7 @@ function kindsOf({ rows }: Variant): readonly LineKind[] {
 
 /** What clients write; what is only read needs no reason for what it does not have. */
 function writable(name: string): readonly Variant[] {
-  const { variants } = tableOf(name)
+  const { variants } = requireTable(name)
   const changed = variants.filter(({ can }) => can.includes('create') || can.includes('update'))
   return changed.length > 0 ? changed : variants.slice(0, 1)
 }

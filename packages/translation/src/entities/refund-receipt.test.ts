@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compact, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
 import { addRequest } from '../write/requests.ts'
 
-const RefundReceipt = tableOf('RefundReceipt')
+const RefundReceipt = requireTable('RefundReceipt')
 const draft = { CustomerRef: { value: '8000000C-1' }, DepositToAccountRef: { value: '80000020-1' } }
 function create(body: object): string {
   return printRequest(addRequest(checkCreate(RefundReceipt, { ...draft, ...body })))
@@ -67,25 +67,27 @@ describe('RefundReceipt', () => {
       SalesItemLineDetail: { ItemRef: { value: '8000000E-1' }, Qty: 1, UnitPrice: 30 },
     }
     for (const line of [item, { Amount: 30 }]) {
-      expect(faultOf(() => create({ Line: [line] }))).toMatchObject({
+      expect(catchFault(() => create({ Line: [line] }))).toMatchObject({
         code: 'UNSUPPORTED_BY_DESKTOP',
         detail: expect.stringContaining('create a CreditMemo and name it in LinkedTxn'),
       })
     }
     const invoice = { Amount: 30, LinkedTxn: [{ TxnId: '5D-1', TxnType: 'Invoice' }] }
-    expect(faultOf(() => create({ Line: [invoice] }))).toMatchObject({
+    expect(catchFault(() => create({ Line: [invoice] }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].LinkedTxn[0].TxnType',
     })
-    expect(faultOf(() => create({}))).toMatchObject({ code: '2020', element: 'Line' })
-    expect(faultOf(() => create({ Line: [refunded], DepositToAccountRef: null }))).toMatchObject({
+    expect(catchFault(() => create({}))).toMatchObject({ code: '2020', element: 'Line' })
+    expect(catchFault(() => create({ Line: [refunded], DepositToAccountRef: null }))).toMatchObject({
       code: '2020',
       element: 'DepositToAccountRef',
     })
   })
 
   it('cannot be changed or deleted', () => {
-    expect(faultOf(() => checkUpdate(RefundReceipt, { Id: 'B0-1', SyncToken: '7', PrivateNote: 'x' }))).toMatchObject({
+    expect(
+      catchFault(() => checkUpdate(RefundReceipt, { Id: 'B0-1', SyncToken: '7', PrivateNote: 'x' })),
+    ).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
     })
     expect(RefundReceipt.can).toEqual(['read', 'query', 'create'])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
 
-const SalesReceipt = tableOf('SalesReceipt')
+const SalesReceipt = requireTable('SalesReceipt')
 
 const stored = `
   <SalesReceiptRet>
@@ -167,7 +167,7 @@ describe('SalesReceipt', () => {
         { DetailType: 'DescriptionOnly', Description: 'no receipt shown' },
       ],
     })
-    expect(printRequest(modRequest(record, elementOf(stored)))).toBe(
+    expect(printRequest(modRequest(record, parseElement(stored)))).toBe(
       compact(`
         <SalesReceiptModRq><SalesReceiptMod>
           <TxnID>70-1782900009</TxnID><EditSequence>1782900009</EditSequence>
@@ -184,7 +184,7 @@ describe('SalesReceipt', () => {
   })
 
   it('refuses what only other forms have', () => {
-    const refusal = (body: object) => faultOf(() => checkCreate(SalesReceipt, body))
+    const refusal = (body: object) => catchFault(() => checkCreate(SalesReceipt, body))
     expect(refusal({ SalesTermRef: { value: '1' } })).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
     expect(refusal({ CreditCardPayment: { CreditChargeInfo: { Number: '4444' } } })).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   context,
   listIdentity,
+  parseResponse,
   printRequest,
   read,
-  responseOf,
+  requireTable,
   shownIdentity,
-  tableOf,
 } from '../../test/translation.fixture.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
@@ -55,7 +55,7 @@ describe('TaxRate', () => {
   })
 
   it('is looked for among items and groups', () => {
-    expect(readRequests(tableOf('TaxRate'), '80000004-1').map(printRequest)).toEqual([
+    expect(readRequests(requireTable('TaxRate'), '80000004-1').map(printRequest)).toEqual([
       '<ItemSalesTaxQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxQueryRq>',
       '<ItemSalesTaxGroupQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxGroupQueryRq>',
     ])
@@ -67,11 +67,11 @@ describe('TaxAgency', () => {
     `<VendorRet><ListID>${id}</ListID><Name>${name}</Name><IsActive>true</IsActive><AccountNumber>SR-7</AccountNumber></VendorRet>`
 
   it('is a vendor that a sales-tax item names', () => {
-    const run = planQuery(parseQuery('SELECT Id, DisplayName FROM TaxAgency'), tableOf('TaxAgency'), context)
+    const run = planQuery(parseQuery('SELECT Id, DisplayName FROM TaxAgency'), requireTable('TaxAgency'), context)
     expect(run.next().map(({ name }) => name)).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
     run.accept([
-      responseOf('VendorQueryRs', vendor('80000009-1', 'State Board') + vendor('8000000A-1', 'Grocer')),
-      responseOf(
+      parseResponse('VendorQueryRs', vendor('80000009-1', 'State Board') + vendor('8000000A-1', 'Grocer')),
+      parseResponse(
         'ItemSalesTaxQueryRs',
         '<ItemSalesTaxRet><ListID>1-1</ListID><TaxVendorRef><ListID>80000009-1</ListID></TaxVendorRef></ItemSalesTaxRet>',
       ),

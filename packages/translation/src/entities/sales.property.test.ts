@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { elementOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { child, type Element } from '../qbxml/element.ts'
 import type { JsonObject } from '../table/json.ts'
@@ -130,7 +130,7 @@ function storedOf(added: string): string {
 }
 
 function writesOf(name: string, body: JsonObject): string {
-  return printRequest(addRequest(checkCreate(tableOf(name), body)))
+  return printRequest(addRequest(checkCreate(requireTable(name), body)))
 }
 
 /** Every value of one element that the other one has not. */
@@ -165,14 +165,14 @@ describe.each(Object.entries(bodies))('%s', (name, body) => {
     )
   })
 
-  if (!tableOf(name).can.includes('update')) return
+  if (!requireTable(name).can.includes('update')) return
 
   it('changes nothing by an update with the whole record', () => {
     fc.assert(
       fc.property(body, (sent) => {
-        const stored = elementOf(storedOf(writesOf(name, sent)))
+        const stored = parseElement(storedOf(writesOf(name, sent)))
         const record = read(name, storedOf(writesOf(name, sent)))
-        const mod = modRequest(checkUpdate(tableOf(name), record), stored).children[0] as Element
+        const mod = modRequest(checkUpdate(requireTable(name), record), stored).children[0] as Element
         printRequest({ name: `${mod.name}Rq`, text: '', children: [mod] })
         const isLine = (each: Element): boolean => /Line(Group)?(Mod|Ret)$|^AppliedToTxn/.test(each.name)
         const [lines, before] = [mod.children.filter(isLine), stored.children.filter(isLine)]

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
+  catchFault,
   compact,
-  faultOf,
   listIdentity,
   printRequest,
   read,
+  requireTable,
   shownIdentity,
-  tableOf,
 } from '../../test/translation.fixture.ts'
 import { checkCreate } from '../check/check.ts'
 import { addRequest } from '../write/requests.ts'
 
-const Term = tableOf('Term')
+const Term = requireTable('Term')
 function create(body: object): string {
   return printRequest(addRequest(checkCreate(Term, { Name: 'Ours', ...body })))
 }
@@ -64,19 +64,19 @@ describe('Term', () => {
   })
 
   it('refuses what the two kinds cannot both be', () => {
-    expect(faultOf(() => create({ Type: 'STANDARD', DayOfMonthDue: 15 }))).toMatchObject({
+    expect(catchFault(() => create({ Type: 'STANDARD', DayOfMonthDue: 15 }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'DayOfMonthDue',
     })
-    expect(faultOf(() => create({ DayOfMonthDue: 15, DueDays: 30 }))).toMatchObject({ element: 'DueDays' })
-    expect(faultOf(() => create({ Type: 'LATER' }))).toMatchObject({ code: '2010', element: 'Type' })
-    expect(faultOf(() => create({ Type: 'DATE_DRIVEN' }))).toMatchObject({ code: '2020', element: 'DayOfMonthDue' })
+    expect(catchFault(() => create({ DayOfMonthDue: 15, DueDays: 30 }))).toMatchObject({ element: 'DueDays' })
+    expect(catchFault(() => create({ Type: 'LATER' }))).toMatchObject({ code: '2010', element: 'Type' })
+    expect(catchFault(() => create({ Type: 'DATE_DRIVEN' }))).toMatchObject({ code: '2020', element: 'DayOfMonthDue' })
   })
 
   it('refuses days that no month has', () => {
     for (const day of [32, -1])
-      expect(faultOf(() => create({ DayOfMonthDue: day }))).toMatchObject({ code: '2010', element: 'DayOfMonthDue' })
-    expect(faultOf(() => create({ DayOfMonthDue: 1, DiscountDayOfMonth: 0 }))).toMatchObject({
+      expect(catchFault(() => create({ DayOfMonthDue: day }))).toMatchObject({ code: '2010', element: 'DayOfMonthDue' })
+    expect(catchFault(() => create({ DayOfMonthDue: 1, DiscountDayOfMonth: 0 }))).toMatchObject({
       code: '2010',
       element: 'DiscountDayOfMonth',
     })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  catchFault,
   compact,
   context,
-  elementOf,
-  faultOf,
+  parseElement,
+  parseResponse,
   printRequest,
-  responseOf,
-  tableOf,
+  requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
@@ -16,18 +16,18 @@ import { readRequests } from '../read/requests.ts'
 import { readResponses } from '../read/response.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
 
-const TimeActivity = tableOf('TimeActivity')
+const TimeActivity = requireTable('TimeActivity')
 const employee = { NameOf: 'Employee', EmployeeRef: { value: '8000001F-1' } }
 function create(body: object): string {
   return printRequest(addRequest(checkCreate(TimeActivity, { ...employee, Hours: 8, Minutes: 30, ...body })))
 }
 function update(body: object): string {
   return printRequest(
-    modRequest(checkUpdate(TimeActivity, { Id: '2B-1782900005', SyncToken: '7', ...body }), elementOf(stored)),
+    modRequest(checkUpdate(TimeActivity, { Id: '2B-1782900005', SyncToken: '7', ...body }), parseElement(stored)),
   )
 }
 function readBeside(names: Record<string, string>) {
-  return readRecord(TimeActivity, elementOf(stored), { ...context, nameLists: new Map(Object.entries(names)) })
+  return readRecord(TimeActivity, parseElement(stored), { ...context, nameLists: new Map(Object.entries(names)) })
 }
 
 const stored = `
@@ -79,7 +79,7 @@ describe('TimeActivity', () => {
 
   it('takes a name for a vendor where the lists of the others are empty', () => {
     const answers = ['TimeTracking', 'Employee', 'OtherName'].map((name) =>
-      responseOf(`${name}QueryRs`, name === 'TimeTracking' ? stored : ''),
+      parseResponse(`${name}QueryRs`, name === 'TimeTracking' ? stored : ''),
     )
     expect(readResponses(answers, TimeActivity, context).records).toMatchObject([{ NameOf: 'Vendor' }])
   })
@@ -95,23 +95,23 @@ describe('TimeActivity', () => {
     ])
     const run = planQuery(parseQuery("SELECT NameOf FROM TimeActivity WHERE NameOf = 'Vendor'"), TimeActivity, context)
     expect(run.next().slice(1).map(printRequest)).toEqual(along)
-    const page = { ...responseOf('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 1 }
+    const page = { ...parseResponse('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 1 }
     run.accept([
       page,
-      responseOf('EmployeeQueryRs', '<EmployeeRet><ListID>80000055-1</ListID></EmployeeRet>'),
-      responseOf('OtherNameQueryRs', ''),
+      parseResponse('EmployeeQueryRs', '<EmployeeRet><ListID>80000055-1</ListID></EmployeeRet>'),
+      parseResponse('OtherNameQueryRs', ''),
     ])
     expect(run.next()).toHaveLength(1)
-    run.accept([responseOf('TimeTrackingQueryRs', stored.replaceAll('8000001F-1', '80000055-1'))])
+    run.accept([parseResponse('TimeTrackingQueryRs', stored.replaceAll('8000001F-1', '80000055-1'))])
     expect(run.finish().queryResponse).toMatchObject({ TimeActivity: [{ NameOf: 'Vendor' }], maxResults: 1 })
   })
 
   it('is looked through as far as records without lines are [dp-4.3.12]', () => {
     const run = planQuery(parseQuery('SELECT * FROM TimeActivity ORDERBY Hours'), TimeActivity, context)
     run.next()
-    const page = { ...responseOf('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 4_999 }
+    const page = { ...parseResponse('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 4_999 }
     expect(() =>
-      run.accept([page, responseOf('EmployeeQueryRs', ''), responseOf('OtherNameQueryRs', '')]),
+      run.accept([page, parseResponse('EmployeeQueryRs', ''), parseResponse('OtherNameQueryRs', '')]),
     ).not.toThrow()
   })
 
@@ -156,35 +156,35 @@ describe('TimeActivity', () => {
 
   it('refuses times that are none', () => {
     const times = { Hours: null, Minutes: null, StartTime: '2026-07-01T08:00:00Z', EndTime: '2026-07-01T17:00:00Z' }
-    expect(faultOf(() => create({ ...times, EndTime: null }))).toMatchObject({ code: '2020', element: 'EndTime' })
-    expect(faultOf(() => create({ ...times, EndTime: '2026-07-01T07:00:00Z' }))).toMatchObject({ code: '2010' })
-    expect(faultOf(() => create({ ...times, StartTime: '2026-06-31T07:00:00Z' }))).toMatchObject({
+    expect(catchFault(() => create({ ...times, EndTime: null }))).toMatchObject({ code: '2020', element: 'EndTime' })
+    expect(catchFault(() => create({ ...times, EndTime: '2026-07-01T07:00:00Z' }))).toMatchObject({ code: '2010' })
+    expect(catchFault(() => create({ ...times, StartTime: '2026-06-31T07:00:00Z' }))).toMatchObject({
       code: '2010',
       element: 'StartTime',
     })
-    expect(faultOf(() => create({ ...times, Hours: 1 }))).toMatchObject({ code: '2010', element: 'Hours' })
-    expect(faultOf(() => create({ Hours: null, Minutes: null }))).toMatchObject({ code: '2020', element: 'Hours' })
-    expect(faultOf(() => create({ BreakHours: 1 }))).toMatchObject({ code: '2020', element: 'StartTime' })
-    expect(faultOf(() => create({ Hours: 8761 }))).toMatchObject({ code: '2010', element: 'Hours' })
+    expect(catchFault(() => create({ ...times, Hours: 1 }))).toMatchObject({ code: '2010', element: 'Hours' })
+    expect(catchFault(() => create({ Hours: null, Minutes: null }))).toMatchObject({ code: '2020', element: 'Hours' })
+    expect(catchFault(() => create({ BreakHours: 1 }))).toMatchObject({ code: '2020', element: 'StartTime' })
+    expect(catchFault(() => create({ Hours: 8761 }))).toMatchObject({ code: '2010', element: 'Hours' })
   })
 
   it('refuses a name that is nobody, or two people', () => {
     for (const EmployeeRef of [null, {}, { value: '' }]) {
-      expect(faultOf(() => create({ EmployeeRef }))).toMatchObject({ code: '2020', element: 'EmployeeRef' })
+      expect(catchFault(() => create({ EmployeeRef }))).toMatchObject({ code: '2020', element: 'EmployeeRef' })
     }
-    expect(faultOf(() => create({ NameOf: 'Vendor' }))).toMatchObject({ code: '2010', element: 'EmployeeRef' })
-    expect(faultOf(() => create({ NameOf: 'Robot' }))).toMatchObject({ code: '2010', element: 'NameOf' })
-    expect(faultOf(() => create({ VendorRef: { value: '80000009-1' } }))).toMatchObject({ code: '2010' })
+    expect(catchFault(() => create({ NameOf: 'Vendor' }))).toMatchObject({ code: '2010', element: 'EmployeeRef' })
+    expect(catchFault(() => create({ NameOf: 'Robot' }))).toMatchObject({ code: '2010', element: 'NameOf' })
+    expect(catchFault(() => create({ VendorRef: { value: '80000009-1' } }))).toMatchObject({ code: '2010' })
   })
 
   it('refuses billable time that nobody is billed for, and rates that QuickBooks does not keep', () => {
     for (const CustomerRef of [undefined, {}]) {
-      expect(faultOf(() => create({ BillableStatus: 'Billable', CustomerRef }))).toMatchObject({
+      expect(catchFault(() => create({ BillableStatus: 'Billable', CustomerRef }))).toMatchObject({
         code: '2020',
         element: 'CustomerRef',
       })
     }
-    expect(faultOf(() => create({ HourlyRate: 80 }))).toMatchObject({
+    expect(catchFault(() => create({ HourlyRate: 80 }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'HourlyRate',
     })

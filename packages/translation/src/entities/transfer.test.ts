@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
 
-const Transfer = tableOf('Transfer')
+const Transfer = requireTable('Transfer')
 const body = { FromAccountRef: { value: '80000001-1' }, ToAccountRef: { value: '80000002-1' }, Amount: 250 }
 
 const stored = `
@@ -58,7 +58,7 @@ describe('Transfer', () => {
     expect(printRequest(modRequest(record))).toBe(
       '<TransferModRq><TransferMod><TxnID>B0-1</TxnID><EditSequence>7</EditSequence><Amount>99.50</Amount><Memo /></TransferMod></TransferModRq>',
     )
-    expect(printRequest(modRequest(checkUpdate(Transfer, read('Transfer', stored)), elementOf(stored)))).toContain(
+    expect(printRequest(modRequest(checkUpdate(Transfer, read('Transfer', stored)), parseElement(stored)))).toContain(
       '<Amount>250.00</Amount>',
     )
   })
@@ -70,7 +70,7 @@ describe('Transfer', () => {
     ['CurrencyRef', { CurrencyRef: { value: 'EUR' } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['Line', { Line: [{ Amount: 1 }] }, 'UNSUPPORTED_BY_DESKTOP'],
   ])('refuses a wrong %s', (element, wrong, code) => {
-    expect(faultOf(() => checkCreate(Transfer, { ...body, ...wrong }))).toMatchObject({ code, element })
+    expect(catchFault(() => checkCreate(Transfer, { ...body, ...wrong }))).toMatchObject({ code, element })
   })
 
   it('is found without lines, links or custom fields, and not deleted [dp-4.2.4]', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
 
-const VendorCredit = tableOf('VendorCredit')
+const VendorCredit = requireTable('VendorCredit')
 const returned = {
   DetailType: 'ItemBasedExpenseLineDetail',
   Amount: 24,
@@ -71,23 +71,23 @@ describe('VendorCredit', () => {
 
   it('changes the header, and takes lines back only as they are [dp-4.2-lines.11]', () => {
     const record = read('VendorCredit', stored)
-    const text = printRequest(modRequest(checkUpdate(VendorCredit, { ...record, DocNumber: '' }), elementOf(stored)))
+    const text = printRequest(modRequest(checkUpdate(VendorCredit, { ...record, DocNumber: '' }), parseElement(stored)))
     expect(text).toContain('<RefNumber />')
     expect(text).not.toContain('ItemLine')
     const changed = checkUpdate(VendorCredit, { ...record, Line: [{ ...returned, Amount: 25 }] })
-    expect(faultOf(() => modRequest(changed, elementOf(stored)))).toMatchObject({
+    expect(catchFault(() => modRequest(changed, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line',
     })
   })
 
   it('holds twenty characters of a number, and takes over no order [dp-7.3:2050]', () => {
-    expect(faultOf(() => checkCreate(VendorCredit, { ...body, DocNumber: 'x'.repeat(21) }))).toMatchObject({
+    expect(catchFault(() => checkCreate(VendorCredit, { ...body, DocNumber: 'x'.repeat(21) }))).toMatchObject({
       code: '2050',
       element: 'DocNumber',
     })
     const linked = { ...body, LinkedTxn: [{ TxnId: '7A-1', TxnType: 'PurchaseOrder' }] }
-    expect(faultOf(() => checkCreate(VendorCredit, linked))).toMatchObject({
+    expect(catchFault(() => checkCreate(VendorCredit, linked))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'LinkedTxn',
     })

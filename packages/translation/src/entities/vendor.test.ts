@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-const Vendor = tableOf('Vendor')
+const Vendor = requireTable('Vendor')
 function create(body: unknown): string {
   return printRequest(addRequest(checkCreate(Vendor, body)))
 }
@@ -93,7 +93,10 @@ describe('Vendor', () => {
 
   it('is called by the parts of the name where DisplayName is missing', () => {
     expect(create({ GivenName: 'Ada', FamilyName: 'Patton' })).toContain('<Name>Ada Patton</Name>')
-    expect(faultOf(() => create({ CompanyName: 'Nameless' }))).toMatchObject({ code: '2020', element: 'DisplayName' })
+    expect(catchFault(() => create({ CompanyName: 'Nameless' }))).toMatchObject({
+      code: '2020',
+      element: 'DisplayName',
+    })
   })
 
   it('changes what is sent, clears what is sent blank and leaves the rest alone', () => {
@@ -108,13 +111,13 @@ describe('Vendor', () => {
   it('takes back what it answered without changing anything, and keeps the accounts that it proposes', () => {
     const record = checkUpdate(Vendor, read('Vendor', stored))
     expect(needsCurrent(record)).toBe(true)
-    expect(printRequest(modRequest(record, elementOf(stored)))).not.toContain('PrefillAccountRef')
+    expect(printRequest(modRequest(record, parseElement(stored)))).not.toContain('PrefillAccountRef')
     const other = checkUpdate(Vendor, {
       Id: '80000031-1782900000',
       SyncToken: '1782986400',
       PrefillAccountRef: { value: '80000041-1' },
     })
-    expect(faultOf(() => modRequest(other, elementOf(stored)))).toMatchObject({
+    expect(catchFault(() => modRequest(other, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'PrefillAccountRef',
     })
@@ -127,7 +130,7 @@ describe('Vendor', () => {
     ['BillRate', 25],
     ['T4AEligible', true],
   ])('refuses %s, which the desktop does not have', (element, value) => {
-    expect(faultOf(() => create({ DisplayName: 'A', [element]: value }))).toMatchObject({
+    expect(catchFault(() => create({ DisplayName: 'A', [element]: value }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element,
     })

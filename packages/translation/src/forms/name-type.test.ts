@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate } from '../check/check.ts'
 
 describe.each(['CustomerType', 'VendorType'])('%s', (name) => {
@@ -26,8 +26,8 @@ describe.each(['CustomerType', 'VendorType'])('%s', (name) => {
   })
 
   it('is read and queried, as in the reference API [dp-1.5:2]', () => {
-    expect(tableOf(name).can).toEqual(['read', 'query'])
-    expect(faultOf(() => checkCreate(tableOf(name), { Name: 'Retail' }))).toMatchObject({
+    expect(requireTable(name).can).toEqual(['read', 'query'])
+    expect(catchFault(() => checkCreate(requireTable(name), { Name: 'Retail' }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
     })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { context, faultOf, printRequest, responseOf, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, context, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import { registry } from '../entities/index.ts'
 import type { QbxmlResponse } from '../qbxml/index.ts'
 import { type ChangesRun, planChanges } from './changes.ts'
@@ -7,7 +7,7 @@ import { createHostClock } from './host-clock.ts'
 
 const since = Date.parse('2026-03-01T12:00:00Z') / 1000
 function plan(name: string, from = since): ChangesRun {
-  return planChanges(tableOf(name), { since: from, clock: createHostClock(), context })
+  return planChanges(requireTable(name), { since: from, clock: createHostClock(), context })
 }
 function printNext(run: ChangesRun): string[] {
   return run.next().map(printRequest)
@@ -22,7 +22,7 @@ function printClasses(count: number, modified: number, from = 1): string {
   ).join('')
 }
 function createDeletions(count: number): QbxmlResponse {
-  return responseOf(
+  return parseResponse(
     'ListDeletedQueryRs',
     Array.from(
       { length: count },
@@ -32,7 +32,11 @@ function createDeletions(count: number): QbxmlResponse {
   )
 }
 function createEmpty(name: string): QbxmlResponse {
-  return responseOf(name, '', { code: 1, severity: 'Info', message: 'A query request did not find a matching object' })
+  return parseResponse(name, '', {
+    code: 1,
+    severity: 'Info',
+    message: 'A query request did not find a matching object',
+  })
 }
 
 describe('the requests of planChanges', () => {
@@ -111,7 +115,7 @@ describe('the records of planChanges', () => {
     const run = plan('Class')
     run.next()
     run.accept([
-      responseOf('ClassQueryRs', printClasses(1, since - 1) + printClasses(1, since, 2)),
+      parseResponse('ClassQueryRs', printClasses(1, since - 1) + printClasses(1, since, 2)),
       createEmpty('ListDeletedQueryRs'),
     ])
     expect(run.next()).toEqual([])
@@ -122,23 +126,23 @@ describe('the records of planChanges', () => {
     const runChanges = (changed: number, gone: number) => {
       const run = plan('Class')
       run.next()
-      run.accept([responseOf('ClassQueryRs', printClasses(changed, since)), createDeletions(gone)])
+      run.accept([parseResponse('ClassQueryRs', printClasses(changed, since)), createDeletions(gone)])
       return run
     }
     expect(runChanges(600, 400).finish()).toHaveLength(1000)
     expect(runChanges(1000, 0).finish()).toHaveLength(1000)
-    expect(faultOf(() => runChanges(600, 401)).code).toBe('CDC_OVERFLOW')
-    expect(faultOf(() => runChanges(1001, 0)).code).toBe('CDC_OVERFLOW')
+    expect(catchFault(() => runChanges(600, 401)).code).toBe('CDC_OVERFLOW')
+    expect(catchFault(() => runChanges(1001, 0)).code).toBe('CDC_OVERFLOW')
   })
 
   it('are read again with a higher limit if too many records changed shortly before [dp-4.5.5]', () => {
     const run = plan('Class')
     run.next()
-    run.accept([responseOf('ClassQueryRs', printClasses(1001, since - 60)), createDeletions(1)])
+    run.accept([parseResponse('ClassQueryRs', printClasses(1001, since - 60)), createDeletions(1)])
     expect(printNext(run)).toEqual([
       '<ClassQueryRq><MaxReturned>5001</MaxReturned><ActiveStatus>All</ActiveStatus><FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate></ClassQueryRq>',
     ])
-    run.accept([responseOf('ClassQueryRs', printClasses(1500, since - 60) + printClasses(2, since, 1501))])
+    run.accept([parseResponse('ClassQueryRs', printClasses(1500, since - 60) + printClasses(2, since, 1501))])
     expect(run.next()).toEqual([])
     expect(run.finish()).toMatchObject([{ Name: 'C1501' }, { Name: 'C1502' }, { status: 'Deleted', Id: 'D0-1' }])
   })
@@ -146,19 +150,19 @@ describe('the records of planChanges', () => {
   it('overflow if the higher limit does not cover everything [dp-4.5:Cap]', () => {
     const run = plan('Class')
     run.next()
-    run.accept([responseOf('ClassQueryRs', printClasses(1001, since - 60)), createEmpty('ListDeletedQueryRs')])
+    run.accept([parseResponse('ClassQueryRs', printClasses(1001, since - 60)), createEmpty('ListDeletedQueryRs')])
     run.next()
-    const all = responseOf('ClassQueryRs', printClasses(5001, since - 60))
-    expect(faultOf(() => run.accept([all])).code).toBe('CDC_OVERFLOW')
+    const all = parseResponse('ClassQueryRs', printClasses(5001, since - 60))
+    expect(catchFault(() => run.accept([all])).code).toBe('CDC_OVERFLOW')
   })
 
   it('are a fault if QuickBooks rejects the query or the log [dp-4.5:4]', () => {
     const createError = (name: string) =>
-      responseOf(name, '', { code: 3260, severity: 'Error', message: 'Insufficient permission.' })
+      parseResponse(name, '', { code: 3260, severity: 'Error', message: 'Insufficient permission.' })
     const getFaultCode = (...responses: readonly QbxmlResponse[]) => {
       const run = plan('Class')
       run.next()
-      return faultOf(() => run.accept(responses)).code
+      return catchFault(() => run.accept(responses)).code
     }
     expect(getFaultCode(createError('ClassQueryRs'), createEmpty('ListDeletedQueryRs'))).toBe('3260')
     expect(getFaultCode(createEmpty('ClassQueryRs'), createError('ListDeletedQueryRs'))).toBe('3260')
@@ -168,7 +172,7 @@ describe('the records of planChanges', () => {
     const row = '<ListDeletedRet><ListDelType>Class</ListDelType><ListID>1-1</ListID></ListDeletedRet>'
     const run = plan('Class')
     run.next()
-    const responses = [createEmpty('ClassQueryRs'), responseOf('ListDeletedQueryRs', row)]
-    expect(faultOf(() => run.accept(responses)).code).toBe('500')
+    const responses = [createEmpty('ClassQueryRs'), parseResponse('ListDeletedQueryRs', row)]
+    expect(catchFault(() => run.accept(responses)).code).toBe('500')
   })
 })

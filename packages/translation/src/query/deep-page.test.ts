@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { context, faultOf, printRequest, responseOf, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, context, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/index.ts'
 import { childText } from '../qbxml/index.ts'
 import { parseQuery } from './parse.ts'
@@ -8,7 +8,7 @@ import type { QueryRun } from './query-run.ts'
 
 function plan(text: string): QueryRun {
   const query = parseQuery(text)
-  return planQuery(query, tableOf(query.entity), context)
+  return planQuery(query, requireTable(query.entity), context)
 }
 function toId(position: number): string {
   return `${position.toString(16).toUpperCase()}-1`
@@ -29,7 +29,7 @@ function createFile(invoices: number, deletedPositions: readonly number[] = []) 
     const line = hasLines ? '<InvoiceLineRet><TxnLineID>1-1</TxnLineID><Desc>x</Desc></InvoiceLineRet>' : ''
     const elements = found.map((id) => `<InvoiceRet><TxnID>${id}</TxnID>${line}</InvoiceRet>`).join('')
     const iterated = { iteratorId: String(at + page.length), iteratorRemainingCount: invoices - at - page.length }
-    return { ...responseOf('InvoiceQueryRs', elements), ...(named.length === 0 && iterated) }
+    return { ...parseResponse('InvoiceQueryRs', elements), ...(named.length === 0 && iterated) }
   }
   const read = (text: string) => {
     const run = plan(text)
@@ -65,7 +65,7 @@ it('reads a family one variant after the other, with lines only for the records 
     const elements = ofKind.map((id) => `<${kind}Ret><TxnID>${id}</TxnID></${kind}Ret>`).join('')
     const at = (first % 1_000) + 500
     const iterated = at < 1_000 ? { iteratorId: String(at), iteratorRemainingCount: 1_000 - at } : {}
-    return { ...responseOf(`${kind}QueryRs`, elements), ...(named.length === 0 && iterated) }
+    return { ...parseResponse(`${kind}QueryRs`, elements), ...(named.length === 0 && iterated) }
   }
   for (let requests = run.next(); requests.length > 0; requests = run.next()) {
     sent.push(requests.map(({ name, children }) => `${name}${children.some((each) => each.name === 'TxnID')}`))
@@ -99,7 +99,7 @@ it('returns nothing after the last record', () => {
 
 it('rejects a position after the 5,000th record [dp-4.3.14]', () => {
   const { read } = createFile(9_000)
-  expect(faultOf(() => read('SELECT * FROM Invoice STARTPOSITION 5001'))).toMatchObject({
+  expect(catchFault(() => read('SELECT * FROM Invoice STARTPOSITION 5001'))).toMatchObject({
     code: 'UNSUPPORTED_QUERY',
     detail:
       'STARTPOSITION 5001 is too deep, since a query can read at most 5000 records of Invoice. Narrow it with ' +

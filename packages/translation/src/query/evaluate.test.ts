@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { faultOf, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, requireTable } from '../../test/translation.fixture.ts'
 import type { JsonObject } from '../table/json.ts'
 import { compileQuery } from './evaluate.ts'
 import { matchesPattern, parsePattern } from './like.ts'
@@ -8,7 +8,7 @@ import { parseQuery } from './parse.ts'
 
 function compile(text: string) {
   const query = parseQuery(text)
-  return compileQuery(query, tableOf(query.entity))
+  return compileQuery(query, requireTable(query.entity))
 }
 function matches(entity: string, record: JsonObject, condition: string): boolean {
   return compile(`SELECT * FROM ${entity} WHERE ${condition}`).matches(record)
@@ -129,11 +129,11 @@ describe('a condition', () => {
     ["SELECT * FROM Invoice WHERE Line = '1'", 'Line of Entity Invoice cannot be used in a condition'],
     ['SELECT * FROM Invoice ORDERBY BillAddr', 'cannot be sorted by BillAddr'],
   ])('rejects %s [dp-7.3:4000]', (text, problem) => {
-    expect(faultOf(() => compile(text))).toMatchObject({ code: '4000', detail: expect.stringContaining(problem) })
+    expect(catchFault(() => compile(text))).toMatchObject({ code: '4000', detail: expect.stringContaining(problem) })
   })
 
   it('rejects a property without a desktop equivalent [dp-7.1:UNSUPPORTED_QUERY]', () => {
-    expect(faultOf(() => compile("SELECT * FROM Customer WHERE WebAddr = 'x'")).code).toBe('UNSUPPORTED_QUERY')
+    expect(catchFault(() => compile("SELECT * FROM Customer WHERE WebAddr = 'x'")).code).toBe('UNSUPPORTED_QUERY')
   })
 })
 

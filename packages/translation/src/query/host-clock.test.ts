@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { elementOf } from '../../test/translation.fixture.ts'
+import { parseElement } from '../../test/translation.fixture.ts'
 import { formatEpoch } from '../qbxml/times.ts'
 import { createHostClock } from './host-clock.ts'
 
@@ -9,7 +9,7 @@ function seconds(time: string) {
 
 /** Creates a record with the moment of its modification and the time that QuickBooks printed. */
 function createRecord(moment: string, printed: string) {
-  return elementOf(
+  return parseElement(
     `<EstimateRet><TxnID>1-1</TxnID><TimeModified>${printed}</TimeModified><EditSequence>${seconds(moment)}</EditSequence></EstimateRet>`,
   )
 }
@@ -75,7 +75,7 @@ describe('createHostClock', () => {
     const clock = createHostClock()
     const created = seconds('2026-07-10T12:00:00Z')
     clock.observe(
-      elementOf(
+      parseElement(
         `<ListDeletedRet><ListDelType>Class</ListDelType><ListID>80000001-${created}</ListID><TimeCreated>2026-07-10T08:00:00-05:00</TimeCreated><TimeDeleted>2026-07-11T08:00:00-05:00</TimeDeleted></ListDeletedRet>`,
       ),
     )

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { context, printRequest, tableOf } from '../../test/translation.fixture.ts'
+import { context, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
 
 function printPlanned(text: string): string {
   const query = parseQuery(text)
-  const [request] = planQuery(query, tableOf(query.entity), context).next()
+  const [request] = planQuery(query, requireTable(query.entity), context).next()
   return request === undefined ? '' : printRequest(request)
 }
 

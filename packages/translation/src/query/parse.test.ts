@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { faultOf } from '../../test/translation.fixture.ts'
+import { catchFault } from '../../test/translation.fixture.ts'
 import { parseQuery } from './parse.ts'
 
 function parseFault(text: string) {
-  return faultOf(() => parseQuery(text))
+  return catchFault(() => parseQuery(text))
 }
 function parseCondition(text: string) {
   return parseQuery(`SELECT * FROM Invoice WHERE ${text}`).conditions[0]

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compact, context, faultOf, printRequest, responseOf, tableOf } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  context,
+  parseResponse,
+  printRequest,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/index.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
@@ -8,7 +15,7 @@ import type { QueryRun } from './query-run.ts'
 
 function plan(text: string): QueryRun {
   const query = parseQuery(text)
-  return planQuery(query, tableOf(query.entity), context)
+  return planQuery(query, requireTable(query.entity), context)
 }
 function printFirst([request]: readonly QbxmlRequest[]): string | undefined {
   return request && printRequest(request)
@@ -30,7 +37,7 @@ function printCustomers(count: number, from = 1): string {
 }
 function createPage(elements: string, remaining: number): QbxmlResponse {
   return {
-    ...responseOf('CustomerQueryRs', elements),
+    ...parseResponse('CustomerQueryRs', elements),
     ...(remaining > 0 && { iteratorId: '{1}' }),
     iteratorRemainingCount: remaining,
   }
@@ -181,7 +188,7 @@ describe('the requests of planQuery', () => {
     const counts: number[] = []
     for (let [request] = run.next(); request !== undefined; [request] = run.next()) {
       counts.push(request.children.filter(({ name }) => name === 'ListID').length)
-      run.accept([responseOf('CustomerQueryRs', '', { code: 1, severity: 'Info', message: 'nothing' })])
+      run.accept([parseResponse('CustomerQueryRs', '', { code: 1, severity: 'Info', message: 'nothing' })])
     }
     expect(counts).toEqual([100, 100, 50])
   })
@@ -205,7 +212,7 @@ describe('planQuery', () => {
   it('returns a page with its position and its number of rows [dp-2.4:1]', () => {
     const run = plan('SELECT Id FROM Customer STARTPOSITION 2 MAXRESULTS 2')
     run.next()
-    run.accept([responseOf('CustomerQueryRs', printCustomers(3))])
+    run.accept([parseResponse('CustomerQueryRs', printCustomers(3))])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toEqual({
       Customer: [{ Id: '2-1' }, { Id: '3-1' }],
@@ -217,14 +224,14 @@ describe('planQuery', () => {
   it('returns an empty QueryResponse if nothing matches', () => {
     const run = plan('SELECT * FROM Customer')
     run.next()
-    run.accept([responseOf('CustomerQueryRs', '', { code: 1, severity: 'Info', message: 'nothing' })])
+    run.accept([parseResponse('CustomerQueryRs', '', { code: 1, severity: 'Info', message: 'nothing' })])
     expect(run.finish()).toEqual({ queryResponse: {}, warnings: [] })
   })
 
   it('returns a count by QuickBooks, or counts the records itself [dp-4.3.4]', () => {
     const counted = plan('SELECT COUNT(*) FROM Customer')
     counted.next()
-    counted.accept([{ ...responseOf('CustomerQueryRs', ''), retCount: 1234 }])
+    counted.accept([{ ...parseResponse('CustomerQueryRs', ''), retCount: 1234 }])
     expect(counted.finish().queryResponse).toEqual({ totalCount: 1234 })
 
     const filtered = plan("SELECT COUNT(*) FROM Customer WHERE DisplayName LIKE 'C1%' STARTPOSITION 5 MAXRESULTS 1")
@@ -257,7 +264,7 @@ describe('planQuery', () => {
     const run = plan("SELECT * FROM Customer WHERE Id IN ('1-1', '2-1')")
     run.next()
     run.accept([
-      responseOf('CustomerQueryRs', printCustomers(1), { code: 500, severity: 'Warn', message: 'one is missing' }),
+      parseResponse('CustomerQueryRs', printCustomers(1), { code: 500, severity: 'Warn', message: 'one is missing' }),
     ])
     expect(run.finish()).toMatchObject({
       queryResponse: { maxResults: 1 },
@@ -266,14 +273,14 @@ describe('planQuery', () => {
   })
 
   it('returns nothing for a missing name, and a fault if its status hides other names', () => {
-    const notFound = responseOf('InvoiceQueryRs', '', { code: 3140, severity: 'Error', message: 'no such customer' })
+    const notFound = parseResponse('InvoiceQueryRs', '', { code: 3140, severity: 'Error', message: 'no such customer' })
     const one = plan("SELECT * FROM Invoice WHERE CustomerRef = '1-1'")
     one.next()
     one.accept([notFound])
     expect(one.finish().queryResponse).toEqual({})
     const two = plan("SELECT * FROM Invoice WHERE CustomerRef IN ('1-1', '2-1')")
     two.next()
-    expect(faultOf(() => two.accept([notFound])).detail).toContain('no such customer')
+    expect(catchFault(() => two.accept([notFound])).detail).toContain('no such customer')
   })
 
   it('returns the last rows of a long sorted set while it keeps only a few pages [dp-4.3.6]', () => {
@@ -288,12 +295,12 @@ describe('planQuery', () => {
   it('throws a fault for an error of QuickBooks', () => {
     const run = plan('SELECT * FROM Customer')
     run.next()
-    const denied = responseOf('CustomerQueryRs', '', { code: 3260, severity: 'Error', message: 'no permission' })
-    expect(faultOf(() => run.accept([denied])).code).toBe('3260')
+    const denied = parseResponse('CustomerQueryRs', '', { code: 3260, severity: 'Error', message: 'no permission' })
+    expect(catchFault(() => run.accept([denied])).code).toBe('3260')
   })
 
   it('reads all pages again if QuickBooks loses the result between two of them', () => {
-    const iteratorLost = responseOf('CustomerQueryRs', '', {
+    const iteratorLost = parseResponse('CustomerQueryRs', '', {
       code: 3000,
       severity: 'Error',
       message: 'no such iterator',
@@ -312,7 +319,7 @@ describe('planQuery', () => {
   })
 
   it('throws a fault if QuickBooks loses the result again', () => {
-    const iteratorLost = responseOf('CustomerQueryRs', '', {
+    const iteratorLost = parseResponse('CustomerQueryRs', '', {
       code: 3000,
       severity: 'Error',
       message: 'no such iterator',
@@ -324,7 +331,7 @@ describe('planQuery', () => {
       run.next()
       if (round === 0) run.accept([iteratorLost])
     }
-    expect(faultOf(() => run.accept([iteratorLost])).detail).toContain('no such iterator')
+    expect(catchFault(() => run.accept([iteratorLost])).detail).toContain('no such iterator')
   })
 
   it('returns a page that spans two pages of QuickBooks', () => {
@@ -350,13 +357,13 @@ describe('planQuery', () => {
   ])('names the conditions that narrow a query of too many records: %s [dp-4.3.12]', (text, advice) => {
     const run = plan(text)
     run.next()
-    expect(faultOf(() => run.accept([createPage('', 5_001)])).detail).toContain(advice)
+    expect(catchFault(() => run.accept([createPage('', 5_001)])).detail).toContain(advice)
   })
 
   it('rejects too many records rather than return an incomplete set [dp-4.3.12] [dp-4.3.14]', () => {
     const sorted = plan('SELECT * FROM Customer ORDERBY Id')
     sorted.next()
-    expect(faultOf(() => sorted.accept([createPage(printCustomers(500), 4_501)]))).toMatchObject({
+    expect(catchFault(() => sorted.accept([createPage(printCustomers(500), 4_501)]))).toMatchObject({
       code: 'UNSUPPORTED_QUERY',
     })
     const enough = plan('SELECT * FROM Customer ORDERBY Id')
@@ -364,7 +371,7 @@ describe('planQuery', () => {
     expect(() => enough.accept([createPage(printCustomers(500), 4_500)])).not.toThrow()
     const lines = plan('SELECT * FROM Invoice ORDERBY Id')
     lines.next()
-    expect(faultOf(() => lines.accept([createPage('', 1_001)]))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+    expect(catchFault(() => lines.accept([createPage('', 1_001)]))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
     const header = plan('SELECT Id FROM Invoice ORDERBY Id')
     header.next()
     expect(() => header.accept([createPage('', 1_001)])).not.toThrow()
@@ -373,14 +380,14 @@ describe('planQuery', () => {
   it('returns the company and the preferences only for a bare query [dp-4.3.13]', () => {
     const run = plan('SELECT * FROM CompanyInfo STARTPOSITION 1 MAXRESULTS 1000')
     expect(printFirst(run.next())).toBe(compact('<CompanyQueryRq />'))
-    run.accept([responseOf('CompanyQueryRs', '<CompanyRet><CompanyName>Acme</CompanyName></CompanyRet>')])
+    run.accept([parseResponse('CompanyQueryRs', '<CompanyRet><CompanyName>Acme</CompanyName></CompanyRet>')])
     expect(run.finish().queryResponse).toMatchObject({ CompanyInfo: [{ Id: context.realmId }], maxResults: 1 })
     for (const text of [
       'SELECT COUNT(*) FROM CompanyInfo',
       "SELECT * FROM Preferences WHERE Id = '1'",
       'SELECT Id FROM CompanyInfo',
     ]) {
-      expect(faultOf(() => plan(text)).code).toBe('UNSUPPORTED_QUERY')
+      expect(catchFault(() => plan(text)).code).toBe('UNSUPPORTED_QUERY')
     }
   })
 
@@ -401,7 +408,7 @@ describe('planQuery of a family with several desktop queries', () => {
   const printRet = (kind: string, id: string, rest = ''): string =>
     `<${kind}Ret><TxnID>${id}-1</TxnID><TxnDate>2026-01-31</TxnDate>${rest}</${kind}Ret>`
   const respond = (kind: string, elements: string, remaining = 0): QbxmlResponse => ({
-    ...responseOf(`${kind}QueryRs`, elements),
+    ...parseResponse(`${kind}QueryRs`, elements),
     ...(remaining > 0 && { iteratorId: `{${kind}}` }),
     iteratorRemainingCount: remaining,
   })
@@ -465,7 +472,7 @@ describe('planQuery of a family with several desktop queries', () => {
     const run = plan('SELECT Id FROM BillPayment ORDERBY DocNumber')
     run.next()
     const tooMany = [respond('BillPaymentCheck', '', 2_600), respond('BillPaymentCreditCard', '', 2_600)]
-    expect(faultOf(() => run.accept(tooMany))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+    expect(catchFault(() => run.accept(tooMany))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
   })
 
   it('warns of an ID that no query finds, not of one that another query finds', () => {
@@ -475,12 +482,12 @@ describe('planQuery of a family with several desktop queries', () => {
       started.next()
       started.accept([
         check,
-        responseOf('BillPaymentCreditCardQueryRs', printRet('BillPaymentCreditCard', 'B'), missing),
+        parseResponse('BillPaymentCreditCardQueryRs', printRet('BillPaymentCreditCard', 'B'), missing),
       ])
       return started.finish().warnings
     }
-    expect(run(responseOf('BillPaymentCheckQueryRs', printRet('BillPaymentCheck', 'A'), missing))).toEqual([])
-    expect(run(responseOf('BillPaymentCheckQueryRs', '', missing))).toEqual([
+    expect(run(parseResponse('BillPaymentCheckQueryRs', printRet('BillPaymentCheck', 'A'), missing))).toEqual([])
+    expect(run(parseResponse('BillPaymentCheckQueryRs', '', missing))).toEqual([
       'QuickBooks-style warning 500: one is missing',
     ])
   })
@@ -520,7 +527,7 @@ describe('planQuery of a mutated query', () => {
       fc.property(fc.constantFrom(...real), fc.array(mutation, { minLength: 1, maxLength: 4 }), (text, mutations) => {
         try {
           const query = parseQuery(mutations.reduce(mutate, text))
-          const table = { Invoice: 1, Customer: 1, Item: 1 }[query.entity] && tableOf(query.entity)
+          const table = { Invoice: 1, Customer: 1, Item: 1 }[query.entity] && requireTable(query.entity)
           if (table) expect(printFirst(planQuery(query, table, context).next())).not.toBe('')
         } catch (error) {
           expect(error).toMatchObject({ name: 'Fault' })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { context, faultOf, printRequest, responseOf, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, context, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from './requests.ts'
 import { readResponse, readResponses, writeWarnings } from './response.ts'
 
-const Customer = tableOf('Customer')
+const Customer = requireTable('Customer')
 const found = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>7</EditSequence><Name>A</Name></CustomerRet>'
 function status(code: number, severity: string, message = 'told why') {
   return { code, severity, message }
@@ -12,7 +12,7 @@ function status(code: number, severity: string, message = 'told why') {
 
 describe('readResponse', () => {
   it('gives the record and its element [dp-4.2:1]', () => {
-    const { records, elements, warnings } = readResponses([responseOf('CustomerQueryRs', found)], Customer, context)
+    const { records, elements, warnings } = readResponses([parseResponse('CustomerQueryRs', found)], Customer, context)
     expect(records).toMatchObject([{ Id: '80000001-1', DisplayName: 'A' }])
     expect(elements[0]?.name).toBe('CustomerRet')
     expect(warnings).toEqual([])
@@ -21,9 +21,9 @@ describe('readResponse', () => {
   it.each([status(1, 'Info'), status(500, 'Warn'), status(1, 'Warn')])(
     'answers 610 where a read found nothing: %j [dp-7.3:610]',
     (nothing) => {
-      expect(faultOf(() => readResponses([responseOf('CustomerQueryRs', '', nothing)], Customer, context)).code).toBe(
-        '610',
-      )
+      expect(
+        catchFault(() => readResponses([parseResponse('CustomerQueryRs', '', nothing)], Customer, context)).code,
+      ).toBe('610')
     },
   )
 
@@ -35,8 +35,8 @@ describe('readResponse', () => {
     ['2020', 3070],
     ['3180', 3180],
   ])('answers %s for the error status of the desktop [dp-7.3:5010] [dp-7.3:6240] [dp-7.3:2500]', (code, statusCode) => {
-    const refused = responseOf('CustomerModRs', '', status(statusCode, 'Error'))
-    expect(faultOf(() => readResponse(refused, Customer, context))).toMatchObject({
+    const refused = parseResponse('CustomerModRs', '', status(statusCode, 'Error'))
+    expect(catchFault(() => readResponse(refused, Customer, context))).toMatchObject({
       code,
       detail: 'QuickBooks Desktop: told why',
     })
@@ -47,7 +47,7 @@ describe('readResponse', () => {
     severity: 'Error',
     message: `There is an invalid reference to QuickBooks ${list} &quot;${value}&quot; in the Invoice.`,
   })
-  const invoice = checkCreate(tableOf('Invoice'), {
+  const invoice = checkCreate(requireTable('Invoice'), {
     CustomerRef: { value: '80000001-1' },
     ClassRef: { name: 'North' },
     CustomerMemo: { value: 'Thank you!' },
@@ -63,23 +63,27 @@ describe('readResponse', () => {
     ['Item', '80000002-1', 'Line[1].SalesItemLineDetail.ItemRef'],
     ['Terms', 'of the customer', undefined],
   ])('names the field of an unknown %s [dp-7.3:2500]', (list, value, element) => {
-    const refused = responseOf('InvoiceAddRs', '', unknown(list, value))
-    const fault = faultOf(() => readResponse(refused, tableOf('Invoice'), context, invoice))
+    const refused = parseResponse('InvoiceAddRs', '', unknown(list, value))
+    const fault = catchFault(() => readResponse(refused, requireTable('Invoice'), context, invoice))
     expect([fault.code, fault.element]).toEqual(['2500', element])
   })
 
   it('names the field of a family, whichever member has it [dp-7.3:2500]', () => {
-    const item = checkUpdate(tableOf('Item'), { Id: '1-1', SyncToken: '1', AssetAccountRef: { value: '80000009-1' } })
-    const refused = responseOf('ItemInventoryModRs', '', unknown('Account', '80000009-1'))
-    const fault = faultOf(() => readResponse(refused, tableOf('Item'), context, item))
+    const item = checkUpdate(requireTable('Item'), {
+      Id: '1-1',
+      SyncToken: '1',
+      AssetAccountRef: { value: '80000009-1' },
+    })
+    const refused = parseResponse('ItemInventoryModRs', '', unknown('Account', '80000009-1'))
+    const fault = catchFault(() => readResponse(refused, requireTable('Item'), context, item))
     expect([fault.code, fault.element]).toEqual(['2500', 'AssetAccountRef'])
   })
 
   it('names the Id of an update whose form is wrong', () => {
     const customer = checkUpdate(Customer, { Id: 'NaN', SyncToken: '1', SalesTermRef: { value: '80000002-1' } })
     const message = 'The given object ID &quot;NaN&quot; in the field &quot;ListID&quot; is invalid.'
-    const refused = responseOf('CustomerModRs', '', { code: 3000, severity: 'Error', message })
-    const fault = faultOf(() => readResponse(refused, Customer, context, customer))
+    const refused = parseResponse('CustomerModRs', '', { code: 3000, severity: 'Error', message })
+    const fault = catchFault(() => readResponse(refused, Customer, context, customer))
     expect([fault.code, fault.element]).toEqual(['3000', 'Id'])
   })
 
@@ -89,38 +93,38 @@ describe('readResponse', () => {
       SalesTermRef: { name: 'X' },
       PriceLevelRef: { name: 'X' },
     })
-    const fault = faultOf(() =>
-      readResponse(responseOf('CustomerAddRs', '', unknown('Terms', 'X')), Customer, context, customer),
+    const fault = catchFault(() =>
+      readResponse(parseResponse('CustomerAddRs', '', unknown('Terms', 'X')), Customer, context, customer),
     )
     expect([fault.code, fault.element]).toEqual(['2500', undefined])
   })
 
   it('names a warning of the desktop [dp-4.2-warnings.1]', () => {
-    const saved = responseOf('CustomerAddRs', found, status(550, 'Warn', 'The notes were not saved.'))
+    const saved = parseResponse('CustomerAddRs', found, status(550, 'Warn', 'The notes were not saved.'))
     expect(readResponse(saved, Customer, context).warnings).toEqual([
       'QuickBooks-style warning 550: The notes were not saved.',
     ])
   })
 
   it('calls a write without a record an integrity error [dp-7.3:500]', () => {
-    expect(faultOf(() => readResponse(responseOf('CustomerAddRs', ''), Customer, context)).code).toBe('500')
+    expect(catchFault(() => readResponse(parseResponse('CustomerAddRs', ''), Customer, context)).code).toBe('500')
   })
 
   it('takes a deletion without a record', () => {
-    const deleted = responseOf('TxnDelRs', '<TxnDelType>Invoice</TxnDelType><TxnID>5D-1</TxnID>')
-    expect(readResponse(deleted, tableOf('Invoice'), context).records).toEqual([])
+    const deleted = parseResponse('TxnDelRs', '<TxnDelType>Invoice</TxnDelType><TxnID>5D-1</TxnID>')
+    expect(readResponse(deleted, requireTable('Invoice'), context).records).toEqual([])
   })
 })
 
 describe('writeWarnings', () => {
   it('tells a total of tax that the desktop computed otherwise [dp-4.2-warnings.2] [dp-4.2-notes:7]', () => {
-    const Invoice = tableOf('Invoice')
+    const Invoice = requireTable('Invoice')
     const Line = [
       { Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '80000001-1' } } },
     ]
     const body = { CustomerRef: { value: '80000001-1' }, Line }
     const saved = readResponse(
-      responseOf('InvoiceAddRs', '<InvoiceRet><TxnID>1-1</TxnID><SalesTaxTotal>3.50</SalesTaxTotal></InvoiceRet>'),
+      parseResponse('InvoiceAddRs', '<InvoiceRet><TxnID>1-1</TxnID><SalesTaxTotal>3.50</SalesTaxTotal></InvoiceRet>'),
       Invoice,
       context,
     )
@@ -134,9 +138,9 @@ describe('writeWarnings', () => {
 
 describe('readResponses of a family', () => {
   const missing = status(500, 'Warn')
-  const card = (elements: string, told = missing) => responseOf('BillPaymentCreditCardQueryRs', elements, told)
-  const check = (told: typeof missing) => responseOf('BillPaymentCheckQueryRs', '', told)
-  const BillPayment = tableOf('BillPayment')
+  const card = (elements: string, told = missing) => parseResponse('BillPaymentCreditCardQueryRs', elements, told)
+  const check = (told: typeof missing) => parseResponse('BillPaymentCheckQueryRs', '', told)
+  const BillPayment = requireTable('BillPayment')
 
   it('asks each query for the id, with its lines', () => {
     expect(readRequests(BillPayment, '5D-1').map(printRequest)).toEqual([
@@ -154,13 +158,13 @@ describe('readResponses of a family', () => {
   it.each([status(500, 'Warn'), status(1, 'Info'), status(3120, 'Error')])(
     'answers 610 where none has it: %j [dp-7.3:610]',
     (told) => {
-      expect(faultOf(() => readResponses([check(told), card('')], BillPayment, context)).code).toBe('610')
+      expect(catchFault(() => readResponses([check(told), card('')], BillPayment, context)).code).toBe('610')
     },
   )
 
   it('tells why a query failed, where no other one found the record', () => {
     const denied = check(status(3260, 'Error'))
-    expect(faultOf(() => readResponses([denied, card('')], BillPayment, context)).code).toBe('3260')
+    expect(catchFault(() => readResponses([denied, card('')], BillPayment, context)).code).toBe('3260')
   })
 })
 
@@ -168,10 +172,12 @@ describe('a payment that QuickBooks answers without a record', () => {
   it.each(['', '<ReceivePaymentRet><UnusedPayment>0.00</UnusedPayment></ReceivePaymentRet>'])(
     'has an outcome that nobody knows: %s [dp-7.2:PAYMENT_OUTCOME_UNKNOWN]',
     (elements) => {
-      const answer = responseOf('ReceivePaymentAddRs', elements)
-      expect(faultOf(() => readResponse(answer, tableOf('Payment'), context)).code).toBe('PAYMENT_OUTCOME_UNKNOWN')
-      const other = responseOf('CustomerAddRs', '')
-      expect(faultOf(() => readResponse(other, Customer, context)).code).toBe('500')
+      const answer = parseResponse('ReceivePaymentAddRs', elements)
+      expect(catchFault(() => readResponse(answer, requireTable('Payment'), context)).code).toBe(
+        'PAYMENT_OUTCOME_UNKNOWN',
+      )
+      const other = parseResponse('CustomerAddRs', '')
+      expect(catchFault(() => readResponse(other, Customer, context)).code).toBe('500')
     },
   )
 })
@@ -180,7 +186,7 @@ describe('CompanyInfo and Preferences', () => {
   it('reads the company under the id of the realm [dp-2.1:CompanyInfo.Id]', () => {
     const company =
       '<CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>Acme</CompanyName><Address><City>Bayshore</City></Address><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>'
-    const { records } = readResponses([responseOf('CompanyQueryRs', company)], tableOf('CompanyInfo'), context)
+    const { records } = readResponses([parseResponse('CompanyQueryRs', company)], requireTable('CompanyInfo'), context)
     expect(records).toEqual([
       {
         domain: 'QBO',
@@ -195,7 +201,7 @@ describe('CompanyInfo and Preferences', () => {
         SupportedLanguages: 'en',
       },
     ])
-    expect(readRequests(tableOf('CompanyInfo')).map(printRequest)).toEqual(['<CompanyQueryRq />'])
+    expect(readRequests(requireTable('CompanyInfo')).map(printRequest)).toEqual(['<CompanyQueryRq />'])
   })
 
   it('reads the preferences that both sides know', () => {
@@ -204,7 +210,11 @@ describe('CompanyInfo and Preferences', () => {
       <MultiCurrencyPreferences><IsMultiCurrencyOn>false</IsMultiCurrencyOn></MultiCurrencyPreferences>
       <ReportsPreferences><AgingReportBasis>AgeFromDueDate</AgingReportBasis><SummaryReportBasis>Cash</SummaryReportBasis></ReportsPreferences>
     </PreferencesRet>`
-    const { records } = readResponses([responseOf('PreferencesQueryRs', preferences)], tableOf('Preferences'), context)
+    const { records } = readResponses(
+      [parseResponse('PreferencesQueryRs', preferences)],
+      requireTable('Preferences'),
+      context,
+    )
     expect(records[0]).toMatchObject({
       Id: '1',
       AccountingInfoPrefs: {

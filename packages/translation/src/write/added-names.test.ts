@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { elementOf, faultOf, printRequest, responseOf, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, parseElement, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { isNameAddition, nameAdditions, requireAddedNames } from './added-names.ts'
 
-const Invoice = tableOf('Invoice')
+const Invoice = requireTable('Invoice')
 function invoice(CustomerMemo: object | null) {
   return checkCreate(Invoice, {
     CustomerRef: { value: '80000001-1' },
@@ -28,7 +28,7 @@ describe('a text that QuickBooks keeps as a name in a list', () => {
   })
 
   it('is not added where the record has it', () => {
-    const current = elementOf(
+    const current = parseElement(
       '<InvoiceRet><CustomerMsgRef><ListID>80000001-1</ListID><FullName>Bye</FullName></CustomerMsgRef></InvoiceRet>',
     )
     expect(nameAdditions(change({ value: 'Bye' }), current)).toEqual([])
@@ -37,7 +37,7 @@ describe('a text that QuickBooks keeps as a name in a list', () => {
 
   it('is too long above 101 characters [dp-7.3:2050]', () => {
     expect(nameAdditions(invoice({ value: '😀'.repeat(101) }))).toHaveLength(1)
-    expect(faultOf(() => invoice({ value: 'x'.repeat(102) }))).toMatchObject({
+    expect(catchFault(() => invoice({ value: 'x'.repeat(102) }))).toMatchObject({
       code: '2050',
       element: 'CustomerMemo.value',
     })
@@ -48,14 +48,14 @@ describe('a form that is refused for a name', () => {
   const record = invoice({ value: 'Note: pay' })
   const error = (code: number, message: string) => ({ code, severity: 'Error', message })
   const noSuch = (list: string, name: string) =>
-    responseOf(
+    parseResponse(
       'InvoiceAddRs',
       '',
       error(3140, `There is an invalid reference to QuickBooks ${list} &quot;${name}&quot;.`),
     )
-  const added = (code: number, message: string) => responseOf('CustomerMsgAddRs', '', error(code, message))
+  const added = (code: number, message: string) => parseResponse('CustomerMsgAddRs', '', error(code, message))
   const fault = (addition: ReturnType<typeof added>, written = noSuch('CustomerMsg', 'Note: pay')) =>
-    faultOf(() => requireAddedNames(record, [addition], written))
+    catchFault(() => requireAddedNames(record, [addition], written))
 
   it('says what kept the name from being added', () => {
     expect(fault(added(3090, 'There was an error when validating the name.'))).toMatchObject({
@@ -76,8 +76,8 @@ describe('a form that is refused for a name', () => {
   it('leaves its own error alone where the name is not to blame', () => {
     for (const [addition, written] of [
       [added(3100, 'The name is already in use.'), noSuch('Customer', '80000001-1')],
-      [added(3100, 'The name is already in use.'), responseOf('InvoiceAddRs', '', error(3175, 'It is in use.'))],
-      [responseOf('CustomerMsgAddRs', ''), noSuch('CustomerMsg', 'Note: pay')],
+      [added(3100, 'The name is already in use.'), parseResponse('InvoiceAddRs', '', error(3175, 'It is in use.'))],
+      [parseResponse('CustomerMsgAddRs', ''), noSuch('CustomerMsg', 'Note: pay')],
     ] as const) {
       expect(() => requireAddedNames(record, [addition], written)).not.toThrow()
     }
@@ -85,7 +85,7 @@ describe('a form that is refused for a name', () => {
 })
 
 it('tells the answer to the addition of a name from the answer to the record', () => {
-  expect(isNameAddition(Invoice, responseOf('CustomerMsgAddRs', ''))).toBe(true)
-  expect(isNameAddition(Invoice, responseOf('InvoiceAddRs', ''))).toBe(false)
-  expect(isNameAddition(tableOf('Bill'), responseOf('CustomerMsgAddRs', ''))).toBe(false)
+  expect(isNameAddition(Invoice, parseResponse('CustomerMsgAddRs', ''))).toBe(true)
+  expect(isNameAddition(Invoice, parseResponse('InvoiceAddRs', ''))).toBe(false)
+  expect(isNameAddition(requireTable('Bill'), parseResponse('CustomerMsgAddRs', ''))).toBe(false)
 })

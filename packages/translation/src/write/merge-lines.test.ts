@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compact, elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { modRequest } from './requests.ts'
 
@@ -17,8 +17,8 @@ const current = `
 
 /** The line table that an update writes. */
 function update(Line: unknown): string {
-  const record = checkUpdate(tableOf('Invoice'), { Id: '50-1', SyncToken: '7', Line })
-  const text = printRequest(modRequest(record, elementOf(current)))
+  const record = checkUpdate(requireTable('Invoice'), { Id: '50-1', SyncToken: '7', Line })
+  const text = printRequest(modRequest(record, parseElement(current)))
   return text.slice(text.indexOf('<InvoiceLineMod>'), text.indexOf('</InvoiceMod>'))
 }
 function kept(id: string): object {
@@ -66,7 +66,7 @@ describe('an update with lines', () => {
 
   it('refuses a quantity that no longer makes the amount sent back beside it [dp-7.3:2010]', () => {
     const stale = () => change({ Qty: 5, UnitPrice: 10 }, { Amount: 20 })
-    expect(faultOf(stale)).toMatchObject({ code: '2010', element: 'Line[0].Amount' })
+    expect(catchFault(stale)).toMatchObject({ code: '2010', element: 'Line[0].Amount' })
   })
 
   it('adds a line without an Id, where it stands [dp-4.2-lines.2]', () => {
@@ -84,13 +84,13 @@ describe('an update with lines', () => {
   })
 
   it('refuses an empty table, also one that holds only the subtotal [dp-4.2-lines.5]', () => {
-    expect(faultOf(() => update([]))).toMatchObject({ code: '2020', element: 'Line' })
-    expect(faultOf(() => update([{ DetailType: 'SubTotalLineDetail', Amount: 1 }]))).toMatchObject({ code: '2020' })
+    expect(catchFault(() => update([]))).toMatchObject({ code: '2020', element: 'Line' })
+    expect(catchFault(() => update([{ DetailType: 'SubTotalLineDetail', Amount: 1 }]))).toMatchObject({ code: '2020' })
   })
 
   it('refuses an Id that stands twice or that the record does not have [dp-4.2-lines.6]', () => {
-    expect(faultOf(() => update([kept('A'), kept('A')]))).toMatchObject({ code: '2010', element: 'Line[1].Id' })
-    expect(faultOf(() => update([kept('A'), kept('F')]))).toMatchObject({
+    expect(catchFault(() => update([kept('A'), kept('A')]))).toMatchObject({ code: '2010', element: 'Line[1].Id' })
+    expect(catchFault(() => update([kept('A'), kept('F')]))).toMatchObject({
       code: '2010',
       status: 400,
       element: 'Line[1].Id',
@@ -98,33 +98,33 @@ describe('an update with lines', () => {
   })
 
   it('tells a client that its record is stale, not that its lines are gone [dp-7.3:5010]', () => {
-    const stale = checkUpdate(tableOf('Invoice'), { Id: '50-1', SyncToken: '6', Line: [{ Id: 'Z-1' }] })
-    expect(faultOf(() => modRequest(stale, elementOf(current)))).toMatchObject({ code: '5010' })
+    const stale = checkUpdate(requireTable('Invoice'), { Id: '50-1', SyncToken: '6', Line: [{ Id: 'Z-1' }] })
+    expect(catchFault(() => modRequest(stale, parseElement(current)))).toMatchObject({ code: '5010' })
   })
 
   it('refuses to change the kind of a line', () => {
-    expect(faultOf(() => update([{ ...kept('A'), DetailType: 'DescriptionOnly' }]))).toMatchObject({
+    expect(catchFault(() => update([{ ...kept('A'), DetailType: 'DescriptionOnly' }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].DetailType',
     })
   })
 
   it('checks kept lines like new ones', () => {
-    expect(faultOf(() => change({ Qty: 'two' }))).toMatchObject({
+    expect(catchFault(() => change({ Qty: 'two' }))).toMatchObject({
       code: '2010',
       element: 'Line[0].SalesItemLineDetail.Qty',
     })
-    expect(faultOf(() => update([{ ...kept('A'), Nonsense: 1 }]))).toMatchObject({
+    expect(catchFault(() => update([{ ...kept('A'), Nonsense: 1 }]))).toMatchObject({
       code: 'UNMAPPED_FIELD',
       element: 'Line[0].Nonsense',
     })
-    expect(faultOf(() => change({ ItemRef: null }))).toMatchObject({
+    expect(catchFault(() => change({ ItemRef: null }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].SalesItemLineDetail.ItemRef',
     })
     for (const wrong of ['x', { 0: kept('A') }])
-      expect(faultOf(() => update(wrong))).toMatchObject({ code: '2010', element: 'Line' })
-    expect(faultOf(() => update(['x']))).toMatchObject({ code: '2010', element: 'Line[0]' })
+      expect(catchFault(() => update(wrong))).toMatchObject({ code: '2010', element: 'Line' })
+    expect(catchFault(() => update(['x']))).toMatchObject({ code: '2010', element: 'Line[0]' })
   })
 
   it('writes what it read as no change at all', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { elementOf, faultOf, printRequest, read, tableOf } from '../../test/translation.fixture.ts'
+import { catchFault, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { readAfterMod, repeatsUnchangeable } from './requests.ts'
 
@@ -15,7 +15,11 @@ const byCard = `
 describe('a member of a family that QuickBooks cannot change', () => {
   const before = read('BillPayment', byCard)
   const repeats = (fields: object): boolean =>
-    repeatsUnchangeable(checkUpdate(tableOf('BillPayment'), { ...before, ...fields }), elementOf(byCard), before)
+    repeatsUnchangeable(
+      checkUpdate(requireTable('BillPayment'), { ...before, ...fields }),
+      parseElement(byCard),
+      before,
+    )
 
   it('may be sent back as it was read [dp-4.2.3]', () => {
     expect(repeats({})).toBe(true)
@@ -27,14 +31,14 @@ describe('a member of a family that QuickBooks cannot change', () => {
   })
 
   it('must not be stale [dp-7.3:5010]', () => {
-    expect(faultOf(() => repeats({ SyncToken: '6' })).code).toBe('5010')
+    expect(catchFault(() => repeats({ SyncToken: '6' })).code).toBe('5010')
   })
 })
 
 it('reads behind a Mod what its answer leaves out, where an entity has custom fields', () => {
-  const customer = readAfterMod(checkUpdate(tableOf('Customer'), { Id: '1-1', SyncToken: '7', Notes: 'x' }))
+  const customer = readAfterMod(checkUpdate(requireTable('Customer'), { Id: '1-1', SyncToken: '7', Notes: 'x' }))
   expect(customer && printRequest(customer)).toBe(
     '<CustomerQueryRq><ListID>1-1</ListID><OwnerID>0</OwnerID></CustomerQueryRq>',
   )
-  expect(readAfterMod(checkUpdate(tableOf('Class'), { Id: '1-1', SyncToken: '7', Active: false }))).toBeUndefined()
+  expect(readAfterMod(checkUpdate(requireTable('Class'), { Id: '1-1', SyncToken: '7', Active: false }))).toBeUndefined()
 })

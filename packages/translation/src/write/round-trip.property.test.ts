@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { context, printRequest, tableOf } from '../../test/translation.fixture.ts'
+import { context, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
@@ -168,9 +168,9 @@ const tables = [
   'InventoryAdjustment',
 ]
 const cases = tables.flatMap((name) =>
-  tableOf(name)
+  requireTable(name)
     .variants.filter(({ can }) => can.includes('create'))
-    .map((variant) => ({ desktop: variant.desktop, table: tableOf(name), variant })),
+    .map((variant) => ({ desktop: variant.desktop, table: requireTable(name), variant })),
 )
 
 /** The parts of a record that a client wrote. */
