@@ -8,23 +8,22 @@ import { createAccessTokens } from '../src/oauth/access-token.ts'
 import { createOAuth, type OAuthDependencies } from '../src/oauth/oauth.ts'
 import { judgeAnswer } from './conforming-response.fixture.ts'
 
-/** The moment at which the tests of this folder begin. */
 const startTime = new Date('2026-03-02T09:00:00Z')
 
 export const redirectUri = 'https://client.example/callback'
 
-/** A clock that stands still until it is told. */
+/** Creates a clock that only advances on request. */
 function createClock() {
   let now = startTime
   return {
     clock: () => now,
-    passSeconds: (seconds: number) => {
+    advanceSeconds: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000)
     },
   }
 }
 
-/** A change feed within one process. */
+/** Creates a change feed within one process. */
 function createLocalChanges(): ChangeFeed {
   const listeners = new Set<() => void>()
   return {
@@ -49,32 +48,31 @@ const config: ServerConfig = {
   trustProxy: false,
 }
 
-/** Lets everybody through. */
 const unlimited: RateLimiter = { consume: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }) }
 
-/** The same surface, each of whose JSON answers is held against the OpenAPI document. */
-function judged(app: Hono): Hono {
+/** Validates every JSON response against the OpenAPI document. */
+function withResponseValidation(app: Hono): Hono {
   const request = app.request
-  app.request = async (...asked) => {
-    const answer = await request(...asked)
-    const [path, { method = 'GET' } = {}] = asked
-    if (typeof path === 'string' && answer.headers.get('content-type')?.startsWith('application/json'))
-      judgeAnswer(method, path, answer.status, await answer.clone().json())
-    return answer
+  app.request = async (...args) => {
+    const response = await request(...args)
+    const [path, { method = 'GET' } = {}] = args
+    if (typeof path === 'string' && response.headers.get('content-type')?.startsWith('application/json'))
+      judgeAnswer(method, path, response.status, await response.clone().json())
+    return response
   }
   return app
 }
 
-/** The OAuth surface on this database, with a clock to move; its answers are judged. */
-export function openOAuth(
+/** Creates the OAuth endpoints on a database, with a test clock. */
+export function createTestOAuth(
   database: Database,
   {
     changes = createLocalChanges(),
     requireSignIn = false,
-    ...replaced
+    ...overrides
   }: Partial<OAuthDependencies> & { readonly requireSignIn?: boolean } = {},
 ) {
-  const { clock, passSeconds } = createClock()
+  const { clock, advanceSeconds } = createClock()
   const accessTokens = createAccessTokens({ database, changes, clock })
   const dependencies: OAuthDependencies = {
     database,
@@ -85,9 +83,16 @@ export function openOAuth(
     accessTokens,
     rateLimiter: unlimited,
     clientAddress: () => '192.0.2.1',
-    ...replaced,
+    ...overrides,
   }
-  return { app: judged(createOAuth(dependencies)), accessTokens, clock, passSeconds, database, changes }
+  return {
+    app: withResponseValidation(createOAuth(dependencies)),
+    accessTokens,
+    clock,
+    advanceSeconds,
+    database,
+    changes,
+  }
 }
 
 let lastRealm = 1_000_000_000_000_000n
@@ -96,7 +101,7 @@ function newRealmId() {
   return String(lastRealm)
 }
 
-/** An organization with one realm and one client that may redirect to {@link redirectUri}. */
+/** Creates an organization with one realm and a client that may redirect to {@link redirectUri}. */
 export async function seedClient(
   database: Database,
   names: { readonly client?: string; readonly org?: string; readonly realm?: string } = {},
@@ -124,10 +129,10 @@ export async function seedClient(
 
 export type SeededClient = Awaited<ReturnType<typeof seedClient>>
 
-/** The address of the consent page for the client's own realm, with parameters replaced or (undefined) left out. */
+/** Returns the URL of the consent page for the client's realm. Parameters that are undefined are omitted. */
 export function authorizeUrl(
   client: SeededClient,
-  replaced: Readonly<Record<string, string | undefined>> = {},
+  overrides: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const parameters = {
     response_type: 'code',
@@ -135,23 +140,23 @@ export function authorizeUrl(
     redirect_uri: redirectUri,
     realm_id: client.realmId,
     state: 's-1',
-    ...replaced,
+    ...overrides,
   }
   const present = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return `/oauth2/v1/authorize?${new URLSearchParams(present)}`
 }
 
-export function basic({ clientId, clientSecret }: Pick<SeededClient, 'clientId' | 'clientSecret'>) {
+export function basicAuth({ clientId, clientSecret }: Pick<SeededClient, 'clientId' | 'clientSecret'>) {
   return {
     Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
   }
 }
 
-/** Posts a form, as the client where one is given. */
+/** Posts a form, with the client's credentials if there is a client. */
 export function postForm(app: Hono, path: string, form: Readonly<Record<string, string>>, client?: SeededClient) {
   return app.request(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...(client ? basic(client) : {}) },
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...(client ? basicAuth(client) : {}) },
     body: new URLSearchParams(form).toString(),
   })
 }
@@ -164,8 +169,8 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** The hidden fields of a consent page. */
-export function hiddenFields(page: string): Record<string, string> {
+/** Parses the hidden fields of a consent page. */
+export function parseHiddenFields(page: string): Record<string, string> {
   return Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [
       name,
@@ -174,35 +179,40 @@ export function hiddenFields(page: string): Record<string, string> {
   )
 }
 
-/** Opens the consent page and presses a button. */
-export async function decide(app: Hono, url: string, decision: 'connect' | 'cancel'): Promise<Response> {
+/** Opens the consent page and submits a decision. */
+export async function submitDecision(app: Hono, url: string, decision: 'connect' | 'cancel'): Promise<Response> {
   const page = await app.request(url)
-  return postForm(app, '/oauth2/v1/authorize', { ...hiddenFields(await page.text()), decision })
+  return postForm(app, '/oauth2/v1/authorize', { ...parseHiddenFields(await page.text()), decision })
 }
 
-/** The parameters that the redirect of a response carries. */
-export function redirectParameters(response: Response): Record<string, string> {
+/** Parses the query parameters of a redirect. */
+export function parseRedirect(response: Response): Record<string, string> {
   return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
 }
 
-/** A fresh authorization code. */
-export async function obtainCode(
+/** Requests a new authorization code. */
+export async function requestCode(
   app: Hono,
   client: SeededClient,
-  replaced: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const { code } = redirectParameters(await decide(app, authorizeUrl(client, replaced), 'connect'))
-  if (code === undefined) throw new Error('The consent gave no code.')
+  const { code } = parseRedirect(await submitDecision(app, authorizeUrl(client, overrides), 'connect'))
+  if (code === undefined) throw new Error('The redirect has no code.')
   return code
 }
 
 export interface Tokens {
   readonly access_token: string
   readonly refresh_token: string
-  readonly [member: string]: unknown
+  readonly [field: string]: unknown
 }
 
-export function exchange(app: Hono, client: SeededClient, code: string, more: Readonly<Record<string, string>> = {}) {
+export function exchangeCode(
+  app: Hono,
+  client: SeededClient,
+  code: string,
+  more: Readonly<Record<string, string>> = {},
+) {
   return postForm(
     app,
     '/oauth2/v1/tokens',
@@ -215,12 +225,12 @@ export function refresh(app: Hono, client: SeededClient, refreshToken: string) {
   return postForm(app, '/oauth2/v1/tokens', { grant_type: 'refresh_token', refresh_token: refreshToken }, client)
 }
 
-export async function tokensOf(response: Response): Promise<Tokens> {
+export async function readTokens(response: Response): Promise<Tokens> {
   if (response.status !== 200) throw new Error(`No tokens: ${response.status} ${await response.text()}`)
   return (await response.json()) as Tokens
 }
 
-/** A fresh connection's first tokens. */
+/** Creates a connection and returns its tokens. */
 export async function connect(app: Hono, client: SeededClient): Promise<Tokens> {
-  return tokensOf(await exchange(app, client, await obtainCode(app, client)))
+  return readTokens(await exchangeCode(app, client, await requestCode(app, client)))
 }

@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 
-/** What an invitation says. */
+/** The contents of an invitation. */
 export interface Invitation {
   readonly orgName: string
   readonly link: string
 }
 
-/** The mail that invites somebody into an organization, as text and as HTML. */
+/** Renders the email that invites a user to an organization. */
 export function invitationMail(
   host: string,
   { orgName, link }: Invitation,
@@ -14,16 +14,16 @@ export function invitationMail(
   const body = html`<!doctype html>
 <html lang="en">
   <body style="font-family: system-ui, sans-serif; line-height: 1.5; color: #1f2933">
-    <p>You are invited to join <strong>${orgName}</strong> at the Bridge Service (${host}):</p>
+    <p>You're invited to join <strong>${orgName}</strong> on the Bridge Service at ${host}:</p>
     <p>
-      <a href="${link}" style="display: inline-block; padding: 10px 20px; border-radius: 6px; background: #0b7285; color: #ffffff; text-decoration: none">Join</a>
+      <a href="${link}" style="display: inline-block; padding: 10px 20px; border-radius: 6px; background: #0b7285; color: #ffffff; text-decoration: none">Accept invitation</a>
     </p>
-    <p>Sign in with the address that this mail was sent to. The link works once and for 7 days.</p>
+    <p>Sign in with the email address that received this invitation. The link works once and expires in 7 days.</p>
   </body>
 </html>`
   return {
-    subject: `Join ${orgName} at ${host}`,
-    text: `You are invited to join ${orgName} at the Bridge Service (${host}):\n\n${link}\n\nSign in with the address that this mail was sent to. The link works once and for 7 days.\n`,
+    subject: `You're invited to join ${orgName}`,
+    text: `You're invited to join ${orgName} on the Bridge Service at ${host}:\n\n${link}\n\nSign in with the email address that received this invitation. The link works once and expires in 7 days.\n`,
     html: String(body),
   }
 }

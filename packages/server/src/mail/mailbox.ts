@@ -1,4 +1,4 @@
-/** A mail as the development mailbox keeps it. */
+/** An email in the development mailbox. */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -7,7 +7,7 @@ export interface Mail {
   readonly sentAt: Date
 }
 
-/** Mails that would have been sent, for a machine without SMTP settings; in memory. */
+/** Keeps emails in memory if no SMTP server is configured. */
 export interface Mailbox {
   /** Newest first. */
   list(): readonly Mail[]
@@ -16,7 +16,7 @@ export interface Mailbox {
 
 const mailsMax = 50
 
-/** An empty mailbox that keeps the newest 50 mails. */
+/** Creates a mailbox that keeps the latest 50 emails. */
 export function createMailbox(): Mailbox {
   let mails: readonly Mail[] = []
   return {

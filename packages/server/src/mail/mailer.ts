@@ -6,15 +6,15 @@ import { createMailbox, type Mailbox } from './mailbox.ts'
 import { signInMail } from './sign-in-mail.ts'
 
 export interface Mailer {
-  /** Sends the link, or throws where the mail server refuses it. */
+  /** Sends a sign-in link. Throws if the mail server rejects it. */
   sendSignInLink(to: string, link: string): Promise<void>
-  /** Sends the link by which the address joins the organization, or throws as above. */
+  /** Sends an invitation. Throws if the mail server rejects it. */
   sendInvitation(to: string, invitation: Invitation): Promise<void>
-  /** Where links wait to be read when there is no mail server and the service is on this machine alone. */
+  /** The development mailbox, if no SMTP server is configured and the base URL is a loopback address. */
   readonly mailbox: Mailbox | undefined
 }
 
-/** Sends through the SMTP server of the configuration; without one, links go to the log and, on a loopback address, to a mailbox. */
+/** Creates a mailer for the configured SMTP server. Without one, links go to the log and the development mailbox. */
 export function createMailer({ config, logger, clock }: Pick<Dependencies, 'config' | 'logger' | 'clock'>): Mailer {
   const { host } = new URL(config.baseUrl)
   if (config.smtp) {
@@ -33,7 +33,7 @@ export function createMailer({ config, logger, clock }: Pick<Dependencies, 'conf
   const mailbox = isLoopback(config.baseUrl) ? createMailbox() : undefined
   const keep = (to: string, link: string, { subject, text }: { readonly subject: string; readonly text: string }) => {
     mailbox?.put({ to, subject, text, link, sentAt: clock() })
-    logger.info({ to, link, subject }, 'link (no SMTP server is configured, so it was not mailed)')
+    logger.info({ to, link, subject }, 'Link not emailed, because no SMTP server is configured')
   }
   return {
     mailbox,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** The mail that carries a sign-in link, as text and as HTML. */
+/** Renders the email with a sign-in link. */
 export function signInMail(host: string, link: string): { subject: string; text: string; html: string } {
   const body = html`<!doctype html>
 <html lang="en">
@@ -9,12 +9,12 @@ export function signInMail(host: string, link: string): { subject: string; text:
     <p>
       <a href="${link}" style="display: inline-block; padding: 10px 20px; border-radius: 6px; background: #0b7285; color: #ffffff; text-decoration: none">Sign in</a>
     </p>
-    <p>The link works once and for 24 hours. If you did not ask for it, you can ignore this mail.</p>
+    <p>The link works once and expires in 24 hours. If you didn't request it, you can ignore this email.</p>
   </body>
 </html>`
   return {
     subject: `Sign in to ${host}`,
-    text: `Sign in to the Bridge Service at ${host}:\n\n${link}\n\nThe link works once and for 24 hours. If you did not ask for it, you can ignore this mail.\n`,
+    text: `Sign in to the Bridge Service at ${host}:\n\n${link}\n\nThe link works once and expires in 24 hours. If you didn't request it, you can ignore this email.\n`,
     html: String(body),
   }
 }

@@ -2,7 +2,7 @@ import { parseRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Grant } from './grant.ts'
 
-/** The grant of the token with this hash, where neither it has expired nor its connection was revoked. */
+/** Finds the grant of a token by its hash, unless the token has expired or its connection was revoked. */
 export async function findGrant(database: Database, tokenHash: string, now: Date): Promise<Grant | undefined> {
   const row = await database.accessToken.findFirst({
     where: { tokenHash, expiresAt: { gt: now }, connection: { revokedAt: null } },

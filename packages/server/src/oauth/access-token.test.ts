@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, openOAuth, seedClient } from '../../test/oauth.fixture.ts'
+import { connect, createTestOAuth, seedClient } from '../../test/oauth.fixture.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -8,15 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-async function open() {
-  const oauth = openOAuth(test.database)
+async function setup() {
+  const oauth = createTestOAuth(test.database)
   const client = await seedClient(test.database)
   return { ...oauth, client, tokens: await connect(oauth.app, client) }
 }
 
 describe('authenticate', () => {
-  it('tells what the token grants', async () => {
-    const { accessTokens, tokens, client, clock } = await open()
+  it('returns the grant of a token', async () => {
+    const { accessTokens, tokens, client, clock } = await setup()
     expect(await accessTokens.authenticate(tokens.access_token)).toEqual({
       realmId: client.realmId,
       realmKind: 'production',
@@ -27,35 +27,35 @@ describe('authenticate', () => {
     })
   })
 
-  it.each(['', 'unknown', 'nul\0', 'x'.repeat(100_000)])('knows nothing of other texts', async (text) => {
-    expect(await (await open()).accessTokens.authenticate(text)).toBeUndefined()
+  it.each(['', 'unknown', 'nul\0', 'x'.repeat(100_000)])('returns undefined for unknown tokens', async (text) => {
+    expect(await (await setup()).accessTokens.authenticate(text)).toBeUndefined()
   })
 
-  it('does not take a refresh token', async () => {
-    const { accessTokens, tokens } = await open()
+  it('rejects a refresh token', async () => {
+    const { accessTokens, tokens } = await setup()
     expect(await accessTokens.authenticate(tokens.refresh_token)).toBeUndefined()
   })
 
-  it('asks the database once in 5 seconds', async () => {
-    const { accessTokens, tokens, client, database, passSeconds } = await open()
+  it('caches a grant for 5 seconds', async () => {
+    const { accessTokens, tokens, client, database, advanceSeconds } = await setup()
     expect(await accessTokens.authenticate(tokens.access_token)).toBeDefined()
     await database.connection.deleteMany({ where: { clientId: client.clientId } })
-    passSeconds(4)
+    advanceSeconds(4)
     expect(await accessTokens.authenticate(tokens.access_token)).toBeDefined()
-    passSeconds(1)
+    advanceSeconds(1)
     expect(await accessTokens.authenticate(tokens.access_token)).toBeUndefined()
   })
 
-  it('looks at the clock each time, also at what it remembers', async () => {
-    const { accessTokens, tokens, passSeconds } = await open()
-    passSeconds(3_598)
+  it('checks the expiry of cached grants', async () => {
+    const { accessTokens, tokens, advanceSeconds } = await setup()
+    advanceSeconds(3_598)
     expect(await accessTokens.authenticate(tokens.access_token)).toBeDefined()
-    passSeconds(2)
+    advanceSeconds(2)
     expect(await accessTokens.authenticate(tokens.access_token)).toBeUndefined()
   })
 
-  it('forgets at the word of the change feed, and no longer hears it once closed', async () => {
-    const { accessTokens, tokens, client, database, changes } = await open()
+  it('clears the cache on a change notification, and unsubscribes when closed', async () => {
+    const { accessTokens, tokens, client, database, changes } = await setup()
     await accessTokens.authenticate(tokens.access_token)
     await database.connection.deleteMany({ where: { clientId: client.clientId } })
     await changes.publish('tokens')
@@ -64,11 +64,11 @@ describe('authenticate', () => {
     await changes.publish('tokens')
   })
 
-  it('does not remember an answer that is older than a revocation', async () => {
-    const { accessTokens, tokens, client, database } = await open()
-    const asked = accessTokens.authenticate(tokens.access_token)
+  it('does not cache a grant that was loaded before a revocation', async () => {
+    const { accessTokens, tokens, client, database } = await setup()
+    const pending = accessTokens.authenticate(tokens.access_token)
     accessTokens.forget()
-    await asked
+    await pending
     await database.connection.updateMany({ where: { clientId: client.clientId }, data: { revokedAt: new Date() } })
     expect(await accessTokens.authenticate(tokens.access_token)).toBeUndefined()
   })

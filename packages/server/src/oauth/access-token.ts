@@ -3,11 +3,11 @@ import type { Dependencies } from '../dependencies.ts'
 import { findGrant } from './access-token.store.ts'
 import type { Grant } from './grant.ts'
 
-/** Checks access tokens. */
+/** Authenticates access tokens. */
 export interface AccessTokens {
-  /** The grant of a valid token; nothing for an unknown, expired or revoked one. */
+  /** Returns the grant of a valid token; undefined for an unknown, expired or revoked one. */
   authenticate(token: string): Promise<Grant | undefined>
-  /** Forgets every grant, so that the next look is at the database: after a revocation. */
+  /** Clears the cache, after a revocation. */
   forget(): void
 }
 
@@ -21,9 +21,9 @@ const rememberedMax = 10_000
 const tokenLengthMax = 512
 
 /**
- * Looks tokens up by their hash, and remembers a grant for at most 5 s, so that a busy realm costs no query a
- * request. A revocation anywhere makes it forget at once through the change feed; without the feed's word, 5 s is
- * the longest that a revoked token still works on another server.
+ * Looks up tokens by their hash and caches grants for 5 s, so that a busy realm does not cost a query per request. The
+ * change feed clears the cache on a revocation. If the feed fails, a revoked token works for at most 5 s on another
+ * server.
  */
 export function createAccessTokens({
   database,

@@ -3,12 +3,11 @@ import type { Database, Prisma } from '@bridge/database'
 import type { AuthenticatedClient } from './client.ts'
 import { insertConnection, insertTokens, recordConnectionEvent, type TokenRows } from './connection.store.ts'
 
-/** Stores a code by its hash. */
 export function insertAuthorizationCode(database: Database, code: Prisma.AuthorizationCodeUncheckedCreateInput) {
   return database.authorizationCode.create({ data: code, select: { codeHash: true } })
 }
 
-/** A code as it was issued. */
+/** The stored properties of a code that an exchange is checked against. */
 export interface IssuedCode {
   readonly redirectUri: string
   readonly codeChallenge: string | null
@@ -18,12 +17,12 @@ export interface IssuedCode {
 export type CodeRedemption =
   | { readonly kind: 'connected'; readonly realmId: RealmId }
   | { readonly kind: 'denied'; readonly reason: string }
-  /** The code is unknown or was used before, perhaps for the connection. */
+  /** The code is unknown, or was used before and may have created a connection. */
   | { readonly kind: 'used'; readonly connectionId: string | undefined }
 
 /**
- * Consumes an unused code of the client and stores a connection with its first tokens, unless `denialReason` finds
- * something wrong with the code: it is consumed either way.
+ * Consumes an unused code of the client. Stores a connection with its first tokens, unless `denialReason` returns a
+ * reason.
  */
 export function redeemAuthorizationCode(
   database: Database,
@@ -63,7 +62,7 @@ export function redeemAuthorizationCode(
   })
 }
 
-/** Marks an unused code of the client as used, in one statement, so that only one of several callers gets it. */
+/** Marks an unused code of the client as used, in one statement, so that only one concurrent caller succeeds. */
 async function consumeCode(transaction: Prisma.TransactionClient, codeHash: string, clientId: string, at: Date) {
   const [code] = await transaction.authorizationCode.updateManyAndReturn({
     where: { codeHash, clientId, consumedAt: null },

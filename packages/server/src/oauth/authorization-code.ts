@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { hashSecret, secretsMatch } from '@bridge/database/secrets'
 import { OAuthError } from '@bridge/faults'
 import { type IssuedCode, redeemAuthorizationCode } from './authorization-code.store.ts'
-import { type ConnectionCall, mintTokens, revokeConnection, type TokenAnswer, toTokenAnswer } from './connection.ts'
+import { type ConnectionCall, mintTokens, revokeConnection, type TokenResponse, toTokenResponse } from './connection.ts'
 
-/** What a client brings to exchange a code. */
+/** The parameters of a code exchange. */
 export interface CodeExchange {
   readonly code: string
   readonly redirectUri: string
@@ -13,15 +13,15 @@ export interface CodeExchange {
 }
 
 /**
- * Exchanges an authorization code for a connection and its first tokens. The attempt consumes the code, whether it
- * succeeds or not; a second use ends the connection that the first one made (RFC 6749, section 4.1.2).
+ * Exchanges an authorization code for a connection and its first tokens. The attempt consumes the code, even if it
+ * fails. A second attempt revokes the connection of the first one (RFC 6749, section 4.1.2).
  *
  * @throws OAuthError `invalid_grant`
  */
 export async function exchangeCode(
   call: ConnectionCall,
   { code, redirectUri, codeVerifier }: CodeExchange,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const { database, clock, client, address } = call
   const at = clock()
   const tokens = mintTokens(at)
@@ -30,12 +30,12 @@ export async function exchangeCode(
     { codeHash: hashSecret(code), client, address, tokens: tokens.rows, at },
     (issued) => denialReason(issued, { redirectUri, codeVerifier }, at),
   )
-  if (redeemed.kind === 'connected') return toTokenAnswer(tokens, redeemed.realmId)
+  if (redeemed.kind === 'connected') return toTokenResponse(tokens, redeemed.realmId)
   if (redeemed.kind === 'denied') throw new OAuthError('invalid_grant', redeemed.reason)
   if (redeemed.connectionId !== undefined) await revokeConnection(call, redeemed.connectionId, 'connection.code_reused')
   throw new OAuthError(
     'invalid_grant',
-    'The authorization code is invalid, was used before, or was issued to another client.',
+    'The authorization code is invalid, was already used, or was issued to another client.',
   )
 }
 
@@ -44,16 +44,16 @@ function denialReason(
   { redirectUri, codeVerifier }: Omit<CodeExchange, 'code'>,
   now: Date,
 ): string | undefined {
-  if (code.expiresAt <= now) return 'The authorization code has expired. Codes live 10 minutes.'
+  if (code.expiresAt <= now) return 'The authorization code has expired. Codes are valid for 10 minutes.'
   if (code.redirectUri !== redirectUri)
-    return 'The redirect_uri is not the one that the authorization code was issued for.'
-  if (!verifies(codeVerifier, code.codeChallenge))
-    return 'The code_verifier does not fit the code_challenge of the authorize request.'
+    return 'The redirect_uri differs from the one that the authorization code was issued for.'
+  if (!verifierMatches(codeVerifier, code.codeChallenge))
+    return 'The code_verifier does not match the code_challenge of the authorize request.'
   return undefined
 }
 
-/** Whether the verifier answers the challenge; one without the other never does, so that neither can be left out. */
-function verifies(verifier: string | undefined, challenge: string | null): boolean {
+/** Checks the verifier. A verifier without a challenge fails, too, because the challenge may have been removed. */
+function verifierMatches(verifier: string | undefined, challenge: string | null): boolean {
   if (verifier === undefined || challenge === null) return verifier === undefined && challenge === null
   return secretsMatch(createHash('sha256').update(verifier, 'ascii').digest('base64url'), challenge)
 }

@@ -1,10 +1,10 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { OAuthError } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
-import { findClient, findRealmOf } from './client.store.ts'
+import { findClient, findOrganizationRealm } from './client.store.ts'
 import type { Parameters } from './parameters.ts'
 
-/** What a client asks the user for. */
+/** An authorize request of a client. */
 export interface AuthorizeRequest {
   readonly clientId: string
   readonly realmId: RealmId
@@ -24,7 +24,7 @@ export interface CheckedAuthorizeRequest extends AuthorizeRequest {
   readonly realmKind: 'sandbox' | 'production'
 }
 
-/** Why the consent page cannot be shown; the user sees it, the client does not (specification, end of section 7.4). */
+/** Errors that are shown to the user, because the redirect URI cannot be trusted. */
 export type PageError =
   | 'invalid-client-or-redirect-uri'
   | 'realm-id-required'
@@ -38,8 +38,8 @@ const clientIdPattern = /^[\x21-\x7e]{1,256}$/
 const challengePattern = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Checks an authorize request, the same way when the consent page is shown and when it is submitted. A realm of
- * another organization is answered as one that does not exist (specification, rules 4.1.1 and 4.1.2).
+ * Checks an authorize request, both when the consent page is shown and when it is submitted. A realm of another
+ * organization and a realm that does not exist return the same error. [dp-4.1.1] [dp-4.1.2]
  *
  * @throws OAuthError `unsupported_response_type`, or `invalid_request` for a malformed challenge
  */
@@ -48,7 +48,7 @@ export async function checkAuthorizeRequest(
   parameters: Parameters,
 ): Promise<CheckedAuthorizeRequest | PageError> {
   if (parameters.get('response_type') !== 'code')
-    throw new OAuthError('unsupported_response_type', 'The authorize request must say response_type=code.')
+    throw new OAuthError('unsupported_response_type', 'response_type must be code.')
   const codeChallenge = checkChallenge(parameters)
 
   const clientId = parameters.get('client_id') ?? ''
@@ -59,7 +59,7 @@ export async function checkAuthorizeRequest(
   const realmIdText = parameters.get('realm_id')
   if (realmIdText === undefined) return 'realm-id-required'
   const realmId = parseRealmId(realmIdText)
-  const realm = realmId && (await findRealmOf(database, client.orgId, realmId))
+  const realm = realmId && (await findOrganizationRealm(database, client.orgId, realmId))
   if (!realm) return 'invalid-realm-id'
 
   return {
@@ -81,12 +81,12 @@ function checkChallenge(parameters: Parameters): string | undefined {
   const challenge = parameters.get('code_challenge')
   const method = parameters.get('code_challenge_method')
   if (challenge === undefined && method === undefined) return undefined
-  // Without a method RFC 7636 means "plain", which protects nothing and is not offered.
+  // Without a method, RFC 7636 means "plain", which is not secure and not supported.
   if (method !== 'S256') throw new OAuthError('invalid_request', 'code_challenge_method must be S256.')
   if (challenge === undefined || !challengePattern.test(challenge))
     throw new OAuthError(
       'invalid_request',
-      'code_challenge must be the base64url SHA-256 of the verifier: 43 characters.',
+      'code_challenge must be the base64url-encoded SHA-256 of the verifier, which has 43 characters.',
     )
   return challenge
 }

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   authorizeUrl,
-  decide,
-  hiddenFields,
-  openOAuth,
+  createTestOAuth,
+  parseHiddenFields,
+  parseRedirect,
   postForm,
-  redirectParameters,
   redirectUri,
   seedClient,
+  submitDecision,
 } from '../../test/oauth.fixture.ts'
 
 let test: TestDatabase
@@ -18,18 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Every header but the id, which is each request's own. */
-function headersOf({ headers }: Response) {
+/** Returns every header except the unique request ID. */
+function getHeaders({ headers }: Response) {
   return [...headers].filter(([name]) => name !== 'x-request-id')
 }
 
-async function open() {
-  return { ...openOAuth(test.database), client: await seedClient(test.database) }
+async function setup() {
+  return { ...createTestOAuth(test.database), client: await seedClient(test.database) }
 }
 
 describe('GET /oauth2/v1/authorize', () => {
-  it('shows who asks for what, with Connect and Cancel [dp-4.1:1]', async () => {
-    const { app, client } = await open()
+  it('shows the client, organization and realm, with Connect and Cancel [dp-4.1:1]', async () => {
+    const { app, client } = await setup()
     const response = await app.request(authorizeUrl(client))
     const page = await response.text()
 
@@ -39,11 +39,11 @@ describe('GET /oauth2/v1/authorize', () => {
       expect(page).toContain(text)
     expect(page).toMatch(/<button[^>]*value="connect"[^>]*>Connect<\/button>/)
     expect(page).toMatch(/<button[^>]*value="cancel"[^>]*>Cancel<\/button>/)
-    expect(hiddenFields(page)).toMatchObject({ client_id: client.clientId, realm_id: client.realmId })
+    expect(parseHiddenFields(page)).toMatchObject({ client_id: client.clientId, realm_id: client.realmId })
   })
 
-  it('cannot be framed, stored, or made to load or run anything', async () => {
-    const { app, client } = await open()
+  it('forbids framing, caching, scripts and external resources', async () => {
+    const { app, client } = await setup()
     const { headers } = await app.request(authorizeUrl(client))
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
@@ -55,8 +55,8 @@ describe('GET /oauth2/v1/authorize', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('shows names and state as text, whatever they hold', async () => {
-    const { app } = openOAuth(test.database)
+  it('escapes names and state', async () => {
+    const { app } = createTestOAuth(test.database)
     const client = await seedClient(test.database, {
       client: '<script>alert(1)</script>',
       org: '"><img src=x>',
@@ -70,9 +70,9 @@ describe('GET /oauth2/v1/authorize', () => {
   it.each([
     [undefined, 'com.intuit.quickbooks.accounting'],
     ['com.intuit.quickbooks.accounting openid profile email', 'com.intuit.quickbooks.accounting openid profile email'],
-  ])('takes the scope %j as %j', async (scope, granted) => {
-    const { app, client, database } = await open()
-    await decide(app, authorizeUrl(client, { scope }), 'connect')
+  ])('stores the scope %j as %j', async (scope, granted) => {
+    const { app, client, database } = await setup()
+    await submitDecision(app, authorizeUrl(client, { scope }), 'connect')
     expect(await database.authorizationCode.findFirst({ where: { clientId: client.clientId } })).toMatchObject({
       scope: granted,
     })
@@ -80,9 +80,9 @@ describe('GET /oauth2/v1/authorize', () => {
 
   it.each([
     ['another response type', 'token'],
-    ['none', undefined],
-  ])('refuses %s [dp-7.4:unsupported_response_type]', async (_name, responseType) => {
-    const { app, client } = await open()
+    ['no response type', undefined],
+  ])('rejects %s [dp-7.4:unsupported_response_type]', async (_name, responseType) => {
+    const { app, client } = await setup()
     const response = await app.request(authorizeUrl(client, { response_type: responseType }))
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
@@ -102,90 +102,90 @@ describe('GET /oauth2/v1/authorize', () => {
     ['another case', { redirect_uri: 'https://CLIENT.example/callback' }],
     ['another host', { redirect_uri: 'https://evil.example/callback' }],
     ['a script', { redirect_uri: 'javascript:alert(1)' }],
-  ])('answers %s with a readable page and no redirect [dp-4.1.1]', async (_name, replaced) => {
-    const { app, client } = await open()
-    const response = await app.request(authorizeUrl(client, replaced))
+  ])('shows an error page without a redirect for %s [dp-4.1.1]', async (_name, overrides) => {
+    const { app, client } = await setup()
+    const response = await app.request(authorizeUrl(client, overrides))
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()
     expect(await response.text()).toContain('<h1>Invalid client or redirect URI</h1>')
   })
 
-  it('asks for a realm id where none is given', async () => {
-    const { app, client } = await open()
+  it('requires a realm ID', async () => {
+    const { app, client } = await setup()
     const response = await app.request(authorizeUrl(client, { realm_id: undefined }))
     expect(response.status).toBe(400)
-    expect(await response.text()).toContain('<h1>Realm id required</h1>')
+    expect(await response.text()).toContain('<h1>Realm ID required</h1>')
   })
 
-  it('answers the realm of another organization exactly as one that does not exist [dp-4.1.2]', async () => {
-    const { app, client } = await open()
+  it('returns the same page for a realm of another organization and one that does not exist [dp-4.1.2]', async () => {
+    const { app, client } = await setup()
     const other = await seedClient(test.database)
     const pages = await Promise.all(
       [other.realmId, '9999999999999999', 'nonsense', "1' OR '1'='1", '0000000000000001'].map(async (realmId) => {
         const response = await app.request(authorizeUrl(client, { realm_id: realmId }))
-        return { status: response.status, headers: headersOf(response), page: await response.text() }
+        return { status: response.status, headers: getHeaders(response), page: await response.text() }
       }),
     )
     expect(pages[0]?.status).toBe(400)
-    expect(pages[0]?.page).toContain('<h1>Invalid realm id</h1>')
+    expect(pages[0]?.page).toContain('<h1>Invalid realm ID</h1>')
     for (const page of pages) expect(page).toEqual(pages[0])
   })
 
   it.each([
-    ['a parameter twice', '&state=2'],
+    ['a repeated parameter', '&state=2'],
     ['text that is not UTF-8', '&x=%ff%fe'],
-    ['a NUL', '&x=%00'],
+    ['a NUL character', '&x=%00'],
     ['a plain challenge', '&code_challenge=abc&code_challenge_method=plain'],
     ['a challenge of the wrong length', '&code_challenge=abc&code_challenge_method=S256'],
     ['a query of 100 kB', `&x=${'a'.repeat(100_000)}`],
-  ])('refuses %s', async (_name, more) => {
-    const { app, client } = await open()
+  ])('rejects %s', async (_name, more) => {
+    const { app, client } = await setup()
     const response = await app.request(authorizeUrl(client) + more)
     expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([400, 'invalid_request'])
   })
 })
 
 describe('POST /oauth2/v1/authorize', () => {
-  it('sends the browser back with code, state and realmId on Connect [dp-4.1:2]', async () => {
-    const { app, client } = await open()
-    const response = await decide(app, authorizeUrl(client), 'connect')
+  it('redirects with code, state and realmId on Connect [dp-4.1:2]', async () => {
+    const { app, client } = await setup()
+    const response = await submitDecision(app, authorizeUrl(client), 'connect')
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^https:\/\/client\.example\/callback\?/)
-    expect(redirectParameters(response)).toEqual({
+    expect(parseRedirect(response)).toEqual({
       code: expect.stringMatching(/^svcd_/),
       state: 's-1',
       realmId: client.realmId,
     })
   })
 
-  it('sends it back with access_denied and state on Cancel, and issues nothing', async () => {
-    const { app, client, database } = await open()
-    const response = await decide(app, authorizeUrl(client), 'cancel')
-    expect(redirectParameters(response)).toEqual({ error: 'access_denied', state: 's-1' })
+  it('redirects with access_denied and state on Cancel, and issues no code', async () => {
+    const { app, client, database } = await setup()
+    const response = await submitDecision(app, authorizeUrl(client), 'cancel')
+    expect(parseRedirect(response)).toEqual({ error: 'access_denied', state: 's-1' })
     expect(await database.authorizationCode.count({ where: { clientId: client.clientId } })).toBe(0)
   })
 
-  it('gives state back exactly as it came, and leaves it out where there was none', async () => {
-    const { app, client } = await open()
+  it('returns state unchanged, and omits it if there was none', async () => {
+    const { app, client } = await setup()
     await fc.assert(
       fc.asyncProperty(
         fc
           .string({ unit: 'binary', minLength: 1, maxLength: 200 })
           .filter((text) => !text.includes('\0') && !/\p{Cs}/u.test(text)),
         async (state) => {
-          expect(redirectParameters(await decide(app, authorizeUrl(client, { state }), 'cancel')).state).toBe(state)
+          expect(parseRedirect(await submitDecision(app, authorizeUrl(client, { state }), 'cancel')).state).toBe(state)
         },
       ),
       { numRuns: 25, examples: [['a b+c&d=e%20#\r\n"<>'], ['{"next":"/é?x=1"}']] },
     )
     expect(
-      redirectParameters(await decide(app, authorizeUrl(client, { state: undefined }), 'connect')),
+      parseRedirect(await submitDecision(app, authorizeUrl(client, { state: undefined }), 'connect')),
     ).not.toHaveProperty('state')
   })
 
   it('keeps the query of the registered redirect URI', async () => {
-    const { app, client } = await open()
-    const response = await decide(
+    const { app, client } = await setup()
+    const response = await submitDecision(
       app,
       authorizeUrl(client, { redirect_uri: 'http://localhost:8000/callback?from=bridge' }),
       'connect',
@@ -193,11 +193,11 @@ describe('POST /oauth2/v1/authorize', () => {
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:8000\/callback\?from=bridge&code=/)
   })
 
-  it('checks the realm again: one that moved or was deleted meanwhile is refused alike [dp-4.1.2]', async () => {
-    const { app, client, database } = await open()
+  it('rejects a realm that was moved or deleted after the page was shown [dp-4.1.2]', async () => {
+    const { app, client, database } = await setup()
     const other = await seedClient(database)
     const form = async () => ({
-      ...hiddenFields(await (await app.request(authorizeUrl(client))).text()),
+      ...parseHiddenFields(await (await app.request(authorizeUrl(client))).text()),
       decision: 'connect',
     })
     const [first, second, third] = [await form(), await form(), await form()]
@@ -210,14 +210,14 @@ describe('POST /oauth2/v1/authorize', () => {
 
     const page = await foreign.text()
     expect([foreign.status, moved.status, deleted.status]).toEqual([400, 400, 400])
-    expect(page).toContain('<h1>Invalid realm id</h1>')
+    expect(page).toContain('<h1>Invalid realm ID</h1>')
     expect([await moved.text(), await deleted.text()]).toEqual([page, page])
     expect(await database.authorizationCode.count({ where: { clientId: client.clientId } })).toBe(0)
   })
 
-  it('checks the redirect URI again [dp-4.1.1]', async () => {
-    const { app, client, database } = await open()
-    const form = hiddenFields(await (await app.request(authorizeUrl(client))).text())
+  it('rejects a redirect URI that was removed after the page was shown [dp-4.1.1]', async () => {
+    const { app, client, database } = await setup()
+    const form = parseHiddenFields(await (await app.request(authorizeUrl(client))).text())
     await database.oAuthClient.update({
       where: { id: client.clientId },
       data: { redirectUris: ['https://new.example/'] },
@@ -231,50 +231,50 @@ describe('POST /oauth2/v1/authorize', () => {
     ['without its token', { consent_token: '' }],
     ['with a made-up token', { consent_token: 'svcf_x' }],
     ['for another registered redirect URI', { redirect_uri: 'http://localhost:8000/callback?from=bridge' }],
-  ])('refuses a form %s', async (_name, replaced) => {
-    const { app, client } = await open()
-    const form = hiddenFields(await (await app.request(authorizeUrl(client))).text())
-    const response = await postForm(app, '/oauth2/v1/authorize', { ...form, ...replaced, decision: 'connect' })
+  ])('rejects a form %s', async (_name, overrides) => {
+    const { app, client } = await setup()
+    const form = parseHiddenFields(await (await app.request(authorizeUrl(client))).text())
+    const response = await postForm(app, '/oauth2/v1/authorize', { ...form, ...overrides, decision: 'connect' })
     expect([response.status, response.headers.get('location')]).toEqual([400, null])
     expect(await response.text()).toContain('<h1>This form is no longer valid</h1>')
   })
 
-  it('believes nothing that the form adds: scope, state and challenge are those of the page', async () => {
-    const { app, client, database } = await open()
-    const form = hiddenFields(await (await app.request(authorizeUrl(client))).text())
+  it('ignores scope, state and challenge that the form adds', async () => {
+    const { app, client, database } = await setup()
+    const form = parseHiddenFields(await (await app.request(authorizeUrl(client))).text())
     const more = { scope: 'everything', state: 's-2', code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
     const response = await postForm(app, '/oauth2/v1/authorize', { ...form, ...more, decision: 'connect' })
-    expect(redirectParameters(response).state).toBe('s-1')
+    expect(parseRedirect(response).state).toBe('s-1')
     expect(await database.authorizationCode.findFirst({ where: { clientId: client.clientId } })).toMatchObject({
       scope: 'com.intuit.quickbooks.accounting',
       codeChallenge: null,
     })
   })
 
-  it('takes a form once only, however many times it is sent at once', async () => {
-    const { app, client } = await open()
-    const form = { ...hiddenFields(await (await app.request(authorizeUrl(client))).text()), decision: 'connect' }
+  it('accepts only one of several concurrent submissions of a form', async () => {
+    const { app, client } = await setup()
+    const form = { ...parseHiddenFields(await (await app.request(authorizeUrl(client))).text()), decision: 'connect' }
     const responses = await Promise.all(Array.from({ length: 5 }, () => postForm(app, '/oauth2/v1/authorize', form)))
     expect(responses.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400, 400])
   })
 
-  it('refuses a form that is 10 minutes old', async () => {
-    const { app, client, passSeconds } = await open()
-    const form = { ...hiddenFields(await (await app.request(authorizeUrl(client))).text()), decision: 'connect' }
-    passSeconds(600)
+  it('rejects a form that is 10 minutes old', async () => {
+    const { app, client, advanceSeconds } = await setup()
+    const form = { ...parseHiddenFields(await (await app.request(authorizeUrl(client))).text()), decision: 'connect' }
+    advanceSeconds(600)
     expect((await postForm(app, '/oauth2/v1/authorize', form)).status).toBe(400)
   })
 
-  it('refuses a decision that is neither button', async () => {
-    const { app, client } = await open()
-    const form = hiddenFields(await (await app.request(authorizeUrl(client))).text())
+  it('rejects a form without a decision', async () => {
+    const { app, client } = await setup()
+    const form = parseHiddenFields(await (await app.request(authorizeUrl(client))).text())
     expect((await postForm(app, '/oauth2/v1/authorize', form)).status).toBe(400)
   })
 
-  it('stores the token of the form and the code as hashes only', async () => {
-    const { app, client, database } = await open()
-    const { consent_token: token = '' } = hiddenFields(await (await app.request(authorizeUrl(client))).text())
-    const { code = '' } = redirectParameters(await decide(app, authorizeUrl(client), 'connect'))
+  it('stores only hashes of consent tokens and codes', async () => {
+    const { app, client, database } = await setup()
+    const { consent_token: token = '' } = parseHiddenFields(await (await app.request(authorizeUrl(client))).text())
+    const { code = '' } = parseRedirect(await submitDecision(app, authorizeUrl(client), 'connect'))
     const stored = JSON.stringify([
       await database.consentRequest.findMany(),
       await database.authorizationCode.findMany(),
@@ -285,12 +285,12 @@ describe('POST /oauth2/v1/authorize', () => {
   })
 })
 
-describe('a deployment where consent needs a sign-in', () => {
-  it('shows the page to members of the organization alone', async () => {
+describe('consentRequiresSignIn', () => {
+  it('shows the page only to members of the organization', async () => {
     const client = await seedClient(test.database)
     const signedInMember = async (request: Request, orgId: string) =>
       request.headers.get('cookie') === `member-of=${orgId}` ? { id: 'user' } : undefined
-    const { app } = openOAuth(test.database, { requireSignIn: true, signedInMember })
+    const { app } = createTestOAuth(test.database, { requireSignIn: true, signedInMember })
     const member = { headers: { cookie: `member-of=${client.orgId}` } }
 
     const stranger = await app.request(authorizeUrl(client))
@@ -299,11 +299,11 @@ describe('a deployment where consent needs a sign-in', () => {
 
     const page = await app.request(authorizeUrl(client), member)
     expect(page.status).toBe(200)
-    const form = { ...hiddenFields(await page.text()), decision: 'connect' }
+    const form = { ...parseHiddenFields(await page.text()), decision: 'connect' }
     expect((await postForm(app, '/oauth2/v1/authorize', form)).status).toBe(403)
   })
 
-  it('does not start without a way to know who is signed in', () => {
-    expect(() => openOAuth(test.database, { requireSignIn: true })).toThrow(/sign-in/)
+  it('requires signedInMember', () => {
+    expect(() => createTestOAuth(test.database, { requireSignIn: true })).toThrow(/signedInMember/)
   })
 })

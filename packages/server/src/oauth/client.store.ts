@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 
-/** The client with this id, with its redirect URIs and the names that the consent page shows. */
+/** Finds a client with its redirect URIs, secrets and names. */
 export function findClient(database: Database, clientId: string) {
   return database.oAuthClient.findUnique({
     where: { id: clientId },
@@ -18,8 +18,8 @@ export function findClient(database: Database, clientId: string) {
   })
 }
 
-/** The realm, where it belongs to the organization. */
-export async function findRealmOf(database: Database, orgId: string, realmId: RealmId) {
+/** Finds a realm that belongs to the organization. */
+export async function findOrganizationRealm(database: Database, orgId: string, realmId: RealmId) {
   const realm = await database.realm.findFirst({ where: { id: realmId, orgId }, select: { name: true, kind: true } })
   return realm && { ...realm, id: realmId }
 }

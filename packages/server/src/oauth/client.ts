@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { findClient } from './client.store.ts'
 import type { Parameters } from './parameters.ts'
 
-/** A client that proved its secret. */
+/** A client whose secret was verified. */
 export interface AuthenticatedClient {
   readonly id: string
   readonly orgId: string
@@ -14,7 +14,7 @@ const printable = /^[\x21-\x7e]{1,256}$/
 
 /**
  * Authenticates the client by HTTP Basic or by `client_id` and `client_secret` in the form (RFC 6749, section 2.3.1).
- * An unknown client and a wrong secret answer the same, after the same work.
+ * An unknown client and a wrong secret return the same error after the same work.
  *
  * @throws OAuthError `invalid_client`
  */
@@ -28,12 +28,15 @@ export async function authenticateClient(
   const hash = hashSecret(secret)
   const isCurrent = secretsMatch(hash, client?.secretHash ?? '')
   const isFormer = secretsMatch(hash, client?.formerSecretHash ?? '')
-  const formerHolds = (client?.formerSecretUntil ?? new Date(0)) > clock()
-  if (!client || !(isCurrent || (isFormer && formerHolds)))
-    throw new OAuthError('invalid_client', 'The client id is unknown or the client secret is wrong.')
+  const isFormerValid = (client?.formerSecretUntil ?? new Date(0)) > clock()
+  if (!client || !(isCurrent || (isFormer && isFormerValid)))
+    throw new OAuthError('invalid_client', 'The client ID is unknown or the client secret is wrong.')
   const named = parameters.get('client_id')
   if (named !== undefined && named !== id)
-    throw new OAuthError('invalid_request', 'The client_id of the body is not the one of the Authorization header.')
+    throw new OAuthError(
+      'invalid_request',
+      'The client_id in the body differs from the one in the Authorization header.',
+    )
   return { id: client.id, orgId: client.orgId }
 }
 
@@ -48,7 +51,7 @@ function formCredentials(parameters: Parameters): Credentials {
   if (id === undefined || secret === undefined)
     throw new OAuthError(
       'invalid_client',
-      'No client credentials. Send client id and secret as HTTP Basic credentials.',
+      'Client credentials are missing. Send the client ID and client secret as HTTP Basic credentials.',
     )
   return { id, secret }
 }
@@ -56,10 +59,13 @@ function formCredentials(parameters: Parameters): Credentials {
 function basicCredentials(authorization: string): Credentials {
   const [scheme = '', encoded = ''] = authorization.trim().split(/\s+/)
   if (scheme.toLowerCase() !== 'basic' || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
-    throw new OAuthError('invalid_client', 'The Authorization header does not hold HTTP Basic credentials.')
+    throw new OAuthError('invalid_client', 'The Authorization header must contain HTTP Basic credentials.')
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 0)
-    throw new OAuthError('invalid_client', 'The HTTP Basic credentials hold no colon between id and secret.')
+    throw new OAuthError(
+      'invalid_client',
+      'The HTTP Basic credentials must have a colon between the client ID and client secret.',
+    )
   return { id: text.slice(0, colon), secret: text.slice(colon + 1) }
 }

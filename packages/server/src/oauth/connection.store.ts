@@ -8,7 +8,7 @@ interface TokenRow {
   readonly expiresAt: Date
 }
 
-/** A pair of tokens as it is stored. */
+/** The stored hashes of an access token and a refresh token. */
 export interface TokenRows {
   readonly access: TokenRow
   readonly refresh: TokenRow
@@ -21,7 +21,7 @@ export function insertConnection(
   return transaction.connection.create({ data: connection, select: { id: true, realmId: true } })
 }
 
-/** Adds a pair of tokens to a connection; the tokens issued before stay valid. */
+/** Adds a pair of tokens to a connection. Existing tokens stay valid. */
 export async function insertTokens(
   transaction: Prisma.TransactionClient,
   connectionId: string,
@@ -32,8 +32,9 @@ export async function insertTokens(
 }
 
 /**
- * Rotates a refresh token of the client: notes its first use and adds a new pair of tokens to its connection. Returns
- * nothing for a token that is unknown, expired, revoked, or was rotated before `rotatedAfter`; the last is recorded.
+ * Rotates a refresh token of the client: records its first use and adds a new pair of tokens to the connection. Returns
+ * undefined for a token that is unknown, expired, revoked, or was already rotated at `rotatedAfter`. The last case is
+ * audited.
  */
 export function rotateRefreshToken(
   database: Database,
@@ -42,7 +43,7 @@ export function rotateRefreshToken(
     readonly client: AuthenticatedClient
     readonly address: string
     readonly tokens: TokenRows
-    /** A token that was rotated at this time or before is no longer accepted. */
+    /** A token that was rotated at or before this time is rejected. */
     readonly rotatedAfter: Date
     readonly at: Date
   },
@@ -68,7 +69,7 @@ export function rotateRefreshToken(
   })
 }
 
-/** The client's refresh token with this hash, revoked and expired ones included. */
+/** Finds a refresh token of the client, even if it is revoked or expired. */
 function findRefreshToken(transaction: Prisma.TransactionClient, tokenHash: string, clientId: string) {
   return transaction.refreshToken.findFirst({
     where: { tokenHash, connection: { clientId } },
@@ -80,7 +81,7 @@ function findRefreshToken(transaction: Prisma.TransactionClient, tokenHash: stri
   })
 }
 
-/** The connection that an access or refresh token of the client belongs to. */
+/** Finds the connection of an access or refresh token of the client. */
 export async function findConnectionOfToken(
   database: Database,
   tokenHash: string,
@@ -93,7 +94,7 @@ export async function findConnectionOfToken(
   return row?.connectionId
 }
 
-/** Ends a connection and with it every token; returns false where it had ended before. */
+/** Revokes a connection with all of its tokens. Returns false if it was already revoked. */
 export function endConnection(database: Database, event: ConnectionEvent): Promise<boolean> {
   return database.$transaction(async (transaction) => {
     const { count } = await transaction.connection.updateMany({
@@ -115,7 +116,7 @@ interface ConnectionEvent {
   readonly createdAt: Date
 }
 
-/** Writes down what happened to a connection, and from which address. */
+/** Adds an audit event of a connection. */
 export function recordConnectionEvent(transaction: Prisma.TransactionClient, event: ConnectionEvent) {
   return transaction.auditEvent.create({
     data: {

@@ -6,18 +6,18 @@ import type { AuthenticatedClient } from './client.ts'
 import { endConnection, findConnectionOfToken, type TokenRows } from './connection.store.ts'
 import { lifetimes, secondsAfter } from './lifetimes.ts'
 
-/** What access tokens start with. */
+/** Prefix of access tokens. */
 export const accessTokenPrefix = 'svct_'
 
-/** What the operations on connections are handed; `address` is the caller's, for the audit. */
+/** The context of an operation on a connection. `address` is the caller's, for the audit log. */
 export interface ConnectionCall extends Pick<Dependencies, 'database' | 'changes' | 'clock'> {
   readonly accessTokens: AccessTokens
   readonly client: AuthenticatedClient
   readonly address: string
 }
 
-/** The answer of the token endpoint (specification, section 2.2). */
-export interface TokenAnswer {
+/** The response of the token endpoint. */
+export interface TokenResponse {
   readonly token_type: 'bearer'
   readonly access_token: string
   /** Seconds. */
@@ -28,7 +28,7 @@ export interface TokenAnswer {
   readonly realmId: RealmId
 }
 
-/** A new pair of tokens, and the rows that store their hashes. */
+/** A new pair of tokens with the rows that store their hashes. */
 export interface MintedTokens {
   readonly accessToken: string
   readonly refreshToken: string
@@ -53,7 +53,7 @@ export function mintTokens(now: Date): MintedTokens {
   }
 }
 
-export function toTokenAnswer({ accessToken, refreshToken }: MintedTokens, realmId: RealmId): TokenAnswer {
+export function toTokenResponse({ accessToken, refreshToken }: MintedTokens, realmId: RealmId): TokenResponse {
   return {
     token_type: 'bearer',
     access_token: accessToken,
@@ -64,13 +64,13 @@ export function toTokenAnswer({ accessToken, refreshToken }: MintedTokens, realm
   }
 }
 
-/** Ends the connection of a token of the client; a token that is unknown or another client's changes nothing. */
+/** Revokes the connection of a client's token. Ignores unknown tokens and those of other clients. */
 export async function revokeToken(call: ConnectionCall, token: string): Promise<void> {
   const connectionId = await findConnectionOfToken(call.database, hashSecret(token), call.client.id)
   if (connectionId !== undefined) await revokeConnection(call, connectionId, 'connection.revoke')
 }
 
-/** Ends a connection at once: every access and refresh token of it, here and on every other server. */
+/** Revokes a connection with all of its tokens, immediately and on every server. */
 export async function revokeConnection(call: ConnectionCall, connectionId: string, action: string): Promise<void> {
   const { database, changes, clock, accessTokens, client, address } = call
   const ended = await endConnection(database, {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { CheckedAuthorizeRequest } from './authorize-request.ts'
-import { answerPage } from './page.ts'
+import { respondWithPage } from './page.ts'
 
-/** The page on which the user connects the client with the company file, or does not. */
-export function answerConsentPage(context: Context, request: CheckedAuthorizeRequest, consentToken: string) {
+/** Responds with the page where the user connects a client to a company file. */
+export function respondWithConsentPage(context: Context, request: CheckedAuthorizeRequest, consentToken: string) {
   const fields = {
     response_type: 'code',
     client_id: request.clientId,
@@ -12,7 +12,7 @@ export function answerConsentPage(context: Context, request: CheckedAuthorizeReq
     realm_id: request.realmId,
     consent_token: consentToken,
   }
-  return answerPage(
+  return respondWithPage(
     context,
     200,
     `Connect ${request.clientName} to ${request.realmName}?`,
@@ -20,14 +20,14 @@ export function answerConsentPage(context: Context, request: CheckedAuthorizeReq
 <dt>Application</dt><dd>${request.clientName}</dd>
 <dt>Organization</dt><dd>${request.orgName}</dd>
 <dt>Company</dt><dd>${request.realmName}${request.realmKind === 'sandbox' ? ' (sandbox)' : ''}</dd>
-<dt>Realm id</dt><dd>${request.realmId}</dd>
+<dt>Realm ID</dt><dd>${request.realmId}</dd>
 </dl>
-<h2>${request.clientName} will be able to</h2>
+<h2>${request.clientName} will be able to:</h2>
 <ul>
-<li>read the lists, transactions and reports of this company file</li>
-<li>create, change, void and delete records in it</li>
+<li>Read the lists, transactions and reports in this company file</li>
+<li>Create, update, void and delete records in it</li>
 </ul>
-<p>It stays connected until it disconnects itself or is removed in the portal. Connect only an application that you trust.</p>
+<p>The application stays connected until it disconnects or is removed in the portal. Connect only applications that you trust.</p>
 <form method="post" action="authorize">
 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <div class="actions">
@@ -35,15 +35,15 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
 <button type="submit" name="decision" value="cancel">Cancel</button>
 </div>
 </form>
-<p class="soft">You will be sent to ${request.redirectUri}</p>`,
-    formTargetsOf(request.redirectUri),
+<p class="soft">You will be redirected to ${request.redirectUri}</p>`,
+    getFormTargets(request.redirectUri),
   )
 }
 
 /**
- * Browsers apply `form-action` to every redirect that follows the form, and clients often redirect from their
- * callback to another host of theirs: so the scheme is allowed, not only the callback's own address.
+ * Returns the allowed form targets. Browsers apply `form-action` to every redirect after the form, and clients often
+ * redirect from their callback to another host, so every host is allowed.
  */
-function formTargetsOf(redirectUri: string): readonly string[] {
+function getFormTargets(redirectUri: string): readonly string[] {
   return new URL(redirectUri).protocol === 'http:' ? ['https:', 'http:'] : ['https:']
 }

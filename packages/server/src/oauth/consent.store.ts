@@ -1,13 +1,12 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 
-/** Stores a consent request. */
 export function insertConsentRequest(database: Database, request: Prisma.ConsentRequestUncheckedCreateInput) {
   return database.consentRequest.create({ data: request, select: { tokenHash: true } })
 }
 
-/** Takes the request with these columns away, unless it has expired; one of several callers gets it. */
-export async function takeConsentRequest(
+/** Deletes and returns the matching request, unless it has expired. Only one concurrent caller gets it. */
+export async function consumeConsentRequest(
   database: Database,
   tokenHash: string,
   columns: { readonly clientId: string; readonly realmId: RealmId; readonly redirectUri: string },

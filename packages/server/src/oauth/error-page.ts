@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { PageError } from './authorize-request.ts'
-import { answerPage } from './page.ts'
+import { respondWithPage } from './page.ts'
 
 const texts: Record<
   PageError,
@@ -10,39 +10,39 @@ const texts: Record<
   'invalid-client-or-redirect-uri': {
     status: 400,
     title: 'Invalid client or redirect URI',
-    why: 'The application that sent you here is not known, or it asked to be answered at an address that is not registered for it.',
-    fix: 'Its developer has to send the client id of the portal, and a redirect_uri that is exactly one of those registered there.',
+    why: 'The application that sent you here is unknown, or it used a redirect URI that is not registered.',
+    fix: 'Its developer must send the client ID from the portal, and a redirect_uri that is exactly one of the registered ones.',
   },
   'realm-id-required': {
     status: 400,
-    title: 'Realm id required',
-    why: 'The application did not say which company it wants to connect to.',
-    fix: 'Its developer has to add the parameter realm_id, the 16 digits of the realm in the portal, to the authorize address.',
+    title: 'Realm ID required',
+    why: 'The application did not specify which company to connect to.',
+    fix: 'Its developer must add the realm_id parameter to the authorize URL, with the 16-digit realm ID from the portal.',
   },
   'invalid-realm-id': {
     status: 400,
-    title: 'Invalid realm id',
-    why: 'The company that the application wants to connect to does not exist, or belongs to another organization than the application.',
-    fix: 'Its developer has to send the realm_id of a realm of the organization that registered the application.',
+    title: 'Invalid realm ID',
+    why: 'The company does not exist, or belongs to a different organization than the application.',
+    fix: 'Its developer must send the realm_id of a realm in the organization that registered the application.',
   },
   'form-expired': {
     status: 400,
     title: 'This form is no longer valid',
-    why: 'It was sent before, or it is more than 10 minutes old. Nothing was connected by this attempt.',
-    fix: 'Go back to the application and start connecting again.',
+    why: 'It was already submitted, or it is more than 10 minutes old. Nothing was connected this time.',
+    fix: 'Go back to the application and connect again.',
   },
   'sign-in-required': {
     status: 403,
     title: 'Sign in to connect',
-    why: 'Only signed-in members of the organization may connect an application to its companies.',
-    fix: 'Sign in to the portal as a member of the organization in another tab, then load this page again.',
+    why: 'Only signed-in members of the organization can connect an application to its companies.',
+    fix: 'Sign in to the portal as a member of the organization in another tab, then reload this page.',
   },
 }
 
-/** Tells the user why nothing can be connected, and what to do. */
-export function answerErrorPage(context: Context, error: PageError, docsUrl: string) {
+/** Responds with a page that explains the error and what to do. */
+export function respondWithErrorPage(context: Context, error: PageError, docsUrl: string) {
   const { status, title, why, fix } = texts[error]
-  return answerPage(
+  return respondWithPage(
     context,
     status,
     title,

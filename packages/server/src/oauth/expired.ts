@@ -3,7 +3,7 @@ import { deleteExpired } from './expired.store.ts'
 
 const intervalMs = 10 * 60 * 1000
 
-/** Makes the function that clears away what has expired: at most every 10 minutes, never failing its caller. */
+/** Returns a function that deletes expired rows at most every 10 minutes. It never throws. */
 export function createExpiredRemover({
   database,
   clock,
@@ -17,7 +17,10 @@ export function createExpiredRemover({
     try {
       await deleteExpired(database, now)
     } catch (error) {
-      logger.warn({ err: error }, 'Expired OAuth codes and tokens were not removed; the next attempt is in 10 minutes')
+      logger.warn(
+        { err: error },
+        'Expired OAuth codes and tokens could not be deleted. The next attempt is in 10 minutes.',
+      )
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** What an access token grants. */
+/** The permissions of an access token. */
 export interface Grant {
   readonly realmId: RealmId
   readonly realmKind: 'sandbox' | 'production'

@@ -1,8 +1,8 @@
-/** How long what OAuth issues is valid, in seconds (specification, section 8, and decisions). */
+/** Lifetimes of codes and tokens, in seconds. */
 export const lifetimes = {
   accessTokenSeconds: 3_600,
   refreshTokenSeconds: 8_640_000,
-  /** How long a refresh token still works after it was rotated. */
+  /** How long a refresh token works after it was rotated. */
   refreshGraceSeconds: 300,
   authorizationCodeSeconds: 600,
   consentRequestSeconds: 600,

@@ -1,6 +1,6 @@
 import { defaultScope } from './authorize-request.ts'
 
-/** The metadata of the authorization server (RFC 8414); every address is below the public one. */
+/** Returns the metadata of the authorization server (RFC 8414). */
 export function authorizationServerMetadata(baseUrl: string) {
   return {
     issuer: baseUrl,

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authorizeUrl, basic, openOAuth, postForm, seedClient } from '../../test/oauth.fixture.ts'
+import { authorizeUrl, basicAuth, createTestOAuth, postForm, seedClient } from '../../test/oauth.fixture.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 
 let test: TestDatabase
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Counts by key in memory and never begins a new window. */
+/** Counts by key, in memory and without a window. */
 function createCounter(limit: number): RateLimiter {
   const taken = new Map<string, number>()
   return {
@@ -21,43 +21,43 @@ function createCounter(limit: number): RateLimiter {
   }
 }
 
-describe('the limit of authorize and token requests', () => {
-  it('counts both by address, says so on every answer, and refuses beyond it [dp-7.4:slow_down]', async () => {
+describe('rate limiting', () => {
+  it('counts authorize and token requests by address, sets the headers and rejects requests over the limit [dp-7.4:slow_down]', async () => {
     const client = await seedClient(test.database)
-    const { app } = openOAuth(test.database, {
+    const { app } = createTestOAuth(test.database, {
       rateLimiter: createCounter(3),
       clientAddress: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
     })
-    const answers = [
+    const responses = [
       await app.request(authorizeUrl(client)),
       await app.request(authorizeUrl(client, { realm_id: undefined })),
       await postForm(app, '/oauth2/v1/tokens', { grant_type: 'refresh_token', refresh_token: 'x' }, client),
       await postForm(app, '/oauth2/v1/tokens/bearer', {}, client),
       await app.request(authorizeUrl(client)),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 429, 429])
-    expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['2', '1', '0', '0', '0'])
-    for (const { headers } of answers)
+    expect(responses.map(({ status }) => status)).toEqual([200, 400, 400, 429, 429])
+    expect(responses.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['2', '1', '0', '0', '0'])
+    for (const { headers } of responses)
       expect([headers.get('ratelimit-limit'), headers.get('ratelimit-reset')]).toEqual(['3', '42'])
-    expect(answers[4]?.headers.get('retry-after')).toBe('42')
-    expect(await answers[4]?.json()).toMatchObject({ error: 'slow_down' })
+    expect(responses[4]?.headers.get('retry-after')).toBe('42')
+    expect(await responses[4]?.json()).toMatchObject({ error: 'slow_down' })
 
     const elsewhere = await app.request(authorizeUrl(client), { headers: { 'x-test-address': '192.0.2.2' } })
     expect(elsewhere.status).toBe(200)
   })
 
-  it('leaves revoke alone: ending a connection is never too much', async () => {
+  it('does not limit revocations', async () => {
     const client = await seedClient(test.database)
-    const { app } = openOAuth(test.database, { rateLimiter: createCounter(0) })
+    const { app } = createTestOAuth(test.database, { rateLimiter: createCounter(0) })
     expect((await postForm(app, '/oauth2/v1/revoke', { token: 'x' }, client)).status).toBe(200)
   })
 })
 
-describe('the metadata', () => {
+describe('metadata', () => {
   it.each(['/.well-known/openid_configuration', '/.well-known/oauth-authorization-server'])(
-    'names the endpoints at %s',
+    'lists the endpoints at %s',
     async (path) => {
-      const response = await openOAuth(test.database).app.request(path)
+      const response = await createTestOAuth(test.database).app.request(path)
       expect(response.status).toBe(200)
       expect(await response.json()).toMatchObject({
         issuer: 'https://bridge.example',
@@ -70,12 +70,12 @@ describe('the metadata', () => {
   )
 })
 
-describe('an unexpected failure', () => {
-  it('is answered without a word of its cause', async () => {
+describe('unexpected errors', () => {
+  it('are returned without their cause', async () => {
     const client = await seedClient(test.database)
     const rateLimiter: RateLimiter = { consume: () => Promise.reject(new Error('password=secret')) }
-    const { app } = openOAuth(test.database, { rateLimiter })
-    const headers = { ...basic(client), 'X-Request-Id': 'trace-me' }
+    const { app } = createTestOAuth(test.database, { rateLimiter })
+    const headers = { ...basicAuth(client), 'X-Request-Id': 'trace-me' }
     const response = await app.request('/oauth2/v1/tokens', { method: 'POST', headers })
     expect(response.status).toBe(500)
     expect(response.headers.get('x-request-id')).toBe('trace-me')

@@ -27,12 +27,11 @@ button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outlin
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
- * Answers a page that needs nothing from elsewhere, runs no script, cannot be framed, is not stored and tells no
- * other site where the user came from.
+ * Responds with a self-contained page. It runs no scripts, cannot be framed, is not cached and sends no referrer.
  *
- * @param formTargets further CSP sources that the page's form may lead to
+ * @param formTargets additional CSP sources for `form-action`
  */
-export function answerPage(
+export function respondWithPage(
   context: Context,
   status: 200 | 400 | 403,
   title: string,

@@ -8,7 +8,7 @@ const text = fc
   .filter((value) => !value.includes('\0') && !/\p{Cs}/u.test(value))
 
 describe('parseParameters', () => {
-  it('reads what URLSearchParams writes', () => {
+  it('parses the output of URLSearchParams', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name }), (pairs) => {
         expect([...parseParameters(new URLSearchParams(pairs).toString())]).toEqual(pairs)
@@ -16,7 +16,7 @@ describe('parseParameters', () => {
     )
   })
 
-  it('answers every text with parameters or with invalid_request', () => {
+  it('returns parameters or throws invalid_request for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('a', '=', '&', '%', '0', 'f', '+') })),
@@ -31,11 +31,11 @@ describe('parseParameters', () => {
     )
   })
 
-  it('takes a parameter without a value for absent', () => {
+  it('omits parameters without a value', () => {
     expect([...parseParameters('a=&b&=c&d=1')]).toEqual([['d', '1']])
   })
 
-  it.each(['a=1&a=1', 'a=&a=1', 'a=%', 'a=%C3%28', '%00=1'])('refuses %j', (malformed) => {
+  it.each(['a=1&a=1', 'a=&a=1', 'a=%', 'a=%C3%28', '%00=1'])('rejects %j', (malformed) => {
     expect(() => parseParameters(malformed)).toThrow(OAuthError)
   })
 })
@@ -44,7 +44,7 @@ describe('formOrJsonParameters', () => {
   const parse = (type: string, body: string) =>
     formOrJsonParameters(new Request('http://x/', { method: 'POST', headers: { 'Content-Type': type }, body }))
 
-  it('reads the texts of a JSON object, and nothing that an object inherits', async () => {
+  it('reads the strings of a JSON object, but not inherited properties', async () => {
     const parameters = await parse(
       'application/json; charset=utf-8',
       '{"token":"t","hint":1,"empty":"","__proto__":"p"}',
@@ -53,7 +53,7 @@ describe('formOrJsonParameters', () => {
     for (const name of ['hint', 'empty', 'toString']) expect(parameters.has(name)).toBe(false)
   })
 
-  it.each(['{', '[', '1', 'null', '"token"'])('refuses the JSON %j', async (body) => {
+  it.each(['{', '[', '1', 'null', '"token"'])('rejects the JSON %j', async (body) => {
     await expect(parse('application/json', body)).rejects.toThrow(OAuthError)
   })
 })

@@ -1,16 +1,15 @@
 import { Fault, OAuthError } from '@bridge/faults'
 import { readBody } from '../http/body.ts'
 
-/** The parameters of a request, each given once and not empty. */
+/** The parameters of a request without empty ones. */
 export type Parameters = ReadonlyMap<string, string>
 
 const bodyBytesMax = 64 * 1024
 const queryLengthMax = 16 * 1024
 
 /**
- * Parses `a=1&b=2`. Stricter than `URLSearchParams`, as RFC 6749, section 3.1, has it: a parameter may stand once
- * only, one without a value counts as absent, and text that is not UTF-8 is refused instead of being repaired,
- * because `state` has to go back exactly as it came.
+ * Parses `a=1&b=2` as RFC 6749, section 3.1, requires. Unlike `URLSearchParams`, it rejects repeated parameters, omits
+ * those without a value, and rejects invalid UTF-8 instead of replacing it, because `state` must be returned unchanged.
  *
  * @throws OAuthError `invalid_request`
  */
@@ -23,7 +22,7 @@ export function parseParameters(text: string): Parameters {
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1))
     if (name === '') continue
     if (seen.has(name))
-      throw new OAuthError('invalid_request', 'A parameter is given more than once. Send each one once.')
+      throw new OAuthError('invalid_request', 'A parameter is repeated. Send each parameter only once.')
     seen.add(name)
     if (value !== '') parameters.set(name, value)
   }
@@ -35,12 +34,12 @@ function decode(text: string): string {
     const decoded = decodeURIComponent(text.replaceAll('+', ' '))
     if (!decoded.includes('\0')) return decoded
   } catch {
-    // Falls through to the one refusal below.
+    // Malformed percent-encoding is rejected below.
   }
-  throw new OAuthError('invalid_request', 'A parameter is not percent-encoded UTF-8 text, or holds a NUL character.')
+  throw new OAuthError('invalid_request', 'A parameter is not percent-encoded UTF-8 text, or contains a NUL character.')
 }
 
-/** The parameters in the address of a request. */
+/** Parses the parameters in the URL of a request. */
 export function queryParameters(url: string): Parameters {
   const start = url.indexOf('?')
   const query = start < 0 ? '' : (url.slice(start + 1).split('#', 1)[0] ?? '')
@@ -49,7 +48,7 @@ export function queryParameters(url: string): Parameters {
   return parseParameters(query)
 }
 
-/** The parameters in the form body of a request. */
+/** Parses the parameters in the form body of a request. */
 export async function formParameters(request: Request): Promise<Parameters> {
   const type = contentType(request)
   if (type !== 'application/x-www-form-urlencoded')
@@ -70,12 +69,12 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** The parameters in the body of a request, which is a form or a JSON object; other values than texts are left out. */
+/** Parses the parameters in a form or JSON body. Omits JSON values that are not strings. */
 export async function formOrJsonParameters(request: Request): Promise<Parameters> {
   if (contentType(request) !== 'application/json') return formParameters(request)
   const body = parseJson(await readText(request))
   if (typeof body !== 'object' || body === null)
-    throw new OAuthError('invalid_request', 'The body is not a JSON object.')
+    throw new OAuthError('invalid_request', 'The body must be a JSON object.')
   return new Map(
     Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
   )
@@ -85,6 +84,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new OAuthError('invalid_request', 'The body is not JSON.')
+    throw new OAuthError('invalid_request', 'The body must be JSON.')
   }
 }

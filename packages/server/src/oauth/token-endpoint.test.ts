@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  basic,
+  basicAuth,
   connect,
-  exchange,
-  obtainCode,
-  openOAuth,
+  createTestOAuth,
+  exchangeCode,
   postForm,
+  readTokens,
   redirectUri,
   refresh,
+  requestCode,
   seedClient,
-  tokensOf,
 } from '../../test/oauth.fixture.ts'
 
 let test: TestDatabase
@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-async function open() {
-  return { ...openOAuth(test.database), client: await seedClient(test.database) }
+async function setup() {
+  return { ...createTestOAuth(test.database), client: await seedClient(test.database) }
 }
 
-/** Status and `error` of a refusal. */
-async function refusal(response: Response) {
+/** Reads the status and `error` of a response. */
+async function readError(response: Response) {
   return [response.status, ((await response.json()) as { error?: string }).error]
 }
 
@@ -33,14 +33,14 @@ const invalidGrant = [400, 'invalid_grant']
 const invalidClient = [401, 'invalid_client']
 const invalidRequest = [400, 'invalid_request']
 
-describe('POST /oauth2/v1/tokens with a code', () => {
-  it('answers a pair of tokens bound to the realm [dp-4.1:3] [dp-2.2:token_type] [dp-2.2:access_token] [dp-2.2:expires_in] [dp-2.2:refresh_token] [dp-2.2:x_refresh_token_expires_in] [dp-2.2:realmId] [dp-3:1]', async () => {
-    const { app, client, accessTokens } = await open()
-    const response = await exchange(app, client, await obtainCode(app, client))
+describe('POST /oauth2/v1/tokens with an authorization code', () => {
+  it('returns a pair of tokens for the realm [dp-4.1:3] [dp-2.2:token_type] [dp-2.2:access_token] [dp-2.2:expires_in] [dp-2.2:refresh_token] [dp-2.2:x_refresh_token_expires_in] [dp-2.2:realmId] [dp-3:1]', async () => {
+    const { app, client, accessTokens } = await setup()
+    const response = await exchangeCode(app, client, await requestCode(app, client))
 
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const tokens = await tokensOf(response)
+    const tokens = await readTokens(response)
     expect(tokens).toEqual({
       token_type: 'bearer',
       access_token: expect.stringMatching(/^svct_[0-9A-Za-z]{36}$/),
@@ -55,90 +55,92 @@ describe('POST /oauth2/v1/tokens with a code', () => {
     })
   })
 
-  it('takes the client from registration to tokens by the authorization-code flow, also at /tokens/bearer [dp-5.3]', async () => {
-    const { app, client } = await open()
-    const form = { grant_type: 'authorization_code', code: await obtainCode(app, client), redirect_uri: redirectUri }
-    expect(await tokensOf(await postForm(app, '/oauth2/v1/tokens/bearer', form, client))).toMatchObject({
+  it('completes the authorization code flow at /tokens/bearer, too [dp-5.3]', async () => {
+    const { app, client } = await setup()
+    const form = { grant_type: 'authorization_code', code: await requestCode(app, client), redirect_uri: redirectUri }
+    expect(await readTokens(await postForm(app, '/oauth2/v1/tokens/bearer', form, client))).toMatchObject({
       realmId: client.realmId,
     })
   })
 
-  it('refuses another redirect_uri and consumes the code [dp-4.1.3] [dp-3:2]', async () => {
-    const { app, client } = await open()
-    const code = await obtainCode(app, client)
-    const other = await exchange(app, client, code, { redirect_uri: 'http://localhost:8000/callback?from=bridge' })
-    expect(await refusal(other)).toEqual(invalidGrant)
-    expect(await refusal(await exchange(app, client, code))).toEqual(invalidGrant)
+  it('rejects another redirect_uri and consumes the code [dp-4.1.3] [dp-3:2]', async () => {
+    const { app, client } = await setup()
+    const code = await requestCode(app, client)
+    const other = await exchangeCode(app, client, code, { redirect_uri: 'http://localhost:8000/callback?from=bridge' })
+    expect(await readError(other)).toEqual(invalidGrant)
+    expect(await readError(await exchangeCode(app, client, code))).toEqual(invalidGrant)
   })
 
-  it('refuses a code that is unknown, expired or another client\u2019s [dp-7.4:invalid_grant]', async () => {
-    const { app, client, passSeconds } = await open()
+  it('rejects a code that is unknown, expired or of another client [dp-7.4:invalid_grant]', async () => {
+    const { app, client, advanceSeconds } = await setup()
     const other = await seedClient(test.database)
-    const code = await obtainCode(app, client)
-    expect(await refusal(await exchange(app, client, 'svcd_unknown'))).toEqual(invalidGrant)
-    expect(await refusal(await exchange(app, other, code))).toEqual(invalidGrant)
-    passSeconds(600)
-    expect(await refusal(await exchange(app, client, code))).toEqual(invalidGrant)
+    const code = await requestCode(app, client)
+    expect(await readError(await exchangeCode(app, client, 'svcd_unknown'))).toEqual(invalidGrant)
+    expect(await readError(await exchangeCode(app, other, code))).toEqual(invalidGrant)
+    advanceSeconds(600)
+    expect(await readError(await exchangeCode(app, client, code))).toEqual(invalidGrant)
   })
 
-  it('is not spoilt by the attempt of another client', async () => {
-    const { app, client } = await open()
-    const code = await obtainCode(app, client)
-    await exchange(app, await seedClient(test.database), code)
-    expect((await exchange(app, client, code)).status).toBe(200)
+  it('keeps the code valid after an attempt by another client', async () => {
+    const { app, client } = await setup()
+    const code = await requestCode(app, client)
+    await exchangeCode(app, await seedClient(test.database), code)
+    expect((await exchangeCode(app, client, code)).status).toBe(200)
   })
 
-  it('ends the connection when its code comes a second time', async () => {
-    const { app, client, accessTokens, database } = await open()
-    const code = await obtainCode(app, client)
-    const tokens = await tokensOf(await exchange(app, client, code))
+  it('revokes the connection if its code is used again', async () => {
+    const { app, client, accessTokens, database } = await setup()
+    const code = await requestCode(app, client)
+    const tokens = await readTokens(await exchangeCode(app, client, code))
     expect(await accessTokens.authenticate(tokens.access_token)).toBeDefined()
 
-    expect(await refusal(await exchange(app, client, code))).toEqual(invalidGrant)
+    expect(await readError(await exchangeCode(app, client, code))).toEqual(invalidGrant)
 
     expect(await accessTokens.authenticate(tokens.access_token)).toBeUndefined()
-    expect(await refusal(await refresh(app, client, tokens.refresh_token))).toEqual(invalidGrant)
+    expect(await readError(await refresh(app, client, tokens.refresh_token))).toEqual(invalidGrant)
     const events = await database.auditEvent.findMany({ where: { orgId: client.orgId }, orderBy: { createdAt: 'asc' } })
     expect(events.map(({ action }) => action).sort()).toEqual(['connection.code_reused', 'connection.create'])
   })
 
-  it('gives a code that is exchanged several times at once to one of them', async () => {
-    const { app, client } = await open()
-    const code = await obtainCode(app, client)
-    const responses = await Promise.all(Array.from({ length: 5 }, () => exchange(app, client, code)))
+  it('accepts only one of several concurrent exchanges of a code', async () => {
+    const { app, client } = await setup()
+    const code = await requestCode(app, client)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => exchangeCode(app, client, code)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  describe('that was asked for with a PKCE challenge', () => {
+  describe('with PKCE', () => {
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
     const challenge = {
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     }
 
-    it('wants its verifier', async () => {
-      const { app, client } = await open()
+    it('requires the verifier of the challenge', async () => {
+      const { app, client } = await setup()
       const [right, wrong, none] = [
-        await obtainCode(app, client, challenge),
-        await obtainCode(app, client, challenge),
-        await obtainCode(app, client, challenge),
+        await requestCode(app, client, challenge),
+        await requestCode(app, client, challenge),
+        await requestCode(app, client, challenge),
       ]
-      expect((await exchange(app, client, right, { code_verifier: verifier })).status).toBe(200)
-      expect(await refusal(await exchange(app, client, wrong, { code_verifier: 'x'.repeat(43) }))).toEqual(invalidGrant)
-      expect(await refusal(await exchange(app, client, none))).toEqual(invalidGrant)
+      expect((await exchangeCode(app, client, right, { code_verifier: verifier })).status).toBe(200)
+      expect(await readError(await exchangeCode(app, client, wrong, { code_verifier: 'x'.repeat(43) }))).toEqual(
+        invalidGrant,
+      )
+      expect(await readError(await exchangeCode(app, client, none))).toEqual(invalidGrant)
     })
 
-    it('refuses a verifier where no challenge was sent, because somebody may have taken it out', async () => {
-      const { app, client } = await open()
-      const code = await obtainCode(app, client)
-      expect(await refusal(await exchange(app, client, code, { code_verifier: verifier }))).toEqual(invalidGrant)
+    it('rejects a verifier without a challenge, which may have been removed', async () => {
+      const { app, client } = await setup()
+      const code = await requestCode(app, client)
+      expect(await readError(await exchangeCode(app, client, code, { code_verifier: verifier }))).toEqual(invalidGrant)
     })
   })
 })
 
 describe('client authentication', () => {
-  it('refuses wrong credentials at both endpoints, with a challenge [dp-5.4] [dp-7.4:invalid_client]', async () => {
-    const { app, client } = await open()
+  it('rejects wrong credentials at both endpoints with a Basic challenge [dp-5.4] [dp-7.4:invalid_client]', async () => {
+    const { app, client } = await setup()
     const wrong = [
       { ...client, clientSecret: 'svcs_wrong' },
       { ...client, clientId: 'svcc_unknown' },
@@ -149,13 +151,13 @@ describe('client authentication', () => {
       for (const credentials of [...wrong, undefined]) {
         const response = await postForm(app, path, { token: 'x' }, credentials)
         expect(response.headers.get('www-authenticate')).toMatch(/^Basic /)
-        expect(await refusal(response)).toEqual(invalidClient)
+        expect(await readError(response)).toEqual(invalidClient)
       }
     }
   })
 
-  it('answers an unknown client and a wrong secret alike', async () => {
-    const { app, client } = await open()
+  it('returns the same response for an unknown client and a wrong secret', async () => {
+    const { app, client } = await setup()
     const [unknown, wrong] = [
       { ...client, clientId: 'svcc_unknown' },
       { ...client, clientSecret: 'svcs_wrong' },
@@ -165,21 +167,21 @@ describe('client authentication', () => {
   })
 
   it.each(['Bearer abc', 'Basic', 'Basic !!!', `Basic ${btoa('no-colon')}`])(
-    'refuses the header %j',
+    'rejects the Authorization header %j',
     async (authorization) => {
-      const { app } = await open()
+      const { app } = await setup()
       const headers = { Authorization: authorization, 'Content-Type': 'application/x-www-form-urlencoded' }
       const response = await app.request('/oauth2/v1/tokens', {
         method: 'POST',
         headers,
         body: 'grant_type=refresh_token',
       })
-      expect(await refusal(response)).toEqual(invalidClient)
+      expect(await readError(response)).toEqual(invalidClient)
     },
   )
 
-  it('takes the credentials from the form too, but not of two clients', async () => {
-    const { app, client } = await open()
+  it('accepts credentials in the form, but not of another client than in the header', async () => {
+    const { app, client } = await setup()
     const { refresh_token } = await connect(app, client)
     const form = {
       grant_type: 'refresh_token',
@@ -189,18 +191,18 @@ describe('client authentication', () => {
     }
     expect((await postForm(app, '/oauth2/v1/tokens', form)).status).toBe(200)
     expect(
-      await refusal(await postForm(app, '/oauth2/v1/tokens', { ...form, client_id: 'svcc_other' }, client)),
+      await readError(await postForm(app, '/oauth2/v1/tokens', { ...form, client_id: 'svcc_other' }, client)),
     ).toEqual(invalidRequest)
   })
 })
 
-describe('a request that is malformed', () => {
+describe('malformed requests', () => {
   it.each(['', 'password', 'client_credentials', 'constructor', 'AUTHORIZATION_CODE'])(
-    'refuses the grant type %j [dp-7.4:unsupported_grant_type]',
+    'are rejected with the grant type %j [dp-7.4:unsupported_grant_type]',
     async (grantType) => {
-      const { app, client } = await open()
+      const { app, client } = await setup()
       const response = await postForm(app, '/oauth2/v1/tokens', { grant_type: grantType }, client)
-      expect(await refusal(response)).toEqual([400, 'unsupported_grant_type'])
+      expect(await readError(response)).toEqual([400, 'unsupported_grant_type'])
     },
   )
 
@@ -208,9 +210,9 @@ describe('a request that is malformed', () => {
     ['no code', { grant_type: 'authorization_code', redirect_uri: redirectUri }],
     ['no redirect URI', { grant_type: 'authorization_code', code: 'x' }],
     ['no refresh token', { grant_type: 'refresh_token' }],
-  ])('refuses %s', async (_name, form) => {
-    const { app, client } = await open()
-    expect(await refusal(await postForm(app, '/oauth2/v1/tokens', form, client))).toEqual(invalidRequest)
+  ])('are rejected with %s', async (_name, form) => {
+    const { app, client } = await setup()
+    expect(await readError(await postForm(app, '/oauth2/v1/tokens', form, client))).toEqual(invalidRequest)
   })
 
   it.each([
@@ -224,26 +226,26 @@ describe('a request that is malformed', () => {
     ['bytes that are not UTF-8', 'application/x-www-form-urlencoded', new Uint8Array([0x61, 0x3d, 0xff, 0xfe])],
     ['escapes that are not UTF-8', 'application/x-www-form-urlencoded', 'grant_type=%ff'],
     ['a body of 3 MiB', 'application/x-www-form-urlencoded', `a=${'x'.repeat(3 * 1024 * 1024)}`],
-  ])('refuses %s', async (_name, type, body) => {
-    const { app, client } = await open()
+  ])('are rejected with %s', async (_name, type, body) => {
+    const { app, client } = await setup()
     const response = await app.request('/oauth2/v1/tokens', {
       method: 'POST',
-      headers: { ...basic(client), 'Content-Type': type },
+      headers: { ...basicAuth(client), 'Content-Type': type },
       body,
     })
-    expect(await refusal(response)).toEqual(invalidRequest)
+    expect(await readError(response)).toEqual(invalidRequest)
   })
 
-  it('takes tokens and codes of any text for unknown ones', async () => {
-    const { app, client } = await open()
+  it('are rejected as unknown if the token is any other text', async () => {
+    const { app, client } = await setup()
     for (const text of ["' OR 1=1 --", '\ud83d\ude00', 'x'.repeat(10_000), '<xml/>'])
-      expect(await refusal(await refresh(app, client, text))).toEqual(invalidGrant)
+      expect(await readError(await refresh(app, client, text))).toEqual(invalidGrant)
   })
 
-  it('refuses other methods', async () => {
-    const { app, client } = await open()
+  it('are rejected with other methods', async () => {
+    const { app, client } = await setup()
     for (const path of ['/oauth2/v1/tokens', '/oauth2/v1/revoke', '/oauth2/v1/tokens/bearer'])
-      expect(await refusal(await app.request(path, { headers: basic(client) }))).toEqual(invalidRequest)
-    expect(await refusal(await app.request('/oauth2/v1/authorize', { method: 'DELETE' }))).toEqual(invalidRequest)
+      expect(await readError(await app.request(path, { headers: basicAuth(client) }))).toEqual(invalidRequest)
+    expect(await readError(await app.request('/oauth2/v1/authorize', { method: 'DELETE' }))).toEqual(invalidRequest)
   })
 })

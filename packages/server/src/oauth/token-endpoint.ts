@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { AccessTokens } from './access-token.ts'
 import { exchangeCode } from './authorization-code.ts'
 import { authenticateClient } from './client.ts'
-import { type ConnectionCall, revokeToken, type TokenAnswer } from './connection.ts'
+import { type ConnectionCall, revokeToken, type TokenResponse } from './connection.ts'
 import { formOrJsonParameters, formParameters, type Parameters } from './parameters.ts'
 import { refreshTokens } from './refresh-token.ts'
 
@@ -13,7 +13,7 @@ export interface TokenDependencies extends Pick<Dependencies, 'database' | 'chan
   readonly clientAddress: (context: Context) => string
 }
 
-const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Parameters) => Promise<TokenAnswer>>> = {
+const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Parameters) => Promise<TokenResponse>>> = {
   authorization_code: (call, parameters) =>
     exchangeCode(call, {
       code: requiredParameter(parameters, 'code'),
@@ -29,15 +29,15 @@ function requiredParameter(parameters: Parameters, name: string): string {
   return value
 }
 
-/** `POST /oauth2/v1/tokens`: a code or a refresh token for a new pair of tokens. */
-export async function answerTokens(dependencies: TokenDependencies, context: Context): Promise<Response> {
+/** Handles `POST /oauth2/v1/tokens`. Exchanges a code or a refresh token for a new pair of tokens. */
+export async function handleTokenRequest(dependencies: TokenDependencies, context: Context): Promise<Response> {
   const parameters = await formParameters(context.req.raw)
   const call = await authenticatedCall(dependencies, context, parameters)
   const grantType = parameters.get('grant_type') ?? ''
   const grant = Object.hasOwn(grants, grantType) ? grants[grantType] : undefined
   if (!grant) throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
-  const answer = await grant(call, parameters)
-  return context.json(answer, 200, { 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+  const tokens = await grant(call, parameters)
+  return context.json(tokens, 200, { 'Cache-Control': 'no-store', Pragma: 'no-cache' })
 }
 
 async function authenticatedCall(
@@ -50,10 +50,10 @@ async function authenticatedCall(
 }
 
 /**
- * `POST /oauth2/v1/revoke`: ends the connection of an access or refresh token. Answers 200 to every authenticated
- * client, whatever it sent (specification, section 4.1), so that the answer tells nothing about a token.
+ * Handles `POST /oauth2/v1/revoke`. Revokes the connection of an access or refresh token. Returns 200 to every
+ * authenticated client, so that the response reveals nothing about a token.
  */
-export async function answerRevoke(dependencies: TokenDependencies, context: Context): Promise<Response> {
+export async function handleRevokeRequest(dependencies: TokenDependencies, context: Context): Promise<Response> {
   const parameters = await formOrJsonParameters(context.req.raw).catch((error: unknown): Parameters => {
     if (error instanceof OAuthError) return new Map()
     throw error
