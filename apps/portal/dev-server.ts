@@ -38,7 +38,7 @@ listen({
   onClose: () => bridge.close(),
 })
 
-/** Replaces the server by one that is loaded from the sources as they are now; keeps the current one if that fails. */
+/** Replaces the server with one loaded from the current sources. Keeps the old one if that fails. */
 async function reload(): Promise<void> {
   const startedAt = performance.now()
   try {
@@ -49,11 +49,11 @@ async function reload(): Promise<void> {
     setTimeout(() => void previous.close(), drainMs).unref()
     logger.warn(`Reloaded the server (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`)
   } catch (error) {
-    logger.error({ err: error }, 'The server cannot be loaded; the previous version stays in use.')
+    logger.error({ err: error }, 'The server could not be loaded. The previous version stays in use.')
   }
 }
 
-/** Loads the server's modules afresh, in a namespace of their own, and opens it. */
+/** Loads new instances of the server's modules in a separate namespace and opens a server. */
 async function loadBridge(): Promise<OpenBridge> {
   loads += 1
   const modules = register({ namespace: `bridge-${loads}` })
