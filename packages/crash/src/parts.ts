@@ -26,8 +26,8 @@ const unlimited = 1_000_000_000
 
 const serverSteps = nameByText({
   'INSERT INTO request_outcome': 'reserve',
-  'SET answers =': 'keep answers',
-  'requestOutcome.updateMany': 'remember',
+  'SET responses =': 'keep answers',
+  'SET outcome =': 'remember',
   'writeJournal.create': 'journal',
   $transaction: 'sandbox exchange',
 })

@@ -19,7 +19,7 @@ import { createRealmSettings } from './realms/realm-settings.ts'
 import { createReplay } from './replay/replay.ts'
 import { createRequestLog, type RequestLog } from './request-log/request-log.ts'
 import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
-import { createUsageCounter } from './usage/usage.ts'
+import { createUsageCounter } from './usage/usage-counter.ts'
 
 /** What a server is made of; closing the database and the change feed stays with their owner. */
 export interface ServerOptions extends Omit<Dependencies, 'clock'> {

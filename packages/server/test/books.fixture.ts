@@ -13,8 +13,8 @@ export type Answered = any
 export function openBooks(bridge: TestBridge) {
   const company = openCompany({
     storage: createCompanyStorage(bridge.database, sandboxRealmId),
-    clock: () => new Date(),
-    random: Math.random,
+    clock: bridge.clock,
+    random: () => 0.5,
   })
 
   const balances = async (): Promise<ReadonlyMap<string, bigint>> => {

@@ -35,11 +35,18 @@ function realmId(text: string): RealmId {
 export const sandboxRealmId = realmId('1234567890123456')
 export const productionRealmId = realmId('9876543210987654')
 
+/** A clock that starts at a fixed time and then runs, so that the sample books do not move with the calendar. */
+function createTestClock(): () => Date {
+  const startedAt = performance.now()
+  return () => new Date(Date.UTC(2026, 2, 16, 12) + performance.now() - startedAt)
+}
+
 /** A server over a database of its own, whose exchanges are written and judged, with an organization, its two realms, a client, and a token for each realm. */
 export async function startBridge({
   config: overrides,
   onQuery,
   sandboxBooks = 'sample',
+  clock = createTestClock(),
   ...options
 }: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
   readonly config?: Partial<ServerConfig>
@@ -76,6 +83,7 @@ export async function startBridge({
     changes,
     logger: pino({ level: 'silent' }),
     ...options,
+    clock,
     config,
   })
   const org = await database.organization.create({
@@ -97,7 +105,7 @@ export async function startBridge({
     },
   })
 
-  const mintToken = async (realm: RealmId, expiresAt = new Date(Date.now() + 3_600_000)) => {
+  const mintToken = async (realm: RealmId, expiresAt = new Date(clock().getTime() + 3_600_000)) => {
     const token = mintSecret('test_')
     const connection = await database.connection.create({
       data: {
@@ -140,6 +148,7 @@ export async function startBridge({
 
   return {
     ...bridge,
+    clock,
     database,
     /** Of the database. */
     url: test.url,

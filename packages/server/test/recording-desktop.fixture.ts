@@ -26,8 +26,8 @@ export function createNotedDesktop(): NotedDesktop {
   const desktop: NotedDesktop = {
     company: openCompany({
       storage: memoryStorage(),
-      clock: () => new Date(),
-      random: Math.random,
+      clock: () => new Date('2026-03-16T12:00:00Z'),
+      random: () => 0.5,
       template: 'starter',
     }),
     exchanged: [],

@@ -43,7 +43,7 @@ export interface TroubledDesktop extends Desktop {
 const lost: ExchangeResult = { sent: true, lost: true, why: 'timeout' }
 
 /** A new company file with the starting books. */
-export function createTroubledDesktop(clock: () => Date = () => new Date()): TroubledDesktop {
+export function createTroubledDesktop(clock: () => Date = () => new Date('2026-03-16T12:00:00Z')): TroubledDesktop {
   const company = openCompany({ storage: memoryStorage(), clock, random: () => 0.5, template: 'starter' })
   const troubles: Record<ExchangeKind, Trouble[]> = { read: [], write: [] }
   const handedOver: string[] = []

@@ -1,8 +1,9 @@
 import { parseRealmId } from '@bridge/agent-protocol'
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { type JsonObject, registry } from '@bridge/translation'
-import type { CompanyFile } from '../src/data-plane/company-file.ts'
+import { type CompanyFile, openCompanyFile } from '../src/data-plane/company-file.ts'
 import { query } from '../src/data-plane/operations/query.ts'
+import type { Desktop } from '../src/desktop/desktop.ts'
 import { fieldsOf } from './naive-query.fixture.ts'
 import type { AskedEntity } from './random-query.fixture.ts'
 
@@ -14,17 +15,17 @@ export function openSampleCompany(template: 'sample' | 'starter' = 'sample'): Co
   const company = openCompany({
     storage: memoryStorage(),
     clock: () => new Date('2026-03-16T10:00:00Z'),
-    random: Math.random,
+    random: () => 0.5,
     template,
   })
   const realmId = parseRealmId('9000000000000001')
   if (realmId === undefined) throw new Error('That is not the id of a realm.')
-  const exchange: CompanyFile['desktop']['exchange'] = async (_realm, messageSet) => {
+  const exchange: Desktop['exchange'] = async (_realm, messageSet) => {
     const exchanged = await company.exchange(messageSet)
     if (!('answer' in exchanged)) throw new Error(JSON.stringify(exchanged))
     return { sent: true, lost: false, answer: exchanged.answer }
   }
-  return { realmId, desktop: { exchange } }
+  return openCompanyFile({ realmId, desktop: { exchange } })
 }
 
 /** All records of all entities that a query can choose from. */
@@ -33,7 +34,7 @@ export async function readEverything(file: CompanyFile): Promise<readonly AskedE
   for (const { table } of Object.values(registry).filter((found) => found.kind === 'built')) {
     if (table.kind === 'single' || isOff.has(table.name)) continue
     const active = table.kind === 'list' ? ' WHERE Active IN (true, false)' : ''
-    const { body } = await query(file, `SELECT * FROM ${table.name}${active} MAXRESULTS 1000`)
+    const { body } = await query(file, { text: `SELECT * FROM ${table.name}${active} MAXRESULTS 1000` })
     const records = ((body.QueryResponse as JsonObject)[table.name] ?? []) as JsonObject[]
     entities.push({ name: table.name, records, kinds: fieldsOf(records) })
   }

@@ -2,24 +2,15 @@ import { Fault } from '@bridge/faults'
 import type { RateDecision, RateLimiter } from '../http/rate-limit.ts'
 import type { Grant } from '../oauth/grant.ts'
 
-/**
- * Whether the realm may make a request now.
- *
- * @throws Fault `RATE_LIMITED`
- */
-export function admit({ allowed, limit, resetSeconds }: RateDecision): void {
+/** @throws Fault `RATE_LIMITED` if the realm used up its requests of the minute */
+export function requireWithinLimit({ allowed, limit, resetSeconds }: RateDecision): void {
   if (allowed) return
-  throw new Fault(
-    'RATE_LIMITED',
-    `The company file made its ${limit} requests of this minute. Wait ${resetSeconds} s.`,
-    {
-      retryAfterSeconds: resetSeconds,
-    },
-  )
+  const detail = `The company file used its ${limit} requests of this minute. Retry in ${resetSeconds} s.`
+  throw new Fault('RATE_LIMITED', detail, { retryAfterSeconds: resetSeconds })
 }
 
 /**
- * Counts a request of a sandbox against its day.
+ * Counts a request to a sandbox against its daily limit.
  *
  * @throws Fault `SANDBOX_DAILY_LIMIT`
  */
@@ -27,7 +18,6 @@ export async function admitToSandbox(dailyLimiter: RateLimiter, grant: Grant): P
   if (grant.realmKind !== 'sandbox') return
   const { allowed, limit, resetSeconds } = await dailyLimiter.consume(grant.realmId)
   if (allowed) return
-  throw new Fault('SANDBOX_DAILY_LIMIT', `The sandbox made its ${limit} calls of this UTC day.`, {
-    retryAfterSeconds: resetSeconds,
-  })
+  const detail = `The sandbox used its ${limit} requests of this UTC day.`
+  throw new Fault('SANDBOX_DAILY_LIMIT', detail, { retryAfterSeconds: resetSeconds })
 }

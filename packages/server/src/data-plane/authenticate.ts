@@ -6,7 +6,7 @@ import type { Grant } from '../oauth/grant.ts'
 const bearer = /^Bearer +([A-Za-z0-9._~+/-]{1,512}=*) *$/i
 
 /**
- * The grant of the request's bearer token.
+ * Returns the grant of a bearer token.
  *
  * @throws Fault `AUTHENTICATION_FAILED`, the same for every reason
  */
@@ -16,14 +16,14 @@ export async function authenticate(tokens: AccessTokens, authorization: string |
   if (grant) return grant
   throw new Fault(
     'AUTHENTICATION_FAILED',
-    'The request carries no valid access token. Send `Authorization: Bearer <access token>`; a token lives 60 minutes.',
+    'The request has no valid access token. Send `Authorization: Bearer <access token>`; a token is valid for 60 minutes.',
   )
 }
 
 /**
- * Whether the token is for the realm in the path; a path without one is about the token's.
+ * Returns the realm of a call: the grant's, which a realm ID in the path must match.
  *
- * @throws Fault `AUTHORIZATION_FAILED`, the same for a foreign realm and one that does not exist
+ * @throws Fault `AUTHORIZATION_FAILED`, the same for another realm and one that does not exist
  */
 export function authorize(grant: Grant, realmId: string | undefined): RealmId {
   if (realmId === undefined || realmId === grant.realmId) return grant.realmId

@@ -1,90 +1,95 @@
 import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
-import type { Desktop } from '../desktop/desktop.ts'
-import { type Replay, repeatableWrite } from '../replay/replay.ts'
+import { isRepeatable, type Replay } from '../replay/replay.ts'
+import type { CompanyFile } from './company-file.ts'
+import type { Exchanged } from './exchange.ts'
 import type { Batch, BatchItem, Outcome } from './operation.ts'
-import { runOperation } from './run-operation.ts'
+import { runOperation } from './operations/run-operation.ts'
 import type { SlotContext } from './slot-context.ts'
 
-/** What the items of a batch are run with. */
-export interface BatchContext extends SlotContext {
+interface BatchContext extends SlotContext {
   readonly replay: Replay
 }
 
 type Slot = Readonly<Record<string, unknown>>
 
 /**
- * Runs the items of a batch one after the other, each by itself: a fault is the answer to its item alone (specification,
- * section 4.4). Warnings of items are not reported. Where an item lost the agent, those behind it are not tried.
+ * Runs the items of a batch one after the other; a fault fails only its item [dp-4.4]. Warnings of items are not
+ * reported. Items after a lost connection to the agent are not tried.
  *
- * @throws Fault `AGENT_OFFLINE` where the agent was away from the start, `REQUEST_IN_FLIGHT` where the batch still runs
+ * @throws Fault `AGENT_OFFLINE` if the agent was offline from the start, `REQUEST_IN_FLIGHT` if the batch still runs
  * elsewhere
  */
 export async function runBatch(context: BatchContext, { items }: Batch): Promise<Outcome> {
-  const line = watchLine(context.company.desktop)
-  const company = { ...context.company, desktop: line.desktop }
+  const connection = watchConnection(context.company)
   const slots: Slot[] = []
   let hasOutcome = false
   let isLost = false
-  for (const item of items) {
-    line.isLost = false
+  for (const { bId, operation } of items) {
+    connection.isLost = false
     try {
-      if (isLost) throw agentLost()
-      slots.push({ bId: item.bId, ...(await runItem(item, { ...context, company })) })
+      if (isLost) throw connectionLost()
+      const outcome = await runItem(connection.company, context.replay, operation)
+      slots.push({ bId, ...(outcome instanceof Fault ? renderFaultSlot(outcome, context) : outcome.body) })
       hasOutcome = true
     } catch (error) {
-      const fault = context.faultOf(error)
-      hasOutcome ||= line.hasReached || !isWithoutEffect(fault)
+      const fault = context.toFault(error)
+      hasOutcome ||= connection.wasUsed || !isWithoutEffect(fault)
       if (fault.code === 'REQUEST_IN_FLIGHT' || (fault.code === 'AGENT_OFFLINE' && !hasOutcome)) throw fault
-      slots.push({ bId: item.bId, ...renderFaultSlot(fault, context) })
-      isLost ||= line.isLost
+      slots.push({ bId, ...renderFaultSlot(fault, context) })
+      isLost ||= connection.isLost
     }
   }
   return { body: { BatchItemResponse: slots }, warnings: [] }
 }
 
-/** What the desktop port said of late. */
-interface Line {
-  readonly desktop: Desktop
-  /** The latest message set found no agent, or its answer is missing. */
+/** Watches the exchanges of a batch. */
+interface ConnectionWatch {
+  readonly company: CompanyFile
+  /** The latest message set found no agent, or its response did not arrive. */
   isLost: boolean
-  /** A message set was handed over. */
-  hasReached: boolean
+  /** A message set was sent. */
+  wasUsed: boolean
 }
 
-function watchLine(desktop: Desktop): Line {
-  const line: Line = {
+function watchConnection(company: CompanyFile): ConnectionWatch {
+  const watch: ConnectionWatch = {
     isLost: false,
-    hasReached: false,
-    desktop: {
-      ...desktop,
-      exchange: async (...request) => {
-        const result = await desktop.exchange(...request)
-        line.isLost = result.sent ? result.lost : result.why === 'offline'
-        line.hasReached ||= result.sent
+    wasUsed: false,
+    company: {
+      ...company,
+      exchange: async (set, options) => {
+        const result = await company.exchange(set, options)
+        watch.isLost = isConnectionLost(result)
+        watch.wasUsed ||= result.sent
         return result
       },
     },
   }
-  return line
+  return watch
 }
 
-function agentLost(): Fault {
+function isConnectionLost(result: Exchanged): boolean {
+  return result.sent ? result.lost && result.why !== 'unreadable' : result.why === 'offline'
+}
+
+function connectionLost(): Fault {
   return new Fault(
     'AGENT_OFFLINE',
-    'The agent was lost while an item before this one ran. Nothing of this item was sent to QuickBooks Desktop.',
+    'The connection to the agent was lost during an earlier item. Nothing of this item was sent to QuickBooks Desktop.',
   )
 }
 
-async function runItem({ asked }: BatchItem, { company, replay }: BatchContext): Promise<Slot> {
-  if (asked instanceof Fault) throw asked
-  const write = repeatableWrite(company, asked)
-  if (write === undefined) return (await runOperation(company, asked)).body
-  const answer = await replay.answer(write, (logged) => runOperation(logged, asked))
-  const { time: _answeredAt, ...slot } = JSON.parse(answer.body)
-  return slot
+async function runItem(
+  company: CompanyFile,
+  replay: Replay,
+  operation: BatchItem['operation'],
+): Promise<Outcome | Fault> {
+  if (operation instanceof Fault) throw operation
+  if (!isRepeatable(operation)) return runOperation(company, operation)
+  return (await replay.run(company, operation, (running) => runOperation(running, operation))).outcome
 }
 
-/** Whether the fault says that the company file is as it was. */
+/** Whether the fault guarantees that the company file did not change. */
 function isWithoutEffect({ code }: Fault): boolean {
   return Object.hasOwn(faults, code) && faults[code as FaultCode].outcome === 'not_applied'
 }

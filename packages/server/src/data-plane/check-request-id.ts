@@ -4,12 +4,11 @@ const printable = /^[\x21-\x7e]+$/
 
 /** The longest `requestid` of a write, in characters. */
 const charactersMax = 50
-/** That of a batch, which leaves room for a `:bId`. */
+/** The longest of a batch, which leaves room for a `:bId`. */
 export const batchCharactersMax = 36
 
 /**
- * Checks the `requestid` of a write: 1 to 50 printable ASCII characters without spaces, 36 of a batch (specification, 4.2,
- * "Safe retries").
+ * Checks a `requestid`: 1 to `max` printable ASCII characters without spaces [dp-4.2-retries.2].
  *
  * @throws Fault `REQUESTID_INVALID`
  */

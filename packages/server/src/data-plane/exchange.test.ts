@@ -2,6 +2,7 @@ import { branch, leaf } from '@bridge/translation/qbxml'
 import { expect, it } from 'vitest'
 import { sandboxRealmId } from '../../test/bridge.fixture.ts'
 import type { Desktop, ExchangeOptions, ExchangeResult } from '../desktop/desktop.ts'
+import { openCompanyFile } from './company-file.ts'
 import { exchange } from './exchange.ts'
 
 const request = branch('CustomerQueryRq', [leaf('ListID', '80000001-1')])
@@ -10,7 +11,7 @@ const write: ExchangeOptions = { kind: 'write', write: { entity: 'Customer', ope
 
 function exchangeWith(result: ExchangeResult, options: ExchangeOptions) {
   const desktop: Desktop = { exchange: async () => result }
-  return exchange({ realmId: sandboxRealmId, desktop }, request, options)
+  return exchange(openCompanyFile({ realmId: sandboxRealmId, desktop }), request, options)
 }
 
 it.each<[string, ExchangeResult, string, RegExp]>([
@@ -70,7 +71,7 @@ it('sends one message set that stops at an error and gives the one response', as
       return { sent: true, lost: false, answer }
     },
   }
-  const response = await exchange({ realmId: sandboxRealmId, desktop }, request, read)
+  const response = await exchange(openCompanyFile({ realmId: sandboxRealmId, desktop }), request, read)
   expect(response).toMatchObject({ name: 'CustomerQueryRs', statusCode: 1, elements: [] })
   expect(sent).toEqual([expect.stringMatching(/onError="stopOnError"[\s\S]*<ListID>80000001-1<\/ListID>/)])
 })

@@ -1,10 +1,8 @@
 import { Fault } from '@bridge/faults'
 import {
-  InvalidCharacterError,
   type MessageSet,
   type MessageSetResponse,
   parseMessageSetResponse,
-  printMessageSet,
   type QbxmlRequest,
   type QbxmlResponse,
   QbxmlSyntaxError,
@@ -12,14 +10,14 @@ import {
 import type { ExchangeOptions, ExchangeResult } from '../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
 
-/** What became of a message set, with its answer read; an answer that cannot be read is as good as lost. */
+/** The outcome of an exchange, its response parsed; a response that cannot be parsed counts as lost. */
 export type Exchanged =
   | Exclude<ExchangeResult, { readonly lost: false }>
   | { readonly sent: true; readonly lost: true; readonly why: 'unreadable'; readonly cause: unknown }
   | { readonly sent: true; readonly lost: false; readonly answer: MessageSetResponse }
 
 /**
- * Sends one request to the company file and gives its response, whatever status it has.
+ * Sends one request and returns its response, whatever its status.
  *
  * @throws Fault as {@link exchangeSet}
  */
@@ -34,8 +32,8 @@ export async function exchange(
 }
 
 /**
- * Sends the requests of a read as one message set and gives a response to each, whatever status it has: one that fails
- * does not keep the others from being answered.
+ * Sends the requests of a read as one message set and returns a response to each, whatever its status. The set goes on
+ * after an error.
  *
  * @throws Fault as {@link exchangeSet}
  */
@@ -51,59 +49,30 @@ export async function exchangeReads(
 }
 
 /**
- * Sends one message set to the company file and gives the responses to its requests, whatever status they have.
+ * Sends one message set and returns the responses to its requests, whatever their status.
  *
- * @throws Fault `AGENT_OFFLINE`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` where there is no answer,
- * `500` where the answer is not one, `REQUEST_OUTCOME_UNKNOWN` where that is all that can be said of a retry
+ * @throws Fault `AGENT_OFFLINE`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` without a response, `500`
+ * for one that cannot be parsed, `REQUEST_OUTCOME_UNKNOWN` for a retry whose outcome cannot be confirmed
  */
 export async function exchangeSet(
   company: CompanyFile,
   set: MessageSet,
   options: ExchangeOptions,
 ): Promise<readonly QbxmlResponse[]> {
-  const { responses } =
-    company.log === undefined
-      ? answerOf(await send(company, set, options), options)
-      : await company.log.exchange(set, options)
-  return responses
+  return requireResponse(await company.exchange(set, options), options).responses
 }
 
-/**
- * Sends a message set as it is, and tells what became of it. What it throws stands for a set that was not sent, unless
- * it is no Fault.
- *
- * @throws Fault `2010` for text that XML cannot carry, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
- */
-export async function send(
-  { desktop, realmId }: Pick<CompanyFile, 'desktop' | 'realmId'>,
-  set: MessageSet,
-  options: ExchangeOptions,
-): Promise<Exchanged> {
-  const result = await desktop.exchange(realmId, print(set), options)
-  return !result.sent || result.lost ? result : readAnswer(result.answer)
-}
-
-function print(set: MessageSet): string {
-  try {
-    return printMessageSet(set)
-  } catch (error) {
-    if (error instanceof InvalidCharacterError) throw new Fault('2010', error.message, { cause: error })
-    throw error
-  }
-}
-
-/** QuickBooks answered, but not to what was asked. */
+/** The fault for a message set whose response lacks the response to a request. */
 export function noResponse(options: ExchangeOptions): Fault {
-  return new Fault('500', `QuickBooks Desktop answered without a response to the request.${lookFirst(options)}`)
+  return new Fault('500', `QuickBooks Desktop returned no response to the request.${checkFirst(options)}`)
 }
 
-/** An answer that says nothing leaves open what became of a write. */
-function lookFirst({ kind }: ExchangeOptions): string {
-  return kind === 'write' ? ' The write may have been applied: look before you send it again.' : ''
+function checkFirst({ kind }: ExchangeOptions): string {
+  return kind === 'write' ? ' The write may have been applied: check before you send it again.' : ''
 }
 
-/** An answer's text as what became of its message set. */
-export function readAnswer(text: string): Extract<Exchanged, { readonly sent: true }> {
+/** Parses the response to a message set. */
+export function parseResponse(text: string): Extract<Exchanged, { readonly sent: true }> {
   try {
     return { sent: true, lost: false, answer: parseMessageSetResponse(text) }
   } catch (error) {
@@ -112,11 +81,15 @@ export function readAnswer(text: string): Extract<Exchanged, { readonly sent: tr
   }
 }
 
-/** The answer, or the fault that stands for there being none (specification, section 7.2). */
-export function answerOf(result: Exchanged, options: ExchangeOptions): MessageSetResponse {
+/**
+ * Returns the response of an exchange.
+ *
+ * @throws Fault for an exchange without one [dp-7.2]
+ */
+export function requireResponse(result: Exchanged, options: ExchangeOptions): MessageSetResponse {
   if (result.sent && !result.lost) return result.answer
   if (result.sent && result.why === 'unreadable') {
-    const detail = `The answer of QuickBooks Desktop could not be read.${lookFirst(options)}`
+    const detail = `The response of QuickBooks Desktop could not be read.${checkFirst(options)}`
     throw new Fault('500', detail, { cause: result.cause })
   }
   if (result.sent) throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, result.why))
@@ -124,7 +97,7 @@ export function answerOf(result: Exchanged, options: ExchangeOptions): MessageSe
     case 'offline':
       throw new Fault(
         'AGENT_OFFLINE',
-        'No agent serves the company file right now. Nothing was sent to QuickBooks Desktop.',
+        'No agent is connected for the company file. Nothing was sent to QuickBooks Desktop.',
       )
     case 'app-not-open':
       throw new Fault(
@@ -138,8 +111,10 @@ export function answerOf(result: Exchanged, options: ExchangeOptions): MessageSe
 
 function lostDetail(kind: ExchangeOptions['kind'], why: 'timeout' | 'connection'): string {
   const what =
-    why === 'timeout' ? 'no answer came in time' : 'the connection to the agent was lost before its answer came'
+    why === 'timeout'
+      ? 'no response arrived in time'
+      : 'the connection to the agent was lost before the response arrived'
   return kind === 'write'
-    ? `The request was handed to the agent and ${what}. The write may have been applied: look before you send it again.`
-    : `The request was handed to the agent and ${what}. It only reads, so it can be sent again.`
+    ? `The request was sent to the agent, but ${what}. The write may have been applied: check before you send it again.`
+    : `The request was sent to the agent, but ${what}. It only reads, so it can be sent again.`
 }

@@ -1,31 +1,42 @@
 import type { Fault } from '@bridge/faults'
 import type { EntityTable } from '@bridge/translation'
+import type { WriteDescription } from '../desktop/desktop.ts'
 
-/** What a request asks for, once it is parsed. */
+/** What a request does, once parsed. */
 export type Operation =
   | { readonly kind: 'read'; readonly table: EntityTable; readonly id: string | undefined }
   | { readonly kind: 'read-by'; readonly table: EntityTable; readonly parameters: ReadonlyMap<string, string> }
-  | { readonly kind: 'create'; readonly table: EntityTable; readonly body: unknown; readonly requestId?: string }
-  | {
-      readonly kind: 'update'
-      readonly table: EntityTable
-      readonly body: unknown
-      readonly requestId?: string
-    }
-  | {
-      readonly kind: 'delete'
-      readonly table: EntityTable
-      readonly id: string
-      readonly body: unknown
-      readonly requestId?: string
-    }
-  | { readonly kind: 'void'; readonly table: EntityTable; readonly body: unknown; readonly requestId?: string }
   | { readonly kind: 'query'; readonly text: string; readonly explain?: boolean }
+  | WriteOperation
 
 /** An operation that changes the company file. */
-export type WriteOperation = Extract<Operation, { readonly body: unknown }>
+export type WriteOperation = CreateOperation | UpdateOperation | DeleteOperation | VoidOperation
 
-/** Several operations in one request (specification, section 4.4). */
+interface Write {
+  readonly table: EntityTable
+  readonly body: unknown
+  /** Goes to the journal with every message set that writes. */
+  readonly write: WriteDescription
+}
+
+export interface CreateOperation extends Write {
+  readonly kind: 'create'
+}
+
+export interface UpdateOperation extends Write {
+  readonly kind: 'update'
+}
+
+export interface DeleteOperation extends Write {
+  readonly kind: 'delete'
+  readonly id: string
+}
+
+export interface VoidOperation extends Write {
+  readonly kind: 'void'
+}
+
+/** Several operations in one request [dp-4.4]. */
 export interface Batch {
   readonly kind: 'batch'
   readonly items: readonly BatchItem[]
@@ -34,28 +45,38 @@ export interface Batch {
 export interface BatchItem {
   /** The client's name for the item. */
   readonly bId: string
-  /** What the item asks for, or why that cannot be had. */
-  readonly asked: Operation | Fault
+  /** A fault if the item could not be parsed. */
+  readonly operation: Operation | Fault
 }
 
-/** Changed data of several entities (specification, section 4.5). */
+/** Changed data of several entities [dp-4.5]. */
 export interface Changes {
   readonly kind: 'changes'
-  /** Names as the client wrote them, served or not, each once in any case. */
+  /** Names as the client wrote them, supported or not, without repetitions in any case. */
   readonly entities: readonly string[]
-  /** Seconds since 1970; changes of that second count. */
+  /** Seconds since 1970, inclusive. */
   readonly since: number
 }
 
-/** What the organization's plan allows. */
-export interface EntitlementsQuestion {
+/** A request for what the organization's plan allows. */
+export interface EntitlementsRequest {
   readonly kind: 'entitlements'
 }
 
-/** What an operation gives the client: the members of the body beside `time`, and the warnings. */
+/** Everything that a request to the data plane can be. */
+export type ParsedRequest = Operation | Batch | Changes | EntitlementsRequest
+
+/** The result of an operation that succeeded. */
 export interface Outcome {
+  /** The fields of the body, without `time`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly warnings: readonly string[]
-  /** How a query was answered, where the client asked for it. */
+  /** How a query was run, with `explain`. */
   readonly plan?: string
+}
+
+/** The end of an operation and its time. It renders to the same response every time. */
+export interface Result {
+  readonly outcome: Outcome | Fault
+  readonly time: Date
 }

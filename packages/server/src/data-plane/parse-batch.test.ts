@@ -6,8 +6,8 @@ import { parseBatch } from './parse-batch.ts'
 function parse(items: unknown, requestId?: string) {
   return parseBatch({ BatchItemRequest: items }, requestId).items
 }
-function asked(item: object, requestId?: string): BatchItem['asked'] | undefined {
-  return parse([{ bId: '1', ...item }], requestId)[0]?.asked
+function asked(item: object, requestId?: string): BatchItem['operation'] | undefined {
+  return parse([{ bId: '1', ...item }], requestId)[0]?.operation
 }
 function faultOf(work: () => unknown) {
   try {
@@ -56,9 +56,9 @@ describe('an item', () => {
   })
 
   it('is remembered under requestid:bId when it writes [dp-4.2-retries.6]', () => {
-    expect(asked(create, 'r-1')).toMatchObject({ requestId: 'r-1:1' })
+    expect(asked(create, 'r-1')).toMatchObject({ write: { requestId: 'r-1:1' } })
     expect(asked({ Query: 'select * from Customer' }, 'r-1')).toEqual({ kind: 'query', text: 'select * from Customer' })
-    expect(asked(create)).not.toHaveProperty('requestId')
+    expect(asked(create)).not.toHaveProperty('write.requestId')
   })
 })
 
@@ -123,11 +123,11 @@ describe('optionsData is the fault of its item alone [dp-4.4.4] [dp-7.2:BATCH_UN
       { bId: '1', ...item },
       { bId: '2', ...create },
     ])
-    expect(refused?.asked).toMatchObject({
+    expect(refused?.operation).toMatchObject({
       code: 'BATCH_UNSUPPORTED_OPTION',
       element: 'BatchItemRequest[0].optionsData',
     })
-    expect(other?.asked).toMatchObject({ kind: 'create' })
+    expect(other?.operation).toMatchObject({ kind: 'create' })
   })
 })
 

@@ -26,10 +26,13 @@ describe('authentication', () => {
   })
 
   it('refuses an expired and a revoked token [dp-5.1] [dp-7.2:AUTHENTICATION_FAILED]', async () => {
-    const expired = await bridge.mintToken(sandboxRealmId, new Date(Date.now() - 1))
+    const expired = await bridge.mintToken(sandboxRealmId, new Date(bridge.clock().getTime() - 1))
     expect(faultOf(await bridge.call('/customer/1', { token: expired.token }))).toEqual(refused)
     const revoked = await bridge.mintToken(sandboxRealmId)
-    await bridge.database.connection.update({ where: { id: revoked.connectionId }, data: { revokedAt: new Date() } })
+    await bridge.database.connection.update({
+      where: { id: revoked.connectionId },
+      data: { revokedAt: bridge.clock() },
+    })
     expect(faultOf(await bridge.call('/customer/1', { token: revoked.token }))).toEqual(refused)
   })
 

@@ -3,33 +3,32 @@ import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 import type { DesktopOf } from '../desktop/realm-desktop.ts'
 import type { Entitlement } from '../entitlement/entitlement.ts'
-import { readBody } from '../http/body.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import type { RateDecision, RateLimiter } from '../http/rate-limit.ts'
 import { toTraceId } from '../http/trace-id.ts'
 import type { AccessTokens } from '../oauth/access-token.ts'
 import type { Grant } from '../oauth/grant.ts'
 import type { RealmSettings } from '../realms/realm-settings.ts'
-import { type Replay, repeatableWrite } from '../replay/replay.ts'
-import { type CallTrace, tracedDesktop } from '../request-log/call-trace.ts'
+import type { Replay } from '../replay/replay.ts'
+import { type CallTrace, traceDesktop } from '../request-log/call-trace.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
-import type { UsageCounter } from '../usage/usage.ts'
-import { admit, admitToSandbox } from './admission.ts'
+import type { UsageCounter } from '../usage/usage-counter.ts'
+import { admitToSandbox, requireWithinLimit } from './admission.ts'
 import { authenticate, authorize } from './authenticate.ts'
-import { runBatch } from './batch.ts'
-import { runChanges } from './changes.ts'
-import { isEntitlements } from './operations/read-entitlements.ts'
-import { parseOperation } from './parse-operation.ts'
-import { pathOf } from './path.ts'
-import { faultAnswer, type HttpAnswer, rateLimitHeaders, successAnswer } from './response.ts'
-import { runOperation } from './run-operation.ts'
+import { openCompanyFile } from './company-file.ts'
+import { isEntitlementsPath, parsePath } from './parse-path.ts'
+import { parseRoute } from './parse-route.ts'
+import { readBody } from './read-body.ts'
+import { faultResponse, type HttpResponse, rateLimitHeaders, toResponse } from './response.ts'
+import { runRequest } from './run-request.ts'
+import { createSteps } from './steps.ts'
 
-/** What the data plane works with. */
+/** Dependencies of the data plane. */
 export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'config'> {
   readonly accessTokens: AccessTokens
-  /** Counts a realm's requests of a minute. */
+  /** Counts a realm's requests per minute. */
   readonly rateLimiter: RateLimiter
-  /** Counts a sandbox's calls of a UTC day. */
+  /** Counts a sandbox's requests per UTC day. */
   readonly sandboxLimiter: RateLimiter
   readonly entitlement: Entitlement
   readonly settings: RealmSettings
@@ -39,141 +38,129 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
   readonly requestLog: RequestLog
 }
 
-/** What is known of a call so far; the headers, the log and the usage are made of it, however the call ends. */
+/** A call to the data plane before its first step. */
 interface Call {
+  readonly context: Context
   readonly startedAt: number
-  /** `X-Request-Id` of the answer. */
+  /** `X-Request-Id` of the response. */
   readonly traceId: string
-  readonly trace: CallTrace
-  grant?: Grant
-  rate?: RateDecision
-  /** The `requestid`, as it was sent. */
-  requestId?: string | undefined
-  /** Whether the realm's request log keeps bodies. */
-  keepsBodies?: boolean
-  body?: string
 }
 
-/** Makes the handler of `/entitlements` and of everything below `/v3`. */
+/** What is known about a call when it ends: the results of the steps that it reached. */
+interface ReachedCall extends Call {
+  readonly grant?: Grant
+  /** The `requestid` as it was sent. */
+  readonly requestId?: string | undefined
+  readonly rate?: RateDecision
+  readonly keepsBodies?: boolean
+  readonly body?: string
+  readonly connection?: { readonly trace: CallTrace }
+}
+
+/** Creates the handler of `/entitlements` and of everything below `/v3`. */
 export function createDataPlane(plane: DataPlane) {
+  const { clock, config } = plane
+  const docsUrl = `${config.baseUrl}/docs/errors`
+
+  const steps = createSteps<Call>()
+    .step('path', ({ context }) => parsePath(context.req.url))
+    .step('grant', ({ context }) => authenticate(plane.accessTokens, context.req.header('authorization')))
+    .step('parameters', ({ context }) => parseQueryParameters(context.req.url))
+    .step('requestId', ({ parameters }) => parameters.get('requestid')?.[0])
+    .step('rate', ({ grant }) => plane.rateLimiter.consume(grant.realmId))
+    .check('rate limit', ({ rate }) => requireWithinLimit(rate))
+    .step('realmId', ({ grant, path }) => authorize(grant, path.realmId))
+    .check('entitlement', ({ grant, path }) =>
+      isEntitlementsPath(path) ? undefined : plane.entitlement.require(grant),
+    )
+    .check('sandbox limit', ({ grant }) => admitToSandbox(plane.sandboxLimiter, grant))
+    .step('settings', ({ realmId }) => plane.settings.of(realmId))
+    .step('keepsBodies', ({ grant, settings }) => settings.logsBodies || grant.realmKind === 'sandbox')
+    .step('route', ({ context, path, parameters, settings }) =>
+      parseRoute({
+        method: context.req.method,
+        segments: path.segments,
+        parameters,
+        entities: settings.entities,
+        time: clock(),
+      }),
+    )
+    .step('body', ({ context, route }) => (route.readsBody ? readBody(context.req.raw, config.bodyBytesMax) : ''))
+    .step('request', ({ route, body }) => route.parse(body))
+    .step('connection', ({ grant, keepsBodies }) => traceDesktop(plane.desktopOf(grant), keepsBodies))
+    .step('company', ({ realmId, connection, settings }) =>
+      openCompanyFile({ realmId, desktop: connection.desktop, entities: settings.entities }),
+    )
+    .step('result', ({ request, company, ...call }) =>
+      runRequest(plane, {
+        request,
+        company,
+        grant: call.grant,
+        docsUrl,
+        toFault: (error) => toFault(plane, call, error),
+      }),
+    )
+    .step('response', ({ result }) => toResponse(result, docsUrl))
+
   return async (context: Context): Promise<Response> => {
-    const call: Call = {
-      startedAt: performance.now(),
-      traceId: toTraceId(context.req.header('x-request-id')),
-      trace: { exchanges: [] },
-    }
-    const answer = await answerCall(plane, context, call)
-    settle(plane, context, call, answer)
+    const traceId = toTraceId(context.req.header('x-request-id'))
+    const end = await steps.run({ context, startedAt: performance.now(), traceId })
+    const response = end.isComplete
+      ? end.results.response
+      : faultResponse(toFault(plane, end.results, end.error), clock(), docsUrl)
+    record(plane, end.results, response)
     const headers = {
-      ...answer.headers,
-      ...rateLimitHeaders(call.rate ?? untouchedWindow(plane)),
-      'X-Request-Id': call.traceId,
+      ...response.headers,
+      ...rateLimitHeaders(end.results.rate ?? unusedWindow(plane)),
+      'X-Request-Id': traceId,
     }
-    // Made by itself, for `context.body` copies the headers one by one, on the way of every answer.
-    return new Response(answer.body, { status: answer.status, headers })
+    // Not `context.body`, which copies the headers one by one on the path of every response.
+    return new Response(response.body, { status: response.status, headers })
   }
 }
 
-/** Where a fault, or any other error, becomes an answer; those of the items of a batch and of changed entities become slots of one. */
-async function answerCall(plane: DataPlane, context: Context, call: Call): Promise<HttpAnswer> {
-  try {
-    return await followLine(plane, context, call)
-  } catch (error) {
-    return faultAnswer(faultOf(plane, call, error), plane.clock(), docsUrlOf(plane))
-  }
-}
-
-/** The straight line of a request: authenticate, authorize, parse; then check, plan, exchange and read; answer. */
-async function followLine(plane: DataPlane, context: Context, call: Call): Promise<HttpAnswer> {
-  const path = pathOf(context.req.url)
-  if (!path) throw new Fault('NOT_FOUND', 'Addresses of the data plane begin with /v3/company/{realmId}/.')
-  const grant = await authenticate(plane.accessTokens, context.req.header('authorization'))
-  call.grant = grant
-  const parameters = parseQueryParameters(context.req.url)
-  call.requestId = parameters.get('requestid')?.[0]
-  call.rate = await plane.rateLimiter.consume(grant.realmId)
-  admit(call.rate)
-  const realmId = authorize(grant, path.realmId)
-  // Whoever may not go on is told so there.
-  if (!isEntitlements(path)) await plane.entitlement.require(grant)
-  await admitToSandbox(plane.sandboxLimiter, grant)
-  const { entities, logsBodies } = await plane.settings.of(realmId)
-  const keepsBodies = logsBodies || grant.realmKind === 'sandbox'
-  call.keepsBodies = keepsBodies
-  const operation = await parseOperation({
-    entities,
-    method: context.req.method,
-    segments: path.segments,
-    parameters,
-    time: plane.clock(),
-    body: async () => {
-      const body = await readBody(context.req.raw, plane.config.bodyBytesMax)
-      if (keepsBodies) call.body = body
-      return body
-    },
-  })
-  const company = { realmId, desktop: tracedDesktop(plane.desktopOf(grant), call.trace, keepsBodies), entities }
-  const forSlots = { company, docsUrl: docsUrlOf(plane), faultOf: (error: unknown) => faultOf(plane, call, error) }
-  if (operation.kind === 'batch') {
-    return successAnswer(await runBatch({ replay: plane.replay, ...forSlots }, operation), plane.clock())
-  }
-  if (operation.kind === 'changes') return successAnswer(await runChanges(forSlots, operation), plane.clock())
-  if (operation.kind === 'entitlements') {
-    return successAnswer({ body: { ...(await plane.entitlement.describe(grant)) }, warnings: [] }, plane.clock())
-  }
-  const write = repeatableWrite(company, operation)
-  if (write) return plane.replay.answer(write, (logged) => runOperation(logged, operation))
-  return successAnswer(await runOperation(company, operation), plane.clock())
-}
-
-function docsUrlOf({ config }: DataPlane): string {
-  return `${config.baseUrl}/docs/errors`
-}
-
-/** The fault of any error: what is none is logged, and nothing of it is told. */
-function faultOf({ logger }: DataPlane, call: Call, error: unknown): Fault {
+/** Returns the fault to show for an error; logs an unexpected error, of which the fault shows nothing. */
+function toFault({ logger }: DataPlane, { traceId, grant }: ReachedCall, error: unknown): Fault {
   if (error instanceof Fault) return error
-  logger.error({ err: error, traceId: call.traceId, realm: call.grant?.realmId }, 'The request failed unexpectedly')
+  logger.error({ err: error, traceId, realm: grant?.realmId }, 'The request failed unexpectedly')
   return new Fault(
     'INTERNAL_ERROR',
-    `Something went wrong in the service. Quote X-Request-Id ${call.traceId} to its operator.`,
+    `Something went wrong in the service. Quote X-Request-Id ${traceId} to its operator.`,
   )
 }
 
 /**
- * Counts the request, logs it for its owner and writes its line in the server's log; the query of the address stays out
- * of that, for it holds customers' data.
+ * Counts the call, adds it to its owner's request log and to the server's log. The latter omits the query, which may
+ * contain customers' data.
  */
-function settle({ logger, usage, requestLog }: DataPlane, context: Context, call: Call, answer: HttpAnswer) {
-  const { status, code } = answer
+function record({ logger, usage, requestLog }: DataPlane, call: ReachedCall, response: HttpResponse): void {
+  const { status, code } = response
+  const { method, path, url } = call.context.req
+  const { traceId, requestId } = call
   const realm = call.grant?.realmId
   const totalMs = performance.now() - call.startedAt
   if (realm !== undefined) {
     usage.count(realm, status)
     requestLog.add({
       realmId: realm,
-      traceId: call.traceId,
-      method: context.req.method,
-      path: context.req.path,
+      traceId,
+      method,
+      path,
       status,
       ...(code !== undefined && { code }),
-      ...(call.requestId !== undefined && { requestId: call.requestId }),
+      ...(requestId !== undefined && { requestId }),
       totalMs,
-      trace: call.trace,
+      ...(call.connection && { trace: call.connection.trace }),
       ...(call.keepsBodies && {
-        texts: { query: new URL(context.req.url).search, body: call.body ?? '', answer: answer.body },
+        texts: { query: new URL(url).search, body: call.body ?? '', response: response.body },
       }),
     })
   }
-  const ms = Math.round(totalMs * 10) / 10
-  logger.info(
-    { method: context.req.method, path: context.req.path, realm, status, code, ms, traceId: call.traceId },
-    'request',
-  )
+  logger.info({ method, path, realm, status, code, ms: Math.round(totalMs * 10) / 10, traceId }, 'request')
 }
 
-/** The headers of an answer to a caller whose realm is not known: nothing was counted. */
-function untouchedWindow({ clock, config }: DataPlane): RateDecision {
+/** The rate window of a caller whose realm is unknown: nothing was counted. */
+function unusedWindow({ clock, config }: DataPlane): RateDecision {
   return {
     allowed: true,
     limit: config.restRequestsPerMinute,

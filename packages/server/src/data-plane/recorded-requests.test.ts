@@ -192,13 +192,12 @@ it('reads the gzipped bodies and the trailing & of the Java SDK', async () => {
 })
 
 it.each([
-  // A clock of today, as the clients read it.
   ['the Node client, in its own zone', (now: Date) => now.toISOString().replace(/\.\d+Z$/, '+00:00')],
   ['the Python client, without a zone', (now: Date) => encodeURIComponent(now.toISOString().slice(0, 19))],
   ['the PHP SDK, all escaped', (now: Date) => encodeURIComponent(now.toISOString().replace(/\.\d+Z$/, '-00:00'))],
   ['a client with milliseconds', (now: Date) => now.toISOString()],
 ])('reads changed data for %s', async (_what, written) => {
-  const hourAgo = written(new Date(Date.now() - 3_600_000))
+  const hourAgo = written(new Date(bridge.clock().getTime() - 3_600_000))
   const answer = await send(`/cdc?entities=customer,Invoice&changedSince=${hourAgo}&minorversion=75&format=json`)
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
   const [customers, invoices] = answer.body.CDCResponse[0].QueryResponse

@@ -1,22 +1,22 @@
 import { Fault } from '@bridge/faults'
 import { expect, it } from 'vitest'
-import { faultAnswer, successAnswer, warningHeader } from './response.ts'
+import { faultResponse, successResponse, warningHeader } from './response.ts'
 
 const time = new Date('2026-01-31T12:00:00.500Z')
 
 it('puts the time with a numeric offset on every body [dp-2.3:time]', () => {
-  expect(JSON.parse(successAnswer({ body: { Customer: {} }, warnings: [] }, time).body)).toEqual({
+  expect(JSON.parse(successResponse({ body: { Customer: {} }, warnings: [] }, time).body)).toEqual({
     Customer: {},
     time: '2026-01-31T12:00:00.500+00:00',
   })
-  const fault = faultAnswer(new Fault('BAD_REQUEST', 'Not JSON.'), time, 'https://bridge.test/docs/errors')
+  const fault = faultResponse(new Fault('BAD_REQUEST', 'Not JSON.'), time, 'https://bridge.test/docs/errors')
   expect(JSON.parse(fault.body).time).toBe('2026-01-31T12:00:00.500+00:00')
 })
 
 it('challenges for a bearer token on 401 alone', () => {
-  const unknown = faultAnswer(new Fault('AUTHENTICATION_FAILED', '…'), time, '')
+  const unknown = faultResponse(new Fault('AUTHENTICATION_FAILED', '…'), time, '')
   expect(unknown.headers['WWW-Authenticate']).toMatch(/^Bearer /)
-  expect(faultAnswer(new Fault('AUTHORIZATION_FAILED', '…'), time, '').headers).not.toHaveProperty('WWW-Authenticate')
+  expect(faultResponse(new Fault('AUTHORIZATION_FAILED', '…'), time, '').headers).not.toHaveProperty('WWW-Authenticate')
 })
 
 it('prints warnings as at most 500 characters of ASCII [dp-8:12]', () => {
@@ -27,7 +27,7 @@ it('prints warnings as at most 500 characters of ASCII [dp-8:12]', () => {
 
 it('shows the plan of a query to whoever asked for it, as at most 1,000 characters of ASCII', () => {
   const planOf = (plan?: string) =>
-    successAnswer({ body: {}, warnings: [], ...(plan !== undefined && { plan }) }, time).headers['X-SVC-Plan']
+    successResponse({ body: {}, warnings: [], ...(plan !== undefined && { plan }) }, time).headers['X-SVC-Plan']
   expect(planOf()).toBeUndefined()
   expect(planOf('fetched:\r\nSöhne')).toBe('fetched: S?hne')
   expect(planOf('x'.repeat(2_000))).toHaveLength(1_000)

@@ -1,13 +1,13 @@
-import { type Fault, isoTime, renderFault } from '@bridge/faults'
+import { Fault, isoTime, renderFault } from '@bridge/faults'
 import type { RateDecision } from '../http/rate-limit.ts'
-import type { Outcome } from './operation.ts'
+import type { Outcome, Result } from './operation.ts'
 
-/** An answer of the data plane before it becomes a `Response`. */
-export interface HttpAnswer {
+/** A response before it becomes a `Response`. */
+export interface HttpResponse {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string
-  /** The fault's code; nothing for a success. */
+  /** The fault's code; absent on success. */
   readonly code?: string
 }
 
@@ -15,8 +15,13 @@ const jsonType = 'application/json;charset=UTF-8'
 const warningCharactersMax = 500
 const planCharactersMax = 1_000
 
-/** The answer for what an operation gave (specification, sections 2.4 and 4.2, "Warnings"). */
-export function successAnswer({ body, warnings, plan }: Outcome, time: Date): HttpAnswer {
+/** Renders the response to a request; the same result gives the same bytes. */
+export function toResponse({ outcome, time }: Result, docsUrl: string): HttpResponse {
+  return outcome instanceof Fault ? faultResponse(outcome, time, docsUrl) : successResponse(outcome, time)
+}
+
+/** Renders the response of an operation that succeeded [dp-2.4]. */
+export function successResponse({ body, warnings, plan }: Outcome, time: Date): HttpResponse {
   return {
     status: 200,
     headers: {
@@ -39,8 +44,8 @@ function headerText(text: string, charactersMax: number): string {
     .slice(0, charactersMax)
 }
 
-/** The answer for a fault (specification, section 2.3). */
-export function faultAnswer(fault: Fault, time: Date, docsUrl: string): HttpAnswer {
+/** Renders the response for a fault [dp-2.3]. */
+export function faultResponse(fault: Fault, time: Date, docsUrl: string): HttpResponse {
   const { status, headers, body } = renderFault(fault, { docsUrl, time })
   return {
     status,
@@ -50,7 +55,7 @@ export function faultAnswer(fault: Fault, time: Date, docsUrl: string): HttpAnsw
   }
 }
 
-/** The `RateLimit-*` headers (specification, section 7.2). */
+/** Renders the `RateLimit-*` headers [dp-7.2:RATE_LIMITED]. */
 export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateDecision): Record<string, string> {
   return {
     'RateLimit-Limit': String(limit),
@@ -61,7 +66,7 @@ export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateDecisio
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="Bridge Service", error="invalid_token"' }
 
-/** Several warnings as one header value: printable ASCII, at most 500 characters. */
+/** Renders warnings as one header value: at most 500 characters of printable ASCII. */
 export function warningHeader(warnings: readonly string[]): string {
   return headerText(warnings.join('; '), warningCharactersMax)
 }

@@ -1,11 +1,11 @@
 import type { Fault } from '@bridge/faults'
 import type { CompanyFile } from './company-file.ts'
 
-/** What an answer in slots is made with, of which each has a record or a fault of its own. */
+/** The context of a request whose response has slots, each with a result or a fault. */
 export interface SlotContext {
   readonly company: CompanyFile
   /** The address of the error reference. */
   readonly docsUrl: string
-  /** The fault that stands for any error. */
-  readonly faultOf: (error: unknown) => Fault
+  /** Logs an unexpected error and returns the fault to show. */
+  readonly toFault: (error: unknown) => Fault
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalOf } from './entitlement-status.ts'
+import { denialReason } from './entitlement-status.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
 const before = new Date('2026-03-02T08:59:59Z')
@@ -13,13 +13,13 @@ it.each([
   ['a lapsed payment within its grace', { ...open, plan: 'production', graceUntil: after }],
   ['an enterprise', { ...open, plan: 'enterprise', trialEndsAt: before, graceUntil: before, productionRealms: 7 }],
 ] as const)('lets %s pass [dp-5.7]', (_what, plan) => {
-  expect(refusalOf(plan, now)).toBeUndefined()
+  expect(denialReason(plan, now)).toBeUndefined()
 })
 
 it('grace lasts until its last moment [cp-8:5]', () => {
   const lapsed = { ...open, plan: 'production', graceUntil: now } as const
-  expect(refusalOf(lapsed, new Date(now.getTime() - 1))).toBeUndefined()
-  expect(refusalOf(lapsed, now)).toMatch(/7 days of grace/)
+  expect(denialReason(lapsed, new Date(now.getTime() - 1))).toBeUndefined()
+  expect(denialReason(lapsed, now)).toMatch(/7 days of grace/)
 })
 
 it.each([
@@ -27,5 +27,5 @@ it.each([
   ['a trial with more than one realm', { ...open, productionRealms: 2 }, /one company file/],
   ['a payment that lapsed past its grace', { ...open, plan: 'production', graceUntil: before }, /grace/],
 ] as const)('refuses %s [dp-7.2:SUBSCRIPTION_REQUIRED] [dp-8:16]', (_what, plan, why) => {
-  expect(refusalOf(plan, now)).toMatch(why)
+  expect(denialReason(plan, now)).toMatch(why)
 })

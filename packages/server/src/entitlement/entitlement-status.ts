@@ -1,7 +1,28 @@
 import type { OrganizationPlan } from './entitlement.store.ts'
 
-/** Why an organization is not entitled at that time, or nothing where it is. */
-export function refusalOf(plan: OrganizationPlan, now: Date): string | undefined {
+/** The entitlement of an organization at a time, as the billing summary shows it. */
+export interface EntitlementStatus {
+  readonly entitled: boolean
+  /** The reason why not, or the name of the plan. */
+  readonly reason: string
+  /** The number of production realms that the plan includes; 0 for any number. */
+  readonly realmLimit: number
+}
+
+const trialRealms = 1
+
+/** Returns whether an organization may call the data plane at a time, and with how many realms. */
+export function getEntitlementStatus(plan: OrganizationPlan, now: Date): EntitlementStatus {
+  const reason = denialReason(plan, now)
+  return {
+    entitled: reason === undefined,
+    reason: reason ?? plan.plan,
+    realmLimit: plan.plan === 'trial' ? trialRealms : 0,
+  }
+}
+
+/** Returns why an organization is not entitled at a time; undefined if it is. */
+export function denialReason(plan: OrganizationPlan, now: Date): string | undefined {
   if (plan.plan === 'enterprise') return undefined
   if (plan.plan === 'production') {
     return plan.graceUntil && plan.graceUntil <= now
@@ -10,25 +31,4 @@ export function refusalOf(plan: OrganizationPlan, now: Date): string | undefined
   }
   if (plan.trialEndsAt && plan.trialEndsAt <= now) return 'The trial of the organization has ended.'
   return plan.productionRealms > 1 ? 'A trial covers one company file and the organization has more.' : undefined
-}
-
-/** What a plan comes to at a time, as the billing summary tells it. */
-export interface Standing {
-  readonly entitled: boolean
-  /** Why not, or the name of the plan. */
-  readonly reason: string
-  /** Production realms that the organization may have; 0 is no limit. */
-  readonly realmLimit: number
-}
-
-const trialRealms = 1
-
-/** Whether the organization may call the data plane at that time, and how much of it. */
-export function standingOf(plan: OrganizationPlan, now: Date): Standing {
-  const refusal = refusalOf(plan, now)
-  return {
-    entitled: refusal === undefined,
-    reason: refusal ?? plan.plan,
-    realmLimit: plan.plan === 'trial' ? trialRealms : 0,
-  }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
 
-/** What decides whether an organization may call the data plane; nothing for one that does not exist. */
+/** Finds the plan of an organization and how much of it is used. */
 export async function findPlan(database: Database, orgId: string) {
   const organization = await database.organization.findUnique({
     where: { id: orgId },

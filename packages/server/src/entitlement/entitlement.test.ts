@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultOf, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
-import { entitlementsOf } from '../data-plane/operations/read-entitlements.ts'
+import { toEntitlements } from '../data-plane/operations/read-entitlements.ts'
 
 let bridge: TestBridge
 let tokens: Readonly<Record<'sandbox' | 'production', string>>
@@ -86,12 +86,12 @@ it.each([
   ['a subscription, whatever its trial was', { plan: 'production', trialEndsAt }, 0],
 ] as const)('counts the days that are left of %s', (_what, plan, days) => {
   const grant = { realmKind: 'production' } as const
-  expect(entitlementsOf({ graceUntil: null, productionRealms: 1, ...plan }, grant, now).DaysRemainingTrial).toBe(days)
+  expect(toEntitlements({ graceUntil: null, productionRealms: 1, ...plan }, grant, now).DaysRemainingTrial).toBe(days)
 })
 
 it('opens more company files to every plan but the trial', () => {
   const termOf = (plan: 'trial' | 'production' | 'enterprise') =>
-    entitlementsOf({ plan, trialEndsAt: null, graceUntil: null, productionRealms: 1 }, { realmKind: 'production' }, now)
+    toEntitlements({ plan, trialEndsAt: null, graceUntil: null, productionRealms: 1 }, { realmKind: 'production' }, now)
       .Entitlement[1]?.term
   expect([termOf('trial'), termOf('production'), termOf('enterprise')]).toEqual(['Off', 'On', 'On'])
 })

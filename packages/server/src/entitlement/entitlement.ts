@@ -1,54 +1,54 @@
 import { Fault } from '@bridge/faults'
-import { type Entitlements, entitlementsOf } from '../data-plane/operations/read-entitlements.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Grant } from '../oauth/grant.ts'
-import { findPlan } from './entitlement.store.ts'
-import { refusalOf } from './entitlement-status.ts'
+import { findPlan, type OrganizationPlan } from './entitlement.store.ts'
+import { denialReason } from './entitlement-status.ts'
 
-/** Lets the requests of entitled organizations pass. */
+/** Decides whether an organization may use the service. */
 export interface Entitlement {
   /** @throws Fault `SUBSCRIPTION_REQUIRED` */
   require(grant: Grant): Promise<void>
-  /** What the plan of the grant's organization allows. */
-  describe(grant: Grant): Promise<Entitlements>
+  /**
+   * Loads the plan of the grant's organization.
+   *
+   * @throws Fault `SUBSCRIPTION_REQUIRED` if the organization was deleted
+   */
+  loadPlan(grant: Grant): Promise<OrganizationPlan>
 }
 
-const organizationGone = 'The organization does not exist any more.'
-const keptMs = 5_000
-const keptMax = 10_000
+const organizationDeleted = 'The organization was deleted.'
+const cachedMs = 5_000
+const cachedMax = 10_000
 
-/**
- * The billing gate (specification, section 5.7 and 7.2): off without `billingEnforced`, never closed to a sandbox. What
- * it learnt of an organization holds for 5 s.
- */
+/** Creates the entitlement check: off without `billingEnforced`, never for a sandbox, cached for 5 s [dp-5.7]. */
 export function createEntitlement({
   database,
   clock,
   config,
 }: Pick<Dependencies, 'database' | 'clock' | 'config'>): Entitlement {
-  const known = new Map<string, { readonly refusal: string | undefined; readonly until: number }>()
+  const cache = new Map<string, { readonly reason: string | undefined; readonly expiresAt: number }>()
 
-  const refusalFor = async (orgId: string): Promise<string | undefined> => {
+  const findReason = async (orgId: string): Promise<string | undefined> => {
     const now = clock().getTime()
-    const kept = known.get(orgId)
-    if (kept && kept.until > now) return kept.refusal
+    const cached = cache.get(orgId)
+    if (cached && cached.expiresAt > now) return cached.reason
     const plan = await findPlan(database, orgId)
-    const refusal = plan ? refusalOf(plan, new Date(now)) : organizationGone
-    if (known.size >= keptMax) known.clear()
-    known.set(orgId, { refusal, until: now + keptMs })
-    return refusal
+    const reason = plan ? denialReason(plan, new Date(now)) : organizationDeleted
+    if (cache.size >= cachedMax) cache.clear()
+    cache.set(orgId, { reason, expiresAt: now + cachedMs })
+    return reason
   }
 
   return {
     async require(grant) {
       if (!config.billingEnforced || grant.realmKind === 'sandbox') return
-      const refusal = await refusalFor(grant.orgId)
-      if (refusal !== undefined) throw new Fault('SUBSCRIPTION_REQUIRED', refusal)
+      const reason = await findReason(grant.orgId)
+      if (reason !== undefined) throw new Fault('SUBSCRIPTION_REQUIRED', reason)
     },
-    async describe(grant) {
+    async loadPlan(grant) {
       const plan = await findPlan(database, grant.orgId)
-      if (!plan) throw new Fault('SUBSCRIPTION_REQUIRED', organizationGone)
-      return entitlementsOf(plan, grant, clock())
+      if (!plan) throw new Fault('SUBSCRIPTION_REQUIRED', organizationDeleted)
+      return plan
     },
   }
 }

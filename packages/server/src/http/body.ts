@@ -1,30 +1,33 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { Fault } from '@bridge/faults'
+
+/** A request body that cannot be read as text. The message is for the caller. */
+export class UnreadableBodyError extends Error {
+  override readonly name = 'UnreadableBodyError'
+}
 
 const inflate = promisify(gunzip)
 const identityEncodings = new Set(['', 'identity'])
 const gzipEncodings = new Set(['gzip', 'x-gzip'])
 
 /**
- * The body of a data-plane request as text. Never holds more than `bytesMax` of it, neither as sent nor inflated.
+ * Reads a request body as text. Never buffers more than `bytesMax`, neither compressed nor inflated.
  *
- * @throws Fault `BAD_REQUEST` for a body that is too large, not UTF-8, or encoded in another way than gzip
+ * @throws UnreadableBodyError for a body that is too large, not UTF-8, or encoded other than with gzip
  */
-export async function readBody(request: Request, bytesMax: number): Promise<string> {
+export async function readText(request: Request, bytesMax: number): Promise<string> {
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
   if (!identityEncodings.has(encoding) && !gzipEncodings.has(encoding)) {
-    throw new Fault('BAD_REQUEST', `The body is sent with Content-Encoding "${encoding}". Send it plain or as gzip.`)
+    throw new UnreadableBodyError(`The body has Content-Encoding "${encoding}". Send it plain or with gzip.`)
   }
   if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge(bytesMax)
   const sent = await collect(request.body, bytesMax)
-  return decode(gzipEncodings.has(encoding) ? await gunzipped(sent, bytesMax) : sent)
+  return decode(gzipEncodings.has(encoding) ? await inflateGzip(sent, bytesMax) : sent)
 }
 
-function tooLarge(bytesMax: number): Fault {
-  return new Fault(
-    'BAD_REQUEST',
-    `The body is larger than ${bytesMax} bytes (counted after inflation). Send fewer lines or records in one request.`,
+function tooLarge(bytesMax: number): UnreadableBodyError {
+  return new UnreadableBodyError(
+    `The body is larger than ${bytesMax} bytes (after inflation). Send fewer lines or records in one request.`,
   )
 }
 
@@ -47,15 +50,15 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Fault('BAD_REQUEST', 'The body is not UTF-8. Encode it as UTF-8.')
+    throw new UnreadableBodyError('The body is not UTF-8. Encode it as UTF-8.')
   }
 }
 
-async function gunzipped(sent: Uint8Array, bytesMax: number): Promise<Uint8Array> {
+async function inflateGzip(sent: Uint8Array, bytesMax: number): Promise<Uint8Array> {
   try {
     return await inflate(sent, { maxOutputLength: bytesMax })
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(bytesMax)
-    throw new Fault('BAD_REQUEST', 'The body is marked as gzip and cannot be inflated. Send complete gzip data.')
+    throw new UnreadableBodyError('The body cannot be inflated as gzip. Send complete gzip data.')
   }
 }

@@ -1,5 +1,5 @@
-import { Fault, OAuthError } from '@bridge/faults'
-import { readBody } from '../http/body.ts'
+import { OAuthError } from '@bridge/faults'
+import { readText, UnreadableBodyError } from '../http/body.ts'
 
 /** The parameters of a request without empty ones. */
 export type Parameters = ReadonlyMap<string, string>
@@ -53,18 +53,18 @@ export async function formParameters(request: Request): Promise<Parameters> {
   const type = contentType(request)
   if (type !== 'application/x-www-form-urlencoded')
     throw new OAuthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.')
-  return parseParameters(await readText(request))
+  return parseParameters(await readBodyText(request))
 }
 
 function contentType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-async function readText(request: Request): Promise<string> {
+async function readBodyText(request: Request): Promise<string> {
   try {
-    return await readBody(request, bodyBytesMax)
+    return await readText(request, bodyBytesMax)
   } catch (error) {
-    if (error instanceof Fault) throw new OAuthError('invalid_request', error.detail)
+    if (error instanceof UnreadableBodyError) throw new OAuthError('invalid_request', error.message)
     throw error
   }
 }
@@ -72,7 +72,7 @@ async function readText(request: Request): Promise<string> {
 /** Parses the parameters in a form or JSON body. Omits JSON values that are not strings. */
 export async function formOrJsonParameters(request: Request): Promise<Parameters> {
   if (contentType(request) !== 'application/json') return formParameters(request)
-  const body = parseJson(await readText(request))
+  const body = parseJson(await readBodyText(request))
   if (typeof body !== 'object' || body === null)
     throw new OAuthError('invalid_request', 'The body must be a JSON object.')
   return new Map(

@@ -1,7 +1,7 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { findPlan } from '../entitlement/entitlement.store.ts'
-import { standingOf } from '../entitlement/entitlement-status.ts'
+import { getEntitlementStatus } from '../entitlement/entitlement-status.ts'
 import { findUsage } from './billing-summary.store.ts'
 import { noInput, operation } from './operation.ts'
 import { printTime, timeSchema } from './shapes.ts'
@@ -53,7 +53,7 @@ export const billingOperations = {
         plan: plan.plan,
         status: 'none',
         realmCount: plan.productionRealms,
-        ...standingOf(plan, now),
+        ...getEntitlementStatus(plan, now),
         quantity: plan.productionRealms,
         currentPeriodEnd: plan.plan === 'trial' ? printTime(plan.trialEndsAt) : null,
         graceUntil: printTime(plan.graceUntil),

@@ -4,7 +4,7 @@ import { recordsOver } from '../../test/records.fixture.ts'
 
 let bridge: TestBridge
 /** The time of the server: settings are remembered for 5 s of it. */
-let now = Date.now()
+let now = Date.UTC(2026, 2, 16)
 
 beforeAll(async () => {
   bridge = await startBridge({ clock: () => new Date(now) })

@@ -1,15 +1,15 @@
-import { requireRealmId } from '@bridge/agent-protocol'
+import type { RealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
 import { startBridge } from '../../test/bridge.fixture.ts'
 import { createTroubledDesktop } from '../../test/replay.fixture.ts'
-import { createForgettableSets } from './acknowledged-message-sets.ts'
+import { createAcknowledgedMessageSets } from './acknowledged-message-sets.ts'
 
 function realm(number: number) {
-  return requireRealmId(String(1_000_000_000_000_000 + number))
+  return String(1_000_000_000_000_000 + number) as RealmId
 }
 
 it('lets QuickBooks forget a message set 10 minutes after its outcome was remembered, one with each write', async () => {
-  let now = Date.now()
+  let now = Date.UTC(2026, 2, 16)
   const clock = () => new Date(now)
   const desktop = createTroubledDesktop(clock)
   const bridge = await startBridge({ productionDesktop: desktop, clock })
@@ -28,7 +28,7 @@ it('lets QuickBooks forget a message set 10 minutes after its outcome was rememb
 
 it('gives each set of a realm once, the oldest first, and none of another realm', () => {
   let now = 0
-  const sets = createForgettableSets(() => new Date(now))
+  const sets = createAcknowledgedMessageSets(() => new Date(now))
   sets.add(realm(1), ['a', 'b'])
   sets.add(realm(2), ['c'])
   expect(sets.take(realm(1))).toBeUndefined()
@@ -39,7 +39,7 @@ it('gives each set of a realm once, the oldest first, and none of another realm'
 
 it('keeps the latest sets of a realm, and of the realms that wrote last, in bounded memory', () => {
   let now = 0
-  const sets = createForgettableSets(() => new Date(now))
+  const sets = createAcknowledgedMessageSets(() => new Date(now))
   const ids = Array.from({ length: 1_001 }, (_, index) => `set ${index}`)
   for (let each = 0; each < 101; each += 1) sets.add(realm(each), ids)
   now = 10 * 60_000

@@ -1,33 +1,32 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** Message sets whose outcomes are kept here, so that QuickBooks need not keep them any longer. */
-export interface ForgettableSets {
+/** Message sets whose outcomes are stored here, so that QuickBooks may forget them. */
+export interface AcknowledgedMessageSets {
   add(realmId: RealmId, messageSetIds: readonly string[]): void
-  /** One that the next message set to the realm may clear, as its `oldMessageSetID`. */
+  /** Removes and returns one for the `oldMessageSetID` of the realm's next message set. */
   take(realmId: RealmId): string | undefined
 }
 
-interface ForgettableSet {
+interface AcknowledgedMessageSet {
   readonly id: string
-  readonly from: number
+  readonly forgettableAt: number
 }
 
-/** Longer than any copy of a message set can be under way. */
-const restMs = 10 * 60 * 1000
-/** Of a realm, and of all: those that were settled first, and the realms that wrote least recently, make room. */
+/** Longer than any copy of a message set can be on its way. */
+const waitMs = 10 * 60 * 1000
+/** Per realm and in total. The oldest sets make room, and the realms that wrote least recently. */
 const setsMax = 1_000
 const allMax = 100_000
 
 /**
- * Keeps QuickBooks' own record of message sets from growing: each write clears an earlier one that was settled 10
- * minutes ago (facts/qbxml.md, section 7). It lives in memory: what a server forgets when it ends stays on record in the
- * company file, which does no harm.
+ * Keeps QuickBooks' own record of message sets from growing: each write clears one that was acknowledged 10 minutes
+ * earlier (docs/quickbooks/qbxml.md). The list is in memory; sets that a stopping server leaves on record do no harm.
  */
-export function createForgettableSets(clock: () => Date): ForgettableSets {
-  const byRealm = new Map<RealmId, ForgettableSet[]>()
+export function createAcknowledgedMessageSets(clock: () => Date): AcknowledgedMessageSets {
+  const byRealm = new Map<RealmId, AcknowledgedMessageSet[]>()
   let count = 0
 
-  const remove = (realmId: RealmId, sets: ForgettableSet[], removed: number): readonly ForgettableSet[] => {
+  const remove = (realmId: RealmId, sets: AcknowledgedMessageSet[], removed: number) => {
     count -= removed
     if (removed === sets.length) byRealm.delete(realmId)
     return sets.splice(0, removed)
@@ -36,9 +35,9 @@ export function createForgettableSets(clock: () => Date): ForgettableSets {
   return {
     add: (realmId, messageSetIds) => {
       if (messageSetIds.length === 0) return
-      const from = clock().getTime() + restMs
+      const forgettableAt = clock().getTime() + waitMs
       const sets = byRealm.get(realmId) ?? []
-      sets.push(...messageSetIds.map((id) => ({ id, from })))
+      sets.push(...messageSetIds.map((id) => ({ id, forgettableAt })))
       count += messageSetIds.length
       byRealm.delete(realmId)
       byRealm.set(realmId, sets)
@@ -50,7 +49,7 @@ export function createForgettableSets(clock: () => Date): ForgettableSets {
     },
     take: (realmId) => {
       const sets = byRealm.get(realmId)
-      if (sets?.[0] === undefined || clock().getTime() < sets[0].from) return undefined
+      if (sets?.[0] === undefined || clock().getTime() < sets[0].forgettableAt) return undefined
       return remove(realmId, sets, 1)[0]?.id
     },
   }

@@ -1,11 +1,14 @@
-import { requireRealmId } from '@bridge/agent-protocol'
+import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { Fault } from '@bridge/faults'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Result } from '../data-plane/operation.ts'
+import { toResponse } from '../data-plane/response.ts'
 import { createOutcomeStore, type OutcomeStore } from './replay.store.ts'
 
 let test: TestDatabase
 let store: OutcomeStore
-const realmId = requireRealmId('1234567890123456')
+const realmId = parseRealmId('1234567890123456') as RealmId
 const now = new Date('2026-03-08T12:00:00Z')
 function ago(ms: number) {
   return new Date(now.getTime() - ms)
@@ -31,9 +34,9 @@ function reserve(requestId: string, digit: string, at = now) {
     now: at,
   })
 }
-const answer = { status: 200, headers: { 'X-SVC-Warning': 'w' }, body: '{"a":1}' }
+const result: Result = { outcome: { body: { b: 1, a: { d: 2, c: 3 } }, warnings: ['w'] }, time: now }
 
-it('gives a requestid to one of those who ask at the same time', async () => {
+it('lets one of several simultaneous callers claim a requestid', async () => {
   const reserved = await Promise.all(['1', '2', '3', '4', '5'].map((digit) => reserve('together', digit)))
   expect(reserved.map(({ kind }) => kind).sort()).toEqual(['in-flight', 'in-flight', 'in-flight', 'in-flight', 'run'])
 })
@@ -42,43 +45,61 @@ async function takenOver(requestId: string) {
   const lost = await reserve(requestId, '1')
   await test.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
   const held = await reserve(requestId, '2')
-  if (lost.kind !== 'run' || held.kind !== 'run') throw new Error('nobody holds it')
+  if (lost.kind !== 'run' || held.kind !== 'run') throw new Error('The run is not claimed.')
   expect([held.run.run, held.run.isFresh]).toEqual([lost.run.run, false])
   return { lost: lost.run, held: held.run }
 }
 
-it('lets nobody give up a run who lost it to another', async () => {
+it('ignores a caller that lost its run to another', async () => {
   const { lost, held } = await takenOver('taken over')
   await store.forget(lost)
   await store.release(lost)
-  expect(await store.settle(held, answer)).toEqual(answer)
-  expect(await reserve('taken over', '3')).toEqual({ kind: 'settled', answer })
+  expect(await store.finish(held, result)).toEqual(result)
+  expect(await reserve('taken over', '3')).toEqual({ kind: 'finished', result })
 })
 
-it('lets the first answer to a run stand, whoever of those who worked on it gives it', async () => {
+it('keeps the first result of a run, whichever of its callers stores it', async () => {
   const { lost, held } = await takenOver('settled twice')
-  expect(await store.settle(lost, answer)).toEqual(answer)
-  expect(await store.settle(held, { ...answer, body: 'late' })).toEqual(answer)
-  expect(await reserve('settled twice', '3')).toEqual({ kind: 'settled', answer })
+  expect(await store.finish(lost, result)).toEqual(result)
+  expect(await store.finish(held, { ...result, time: ago(-1) })).toEqual(result)
+  expect(await reserve('settled twice', '3')).toEqual({ kind: 'finished', result })
 })
 
-it('keeps a run while its holder shows that it goes on', async () => {
+it('returns a stored result that renders to the same bytes', async () => {
+  const fault = new Fault('6240', 'The name is taken.', { element: 'DisplayName', status: 400, retryAfterSeconds: 2 })
+  const outcomes = [
+    { body: { Zebra: { bb: '\u0000\ud800 ü', a: [1.1, -0.5, 1e21] }, Ant: null, '10': 1 }, warnings: ['a', 'b'] },
+    fault,
+  ]
+  for (const [index, outcome] of outcomes.entries()) {
+    const reserved = await reserve(`bytes ${index}`, '1')
+    if (reserved.kind !== 'run') throw new Error('The run is not claimed.')
+    await store.finish(reserved.run, { outcome, time: now })
+    const again = await reserve(`bytes ${index}`, '2')
+    if (again.kind !== 'finished') throw new Error('The run is not finished.')
+    expect(toResponse(again.result, 'https://bridge.test')).toEqual(
+      toResponse({ outcome, time: now }, 'https://bridge.test'),
+    )
+  }
+})
+
+it('keeps a run with its caller while the claim is renewed', async () => {
   const reserved = await reserve('renewed', '1')
   await test.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
   if (reserved.kind === 'run') await store.renew([reserved.run])
   expect((await reserve('renewed', '2')).kind).toBe('in-flight')
 })
 
-it('hands on what was answered before the write', async () => {
-  const reserved = await reserve('answers', '1')
-  if (reserved.kind !== 'run') throw new Error('nobody holds it')
-  const answers = [{ responses: [] }]
-  await store.saveAnswers(reserved.run, answers)
+it('passes on the responses before the write', async () => {
+  const reserved = await reserve('responses', '1')
+  if (reserved.kind !== 'run') throw new Error('The run is not claimed.')
+  const responses = [{ responses: [] }]
+  await store.saveResponses(reserved.run, responses)
   await store.release(reserved.run)
-  expect(await reserve('answers', '2')).toMatchObject({ kind: 'run', run: { answers, isFresh: false } })
+  expect(await reserve('responses', '2')).toMatchObject({ kind: 'run', run: { responses, isFresh: false } })
 })
 
-it('sweeps what is older than 7 days, and cancels what nobody sent [dp-8:7]', async () => {
+it('deletes what is older than 7 days, and cancels queued writes that were not sent [dp-8:7]', async () => {
   await reserve('old', '1', ago(7 * dayMs + 1))
   await reserve('young', '1', ago(7 * dayMs - 1))
   const row = (id: string, state: 'queued' | 'sending' | 'answered', createdAt: Date) => ({

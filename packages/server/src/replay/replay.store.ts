@@ -1,21 +1,22 @@
 import type { Database } from '@bridge/database'
 import type { MessageSetResponse } from '@bridge/translation/qbxml'
-import type { HttpAnswer } from '../data-plane/response.ts'
+import type { Result } from '../data-plane/operation.ts'
 import type { RunKey } from './run-key.ts'
+import { type StoredOutcome, toOutcome, toStoredOutcome } from './stored-outcome.ts'
 
-/** A run of a write that one caller holds; without a sign of life for 15 s another one may take it over. */
+/** A claimed run of a write. Another caller may take it over if the claim is not renewed for 15 s. */
 export interface Run extends RunKey {
   readonly claim: string
-  /** Nobody held it before, so that nothing of it was sent. */
+  /** Never claimed before, so nothing of it was sent. */
   readonly isFresh: boolean
-  /** What QuickBooks answered to the exchanges before its latest write. */
-  readonly answers: readonly MessageSetResponse[]
+  /** QuickBooks' responses to the exchanges before its latest write. */
+  readonly responses: readonly MessageSetResponse[]
 }
 
-/** What a `requestid` stands for when a request arrives with it. */
+/** The state of a `requestid` when a request with it arrives. */
 export type Reserved =
   | { readonly kind: 'run'; readonly run: Run }
-  | { readonly kind: 'settled'; readonly answer: HttpAnswer }
+  | { readonly kind: 'finished'; readonly result: Result }
   | { readonly kind: 'other-request' | 'in-flight' }
 
 const keptMs = 7 * 24 * 60 * 60 * 1000
@@ -29,7 +30,7 @@ interface Reservation extends RunKey {
   readonly now: Date
 }
 
-/** The outcomes of writes with a `requestid`, each remembered for 7 days (specification, section 8). */
+/** Stores the outcomes of writes with a `requestid`, each for 7 days [dp-4.2-retries.1]. */
 export function createOutcomeStore(database: Database) {
   const claimRow = async ({
     realmId,
@@ -40,7 +41,7 @@ export function createOutcomeStore(database: Database) {
     now,
   }: Reservation): Promise<Run | undefined> => {
     const forgottenBefore = new Date(now.getTime() - keptMs)
-    const [row] = await database.$queryRaw<{ run: string; answers: MessageSetResponse[] }[]>`
+    const [row] = await database.$queryRaw<{ run: string; responses: MessageSetResponse[] }[]>`
       INSERT INTO request_outcome AS stored
         ("realmId", "requestId", "requestHash", run, claim, "claimedUntil", "createdAt")
       VALUES (${realmId}, ${requestId}, ${requestHash}, ${run}::uuid, ${claim}::uuid,
@@ -48,69 +49,71 @@ export function createOutcomeStore(database: Database) {
       ON CONFLICT ("realmId", "requestId") DO UPDATE SET
         "requestHash" = excluded."requestHash", claim = excluded.claim, "claimedUntil" = excluded."claimedUntil",
         run = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN excluded.run ELSE stored.run END,
-        answers = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN excluded.answers ELSE stored.answers END,
+        responses = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN excluded.responses ELSE stored.responses END,
         "createdAt" = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN excluded."createdAt"
                       ELSE stored."createdAt" END,
-        status = NULL, headers = NULL, body = NULL, code = NULL
+        outcome = NULL, "respondedAt" = NULL
       WHERE stored."createdAt" < ${forgottenBefore}
-         OR (stored.status IS NULL AND stored."requestHash" = excluded."requestHash"
+         OR (stored.outcome IS NULL AND stored."requestHash" = excluded."requestHash"
              AND (stored.claim IS NULL OR stored."claimedUntil" < now()))
-      RETURNING run::text, answers`
-    return row && { realmId, requestId, run: row.run, claim, isFresh: row.run === run, answers: row.answers }
+      RETURNING run::text, responses`
+    return row && { realmId, requestId, run: row.run, claim, isFresh: row.run === run, responses: row.responses }
   }
 
-  const findSettled = async ({ realmId, requestId, requestHash }: Reservation): Promise<Reserved | undefined> => {
-    const row = await database.requestOutcome.findUnique({ where: { realmId_requestId: { realmId, requestId } } })
-    if (row === null) return undefined
-    if (row.requestHash !== requestHash) return { kind: 'other-request' }
-    const answer = answerOf(row)
-    return answer === undefined ? { kind: 'in-flight' } : { kind: 'settled', answer }
+  const findRow = ({ realmId, requestId }: Pick<RunKey, 'realmId' | 'requestId'>) =>
+    database.requestOutcome.findUnique({ where: { realmId_requestId: { realmId, requestId } } })
+
+  const findFinished = async (reservation: Reservation): Promise<Reserved> => {
+    const row = await findRow(reservation)
+    if (row === null) return { kind: 'in-flight' }
+    if (row.requestHash !== reservation.requestHash) return { kind: 'other-request' }
+    const result = toResult(row)
+    return result === undefined ? { kind: 'in-flight' } : { kind: 'finished', result }
   }
 
-  const mine = ({ realmId, requestId, claim }: Run) => ({ realmId, requestId, claim })
+  const whereClaimed = ({ realmId, requestId, claim }: Run) => ({ realmId, requestId, claim })
 
   return {
-    /** Takes a free `requestid`, or one whose run was left unsettled by a caller that is gone. */
+    /** Claims a `requestid` that is free, or whose run another caller left unfinished. */
     reserve: async (reservation: Reservation): Promise<Reserved> => {
       const run = await claimRow(reservation)
-      if (run) return { kind: 'run', run }
-      return (await findSettled(reservation)) ?? { kind: 'in-flight' }
+      return run ? { kind: 'run', run } : findFinished(reservation)
     },
 
-    /** Keeps what QuickBooks answered so far, before the next write is sent; false where another caller has the run. */
-    saveAnswers: async (run: Run, answers: readonly MessageSetResponse[]): Promise<boolean> => {
+    /** Stores QuickBooks' responses before the next write is sent; false if another caller has the run. */
+    saveResponses: async (run: Run, responses: readonly MessageSetResponse[]): Promise<boolean> => {
       const count = await database.$executeRaw`
-        UPDATE request_outcome SET answers = ${JSON.stringify(answers)}::jsonb
+        UPDATE request_outcome SET responses = ${JSON.stringify(responses)}::jsonb
         WHERE "realmId" = ${run.realmId} AND "requestId" = ${run.requestId} AND claim = ${run.claim}::uuid`
       return count > 0
     },
 
     /**
-     * Remembers the answer, which is what every later call with the `requestid` gets. Where another caller took the run
-     * over meanwhile, the first answer stands; gives the one that does.
+     * Stores the result for later calls with the `requestid`. If another caller took the run over and finished first,
+     * that result wins. Returns the result that was stored.
      */
-    settle: async ({ realmId, requestId, run }: Run, answer: HttpAnswer): Promise<HttpAnswer> => {
-      const { status, headers, body, code = null } = answer
-      const { count } = await database.requestOutcome.updateMany({
-        where: { realmId, requestId, run, status: null },
-        data: { status, headers, body, code, answers: [], claim: null, claimedUntil: null },
-      })
-      if (count > 0) return answer
-      const row = await database.requestOutcome.findUnique({ where: { realmId_requestId: { realmId, requestId } } })
-      return (row?.run === run && answerOf(row)) || answer
+    finish: async ({ realmId, requestId, run }: Run, result: Result): Promise<Result> => {
+      const count = await database.$executeRaw`
+        UPDATE request_outcome
+        SET outcome = ${JSON.stringify(toStoredOutcome(result.outcome))}::json, "respondedAt" = ${result.time},
+          responses = '[]', claim = NULL, "claimedUntil" = NULL
+        WHERE "realmId" = ${realmId} AND "requestId" = ${requestId} AND run = ${run}::uuid AND outcome IS NULL`
+      if (count > 0) return result
+      const row = await findRow({ realmId, requestId })
+      return (row?.run === run && toResult(row)) || result
     },
 
     /** Leaves the run to the next call, which goes on where it stopped. */
     release: async (run: Run): Promise<void> => {
-      await database.requestOutcome.updateMany({ where: mine(run), data: { claim: null, claimedUntil: null } })
+      await database.requestOutcome.updateMany({ where: whereClaimed(run), data: { claim: null, claimedUntil: null } })
     },
 
-    /** Gives the `requestid` free. */
+    /** Frees the `requestid`. */
     forget: async (run: Run): Promise<void> => {
-      await database.requestOutcome.deleteMany({ where: mine(run) })
+      await database.requestOutcome.deleteMany({ where: whereClaimed(run) })
     },
 
-    /** Shows that these runs go on. */
+    /** Extends the claims of these runs. */
     renew: async (runs: readonly Run[]): Promise<void> => {
       await database.$executeRaw`
         UPDATE request_outcome AS outcome SET "claimedUntil" = now() + make_interval(secs => ${claimSeconds})
@@ -121,8 +124,8 @@ export function createOutcomeStore(database: Database) {
     },
 
     /**
-     * Forgets the outcomes and journal rows of more than 7 days ago, and cancels the rows of writes that a server queued
-     * and then was not there to send: a caller waits for minutes at most.
+     * Deletes outcomes and journal rows that are older than 7 days, and cancels queued writes whose server is gone: no
+     * caller waits longer than minutes.
      */
     sweep: async (now: Date): Promise<void> => {
       const old = { createdAt: { lt: new Date(now.getTime() - keptMs) } }
@@ -137,18 +140,16 @@ export function createOutcomeStore(database: Database) {
   }
 }
 
-interface StoredOutcome {
-  readonly status: number | null
-  readonly headers: unknown
-  readonly body: string | null
-  readonly code: string | null
-}
-
-/** The answer that a row remembers; nothing while its run is not settled. */
-function answerOf({ status, headers, body, code }: StoredOutcome): HttpAnswer | undefined {
-  return status === null
-    ? undefined
-    : { status, headers: headers as Record<string, string>, body: body ?? '', ...(code !== null && { code }) }
+/** The result in a row; undefined while its run is unfinished. */
+function toResult({
+  outcome,
+  respondedAt,
+}: {
+  readonly outcome: unknown
+  readonly respondedAt: Date | null
+}): Result | undefined {
+  if (outcome === null || respondedAt === null) return undefined
+  return { outcome: toOutcome(outcome as StoredOutcome), time: respondedAt }
 }
 
 export type OutcomeStore = ReturnType<typeof createOutcomeStore>

@@ -1,43 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '@bridge/faults'
 import type { CompanyFile } from '../data-plane/company-file.ts'
-import type { Operation, Outcome, WriteOperation } from '../data-plane/operation.ts'
-import { faultAnswer, type HttpAnswer, successAnswer } from '../data-plane/response.ts'
+import type { Operation, Outcome, Result, WriteOperation } from '../data-plane/operation.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { createForgettableSets } from './acknowledged-message-sets.ts'
+import type { WriteDescription } from '../desktop/desktop.ts'
+import { createAcknowledgedMessageSets } from './acknowledged-message-sets.ts'
 import { createOutcomeStore, type Run } from './replay.store.ts'
-import { createRunLog, type RunState } from './run-desktop.ts'
-import { requestHashOf } from './run-key.ts'
+import { createRunCompanyFile, type RunState } from './run-company-file.ts'
+import { hashRequest } from './run-key.ts'
 
-/** A write that carries a `requestid`. */
-export interface RepeatableWrite {
-  readonly company: CompanyFile
-  /** The `requestid`; of an item of a batch `requestid:bId`. */
-  readonly requestId: string
-  readonly operation: WriteOperation
+/** A write with a `requestid`. */
+export type RepeatableWrite = WriteOperation & {
+  /** The `requestid` of an item of a batch is `requestid:bId`. */
+  readonly write: WriteDescription & { readonly requestId: string }
 }
 
-/** The operation as a write that carries a `requestid`; nothing where it is none. */
-export function repeatableWrite(company: CompanyFile, operation: Operation): RepeatableWrite | undefined {
-  return 'body' in operation && operation.requestId !== undefined
-    ? { company, requestId: operation.requestId, operation }
-    : undefined
+export function isRepeatable(operation: Operation): operation is RepeatableWrite {
+  return 'write' in operation && operation.write.requestId !== undefined
 }
 
-/** Runs writes with a `requestid` once, and answers every repetition as the first call was answered. */
+/** Runs writes with a `requestid` once, and replays the result to every repetition. */
 export interface Replay {
   /**
-   * The answer to a write: of `work`, which exchanges through the company file it is given; or the one that was given
-   * before, faults included. A fault that was raised before QuickBooks carried anything out, or because of a momentary
-   * lock, is not remembered, so that the same id is free for another attempt.
+   * Runs `work` over a company file of its own, or returns the result of an earlier call, whether an outcome or a fault.
+   * A fault from before QuickBooks executed anything, or because of a momentary lock, is not stored: the same id is free
+   * for another attempt.
    *
-   * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and what `work` throws and
-   * is not remembered
+   * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and the faults of `work`
+   * that are not stored
    */
-  answer(write: RepeatableWrite, work: (company: CompanyFile) => Promise<Outcome>): Promise<HttpAnswer>
-  /** Forgets what is older than 7 days, and cancels writes that a server left queued. */
+  run(
+    company: CompanyFile,
+    operation: RepeatableWrite,
+    work: (company: CompanyFile) => Promise<Outcome>,
+  ): Promise<Result>
+  /** Deletes what is older than 7 days, and cancels writes that a server left queued. */
   sweep(): Promise<void>
-  /** Ends the timers. */
+  /** Stops the timers. */
   close(): void
 }
 
@@ -45,90 +44,78 @@ const renewMs = 5_000
 const sweepMs = 10 * 60 * 1000
 const retryAfterSeconds = 2
 
-/** One store of outcomes for all servers (specification, 4.2, "Safe retries"). */
-export function createReplay({
-  database,
-  clock,
-  logger,
-  config,
-}: Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'>): Replay {
+/** Creates the replay of writes, with one store of outcomes for all servers [dp-4.2-retries.1]. */
+export function createReplay({ database, clock, logger }: Pick<Dependencies, 'database' | 'clock' | 'logger'>): Replay {
   const store = createOutcomeStore(database)
-  const forgettable = createForgettableSets(clock)
-  const held = new Set<Run>()
+  const acknowledged = createAcknowledgedMessageSets(clock)
+  const claimed = new Set<Run>()
 
-  /** Does what is not worth failing a call for: whatever it leaves undone, the next call or the sweep does. */
-  const quietly = async (what: string, work: Promise<void>): Promise<boolean> => {
+  /** Does work that must not fail a call; the next call or the sweep makes up for it. */
+  const attempt = async (what: string, work: Promise<void>): Promise<boolean> => {
     try {
       await work
       return true
     } catch (error) {
-      logger.error({ err: error }, `could not ${what}`)
+      logger.error({ err: error }, `Could not ${what}`)
       return false
     }
   }
   const sweep = () => store.sweep(clock())
   const renewal = setInterval(() => {
-    if (held.size > 0) void quietly('renew the claims of writes', store.renew([...held]))
+    if (claimed.size > 0) void attempt('renew the claims of writes', store.renew([...claimed]))
   }, renewMs).unref()
-  const sweeping = setInterval(() => void quietly('sweep the outcomes of writes', sweep()), sweepMs).unref()
+  const sweeping = setInterval(() => void attempt('sweep the outcomes of writes', sweep()), sweepMs).unref()
 
-  const settle = async (run: Run, state: RunState, answer: HttpAnswer): Promise<HttpAnswer> => {
-    let standing = answer
-    const remember = async () => {
-      standing = await store.settle(run, answer)
+  const finish = async (run: Run, state: RunState, outcome: Outcome | Fault): Promise<Result> => {
+    let result: Result = { outcome, time: clock() }
+    const save = async () => {
+      result = await store.finish(run, result)
     }
-    if (await quietly('remember the outcome of a write', remember())) {
-      forgettable.add(run.realmId, state.answeredSets)
-    }
-    return standing
+    if (await attempt('store the outcome of a write', save())) acknowledged.add(run.realmId, state.acknowledged)
+    return result
   }
 
-  /** The answer of a fault that is remembered; rethrows any other. */
-  const settleFault = async (run: Run, state: RunState, error: unknown): Promise<HttpAnswer> => {
-    const end = endOf(error, run, state)
-    if (end === 'remember') {
-      const fault = error as Fault
-      return settle(run, state, faultAnswer(fault, clock(), `${config.baseUrl}/docs/errors`))
-    }
-    const isDone = await quietly(`${end} a requestid`, store[end](run))
-    if (isDone && end === 'forget') forgettable.add(run.realmId, state.answeredSets)
-    throw lossOf(error) ?? error
+  /** Stores a fault that is the write's result; rethrows any other. */
+  const finishFailed = async (run: Run, state: RunState, error: unknown): Promise<Result> => {
+    const end = endAfterError(error, run, state)
+    if (end === 'finish') return finish(run, state, error as Fault)
+    const isDone = await attempt(`${end} a requestid`, store[end](run))
+    if (isDone && end === 'forget') acknowledged.add(run.realmId, state.acknowledged)
+    throw findTakeover(error) ?? error
   }
 
   const perform = async (
     run: Run,
-    { company, operation }: RepeatableWrite,
+    company: CompanyFile,
+    { table }: RepeatableWrite,
     work: (company: CompanyFile) => Promise<Outcome>,
-  ): Promise<HttpAnswer> => {
-    const log = createRunLog({ company, table: operation.table, run, store, forgettable })
-    held.add(run)
+  ): Promise<Result> => {
+    const running = createRunCompanyFile({ company, table, run, store, acknowledged })
+    claimed.add(run)
     try {
-      const outcome = await work({ ...company, log })
-      return await settle(run, log.state, successAnswer(outcome, clock()))
+      return await finish(run, running.state, await work(running.company))
     } catch (error) {
-      return await settleFault(run, log.state, error)
+      return await finishFailed(run, running.state, error)
     } finally {
-      held.delete(run)
+      claimed.delete(run)
     }
   }
 
   return {
-    answer: async (write, work) => {
-      const { company, requestId, operation } = write
-      const { realmId } = company
+    run: async (company, operation, work) => {
       const reserved = await store.reserve({
-        realmId,
-        requestId,
-        requestHash: requestHashOf(operation),
+        realmId: company.realmId,
+        requestId: operation.write.requestId,
+        requestHash: hashRequest(operation),
         run: randomUUID(),
         claim: randomUUID(),
         now: clock(),
       })
       switch (reserved.kind) {
         case 'run':
-          return perform(reserved.run, write, work)
-        case 'settled':
-          return reserved.answer
+          return perform(reserved.run, company, operation, work)
+        case 'finished':
+          return reserved.result
         case 'other-request':
           throw new Fault(
             'REQUESTID_BODY_MISMATCH',
@@ -136,7 +123,7 @@ export function createReplay({
             { element: 'requestid' },
           )
         case 'in-flight':
-          throw new Fault('REQUEST_IN_FLIGHT', 'The first request with this requestid has not ended yet.', {
+          throw new Fault('REQUEST_IN_FLIGHT', 'The first request with this requestid has not finished yet.', {
             retryAfterSeconds,
           })
       }
@@ -149,26 +136,25 @@ export function createReplay({
   }
 }
 
-/** What becomes of the `requestid` of a run that ended with an error. */
-function endOf(error: unknown, run: Run, state: RunState): 'remember' | 'release' | 'forget' {
-  if (state.isOpen) return 'release'
+/** Decides about the `requestid` of a run that failed. */
+function endAfterError(error: unknown, run: Run, state: RunState): 'finish' | 'release' | 'forget' {
+  if (state.isUnknown) return 'release'
   if (!state.isExecuted) return run.isFresh ? 'forget' : 'release'
-  if (!(error instanceof Fault) || isInterrupted(error)) return 'release'
-  return state.isTransient && !state.hasChanged ? 'forget' : 'remember'
+  if (!(error instanceof Fault) || isInterruption(error)) return 'release'
+  return state.isTransient && !state.hasChanged ? 'forget' : 'finish'
 }
 
-/** Whether it was an interruption, or says what one left undone. */
-function isInterrupted({ code, cause }: Fault): boolean {
-  return interruptions.has(code) || (cause instanceof Fault && isInterrupted(cause))
+function isInterruption({ code, cause }: Fault): boolean {
+  return interruptions.has(code) || (cause instanceof Fault && isInterruption(cause))
 }
 
-/** That the run was lost to another caller, which says more than what that left undone here. */
-function lossOf(error: unknown): Fault | undefined {
+/** Finds the fault that another caller took the run over, which explains more than what failed here as a result. */
+function findTakeover(error: unknown): Fault | undefined {
   if (!(error instanceof Fault)) return undefined
-  return error.code === 'REQUEST_IN_FLIGHT' ? error : lossOf(error.cause)
+  return error.code === 'REQUEST_IN_FLIGHT' ? error : findTakeover(error.cause)
 }
 
-/** Faults that say nothing of the write: the line or the service failed, and the next call goes on where this one stopped. */
+/** Faults of the connection or the service: the next call goes on where this one stopped. */
 const interruptions: ReadonlySet<string> = new Set([
   'AGENT_OFFLINE',
   'APP_NOT_OPEN',

@@ -1,45 +1,49 @@
 import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
 
-/** One message set that went to the company file, and what came back. */
+/** A message set of a call and its response. */
 export interface TracedExchange {
   readonly request: string
-  /** The answer's text; nothing where there was none. */
-  readonly answer?: string
-  /** Why there was no answer. */
-  readonly why?: string
+  readonly response?: string
+  /** The reason if there is no response. */
+  readonly reason?: string
 }
 
-/** What a call did with the company file, in the order in which it did it. Times are in milliseconds, of all exchanges together. */
+/** The exchanges of a call in order, and their times in milliseconds, summed. A time is absent if it is unknown. */
 export interface CallTrace {
   readonly exchanges: TracedExchange[]
-  /** Waiting for the company file's turn; unknown where nothing tells it. */
+  /** Waiting for the company file's turn. */
   queueMs?: number
-  /** On the way to the company file and back; unknown where nothing tells it. */
+  /** On the way to the company file and back. */
   gatewayMs?: number
-  /** In the hands of the desktop. */
+  /** In QuickBooks Desktop. */
   desktopMs?: number
 }
 
-/** The same desktop, whose exchanges are noted in the trace; their texts where `keepsTexts` says so. */
-export function tracedDesktop(desktop: Desktop, trace: CallTrace, keepsTexts: boolean): Desktop {
-  return {
-    ...desktop,
-    async exchange(realmId, messageSet, options) {
-      const startedAt = performance.now()
-      const note = (traced: Omit<TracedExchange, 'request'>) => {
-        if (keepsTexts) trace.exchanges.push({ request: messageSet, ...traced })
-      }
-      try {
-        const result = await desktop.exchange(realmId, messageSet, options)
-        addTimes(trace, result, performance.now() - startedAt)
-        note(result.sent && !result.lost ? { answer: result.answer } : { why: result.why })
-        return result
-      } catch (error) {
-        note({ why: 'refused' })
-        throw error
-      }
-    },
+/** A desktop whose exchanges are recorded in the trace. */
+export interface TracedDesktop {
+  readonly desktop: Desktop
+  readonly trace: CallTrace
+}
+
+/** Decorates a desktop for one call; the trace contains texts only if `keepsTexts`. */
+export function traceDesktop(desktop: Desktop, keepsTexts: boolean): TracedDesktop {
+  const trace: CallTrace = { exchanges: [] }
+  const exchange: Desktop['exchange'] = async (realmId, messageSet, options) => {
+    const startedAt = performance.now()
+    const record = (traced: Omit<TracedExchange, 'request'>) => {
+      if (keepsTexts) trace.exchanges.push({ request: messageSet, ...traced })
+    }
+    try {
+      const result = await desktop.exchange(realmId, messageSet, options)
+      addTimes(trace, result, performance.now() - startedAt)
+      record(result.sent && !result.lost ? { response: result.answer } : { reason: result.why })
+      return result
+    } catch (error) {
+      record({ reason: 'refused' })
+      throw error
+    }
   }
+  return { desktop: { ...desktop, exchange }, trace }
 }
 
 function addTimes(trace: CallTrace, result: ExchangeResult, ms: number): void {

@@ -16,8 +16,8 @@ const secretNames = [
   'refresh_token',
 ].join('|')
 
-// Each also matches a value that was cut off, and none takes longer than the text is long: no two of their repetitions
-// that stand side by side can take the same character.
+// Each also matches a value that was cut off, and runs in linear time: no two adjacent repetitions match the same
+// character.
 const jsonValue = `"(?:[^"\\\\]|\\\\.)*"?|[[{][^\\]}]*[\\]}]?|[^",}\\]\\s]+`
 const jsonSecret = new RegExp(`("(?:${secretNames})"\\s*:\\s*)(?:${jsonValue})`, 'gi')
 const jsonCardNumber = /("(?:Number|AcctNum)"\s*:\s*(?:"|(?=\d)))[\d -]{8,}(?=\d{4}|$)/gi
@@ -31,11 +31,11 @@ const querySecret = new RegExp(
 const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
 
 /**
- * JSON, qbXML or a query without what nobody may read in a log: social security numbers, the numbers of cards but for
- * their last digits, passwords, tokens.
+ * Removes from JSON, qbXML or a query what must not be in a log: social security numbers, card numbers except for their
+ * last digits, passwords and tokens.
  */
 export function redact(text: string): string {
-  return plain(text)
+  return decodeEscapes(text)
     .replace(jsonSecret, `$1"${hidden}"`)
     .replace(jsonCardNumber, `$1${hidden}`)
     .replace(xmlSecret, `$1${hidden}`)
@@ -43,12 +43,12 @@ export function redact(text: string): string {
     .replace(socialSecurityNumber, hidden)
 }
 
-/** An escape that stands for a printable character of ASCII, as the character: a name can be spelled with it. */
-function plain(text: string): string {
+/** Decodes escapes of printable ASCII characters, with which a name can be spelled. */
+function decodeEscapes(text: string): string {
   return text.includes('\\u')
-    ? text.replace(escapedAscii, (spelled, code: string) => {
+    ? text.replace(escapedAscii, (sequence, code: string) => {
         const character = String.fromCharCode(Number.parseInt(code, 16))
-        return character === '"' || character === '\\' ? spelled : character
+        return character === '"' || character === '\\' ? sequence : character
       })
     : text
 }

@@ -1,9 +1,9 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, executeStatement } from '@bridge/database'
 
-/** The texts of a call, without secrets. */
+/** The texts of a call without secrets, in the names of the admin API. */
 export interface LoggedBodies {
-  /** The query of the address. */
+  /** The query of the URL. */
   readonly query: string
   readonly request: string
   readonly answer: string
@@ -12,7 +12,7 @@ export interface LoggedBodies {
     readonly answer: string | null
     readonly why: string | null
   }[]
-  /** How many exchanges more there were. */
+  /** The number of exchanges that were left out. */
   readonly exchangesLeftOut: number
 }
 
@@ -34,7 +34,7 @@ export interface RequestRow {
   readonly bodies: LoggedBodies | null
 }
 
-const insertRequests = `
+const insertStatement = `
   INSERT INTO logged_request (id, "traceId", "realmId", "createdAt", method, path, status, code, "requestId",
     "totalMs", "queueMs", "gatewayMs", "desktopMs", bodies)
   SELECT added.id, added."traceId", added."realmId", added."createdAt", added.method, added.path, added.status,
@@ -45,17 +45,17 @@ const insertRequests = `
     "queueMs" float8, "gatewayMs" float8, "desktopMs" float8, bodies jsonb)
   JOIN realm ON realm.id = added."realmId"`
 
-/** Adds rows; those of realms that are gone are left out. */
-export async function addRequests(database: Database, rows: readonly RequestRow[]): Promise<void> {
-  await executeStatement(database, { name: 'insert-requests', text: insertRequests, values: [JSON.stringify(rows)] })
+/** Inserts rows, except those of deleted realms. */
+export async function insertRequests(database: Database, rows: readonly RequestRow[]): Promise<void> {
+  await executeStatement(database, { name: 'insert-requests', text: insertStatement, values: [JSON.stringify(rows)] })
 }
 
-/** Removes bodies and whole lines that are older than that. */
-export async function removeOld(
+/** Deletes old bodies, and requests that are even older. */
+export async function deleteOldRequests(
   database: Database,
-  { bodiesBefore, linesBefore }: { readonly bodiesBefore: Date; readonly linesBefore: Date },
+  { bodiesBefore, requestsBefore }: { readonly bodiesBefore: Date; readonly requestsBefore: Date },
 ): Promise<void> {
-  await database.$executeRaw`DELETE FROM logged_request WHERE "createdAt" < ${linesBefore}`
+  await database.$executeRaw`DELETE FROM logged_request WHERE "createdAt" < ${requestsBefore}`
   await database.$executeRaw`
     UPDATE logged_request SET bodies = NULL WHERE "createdAt" < ${bodiesBefore} AND bodies IS NOT NULL`
 }

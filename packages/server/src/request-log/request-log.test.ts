@@ -5,7 +5,7 @@ import type { Desktop } from '../desktop/desktop.ts'
 import { createRequestLog } from './request-log.ts'
 
 let bridge: TestBridge
-let now = Date.now()
+let now = Date.UTC(2026, 2, 16)
 /** QuickBooks that answers nothing that could be read. */
 const production: Desktop = {
   exchange: async () => ({ sent: true, lost: false, answer: '<QBXML/>', timing: { queueMs: 3, desktopMs: 4 } }),

@@ -12,7 +12,7 @@ afterAll(() => bridge.stop())
 
 /** Another server's company files. */
 function elsewhere() {
-  return createSandboxDesktop({ ...bridge, clock: () => new Date(), random: Math.random })
+  return createSandboxDesktop({ ...bridge, random: () => 0.5 })
 }
 function ask(faults: Partial<SandboxFaults>) {
   return elsewhere().setFaults(sandboxRealmId, sandboxFaults.parse(faults))

@@ -73,8 +73,8 @@ function newDesktop() {
   return createSandboxDesktop({
     database: bridge.database,
     config: bridge.config,
-    clock: () => new Date(),
-    random: Math.random,
+    clock: bridge.clock,
+    random: () => 0.5,
   })
 }
 function setOf(request: Element) {

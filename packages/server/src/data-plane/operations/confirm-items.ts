@@ -4,8 +4,8 @@ import type { CompanyFile } from '../company-file.ts'
 import { exchangeReads } from '../exchange.ts'
 
 /**
- * Confirms that lines name items of the kind that they need, before anything is written: discounts a discount item.
- * One exchange where a new line names one, or a line of the current record another one; else none.
+ * Confirms before anything is written that lines name items of the right type: a discount line, a discount item. One
+ * exchange if a new line names such an item, or a line of the current record a different one; otherwise none.
  *
  * @throws Fault `MISSING_REQUIRED_DESKTOP_ITEM`
  */

@@ -30,5 +30,7 @@ it('does not say that nothing was executed, once the first of two writes was [dp
   desktop.break('write', 'none', 'offline')
   const answer = await post('/purchaseorder', order)
   expect(faultOf(answer)).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
-  expect(answer.body.Fault.Error[0].Detail).toMatch(/^PurchaseOrder [0-9A-F]+-\d+ is created, but not everything of it/)
+  expect(answer.body.Fault.Error[0].Detail).toMatch(
+    /^PurchaseOrder [0-9A-F]+-\d+ was created, but some of its fields could not be set/,
+  )
 })

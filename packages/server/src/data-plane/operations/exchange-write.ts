@@ -5,12 +5,12 @@ import type { CompanyFile } from '../company-file.ts'
 import { exchangeSet, noResponse } from '../exchange.ts'
 
 /**
- * Sends the write of a record, with what is read behind it, and gives the responses to these requests. The names that
- * it needs in lists of QuickBooks are added before it. One exchange.
+ * Sends the write of a record and the reads after it, and returns their responses. Names that the record needs in lists
+ * of QuickBooks are added in front. One exchange.
  *
  * @param requests the write first
- * @param current the record that is changed, where it was read
- * @throws Fault as `exchangeSet`; what kept a name from being added, where the write was refused for want of it
+ * @param current the record before its change, if it was read
+ * @throws Fault as `exchangeSet`; the fault of a name that was not added, if the write failed because of it
  */
 export async function exchangeWrite(
   company: CompanyFile,
@@ -22,8 +22,8 @@ export async function exchangeWrite(
   const names = nameAdditions(record, current)
   const onError = names.length > 0 ? 'continueOnError' : 'stopOnError'
   const responses = await exchangeSet(company, { requests: [...names, ...requests], onError }, options)
-  const [written, ...behind] = responses.slice(names.length)
+  const [written, ...reads] = responses.slice(names.length)
   if (written === undefined) throw noResponse(options)
   requireAddedNames(record, responses.slice(0, names.length), written, current)
-  return [written, ...behind]
+  return [written, ...reads]
 }

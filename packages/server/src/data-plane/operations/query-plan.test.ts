@@ -1,26 +1,24 @@
 import { parseRealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
-import type { CompanyFile } from '../company-file.ts'
+import type { Desktop } from '../../desktop/desktop.ts'
+import { openCompanyFile } from '../company-file.ts'
 import { query } from './query.ts'
 
-/** A company file that answers each message set with the next text, and notes what it was asked. */
-function answering(...responses: readonly string[]) {
-  const asked: string[] = []
+/** Opens a company file that responds to each message set with the next text, and records the message sets. */
+function respondWith(...responses: readonly string[]) {
+  const sent: string[] = []
   const left = [...responses]
   const realmId = parseRealmId('9000000000000001')
   if (realmId === undefined) throw new Error('That is not the id of a realm.')
-  const file: CompanyFile = {
-    realmId,
-    desktop: {
-      async exchange(_realm, messageSet) {
-        asked.push(messageSet)
-        const response = left.shift()
-        if (response === undefined) return { sent: true, lost: true, why: 'connection' }
-        return { sent: true, lost: false, answer: `<QBXML><QBXMLMsgsRs>${response}</QBXMLMsgsRs></QBXML>` }
-      },
+  const desktop: Desktop = {
+    async exchange(_realm, messageSet) {
+      sent.push(messageSet)
+      const response = left.shift()
+      if (response === undefined) return { sent: true, lost: true, why: 'connection' }
+      return { sent: true, lost: false, answer: `<QBXML><QBXMLMsgsRs>${response}</QBXMLMsgsRs></QBXML>` }
     },
   }
-  return { file, asked }
+  return { file: openCompanyFile({ realmId, desktop }), sent }
 }
 
 const ok = 'statusCode="0" statusSeverity="Info" statusMessage="Status OK"'
@@ -33,34 +31,38 @@ const stopped = `<CustomerQueryRs ${ok} />`
 const stop = 'iterator="Stop" iteratorID="{1}"'
 
 it('tells QuickBooks to forget the rest of a result once the page is full', async () => {
-  const { file, asked } = answering(customers(700, ['Anna', 'Bert']), stopped)
-  const { body } = await query(file, "SELECT Id FROM Customer WHERE DisplayName LIKE 'A%' MAXRESULTS 1")
+  const { file, sent } = respondWith(customers(700, ['Anna', 'Bert']), stopped)
+  const { body } = await query(file, { text: "SELECT Id FROM Customer WHERE DisplayName LIKE 'A%' MAXRESULTS 1" })
   expect(body.QueryResponse).toEqual({ Customer: [{ Id: '1-1' }], startPosition: 1, maxResults: 1 })
-  await expect.poll(() => asked).toHaveLength(2)
-  expect(asked[1]).toContain(stop)
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent[1]).toContain(stop)
 })
 
 it('does so where there is too much to look at [dp-4.3.12]', async () => {
-  const { file, asked } = answering(customers(9_000, ['Anna']), stopped)
-  await expect(query(file, 'SELECT * FROM Customer ORDERBY Id')).rejects.toMatchObject({ code: 'UNSUPPORTED_QUERY' })
-  await expect.poll(() => asked).toHaveLength(2)
-  expect(asked[1]).toContain(stop)
+  const { file, sent } = respondWith(customers(9_000, ['Anna']), stopped)
+  await expect(query(file, { text: 'SELECT * FROM Customer ORDERBY Id' })).rejects.toMatchObject({
+    code: 'UNSUPPORTED_QUERY',
+  })
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent[1]).toContain(stop)
 })
 
 it('leaves QuickBooks alone where a result was read to its end, or was lost', async () => {
-  const whole = answering(customers(2, ['Anna']), customers(0, ['Bert', 'Carl']))
-  await query(whole.file, 'SELECT * FROM Customer ORDERBY Id')
-  expect(whole.asked).toHaveLength(2)
-  const lost = answering(customers(2, ['Anna']))
-  await expect(query(lost.file, 'SELECT * FROM Customer ORDERBY Id')).rejects.toMatchObject({ code: 'AGENT_TIMEOUT' })
-  expect(lost.asked).toHaveLength(2)
+  const whole = respondWith(customers(2, ['Anna']), customers(0, ['Bert', 'Carl']))
+  await query(whole.file, { text: 'SELECT * FROM Customer ORDERBY Id' })
+  expect(whole.sent).toHaveLength(2)
+  const lost = respondWith(customers(2, ['Anna']))
+  await expect(query(lost.file, { text: 'SELECT * FROM Customer ORDERBY Id' })).rejects.toMatchObject({
+    code: 'AGENT_TIMEOUT',
+  })
+  expect(lost.sent).toHaveLength(2)
 })
 
-it('explains what QuickBooks was asked, what was left to do here and how much was read', async () => {
-  const { file } = answering(customers(2, ['Anna']), customers(0, ['Bert', 'Carl']))
+it('explains what QuickBooks was sent, what was left to do here and how much was read', async () => {
+  const { file } = respondWith(customers(2, ['Anna']), customers(0, ['Bert', 'Carl']))
   const text =
     "SELECT * FROM Customer WHERE DisplayName LIKE 'A%' AND CompanyName = 'X' AND Active = true ORDERBY Balance DESC"
-  expect((await query(file, text, { explain: true })).plan).toBe(
+  expect((await query(file, { text, explain: true })).plan).toBe(
     'records fetched: 3; message sets: 2; ' +
       'checked here: CompanyName =, ORDERBY Balance DESC; ' +
       'asked of QuickBooks: CustomerQueryRq iterator=Start MaxReturned=500 ActiveStatus=ActiveOnly ' +
@@ -70,16 +72,16 @@ it('explains what QuickBooks was asked, what was left to do here and how much wa
 
 it('explains families, names and what takes no question at all', async () => {
   const nothing = `<%QueryRs statusCode="1" statusSeverity="Info" statusMessage="nothing" />`
-  const family = answering(nothing.replace('%', 'BillPaymentCheck') + nothing.replace('%', 'BillPaymentCreditCard'))
+  const family = respondWith(nothing.replace('%', 'BillPaymentCheck') + nothing.replace('%', 'BillPaymentCreditCard'))
   const ids = ['A-1', 'B-1', 'C-1', 'D-1'].map((id) => `'${id}'`).join(',')
   const byId = `SELECT Id FROM BillPayment WHERE Id IN (${ids}) AND TxnDate > '2026-01-31'`
-  expect((await query(family.file, byId, { explain: true })).plan).toBe(
+  expect((await query(family.file, { text: byId, explain: true })).plan).toBe(
     'records fetched: 0; message sets: 1; checked here: TxnDate >; ' +
       'asked of QuickBooks: BillPaymentCheckQueryRq TxnID=(4 values) | ' +
       'BillPaymentCreditCardQueryRq TxnID=(4 values)',
   )
   const empty = "SELECT * FROM Invoice WHERE TxnDate > '2050-01-01'"
-  expect((await query(answering().file, empty, { explain: true })).plan).toBe(
+  expect((await query(respondWith().file, { text: empty, explain: true })).plan).toBe(
     'records fetched: 0; message sets: 0; checked here: TxnDate >; asked of QuickBooks: nothing',
   )
 })

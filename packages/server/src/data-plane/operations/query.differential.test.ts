@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 async function answerOf(text: string) {
-  return (await query(file, text)).body.QueryResponse as JsonObject
+  return (await query(file, { text })).body.QueryResponse as JsonObject
 }
 function entityOf(name: string): AskedEntity {
   const found = entities.find((each) => each.name === name)

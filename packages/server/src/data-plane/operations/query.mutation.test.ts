@@ -86,7 +86,7 @@ it('answers a query that went wrong on its way with rows or a fault that blames 
   await fc.assert(
     fc.asyncProperty(texts, async (text) => {
       expect(cpuMsOf(() => readAndPlan(text))).toBeLessThan(cpuMsMax)
-      const status = await query(file, text).then(
+      const status = await query(file, { text }).then(
         () => 200,
         (error: unknown) => {
           if (!(error instanceof Fault)) throw error

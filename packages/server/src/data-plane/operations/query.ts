@@ -1,47 +1,46 @@
 import { parseQuery, planQuery, type QueryRun } from '@bridge/translation'
 import type { QbxmlRequest } from '@bridge/translation/qbxml'
 import type { CompanyFile } from '../company-file.ts'
-import { builtEntity } from '../entity.ts'
 import { exchangeReads } from '../exchange.ts'
-import type { Outcome } from '../operation.ts'
+import { requireSupportedEntity } from '../find-entity.ts'
+import type { Operation, Outcome } from '../operation.ts'
 
 /**
- * Answers a query. One exchange for up to 500 records, further ones for the pages behind them; each page is
- * one message set, so that each stays inside its time budget.
+ * Runs a query. One exchange for up to 500 records, one more for each further page: a message set per page stays within
+ * the agent's timeout.
  */
 export async function query(
   company: CompanyFile,
-  text: string,
-  { explain = false }: { readonly explain?: boolean | undefined } = {},
+  { text, explain = false }: Omit<Extract<Operation, { readonly kind: 'query' }>, 'kind'>,
 ): Promise<Outcome> {
   const parsed = parseQuery(text)
-  const run = planQuery(parsed, builtEntity(parsed.entity, company.entities), company)
+  const run = planQuery(parsed, requireSupportedEntity(parsed.entity, company.entities), company.readContext)
   const { queryResponse, warnings } = await runQuery(company, run)
   const plan = explain ? { plan: printExplanation(run.explain()) } : {}
   return { body: { QueryResponse: queryResponse }, warnings, ...plan }
 }
 
 async function runQuery(company: CompanyFile, run: QueryRun): Promise<ReturnType<QueryRun['finish']>> {
-  let isAnswered = true
+  let isWaiting = false
   try {
     for (let requests = run.next(); requests.length > 0; requests = run.next()) {
-      isAnswered = false
+      isWaiting = true
       const responses = await exchangeReads(company, requests)
-      isAnswered = true
+      isWaiting = false
       run.accept(responses)
     }
     return run.finish()
   } finally {
-    if (isAnswered) giveUp(company, run.stop())
+    if (!isWaiting) stopIterator(company, run.stop())
   }
 }
 
-/** Nobody waits for it, and nothing follows from its failure: what it gives up ends with the session in any case. */
-function giveUp(company: CompanyFile, requests: readonly QbxmlRequest[]): void {
+/** Runs in the background and may fail: an iterator ends with its session in any case. */
+function stopIterator(company: CompanyFile, requests: readonly QbxmlRequest[]): void {
   if (requests.length > 0) void exchangeReads(company, requests).catch(() => undefined)
 }
 
-/** In one line, what took the time first. */
+/** Prints the explanation in one line, the most expensive part first. */
 function printExplanation({ fetched, messageSets, local, requests }: ReturnType<QueryRun['explain']>): string {
   return [
     `records fetched: ${fetched}`,

@@ -1,22 +1,25 @@
 import { Fault } from '@bridge/faults'
-import { type EntityTable, readRequests, readResponses } from '@bridge/translation'
+import { readRequests, readResponses } from '@bridge/translation'
 import type { CompanyFile } from '../company-file.ts'
 import { exchangeReads } from '../exchange.ts'
-import type { Outcome } from '../operation.ts'
+import type { Operation, Outcome } from '../operation.ts'
 
-/** The id of CompanyInfo and Preferences in the reference API. */
-const idOfSingle = '1'
+/** The id of CompanyInfo and Preferences in QBO. */
+const singletonId = '1'
 
 /**
- * Reads one record by its id; CompanyInfo and Preferences, of which there is one, also without. One exchange.
+ * Reads one record by its id, which CompanyInfo and Preferences do not need. One exchange.
  *
- * @throws Fault `610` for an id that no record has
+ * @throws Fault `610` if no record has the id
  */
-export async function read(company: CompanyFile, table: EntityTable, id: string | undefined): Promise<Outcome> {
-  if (table.kind === 'single' && id !== undefined && id !== idOfSingle && id !== company.realmId) {
-    throw new Fault('610', `No ${table.name} has this id. Leave the id out, or name the realm's.`)
+export async function read(
+  company: CompanyFile,
+  { table, id }: Extract<Operation, { readonly kind: 'read' }>,
+): Promise<Outcome> {
+  if (table.kind === 'single' && id !== undefined && id !== singletonId && id !== company.realmId) {
+    throw new Fault('610', `No ${table.name} has this id. Omit the id, or use the realm ID.`)
   }
   const responses = await exchangeReads(company, readRequests(table, id))
-  const { records, warnings } = readResponses(responses, table, company)
+  const { records, warnings } = readResponses(responses, table, company.readContext)
   return { body: { [table.name]: records[0] }, warnings }
 }

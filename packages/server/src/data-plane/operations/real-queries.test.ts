@@ -7,7 +7,7 @@ import { query } from './query.ts'
 // Client libraries and connectors send queries in these forms (facts/qbo.md, sections 3 and 4).
 const file = openSampleCompany('starter')
 async function answerOf(text: string): Promise<JsonObject> {
-  return (await query(file, text)).body.QueryResponse as JsonObject
+  return (await query(file, { text })).body.QueryResponse as JsonObject
 }
 async function rowsOf(entity: string, text: string): Promise<JsonObject[]> {
   return ((await answerOf(text))[entity] ?? []) as JsonObject[]
@@ -171,7 +171,7 @@ it.each([
   ['[dp-4.3.10]', "SELECT * FROM TimeActivity WHERE DocNumber = '1'", '4000', 'Property DocNumber not found'],
   ['[dp-7.1:UNSUPPORTED_QUERY]', "SELECT * FROM Customer WHERE WebAddr LIKE '%x%'", 'UNSUPPORTED_QUERY', 'WebAddr'],
 ])('%s refuses %s', async (_rule, text, code, detail) => {
-  const fault = await query(file, text).then(
+  const fault = await query(file, { text }).then(
     () => undefined,
     (error: Fault) => error,
   )

@@ -1,17 +1,11 @@
-import { deleteRequest, type EntityTable, readResponse } from '@bridge/translation'
+import { deleteRequest, readResponse } from '@bridge/translation'
 import type { CompanyFile } from '../company-file.ts'
 import { exchange } from '../exchange.ts'
-import type { Outcome } from '../operation.ts'
+import type { DeleteOperation, Outcome } from '../operation.ts'
 
-/** Deletes a transaction. QuickBooks asks for no SyncToken, so a stale one is not noticed. One exchange. */
-export async function remove(
-  company: CompanyFile,
-  table: EntityTable,
-  id: string,
-  requestId: string | undefined,
-): Promise<Outcome> {
-  const write = { entity: table.name, operation: 'delete', requestId } as const
+/** Deletes a transaction. QuickBooks takes no SyncToken for it, so a stale one is not detected. One exchange. */
+export async function remove(company: CompanyFile, { table, id, write }: DeleteOperation): Promise<Outcome> {
   const response = await exchange(company, deleteRequest(table, id), { kind: 'write', write })
-  const { warnings } = readResponse(response, table, company)
+  const { warnings } = readResponse(response, table, company.readContext)
   return { body: { [table.name]: { Id: id, status: 'Deleted', domain: 'QBO' } }, warnings }
 }

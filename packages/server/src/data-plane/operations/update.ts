@@ -3,7 +3,6 @@ import {
   type CustomValue,
   checkUpdate,
   customFieldDefinitions,
-  type EntityTable,
   type JsonObject,
   modRequest,
   needsCurrent,
@@ -21,24 +20,19 @@ import type { Element } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from '../company-file.ts'
 import { exchangeReads } from '../exchange.ts'
-import type { Outcome } from '../operation.ts'
+import type { Outcome, UpdateOperation } from '../operation.ts'
 import { confirmItems } from './confirm-items.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**
- * Changes the named fields of a record and gives it as QuickBooks stored it. One exchange; two where the
- * current record must be known first, as for a new line table; three where custom fields change, whose definitions are
- * read before anything is written.
+ * Changes the named fields of a record and returns it as QuickBooks stored it. One exchange; two if the current record
+ * is needed first, as for a new line table; three if custom fields change, whose definitions are read before anything is
+ * written.
  *
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
  */
-export async function update(
-  company: CompanyFile,
-  table: EntityTable,
-  body: unknown,
-  requestId: string | undefined,
-): Promise<Outcome> {
+export async function update(company: CompanyFile, { table, body, write }: UpdateOperation): Promise<Outcome> {
   const record = checkUpdate(table, body)
   const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
@@ -46,7 +40,6 @@ export async function update(
   }
   await confirmItems(company, record, current?.element)
   const values = current?.customValues ?? []
-  const write = { entity: table.name, operation: 'update', requestId } as const
   const { changed, whole } = await change(company, record, current, { kind: 'write', write })
   const [element] = changed.elements
   const result =
@@ -57,7 +50,7 @@ export async function update(
   return { body: { [table.name]: result.records[0] }, warnings: [...warnings] }
 }
 
-/** A record before its update, and which custom values change on it. */
+/** A record before its update, and the custom values that change. */
 interface Current {
   readonly element: Element | undefined
   readonly context: ReadContext
@@ -69,14 +62,14 @@ async function readCurrent(company: CompanyFile, record: CheckedRecord): Promise
   const { table, id, customFields } = record
   const definitions = customFields.length === 0 ? [] : [customFieldDefinitions()]
   const responses = await exchangeReads(company, [...definitions, ...readRequests(table, id)])
-  const read = readResponses(responses.slice(definitions.length), table, company)
+  const read = readResponses(responses.slice(definitions.length), table, company.readContext)
   const [element] = read.elements
   const [defined] = definitions.length === 0 ? [] : responses
   const customValues = defined === undefined ? [] : resolveCustomFields(record, defined, element)
   return { element, context: read.context, record: read.records[0] ?? {}, customValues }
 }
 
-/** The answer to the Mod, and the whole record, which that answer is where nothing else can be read. */
+/** The record of the Mod's response, and the whole record, which is the same if it could not be read again. */
 interface Changed {
   readonly changed: ReadResult
   readonly whole: ReadResult
@@ -89,7 +82,7 @@ async function change(
   options: ExchangeOptions,
 ): Promise<Changed> {
   const { table } = record
-  const context = current?.context ?? company
+  const context = current?.context ?? company.readContext
   const query = current?.customValues.length ? undefined : readAfterMod(record, current?.element)
   const requests = [modRequest(record, current?.element), ...(query === undefined ? [] : [query])]
   const [mod, read] = await exchangeWrite(company, record, requests, options, current?.element)

@@ -1,27 +1,21 @@
-import { checkVoid, type EntityTable, readRequests, readResponses, readVoided, voidRequests } from '@bridge/translation'
+import { checkVoid, readRequests, readResponses, readVoided, voidRequests } from '@bridge/translation'
 import type { CompanyFile } from '../company-file.ts'
 import { exchangeReads, exchangeSet } from '../exchange.ts'
-import type { Outcome } from '../operation.ts'
+import type { Outcome, VoidOperation } from '../operation.ts'
 
 /**
- * Voids a transaction and gives it as QuickBooks has it afterwards. Two exchanges: the current record, whose token is
- * compared; then the void with the query that reads it back.
+ * Voids a transaction and returns it as QuickBooks stored it. Two exchanges: the current record, whose SyncToken is
+ * compared; then the void and the query that reads it back.
  *
  * @throws Fault `5010` for a stale token, `VOID_APPLIED_READBACK_FAILED`
  */
-export async function voidRecord(
-  company: CompanyFile,
-  table: EntityTable,
-  body: unknown,
-  requestId: string | undefined,
-): Promise<Outcome> {
+export async function voidRecord(company: CompanyFile, { table, body, write }: VoidOperation): Promise<Outcome> {
   const order = checkVoid(table, body)
-  const read = readResponses(await exchangeReads(company, readRequests(table, order.id)), table, company)
+  const read = readResponses(await exchangeReads(company, readRequests(table, order.id)), table, company.readContext)
   const [current] = read.elements
-  if (current === undefined) throw new TypeError(`reading ${table.name} gave no record and no fault`)
-  const write = { entity: table.name, operation: 'void', requestId } as const
+  if (current === undefined) throw new TypeError(`Reading ${table.name} returned neither a record nor a fault.`)
   const requests = voidRequests(order, current)
   const responses = await exchangeSet(company, { requests, onError: 'stopOnError' }, { kind: 'write', write })
-  const { records, warnings } = readVoided(responses, table, company)
+  const { records, warnings } = readVoided(responses, table, company.readContext)
   return { body: { [table.name]: records[0] }, warnings }
 }

@@ -12,12 +12,12 @@ import type { WriteDescription } from '../../desktop/desktop.ts'
 import type { CompanyFile } from '../company-file.ts'
 import { exchangeSet } from '../exchange.ts'
 
-/** A refusal of QuickBooks that is only a clash with somebody else is repeated this often. */
-const repetitionsMax = 1
+/** A value that met another user's lock is retried this often. */
+const retriesMax = 1
 
 /**
- * Writes the custom values of a record that is saved, and reads the record back: one exchange, two where values met
- * a lock. Every value is tried, so that the fault can name those that are written and those that are not.
+ * Writes the custom values of a saved record and reads the record back. One exchange; two if a value met a lock. Every
+ * value is tried, so that the fault can name the ones that were written and the ones that were not.
  *
  * @throws Fault `CUSTOM_FIELD_WRITE_FAILED`, `CUSTOM_FIELD_READBACK_FAILED`
  */
@@ -27,21 +27,21 @@ export async function writeCustomFields(
   values: readonly CustomValue[],
   write: WriteDescription,
 ): Promise<ReadResult> {
-  let waiting = values
-  const written = (): CustomValue[] => values.filter((value) => !waiting.includes(value))
-  for (let repetitions = 0; ; repetitions += 1) {
-    const responses = await sendValues(company, holder, waiting, write, written())
-    const refusals = responses.slice(0, waiting.length).filter(({ statusSeverity }) => statusSeverity === 'Error')
-    const [, ...readBacks] = responses.slice(waiting.length - 1)
-    waiting = waiting.filter((_value, index) => (responses[index]?.statusSeverity ?? 'Error') === 'Error')
-    if (waiting.length === 0) return readBack(company, holder, readBacks)
-    if (repetitions === repetitionsMax || !refusals.every(isTransient)) {
-      throw customFieldsFailed(holder, written(), waiting, refusals.map(saidOf).join(' '))
+  let unwritten = values
+  const written = (): CustomValue[] => values.filter((value) => !unwritten.includes(value))
+  for (let retries = 0; ; retries += 1) {
+    const responses = await sendValues(company, holder, unwritten, write, written())
+    const errors = responses.slice(0, unwritten.length).filter(({ statusSeverity }) => statusSeverity === 'Error')
+    const [, ...readBacks] = responses.slice(unwritten.length - 1)
+    unwritten = unwritten.filter((_value, index) => (responses[index]?.statusSeverity ?? 'Error') === 'Error')
+    if (unwritten.length === 0) return readBack(company, holder, readBacks)
+    if (retries === retriesMax || !errors.every(isTransient)) {
+      throw customFieldsFailed(holder, written(), unwritten, errors.map(toDetail).join(' '))
     }
   }
 }
 
-/** The record is saved by now: whatever keeps the values from being written must say that. */
+/** The record is saved by now, and every fault says so. */
 async function sendValues(
   company: CompanyFile,
   holder: CustomFieldHolder,
@@ -60,12 +60,12 @@ async function sendValues(
 
 function readBack(company: CompanyFile, { table }: CustomFieldHolder, responses: readonly QbxmlResponse[]): ReadResult {
   try {
-    return readResponses(responses, table, company)
+    return readResponses(responses, table, company.readContext)
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause
     throw new Fault(
       'CUSTOM_FIELD_READBACK_FAILED',
-      `The ${table.name} and its custom fields are saved, but reading it afterwards failed: ${cause.detail}`,
+      `The ${table.name} and its custom fields are saved, but the record could not be read back: ${cause.detail}`,
       { cause },
     )
   }
@@ -75,6 +75,6 @@ function isTransient({ statusCode, statusMessage }: QbxmlResponse): boolean {
   return isTransientStatus(statusCode, statusMessage)
 }
 
-function saidOf({ statusCode, statusMessage }: QbxmlResponse): string {
+function toDetail({ statusCode, statusMessage }: QbxmlResponse): string {
   return `QuickBooks Desktop: ${statusMessage} (status ${statusCode})`
 }

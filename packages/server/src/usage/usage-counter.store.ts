@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 
-/** Requests of a realm on a UTC day, to be added to what is stored. */
+/** The requests of a realm on a UTC day that are not stored yet. */
 export interface UsageRow {
   readonly realmId: RealmId
   /** `2026-01-31` */
@@ -10,7 +10,7 @@ export interface UsageRow {
   readonly errors: number
 }
 
-/** Adds counts in one statement; those of realms that were deleted meanwhile are dropped. */
+/** Adds counts in one statement; drops those of deleted realms. */
 export async function addUsage(database: Database, rows: readonly UsageRow[]): Promise<void> {
   await database.$executeRaw`
     INSERT INTO usage_day AS stored ("realmId", day, requests, errors)

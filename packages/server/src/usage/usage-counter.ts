@@ -1,19 +1,19 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Dependencies } from '../dependencies.ts'
-import { addUsage, type UsageRow } from './usage.store.ts'
+import { addUsage, type UsageRow } from './usage-counter.store.ts'
 
-/** Counts requests by realm and UTC day, off their path. */
+/** Counts requests by realm and UTC day, in the background. */
 export interface UsageCounter {
   count(realmId: RealmId, status: number): void
-  /** Stores what was counted so far. */
+  /** Stores the counts so far. */
   flush(): Promise<void>
-  /** Stores the rest and ends the timer. */
+  /** Stores the rest and stops the timer. */
   close(): Promise<void>
 }
 
 const flushMs = 5_000
 
-/** Keeps counts in memory and adds them to the database every 5 s; counts that could not be stored are tried again. */
+/** Counts in memory and adds to the database every 5 s; counts that could not be stored are retried. */
 export function createUsageCounter({
   database,
   clock,
@@ -40,7 +40,7 @@ export function createUsageCounter({
       await addUsage(database, rows)
     } catch (error) {
       rows.forEach(add)
-      logger.warn({ err: error }, 'Usage was not stored; it is tried again')
+      logger.warn({ err: error }, 'Could not store usage; trying again')
     }
   }
 

@@ -2,23 +2,23 @@ import { Fault } from '@bridge/faults'
 import { type EntityTable, type FoundEntity, findEntity, type Registry, registry } from '@bridge/translation'
 
 /**
- * What is known of an entity, by its name in any case, served or not.
+ * Finds an entity, supported or not, by its name in any case.
  *
  * @throws Fault `NOT_FOUND` for an unknown name
  */
-export function knownEntity(name: string, entities: Registry = registry): FoundEntity {
+export function requireEntity(name: string, entities: Registry = registry): FoundEntity {
   const entity = findEntity(name, entities)
   if (!entity) throw new Fault('NOT_FOUND', `There is no entity named ${JSON.stringify(name.slice(0, 64))}.`)
   return entity
 }
 
 /**
- * The table of an entity, by its name in any case.
+ * Returns the table of an entity, by its name in any case.
  *
- * @throws Fault `NOT_FOUND` for an unknown name, `UNSUPPORTED_BY_DESKTOP` for one that is not served (specification, 1.5)
+ * @throws Fault `NOT_FOUND` for an unknown name, `UNSUPPORTED_BY_DESKTOP` for an unsupported entity [dp-1.5]
  */
-export function builtEntity(name: string, entities: Registry = registry): EntityTable {
-  const entity = knownEntity(name, entities)
+export function requireSupportedEntity(name: string, entities: Registry = registry): EntityTable {
+  const entity = requireEntity(name, entities)
   if (entity.kind === 'refused') throw new Fault('UNSUPPORTED_BY_DESKTOP', `${entity.name}: ${entity.reason}`)
   return entity.table
 }

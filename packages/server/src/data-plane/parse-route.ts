@@ -1,0 +1,157 @@
+import { Fault } from '@bridge/faults'
+import type { Registry } from '@bridge/translation'
+import { type QueryParameters, restoreTimeOffsets } from '../http/query-parameters.ts'
+import { batchCharactersMax, checkRequestId } from './check-request-id.ts'
+import { requireSupportedEntity } from './find-entity.ts'
+import type { Operation, ParsedRequest } from './operation.ts'
+import { parseBatch } from './parse-batch.ts'
+import { parseChanges } from './parse-changes.ts'
+import { type NamedWrite, requireWritableEntity, toWriteOperation } from './parse-write.ts'
+
+/** A request below `/v3/company/{realmId}` without its body. */
+export interface RequestHead {
+  readonly method: string
+  /** The path after the realm ID, percent-decoded: `['invoice', '1F-1700000000']`. */
+  readonly segments: readonly string[]
+  readonly parameters: QueryParameters
+  /** The realm's entities; the default registry if absent. */
+  readonly entities?: Registry
+  readonly time: Date
+}
+
+/** A request with a valid head. */
+export interface Route {
+  readonly readsBody: boolean
+  /**
+   * Parses the rest of the request.
+   *
+   * @param body empty unless `readsBody`
+   * @throws Fault `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `QUERY_PARSER_ERROR`, `BATCH_INVALID_REQUEST`, …
+   */
+  parse(body: string): ParsedRequest
+}
+
+/**
+ * Finds the route of a request and checks everything but its body [dp-4.2].
+ *
+ * @throws Fault `NOT_FOUND`, `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `REQUESTID_INVALID`, `CDC_INVALID_ENTITIES`, …
+ */
+export function parseRoute(head: RequestHead): Route {
+  const [name = '', id, ...rest] = head.segments
+  if (rest.length === 0) {
+    const resource = name.toLowerCase()
+    if (resource === 'query' && id === undefined) return routeQuery(head)
+    if (resource === 'reports' && head.method === 'GET' && id !== undefined) throw unknownReport(id)
+    if (head.method === 'GET' && resource === 'entitlements' && id === undefined) {
+      return withoutBody({ kind: 'entitlements' })
+    }
+    if (head.method === 'GET' && resource === 'cdc' && id === undefined) {
+      return withoutBody(parseChanges(head.parameters, head.time))
+    }
+    if (head.method === 'POST' && resource === 'batch' && id === undefined) return routeBatch(head)
+    if (head.method === 'GET') return withoutBody(parseRead(name, id, head))
+    if (head.method === 'POST' && id === undefined && name !== '') return routeWrite(name, head)
+  }
+  throw unknownRoute(head)
+}
+
+function withoutBody(request: ParsedRequest): Route {
+  return { readsBody: false, parse: () => request }
+}
+
+function routeQuery({ method, parameters }: RequestHead): Route {
+  if (method !== 'GET' && method !== 'POST') throw new Fault('NOT_FOUND', '/query accepts GET and POST.')
+  const inAddress = getSingle(parameters, 'query')
+  return {
+    readsBody: inAddress === undefined && method === 'POST',
+    parse: (body) => parseQueryText(inAddress ?? body, parameters),
+  }
+}
+
+function parseQueryText(text: string, parameters: QueryParameters): Operation {
+  if (text.trim() === '') {
+    throw new Fault('QUERY_PARSER_ERROR', 'The query is missing or empty. Send it in the parameter `query`.', {
+      element: 'query',
+    })
+  }
+  const explain = ['1', 'true'].includes(getSingle(parameters, 'explain')?.toLowerCase() ?? '')
+  return { kind: 'query', text: restoreTimeOffsets(text), ...(explain && { explain }) }
+}
+
+/** Returns the value of a parameter that may appear once; repetitions of the same value are accepted. */
+function getSingle(parameters: QueryParameters, name: string): string | undefined {
+  const values = new Set(parameters.get(name))
+  if (values.size > 1) throw new Fault('BAD_REQUEST', `\`${name}\` appears more than once.`, { element: name })
+  return [...values][0]
+}
+
+function unknownReport(name: string): Fault {
+  return new Fault(
+    'REPORT_UNKNOWN',
+    `There is no report ${JSON.stringify(name.slice(0, 64))}. This version has no reports.`,
+  )
+}
+
+function routeBatch({ parameters, entities }: RequestHead): Route {
+  const requestId = checkRequestId(getSingle(parameters, 'requestid'), batchCharactersMax)
+  return { readsBody: true, parse: (body) => parseBatch(parseJson(body), requestId, entities) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Fault('BAD_REQUEST', 'The body is not JSON.')
+  }
+}
+
+function parseRead(name: string, id: string | undefined, { parameters, entities }: RequestHead): Operation {
+  const table = requireSupportedEntity(name, entities)
+  if (id === undefined && table.readBy !== undefined) {
+    const sent = [table.readBy.parameter, table.readBy.asOf.parameter].flatMap((parameter) => {
+      const value = getSingle(parameters, parameter)
+      return value === undefined ? [] : [[parameter, value] as const]
+    })
+    return { kind: 'read-by', table, parameters: new Map(sent) }
+  }
+  if (id === undefined && table.kind !== 'single') {
+    throw new Fault('NOT_FOUND', `Reading ${table.name} needs an id in the path. Use /query to list records.`)
+  }
+  return { kind: 'read', table, id }
+}
+
+function routeWrite(name: string, { parameters, entities }: RequestHead): Route {
+  const named = parseNamedWrite(parameters)
+  const table = requireWritableEntity(name, named, entities)
+  const requestId = checkRequestId(getSingle(parameters, 'requestid'))
+  return { readsBody: true, parse: (body) => toWriteOperation(table, named, parseRecord(body), requestId) }
+}
+
+function parseNamedWrite(parameters: QueryParameters): NamedWrite {
+  const operation = getSingle(parameters, 'operation')?.toLowerCase()
+  const isVoid = (parameters.get('include') ?? []).some((value) => value.toLowerCase() === 'void')
+  switch (operation) {
+    case undefined:
+    case 'update':
+      return isVoid ? 'void' : operation
+    case 'void':
+      return 'void'
+    case 'delete':
+      if (!isVoid) return 'delete'
+  }
+  throw new Fault('BAD_REQUEST', '`operation` must be update, delete or void. Omit it on a create.', {
+    element: 'operation',
+  })
+}
+
+function parseRecord(text: string): unknown {
+  const body = parseJson(text)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Fault('BAD_REQUEST', 'The body is not a JSON object.')
+  }
+  return body
+}
+
+function unknownRoute({ method, segments }: RequestHead): Fault {
+  return new Fault('NOT_FOUND', `There is no route ${method} /${segments.join('/').slice(0, 100)}.`)
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { createSteps } from './steps.ts'
+
+const steps = createSteps<{ readonly sent: number }>()
+  .step('doubled', async ({ sent }) => sent * 2)
+  .check('limit', ({ doubled }) => {
+    if (doubled > 10) throw new RangeError('too large')
+  })
+  .step('printed', ({ sent, doubled }) => `${sent} ${doubled}`)
+
+it('hands each step the results of the steps before it', async () => {
+  expect(await steps.run({ sent: 4 })).toEqual({
+    isComplete: true,
+    results: { sent: 4, doubled: 8, printed: '4 8' },
+  })
+})
+
+it('ends with the first error and the results so far', async () => {
+  expect(await steps.run({ sent: 6 })).toEqual({
+    isComplete: false,
+    results: { sent: 6, doubled: 12 },
+    step: 'limit',
+    error: new RangeError('too large'),
+  })
+})

@@ -1,0 +1,53 @@
+/** A list of named steps. Each sees the results of the steps before it under their names; the first error ends it. */
+export interface Steps<Input extends object, Results extends Input> {
+  /** Adds a step with a result. */
+  step<Name extends string, Value>(
+    name: Name,
+    run: (results: Results) => Promise<Value> | Value,
+  ): Steps<Input, Results & { readonly [Key in Name]: Value }>
+  /** Adds a step that only throws. */
+  check(name: string, run: (results: Results) => Promise<void> | void): Steps<Input, Results>
+  run(input: Input): Promise<StepsEnd<Input, Results>>
+}
+
+/** The end of a run with the results of the steps that it reached. */
+export type StepsEnd<Input, Results> =
+  | { readonly isComplete: true; readonly results: Results }
+  | {
+      readonly isComplete: false
+      readonly results: Input & Partial<Results>
+      /** The step that failed. */
+      readonly step: string
+      readonly error: unknown
+    }
+
+interface Step {
+  readonly name: string
+  readonly hasResult: boolean
+  readonly run: (results: never) => unknown
+}
+
+/** Creates an empty list of steps for inputs of a type. */
+export function createSteps<Input extends object>(): Steps<Input, Input> {
+  return stepsFrom([])
+}
+
+function stepsFrom<Input extends object, Results extends Input>(list: readonly Step[]): Steps<Input, Results> {
+  return {
+    step: (name, run) => stepsFrom([...list, { name, hasResult: true, run }]),
+    check: (name, run) => stepsFrom([...list, { name, hasResult: false, run }]),
+    run: async (input) => {
+      const results: Record<string, unknown> = Object.fromEntries(Object.entries(input))
+      for (const { name, hasResult, run } of list) {
+        try {
+          const result = run(results as never)
+          const value = result instanceof Promise ? await result : result
+          if (hasResult) results[name] = value
+        } catch (error) {
+          return { isComplete: false, results: results as Input & Partial<Results>, step: name, error }
+        }
+      }
+      return { isComplete: true, results: results as Results }
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import { Fault } from '@bridge/faults'
+import { type EntityTable, isNameAddition } from '@bridge/translation'
+import {
+  isTransientStatus,
+  type MessageSet,
+  type MessageSetResponse,
+  type QbxmlResponse,
+} from '@bridge/translation/qbxml'
+import type { CompanyFile } from '../data-plane/company-file.ts'
+import type { Exchanged } from '../data-plane/exchange.ts'
+import type { ExchangeOptions } from '../desktop/desktop.ts'
+import type { AcknowledgedMessageSets } from './acknowledged-message-sets.ts'
+import { completeRecovered, isRecovered } from './complete-recovered.ts'
+import type { OutcomeStore, Run } from './replay.store.ts'
+import { messageSetId } from './run-key.ts'
+
+/** The progress of a run, which decides what happens to its `requestid` if it fails. */
+export interface RunState {
+  /** QuickBooks responded to one of its writes. */
+  isExecuted: boolean
+  /** One of its writes changed the company file. */
+  hasChanged: boolean
+  /** QuickBooks rejected a write only because of another user's momentary lock. */
+  isTransient: boolean
+  /** The outcome of its latest write is unknown. */
+  isUnknown: boolean
+  /** Message sets with a response to their first copy; no other copy can be on its way. */
+  readonly acknowledged: string[]
+}
+
+/** QuickBooks has no record of the message set: it never ran it. */
+const notOnRecord = 9002
+
+interface RunOptions {
+  readonly company: CompanyFile
+  readonly table: EntityTable
+  readonly run: Run
+  readonly store: Pick<OutcomeStore, 'saveResponses'>
+  readonly acknowledged: Pick<AcknowledgedMessageSets, 'take'>
+}
+
+/**
+ * Decorates a company file for a run, so that each of its writes happens at most once. A run that another caller left
+ * unfinished starts over: stored responses are returned again, a write without one is looked up (in the journal, then in
+ * QuickBooks itself), and only a write that never happened is sent.
+ */
+export function createRunCompanyFile({ company, table, run, store, acknowledged }: RunOptions): {
+  readonly company: CompanyFile
+  readonly state: Readonly<RunState>
+} {
+  const state: RunState = {
+    isExecuted: false,
+    hasChanged: false,
+    isTransient: false,
+    isUnknown: false,
+    acknowledged: [],
+  }
+  const responses: MessageSetResponse[] = [...run.responses]
+  let savedCount = responses.length
+  let position = 0
+  let writeCount = 0
+
+  const recordWrite = (answer: MessageSetResponse): void => {
+    writeCount += 1
+    state.isUnknown = false
+    state.isExecuted = true
+    state.hasChanged ||= answer.responses.some((response) => isChange(response) && !isNameAddition(table, response))
+    state.isTransient ||= answer.responses.some(isTransient)
+  }
+
+  const complete = async (answer: MessageSetResponse, set: MessageSet): Promise<MessageSetResponse> =>
+    isRecovered(answer) ? completeRecovered(company, table, set, answer) : answer
+
+  /** Looks a message set up in QuickBooks' own record; undefined if QuickBooks never ran it. */
+  const findInQuickBooks = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
+    const lookup: MessageSet = { requests: [], onError: set.onError, newMessageSetId: id, oldMessageSetId: id }
+    const found = await company.exchange(lookup, { kind: 'read' })
+    if (!found.sent || found.lost) throw unconfirmed()
+    if (found.answer.messageSetStatusCode === notOnRecord) return undefined
+    if (found.answer.messageSetStatusCode !== 0) throw unconfirmed()
+    return completeRecovered(company, table, set, found.answer)
+  }
+
+  /** Returns the response to an earlier copy of a write; undefined if no copy ran. */
+  const findEarlier = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
+    state.isUnknown = true
+    const recalled = await company.recall?.(id)
+    if (recalled?.sent === false) return undefined
+    return recalled?.lost === false && hasResponses(recalled.answer)
+      ? complete(recalled.answer, set)
+      : findInQuickBooks(id, set)
+  }
+
+  const sendOnce = async (set: MessageSet, options: ExchangeOptions): Promise<Exchanged> => {
+    try {
+      return await company.exchange(set, options)
+    } catch (error) {
+      if (error instanceof Fault) state.isUnknown = false
+      throw error
+    }
+  }
+
+  const sendWrite = async (id: string, set: MessageSet, options: ExchangeOptions): Promise<Exchanged> => {
+    const oldId = acknowledged.take(run.realmId)
+    const marked = { ...set, newMessageSetId: id, ...(oldId !== undefined && { oldMessageSetId: oldId }) }
+    state.isUnknown = true
+    const result = await sendOnce(marked, withMessageSetId(options, id))
+    if (!result.sent) state.isUnknown = false
+    if (!result.sent || result.lost) {
+      // After a timeout QuickBooks may still be at it; after a broken connection it knows the outcome once reachable.
+      if (!result.sent || result.why === 'timeout') return result
+      const earlier = await findEarlier(id, set).catch(() => undefined)
+      return earlier === undefined ? result : received(earlier)
+    }
+    if (!hasResponses(result.answer)) return received((await findInQuickBooks(id, set)) ?? result.answer)
+    if (isRecovered(result.answer)) return received(await completeRecovered(company, table, set, result.answer))
+    state.acknowledged.push(id)
+    return result
+  }
+
+  const write = async (set: MessageSet, options: ExchangeOptions): Promise<Exchanged> => {
+    const id = messageSetId(run, writeCount)
+    const earlier = run.isFresh ? undefined : await findEarlier(id, set)
+    if (earlier !== undefined) return received(earlier)
+    // A caller that takes the run over must send what follows from these responses, not from later ones.
+    if (responses.length > savedCount && !(await store.saveResponses(run, responses))) throw takenOver()
+    savedCount = responses.length
+    return sendWrite(id, set, options)
+  }
+
+  const exchange = async (set: MessageSet, options: ExchangeOptions): Promise<Exchanged> => {
+    const stored = responses[position]
+    if (stored !== undefined) return received(stored)
+    return options.kind === 'write' ? write(set, options) : company.exchange(set, options)
+  }
+
+  return {
+    state,
+    company: {
+      ...company,
+      exchange: async (set, options) => {
+        const result = await exchange(set, options)
+        if (!result.sent || result.lost) return result
+        responses[position] = result.answer
+        position += 1
+        if (options.kind === 'write') recordWrite(result.answer)
+        return result
+      },
+    },
+  }
+}
+
+function received(answer: MessageSetResponse): Extract<Exchanged, { readonly lost: false }> {
+  return { sent: true, lost: false, answer }
+}
+
+function isTransient({ statusCode, statusMessage, statusSeverity }: QbxmlResponse): boolean {
+  return statusSeverity === 'Error' && isTransientStatus(statusCode, statusMessage)
+}
+
+function isChange({ name, statusSeverity }: QbxmlResponse): boolean {
+  return statusSeverity !== 'Error' && !name.endsWith('QueryRs')
+}
+
+function unconfirmed(): Fault {
+  return new Fault(
+    'REQUEST_OUTCOME_UNKNOWN',
+    'The write was sent to QuickBooks Desktop without a response, and QuickBooks Desktop cannot be reached to confirm it. It was not sent again.',
+  )
+}
+
+/** A response without responses to requests only states why nothing was run. */
+function hasResponses({ responses }: MessageSetResponse): boolean {
+  return responses.length > 0
+}
+
+function withMessageSetId({ kind, write }: ExchangeOptions, id: string): ExchangeOptions {
+  return { kind, ...(write && { write: { ...write, messageSetId: id } }) }
+}
+
+function takenOver(): Fault {
+  const detail = 'Another server took this request over and has not finished it yet.'
+  return new Fault('REQUEST_IN_FLIGHT', detail, { retryAfterSeconds: 2 })
+}
