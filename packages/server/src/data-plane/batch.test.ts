@@ -17,7 +17,7 @@ let bridge: TestBridge
 let desktop: TroubledDesktop
 let now: Date
 let token: string
-/** What becomes of the message sets from now on, by their place; those without an entry are answered. */
+/** The results of the next message sets by position; those without an entry get a response. */
 let troubles: ReadonlyMap<number, ExchangeResult | Error>
 let exchanges: number
 let exchangeMs: number
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await bridge.database.requestOutcome.deleteMany()
 })
 
-/** Lets the message sets from now on end like this. */
+/** Sets the results of the next message sets. */
 function trouble(...entries: readonly (readonly [number, ExchangeResult | Error])[]) {
   troubles = new Map(entries)
   exchanges = 0
@@ -63,28 +63,28 @@ function trouble(...entries: readonly (readonly [number, ExchangeResult | Error]
 function call(path: string, json?: unknown): Promise<Answered> {
   return bridge.call(`/v3/company/${productionRealmId}${path}`, { token, ...(json === undefined ? {} : { json }) })
 }
-/** Sends a batch; its answer is as the OpenAPI document says. */
+/** Sends a batch and checks its response against the OpenAPI document. */
 async function batch(items: readonly unknown[], parameters = ''): Promise<Answered> {
   const answer = await call(`/batch${parameters}`, { BatchItemRequest: items })
   judgeAnswer('POST', `/v3/company/${productionRealmId}/batch`, answer.status, answer.body)
   return answer
 }
-function slotsOf({ status, body }: Answered) {
+function getSlots({ status, body }: Answered) {
   expect([status, body.Fault]).toEqual([200, undefined])
   return body.BatchItemResponse
 }
-/** The slots in short: the code of a fault, or the name of what is there. */
-function shortly(answer: Answered): string[] {
-  return slotsOf(answer).map(({ bId, ...slot }: { bId: string } & Record<string, unknown>) => {
+/** Summarizes the slots: the code of a fault, or the name of the field. */
+function summarize(answer: Answered): string[] {
+  return getSlots(answer).map(({ bId, ...slot }: { bId: string } & Record<string, unknown>) => {
     const code = faultOf({ ...answer, body: slot }).code
     return `${bId} ${code ?? Object.keys(slot).join()}`
   })
 }
 
-function nameOf(bId: string) {
+function customerName(bId: string) {
   return `Customer ${bId} of test ${tests}`
 }
-function add(bId: string, DisplayName = nameOf(bId)) {
+function add(bId: string, DisplayName = customerName(bId)) {
   return { bId, operation: 'create', Customer: { DisplayName } }
 }
 function find(bId: string, entity = 'Customer') {
@@ -103,21 +103,21 @@ async function newInvoice() {
   return answer.body.Invoice
 }
 
-describe('a batch', () => {
-  it('answers each item in its place, under its bId [dp-4.4.1] [dp-2.4:4]', async () => {
+describe('runBatch', () => {
+  it('returns each item in its place, under its bId [dp-4.4.1] [dp-2.4:4]', async () => {
     const { Id, SyncToken } = await first('Customer')
     const answer = await batch([
       add('a'),
       { bId: 'b', operation: 'update', customer: { Id, SyncToken, GivenName: 'Ann' } },
-      { bId: 'c', Query: `select DisplayName from customer where DisplayName = '${nameOf('a')}'` },
+      { bId: 'c', Query: `select DisplayName from customer where DisplayName = '${customerName('a')}'` },
       { bId: 'd', Query: 'select count(*) from Customer where DisplayName like "%' },
     ])
-    expect(slotsOf(answer)).toEqual([
-      { bId: 'a', Customer: expect.objectContaining({ DisplayName: nameOf('a'), domain: 'QBO', sparse: false }) },
+    expect(getSlots(answer)).toEqual([
+      { bId: 'a', Customer: expect.objectContaining({ DisplayName: customerName('a'), domain: 'QBO', sparse: false }) },
       { bId: 'b', Customer: expect.objectContaining({ Id, GivenName: 'Ann' }) },
       {
         bId: 'c',
-        QueryResponse: { Customer: [{ DisplayName: nameOf('a') }], startPosition: 1, maxResults: 1 },
+        QueryResponse: { Customer: [{ DisplayName: customerName('a') }], startPosition: 1, maxResults: 1 },
       },
       {
         bId: 'd',
@@ -128,7 +128,7 @@ describe('a batch', () => {
     expect(answer.body.time).toBe(isoTime(now))
   })
 
-  it('runs one item after the other, and goes on after a fault [dp-4.4.1]', async () => {
+  it('runs one item after the other, and continues after a fault [dp-4.4.1]', async () => {
     const answer = await batch([
       add('1', 'Twice'),
       add('2', 'Twice'),
@@ -137,7 +137,7 @@ describe('a batch', () => {
       { bId: '5', operation: 'delete', Customer: { Id: '1-1' } },
       add('6'),
     ])
-    expect(shortly(answer)).toEqual([
+    expect(summarize(answer)).toEqual([
       '1 Customer',
       '2 6240',
       '3 UNMAPPED_FIELD',
@@ -148,19 +148,19 @@ describe('a batch', () => {
     expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerAddRq'])
   })
 
-  it('answers a deletion with its stub [dp-2.4:2]', async () => {
+  it('returns the stub of a deletion [dp-2.4:2]', async () => {
     const { Id, SyncToken } = await newInvoice()
     const answer = await batch([{ bId: '1', operation: 'delete', Invoice: { Id, SyncToken } }])
-    expect(slotsOf(answer)).toEqual([{ bId: '1', Invoice: { Id, status: 'Deleted', domain: 'QBO' } }])
+    expect(getSlots(answer)).toEqual([{ bId: '1', Invoice: { Id, status: 'Deleted', domain: 'QBO' } }])
   })
 
   it.each([
     ['as an update with the option', { operation: 'update', optionsData: 'void' }],
-    ['as an operation of its own', { operation: 'void' }],
+    ['with the void operation', { operation: 'void' }],
   ])('voids %s [dp-4.2-void.1]', async (_how, spelled) => {
     const { Id, SyncToken } = await newInvoice()
     const stale = { bId: '1', ...spelled, Invoice: { Id, SyncToken: '1' } }
-    const [refused, voided, payment] = slotsOf(
+    const [refused, voided, payment] = getSlots(
       await batch([
         stale,
         { bId: '2', ...spelled, Invoice: { Id, SyncToken } },
@@ -172,72 +172,76 @@ describe('a batch', () => {
     expect(payment.Fault.Error[0]).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
-  it('answers 200 where the options of an item are not supported [dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION]', async () => {
-    expect(shortly(await batch([{ ...add('1'), optionsData: 'void' }, add('2')]))).toEqual([
+  it('responds with 200 if the options of an item are not supported [dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION]', async () => {
+    expect(summarize(await batch([{ ...add('1'), optionsData: 'void' }, add('2')]))).toEqual([
       '1 BATCH_UNSUPPORTED_OPTION',
       '2 Customer',
     ])
   })
 
   it.each([
-    ['[dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST]', [add('1'), add('1')], 'BATCH_INVALID_REQUEST'],
     [
-      '[dp-4.4.3] [dp-7.2:BATCH_TOO_MANY_ITEMS]',
+      'with the same bId twice [dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST]',
+      [add('1'), add('1')],
+      'BATCH_INVALID_REQUEST',
+    ],
+    [
+      'of 31 items [dp-4.4.3] [dp-7.2:BATCH_TOO_MANY_ITEMS]',
       Array.from({ length: 31 }, (_, index) => add(String(index))),
       'BATCH_TOO_MANY_ITEMS',
     ],
-  ])('%s runs nothing of a bad envelope', async (_rules, items, code) => {
+  ])('runs nothing of a batch %s', async (_rules, items, code) => {
     expect(faultOf(await batch(items))).toMatchObject({ status: 400, code })
     expect(desktop.handedOver).toEqual([])
   })
 
-  it('is JSON [dp-4.2.5]', async () => {
+  it('rejects a body that is not JSON [dp-4.2.5]', async () => {
     const sent = { token, method: 'POST', text: 'BatchItemRequest' }
     const answer = await bridge.call(`/v3/company/${productionRealmId}/batch`, sent)
     expect(faultOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST' })
   })
 
-  it('reports no warning of an item [dp-4.2-warnings.2]', async () => {
+  it('omits the warnings of items [dp-4.2-warnings.2]', async () => {
     const { CustomerRef, Line } = await newInvoice()
     const taxed = { CustomerRef, Line, TxnTaxDetail: { TotalTax: 3 } }
     expect((await call('/invoice', taxed)).headers.get('x-svc-warning')).toMatch(/TotalTax ignored/)
     const answer = await batch([{ bId: '1', operation: 'create', Invoice: taxed }])
-    expect([shortly(answer), answer.headers.get('x-svc-warning')]).toEqual([['1 Invoice'], null])
+    expect([summarize(answer), answer.headers.get('x-svc-warning')]).toEqual([['1 Invoice'], null])
   })
 
-  it('logs what nobody expected of an item, tells nothing of it, and goes on', async () => {
-    trouble([1, new Error('the secret of the cellar')])
+  it('hides the message of an unexpected error, and continues', async () => {
+    trouble([1, new Error('the secret message')])
     const answer = await batch([add('1'), add('2'), add('3')])
-    expect(shortly(answer)).toEqual(['1 Customer', '2 INTERNAL_ERROR', '3 Customer'])
-    expect(JSON.stringify(answer.body)).not.toContain('cellar')
+    expect(summarize(answer)).toEqual(['1 Customer', '2 INTERNAL_ERROR', '3 Customer'])
+    expect(JSON.stringify(answer.body)).not.toContain('secret')
   })
 })
 
-describe('an agent that is lost [dp-4.4.5]', () => {
+describe('runBatch without an agent [dp-4.4.5]', () => {
   it.each([
-    ['before an item was sent', offline, '3 AGENT_OFFLINE'],
-    ['while an item waits for its answer', lost, '3 AGENT_TIMEOUT'],
-    ['by silence', { sent: true, lost: true, why: 'timeout' } as const, '3 AGENT_TIMEOUT'],
-  ])('%s leaves the results before it, and keeps those behind it from being sent', async (_when, result, inFlight) => {
+    ['the agent is offline', offline, '3 AGENT_OFFLINE'],
+    ['the connection is lost during an item', lost, '3 AGENT_TIMEOUT'],
+    ['an item times out', { sent: true, lost: true, why: 'timeout' } as const, '3 AGENT_TIMEOUT'],
+  ])('keeps the earlier results and does not send the later items if %s', async (_when, result, inFlight) => {
     trouble([2, result])
     const answer = await batch([add('1'), find('2'), add('3'), add('4'), { ...add('5'), optionsData: 'x' }])
-    expect(shortly(answer)).toEqual(['1 Customer', '2 QueryResponse', inFlight, '4 AGENT_OFFLINE', '5 AGENT_OFFLINE'])
+    expect(summarize(answer)).toEqual(['1 Customer', '2 QueryResponse', inFlight, '4 AGENT_OFFLINE', '5 AGENT_OFFLINE'])
     expect(exchanges).toBe(3)
   })
 
-  it('between the two exchanges of an item leaves that item unsent', async () => {
+  it('reports an item as unsent if the agent is lost between its two exchanges', async () => {
     const { Id, SyncToken } = await newInvoice()
     trouble([1, offline])
     const answer = await batch([{ bId: '1', operation: 'void', Invoice: { Id, SyncToken } }, add('2')])
-    expect(shortly(answer)).toEqual(['1 AGENT_OFFLINE', '2 AGENT_OFFLINE'])
+    expect(summarize(answer)).toEqual(['1 AGENT_OFFLINE', '2 AGENT_OFFLINE'])
   })
 
-  it('with the first item in flight leaves its outcome open', async () => {
+  it('reports an unknown outcome if the agent is lost during the first item', async () => {
     trouble([0, lost])
-    expect(shortly(await batch([add('1'), add('2')]))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
+    expect(summarize(await batch([add('1'), add('2')]))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
   })
 
-  it('from the start refuses the whole request [dp-7.2:AGENT_OFFLINE]', async () => {
+  it('rejects the whole request if the agent is offline from the start [dp-7.2:AGENT_OFFLINE]', async () => {
     trouble([0, offline])
     const wrong = { bId: '1', operation: 'create', Customer: { Nonsense: 1 } }
     const answer = await batch([wrong, add('2'), add('3')])
@@ -246,12 +250,12 @@ describe('an agent that is lost [dp-4.4.5]', () => {
     expect(exchanges).toBe(1)
   })
 
-  it('is not lost because QuickBooks is busy with a dialog, or closed', async () => {
+  it('continues if QuickBooks is closed or shows a dialog', async () => {
     trouble(
       [0, { sent: false, why: 'app-not-open' }],
       [1, { sent: false, why: 'execution-error', hresult: '0x80040414', message: 'A dialog is open.' }],
     )
-    expect(shortly(await batch([add('1'), add('2'), add('3')]))).toEqual([
+    expect(summarize(await batch([add('1'), add('2'), add('3')]))).toEqual([
       '1 APP_NOT_OPEN',
       '2 AGENT_EXECUTION_ERROR',
       '3 Customer',
@@ -259,7 +263,7 @@ describe('an agent that is lost [dp-4.4.5]', () => {
   })
 })
 
-it('has no deadline: 30 updates of two exchanges each, every one near the end of its minute [dp-4.4.6]', async () => {
+it('has no deadline for 30 updates of two exchanges, each just within its timeout [dp-4.4.6]', async () => {
   const invoices = []
   for (let count = 0; count < 30; count += 1) invoices.push(await newInvoice())
   exchangeMs = 59_000
@@ -272,58 +276,61 @@ it('has no deadline: 30 updates of two exchanges each, every one near the end of
       Invoice: { Id, SyncToken, Line: [{ ...Line[0], Description: 'late' }] },
     })),
   )
-  expect(shortly(answer)).toEqual(invoices.map((_, index) => `${index} Invoice`))
+  expect(summarize(answer)).toEqual(invoices.map((_, index) => `${index} Invoice`))
   expect([exchanges, now.getTime() - started]).toEqual([60, 60 * 59_000])
 })
 
-describe('the same requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () => {
-  it('replays what is settled, and posts nothing twice', async () => {
-    const items = [add('1'), add('2', nameOf('1')), find('3')]
+describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () => {
+  it('replays finished items and posts nothing twice', async () => {
+    const items = [add('1'), add('2', customerName('1')), find('3')]
     const original = await batch(items, '?requestid=r-1')
-    expect(shortly(original)).toEqual(['1 Customer', '2 6240', '3 QueryResponse'])
+    expect(summarize(original)).toEqual(['1 Customer', '2 6240', '3 QueryResponse'])
     now = new Date(now.getTime() + 1_000)
     const again = await batch(items, '?requestid=r-1')
     expect(again.body.BatchItemResponse).toEqual(original.body.BatchItemResponse)
     expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerQueryRq', 'CustomerQueryRq'])
   })
 
-  it('runs only what is not settled yet', async () => {
+  it('runs only the unfinished items', async () => {
     const items = [add('1'), add('2'), { ...add('3'), optionsData: 'x' }, add('4')]
     trouble([1, offline])
     const broken = await batch(items, '?requestid=r-1')
-    expect(shortly(broken)).toEqual(['1 Customer', '2 AGENT_OFFLINE', '3 AGENT_OFFLINE', '4 AGENT_OFFLINE'])
+    expect(summarize(broken)).toEqual(['1 Customer', '2 AGENT_OFFLINE', '3 AGENT_OFFLINE', '4 AGENT_OFFLINE'])
     trouble()
     const whole = await batch(items, '?requestid=r-1')
-    expect(shortly(whole)).toEqual(['1 Customer', '2 Customer', '3 BATCH_UNSUPPORTED_OPTION', '4 Customer'])
-    expect(slotsOf(whole)[0]).toEqual(slotsOf(broken)[0])
+    expect(summarize(whole)).toEqual(['1 Customer', '2 Customer', '3 BATCH_UNSUPPORTED_OPTION', '4 Customer'])
+    expect(getSlots(whole)[0]).toEqual(getSlots(broken)[0])
     expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerAddRq'])
   })
 
-  it('keeps the results of an earlier call where the agent is away from the start', async () => {
+  it('returns the results of an earlier call if the agent is offline', async () => {
     trouble([1, offline])
     await batch([add('1'), add('2')], '?requestid=r-1')
     trouble([0, offline])
-    expect(shortly(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 AGENT_OFFLINE'])
+    expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 AGENT_OFFLINE'])
   })
 
-  it('refuses an item that is another one now, and runs the others [dp-4.2-retries.3]', async () => {
+  it('rejects an item that changed, and runs the others [dp-4.2-retries.3]', async () => {
     await batch([add('1'), add('2')], '?requestid=r-1')
     const answer = await batch([add('1', 'Another'), add('2'), add('3')], '?requestid=r-1')
-    expect(shortly(answer)).toEqual(['1 REQUESTID_BODY_MISMATCH', '2 Customer', '3 Customer'])
+    expect(summarize(answer)).toEqual(['1 REQUESTID_BODY_MISMATCH', '2 Customer', '3 Customer'])
     expect(desktop.handedOver).toHaveLength(3)
   })
 
-  it('never sends an item again that may have been carried out [dp-4.2-retries.5]', async () => {
+  it('never sends an item again that may have been applied [dp-4.2-retries.5]', async () => {
     desktop.break('write', 'lost after')
-    expect(shortly(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
+    expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual([
+      '1 AGENT_TIMEOUT',
+      '2 AGENT_OFFLINE',
+    ])
     desktop.break('read', 'offline')
     const away = await batch([add('1'), add('2')], '?requestid=r-1')
-    expect(shortly(away)).toEqual(['1 REQUEST_OUTCOME_UNKNOWN', '2 AGENT_OFFLINE'])
-    expect(shortly(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 Customer'])
-    expect(await desktop.count('Customer', `<Name>${nameOf('1')}</Name>`)).toBe(1)
+    expect(summarize(away)).toEqual(['1 REQUEST_OUTCOME_UNKNOWN', '2 AGENT_OFFLINE'])
+    expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 Customer'])
+    expect(await desktop.count('Customer', `<Name>${customerName('1')}</Name>`)).toBe(1)
   })
 
-  it('waits for the first call to end [dp-4.2-retries.4] [dp-7.2:REQUEST_IN_FLIGHT]', async () => {
+  it('rejects a second call while the first one runs [dp-4.2-retries.4] [dp-7.2:REQUEST_IN_FLIGHT]', async () => {
     const release = desktop.hold()
     const slow = batch([add('1'), add('2')], '?requestid=r-1')
     await expect.poll(() => bridge.database.requestOutcome.count()).toBe(1)
@@ -332,38 +339,41 @@ describe('the same requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () => {
     expect(second.headers.get('retry-after')).toBe('2')
     release()
     const original = await slow
-    expect(shortly(original)).toEqual(['1 Customer', '2 Customer'])
+    expect(summarize(original)).toEqual(['1 Customer', '2 Customer'])
     expect((await batch([add('1'), add('2')], '?requestid=r-1')).body).toEqual(original.body)
   })
 
   it.each([
     ['37 characters', 'r'.repeat(37), '1'],
-    ['a blank', 'r%201', '1'],
+    ['a space', 'r%201', '1'],
     ['no character', '', '1'],
     ['a bId of 11 characters', 'r-1', 'b'.repeat(11)],
-  ])('has not %s [dp-4.2-retries.2] [dp-7.2:REQUESTID_INVALID] [dp-8:5]', async (_what, requestId, bId) => {
-    expect(faultOf(await batch([add(bId)], `?requestid=${requestId}`))).toMatchObject({
-      status: 400,
-      code: 'REQUESTID_INVALID',
-    })
-    expect(desktop.handedOver).toEqual([])
-  })
+  ])(
+    'rejects a requestid with %s [dp-4.2-retries.2] [dp-7.2:REQUESTID_INVALID] [dp-8:5]',
+    async (_what, requestId, bId) => {
+      expect(faultOf(await batch([add(bId)], `?requestid=${requestId}`))).toMatchObject({
+        status: 400,
+        code: 'REQUESTID_INVALID',
+      })
+      expect(desktop.handedOver).toEqual([])
+    },
+  )
 
-  it('has 36 characters, and a bId any number without one [dp-8:5]', async () => {
+  it('accepts a requestid of 36 characters, and a bId of any length without one [dp-8:5]', async () => {
     const uuid = '0f1d3a52-4d0e-4b8e-9a7f-2f6f0c1f9b11'
-    expect(shortly(await batch([add('0123456789')], `?requestid=${uuid}`))).toEqual(['0123456789 Customer'])
-    expect(shortly(await batch([add(uuid, 'Long bId')]))).toEqual([`${uuid} Customer`])
+    expect(summarize(await batch([add('0123456789')], `?requestid=${uuid}`))).toEqual(['0123456789 Customer'])
+    expect(summarize(await batch([add(uuid, 'Long bId')]))).toEqual([`${uuid} Customer`])
   })
 })
 
-it('is one request of the minute, and of the day of a sandbox', async () => {
+it('counts as one request toward the limits of the minute and of the sandbox’s day', async () => {
   const limited = await startBridge({
     sandboxBooks: 'empty',
     config: { restRequestsPerMinute: 3, sandboxCallsPerDay: 2 },
   })
   const json = { BatchItemRequest: [find('1'), find('2'), find('3'), find('4')] }
   const answers = [await limited.call('/batch', { json }), await limited.call('/batch', { json })]
-  expect(answers.map(shortly)).toEqual(
+  expect(answers.map(summarize)).toEqual(
     Array(2).fill(['1 QueryResponse', '2 QueryResponse', '3 QueryResponse', '4 QueryResponse']),
   )
   expect(answers[1]?.headers.get('ratelimit-remaining')).toBe('1')
@@ -371,23 +381,23 @@ it('is one request of the minute, and of the day of a sandbox', async () => {
   await limited.stop()
 })
 
-it('serves departments from classes where the realm asks for it [cp-4.7:5]', async () => {
+it('serves departments from classes if the realm’s settings say so [cp-4.7:5]', async () => {
   const items = [
     { bId: '1', operation: 'create', Department: { Name: 'Berlin' } },
     { bId: '2', Query: "select Name from Department where Name = 'Berlin'" },
   ]
   const run = () => bridge.call('/batch', { json: { BatchItemRequest: items }, token: sandbox.token })
   const sandbox = await bridge.mintToken(sandboxRealmId, new Date(now.getTime() + 60_000))
-  expect(shortly(await run())).toEqual(['1 UNSUPPORTED_BY_DESKTOP', '2 UNSUPPORTED_BY_DESKTOP'])
+  expect(summarize(await run())).toEqual(['1 UNSUPPORTED_BY_DESKTOP', '2 UNSUPPORTED_BY_DESKTOP'])
   await bridge.database.realmSettings.create({ data: { realmId: sandboxRealmId, departmentsFromClasses: true } })
   now = new Date(now.getTime() + 5_000)
-  expect(slotsOf(await run())).toMatchObject([
+  expect(getSlots(await run())).toMatchObject([
     { bId: '1', Department: { Name: 'Berlin' } },
     { bId: '2', QueryResponse: { Department: [{ Name: 'Berlin' }] } },
   ])
 })
 
-it.each(['', '?requestid=deep'])('takes no deep nesting for an item %s', async (parameters) => {
+it.each(['', '?requestid=deep'])('rejects deeply nested items %s', async (parameters) => {
   const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
   const items = [
     `{"bId":"1","operation":"create","Customer":${deep}}`,
@@ -401,12 +411,12 @@ it.each(['', '?requestid=deep'])('takes no deep nesting for an item %s', async (
     method: 'POST',
     text,
   })
-  const [first, second, ...others] = shortly(answer)
+  const [first, second, ...others] = summarize(answer)
   expect([first, second]).toEqual(parameters ? ['1 BAD_REQUEST', '2 BAD_REQUEST'] : ['1 UNMAPPED_FIELD', '2 2010'])
   expect(others).toEqual(['3 BATCH_UNSUPPORTED_OPTION', '4 Customer'])
 })
 
-it('never answers an envelope that nobody meant with anything but slots or a documented fault', async () => {
+it('responds to any envelope with slots or a documented fault', async () => {
   const open = await startBridge({
     sandboxBooks: 'empty',
     config: { restRequestsPerMinute: 1_000_000, sandboxCallsPerDay: 1_000_000 },

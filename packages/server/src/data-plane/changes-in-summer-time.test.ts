@@ -3,14 +3,14 @@ import { startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { recordsOver } from '../../test/records.fixture.ts'
 import { createTroubledDesktop, type TroubledDesktop } from '../../test/replay.fixture.ts'
 
-// The host stands in New York, and prints -05:00 all year: its clocks changed on 8 March 2026 at 07:00 UTC,
-// and change back on 1 November at 06:00 UTC.
+// The host is in New York and prints -05:00 all year: its clocks go forward on 8 March 2026 at 07:00 UTC, and back on
+// 1 November at 06:00 UTC.
 
 let bridge: TestBridge
 let desktop: TroubledDesktop
 let now: number
 let customer: string
-/** An estimate of the winter that is deleted in summer. */
+/** An estimate that is created in winter and deleted in summer. */
 let forgotten: string
 
 function at(time: string): void {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-it('tells changes and deletions to the second in winter, when clock and offset agree [dp-4.5:3]', async () => {
+it('reports changes and deletions to the second in winter, when clock and offset agree [dp-4.5:3]', async () => {
   at('2026-02-20T15:00:00Z')
   const [kept, gone] = [await newEstimate(), await newEstimate()]
   at('2026-02-20T15:30:00Z')
@@ -66,7 +66,7 @@ it('tells changes and deletions to the second in winter, when clock and offset a
   expect(await estimates('2026-02-20T15:30:01Z')).toEqual([])
 })
 
-it('has both sides of the change of clocks in one answer, in their true order [dp-4.5:3]', async () => {
+it('reports both sides of a clock change in one response, in their true order [dp-4.5:3]', async () => {
   at('2026-03-06T16:00:00Z')
   const [before, after, kept] = [await newEstimate(), await newEstimate(), await newEstimate()]
   forgotten = (await newEstimate()).Id
@@ -87,7 +87,7 @@ it('has both sides of the change of clocks in one answer, in their true order [d
   expect(rows).toContainEqual([kept.Id, 'changed', '2026-03-09T17:00:00+00:00'])
 })
 
-it('tells them to the second in summer, when what QuickBooks prints is an hour late [dp-4.5:3]', async () => {
+it('reports them to the second in summer, when the times that QuickBooks prints are an hour late [dp-4.5:3]', async () => {
   at('2026-03-20T14:00:00Z')
   const [kept, gone] = [await newEstimate(), await newEstimate()]
   at('2026-03-20T14:30:00Z')
@@ -101,7 +101,7 @@ it('tells them to the second in summer, when what QuickBooks prints is an hour l
   expect(await estimates('2026-03-20T14:30:01Z')).toEqual([])
 })
 
-it('never loses a deletion whose time no record explains: it may be told an hour late', async () => {
+it('reports a deletion up to an hour late rather than not at all, if no record shows the clock', async () => {
   at('2026-06-10T12:00:00Z')
   await deleteEstimate(forgotten)
   at('2026-06-10T15:00:00Z')
@@ -111,7 +111,7 @@ it('never loses a deletion whose time no record explains: it may be told an hour
   expect(await estimates('2026-06-10T13:00:01Z')).toEqual([])
 })
 
-it('learns the time of a deletion from another entity of the same request [dp-4.5:3]', async () => {
+it('determines the time of a deletion from another entity of the same request [dp-4.5:3]', async () => {
   const { Id, SyncToken } = await created('customer', { DisplayName: 'Witness' })
   await created('customer', { Id, SyncToken, Notes: 'seen' })
   const { body } = await bridge.production.call('/cdc?entities=Estimate,Customer&changedSince=2026-06-10T12:00:00Z')
@@ -121,7 +121,7 @@ it('learns the time of a deletion from another entity of the same request [dp-4.
   ])
 })
 
-it('tells deletions to the second where the host prints the offset of the season', async () => {
+it('reports deletions to the second if the host prints the offset of the season', async () => {
   desktop.switches.printsStandardOffset = false
   at('2026-07-01T12:00:00Z')
   const gone = await newEstimate()

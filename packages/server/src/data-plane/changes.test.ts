@@ -17,7 +17,7 @@ function stamp(ms = now) {
   return `${new Date(ms).toISOString().slice(0, 19)}+00:00`
 }
 
-/** Moves the time on, and gives the one that it is then. */
+/** Advances the clock and returns the new time. */
 function pass(ms: number): string {
   now += ms
   return stamp()
@@ -35,7 +35,7 @@ async function slotsOf(entities: string, changedSince: string) {
   expect(answer.body.CDCResponse).toHaveLength(1)
   return answer.body.CDCResponse[0].QueryResponse
 }
-/** The rows of the one entity that is asked for. */
+/** The rows of a single requested entity. */
 async function rowsOf(entity: string, changedSince: string) {
   return (await slotsOf(entity, changedSince))[0][entity]
 }
@@ -60,11 +60,11 @@ function estimate() {
 function deleteEstimate(Id: string) {
   return removed('estimate', { Id, SyncToken: '1' })
 }
-/** What somebody does in QuickBooks itself. */
+/** Changes the books in QuickBooks itself. */
 async function inQuickBooks(requests: string): Promise<readonly QbxmlResponse[]> {
   const set = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
   const result = await desktop.exchange(productionRealmId, set, { kind: 'read' })
-  if (!result.sent || result.lost) throw new Error('the requests were lost')
+  if (!result.sent || result.lost) throw new Error('The requests were lost.')
   const { responses } = parseMessageSetResponse(result.answer)
   expect(responses.filter(({ statusCode }) => statusCode !== 0)).toEqual([])
   return responses
@@ -101,8 +101,8 @@ beforeEach(() => {
   desktop.handedOver.length = 0
 })
 
-describe('what changed', () => {
-  it('is one slot an entity, in the order of the request, each entity once [dp-4.5:2] [dp-4.5:Dedup] [dp-2.4:4]', async () => {
+describe('runChanges', () => {
+  it('returns one slot per entity, in the order of the request [dp-4.5:2] [dp-4.5:Dedup] [dp-2.4:4]', async () => {
     const since = pass(1000)
     const vendor = await created('vendor', { DisplayName: 'Seller' })
     expect(await slotsOf('vendor,Customer,VENDOR, customer ,,Bill', since)).toEqual([
@@ -112,21 +112,21 @@ describe('what changed', () => {
     ])
   })
 
-  it('is whole records, with their lines [dp-4.5:2]', async () => {
+  it('returns whole records with their lines [dp-4.5:2]', async () => {
     const since = pass(1000)
     const invoice = await newInvoice()
     expect(await slotsOf('Invoice', since)).toEqual([{ Invoice: [invoice], startPosition: 1, maxResults: 1 }])
     expect(invoice.Line).toHaveLength(2)
   })
 
-  it('counts a change of the very second, and none of the second before', async () => {
+  it('includes a change in the second of changedSince, and none before', async () => {
     const at = pass(1000)
     const { Id } = await created('class', { Name: 'Now' })
     expect(await rowsOf('Class', at)).toMatchObject([{ Id }])
     expect(await rowsOf('Class', stamp(now + 1000))).toEqual([])
   })
 
-  it('puts what was deleted behind what changed, oldest first [dp-4.5:3] [dp-2.4:2]', async () => {
+  it('lists deletions after changes, oldest first [dp-4.5:3] [dp-2.4:2]', async () => {
     const [first, second, third] = [await newInvoice(), await newInvoice(), await newInvoice()]
     const since = pass(1000)
     await deleteInvoice(second.Id)
@@ -144,14 +144,14 @@ describe('what changed', () => {
     expect(await rowsOf('Invoice', firstWent)).toEqual([changed, stub(first.Id, firstWent)])
   })
 
-  it('is a record that was deactivated, which is not deleted [dp-4.5.1]', async () => {
+  it('lists a deactivated record as changed, not as deleted [dp-4.5.1]', async () => {
     const { Id, SyncToken } = await created('vendor', { DisplayName: 'Former seller' })
     const since = pass(1000)
     await created('vendor', { Id, SyncToken, Active: false })
     expect(await rowsOf('Vendor', since)).toMatchObject([{ Id, Active: false, DisplayName: 'Former seller' }])
   })
 
-  it('always has the company and its preferences [dp-4.5.4]', async () => {
+  it('always includes the company and its preferences [dp-4.5.4]', async () => {
     const future = stamp(now + 10 * day)
     expect(await slotsOf('CompanyInfo,Preferences', future)).toMatchObject([
       { CompanyInfo: [{ Id: productionRealmId }], startPosition: 1, maxResults: 1 },
@@ -159,7 +159,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('asks a family in one message set, with what was deleted of it', async () => {
+  it('reads an entity of several types and its deletions in one message set', async () => {
     const since = pass(1000)
     const standard = await idOf('term', { Name: 'Net 9', DueDays: 9 })
     const dated = await idOf('term', { Name: 'On the 9th', DayOfMonthDue: 9 })
@@ -174,7 +174,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('takes one exchange an entity [dp-4.5.5]', async () => {
+  it('needs one exchange per entity [dp-4.5.5]', async () => {
     const names = 'Customer,Item,Account,Invoice,TimeActivity,TaxRate,TaxAgency,Transfer,CompanyInfo'
     await slotsOf(names, stamp(now - 29 * day))
     expect(desktop.handedOver).toEqual([
@@ -190,7 +190,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('has a slot for every entity that is served [dp-4.5:2]', async () => {
+  it('returns a slot for every supported entity [dp-4.5:2]', async () => {
     const names = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
     desktop.switches.multiCurrency = true
     const slots = await slotsOf(names.join(), stamp(now - 29 * day))
@@ -200,7 +200,7 @@ describe('what changed', () => {
     )
   })
 
-  it('serves departments from classes where the realm asks for it [cp-4.7:5]', async () => {
+  it('returns departments from classes if the realm’s settings say so [cp-4.7:5]', async () => {
     const since = pass(1000)
     const { Id } = await created('class', { Name: 'Depot' })
     expect(await slotsOf('Department', since)).toMatchObject([
@@ -220,14 +220,14 @@ describe('what changed', () => {
   })
 })
 
-it('is exactly what was done since, whatever is done and whenever [dp-4.5:2]', async () => {
+it('returns exactly the changes since a time, for any sequence of changes [dp-4.5:2]', async () => {
   const step = fc.record({
     act: fc.constantFrom('create', 'create', 'change', 'delete'),
     which: fc.nat({ max: 3 }),
     gap: fc.oneof(fc.constantFrom(0, 1000, 2000), fc.nat({ max: 3 * hour })),
   })
   const run = async (steps: readonly { act: string; which: number; gap: number }[], from: number) => {
-    // A record that is changed several times in a second is stamped with the seconds that follow.
+    // A record that changes several times within a second is stamped with the following seconds.
     now = Math.ceil(now / 1000) * 1000 + 60_000
     const live: { Id: string; SyncToken: string; at: number }[] = []
     const gone: { Id: string; at: number }[] = []
@@ -256,8 +256,8 @@ it('is exactly what was done since, whatever is done and whenever [dp-4.5:2]', a
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.nat(), run), { numRuns: 20 })
 })
 
-describe('deletions', () => {
-  it('are told of standard terms, and not of date-driven ones [dp-4.5.2]', async () => {
+describe('runChanges after deletions', () => {
+  it('lists deletions of standard terms, and none of date-driven ones [dp-4.5.2]', async () => {
     const standard = await idOf('term', { Name: 'Net 11', DueDays: 11 })
     const dated = await idOf('term', { Name: 'On the 11th', DayOfMonthDue: 11 })
     const since = pass(1000)
@@ -266,7 +266,7 @@ describe('deletions', () => {
     expect(await rowsOf('Term', since)).toEqual([stub(standard, since)])
   })
 
-  it('of a sales-tax item stand in the slots of Item and TaxRate [dp-4.5.3]', async () => {
+  it('lists the deletion of a sales tax item in the slots of Item and TaxRate [dp-4.5.3]', async () => {
     const vendor = await idOf('vendor', { DisplayName: 'State of the test' })
     const add = (name: string) =>
       inQuickBooks(
@@ -282,7 +282,7 @@ describe('deletions', () => {
     ])
   })
 
-  it('of vendors are no deletions of tax agencies [dp-4.5.2]', async () => {
+  it('does not list deletions of vendors as deletions of tax agencies [dp-4.5.2]', async () => {
     const vendor = await idOf('vendor', { DisplayName: 'Gone' })
     const since = pass(1000)
     await deleteFromList('Vendor', vendor)
@@ -293,8 +293,8 @@ describe('deletions', () => {
   })
 })
 
-describe('an entity by itself', () => {
-  it('is a fault in its own slot alone [dp-4.5:4]', async () => {
+describe('runChanges with a fault', () => {
+  it('returns the fault of an entity in its slot only [dp-4.5:4]', async () => {
     const slots = await slotsOf('Nothing,Class,Budget,TaxPayment,CompanyCurrency', pass(1000))
     expect(slots.map((slot: { Fault?: { Error: { code: string }[] } }) => slot.Fault?.Error[0]?.code)).toEqual([
       'NOT_FOUND',
@@ -310,7 +310,7 @@ describe('an entity by itself', () => {
     expect(slots[0]).not.toHaveProperty('time')
   })
 
-  it('replaces its slot alone where QuickBooks cannot be used for a moment [dp-4.5:4]', async () => {
+  it('returns a fault in one slot if QuickBooks is unavailable for a moment [dp-4.5:4]', async () => {
     desktop.break('read', 'dialog')
     expect(await slotsOf('Class,Term', pass(1000))).toMatchObject([
       { Fault: { Error: [{ code: 'AGENT_EXECUTION_ERROR' }], type: 'SystemFault' } },
@@ -318,7 +318,7 @@ describe('an entity by itself', () => {
     ])
   })
 
-  it('overflows with more than 1,000 changes, and is never cut short [dp-4.5:Cap] [dp-7.2:CDC_OVERFLOW] [dp-8:9]', async () => {
+  it('returns CDC_OVERFLOW for more than 1,000 changes instead of truncating them [dp-4.5:Cap] [dp-7.2:CDC_OVERFLOW] [dp-8:9]', async () => {
     pass(3 * hour)
     const add = (name: string) => `<ClassAddRq><ClassAdd><Name>${name}</Name></ClassAdd></ClassAddRq>`
     await inQuickBooks(Array.from({ length: 1500 }, (_, index) => add(`Before ${index}`)).join(''))
@@ -340,7 +340,7 @@ describe('an entity by itself', () => {
   })
 })
 
-describe('a company file that gets lost', () => {
+describe('runChanges without a connection', () => {
   it.each([
     ['AGENT_OFFLINE', 503, 'offline'],
     ['APP_NOT_OPEN', 503, 'app-not-open'],

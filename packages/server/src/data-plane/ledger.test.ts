@@ -18,52 +18,52 @@ async function query(text: string) {
   return answer.body.QueryResponse
 }
 
-async function papers() {
+async function loadDocuments() {
   const storage = createCompanyStorage(bridge.database, sandboxRealmId)
   return (await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))).result
 }
 
 async function expectBooksToAgree() {
   const said = await saidLedger(askInPages(query))
-  const counted = countedLedger(await papers())
+  const counted = countedLedger(await loadDocuments())
   expect(said).toEqual(counted)
   expect(trialBalance(counted)).toBe('0.00')
   expect(trialBalance(said)).toBe('0.00')
 }
 
 /**
- * What QuickBooks refuses while another transaction is linked: to delete, to void in a deposit, to make smaller, and to
- * open again an order on which everything has come.
+ * Changes that QuickBooks rejects because of a linked transaction: deleting, voiding in a deposit, reducing, and reopening
+ * an order that was received in full.
  */
-const held = [
+const rejected = [
   /^delete \w+: 3160$/,
   /^void SalesReceipt: 3185$/,
   /^update \w+: 3210$/,
   /^update PurchaseOrder: UNSUPPORTED_BY_DESKTOP$/,
 ]
 
-describe('the books of a sandbox', () => {
-  it('agree with the papers of the sample company, account by account', async () => {
+describe('a sandbox ledger', () => {
+  it('agrees with the documents of the sample company, account by account', async () => {
     await query('SELECT * FROM CompanyInfo')
     await expectBooksToAgree()
   })
 
   it.each([1, 2, 3, 4])(
-    'agree after a hundred operations in the order of seed %i',
+    'agrees after a hundred random operations with seed %i',
     async (seed) => {
       const { done, refused } = await keepBooks(bridge.call, seed, 100)
       await expectBooksToAgree()
       expect(done).toBeGreaterThan(70)
-      expect(refused.filter((each) => !held.some((pattern) => pattern.test(each)))).toEqual([])
+      expect(refused.filter((each) => !rejected.some((pattern) => pattern.test(each)))).toEqual([])
     },
     120_000,
   )
 
-  it('stay as they are when what was worked at last is sent back as it was read [dp-4.2.3]', async () => {
+  it('does not change when the latest records are sent back as they were read [dp-4.2.3]', async () => {
     const changeable = Object.values(registry).flatMap((found) =>
       found.kind === 'built' && found.table.can.includes('update') ? [found.table.name] : [],
     )
-    // The company keeps one currency, and a file that does has no list of them.
+    // A company file with one currency has no list of currencies.
     for (const entity of changeable.filter((name) => name !== 'CompanyCurrency')) {
       const text = `SELECT Id FROM ${entity} ORDERBY MetaData.LastUpdatedTime DESC MAXRESULTS 3`
       for (const { Id } of (await query(text))[entity] ?? []) {

@@ -6,7 +6,7 @@ import { parseBatch } from './parse-batch.ts'
 function parse(items: unknown, requestId?: string) {
   return parseBatch({ BatchItemRequest: items }, requestId).items
 }
-function asked(item: object, requestId?: string): BatchItem['operation'] | undefined {
+function parseItem(item: object, requestId?: string): BatchItem['operation'] | undefined {
   return parse([{ bId: '1', ...item }], requestId)[0]?.operation
 }
 function faultOf(work: () => unknown) {
@@ -22,7 +22,7 @@ function faultOf(work: () => unknown) {
 const create = { operation: 'create', Customer: { DisplayName: 'A' } }
 const invoice = { Id: '1-1', SyncToken: '0' }
 
-describe('an item', () => {
+describe('parseBatch', () => {
   it.each([
     ['a create', create, 'create'],
     ['an update', { operation: 'update', Customer: { Id: '1', SyncToken: '0', sparse: true } }, 'update'],
@@ -33,19 +33,19 @@ describe('an item', () => {
     ],
     ['a delete', { operation: 'delete', Invoice: invoice }, 'delete'],
     ['a void', { operation: 'update', optionsData: 'void', Invoice: invoice }, 'void'],
-    ['a void that says so', { operation: 'void', Invoice: invoice }, 'void'],
-    ['a void that says so twice', { operation: 'void', optionsData: 'void', Invoice: invoice }, 'void'],
+    ['a void by its operation', { operation: 'void', Invoice: invoice }, 'void'],
+    ['a void by its operation and its option', { operation: 'void', optionsData: 'void', Invoice: invoice }, 'void'],
     ['a void in capitals', { operation: 'UPDATE', optionsData: 'Void', Invoice: invoice }, 'void'],
     ['a query', { Query: 'select * from Customer' }, 'query'],
-    ['a query that says so', { operation: 'query', Query: 'select * from Customer' }, 'query'],
-    ['an entity in small letters', { operation: 'create', customer: { DisplayName: 'A' } }, 'create'],
-    ['members without a value', { ...create, Query: null, optionsData: null, Invoice: null }, 'create'],
-    ['options without a value', { ...create, optionsData: '' }, 'create'],
-  ])('asks for %s', (_what, item, kind) => {
-    expect(asked(item)).toMatchObject({ kind })
+    ['a query by its operation', { operation: 'query', Query: 'select * from Customer' }, 'query'],
+    ['an entity in lower case', { operation: 'create', customer: { DisplayName: 'A' } }, 'create'],
+    ['fields with null', { ...create, Query: null, optionsData: null, Invoice: null }, 'create'],
+    ['blank options', { ...create, optionsData: '' }, 'create'],
+  ])('parses %s', (_what, item, kind) => {
+    expect(parseItem(item)).toMatchObject({ kind })
   })
 
-  it('keeps its bId as it is, a number as its digits', () => {
+  it('keeps a bId unchanged, and converts a number to a string', () => {
     const uuid = 'a3d6b1c0-1c80-4e2b-93ab-9d2b9d1f0f11'
     expect(
       parse([
@@ -55,46 +55,49 @@ describe('an item', () => {
     ).toEqual([uuid, '7'])
   })
 
-  it('is remembered under requestid:bId when it writes [dp-4.2-retries.6]', () => {
-    expect(asked(create, 'r-1')).toMatchObject({ write: { requestId: 'r-1:1' } })
-    expect(asked({ Query: 'select * from Customer' }, 'r-1')).toEqual({ kind: 'query', text: 'select * from Customer' })
-    expect(asked(create)).not.toHaveProperty('write.requestId')
+  it('combines requestid and bId for a write [dp-4.2-retries.6]', () => {
+    expect(parseItem(create, 'r-1')).toMatchObject({ write: { requestId: 'r-1:1' } })
+    expect(parseItem({ Query: 'select * from Customer' }, 'r-1')).toEqual({
+      kind: 'query',
+      text: 'select * from Customer',
+    })
+    expect(parseItem(create)).not.toHaveProperty('write.requestId')
   })
 })
 
-describe('a bad envelope is refused as a whole [dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST]', () => {
+describe('parseBatch of a bad envelope [dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST]', () => {
   it.each([
-    ['no list of items', {}, 'BatchItemRequest'],
-    ['a list that is none', { BatchItemRequest: { 0: create } }, 'BatchItemRequest'],
-    ['a body that is a list', [create], 'BatchItemRequest'],
-    ['nothing at all', null, 'BatchItemRequest'],
-  ])('where there is %s', (_what, body, element) => {
+    ['no items', {}, 'BatchItemRequest'],
+    ['an object instead of items', { BatchItemRequest: { 0: create } }, 'BatchItemRequest'],
+    ['an array as body', [create], 'BatchItemRequest'],
+    ['null as body', null, 'BatchItemRequest'],
+  ])('rejects the batch for %s', (_what, body, element) => {
     expect(faultOf(() => parseBatch(body, undefined))).toEqual({ code: 'BATCH_INVALID_REQUEST', element })
   })
 
   it.each([
-    ['an item that is no object', 'create', ''],
+    ['an item that is not an object', 'create', ''],
     ['no bId', create, '.bId'],
     ['an empty bId', { bId: '', ...create }, '.bId'],
-    ['a bId that is no text', { bId: {}, ...create }, '.bId'],
+    ['a bId that is not a string', { bId: {}, ...create }, '.bId'],
     ['no payload', { bId: '2', operation: 'create' }, ''],
     ['a payload without a value', { bId: '2', operation: 'create', Customer: null }, ''],
     ['two payloads', { bId: '2', ...create, Vendor: {} }, ''],
     ['a payload and a query', { bId: '2', ...create, Query: 'select * from Customer' }, ''],
     ['the same entity twice', { bId: '2', ...create, customer: {} }, ''],
-    ['a payload that is a text', { bId: '2', operation: 'create', Customer: 'A' }, '.Customer'],
-    ['a payload that is a list', { bId: '2', operation: 'create', Customer: [{}] }, '.Customer'],
-    ['a query that is no text', { bId: '2', Query: { select: '*' } }, '.Query'],
+    ['a payload that is a string', { bId: '2', operation: 'create', Customer: 'A' }, '.Customer'],
+    ['a payload that is an array', { bId: '2', operation: 'create', Customer: [{}] }, '.Customer'],
+    ['a query that is not a string', { bId: '2', Query: { select: '*' } }, '.Query'],
     ['a query that deletes', { bId: '2', operation: 'delete', Query: 'select * from Customer' }, '.operation'],
     ['no operation', { bId: '2', Customer: { DisplayName: 'A' } }, '.operation'],
     ['an unknown operation', { bId: '2', operation: 'upsert', Customer: {} }, '.operation'],
-    ['an operation that is no text', { bId: '2', operation: ['create'], Customer: {} }, '.operation'],
+    ['an operation that is not a string', { bId: '2', operation: ['create'], Customer: {} }, '.operation'],
     ['a create with an Id', { bId: '2', operation: 'create', Customer: { Id: '1' } }, '.Customer.Id'],
     ['an update without an Id', { bId: '2', operation: 'update', Customer: { SyncToken: '0' } }, '.Customer.Id'],
     ['a delete without an Id', { bId: '2', operation: 'delete', Invoice: { Id: '' } }, '.Invoice.Id'],
     ['a void without an Id', { bId: '2', operation: 'void', Invoice: {} }, '.Invoice.Id'],
     ['a bId used twice', { bId: '1', Query: 'select * from Customer' }, '.bId'],
-  ])('where there is %s', (_what, item, place) => {
+  ])('rejects the batch for %s', (_what, item, place) => {
     expect(faultOf(() => parse([{ bId: '1', ...create }, item]))).toEqual({
       code: 'BATCH_INVALID_REQUEST',
       element: `BatchItemRequest[1]${place}`,
@@ -102,23 +105,23 @@ describe('a bad envelope is refused as a whole [dp-4.4.2] [dp-7.2:BATCH_INVALID_
   })
 })
 
-it('takes 30 items and no more [dp-4.4.3] [dp-7.2:BATCH_TOO_MANY_ITEMS] [dp-8:4]', () => {
+it('accepts 30 items and rejects 31 [dp-4.4.3] [dp-7.2:BATCH_TOO_MANY_ITEMS] [dp-8:4]', () => {
   const items = (count: number) => Array.from({ length: count }, (_, index) => ({ bId: String(index), ...create }))
   expect(parse(items(30))).toHaveLength(30)
   expect(parse([])).toEqual([])
   expect(faultOf(() => parse(items(31)))).toEqual({ code: 'BATCH_TOO_MANY_ITEMS', element: 'BatchItemRequest' })
 })
 
-describe('optionsData is the fault of its item alone [dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION]', () => {
+describe('parseBatch of unsupported options [dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION]', () => {
   it.each([
     ['another value on an update', { operation: 'update', optionsData: 'print', Invoice: invoice }],
     ['another value on a void', { operation: 'void', optionsData: 'print', Invoice: invoice }],
-    ['a value that is no text', { operation: 'update', optionsData: { void: true }, Invoice: invoice }],
+    ['a value that is not a string', { operation: 'update', optionsData: { void: true }, Invoice: invoice }],
     ['another value on a create', { ...create, optionsData: 'allowduplicatedocnum' }],
     ['void on a create', { ...create, optionsData: 'void' }],
     ['void on a delete', { operation: 'delete', optionsData: 'void', Invoice: invoice }],
     ['void on a query', { Query: 'select * from Customer', optionsData: 'void' }],
-  ])('where it is %s', (_what, item) => {
+  ])('fails only the item with %s', (_what, item) => {
     const [refused, other] = parse([
       { bId: '1', ...item },
       { bId: '2', ...create },
@@ -133,22 +136,22 @@ describe('optionsData is the fault of its item alone [dp-4.4.4] [dp-7.2:BATCH_UN
 
 it.each([
   ['an unknown entity', { operation: 'create', Widget: {} }, 'NOT_FOUND'],
-  ['a name that every object has', { operation: 'create', constructor: {} }, 'NOT_FOUND'],
+  ['a name that every object inherits', { operation: 'create', constructor: {} }, 'NOT_FOUND'],
   ['an entity that the desktop lacks', { operation: 'create', Attachable: {} }, 'UNSUPPORTED_BY_DESKTOP'],
-  ['a deletion of a name', { operation: 'delete', Customer: invoice }, 'UNSUPPORTED_BY_DESKTOP'],
-  ['an update of what is only read', { operation: 'update', CompanyInfo: invoice }, 'UNSUPPORTED_BY_DESKTOP'],
+  ['a deletion of a list record', { operation: 'delete', Customer: invoice }, 'UNSUPPORTED_BY_DESKTOP'],
+  ['an update of a read-only entity', { operation: 'update', CompanyInfo: invoice }, 'UNSUPPORTED_BY_DESKTOP'],
   ['a void of a payment', { operation: 'void', Payment: invoice }, 'UNSUPPORTED_BY_DESKTOP'],
   ['a sparse update without Id', { operation: 'create', Customer: { sparse: true } }, 'BAD_REQUEST'],
-])('what an entity does not take is the fault of its item alone: %s', (_what, item, code) => {
-  expect(asked(item)).toMatchObject({ code })
+])('fails only the item with %s', (_what, item, code) => {
+  expect(parseItem(item)).toMatchObject({ code })
 })
 
-describe('with a requestid [dp-8:5] [dp-4.2-retries.2]', () => {
+describe('parseBatch with a requestid [dp-8:5] [dp-4.2-retries.2]', () => {
   it.each([
     ['10 characters', '0123456789'],
     ['10 characters outside ASCII', '😀'.repeat(10)],
-    ['a blank', 'item 1'],
-  ])('a bId has %s', (_what, bId) => {
+    ['a space', 'item 1'],
+  ])('accepts a bId with %s', (_what, bId) => {
     expect(parse([{ bId, ...create }], 'r-1')).toHaveLength(1)
   })
 
@@ -156,7 +159,7 @@ describe('with a requestid [dp-8:5] [dp-4.2-retries.2]', () => {
     ['11 characters', '0123456789a'],
     ['a control character', 'a\u0000'],
     ['half a surrogate pair', 'a\ud800'],
-  ])('no bId has %s', (_what, bId) => {
+  ])('rejects a bId with %s', (_what, bId) => {
     const items = [
       { bId: '1', ...create },
       { bId, ...create },

@@ -25,14 +25,14 @@ it.each([
   ['company info without an id', 'GET', '/companyinfo', undefined, 'read'],
   ['a read that carries a requestid', 'GET', '/customer/8-1?requestid=with blanks', undefined, 'read'],
   ['a create [dp-4.2:2]', 'POST', '/customer', { DisplayName: 'A' }, 'create'],
-  ['an update by its Id alone [dp-4.2.1]', 'POST', '/customer', record, 'update'],
+  ['an update by its Id only [dp-4.2.1]', 'POST', '/customer', record, 'update'],
   ['an update by its Id, a number [dp-4.2.1]', 'POST', '/customer', { ...record, Id: 145 }, 'update'],
-  ['an update that says so [dp-4.2:3]', 'POST', '/customer?operation=update', record, 'update'],
+  ['an update by its operation [dp-4.2:3]', 'POST', '/customer?operation=update', record, 'update'],
   ['a sparse update', 'POST', '/customer?&&operation=update&', { ...record, sparse: true }, 'update'],
   ['a delete [dp-4.2:4]', 'POST', '/invoice?operation=delete', record, 'delete'],
   ['an unknown include', 'POST', '/invoice?include=allowduplicatedocnum', {}, 'create'],
   ['a minorversion [dp-9.2]', 'POST', '/customer?minorversion=abc&format=json', { DisplayName: 'A' }, 'create'],
-] as const)('understands %s', async (_what, method, path, body, kind) => {
+] as const)('parses %s', async (_what, method, path, body, kind) => {
   expect((await parse(method, path, body)).kind).toBe(kind)
 })
 
@@ -46,7 +46,7 @@ it.each([
   ['a delete that is also a void [dp-4.2.5]', '/invoice?operation=delete&include=void', record, 'BAD_REQUEST'],
   ['a body that is not JSON [dp-4.2.5] [dp-7.2:BAD_REQUEST]', '/customer', '<Customer/>', 'BAD_REQUEST'],
   ['an empty body [dp-4.2.5]', '/customer', '', 'BAD_REQUEST'],
-  ['JSON that is no object [dp-4.2.5]', '/customer', [record], 'BAD_REQUEST'],
+  ['JSON that is not an object [dp-4.2.5]', '/customer', [record], 'BAD_REQUEST'],
   ['JSON null [dp-4.2.5]', '/customer', null, 'BAD_REQUEST'],
   ['a delete of a list record [dp-4.2.4]', '/customer?operation=delete', record, 'UNSUPPORTED_BY_DESKTOP'],
   ['a delete of an account [dp-4.2.4]', '/account?operation=delete', record, 'UNSUPPORTED_BY_DESKTOP'],
@@ -57,8 +57,8 @@ it.each([
   ['a gap entity [dp-1.5:1]', '/attachable', {}, 'UNSUPPORTED_BY_DESKTOP'],
   ['a planned entity [dp-1.5:1]', '/taxpayment', {}, 'UNSUPPORTED_BY_DESKTOP'],
   ['an unknown entity [dp-1.5:1] [dp-7.2:NOT_FOUND]', '/recurringtransaction', {}, 'NOT_FOUND'],
-  ['a void of what cannot be voided [dp-4.2-void.1]', '/customer?operation=void', record, 'UNSUPPORTED_BY_DESKTOP'],
-  ['a requestid with a blank [dp-7.2:REQUESTID_INVALID]', '/customer?requestid=a b', record, 'REQUESTID_INVALID'],
+  ['a void of an entity without voids [dp-4.2-void.1]', '/customer?operation=void', record, 'UNSUPPORTED_BY_DESKTOP'],
+  ['a requestid with a space [dp-7.2:REQUESTID_INVALID]', '/customer?requestid=a b', record, 'REQUESTID_INVALID'],
   ['an empty requestid [dp-7.2:REQUESTID_INVALID]', '/customer?requestid=', record, 'REQUESTID_INVALID'],
   [
     'a requestid of 51 characters [dp-7.2:REQUESTID_INVALID]',
@@ -67,28 +67,28 @@ it.each([
     'REQUESTID_INVALID',
   ],
   ['a void of an unknown entity [dp-7.2:NOT_FOUND]', '/nothing?include=void', record, 'NOT_FOUND'],
-] as const)('refuses %s', async (_what, path, body, code) => {
+] as const)('rejects %s', async (_what, path, body, code) => {
   await expect(parse('POST', path, body)).rejects.toMatchObject({ code })
 })
 
-it('answers a void of a payment, in the form that clients use, with 400 [dp-4.2-void.1]', async () => {
+it('rejects a void of a payment, in the form that clients use, with 400 [dp-4.2-void.1]', async () => {
   const refused = parse('POST', '/payment?operation=update&include=void', { ...record, sparse: true })
   await expect(refused).rejects.toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', status: 400 })
 })
 
-it('takes every form of a void for one, never for an update [dp-4.2-void.1]', async () => {
+it('parses every form of a void as a void, never as an update [dp-4.2-void.1]', async () => {
   for (const path of ['/invoice?operation=void', '/invoice?operation=update&include=void', '/invoice?include=void']) {
     expect(await parse('POST', path, record)).toMatchObject({ kind: 'void', table: { name: 'Invoice' } })
     await expect(parse('POST', path, { SyncToken: '0' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   }
 })
 
-it('takes a requestid of 50 printable characters [dp-8:6] [dp-4.2-retries.2]', async () => {
+it('accepts a requestid of 50 printable characters [dp-8:6] [dp-4.2-retries.2]', async () => {
   const requestId = `${'x'.repeat(49)}~`
   expect(await parse('POST', `/customer?requestid=${requestId}`, record)).toMatchObject({ write: { requestId } })
 })
 
-it('takes a query from the address or from the body [dp-4.2:6]', async () => {
+it('reads a query from the URL or from the body [dp-4.2:6]', async () => {
   const text = "select * from Customer where DisplayName = 'a'"
   expect(await parse('GET', `/query?query=${encodeURIComponent(text)}`)).toEqual({ kind: 'query', text })
   expect(await parse('GET', '/query?query=SELECT+%2A+FROM+Item')).toEqual({ kind: 'query', text: 'SELECT * FROM Item' })
@@ -100,6 +100,6 @@ it.each([
   ['GET', '/query?query=', ''],
   ['GET', '/query?query=%20%0A', ''],
   ['POST', '/query', ' '],
-])('refuses an empty query: %s %s [dp-7.2:QUERY_PARSER_ERROR]', async (method, path, body) => {
+])('rejects an empty query: %s %s [dp-7.2:QUERY_PARSER_ERROR]', async (method, path, body) => {
   await expect(parse(method, path, body)).rejects.toMatchObject({ code: 'QUERY_PARSER_ERROR' })
 })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultOf, type SentRequest, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 
-// Requests as node-quickbooks 2.0.50, intuit-oauth 4.2.5, python-quickbooks, qbo_api and the Java SDK send them.
+// Requests of node-quickbooks 2.0.50, intuit-oauth 4.2.5, python-quickbooks, qbo_api and the Java SDK.
 
 let bridge: TestBridge
 let customer: { Id: string; SyncToken: string }
@@ -74,13 +74,13 @@ it.each([
     'a raw + in an offset',
     "/query?query=select * from customer where MetaData.LastUpdatedTime >= '2020-01-01T05:30:00+05:30'",
   ],
-])('answers the query of %s [dp-1.1]', async (_client, path) => {
+])('runs the query of %s [dp-1.1]', async (_client, path) => {
   const answer = await send(path)
   expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
   expect(Object.keys(answer.body.QueryResponse).length).toBeGreaterThan(0)
 })
 
-it('answers python-quickbooks, which posts the query as text', async () => {
+it('runs the query of python-quickbooks, which posts it as text', async () => {
   const answer = await send('/query?minorversion=75', {
     text: 'SELECT * FROM Customer STARTPOSITION 1 MAXRESULTS 10',
     headers: { 'content-type': 'application/text' },
@@ -88,7 +88,7 @@ it('answers python-quickbooks, which posts the query as text', async () => {
   expect(answer.body.QueryResponse.Customer.length).toBeGreaterThan(0)
 })
 
-it('creates and updates the invoices of python-quickbooks, which sends a default for whatever nobody set', async () => {
+it('creates and updates the invoices of python-quickbooks, which sends defaults for unset fields', async () => {
   const unset = { Deposit: 0, Balance: 0, AllowIPNPayment: true, ApplyTaxAfterDiscount: false, TrackingNum: '' }
   const unsetLine = { LineNum: 0, LinkedTxn: [], CustomField: [] }
   const defaults = {
@@ -131,7 +131,7 @@ it('creates and updates the invoices of python-quickbooks, which sends a default
   expect(saved.body.Invoice.Line).toEqual(Invoice.Line)
 })
 
-it('updates a customer sparsely and an invoice with its whole self', async () => {
+it('updates a customer with some fields and an invoice with all', async () => {
   const current = (await send(`/customer/${customer.Id}`)).body.Customer
   const sparse = await send('/customer?operation=update&minorversion=75&format=json', {
     json: { Id: current.Id, SyncToken: current.SyncToken, GivenName: 'Bob', sparse: true },
@@ -145,7 +145,7 @@ it('updates a customer sparsely and an invoice with its whole self', async () =>
   expect(full.body.Invoice).toMatchObject({ PrivateNote: 'x', TotalAmt: 100, Line: invoice.Line })
 })
 
-it('deletes an invoice with the whole record or with its id and token as body', async () => {
+it('deletes an invoice with the whole record, or its Id and SyncToken, as body', async () => {
   for (const bodyOf of [
     (invoice: object) => invoice,
     ({ Id, SyncToken }: { Id: string; SyncToken: string }) => ({ Id, SyncToken }),
@@ -229,7 +229,7 @@ it.each([
   ],
   ['an attachment', 'GET', '/attachable/1', 422, 'UNSUPPORTED_BY_DESKTOP'],
   ['an upload', 'POST', '/upload', 404, 'NOT_FOUND'],
-])('says that it does not serve %s [dp-1.3] [dp-7.2:REPORT_UNKNOWN]', async (_what, method, path, status, code) => {
+])('rejects %s as unsupported [dp-1.3] [dp-7.2:REPORT_UNKNOWN]', async (_what, method, path, status, code) => {
   const sent = method === 'POST' ? { method, json: { Id: '145', SyncToken: '0', sparse: true } } : { method }
   expect(faultOf(await send(path, sent))).toMatchObject({ status, code })
 })

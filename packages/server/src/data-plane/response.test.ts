@@ -4,7 +4,7 @@ import { faultResponse, successResponse, warningHeader } from './response.ts'
 
 const time = new Date('2026-01-31T12:00:00.500Z')
 
-it('puts the time with a numeric offset on every body [dp-2.3:time]', () => {
+it('adds the time with a numeric offset to every body [dp-2.3:time]', () => {
   expect(JSON.parse(successResponse({ body: { Customer: {} }, warnings: [] }, time).body)).toEqual({
     Customer: {},
     time: '2026-01-31T12:00:00.500+00:00',
@@ -13,22 +13,22 @@ it('puts the time with a numeric offset on every body [dp-2.3:time]', () => {
   expect(JSON.parse(fault.body).time).toBe('2026-01-31T12:00:00.500+00:00')
 })
 
-it('challenges for a bearer token on 401 alone', () => {
+it('adds a bearer challenge only to 401', () => {
   const unknown = faultResponse(new Fault('AUTHENTICATION_FAILED', '…'), time, '')
   expect(unknown.headers['WWW-Authenticate']).toMatch(/^Bearer /)
   expect(faultResponse(new Fault('AUTHORIZATION_FAILED', '…'), time, '').headers).not.toHaveProperty('WWW-Authenticate')
 })
 
-it('prints warnings as at most 500 characters of ASCII [dp-8:12]', () => {
+it('prints at most 500 ASCII characters of warnings [dp-8:12]', () => {
   expect(warningHeader(['a', 'b'])).toBe('a; b')
   expect(warningHeader(['Größe\r\nX-Evil: 1 😀'])).toBe('Gr??e X-Evil: 1 ?')
   expect(warningHeader(['x'.repeat(600)])).toHaveLength(500)
 })
 
-it('shows the plan of a query to whoever asked for it, as at most 1,000 characters of ASCII', () => {
-  const planOf = (plan?: string) =>
+it('prints at most 1,000 ASCII characters of a requested plan', () => {
+  const printPlan = (plan?: string) =>
     successResponse({ body: {}, warnings: [], ...(plan !== undefined && { plan }) }, time).headers['X-SVC-Plan']
-  expect(planOf()).toBeUndefined()
-  expect(planOf('fetched:\r\nSöhne')).toBe('fetched: S?hne')
-  expect(planOf('x'.repeat(2_000))).toHaveLength(1_000)
+  expect(printPlan()).toBeUndefined()
+  expect(printPlan('fetched:\r\nSöhne')).toBe('fetched: S?hne')
+  expect(printPlan('x'.repeat(2_000))).toHaveLength(1_000)
 })

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-/** All that the company file holds, as text. */
-async function papers(): Promise<readonly string[]> {
+/** The whole company file as text. */
+async function loadDocuments(): Promise<readonly string[]> {
   const storage = createCompanyStorage(bridge.database, sandboxRealmId)
   const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
   return [...result].map((document) => JSON.stringify(document)).sort()
@@ -22,19 +22,19 @@ async function papers(): Promise<readonly string[]> {
 
 function tableOf(entity: string): EntityTable {
   const found = registry[entity]
-  if (found?.kind !== 'built') throw new Error(`${entity} is not built`)
+  if (found?.kind !== 'built') throw new Error(`${entity} is not supported.`)
   return found.table
 }
 
 type Rows = EntityTable['variants'][number]['rows']
 
-/** A field of a body: where it stands, and the row that tells what it holds. */
+/** A field of a body: its path, and its row. */
 interface Field {
   readonly path: readonly (string | number)[]
   readonly row: Rows[string]
 }
 
-/** The fields of the record and of the kinds of lines that its body has. */
+/** Lists the fields of the record and of its lines. */
 function fieldsOf({ entity, body }: ValidBody): readonly Field[] {
   const table = tableOf(entity)
   const example = body('x')
@@ -67,7 +67,7 @@ function withValue(body: Body, path: Field['path'], value: unknown): Body {
   return changed
 }
 
-/** What the sandbox does not emulate, and what cannot stand beside the rest of its body. */
+/** Fields that the sandbox does not emulate, or that conflict with the rest of the body. */
 const elsewhere = /(^|\.)(InventorySiteRef|PayrollItemRef|PriceLevelRef)$|^(VendorRef|OtherNameRef) of TimeActivity$/
 
 const nobody = { value: '8000FFFF-1' }
@@ -98,8 +98,8 @@ function wrongFor({ row }: Field): readonly (readonly [value: unknown, code: str
 }
 
 /**
- * Every reference, which only QuickBooks can judge, and of what is checked before anything is sent (every field of
- * every table: in the tests of the translation) one field of each kind.
+ * Selects every reference, which only QuickBooks can check, and one field of each kind that is checked before anything is
+ * sent; the tests of the translation cover every field of every table.
  */
 function triedFields(valid: ValidBody): readonly Field[] {
   const kinds = new Set<string>()
@@ -114,8 +114,8 @@ function triedFields(valid: ValidBody): readonly Field[] {
 }
 
 describe('a record with one wrong value', () => {
-  it('is refused by the name of the field, and nothing is written [dp-7.3:2500] [dp-7.3:2010] [dp-7.3:2050]', async () => {
-    const before = await papers()
+  it('is rejected with the name of the field, and nothing is written [dp-7.3:2500] [dp-7.3:2010] [dp-7.3:2050]', async () => {
+    const before = await loadDocuments()
     let tried = 0
     for (const valid of bodies) {
       for (const field of triedFields(valid)) {
@@ -130,6 +130,6 @@ describe('a record with one wrong value', () => {
       }
     }
     expect(tried).toBeGreaterThan(250)
-    expect(await papers()).toEqual(before)
+    expect(await loadDocuments()).toEqual(before)
   }, 120_000)
 })

@@ -7,16 +7,16 @@ const after = new Date('2026-03-02T09:00:01Z')
 const open = { plan: 'trial', trialEndsAt: null, graceUntil: null, productionRealms: 1 } as const
 
 it.each([
-  ['a trial that runs', { ...open, trialEndsAt: after }],
+  ['a running trial', { ...open, trialEndsAt: after }],
   ['a trial without an end', open],
   ['a subscription', { ...open, plan: 'production', productionRealms: 7 }],
   ['a lapsed payment within its grace', { ...open, plan: 'production', graceUntil: after }],
   ['an enterprise', { ...open, plan: 'enterprise', trialEndsAt: before, graceUntil: before, productionRealms: 7 }],
-] as const)('lets %s pass [dp-5.7]', (_what, plan) => {
+] as const)('allows %s [dp-5.7]', (_what, plan) => {
   expect(denialReason(plan, now)).toBeUndefined()
 })
 
-it('grace lasts until its last moment [cp-8:5]', () => {
+it('allows calls until the last moment of the grace period [cp-8:5]', () => {
   const lapsed = { ...open, plan: 'production', graceUntil: now } as const
   expect(denialReason(lapsed, new Date(now.getTime() - 1))).toBeUndefined()
   expect(denialReason(lapsed, now)).toMatch(/7 days of grace/)
@@ -26,6 +26,6 @@ it.each([
   ['a trial that ended', { ...open, trialEndsAt: before }, /trial .* ended/],
   ['a trial with more than one realm', { ...open, productionRealms: 2 }, /one company file/],
   ['a payment that lapsed past its grace', { ...open, plan: 'production', graceUntil: before }, /grace/],
-] as const)('refuses %s [dp-7.2:SUBSCRIPTION_REQUIRED] [dp-8:16]', (_what, plan, why) => {
+] as const)('denies %s [dp-7.2:SUBSCRIPTION_REQUIRED] [dp-8:16]', (_what, plan, why) => {
   expect(denialReason(plan, now)).toMatch(why)
 })

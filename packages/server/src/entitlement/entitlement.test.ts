@@ -21,15 +21,15 @@ afterAll(() => bridge.stop())
 function setPlan(data: object) {
   return bridge.database.organization.update({ where: { id: bridge.org.id }, data })
 }
-async function ask(path: string, realm: 'sandbox' | 'production' = 'production') {
-  // A GET over the app itself, for the address at the root lies outside of /v3.
+async function get(path: string, realm: 'sandbox' | 'production' = 'production') {
+  // Calls the app itself, because /entitlements is outside of /v3.
   const answer = await bridge.app.request(path, { headers: { authorization: `Bearer ${tokens[realm]}` } })
   const body = await answer.json()
   judgeAnswer('GET', path, answer.status, body)
   return { status: answer.status, headers: answer.headers, body }
 }
 
-it('tells the plan of the organization, below the company and at the root [dp-4.2:7]', async () => {
+it('returns the plan of the organization, below the company and at the root [dp-4.2:7]', async () => {
   await setPlan({ plan: 'trial', trialEndsAt })
   const expected = {
     PlanName: 'trial',
@@ -45,7 +45,7 @@ it('tells the plan of the organization, below the company and at the root [dp-4.
     '/entitlements',
     '/entitlements?x=1',
   ]) {
-    const { status, headers, body } = await ask(path)
+    const { status, headers, body } = await get(path)
     expect([path, status, body]).toEqual([path, 200, expected])
     expect(headers.get('ratelimit-limit')).toBe('500')
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -54,10 +54,10 @@ it('tells the plan of the organization, below the company and at the root [dp-4.
 
 it.each([
   ['another company', `/v3/company/${sandboxRealmId}/entitlements`, {}, 403, 'AUTHORIZATION_FAILED'],
-  ['nobody', '/entitlements', { token: '' }, 401, 'AUTHENTICATION_FAILED'],
+  ['a call without a token', '/entitlements', { token: '' }, 401, 'AUTHENTICATION_FAILED'],
   ['a POST', `/v3/company/${productionRealmId}/entitlements`, { json: {} }, 404, 'NOT_FOUND'],
-  ['something below', `/v3/company/${productionRealmId}/entitlements/1`, {}, 404, 'NOT_FOUND'],
-])('refuses %s', async (_what, path, sent, status, code) => {
+  ['a path below', `/v3/company/${productionRealmId}/entitlements/1`, {}, 404, 'NOT_FOUND'],
+])('rejects %s', async (_what, path, sent, status, code) => {
   await setPlan({ plan: 'enterprise' })
   const answer = await bridge.app.request(path, {
     method: 'json' in sent ? 'POST' : 'GET',
@@ -69,14 +69,14 @@ it.each([
   })
 })
 
-it('tells an organization whose trial has ended so, where all else is refused', async () => {
-  // Past what the gate keeps of an organization.
+it('serves an organization whose trial ended, unlike every other path', async () => {
+  // After the cached plan expired.
   now = new Date('2026-03-02T09:00:06Z')
   await setPlan({ plan: 'trial', trialEndsAt: new Date('2026-03-01T00:00:00Z') })
-  expect((await ask(`/v3/company/${productionRealmId}/companyinfo`)).status).toBe(402)
-  const { body } = await ask('/entitlements')
+  expect((await get(`/v3/company/${productionRealmId}/companyinfo`)).status).toBe(402)
+  const { body } = await get('/entitlements')
   expect([body.DaysRemainingTrial, body.Entitlement[0].term]).toEqual([0, 'Off'])
-  expect((await ask('/entitlements', 'sandbox')).body.Entitlement[0].term).toBe('On')
+  expect((await get('/entitlements', 'sandbox')).body.Entitlement[0].term).toBe('On')
 })
 
 it.each([
@@ -84,12 +84,12 @@ it.each([
   ['a trial that has just ended', { plan: 'trial', trialEndsAt: new Date('2026-03-02T09:00:06Z') }, 0],
   ['a trial without an end', { plan: 'trial', trialEndsAt: null }, undefined],
   ['a subscription, whatever its trial was', { plan: 'production', trialEndsAt }, 0],
-] as const)('counts the days that are left of %s', (_what, plan, days) => {
+] as const)('counts the remaining days of %s', (_what, plan, days) => {
   const grant = { realmKind: 'production' } as const
   expect(toEntitlements({ graceUntil: null, productionRealms: 1, ...plan }, grant, now).DaysRemainingTrial).toBe(days)
 })
 
-it('opens more company files to every plan but the trial', () => {
+it('allows more company files on every plan except the trial', () => {
   const termOf = (plan: 'trial' | 'production' | 'enterprise') =>
     toEntitlements({ plan, trialEndsAt: null, graceUntil: null, productionRealms: 1 }, { realmKind: 'production' }, now)
       .Entitlement[1]?.term

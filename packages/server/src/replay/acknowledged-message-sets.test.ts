@@ -8,7 +8,7 @@ function realm(number: number) {
   return String(1_000_000_000_000_000 + number) as RealmId
 }
 
-it('lets QuickBooks forget a message set 10 minutes after its outcome was remembered, one with each write', async () => {
+it('clears a message set 10 minutes after its outcome was stored, one with each write', async () => {
   let now = Date.UTC(2026, 2, 16)
   const clock = () => new Date(now)
   const desktop = createTroubledDesktop(clock)
@@ -26,7 +26,7 @@ it('lets QuickBooks forget a message set 10 minutes after its outcome was rememb
   await bridge.stop()
 })
 
-it('gives each set of a realm once, the oldest first, and none of another realm', () => {
+it('returns each set of a realm once, oldest first', () => {
   let now = 0
   const sets = createAcknowledgedMessageSets(() => new Date(now))
   sets.add(realm(1), ['a', 'b'])
@@ -37,7 +37,7 @@ it('gives each set of a realm once, the oldest first, and none of another realm'
   expect([1, 1, 1, 2, 2].map((each) => sets.take(realm(each)))).toEqual(['a', 'b', undefined, 'c', undefined])
 })
 
-it('keeps the latest sets of a realm, and of the realms that wrote last, in bounded memory', () => {
+it('keeps the latest sets of a realm, and of the realms that wrote last, within its limits', () => {
   let now = 0
   const sets = createAcknowledgedMessageSets(() => new Date(now))
   const ids = Array.from({ length: 1_001 }, (_, index) => `set ${index}`)

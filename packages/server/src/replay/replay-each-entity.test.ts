@@ -15,7 +15,7 @@ async function countRecords(): Promise<number> {
   return [...result].length
 }
 
-it('gives the first answer again, and writes nothing, for every entity [dp-4.2-retries.1]', async () => {
+it('replays the first response and writes nothing, for every entity [dp-4.2-retries.1]', async () => {
   for (const [index, { entity, name, body }] of (await validBodies(bridge.call)).entries()) {
     const path = `/${entity}?requestid=each-${index}`
     const json = body('once')

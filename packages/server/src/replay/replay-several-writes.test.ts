@@ -26,14 +26,14 @@ function newName(what: string) {
   return `${what}-${names}`
 }
 
-/** A write of two message sets, with a name and a requestid of its own each time. */
+/** A write of two message sets, with a new name and requestid each time. */
 interface Several {
   readonly entity: string
   readonly path: string
   readonly body: object
-  /** Counts the records of that name in the company file. */
+  /** Counts the records with the name in the company file. */
   readonly count: () => Promise<number>
-  /** What the answer says once both message sets were carried out. */
+  /** The response after both message sets. */
   readonly whole: object
 }
 
@@ -66,21 +66,21 @@ function withCustomField(): Several {
 }
 
 const losses: readonly (readonly [string, readonly Trouble[]])[] = [
-  ['the first write got lost on its way', ['lost before']],
-  ['the answer to the first write got lost', ['lost after']],
-  ['nobody served the realm at the first write', ['offline']],
-  ['the second write got lost on its way', ['none', 'lost before']],
-  ['the answer to the second write got lost', ['none', 'lost after']],
-  ['nobody served the realm at the second write', ['none', 'offline']],
+  ['the first write was lost on its way', ['lost before']],
+  ['the response to the first write was lost', ['lost after']],
+  ['the agent was offline at the first write', ['offline']],
+  ['the second write was lost on its way', ['none', 'lost before']],
+  ['the response to the second write was lost', ['none', 'lost after']],
+  ['the agent was offline at the second write', ['none', 'offline']],
   ['QuickBooks was closed before the second write', ['none', 'app-not-open']],
   ['a dialog was open at the second write', ['none', 'dialog']],
 ]
 
 describe.each([
-  ['a new order that is closed at once', closedOrder],
-  ['a new record with a custom field', withCustomField],
+  ['an order that is created closed', closedOrder],
+  ['a record with a custom field', withCustomField],
 ])('%s [dp-4.2-retries.5]', (_what, several) => {
-  it.each(losses)('is whole, and there once, where %s', async (_when, troubles) => {
+  it.each(losses)('is written completely and once if %s', async (_when, troubles) => {
     const { entity, path, body, count, whole } = several()
     desktop.break('write', ...troubles)
     expect((await send(path, body)).status).toBeGreaterThanOrEqual(500)
@@ -91,7 +91,7 @@ describe.each([
     expect((await send(`/${entity.toLowerCase()}/${found.body[entity].Id}`)).body[entity]).toEqual(found.body[entity])
   })
 
-  it('is whole, and there once, where every write and every look for it got lost once', async () => {
+  it('is written completely and once if every write and every lookup was lost once', async () => {
     const { entity, path, body, count, whole } = several()
     desktop.break('write', 'lost after', 'lost after')
     const statuses: number[] = []
@@ -119,7 +119,7 @@ describe.each([
     desktop.break('write', 'held')
     const fast = send(path, body)
     await expect.poll(() => desktop.heldCount).toBe(2)
-    // The same message set twice, with the same id: QuickBooks carries out the first, and recalls it for the second.
+    // The same message set twice, with the same ID: QuickBooks runs the first, and returns its record for the second.
     desktop.release()
     const [found, left] = await Promise.all([fast, slow])
     expect([found.status, found.body[entity]]).toMatchObject([200, whole])
@@ -131,7 +131,7 @@ describe.each([
   })
 })
 
-it('sends no write for a run that another server took over before it [dp-4.2-retries.4]', async () => {
+it('sends no write for a run that another server took over [dp-4.2-retries.4]', async () => {
   const { body } = await send('/estimate', {
     CustomerRef: { value: (await send('/customer', { DisplayName: 'Taken over' })).body.Customer.Id },
     Line: [{ DetailType: 'DescriptionOnly', Description: 'Work' }],

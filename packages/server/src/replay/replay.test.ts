@@ -57,8 +57,8 @@ function later(days: number) {
   now = new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
 }
 
-describe('the same id with the same request [dp-4.2-retries.1]', () => {
-  it('replays status, body and warnings as they were, and posts once', async () => {
+describe('a repeated request [dp-4.2-retries.1]', () => {
+  it('replays status, body and warnings unchanged, and posts once', async () => {
     const original = await add('Once')
     now = new Date('2026-03-03T00:00:00Z')
     const second = await add('Once')
@@ -69,7 +69,7 @@ describe('the same id with the same request [dp-4.2-retries.1]', () => {
     expect(desktop.handedOver).toEqual(['CustomerAddRq'])
   })
 
-  it('is the same however its JSON is spelled', async () => {
+  it('is recognized regardless of its JSON formatting', async () => {
     await call('/customer?requestid=r-1', { text: '{"DisplayName":"Spelled","CreditLimit":10}' })
     const again = await call('/customer?requestid=r-1', {
       text: '{ "CreditLimit": 10.0,\n "DisplayName": "Spelled" }',
@@ -78,7 +78,7 @@ describe('the same id with the same request [dp-4.2-retries.1]', () => {
     expect(await customers('Spelled')).toBe(1)
   })
 
-  it('replays a refusal of QuickBooks, which is a result as well', async () => {
+  it('replays an error of QuickBooks', async () => {
     await add('Taken', 'r-0')
     const refused = await add('Taken')
     expect(faultOf(refused)).toMatchObject({ status: 400, code: '6240' })
@@ -100,7 +100,7 @@ describe('the same id with the same request [dp-4.2-retries.1]', () => {
     expect((await deletion()).body).toEqual(deleted.body)
   })
 
-  it('is remembered for 7 days, and then means another request [dp-8:7]', async () => {
+  it('is replayed for 7 days, and then runs again [dp-8:7]', async () => {
     const { body } = await add('Weekly')
     later(6.9)
     expect((await add('Weekly')).body).toEqual(body)
@@ -108,7 +108,7 @@ describe('the same id with the same request [dp-4.2-retries.1]', () => {
     expect(faultOf(await add('Weekly'))).toMatchObject({ code: '6240' })
   })
 
-  it('is remembered for one company alone', async () => {
+  it('is replayed only for the same company', async () => {
     await add('Here')
     const there = await call('/customer?requestid=r-1', { json: { DisplayName: 'Elsewhere' } }, sandboxRealmId)
     expect(there.status).toBe(200)
@@ -116,12 +116,12 @@ describe('the same id with the same request [dp-4.2-retries.1]', () => {
   })
 })
 
-describe('what was not carried out is not remembered', () => {
+describe('a request that was not executed', () => {
   it.each([
-    ['nobody serves the realm', () => desktop.break('write', 'offline'), 'AGENT_OFFLINE'],
+    ['the agent is offline', () => desktop.break('write', 'offline'), 'AGENT_OFFLINE'],
     ['a dialog is open', () => desktop.break('write', 'dialog'), 'AGENT_EXECUTION_ERROR'],
-    ['a lock is in the way', () => desktop.lockOnce(), '3175'],
-  ])('when %s', async (_why, trouble, code) => {
+    ['a lock is held', () => desktop.lockOnce(), '3175'],
+  ])('is not stored if %s', async (_why, trouble, code) => {
     trouble()
     expect(faultOf(await add('Later')).code).toBe(code)
     expect(await outcomes()).toBe(0)
@@ -129,7 +129,7 @@ describe('what was not carried out is not remembered', () => {
     expect(await customers('Later')).toBe(1)
   })
 
-  it('when a lock keeps the text for the customer from being added', async () => {
+  it('is not stored if a lock prevents the customer message from being added', async () => {
     const { Invoice } = await newInvoice()
     const draft = { CustomerRef: Invoice.CustomerRef, CustomerMemo: { value: 'New' }, Line: [line] }
     desktop.lockOnce()
@@ -137,18 +137,18 @@ describe('what was not carried out is not remembered', () => {
     expect((await send('/invoice?requestid=c-1', draft)).status).toBe(200)
   })
 
-  it('when the request is wrong', async () => {
+  it('is not stored if the request is invalid', async () => {
     expect(faultOf(await send('/customer?requestid=r-1', { Nonsense: 1 })).code).toBe('UNMAPPED_FIELD')
     expect((await add('Right now')).status).toBe(200)
   })
 })
 
-describe('the same id [dp-4.2-retries.3] [dp-7.2:REQUESTID_BODY_MISMATCH]', () => {
+describe('a repeated requestid [dp-4.2-retries.3] [dp-7.2:REQUESTID_BODY_MISMATCH]', () => {
   it.each([
     ['with another body', '/customer?requestid=r-1', { DisplayName: 'Other' }],
     ['for another entity', '/vendor?requestid=r-1', { DisplayName: 'First' }],
     ['for another operation', '/customer?requestid=r-1', { Id: '80000001-1', SyncToken: '1', DisplayName: 'First' }],
-  ])('%s runs nothing', async (_how, path, body) => {
+  ])('is rejected %s, and nothing is run', async (_how, path, body) => {
     await add('First')
     const refused = await send(path, body)
     expect(faultOf(refused)).toEqual({ status: 422, code: 'REQUESTID_BODY_MISMATCH', element: 'requestid' })
@@ -156,7 +156,7 @@ describe('the same id [dp-4.2-retries.3] [dp-7.2:REQUESTID_BODY_MISMATCH]', () =
   })
 })
 
-it('waits for the first call to end [dp-4.2-retries.4] [dp-7.2:REQUEST_IN_FLIGHT]', async () => {
+it('rejects a repetition while the first call runs [dp-4.2-retries.4] [dp-7.2:REQUEST_IN_FLIGHT]', async () => {
   const release = desktop.hold()
   const slow = add('Slow')
   await expect.poll(outcomes).toBe(1)
@@ -171,7 +171,7 @@ it('waits for the first call to end [dp-4.2-retries.4] [dp-7.2:REQUEST_IN_FLIGHT
   expect(await customers('Slow')).toBe(1)
 })
 
-it('takes over from a server that is gone [dp-4.2-retries.4]', async () => {
+it('takes a run over from a stopped server [dp-4.2-retries.4]', async () => {
   desktop.hold()
   void add('Abandoned')
   await expect.poll(outcomes).toBe(1)
@@ -181,8 +181,8 @@ it('takes over from a server that is gone [dp-4.2-retries.4]', async () => {
   expect((await add('Abandoned')).status).toBe(200)
 })
 
-describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () => {
-  it('is answered as if nothing had happened, once QuickBooks tells that it carried it out', async () => {
+describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () => {
+  it('is completed once QuickBooks confirms that it was applied', async () => {
     desktop.break('write', 'lost after')
     expect(faultOf(await add('Lost'))).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
     desktop.break('read', 'offline')
@@ -198,21 +198,21 @@ describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNO
     expect(await customers('Lost')).toBe(1)
   })
 
-  it('is refused as it was, where QuickBooks refused it', async () => {
+  it('is rejected if QuickBooks rejected it', async () => {
     await add('Taken', 'r-0')
     desktop.break('write', 'lost after')
     expect(faultOf(await add('Taken')).code).toBe('AGENT_TIMEOUT')
     expect(faultOf(await add('Taken'))).toMatchObject({ status: 400, code: '6240' })
   })
 
-  it('is sent once QuickBooks tells that it never carried it out', async () => {
+  it('is sent once QuickBooks confirms that it was never applied', async () => {
     desktop.break('write', 'lost before')
     expect(faultOf(await add('Never')).code).toBe('AGENT_TIMEOUT')
     expect((await add('Never')).status).toBe(200)
     expect(desktop.handedOver).toEqual(['check', 'CustomerAddRq'])
   })
 
-  it('is not asked after where the journal has its answer', async () => {
+  it('is completed from the journal without asking QuickBooks', async () => {
     const answer =
       '<QBXML><QBXMLMsgsRs><CustomerAddRs requestID="1" statusCode="3100" statusSeverity="Error" statusMessage="The name is already in use."/></QBXMLMsgsRs></QBXML>'
     desktop.break('write', 'lost before')
@@ -222,7 +222,7 @@ describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNO
     expect(desktop.handedOver).toEqual([])
   })
 
-  it('is sent where the journal says that it never was', async () => {
+  it('is sent if it was never sent according to the journal', async () => {
     desktop.break('write', 'lost before')
     await add('Cancelled')
     desktop.recalled = { sent: false }
@@ -230,13 +230,13 @@ describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNO
     expect(desktop.handedOver).toEqual(['CustomerAddRq'])
   })
 
-  it('keeps its id while it is not settled', async () => {
+  it('keeps its requestid while its outcome is unknown', async () => {
     desktop.break('write', 'lost before')
     await add('Kept')
     expect(faultOf(await add('Another')).code).toBe('REQUESTID_BODY_MISMATCH')
   })
 
-  it('goes on from what was read before it', async () => {
+  it('continues with the records that were read before it', async () => {
     const { Invoice } = await newInvoice()
     const update = { Id: Invoice.Id, SyncToken: Invoice.SyncToken, Line: [{ ...line, Description: 'the only one' }] }
     desktop.handedOver.length = 0
@@ -245,7 +245,7 @@ describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNO
     const found = await send('/invoice?requestid=u-1', update)
     expect(found.status).toBe(200)
     expect(found.body.Invoice.Line[0].Description).toBe('the only one')
-    // The current record is not read again: it is another one by now.
+    // The current record is not read again, because it may have changed.
     expect(desktop.handedOver).toEqual([
       'InvoiceQueryRq',
       'InvoiceModRq InvoiceQueryRq',
@@ -254,7 +254,7 @@ describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNO
     ])
   })
 
-  it('is answered whole where it also added a text for the customer', async () => {
+  it('is completed if it also added a customer message', async () => {
     const { Invoice } = await newInvoice()
     const { CustomerRef } = Invoice
     for (const [id, draft] of [
@@ -272,7 +272,7 @@ describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNO
     expect(await desktop.count('Invoice', '<FullName>New</FullName>')).toBe(2)
   })
 
-  it('is answered with what was asked beside it, of which there may be nothing', async () => {
+  it('is completed with the results of its queries, even empty ones', async () => {
     const { Vendor } = (await send('/vendor', { DisplayName: 'Freelance' })).body
     const draft = { NameOf: 'Employee', EmployeeRef: { value: Vendor.Id }, Hours: 1 }
     desktop.break('write', 'lost after')
@@ -281,7 +281,7 @@ describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNO
     expect([found.status, found.body.TimeActivity]).toMatchObject([200, { NameOf: 'Vendor', Hours: 1 }])
   })
 
-  it('is refused as it was, though it added a text for the customer', async () => {
+  it('is rejected if QuickBooks rejected it after adding a customer message', async () => {
     const { Invoice } = await newInvoice()
     const draft = { CustomerRef: { value: '8000FFFF-1' }, CustomerMemo: { value: 'New' }, Line: Invoice.Line }
     desktop.break('write', 'lost after')
@@ -289,7 +289,7 @@ describe('a write that was lost [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNO
     expect(faultOf(await send('/invoice?requestid=c-1', draft))).toMatchObject({ code: '2500', element: 'CustomerRef' })
   })
 
-  it('is confirmed when it voids, with the record read back', async () => {
+  it('is completed if it is a void, with the record read back', async () => {
     const { Invoice } = await newInvoice()
     const order = { Id: Invoice.Id, SyncToken: Invoice.SyncToken }
     desktop.break('write', 'lost after')
@@ -306,7 +306,7 @@ async function newInvoice() {
   return (await send('/invoice', { CustomerRef: { value: Customer.Id }, Line: [line, line] })).body
 }
 
-it('has room for the key of an item of a batch [dp-4.2-retries.6]', async () => {
+it('accepts the combined requestid of a batch item [dp-4.2-retries.6]', async () => {
   const key = `${'r'.repeat(36)}:${'b'.repeat(10)}`
   expect((await add('Item', key)).status).toBe(200)
   expect((await add('Item', key)).status).toBe(200)
@@ -320,7 +320,7 @@ it('replays on a sandbox realm', async () => {
   expect((await create()).body).toEqual(created.body)
 })
 
-it('forgets what writes on a sandbox came to with the books that they wrote [cp-4.3]', async () => {
+it('forgets the outcomes of a sandbox when its books are reset [cp-4.3]', async () => {
   const create = () => call('/customer?requestid=s-1', { json: { DisplayName: 'Gone' } }, sandboxRealmId)
   const { Customer: gone } = (await create()).body
   const { database, config } = bridge

@@ -6,7 +6,7 @@ import { createRequestLog } from './request-log.ts'
 
 let bridge: TestBridge
 let now = Date.UTC(2026, 2, 16)
-/** QuickBooks that answers nothing that could be read. */
+/** Responds with an empty document. */
 const production: Desktop = {
   exchange: async () => ({ sent: true, lost: false, answer: '<QBXML/>', timing: { queueMs: 3, desktopMs: 4 } }),
 }
@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-async function lastOf(realmId: string) {
+async function findLast(realmId: string) {
   await bridge.requestLog.flush()
   return bridge.database.loggedRequest.findFirstOrThrow({ where: { realmId }, orderBy: { createdAt: 'desc' } })
 }
 async function lastBodies(realmId: string) {
-  const { bodies } = await lastOf(realmId)
+  const { bodies } = await findLast(realmId)
   return bodies as { request: string; answer: string; query: string; exchanges: { request: string; answer: string }[] }
 }
 function callProduction(path: string) {
@@ -30,10 +30,10 @@ function callProduction(path: string) {
 }
 
 describe('the request log', () => {
-  it('tells of each request what it was, how it ended and where its time went', async () => {
+  it('stores each request with its outcome and its times', async () => {
     now += 10
     const answer = await bridge.call('/customer?requestid=first', { json: { DisplayName: 'Logged' } })
-    expect(await lastOf(sandboxRealmId)).toMatchObject({
+    expect(await findLast(sandboxRealmId)).toMatchObject({
       traceId: answer.headers.get('x-request-id'),
       method: 'POST',
       path: `/v3/company/${sandboxRealmId}/customer`,
@@ -45,7 +45,7 @@ describe('the request log', () => {
     })
     now += 10
     await bridge.call('/customer/1', { headers: { 'x-request-id': 'mine' } })
-    expect(await lastOf(sandboxRealmId)).toMatchObject({ traceId: 'mine', method: 'GET', status: 400, code: '3000' })
+    expect(await findLast(sandboxRealmId)).toMatchObject({ traceId: 'mine', method: 'GET', status: 400, code: '3000' })
   })
 
   it('keeps the bodies and the qbXML of a sandbox', async () => {
@@ -59,9 +59,9 @@ describe('the request log', () => {
     expect(bodies.exchanges[0]?.answer).toContain('statusCode="0"')
   })
 
-  it('keeps no bodies of a production realm, unless it asks for them', async () => {
+  it('keeps no bodies of a production realm unless its settings say so', async () => {
     expect((await callProduction('/customer/1')).status).toBe(500)
-    const silent = await lastOf(productionRealmId)
+    const silent = await findLast(productionRealmId)
     expect([silent.bodies, silent.queueMs, silent.desktopMs]).toEqual([null, 3, 4])
     const logsBodies = { logsBodies: true }
     await bridge.database.realmSettings.upsert({
@@ -74,7 +74,7 @@ describe('the request log', () => {
     expect((await lastBodies(productionRealmId)).exchanges[0]?.answer).toBe('<QBXML/>')
   })
 
-  it('never holds a social security number, in JSON or in qbXML', async () => {
+  it('contains no social security number, in JSON or in qbXML', async () => {
     now += 10
     const SSN = '123-45-6789'
     const made = await bridge.call('/employee', { json: { GivenName: 'Ann', FamilyName: 'Lee', SSN } })
@@ -86,11 +86,11 @@ describe('the request log', () => {
   })
 
   it.each([
-    ['a query in the address', '/query?query=select+*+from+Employee+where%20SSN%20%3d+%27512346789%27', {}],
+    ['a query in the URL', '/query?query=select+*+from+Employee+where%20SSN%20%3d+%27512346789%27', {}],
     ['a query with a broken escape', "/query?query=select * from Employee where SSN = '512346789' %zz", {}],
     ['a query in the body', '/query', { text: "select * from Employee where SSN in ('512346789')" }],
     ['a number', '/employee', { json: { GivenName: 'A', FamilyName: 'B', SSN: 512346789 } }],
-    ['a list', '/employee', { json: { GivenName: 'A', FamilyName: 'B', SSN: ['512346789'] } }],
+    ['an array', '/employee', { json: { GivenName: 'A', FamilyName: 'B', SSN: ['512346789'] } }],
     [
       'a number that is too long',
       '/employee',
@@ -109,14 +109,14 @@ describe('the request log', () => {
       },
     ],
     ['the tax identifier of a vendor', '/vendor', { json: { DisplayName: 'Taxed', TaxIdentifier: '512346789' } }],
-    ['a body that is no JSON', '/employee', { text: '{"SSN":"512346789"' }],
-  ])('never holds one, in %s', async (_what, path, sent) => {
+    ['a body that is not JSON', '/employee', { text: '{"SSN":"512346789"' }],
+  ])('contains no social security number in %s', async (_what, path, sent) => {
     now += 10
     await bridge.call(path, sent)
-    expect(JSON.stringify(await lastOf(sandboxRealmId))).not.toContain('512346789')
+    expect(JSON.stringify(await findLast(sandboxRealmId))).not.toContain('512346789')
   })
 
-  it('holds the beginning of a long text, and text that PostgreSQL cannot', async () => {
+  it('truncates a long text, and replaces characters that PostgreSQL does not allow', async () => {
     now += 10
     await bridge.call('/customer', { text: `{"DisplayName":"a\\u0000b \\ud800","Notes":"\0${'x'.repeat(50_000)}` })
     const { request } = await lastBodies(sandboxRealmId)
@@ -124,7 +124,7 @@ describe('the request log', () => {
     expect(request.endsWith('x…')).toBe(true)
   })
 
-  it('does not list who calls without a realm', async () => {
+  it('omits calls without a realm', async () => {
     const count = () => bridge.database.loggedRequest.count()
     await bridge.requestLog.flush()
     const before = await count()
@@ -133,7 +133,7 @@ describe('the request log', () => {
     expect(await count()).toBe(before)
   })
 
-  it('drops bodies after 72 hours and lines after 30 days', async () => {
+  it('deletes bodies after 72 hours and requests after 30 days', async () => {
     const hours = (count: number) => new Date(now - count * 3_600_000)
     const row = (id: number, createdAt: Date) => ({
       id: `00000000-0000-4000-8000-00000000000${id}`,
@@ -160,8 +160,8 @@ describe('the request log', () => {
     ])
   })
 
-  it('loses a batch that cannot be stored, and no more', async () => {
-    const broken = { $executeRaw: () => Promise.reject(new Error('the database is gone')) }
+  it('drops only the batch that cannot be stored', async () => {
+    const broken = { $executeRaw: () => Promise.reject(new Error('The database is gone.')) }
     const log = createRequestLog({
       database: broken as unknown as TestBridge['database'],
       clock: () => new Date(now),

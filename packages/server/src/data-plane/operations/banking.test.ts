@@ -40,7 +40,7 @@ describe('a journal entry', () => {
       Line: [posting('Credit', income, 100), posting('Debit', bank, 60), posting('Debit', savings, 40)],
     })
 
-  it('is created, read and sent back with its lines in the order of entry', async () => {
+  it('keeps its lines in the order of entry when it is created, read and sent back', async () => {
     const entry = await entryOf()
     expect(entry).toMatchObject({ DocNumber: 'ADJ-1', Adjustment: true, TotalAmt: 100, TxnTaxDetail: {} })
     expect(entry.Line).toMatchObject([
@@ -54,7 +54,7 @@ describe('a journal entry', () => {
     expect((await changed('journalentry', after, { DocNumber: 'ADJ-2' })).Line).toEqual(entry.Line)
   })
 
-  it('balances over its merged lines, of which each can change its side [dp-4.2-lines.7]', async () => {
+  it('balances after its lines are merged, and lets each line change sides [dp-4.2-lines.7]', async () => {
     const before = await balanceOf(bank)
     const entry = await entryOf()
     const [credit, first, second] = entry.Line.map(({ Id }: { Id: string }) => Id)
@@ -81,7 +81,7 @@ describe('a journal entry', () => {
     expect(await balanceOf(bank)).toBe(before - 60)
   })
 
-  it('is found by its number and by its total, which is worked out from the lines [dp-4.3.10]', async () => {
+  it('is found by its number and by its total, which is computed from the lines [dp-4.3.10]', async () => {
     const { Id } = await created('journalentry', {
       DocNumber: 'FIND',
       Line: [posting('Debit', bank, 7_770_000), posting('Credit', income, 7_770_000)],
@@ -93,7 +93,7 @@ describe('a journal entry', () => {
     expect(await queried('SELECT COUNT(*) FROM JournalEntry WHERE TotalAmt > 7000000')).toEqual({ totalCount: 1 })
   })
 
-  it('is not deleted [dp-4.2.4]', async () => {
+  it('cannot be deleted [dp-4.2.4]', async () => {
     const { Id, SyncToken } = await entryOf()
     const answer = await bridge.call('/journalentry?operation=delete', { json: { Id, SyncToken } })
     expect(faultOf(answer)).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
@@ -121,7 +121,7 @@ describe('a deposit', () => {
       Line: [linkTo(await receiptOf(10)), { ...other(25), Description: 'interest' }],
     })
 
-  it('holds payments and other money, less the cash that is taken back', async () => {
+  it('contains payments and other money, less the cash back', async () => {
     const deposit = await depositOf()
     expect(deposit).toMatchObject({ TotalAmt: 120, CashBack: { AccountRef: cash, Amount: 5, Memo: 'till' } })
     expect(deposit.Line).toMatchObject([
@@ -134,7 +134,7 @@ describe('a deposit', () => {
     expect((await changed('deposit', after, after)).Line).toEqual(deposit.Line)
   })
 
-  it('keeps the link of a payment, whose amount and payer are its own [dp-4.2-lines.8]', async () => {
+  it('keeps the link to a payment, with the payment’s amount and payer [dp-4.2-lines.8]', async () => {
     const deposit = await depositOf()
     const [linked, free] = deposit.Line
     const receipt = await receiptOf(3)
@@ -152,7 +152,7 @@ describe('a deposit', () => {
     expect(without).toMatchObject({ TotalAmt: 21, Line: [{ Id: free.Id }] })
   })
 
-  it('keeps its cash back [dp-4.2-lines.8]', async () => {
+  it('rejects a change of its cash back [dp-4.2-lines.8]', async () => {
     const { Id, SyncToken, CashBack } = await depositOf()
     const answer = await bridge.call('/deposit', { json: { Id, SyncToken, CashBack: { ...CashBack, Amount: 6 } } })
     expect(faultOf(answer)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP', element: 'CashBack.Amount' })
@@ -161,7 +161,7 @@ describe('a deposit', () => {
 })
 
 describe('a transfer', () => {
-  it('moves money, and is read, changed and found by its day', async () => {
+  it('moves money, and can be read, changed and found by its date', async () => {
     const [before, saved] = [await balanceOf(bank), await balanceOf(savings)]
     const transfer = await created('transfer', {
       FromAccountRef: bank,
@@ -182,7 +182,7 @@ describe('a transfer', () => {
     ])
   })
 
-  it('is neither deleted nor voided [dp-4.2.4] [dp-4.2-void.1]', async () => {
+  it('can be neither deleted nor voided [dp-4.2.4] [dp-4.2-void.1]', async () => {
     const { Id, SyncToken } = await created('transfer', { FromAccountRef: bank, ToAccountRef: savings, Amount: 1 })
     const deleted = await bridge.call('/transfer?operation=delete', { json: { Id, SyncToken } })
     expect(faultOf(deleted).code).toBe('UNSUPPORTED_BY_DESKTOP')

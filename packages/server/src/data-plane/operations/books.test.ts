@@ -7,7 +7,7 @@ let books: ReturnType<typeof openBooks>
 const refs = new Map<string, { value: string }>()
 function to(name: string): { value: string } {
   const found = refs.get(name)
-  if (found === undefined) throw new Error(`There is no ${name}`)
+  if (found === undefined) throw new Error(`There is no ${name}.`)
   return found
 }
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-/** An item of which there are ten, bought at 3.00 each. */
+/** Creates an item with ten in stock, bought at 3.00 each. */
 async function stocked(name: string): Promise<string> {
   await define('item', name, {
     Name: name,
@@ -92,9 +92,9 @@ function check(TotalAmt: number, ...Line: object[]) {
   })
 }
 
-// Debits are positive. Every figure is worked out by hand.
-describe('the books behind the interface', () => {
-  it('sell goods with tax: 2 at 10.00, 7.75 % tax, 3.00 of cost each', async () => {
+// Debits are positive. Every figure was calculated by hand.
+describe('the ledger', () => {
+  it('posts a taxed sale: 2 at 10.00, 7.75 % tax, cost of 3.00 each', async () => {
     const bolt = await stocked('Bolt')
     expect(await books.postedBy(() => sale('invoice', '2026-03-10', sold(bolt, 2, 10, 'TAX')))).toEqual({
       'Accounts Receivable': '21.55',
@@ -105,7 +105,7 @@ describe('the books behind the interface', () => {
     })
   })
 
-  it('take one back: half a cent of tax is rounded up', async () => {
+  it('posts a return, with half a cent of tax rounded up', async () => {
     const nut = await stocked('Nut')
     expect(await books.postedBy(() => sale('creditmemo', '2026-03-10', sold(nut, 1, 10, 'TAX')))).toEqual({
       'Accounts Receivable': '-10.78',
@@ -116,7 +116,7 @@ describe('the books behind the interface', () => {
     })
   })
 
-  it('discount 10 % of the line above', async () => {
+  it('posts a discount of 10 % on the line above', async () => {
     const nail = await stocked('Nail')
     const off = {
       DetailType: 'DiscountLineDetail',
@@ -131,7 +131,7 @@ describe('the books behind the interface', () => {
     })
   })
 
-  it('are paid more than is owed, and bring it to the bank', async () => {
+  it('posts an overpayment and its deposit in the bank', async () => {
     const hook = await stocked('Hook')
     const invoice = await sale('invoice', '2026-03-10', sold(hook, 1, 20))
     let paid: Answered
@@ -149,7 +149,7 @@ describe('the books behind the interface', () => {
     ).toEqual({ 'House Bank': '30.00', 'Undeposited Funds': '-30.00' })
   })
 
-  it('void a paid invoice: what it posted is gone, and the payment is free again', async () => {
+  it('reverses a voided invoice and releases its payment', async () => {
     const ring = await stocked('Ring')
     const invoice = await sale('invoice', '2026-03-10', sold(ring, 2, 10))
     const paid = await payment(20, linked('Invoice', invoice, 20))
@@ -166,7 +166,7 @@ describe('the books behind the interface', () => {
     })
   })
 
-  it('buy at another price: ten at 3.00 and ten at 5.00 cost 4.00 each', async () => {
+  it('averages costs: ten at 3.00 and ten at 5.00 cost 4.00 each', async () => {
     const plate = await stocked('Plate')
     expect(await books.postedBy(() => bill('2026-03-01', bought(plate, 10, 5)))).toEqual({
       Shelf: '50.00',
@@ -180,7 +180,7 @@ describe('the books behind the interface', () => {
     })
   })
 
-  it('cost a sale anew for a bill of an earlier day, and again once that is deleted', async () => {
+  it('recalculates the cost of a sale for an earlier bill, and again after the bill is deleted', async () => {
     const screw = await stocked('Screw')
     await sale('invoice', '2026-03-10', sold(screw, 5, 9))
     let late: Answered
@@ -196,7 +196,7 @@ describe('the books behind the interface', () => {
     })
   })
 
-  it('sell more than there is: the goods that come later correct what the missing ones cost', async () => {
+  it('corrects the cost of goods sold from negative stock when they arrive', async () => {
     const spring = await stocked('Spring')
     expect(await books.postedBy(() => sale('invoice', '2026-03-10', sold(spring, 15, 10)))).toEqual({
       'Accounts Receivable': '150.00',
@@ -211,7 +211,7 @@ describe('the books behind the interface', () => {
     })
   })
 
-  it('pay a bill with a check and a credit; the void of the check reopens what it paid [dp-4.2-void.4]', async () => {
+  it('posts a bill paid by check and credit, and reopens it when the check is voided [dp-4.2-void.4]', async () => {
     const owed = await bill('2026-03-01', spent('Upkeep', 100))
     const credit = await books.create('vendorcredit', {
       VendorRef: to('Forge'),
@@ -232,7 +232,7 @@ describe('the books behind the interface', () => {
     expect((await books.read('bill', owed)).Balance).toBe(70)
   })
 
-  it('use a credit memo beside a payment, and give back what another one is worth', async () => {
+  it('posts a credit memo used with a payment, and the refund of another', async () => {
     const chain = await stocked('Chain')
     const invoice = await sale('invoice', '2026-03-10', sold(chain, 2, 50))
     const used = await sale('creditmemo', '2026-03-11', sold(chain, 1, 40))
@@ -249,7 +249,7 @@ describe('the books behind the interface', () => {
     ).toEqual({ 'House Bank': '-25.00', 'Accounts Receivable': '25.00' })
   })
 
-  it('move a sale to fewer goods and another price', async () => {
+  it('reposts a sale with fewer goods and another price', async () => {
     const valve = await stocked('Valve')
     const invoice = await sale('invoice', '2026-03-10', sold(valve, 5, 10))
     const [line] = invoice.Line
@@ -262,7 +262,7 @@ describe('the books behind the interface', () => {
     })
   })
 
-  it('spend by card, transfer, journal and count: each on its two accounts', async () => {
+  it('posts a charge, a transfer, a journal entry and a stock count to two accounts each', async () => {
     const pump = await stocked('Pump')
     const byCard = { PaymentType: 'CreditCard', AccountRef: to('House Card'), TxnDate: '2026-03-10' }
     const half = (PostingType: string, account: string) => ({

@@ -13,7 +13,7 @@ function post(path: string, json: unknown) {
   return bridge.production.call(path, { json })
 }
 
-it('does not say that nothing was executed, once the first of two writes was [dp-7.2:AGENT_OFFLINE]', async () => {
+it('reports a partial write if the second of two writes cannot be sent [dp-7.2:AGENT_OFFLINE]', async () => {
   const { body: vendor } = await post('/vendor', { DisplayName: 'Timber & Sons' })
   const { body: items } = await post(`/query?query=${encodeURIComponent('select * from Item maxresults 1')}`, undefined)
   const order = {

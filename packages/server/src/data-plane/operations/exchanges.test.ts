@@ -41,14 +41,14 @@ it('creates and reads in one exchange each', async () => {
   ])
 })
 
-it('asks the database nothing for a read, once token and permits are at hand', async () => {
+it('runs no database query for a read once token and permits are cached', async () => {
   const queriesOfRounds: number[] = []
   for (let round = 0; round < 5; round += 1) {
     queries = 0
     for (let index = 0; index < 5; index += 1) await call('/preferences')
     queriesOfRounds.push(queries)
   }
-  // What is remembered is renewed now and then, and counts are stored: a round may fall on that.
+  // Caches are refreshed and counts are stored now and then, possibly during a round.
   expect(Math.min(...queriesOfRounds)).toBe(0)
 })
 
@@ -60,7 +60,7 @@ it('deletes in one exchange', async () => {
   ])
 })
 
-it('hands the requestid of a write on to the journal, with the id that QuickBooks knows it by', async () => {
+it('passes the requestid of a write to the journal, with its message set ID', async () => {
   const messageSetId = expect.stringMatching(/^[0-9A-Za-z]{22}$/)
   const { Customer } = await call('/customer?requestid=abc-2', { DisplayName: 'With a requestid' })
   await call('/customer?requestid=abc-3', { Id: Customer.Id, SyncToken: Customer.SyncToken, GivenName: 'A' })
@@ -84,12 +84,12 @@ it('changes a header in one exchange and a line table in two [dp-4.2-lines.4]', 
   ])
 })
 
-it('answers a query of up to 500 records in one exchange', async () => {
+it('runs a query of up to 500 records in one exchange', async () => {
   await call(`/query?query=${encodeURIComponent("select * from Customer where DisplayName like 'A%'")}`)
   expect(exchanged.map(({ kind, requests }) => [kind, requests])).toEqual([['read', ['CustomerQueryRq']]])
 })
 
-it('refuses bad input before anything is sent', async () => {
+it('rejects bad input before anything is sent', async () => {
   for (const json of [
     { DisplayName: 'x'.repeat(101) },
     { DisplayName: 7 },

@@ -40,7 +40,7 @@ function stock(name: string, more: object = {}) {
   }
 }
 
-/** What each list is created with, changed to, and its name's member. */
+/** For each list: the field of its name, the body of a create, and the fields of an update. */
 const lists: readonly (readonly [entity: string, name: string, create: () => object, change: object])[] = [
   ['Customer', 'DisplayName', () => ({ DisplayName: 'One', Notes: 'old' }), { Notes: 'new' }],
   ['Vendor', 'DisplayName', () => ({ DisplayName: 'Two', Notes: 'old' }), { Notes: 'new' }],
@@ -51,7 +51,7 @@ const lists: readonly (readonly [entity: string, name: string, create: () => obj
 ]
 
 describe.each(lists)('%s', (entity, name, create, change) => {
-  it('is created, read, changed, deactivated and never deleted [dp-3:9] [dp-4.2.4]', async () => {
+  it('can be created, read, changed and deactivated, but not deleted [dp-3:9] [dp-4.2.4]', async () => {
     const created = await written(entity, create())
     expect(await readBack(entity, created.Id)).toEqual(created)
 
@@ -81,7 +81,7 @@ describe('a list that qbXML cannot change', () => {
     ['Term', { Name: 'Net 45', DueDays: 45 }],
     ['Term', { Name: 'The tenth', DayOfMonthDue: 10, DueNextMonthDays: 5 }],
     ['PaymentMethod', { Name: 'Club card', Type: 'CREDIT_CARD' }],
-  ])('%s is created, read and queried', async (entity, body) => {
+  ])('creates, reads and queries a %s', async (entity, body) => {
     const created = await written(entity, body)
     expect(created).toMatchObject(body)
     expect(await readBack(entity, created.Id)).toEqual(created)
@@ -107,7 +107,7 @@ describe('a list that qbXML cannot change', () => {
 })
 
 describe('sales tax', () => {
-  it('names its rates and the agencies to whom it is owed', async () => {
+  it('lists its rates and agencies', async () => {
     const { TaxRate } = await queried("SELECT * FROM TaxRate WHERE Name = 'Sales Tax'")
     expect(TaxRate).toMatchObject([{ RateValue: 7.75, AgencyRef: { name: 'State Board of Equalization' } }])
     const { TaxAgency } = await queried('SELECT * FROM TaxAgency')
@@ -118,15 +118,15 @@ describe('sales tax', () => {
 })
 
 describe('an exchange rate', () => {
-  it('is read by the currency it is of', async () => {
+  it('is read by its currency', async () => {
     expect(faultOf(await bridge.call('/exchangerate'))).toMatchObject({ status: 400, code: '2020' })
-    // A company file that keeps one currency has no rates, and says so.
+    // A company file with one currency rejects the query of rates.
     expect(faultOf(await bridge.call('/exchangerate?sourcecurrencycode=EUR'))).toMatchObject({ code: '3250' })
   })
 })
 
 describe('an item', () => {
-  it('of each type is created, changed and found [dp-4.2-notes:1]', async () => {
+  it('is created, changed and found in each of its types [dp-4.2-notes:1]', async () => {
     const service = await written('item', { Name: 'Advice', IncomeAccountRef: account('Income'), UnitPrice: 90 })
     const part = await written('item', {
       Name: 'Manual',
@@ -159,7 +159,7 @@ describe('an item', () => {
     expect(await refusedWith('item', { Id: service.Id, SyncToken: '1', UnitPrice: 1 })).toMatchObject({ code: '5010' })
   })
 
-  it('names accounts that exist [dp-7.3:2500]', async () => {
+  it('rejects accounts that do not exist [dp-7.3:2500]', async () => {
     const body = { Name: 'Nowhere', IncomeAccountRef: { value: '80000FFF-1700000000' } }
     expect(await refusedWith('item', body)).toMatchObject({ status: 400, code: '2500' })
     expect(await queried("SELECT * FROM Item WHERE Name = 'Nowhere'")).toEqual({})
@@ -167,7 +167,7 @@ describe('an item', () => {
 })
 
 describe('an inventory adjustment', () => {
-  it('changes a quantity, and gives it back when it is deleted [dp-4.2.4]', async () => {
+  it('changes a quantity, and restores it when it is deleted [dp-4.2.4]', async () => {
     const nut = await written('item', stock('Nut'))
     const line = { DetailType: 'ItemAdjustmentLineDetail', ItemAdjustmentLineDetail: { ItemRef: { value: nut.Id } } }
     const counted = await written('inventoryadjustment', {
@@ -188,7 +188,7 @@ describe('an inventory adjustment', () => {
 })
 
 describe('a time activity', () => {
-  it('is of an employee or a vendor, is changed and deleted [dp-4.2.4]', async () => {
+  it('belongs to an employee or a vendor, and can be changed and deleted [dp-4.2.4]', async () => {
     const ada = await written('employee', { GivenName: 'Ada', FamilyName: 'Byron', SSN: '123-45-6789' })
     expect(ada).toMatchObject({ DisplayName: 'Ada Byron', SSN: 'XXX-XX-6789' })
     const vendor = await written('vendor', { DisplayName: 'Freelance' })

@@ -54,7 +54,7 @@ describe('a list record', () => {
     expect(read.body.time).toMatch(/\+00:00$/)
   })
 
-  it('keeps what an update does not name, and clears what it blanks [dp-4.2.3]', async () => {
+  it('keeps the fields that an update omits, and clears the blank ones [dp-4.2.3]', async () => {
     const before = await created('customer', { DisplayName: 'Sparse', CompanyName: 'Kept', Notes: 'Blanked' })
     const update = { Id: before.Id, SyncToken: before.SyncToken, Notes: '', GivenName: 'New' }
     const answer = await bridge.call('/customer?operation=update', { json: { ...update, sparse: false } })
@@ -63,7 +63,7 @@ describe('a list record', () => {
     expect(answer.body.Customer.SyncToken).not.toBe(before.SyncToken)
   })
 
-  it('is not changed with a stale SyncToken [dp-7.3:5010] [dp-2.1:SyncToken]', async () => {
+  it('rejects a stale SyncToken [dp-7.3:5010] [dp-2.1:SyncToken]', async () => {
     const { Id, SyncToken } = await created('customer', { DisplayName: 'Stale' })
     await bridge.call('/customer', { json: { Id, SyncToken, GivenName: 'First' } })
     const stale = await bridge.call('/customer', { json: { Id, SyncToken, GivenName: 'Second' } })
@@ -71,7 +71,7 @@ describe('a list record', () => {
     expect(stale.body.Fault.Error[0].Message).toBe('Stale Object Error')
   })
 
-  it('has a name of its own [dp-7.3:6240]', async () => {
+  it('rejects a name that is taken [dp-7.3:6240]', async () => {
     await created('customer', { DisplayName: 'Twin' })
     expect(faultOf(await bridge.call('/customer', { json: { DisplayName: 'Twin' } }))).toMatchObject({
       status: 400,
@@ -79,13 +79,13 @@ describe('a list record', () => {
     })
   })
 
-  it('is not found by an id that nobody has [dp-7.3:610]', async () => {
+  it('is not found by an unknown id [dp-7.3:610]', async () => {
     for (const id of ['80000FFF-1700000000', 'x'.repeat(500), '%00', '%C3%A4']) {
       expect([id, faultOf(await bridge.call(`/customer/${id}`))]).toEqual([id, { status: 400, code: '610' }])
     }
   })
 
-  it('is not read by an id that QuickBooks cannot take for one: its own status passes through [dp-1.3]', async () => {
+  it('passes the status of QuickBooks through for a malformed id [dp-1.3]', async () => {
     for (const id of ['145', '%3Cx%3E']) {
       expect(faultOf(await bridge.call(`/customer/${id}`))).toEqual({ status: 400, code: '3000' })
     }
@@ -93,14 +93,14 @@ describe('a list record', () => {
 })
 
 describe('an invoice', () => {
-  it('names records that exist [dp-7.3:2500]', async () => {
+  it('rejects references to records that do not exist [dp-7.3:2500]', async () => {
     const answer = await bridge.call('/invoice', {
       json: { CustomerRef: { value: '80000FFF-1' }, Line: [itemLine(1)] },
     })
     expect(faultOf(answer)).toMatchObject({ status: 400, code: '2500' })
   })
 
-  it('takes a new line table: kept, added, left out [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', async () => {
+  it('merges a new line table: lines kept, added, omitted [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', async () => {
     const invoice = await invoiceOf([itemLine(1), itemLine(2)])
     const [first, second] = ownLines(invoice)
     const answer = await bridge.call('/invoice', {
@@ -124,7 +124,7 @@ describe('an invoice', () => {
     expect(answer.body.Invoice).toMatchObject({ PrivateNote: 'header', Line: invoice.Line })
   })
 
-  it('refuses an empty line table, a line twice and a line it does not have [dp-4.2-lines.5] [dp-4.2-lines.6]', async () => {
+  it('rejects an empty line table, a repeated line and an unknown line [dp-4.2-lines.5] [dp-4.2-lines.6]', async () => {
     const { Id, SyncToken, Line } = await invoiceOf()
     const [line] = ownLines({ Line })
     const update = async (lines: unknown) =>
@@ -135,7 +135,7 @@ describe('an invoice', () => {
     expect((await bridge.call(`/invoice/${Id}`)).body.Invoice).toMatchObject({ SyncToken, Line })
   })
 
-  it('has a DocNumber of at most 11 characters [dp-4.2.7] [dp-7.3:2050] [dp-8:DocNumber]', async () => {
+  it('rejects a DocNumber of more than 11 characters [dp-4.2.7] [dp-7.3:2050] [dp-8:DocNumber]', async () => {
     const draft = { CustomerRef: { value: customerId }, DocNumber: '123456789012', Line: [itemLine(1)] }
     expect(faultOf(await bridge.call('/invoice', { json: draft }))).toEqual({
       status: 400,
@@ -144,7 +144,7 @@ describe('an invoice', () => {
     })
   })
 
-  it('is deleted, with a stale token and its whole self as body [dp-4.2.4] [dp-4.2:4] [dp-2.4:3]', async () => {
+  it('is deleted with a stale SyncToken and the whole record as body [dp-4.2.4] [dp-4.2:4] [dp-2.4:3]', async () => {
     const invoice = await invoiceOf()
     const answer = await bridge.call('/invoice?operation=delete', { json: { ...invoice, SyncToken: '1' } })
     expect([answer.status, answer.body]).toEqual([

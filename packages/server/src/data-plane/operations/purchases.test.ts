@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 
 describe('a vendor', () => {
-  it('is created, read, changed, found and deactivated', async () => {
+  it('can be created, read, changed, found and deactivated', async () => {
     const before = await created('vendor', {
       DisplayName: 'Ink & Söhne',
       PrintOnCheckName: 'Ink',
@@ -68,7 +68,7 @@ describe('a vendor', () => {
 })
 
 describe('a bill', () => {
-  it('is owed until it is deleted', async () => {
+  it('adds to the balance of the vendor until it is deleted', async () => {
     const bill = await created('bill', {
       VendorRef: vendor,
       TxnDate: '2026-03-02',
@@ -92,13 +92,13 @@ describe('a bill', () => {
     expect(faultOf(await bridge.call(`/bill/${bill.Id}`)).code).toBe('610')
   })
 
-  it('keeps its lines [dp-4.2-lines.11]', async () => {
+  it('rejects a change of its lines [dp-4.2-lines.11]', async () => {
     const bill = await billOf(12)
     const answer = await bridge.call('/bill', { json: { ...bill, Line: [{ ...bill.Line[0], Amount: 13 }] } })
     expect(faultOf(answer)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
-  it('is found by its vendor, its number, and by what is still owed [dp-4.3.10]', async () => {
+  it('is found by its vendor, its number and its open balance [dp-4.3.10]', async () => {
     const Mill = await refTo('vendor', { DisplayName: 'Second Mill' })
     const first = await created('bill', { VendorRef: Mill, DocNumber: 'Q-1', Line: [cost(10)] })
     const second = await created('bill', { VendorRef: Mill, DocNumber: 'Q-2', Line: [cost(20)] })
@@ -119,7 +119,7 @@ describe('a bill', () => {
     ).toEqual({ Id: first.Id, TotalAmt: 10 })
   })
 
-  it('names records that exist [dp-7.3:2500]', async () => {
+  it('rejects references to records that do not exist [dp-7.3:2500]', async () => {
     const answer = await bridge.call('/bill', { json: { VendorRef: { value: '80000FFF-1' }, Line: [cost(1)] } })
     expect(faultOf(answer)).toMatchObject({ status: 400, code: '2500' })
   })
@@ -129,7 +129,7 @@ describe('a purchase order', () => {
   const order = (json: object = {}) =>
     created('purchaseorder', { VendorRef: vendor, APAccountRef: { value: '1' }, Line: [bought(10, 5)], ...json })
 
-  it('counts its amount anew, and takes a new line table [dp-4.2-lines.9]', async () => {
+  it('recalculates its amount for a new line table [dp-4.2-lines.9]', async () => {
     const before = await order({ Memo: 'please hurry', DocNumber: 'PO-1' })
     expect(before).toMatchObject({ TotalAmt: 50, POStatus: 'Open', Memo: 'please hurry' })
     const [line] = before.Line
@@ -142,20 +142,20 @@ describe('a purchase order', () => {
     expect((await changed('purchaseorder', after, after)).Line).toEqual(after.Line)
   })
 
-  it('is closed and opened [dp-3:10] [dp-3:11]', async () => {
+  it('can be closed and reopened [dp-3:10] [dp-3:11]', async () => {
     const open = await order()
     const closed = await changed('purchaseorder', open, { POStatus: 'Closed' })
     expect(closed.POStatus).toBe('Closed')
     expect((await changed('purchaseorder', closed, { POStatus: 'Open' })).POStatus).toBe('Open')
   })
 
-  it('can be closed from the start', async () => {
+  it('can be closed on create', async () => {
     const closed = await order({ POStatus: 'Closed' })
     expect(closed.POStatus).toBe('Closed')
     expect(await read('purchaseorder', closed.Id)).toEqual(closed)
   })
 
-  it('becomes a bill, whole or by the line', async () => {
+  it('is billed in full or line by line', async () => {
     const whole = await order()
     const bill = await created('bill', {
       VendorRef: vendor,
@@ -175,7 +175,7 @@ describe('a purchase order', () => {
 })
 
 describe('a vendor credit', () => {
-  it('is created, changed, found and used by a payment', async () => {
+  it('can be created, changed, found and used by a payment', async () => {
     const credit = await created('vendorcredit', { VendorRef: vendor, DocNumber: 'CR-1', Line: [bought(2, 5)] })
     expect(credit).toMatchObject({ TotalAmt: 10, Balance: 10 })
     const after = await changed('vendorcredit', credit, { PrivateNote: 'bent' })
@@ -211,7 +211,7 @@ describe('a bill payment', () => {
   const byCheck = () => ({ PayType: 'Check', DocNumber: '501', CheckPayment: { BankAccountRef: bank } })
   const byCard = () => ({ PayType: 'CreditCard', CreditCardPayment: { CCAccountRef: card } })
 
-  it('by check pays bills, and its header can be changed', async () => {
+  it('pays bills by check, and lets its header be changed', async () => {
     const bill = await billOf(75)
     const payment = await paymentOf(bill, byCheck())
     expect(payment).toMatchObject({ PayType: 'Check', TotalAmt: 75, DocNumber: '501' })
@@ -226,7 +226,7 @@ describe('a bill payment', () => {
     expect((await changed('billpayment', after, after)).Line).toEqual(payment.Line)
   })
 
-  it('by card cannot be changed', async () => {
+  it('cannot be changed if it is by card', async () => {
     const payment = await paymentOf(await billOf(20), byCard())
     expect(payment).toMatchObject({ PayType: 'CreditCard', CreditCardPayment: { CCAccountRef: card } })
     const { Id, SyncToken } = payment
@@ -237,7 +237,7 @@ describe('a bill payment', () => {
   it.each([
     ['check', byCheck],
     ['card', byCard],
-  ])('by %s loses its lines when it is voided, and its bills are open again [dp-4.2-void.4]', async (_, by) => {
+  ])('loses its lines and reopens its bills when a %s payment is voided [dp-4.2-void.4]', async (_, by) => {
     const bill = await billOf(33)
     const payment = await paymentOf(bill, by())
     const { Id, SyncToken } = payment
@@ -247,7 +247,7 @@ describe('a bill payment', () => {
     expect((await read('bill', bill.Id)).Balance).toBe(33)
   })
 
-  it('is found by its vendor among checks and payments by card [dp-4.3.10]', async () => {
+  it('is found by its vendor among checks and card payments [dp-4.3.10]', async () => {
     const Press = await refTo('vendor', { DisplayName: 'Press' })
     const pay = async (by: object) => {
       const bill = await created('bill', { VendorRef: Press, Line: [cost(5)] })
@@ -259,7 +259,7 @@ describe('a bill payment', () => {
     )
   })
 
-  it('needs an amount beside credits [dp-4.2-notes:5]', async () => {
+  it('needs an amount in addition to credits [dp-4.2-notes:5]', async () => {
     const credit = await created('vendorcredit', { VendorRef: vendor, Line: [cost(7)] })
     const bill = await billOf(7)
     const answer = await bridge.call('/billpayment', {
@@ -286,7 +286,7 @@ describe('a purchase', () => {
       ['credit', { PaymentType: 'CreditCard', AccountRef: card, Credit: true }],
     ] as const
 
-  it('is a check, a charge or a credit, and stays what it is', async () => {
+  it('is a check, a charge or a credit, and keeps its type', async () => {
     for (const [, form] of forms()) {
       const before = await purchase({ ...form, DocNumber: 'P-1', PrivateNote: 'paper' })
       expect(before).toMatchObject({ ...form, TotalAmt: 40, DocNumber: 'P-1', EntityRef: vendor })
@@ -300,7 +300,7 @@ describe('a purchase', () => {
     }
   })
 
-  it('is found by its payee and its number among all three [dp-4.3.10]', async () => {
+  it('is found by its payee and its number among all three types [dp-4.3.10]', async () => {
     const Payee = await refTo('vendor', { DisplayName: 'Payee' })
     const ids: string[] = []
     for (const [, form] of forms()) ids.push((await purchase({ ...form, EntityRef: Payee, DocNumber: 'F-9' })).Id)
@@ -313,7 +313,7 @@ describe('a purchase', () => {
     expect(count.body.QueryResponse).toEqual({ totalCount: 3 })
   })
 
-  it('can be voided in all three forms [dp-4.2-void.1]', async () => {
+  it('can be voided in all three types [dp-4.2-void.1]', async () => {
     for (const [name, form] of forms()) {
       const { Id, SyncToken } = await purchase({ ...form, PrivateNote: 'paper' })
       const answer = await bridge.call('/purchase?operation=void', { json: { Id, SyncToken } })
@@ -326,7 +326,7 @@ describe('a purchase', () => {
     }
   })
 
-  it('leaves two journal entries where a check is voided, and the check printed [dp-4.2-void.5]', async () => {
+  it('leaves two journal entries when a check is voided, and the check printed [dp-4.2-void.5]', async () => {
     const { Id, SyncToken } = await purchase({
       PaymentType: 'Check',
       AccountRef: bank,

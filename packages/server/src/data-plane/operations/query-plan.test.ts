@@ -9,7 +9,7 @@ function respondWith(...responses: readonly string[]) {
   const sent: string[] = []
   const left = [...responses]
   const realmId = parseRealmId('9000000000000001')
-  if (realmId === undefined) throw new Error('That is not the id of a realm.')
+  if (realmId === undefined) throw new Error('The realm ID is invalid.')
   const desktop: Desktop = {
     async exchange(_realm, messageSet) {
       sent.push(messageSet)
@@ -30,7 +30,7 @@ function customers(remaining: number, names: readonly string[]) {
 const stopped = `<CustomerQueryRs ${ok} />`
 const stop = 'iterator="Stop" iteratorID="{1}"'
 
-it('tells QuickBooks to forget the rest of a result once the page is full', async () => {
+it('stops the iterator once the page is full', async () => {
   const { file, sent } = respondWith(customers(700, ['Anna', 'Bert']), stopped)
   const { body } = await query(file, { text: "SELECT Id FROM Customer WHERE DisplayName LIKE 'A%' MAXRESULTS 1" })
   expect(body.QueryResponse).toEqual({ Customer: [{ Id: '1-1' }], startPosition: 1, maxResults: 1 })
@@ -38,7 +38,7 @@ it('tells QuickBooks to forget the rest of a result once the page is full', asyn
   expect(sent[1]).toContain(stop)
 })
 
-it('does so where there is too much to look at [dp-4.3.12]', async () => {
+it('stops the iterator if too many records would have to be scanned [dp-4.3.12]', async () => {
   const { file, sent } = respondWith(customers(9_000, ['Anna']), stopped)
   await expect(query(file, { text: 'SELECT * FROM Customer ORDERBY Id' })).rejects.toMatchObject({
     code: 'UNSUPPORTED_QUERY',
@@ -47,7 +47,7 @@ it('does so where there is too much to look at [dp-4.3.12]', async () => {
   expect(sent[1]).toContain(stop)
 })
 
-it('leaves QuickBooks alone where a result was read to its end, or was lost', async () => {
+it('does not stop an iterator that ended or was lost', async () => {
   const whole = respondWith(customers(2, ['Anna']), customers(0, ['Bert', 'Carl']))
   await query(whole.file, { text: 'SELECT * FROM Customer ORDERBY Id' })
   expect(whole.sent).toHaveLength(2)
@@ -58,7 +58,7 @@ it('leaves QuickBooks alone where a result was read to its end, or was lost', as
   expect(lost.sent).toHaveLength(2)
 })
 
-it('explains what QuickBooks was sent, what was left to do here and how much was read', async () => {
+it('explains the requests, the conditions evaluated here and the number of records', async () => {
   const { file } = respondWith(customers(2, ['Anna']), customers(0, ['Bert', 'Carl']))
   const text =
     "SELECT * FROM Customer WHERE DisplayName LIKE 'A%' AND CompanyName = 'X' AND Active = true ORDERBY Balance DESC"
@@ -70,7 +70,7 @@ it('explains what QuickBooks was sent, what was left to do here and how much was
   )
 })
 
-it('explains families, names and what takes no question at all', async () => {
+it('explains entities of several types, and a query without a request', async () => {
   const nothing = `<%QueryRs statusCode="1" statusSeverity="Info" statusMessage="nothing" />`
   const family = respondWith(nothing.replace('%', 'BillPaymentCheck') + nothing.replace('%', 'BillPaymentCreditCard'))
   const ids = ['A-1', 'B-1', 'C-1', 'D-1'].map((id) => `'${id}'`).join(',')

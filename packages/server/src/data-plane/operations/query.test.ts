@@ -13,14 +13,14 @@ afterAll(() => bridge.stop())
 function query(text: string) {
   return bridge.call(`/query?query=${encodeURIComponent(text)}&minorversion=75&format=json`)
 }
-// biome-ignore lint/suspicious/noExplicitAny: records of an answer's body
-function namesOf({ body }: any): string[] {
+// biome-ignore lint/suspicious/noExplicitAny: records of a response
+function getNames({ body }: any): string[] {
   return body.QueryResponse.Customer.map((customer: { DisplayName: string }) => customer.DisplayName)
 }
 
-it('answers records, where they begin and how many they are [dp-2.4:1]', async () => {
+it('returns records, their start position and their number [dp-2.4:1]', async () => {
   const answer = await query("select * from customer where DisplayName like 'Zebra%' orderby DisplayName")
-  expect(namesOf(answer)).toEqual(['Zebra One', 'Zebra Three', 'Zebra Two'])
+  expect(getNames(answer)).toEqual(['Zebra One', 'Zebra Three', 'Zebra Two'])
   expect(answer.body).toEqual({
     QueryResponse: { Customer: expect.any(Array), startPosition: 1, maxResults: 3 },
     time: expect.stringMatching(/\+00:00$/),
@@ -28,7 +28,7 @@ it('answers records, where they begin and how many they are [dp-2.4:1]', async (
 })
 
 it('finds a name with an apostrophe, escaped with a backslash', async () => {
-  expect(namesOf(await query(String.raw`select * from customer where DisplayName = 'O\'Brien & Sons'`))).toEqual([
+  expect(getNames(await query(String.raw`select * from customer where DisplayName = 'O\'Brien & Sons'`))).toEqual([
     "O'Brien & Sons",
   ])
 })
@@ -36,20 +36,20 @@ it('finds a name with an apostrophe, escaped with a backslash', async () => {
 it.each(["= 'Blank & Sons'", "LIKE '%k & sons'", "LIKE 'blank%'", "IN ('blank & sons', 'Nobody')"])(
   'finds a name that was stored with blanks around it: %s [dp-4.3.7]',
   async (condition) => {
-    expect(namesOf(await query(`select DisplayName from Customer where DisplayName ${condition}`))).toEqual([
+    expect(getNames(await query(`select DisplayName from Customer where DisplayName ${condition}`))).toEqual([
       ' Blank & Sons ',
     ])
   },
 )
 
-it('pages until a page is shorter than asked for', async () => {
+it('pages until a page is short', async () => {
   const text = "select * from customer where DisplayName like 'Zebra%' orderby DisplayName startposition"
-  expect(namesOf(await query(`${text} 1 maxresults 2`))).toEqual(['Zebra One', 'Zebra Three'])
+  expect(getNames(await query(`${text} 1 maxresults 2`))).toEqual(['Zebra One', 'Zebra Three'])
   const last = await query(`${text} 3 maxresults 2`)
   expect(last.body.QueryResponse).toMatchObject({ startPosition: 3, maxResults: 1 })
 })
 
-it('counts, and answers an empty object where there is nothing [dp-2.4:1]', async () => {
+it('counts records, and returns an empty object if there are none [dp-2.4:1]', async () => {
   const counted = await query(
     "select count(*) from customer where DisplayName like 'Zebra%' startposition 1 maxresults 1",
   )
@@ -75,11 +75,11 @@ it.each([
   ['[dp-7.2:QUERY_PARSER_ERROR]', ' ', 400, 'QUERY_PARSER_ERROR'],
   ['[dp-7.2:NOT_FOUND]', 'select * from RecurringTransaction', 404, 'NOT_FOUND'],
   ['[dp-7.1:UNSUPPORTED_BY_DESKTOP]', 'select * from Attachable', 422, 'UNSUPPORTED_BY_DESKTOP'],
-])('%s refuses %s', async (_rule, text, status, code) => {
+])('%s rejects %s', async (_rule, text, status, code) => {
   expect(faultOf(await query(text))).toMatchObject({ status, code })
 })
 
-it('shows how a query was answered to whoever asks for it', async () => {
+it('returns the plan of a query on request', async () => {
   const text = encodeURIComponent("select Id from Customer where CompanyName = 'Nobody'")
   const { headers } = await bridge.call(`/query?query=${text}&explain=1`)
   expect(headers.get('x-svc-plan')).toMatch(

@@ -4,20 +4,20 @@ import { expect, it } from 'vitest'
 import { openSampleCompany } from '../../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
 
-// Client libraries and connectors send queries in these forms (facts/qbo.md, sections 3 and 4).
+// Client libraries and connectors send queries in these forms (docs/quickbooks/online.md).
 const file = openSampleCompany('starter')
-async function answerOf(text: string): Promise<JsonObject> {
+async function runQuery(text: string): Promise<JsonObject> {
   return (await query(file, { text })).body.QueryResponse as JsonObject
 }
-async function rowsOf(entity: string, text: string): Promise<JsonObject[]> {
-  return ((await answerOf(text))[entity] ?? []) as JsonObject[]
+async function queryRows(entity: string, text: string): Promise<JsonObject[]> {
+  return ((await runQuery(text))[entity] ?? []) as JsonObject[]
 }
 
 const amber = '80000002-1739095200'
 const dunmore = '80000005-1739095200'
 const ellie = '80000006-1739095200'
 
-/** Queries for invoices, and the numbers of those that are answered. */
+/** Queries for invoices, and the DocNumbers of their rows. */
 const invoices: readonly (readonly [text: string, numbers: readonly string[]])[] = [
   [
     "select * from invoice where TxnDate >= '2026-01-01' and Balance > '0' and DocNumber LIKE '10%' orderby MetaData.LastUpdatedTime desc startposition 2 maxresults 1",
@@ -54,10 +54,10 @@ const invoices: readonly (readonly [text: string, numbers: readonly string[]])[]
 ]
 
 it.each(invoices)('%s', async (text, numbers) => {
-  expect((await rowsOf('Invoice', text)).map(({ DocNumber }) => DocNumber)).toEqual(numbers)
+  expect((await queryRows('Invoice', text)).map(({ DocNumber }) => DocNumber)).toEqual(numbers)
 })
 
-/** Queries for records of lists, with the member that tells them apart. */
+/** Queries for list records, and the field that identifies their rows. */
 const lists: readonly (readonly [entity: string, name: string, text: string, names: readonly string[]])[] = [
   [
     'Customer',
@@ -129,8 +129,8 @@ const lists: readonly (readonly [entity: string, name: string, text: string, nam
   ['CompanyInfo', 'CompanyName', 'select * from companyinfo startposition 1 maxresults 1000', ['Sample Company']],
 ]
 
-it.each(lists)('of %s by %s: %s', async (entity, name, text, names) => {
-  expect((await rowsOf(entity, text)).map((row) => row[name])).toEqual(names)
+it.each(lists)('lists %s by %s: %s', async (entity, name, text, names) => {
+  expect((await queryRows(entity, text)).map((row) => row[name])).toEqual(names)
 })
 
 it.each([
@@ -138,13 +138,13 @@ it.each([
   ["SELECT COUNT(*) FROM Invoice WHERE TxnDate >= '2026-01-01' AND TxnDate <= '2026-01-31'", 4],
   ["select count(*) from Customer where DisplayName like '%a%'", 9],
   ['SELECT count( * ) FROM Bill', 0],
-])('%s [dp-4.3.4]', async (text, totalCount) => {
-  expect(await answerOf(text)).toEqual({ totalCount })
+])('counts %s [dp-4.3.4]', async (text, totalCount) => {
+  expect(await runQuery(text)).toEqual({ totalCount })
 })
 
-it('SELECT of columns answers those alone, in their nesting [dp-4.3.5]', async () => {
+it('returns only the selected columns, nested as in the record [dp-4.3.5]', async () => {
   const text = `SELECT DisplayName, MetaData.CreateTime, primaryemailaddr FROM Customer WHERE Id = '${ellie}'`
-  expect(await rowsOf('Customer', text)).toEqual([
+  expect(await queryRows('Customer', text)).toEqual([
     {
       DisplayName: "Ellie's Garden Center",
       MetaData: { CreateTime: '2025-02-09T10:00:00+00:00' },
@@ -170,7 +170,7 @@ it.each([
   ],
   ['[dp-4.3.10]', "SELECT * FROM TimeActivity WHERE DocNumber = '1'", '4000', 'Property DocNumber not found'],
   ['[dp-7.1:UNSUPPORTED_QUERY]', "SELECT * FROM Customer WHERE WebAddr LIKE '%x%'", 'UNSUPPORTED_QUERY', 'WebAddr'],
-])('%s refuses %s', async (_rule, text, code, detail) => {
+])('%s rejects %s', async (_rule, text, code, detail) => {
   const fault = await query(file, { text }).then(
     () => undefined,
     (error: Fault) => error,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-/** The sample company keeps one currency, and a file that does has no list of them. */
+/** The sample company has one currency, and therefore no list of currencies. */
 const isOff = new Set(['CompanyCurrency'])
 
 const changeable = Object.values(registry).flatMap((found) =>
@@ -19,17 +19,17 @@ const changeable = Object.values(registry).flatMap((found) =>
     : [],
 )
 
-/** Other items, and payments of bills by card, cannot be changed through qbXML. */
+/** Other items, and bill payments by card, cannot be changed through qbXML. */
 const conditions: Readonly<Record<string, string>> = {
   BillPayment: " WHERE PayType = 'Check'",
   Item: " WHERE Type IN ('Service', 'NonInventory', 'Inventory')",
 }
 
-/** A few records stand for the rest, from the first to the last. */
+/** A few of the records, evenly spread. */
 const recordsMax = 12
 
 describe('a record of the sample company', () => {
-  it.each(changeable)('%s can be sent back as it was read, and stays as it is [dp-4.2.3]', async (entity) => {
+  it.each(changeable)('does not change when a %s is sent back as it was read [dp-4.2.3]', async (entity) => {
     const query = `SELECT * FROM ${entity}${conditions[entity] ?? ''} MAXRESULTS 400`
     const read = await bridge.call(`/query?query=${encodeURIComponent(query)}`)
     expect([read.status, read.body.Fault]).toEqual([200, undefined])
@@ -47,11 +47,11 @@ describe('a record of the sample company', () => {
   })
 })
 
-/** qbXML has no request that changes them. */
+/** Entities without a mod request in qbXML. */
 const unchangeable = new Set(['Term', 'PaymentMethod', 'RefundReceipt'])
 
 describe('a record that was just created', () => {
-  it('can be sent back, as a sparse update and as a full one, and stays as it is [dp-4.2.3]', async () => {
+  it('does not change when it is sent back as a sparse or a full update [dp-4.2.3]', async () => {
     for (const { entity, name, body } of await validBodies(bridge.call)) {
       const created = await bridge.call(`/${entity}`, { json: body('new') })
       expect([name, created.status, created.body.Fault]).toEqual([name, 200, undefined])

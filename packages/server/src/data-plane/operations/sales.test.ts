@@ -37,7 +37,7 @@ afterAll(() => bridge.stop())
 describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
   const entity = name.toLowerCase()
 
-  it('is created, read, and found by its number and its customer', async () => {
+  it('can be created, read, and found by its number and its customer', async () => {
     const DocNumber = `T-${name.slice(0, 4)}`
     const memo = { value: 'Thank you for your business.' }
     const record = await form(entity, { DocNumber, PrivateNote: 'Ünïcode & <tags>', CustomerMemo: memo })
@@ -55,7 +55,7 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
     expect(await idsOf(`select * from ${name} where CustomerRef = '${customer.value}'`)).toContain(record.Id)
   })
 
-  it('takes a text for the customer that is new, and one that others have [dp-4.2-lines.10]', async () => {
+  it('accepts a customer message that is new, and one that exists [dp-4.2-lines.10]', async () => {
     const text = (words: string) => ({ CustomerMemo: { value: `${words}, says ${name}` } })
     const record = await form(entity, text('New'))
     expect(record).toMatchObject(text('New'))
@@ -66,7 +66,7 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
     expect(await read(entity, record.Id)).toMatchObject(text('Newest'))
   })
 
-  it('says why a form with a new text is not written, and writes nothing of the form', async () => {
+  it('returns the fault of a form with a new customer message, and writes nothing of the form', async () => {
     const draft = { CustomerRef: customer, Line: [sold(1)], CustomerMemo: { value: `Lost on ${name}` } }
     const count = await idsOf(`select * from ${name}`)
     const stranger = { ...draft, CustomerRef: { value: '8000FFFF-1' } }
@@ -77,7 +77,7 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
     expect(await created(entity, draft)).toMatchObject({ CustomerMemo: draft.CustomerMemo })
   })
 
-  it('keeps its lines in a sparse update, and takes a new line table', async () => {
+  it('keeps its lines in a sparse update, and accepts a new line table', async () => {
     const before = await form(entity)
     const header = await changed(entity, before, { PrivateNote: 'changed' })
     expect(header).toMatchObject({ PrivateNote: 'changed', Line: before.Line })
@@ -87,14 +87,14 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
     expect(after.TotalAmt).toBe(500)
   })
 
-  it('can be sent back as it was read', async () => {
+  it('does not change when it is sent back as it was read', async () => {
     const before = await form(entity)
     const { MetaData, SyncToken, ...after } = await created(entity, before)
     expect(before).toMatchObject(after)
     expect(ownLines(after).map(({ Id }) => Id)).toEqual(ownLines(before).map(({ Id }) => Id))
   })
 
-  it('is not changed with a stale SyncToken [dp-7.3:5010]', async () => {
+  it('rejects a stale SyncToken [dp-7.3:5010]', async () => {
     const before = await form(entity)
     await changed(entity, before, { PrivateNote: 'first' })
     const stale = { Id: before.Id, SyncToken: before.SyncToken, PrivateNote: 'second' }
@@ -103,7 +103,7 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
 })
 
 describe('a sales receipt', () => {
-  it('tells how it was paid, is voided and deleted', async () => {
+  it('shows its payment method, and can be voided and deleted', async () => {
     const receipt = await form('salesreceipt', { PaymentRefNum: '4711', DepositToAccountRef: bank })
     expect(receipt).toMatchObject({ PaymentRefNum: '4711', DepositToAccountRef: bank, Balance: 0 })
     const answer = await bridge.call('/salesreceipt?operation=void', {
@@ -116,7 +116,7 @@ describe('a sales receipt', () => {
 })
 
 describe('an estimate', () => {
-  it('is closed and opened, and its date is moved [dp-3:12]', async () => {
+  it('can be closed, reopened and moved to another date [dp-3:12]', async () => {
     const open = await form('estimate', { ExpirationDate: '2026-04-01' })
     expect(open).toMatchObject({ TxnStatus: 'Pending', ExpirationDate: '2026-04-01' })
     const closed = await changed('estimate', open, { TxnStatus: 'Closed' })
@@ -131,7 +131,7 @@ describe('an estimate', () => {
     await deleted('estimate', again)
   })
 
-  it('becomes an invoice, and both are linked', async () => {
+  it('is invoiced in full, and linked to the invoice', async () => {
     const estimate = await form('estimate')
     const link = { TxnId: estimate.Id, TxnType: 'Estimate' }
     const invoice = await created('invoice', { CustomerRef: customer, LinkedTxn: [link] })
@@ -140,7 +140,7 @@ describe('an estimate', () => {
     expect(linked.LinkedTxn).toEqual([{ TxnId: invoice.Id, TxnType: 'Invoice' }])
   })
 
-  it('becomes an invoice line by line', async () => {
+  it('is invoiced line by line', async () => {
     const estimate = await form('estimate')
     const link = { TxnId: estimate.Id, TxnType: 'Estimate', TxnLineId: ownLines(estimate)[1].Id }
     const invoice = await created('invoice', {
@@ -159,7 +159,7 @@ describe('a discount line', () => {
     DiscountLineDetail: { ItemRef, PercentBased: true, DiscountPercent: 10 },
   })
 
-  it('takes a percentage off the line above, by its item of the desktop [dp-4.2-notes:3]', async () => {
+  it('takes a percentage off the line above, through its discount item [dp-4.2-notes:3]', async () => {
     const invoice = await form('invoice', { Line: [sold(3), less({ name: 'discount' })] })
     expect(ownLines(invoice)).toMatchObject([
       { Amount: 300 },
@@ -168,7 +168,7 @@ describe('a discount line', () => {
     expect(invoice.TotalAmt).toBe(270)
   })
 
-  it('names a discount item, and nothing is written where it names another [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', async () => {
+  it('rejects an item of another type before anything is written [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', async () => {
     const count = await idsOf('select * from Invoice')
     const invoice = { CustomerRef: customer, Line: [sold(1), less(item)] }
     const element = 'Line[1].DiscountLineDetail.ItemRef'
@@ -181,7 +181,7 @@ describe('a discount line', () => {
     expect(await refused('/invoice', added)).toEqual(fault)
   })
 
-  it('names a discount item when its item changes [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', async () => {
+  it('rejects a change to an item of another type [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', async () => {
     const invoice = await form('invoice', { Line: [sold(3), less({ name: 'discount' })] })
     const [first, discount] = ownLines(invoice)
     const line = (ItemRef: object) => ({ ...discount, DiscountLineDetail: { ...discount.DiscountLineDetail, ItemRef } })
@@ -194,7 +194,7 @@ describe('a discount line', () => {
 })
 
 describe('a credit memo', () => {
-  it('is neither deleted nor voided [dp-4.2.4]', async () => {
+  it('can be neither deleted nor voided [dp-4.2.4]', async () => {
     const memo = await form('creditmemo')
     expect(memo).toMatchObject({ RemainingCredit: 300, Balance: 300 })
     expect(await refused('/creditmemo?operation=delete', memo)).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
@@ -210,7 +210,7 @@ describe('a payment', () => {
   })
   const payment = (json: object) => created('payment', { CustomerRef: customer, TxnDate: '2026-03-03', ...json })
 
-  it('pays invoices, and what is left stays unapplied', async () => {
+  it('pays invoices, and leaves the rest unapplied', async () => {
     const { Id } = await invoice()
     const paid = await payment({
       TotalAmt: 350,
@@ -242,7 +242,7 @@ describe('a payment', () => {
     expect(await read('invoice', Id)).toMatchObject({ Balance: 300 })
   })
 
-  it('is applied anew by an update with lines, and by no other', async () => {
+  it('is reapplied by an update with lines only', async () => {
     const [first, second] = [await invoice(), await invoice()]
     const before = await payment({ TotalAmt: 300, Line: [pays(first.Id, 300)] })
     const header = await changed('payment', before, { PrivateNote: 'header' })
@@ -255,7 +255,7 @@ describe('a payment', () => {
     expect((await read('invoice', second.Id)).Balance).toBe(180)
   })
 
-  it('uses credit memos, but only beside an amount [dp-4.2-notes:5]', async () => {
+  it('uses credit memos, but only with an amount [dp-4.2-notes:5]', async () => {
     const [{ Id }, memo] = [await invoice(), await form('creditmemo', { Line: [sold(1)] })]
     const credit = { TxnId: memo.Id, TxnType: 'CreditMemo' }
     expect(
@@ -269,7 +269,7 @@ describe('a payment', () => {
 })
 
 describe('a refund receipt', () => {
-  it('pays back a credit memo, and refuses items', async () => {
+  it('refunds a credit memo, and rejects items', async () => {
     const memo = await form('creditmemo', { Line: [sold(1)] })
     const draft = { CustomerRef: customer, DepositToAccountRef: bank, TxnDate: '2026-03-04' }
     const refund = await created('refundreceipt', {

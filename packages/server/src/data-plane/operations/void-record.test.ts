@@ -42,7 +42,7 @@ function requests() {
   return desktop.exchanged.map((each) => each.requests)
 }
 
-describe('a void', () => {
+describe('voidRecord', () => {
   it.each(['operation=void', 'include=void', 'operation=update&include=void'])(
     'zeroes an invoice and keeps it: %s [dp-4.2:5] [dp-4.2-void.1] [dp-4.2-void.4]',
     async (parameters) => {
@@ -58,14 +58,14 @@ describe('a void', () => {
     },
   )
 
-  it('changes nothing the second time [dp-3:7] [dp-3:8]', async () => {
+  it('changes nothing when it is repeated [dp-3:7] [dp-3:8]', async () => {
     const { Id, SyncToken } = await newInvoice()
     const first = await post('/invoice?operation=void', { Id, SyncToken })
     const second = await post('/invoice?operation=void', { Id, SyncToken: first.body.Invoice.SyncToken })
     expect([second.status, second.body.Invoice]).toEqual([200, first.body.Invoice])
   })
 
-  it('needs the current SyncToken, before anything is sent [dp-4.2-void.2]', async () => {
+  it('rejects a stale SyncToken before the void is sent [dp-4.2-void.2]', async () => {
     const { Id } = await newInvoice()
     expect(faultOf(await post('/invoice?operation=void', { Id, SyncToken: '1' }))).toEqual({
       status: 400,
@@ -80,7 +80,7 @@ describe('a void', () => {
     expect(requests()).toEqual([['InvoiceQueryRq']])
   })
 
-  it('says that it was done where the record cannot be read back [dp-4.2-void.3] [dp-7.2:VOID_APPLIED_READBACK_FAILED]', async () => {
+  it('reports a void whose record cannot be read back [dp-4.2-void.3] [dp-7.2:VOID_APPLIED_READBACK_FAILED]', async () => {
     const { Id, SyncToken } = await newInvoice()
     desktop.onAnswer = (answer) =>
       answer.includes('<TxnVoidRs')
@@ -94,7 +94,7 @@ describe('a void', () => {
     expect(read.body.Invoice.TotalAmt).toBe(0)
   })
 
-  it('is refused with 400 for what cannot be voided [dp-4.2-void.1] [dp-7.1:UNSUPPORTED_BY_DESKTOP]', async () => {
+  it('rejects an entity without voids with status 400 [dp-4.2-void.1] [dp-7.1:UNSUPPORTED_BY_DESKTOP]', async () => {
     for (const entity of ['customer', 'payment', 'estimate', 'attachable']) {
       expect([entity, faultOf(await post(`/${entity}?operation=void`, { Id: '1-1', SyncToken: '1' }))]).toEqual([
         entity,

@@ -31,8 +31,8 @@ function region(StringValue: string | null, Name = 'Region') {
 function requests() {
   return desktop.exchanged.map((each) => each.requests)
 }
-function refused(answer: string, name: string, code: number, message: string) {
-  return answer.replace(
+function withError(response: string, name: string, code: number, message: string) {
+  return response.replace(
     /<DataExtModRs requestID="(\d+)"[^>]*>\s*<DataExtRet>\s*<OwnerID>0<\/OwnerID>\s*<DataExtName>([^<]+)<[\s\S]*?<\/DataExtModRs>/g,
     (whole, id, written) =>
       written === name
@@ -41,8 +41,8 @@ function refused(answer: string, name: string, code: number, message: string) {
   )
 }
 
-describe('custom fields [dp-4.2-notes:6]', () => {
-  it('are written once the record is saved, by name in any case, and read back', async () => {
+describe('writeCustomFields [dp-4.2-notes:6]', () => {
+  it('writes values by name in any case after the record is saved, and reads them back', async () => {
     const customer = await saved({ DisplayName: 'With a region', CustomField: [region('Far North', 'rEGION')] })
     expect(customer.CustomField).toEqual([{ Name: 'Region', Type: 'StringType', StringValue: 'Far North' }])
     expect(requests()).toEqual([['DataExtDefQueryRq'], ['CustomerAddRq'], ['DataExtModRq', 'CustomerQueryRq']])
@@ -50,7 +50,7 @@ describe('custom fields [dp-4.2-notes:6]', () => {
     expect(read.body.Customer).toEqual(customer)
   })
 
-  it('are changed and cleared by an update, and kept where it does not name them', async () => {
+  it('changes and clears values in an update, and keeps those that it omits', async () => {
     const { Id, SyncToken } = await saved({ DisplayName: 'Moving', CustomField: [region('North')] })
     const changed = await saved({ Id, SyncToken, CustomField: [region('South')] })
     expect(changed.CustomField).toMatchObject([{ StringValue: 'South' }])
@@ -62,7 +62,7 @@ describe('custom fields [dp-4.2-notes:6]', () => {
     expect(desktop.exchanged.at(-1)?.messageSet).toContain('<DataExtDelRq')
   })
 
-  it('cost nothing where a client sends back what it read, on a list record and on a transaction', async () => {
+  it('sends nothing for values that did not change', async () => {
     const customer = await saved({ DisplayName: 'Echo', CustomField: [region('East')] })
     desktop.exchanged.length = 0
     const echoed = await saved(customer)
@@ -73,7 +73,7 @@ describe('custom fields [dp-4.2-notes:6]', () => {
     ])
   })
 
-  it('are written on transactions and items, too', async () => {
+  it('writes values of transactions and items', async () => {
     const { Invoice } = (await call(`/query?query=${encodeURIComponent('select * from Invoice maxresults 1')}`)).body
       .QueryResponse
     const { Id, SyncToken } = Invoice[0]
@@ -94,8 +94,8 @@ describe('custom fields [dp-4.2-notes:6]', () => {
   it.each([
     ['a field that is not defined', [region('x', 'Nonsense')], 'CustomField[0].Name'],
     ['a field of another kind of record', [region('x', 'Project Code')], 'CustomField[0].Name'],
-    ['a DefinitionId alone', [{ DefinitionId: '1', StringValue: 'x' }], 'CustomField[0].Name'],
-  ])('refuse %s before anything is written [dp-7.2:CUSTOM_FIELD_UNKNOWN]', async (_what, CustomField, element) => {
+    ['only a DefinitionId', [{ DefinitionId: '1', StringValue: 'x' }], 'CustomField[0].Name'],
+  ])('rejects %s before anything is written [dp-7.2:CUSTOM_FIELD_UNKNOWN]', async (_what, CustomField, element) => {
     const answer = await call('/customer', { DisplayName: 'Never saved', CustomField })
     expect(faultOf(answer)).toEqual({ status: 400, code: 'CUSTOM_FIELD_UNKNOWN', element })
     expect(requests().flat()).not.toContain('CustomerAddRq')
@@ -107,23 +107,23 @@ describe('custom fields [dp-4.2-notes:6]', () => {
 
   it.each([
     ['a value that is too long', [region('x'.repeat(256))], '2050', 'CustomField[0]'],
-    ['a name twice', [region('a'), region('b', 'region')], '2010', 'CustomField[1].Name'],
-    ['an unknown member', [{ ...region('a'), Value: 'b' }], 'UNMAPPED_FIELD', 'CustomField[0].Value'],
-    ['an entry that is no object', ['Region'], '2010', 'CustomField[0]'],
-    ['what is no list', { Name: 'Region' }, '2010', 'CustomField'],
+    ['a repeated name', [region('a'), region('b', 'region')], '2010', 'CustomField[1].Name'],
+    ['an unknown field', [{ ...region('a'), Value: 'b' }], 'UNMAPPED_FIELD', 'CustomField[0].Value'],
+    ['an entry that is not an object', ['Region'], '2010', 'CustomField[0]'],
+    ['an object instead of an array', { Name: 'Region' }, '2010', 'CustomField'],
     ['a value that is an object', [{ Name: 'Region', StringValue: {} }], '2010', 'CustomField[0].StringValue'],
-  ])('refuse %s', async (_what, CustomField, code, element) => {
+  ])('rejects %s', async (_what, CustomField, code, element) => {
     expect(faultOf(await call('/customer', { DisplayName: 'Refused', CustomField }))).toMatchObject({ code, element })
   })
 
-  it('say nothing without a value, whatever else an entry has', async () => {
+  it('ignores entries without a value', async () => {
     const CustomField = [{ DefinitionId: '1', Type: 'StringType' }, { Name: 'Nonsense' }, region('')]
     await saved({ DisplayName: 'Empty entries', CustomField })
     expect(requests()).toEqual([['CustomerAddRq']])
   })
 
-  it('tell which were written where one fails, and the Id of the record [dp-7.2:CUSTOM_FIELD_WRITE_FAILED]', async () => {
-    desktop.onAnswer = (answer) => answered(refused(answer, 'Discount Code', 3180, 'There was an error when saving.'))
+  it('reports which values were written if one fails, and the Id of the record [dp-7.2:CUSTOM_FIELD_WRITE_FAILED]', async () => {
+    desktop.onAnswer = (answer) => answered(withError(answer, 'Discount Code', 3180, 'There was an error when saving.'))
     const CustomField = [region('North'), region('10%', 'Discount Code')]
     const answer = await call('/customer', { DisplayName: 'Half written', CustomField })
     expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
@@ -133,7 +133,7 @@ describe('custom fields [dp-4.2-notes:6]', () => {
     expect((await call(`/customer/${id}`)).body.Customer).toMatchObject({ DisplayName: 'Half written' })
   })
 
-  it('says that the record is saved where the agent is gone by then [dp-7.2:CUSTOM_FIELD_WRITE_FAILED]', async () => {
+  it('reports that the record is saved if the agent is offline afterwards [dp-7.2:CUSTOM_FIELD_WRITE_FAILED]', async () => {
     desktop.onAnswer = (_answer, messageSet) =>
       messageSet.includes('DataExtMod') ? { sent: false, why: 'offline' } : undefined
     const answer = await call('/customer', { DisplayName: 'Saved alone', CustomField: [region('North')] })
@@ -141,20 +141,20 @@ describe('custom fields [dp-4.2-notes:6]', () => {
     expect(answer.body.Fault.Error[0].Detail).toContain('none was written; failed: "Region"')
   })
 
-  it('are tried once more where somebody else changes the list at that moment', async () => {
+  it('retries values that met another user’s lock', async () => {
     let locks = 1
     desktop.onAnswer = (answer, messageSet) => {
       if (!messageSet.includes('DataExtMod') || locks-- <= 0) return undefined
       const message =
         'There was an error when modifying a data extension named Region. QuickBooks error message: This list has been modified by another user.'
-      return answered(refused(answer, 'Region', 3170, message))
+      return answered(withError(answer, 'Region', 3170, message))
     }
     const customer = await saved({ DisplayName: 'Busy list', CustomField: [region('West')] })
     expect(customer.CustomField).toMatchObject([{ StringValue: 'West' }])
     expect(requests().filter((names) => names.includes('DataExtModRq'))).toHaveLength(2)
   })
 
-  it('tell that all is written where the record cannot be read back [dp-7.2:CUSTOM_FIELD_READBACK_FAILED]', async () => {
+  it('reports that everything is written if the record cannot be read back [dp-7.2:CUSTOM_FIELD_READBACK_FAILED]', async () => {
     desktop.onAnswer = (answer, messageSet) =>
       messageSet.includes('DataExtMod')
         ? answered(answer.replace(/<CustomerQueryRs[\s\S]*<\/CustomerQueryRs>/, ''))
