@@ -100,7 +100,7 @@ describe('the catalogue', () => {
     }
   }
 
-  it('contains only the codes of the specification', () => {
+  it('contains only the codes of the specification [dp-9.3]', () => {
     expect(Object.keys(faults).sort()).toEqual(Object.values(specified).flatMap(Object.keys).sort())
   })
 

@@ -4,7 +4,7 @@ import { type FaultCode, faults } from './data-plane.ts'
 import { faultFromStatus } from './desktop-status.ts'
 import { desktopStatuses } from './desktop-statuses.ts'
 import { desktopStatus, Fault } from './fault.ts'
-import { otherStatusAnchor, renderFault, renderFaultSlot } from './render-fault.ts'
+import { catalogueVersion, otherStatusAnchor, renderFault, renderFaultSlot } from './render-fault.ts'
 
 const docsUrl = 'https://bridge.example/docs/errors'
 const time = new Date('2026-07-01T12:00:00.000Z')
@@ -38,6 +38,12 @@ describe('renderFault', () => {
         },
       },
     })
+  })
+
+  it('keeps the shape of svc for one version of the codes [dp-9.3]', () => {
+    expect(catalogueVersion).toBe('2026-07')
+    const { svc } = renderFault(new Fault('610', 'There is no such record.'), { docsUrl, time }).body
+    expect(Object.keys(svc ?? {})).toEqual(['code', 'causes', 'fixes', 'docsUrl'])
   })
 
   it('truncates quotes from a long request', () => {

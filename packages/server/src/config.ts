@@ -40,7 +40,7 @@ export interface OpenIdConnectConfig {
   readonly name: string
 }
 
-/** The limits of `spec/decisions.md`, for whatever a deployment leaves unset. */
+/** Limits of a deployment that sets no others. */
 export const defaultLimits = {
   restRequestsPerMinute: 500,
   oauthRequestsPerMinute: 60,

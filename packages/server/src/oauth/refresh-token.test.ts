@@ -31,7 +31,7 @@ describe('refreshTokens', () => {
     expect((await refresh(app, client, second.refresh_token)).status).toBe(200)
   })
 
-  it('returns an independent pair for the previous token within 5 minutes, and both pairs work [dp-5.5] [dp-3:4]', async () => {
+  it('returns an independent pair for the previous token within 5 minutes, and both pairs work [dp-5.5] [dp-3:4] [dp-8:3]', async () => {
     const { app, client, first, advanceSeconds, accessTokens } = await setup()
     const second = await readTokens(await refresh(app, client, first.refresh_token))
     advanceSeconds(299)
@@ -79,7 +79,7 @@ describe('refreshTokens', () => {
     await expectInvalidGrant(await refresh(app, client, first.refresh_token))
   })
 
-  it('keeps access tokens valid for 1 hour and refresh tokens for 100 days [dp-4.1.5]', async () => {
+  it('keeps access tokens valid for 1 hour and refresh tokens for 100 days [dp-4.1.5] [dp-8:1] [dp-8:2]', async () => {
     const { app, client, first, advanceSeconds, accessTokens } = await setup()
     const other = await connect(app, client)
     advanceSeconds(3_599)

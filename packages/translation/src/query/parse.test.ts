@@ -76,7 +76,7 @@ describe('parseQuery', () => {
     })
   })
 
-  it('keeps each value of an IN list once, and rejects more than 1,000 [dp-4.3.9]', () => {
+  it('keeps each value of an IN list once, and rejects more than 1,000 [dp-4.3.9] [dp-8:11]', () => {
     const list = (count: number) => Array.from({ length: count }, (_, index) => `'${index}'`).join(',')
     expect(parseCondition("Id IN ('1', '2', '1', 1)")?.values).toHaveLength(2)
     expect(parseCondition(`Id IN (${list(1_000)}, '0')`)?.values).toHaveLength(1_000)

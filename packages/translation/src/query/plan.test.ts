@@ -360,7 +360,7 @@ describe('planQuery', () => {
     expect(catchFault(() => run.accept([createPage('', 5_001)])).detail).toContain(advice)
   })
 
-  it('rejects too many records rather than return an incomplete set [dp-4.3.12] [dp-4.3.14]', () => {
+  it('rejects too many records rather than return an incomplete set [dp-4.3.12] [dp-4.3.14] [dp-8:10]', () => {
     const sorted = plan('SELECT * FROM Customer ORDERBY Id')
     sorted.next()
     expect(catchFault(() => sorted.accept([createPage(printCustomers(500), 4_501)]))).toMatchObject({
