@@ -6,14 +6,14 @@ import { quickstart } from '../test/quickstart.ts'
 
 const run = promisify(execFile)
 
-/** Returns the README's setup script. */
+/** Returns the script of docs/setup-by-script.md. */
 async function readSetupScript(): Promise<string> {
-  const readme = await readFile('README.md', 'utf8')
-  const [, block = ''] = /setup-script\.e2e\.ts -->\n```sh\n(.*?)\n```\n/s.exec(readme) ?? []
+  const page = await readFile('docs/setup-by-script.md', 'utf8')
+  const [, block = ''] = /setup-script\.e2e\.ts -->\n```sh\n(.*?)\n```\n/s.exec(page) ?? []
   return block
 }
 
-test('the setup script of the README creates a realm and calls it, starting from an API key', async () => {
+test('the setup script of the documentation creates a realm and calls it, starting from an API key', async () => {
   const script = await readSetupScript()
   expect(script).toContain('curl')
   const { baseUrl, apiKey, productionRealmId, sandboxRealmId } = quickstart()

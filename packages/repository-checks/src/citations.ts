@@ -51,7 +51,7 @@ export function checkCitations(repository: Repository, prose: readonly Prose[]):
       }
     }
 
-    const plain = text.replaceAll(/\w+:\/\/\S+/g, '').replaceAll(markdownLink, ']')
+    const plain = text.replaceAll(/\[[^\]]*\]\([^()\s]+\)/g, '').replaceAll(/\w+:\/\/\S+/g, '')
     for (const [, cited = '', anchor] of plain.matchAll(rootPath)) {
       if (isBuilt(cited)) continue
       const literal = beforePlaceholder(cited)
