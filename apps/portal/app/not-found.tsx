@@ -13,8 +13,8 @@ export default function NotFound() {
           Page not found
         </Title>
         <Text c="dimmed">
-          The address may be mistyped, or the page belongs to an organization that you&apos;re not a member of. Check
-          that you&apos;re signed in with the right email address.
+          The address may be mistyped, or the page belongs to an organization that you’re not a member of. Check that
+          you’re signed in with the right email address.
         </Text>
         <LinkButton href="/">Go to the home page</LinkButton>
       </Stack>

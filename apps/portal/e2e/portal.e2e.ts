@@ -58,7 +58,7 @@ for (const [scheme, width] of [
         expect(errors).toEqual([])
       })
 
-    test('a new user signs in, sees the sandbox, gets a token, and the curl command works as printed', async ({
+    test('a new user signs in, sees the sandbox, gets a token, and runs the curl example unchanged', async ({
       page,
     }) => {
       const errors = collectErrors(page)
@@ -85,7 +85,7 @@ for (const [scheme, width] of [
     })
   })
 
-test('the snippets of the client libraries work as printed', async ({ page }) => {
+test('the client library examples run unchanged', async ({ page }) => {
   await signIn(page, 'snippets@example.com')
   await page.getByRole('link', { name: 'Make your first call' }).click()
   await page.getByRole('button', { name: 'Create access token' }).click()

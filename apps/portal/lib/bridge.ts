@@ -1,6 +1,6 @@
 import type { BridgeServer } from '@bridge/server'
 
-/** Where the process keeps its BridgeServer for the pages, which Next bundles separately. */
+/** Global that shares the process's BridgeServer with the pages, which Next bundles separately. */
 const bridgeKey = Symbol.for('bridge.server')
 const holder = globalThis as { [bridgeKey]?: BridgeServer }
 

@@ -4,7 +4,7 @@ const passedThrough = { status: 400, message: 'Business Validation Error', outco
 
 /**
  * QuickBooks Desktop status codes that are returned unmapped, with an explanation in `svc`.
- * `-1` stands for a status code that is not a number.
+ * `-1` is a status code that is not a number.
  */
 export const desktopStatuses = {
   '3000': {

@@ -97,7 +97,7 @@ export const gatewayFaults = {
       'The connection to the Windows computer was lost after the request was sent.',
     ],
     fixes: [
-      'Repeat a read.',
+      'Repeat a read at any time.',
       'Repeat a write only with its original `requestid`. Without one, query for the record first.',
     ],
     retryable: false,

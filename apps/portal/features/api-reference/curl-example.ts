@@ -1,7 +1,7 @@
 import type { DocumentedOperation, JsonSchema } from '@bridge/server'
 import type { ApiCall } from './api-catalogue.ts'
 
-/** Returns a curl command for the endpoint. Shell variables stand for the caller's own values. */
+/** Returns a curl command for the endpoint, with shell variables for the caller's own values. */
 export function curlExample({ method, path, operation }: ApiCall): string {
   const url = `$BASE_URL${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${toVariable(name)}`)}`
   const query = (operation.parameters ?? []).filter((each) => each.in === 'query' && each.required)

@@ -66,5 +66,6 @@ const typeNames: Readonly<Record<string, string>> = {
   ref: 'reference',
   rate: 'exchange rate',
   structure: 'object or array',
+  text: 'string',
   whole: 'integer',
 }

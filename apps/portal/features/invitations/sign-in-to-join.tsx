@@ -7,7 +7,7 @@ export function SignInToJoin({ path }: { path: string }) {
   return (
     <InvitationCard title="You’re invited">
       <Text c="dimmed">
-        Sign in with the email address that the invitation was sent to. You&apos;ll return here to accept.
+        Sign in with the email address that the invitation was sent to. You’ll return here to accept.
       </Text>
       <LinkButton href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`}>Sign in to join</LinkButton>
     </InvitationCard>

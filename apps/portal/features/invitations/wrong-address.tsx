@@ -25,7 +25,7 @@ export function WrongAddress({ invited, path, email }: WrongAddressProps) {
   return (
     <InvitationCard title="This invitation is for someone else">
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        It was sent to {invited}, but you&apos;re signed in as {email}.
+        It was sent to {invited}, but you’re signed in as {email}.
       </Text>
       <Button onClick={() => switchUser.mutate()} loading={switchUser.isPending || switchUser.isSuccess}>
         Sign in with a different email

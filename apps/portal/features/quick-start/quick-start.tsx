@@ -26,7 +26,7 @@ export function QuickStart({ orgId, organizationPath }: { orgId: string; organiz
         title="No sandbox yet"
         action={<LinkButton href={organizationPath}>Go to realms</LinkButton>}
       >
-        Your first call goes to your organization&apos;s sandbox. Create one on the realms page, then come back.
+        Your first call goes to your organization’s sandbox. Create one on the realms page, then come back.
       </EmptyState>
     )
 

@@ -15,7 +15,7 @@ interface Snippet {
   readonly code: (values: SnippetValues) => string
 }
 
-/** Stand for the values that are not available yet. */
+/** Placeholders for values that are not available yet. */
 export const placeholders = {
   accessToken: 'ACCESS_TOKEN',
   clientId: 'CLIENT_ID',

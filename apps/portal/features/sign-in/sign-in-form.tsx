@@ -38,7 +38,7 @@ export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInForm
             Sign in
           </Title>
           <Text c="dimmed">
-            We&apos;ll email you a sign-in link. If you&apos;re new, it also creates your organization and a sandbox.
+            We’ll email you a sign-in link. If you’re new, we’ll also create an organization with a sandbox.
           </Text>
           <TextInput
             label="Email address"

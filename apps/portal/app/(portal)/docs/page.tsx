@@ -20,7 +20,7 @@ export default function DocumentationPage() {
             Endpoints
           </Title>
           <Text mb="md" maw={680}>
-            Replace the QuickBooks Online URLs in your client with these paths on this host. Nothing else changes.
+            Replace the QuickBooks Online URLs in your client with these paths on this host.
           </Text>
           <EndpointTable endpoints={endpoints} />
         </section>

@@ -24,7 +24,7 @@ export default async function EntityPage({ params }: EntityPageProps) {
     <>
       <PageHeader
         title={name}
-        description={`Supports ${operations.join(', ')}. Fields that are not listed are rejected with UNMAPPED_FIELD.`}
+        description={`Operations: ${operations.join(', ')}. Fields that are not listed are rejected with UNMAPPED_FIELD.`}
       />
       <Stack gap={40}>
         {variants.map(({ desktop, operations, fields }) => (
