@@ -67,5 +67,4 @@ const typeNames: Readonly<Record<string, string>> = {
   rate: 'exchange rate',
   structure: 'object or array',
   text: 'string',
-  whole: 'integer',
 }

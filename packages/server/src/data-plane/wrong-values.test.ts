@@ -32,13 +32,16 @@ type Rows = EntityTable['variants'][number]['rows']
 interface Field {
   readonly path: readonly (string | number)[]
   readonly row: Rows[string]
+  /** The item that it names is confirmed before the write. */
+  readonly isConfirmed?: boolean
 }
 
 /** Lists the fields of the record and of its lines. */
 function fieldsOf({ entity, body }: ValidBody): readonly Field[] {
   const table = tableOf(entity)
   const example = body('x')
-  const variant = table.variantOf?.(example) ?? table.variants[0]
+  const desktop = table.chooseDesktop?.(example) ?? table.variants[0]?.desktop
+  const variant = table.variants.find((each) => each.desktop === desktop)
   return Object.entries(variant?.rows ?? {}).flatMap(([key, row]): Field[] => {
     if (row.kind !== 'lines') return [{ path: key.split('.'), row }]
     return row.kinds.flatMap((kind) => {
@@ -46,7 +49,13 @@ function fieldsOf({ entity, body }: ValidBody): readonly Field[] {
         (line: Body) => kind.is === undefined && line.DetailType !== undefined && line.DetailType === kind.detailType,
       )
       const lineRows = at < 0 ? [] : Object.entries(kind.rows)
-      return lineRows.map(([name, lineRow]): Field => ({ path: [key, at, ...name.split('.')], row: lineRow }))
+      return lineRows.map(
+        ([name, lineRow]): Field => ({
+          path: [key, at, ...name.split('.')],
+          row: lineRow,
+          isConfirmed: name === kind.confirmsItem?.key,
+        }),
+      )
     })
   })
 }
@@ -73,20 +82,20 @@ const elsewhere = /(^|\.)(InventorySiteRef|PayrollItemRef|PriceLevelRef)$|^(Vend
 const nobody = { value: '8000FFFF-1' }
 const fifteenDigits = 123_456_789_012_345
 
-function wrongFor({ row }: Field): readonly (readonly [value: unknown, code: string])[] {
-  if (!('element' in row) || row.kind === 'lines' || row.readOnly || row.fixed || row.composedOf) return []
-  switch (row.kind) {
+function wrongFor({ row, isConfirmed }: Field): readonly (readonly [value: unknown, code: string])[] {
+  if (row.kind !== 'value' || (row.access !== 'readWrite' && row.access !== 'createOnly')) return []
+  switch (row.type) {
     case 'ref':
-      return [[nobody, row.itemOf === undefined ? '2500' : 'MISSING_REQUIRED_DESKTOP_ITEM']]
+      return [[nobody, isConfirmed ? 'MISSING_REQUIRED_DESKTOP_ITEM' : '2500']]
     case 'text':
-      return row.max === undefined ? [[['A'], '2010']] : [['x'.repeat(row.max + 1), '2050']]
+      return row.write.max === undefined ? [[['A'], '2010']] : [['x'.repeat(row.write.max + 1), '2050']]
     case 'bool':
       return [['perhaps', '2010']]
     case 'date':
     case 'dateTime':
       return [['2026-02-30', '2010']]
     case 'choice':
-      return [['Nonsense', row.unmapped ?? '2010']]
+      return [['Nonsense', row.write.unmapped ?? '2010']]
     case 'rate':
       return [[fifteenDigits, '2010']]
     default:
@@ -105,8 +114,9 @@ function triedFields(valid: ValidBody): readonly Field[] {
   const kinds = new Set<string>()
   return fieldsOf(valid).filter((field) => {
     const { path, row } = field
-    if (row.kind === 'ref') return true
-    const kind = `${path[1] === undefined ? '' : typeof path[1]} ${row.kind}`
+    const type = row.kind === 'value' ? row.type : row.kind
+    if (type === 'ref') return true
+    const kind = `${path[1] === undefined ? '' : typeof path[1]} ${type}`
     const isNew = wrongFor(field).length > 0 && !kinds.has(kind)
     if (isNew) kinds.add(kind)
     return isNew

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, JsonSchema>> = {
   price: { type: 'number' },
   percent: { type: 'number' },
   rate: { type: 'number' },
-  whole: { type: 'integer' },
+  integer: { type: 'integer' },
   ref: {
     type: 'object',
     properties: { value: { type: 'string' }, name: { type: 'string' }, type: { type: 'string' } },

@@ -67,12 +67,12 @@ const notDates: readonly Wrong[] = ['2026-02-30', '1969-12-31', '2038-02-01', '0
 const fifteenDigits: Wrong = [123_456_789_012_345, '2010']
 
 function wrongFor(row: ValueRow): readonly Wrong[] {
-  switch (row.kind) {
+  switch (row.type) {
     case 'text':
       return [
         ...notText,
         ...unprintable,
-        ...(row.max === undefined ? [] : [['x'.repeat(row.max + 1), '2050'] as const]),
+        ...(row.write.max === undefined ? [] : [['x'.repeat(row.write.max + 1), '2050'] as const]),
       ]
     case 'bool':
       return ['perhaps', 7, { value: true }].map((value) => [value, '2010'] as const)
@@ -81,7 +81,7 @@ function wrongFor(row: ValueRow): readonly Wrong[] {
       return notDates
     case 'choice':
       return [
-        ['Nonsense', row.unmapped ?? '2010'],
+        ['Nonsense', row.write.unmapped ?? '2010'],
         [7, '2010'],
       ]
     case 'ref':
@@ -95,7 +95,7 @@ function wrongFor(row: ValueRow): readonly Wrong[] {
       ]
     case 'amount':
       return [...notNumbers, [1.234, '2010'], ['0.001', '2010'], fifteenDigits]
-    case 'whole':
+    case 'integer':
       return [...notNumbers, [1.5, '2010'], fifteenDigits]
     case 'rate':
       return [...notNumbers, fifteenDigits]
@@ -105,7 +105,7 @@ function wrongFor(row: ValueRow): readonly Wrong[] {
 }
 
 function isWritable(row: Row): row is ValueRow {
-  return isValueRow(row) && !row.readOnly && row.fixed === undefined && row.composedOf === undefined
+  return isValueRow(row) && (row.access === 'readWrite' || row.access === 'createOnly')
 }
 
 describe.each(everything)('$name', ({ rows, path, check }) => {

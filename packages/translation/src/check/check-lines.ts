@@ -1,8 +1,6 @@
 import { Fault } from '@bridge/faults'
-import type { CheckedLine } from '../table/checked.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
-import type { LineKind, WholeLine } from '../table/line-kind.ts'
-import type { LinesRow } from '../table/row.ts'
+import type { CheckedLine, LineKind, LinesRow, WholeLine } from '../table/row.ts'
 import { checkMembers, requireKnownMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank } from './check-value.ts'
 

@@ -1,8 +1,10 @@
 import { Fault } from '@bridge/faults'
-import type { CheckedCustomField, CheckedValue, Unchanged } from '../table/checked.ts'
+import type { CheckedCustomField } from '../table/checked.ts'
+import type { CheckedValue, Unchanged } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import { type DerivedRow, isValueRow, type Rows, type ValueRow } from '../table/row.ts'
+import type { Refusal, Traits } from '../table/traits.ts'
 import { checkCustomFields } from './check-custom-fields.ts'
 import { checkValue, isBlank, isMeaningful } from './check-value.ts'
 import { type ClientNode, clientTree } from './client-tree.ts'
@@ -61,82 +63,99 @@ function unmapped(node: ClientNode, name: string, path: string): Fault {
 }
 
 function checkMember({ key, row }: ClientNode, value: JsonValue, visit: Visit): void {
-  const path = `${visit.path}${key}`
-  if (row === undefined || row.kind === 'ignored' || row.kind === 'lines') return
-  if (row.kind === 'refused') {
-    if (isMeaningful(value) && row.passes?.(value, visit.body) !== true) throw unsupported(path, row.reason)
-  } else if (isValueRow(row) && row.composedOf !== undefined) {
-    if (!isBlank(value)) visit.found.unchanged.push({ path: key, value, reason: '', composedOf: row.composedOf })
-  } else if (row.kind === 'derived' && row.isCustomFields) {
-    visit.found.customFields.push(...checkCustomFields(value, path))
-  } else if (row.kind === 'derived' && row.to !== undefined) {
-    checkStructure(key, row, row.to, value, visit)
-  } else if (row.kind === 'derived' || row.fixed !== undefined) {
-    if (row.fixed !== undefined && row.fixed.passes?.(value, visit.body) !== true)
-      keepAsIs(path, key, value, row.fixed.reason, visit)
-  } else if (row.readOnly) {
-    checkOpening(key, row, value, visit)
-  } else {
-    checkWritable(key, row, value, visit)
+  if (row === undefined) return
+  switch (row.access) {
+    case 'ignored':
+    case 'lines':
+    case 'readOnly':
+      break
+    case 'refused':
+      checkRefused(key, row, value, visit)
+      break
+    case 'repeatOnly':
+      checkRepeated(key, row, value, visit)
+      break
+    case 'openingBalance':
+      checkOpeningBalance(key, row, value, visit)
+      break
+    case 'customFields':
+      visit.found.customFields.push(...checkCustomFields(value, `${visit.path}${key}`))
+      break
+    case 'createOnly':
+    case 'readWrite':
+      if (row.kind === 'derived') checkStructure(key, row, value, visit)
+      else checkWritable(key, row, value, visit)
+      break
+    default:
+      assertNever(row)
   }
+}
+
+function assertNever(row: never): never {
+  throw new Error(`a row has an unknown access: ${JSON.stringify(row)}`)
+}
+
+function checkRefused(key: string, { reason, passes }: Refusal, value: JsonValue, { path, body }: Visit): void {
+  if (isMeaningful(value) && passes?.(value, body) !== true) throw unsupported(`${path}${key}`, reason)
 }
 
 function unsupported(path: string, reason: string): Fault {
   return new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${reason}`, { element: path })
 }
 
-/** A value that is written in a form of its own. */
-function checkStructure(
-  key: string,
-  { fixed, createOnly }: DerivedRow,
-  to: NonNullable<DerivedRow['to']>,
-  value: JsonValue,
-  { operation, path, onExisting, body, found }: Visit,
-): void {
-  if (!isMeaningful(value) || fixed?.passes?.(value, body) === true) return
-  if (createOnly && operation === 'update')
-    found.unchanged.push({ path: key, value, reason: fixed?.reason ?? onCreationOnly })
-  else if (createOnly && onExisting) throw unsupported(`${path}${key}`, fixed?.reason ?? onCreationOnly)
-  else found.values.set(key, to(value, { path: `${path}${key}`, operation, body }))
+/** Refuses the value on create; an update compares it with the record. */
+function checkRepeated(key: string, { refusal }: Pick<Traits, 'refusal'>, value: JsonValue, visit: Visit): void {
+  const { operation, path, body, found } = visit
+  if (refusal === undefined || refusal.passes?.(value, body) === true || !isMeaningful(value)) return
+  if (operation === 'create') throw unsupported(`${path}${key}`, refusal.reason)
+  found.unchanged.push({ path: key, value, reason: refusal.reason })
 }
 
-/** A value that cannot be written: refused on create, compared with the record on update. */
-function keepAsIs(path: string, key: string, value: JsonValue, reason: string, { operation, found }: Visit): void {
-  if (!isMeaningful(value)) return
-  if (operation === 'create') throw unsupported(path, reason)
-  found.unchanged.push({ path: key, value, reason })
-}
-
-function checkOpening(key: string, row: ValueRow, value: JsonValue, { operation, path, body, found }: Visit): void {
-  const { openedBy } = row
-  if (openedBy === undefined || operation === 'update' || isBlank(body[openedBy.withKey]) || isBlank(value)) return
+function checkOpeningBalance(key: string, row: ValueRow, value: JsonValue, visit: Visit): void {
+  const { operation, path, body, found } = visit
+  const { openingBalance } = row.write
+  if (openingBalance === undefined || operation === 'update') return
+  if (isBlank(body[openingBalance.withKey]) || isBlank(value)) return
   found.values.set(key, checkValue(row, value, `${path}${key}`))
 }
 
+/** A value that the row itself converts to elements. */
+function checkStructure(key: string, row: DerivedRow, value: JsonValue, visit: Visit): void {
+  const { operation, path, onExisting, body, found } = visit
+  const { access, refusal, to } = row
+  if (to === undefined || !isMeaningful(value) || refusal?.passes?.(value, body) === true) return
+  const isCreateOnly = access === 'createOnly'
+  const reason = refusal?.reason ?? onCreationOnly
+  if (isCreateOnly && operation === 'update') found.unchanged.push({ path: key, value, reason })
+  else if (isCreateOnly && onExisting) throw unsupported(`${path}${key}`, reason)
+  else found.values.set(key, to(value, { path: `${path}${key}`, operation, body }))
+}
+
 function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visit): void {
-  const { operation, path, found } = visit
+  const { operation, path, onExisting, found } = visit
   const isUpdate = operation === 'update'
-  if (isUpdate && isShownOnly(row, value)) {
+  if (isUpdate && isReadOnlyChoice(row, value)) {
     found.unchanged.push({ path: key, value, reason: 'QuickBooks Desktop sets this value by itself' })
     return
   }
   const checked = isBlank(value) ? '' : checkValue(row, value, `${path}${key}`)
-  if (isUpdate && row.createOnly) {
+  const isCreateOnly = row.access === 'createOnly'
+  if (isUpdate && isCreateOnly) {
     if (isMeaningful(value) || typeof value === 'number')
       found.unchanged.push({ path: key, value, reason: onCreationOnly })
-  } else if (visit.onExisting && row.createOnly && isMeaningful(value)) {
+  } else if (onExisting && isCreateOnly && isMeaningful(value)) {
     throw unsupported(`${path}${key}`, onCreationOnly)
   } else if (checked !== '') {
     found.values.set(key, checked)
-  } else if (isUpdate && row.permanent) {
+  } else if (isUpdate && row.write.notClearable) {
     found.unchanged.push({ path: key, value: null, reason: 'QuickBooks Desktop cannot empty this field' })
-  } else if (isUpdate && row.kind !== 'bool' && row.kind !== 'choice') {
+  } else if (isUpdate && row.type !== 'bool' && row.type !== 'choice') {
     found.values.set(key, '')
   }
 }
 
-/** Whether a value is one that QuickBooks shows and nobody can choose: an update may only repeat it. */
-function isShownOnly({ choices }: ValueRow, value: JsonValue): boolean {
+/** Whether only QuickBooks can set the value; an update may repeat it. */
+function isReadOnlyChoice({ choices }: ValueRow, value: JsonValue): boolean {
   const meant = choices?.filter(({ client }) => client === value) ?? []
   return meant.length > 0 && meant.every(({ writes }) => writes === false)
 }
@@ -179,11 +198,11 @@ export function requireValues(
   path: string,
 ): void {
   for (const [key, row] of Object.entries(rows)) {
-    if (!isValueRow(row) || row.required === undefined) continue
+    if (!isValueRow(row) || row.write.required === undefined) continue
     const value = values.get(key)
     if (operation === 'update' ? value !== '' : value !== undefined && value !== '') continue
     const element = `${path}${key}`
-    throw row.required === 'item'
+    throw row.write.required === 'item'
       ? new Fault(
           'MISSING_REQUIRED_DESKTOP_ITEM',
           `${element} must name an item of QuickBooks Desktop, by value or full name`,

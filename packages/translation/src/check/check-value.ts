@@ -1,9 +1,8 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
-import type { CheckedRef, CheckedValue } from '../table/checked.ts'
+import type { CheckedRef, CheckedValue } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { ValueRow } from '../table/row.ts'
-import { referenceNameMax } from './reference-name-max.ts'
 
 /** Numbers of QuickBooks: digits before and after the point (facts/qbxml.md, section 2.3). */
 const numberForms = {
@@ -12,7 +11,7 @@ const numberForms = {
   price: { whole: 10, decimals: 5 },
   percent: { whole: 10, decimals: 5 },
   rate: { whole: 10, decimals: 10 },
-  whole: { whole: 9, decimals: 0 },
+  integer: { whole: 9, decimals: 0 },
 } as const
 
 /** Ids are at most this long (IDTYPE). */
@@ -72,11 +71,14 @@ export function checkToken(value: JsonValue | undefined, path: string, max: numb
   return text.trim()
 }
 
+/** What checking a value needs to know of its row. */
+export type CheckedRow = Pick<ValueRow, 'type' | 'choices' | 'spelling' | 'negated' | 'write'>
+
 /** A value in the desktop's spelling. The value is not blank. Throws 2010 or 2050 with `element`. */
-export function checkValue(row: ValueRow, value: JsonValue, path: string): CheckedValue {
-  switch (row.kind) {
+export function checkValue(row: CheckedRow, value: JsonValue, path: string): CheckedValue {
+  switch (row.type) {
     case 'text':
-      return row.isName ? checkName(value, path, row.max) : checkText(value, path, row.max)
+      return row.write.isName ? checkName(value, path, row.write.max) : checkText(value, path, row.write.max)
     case 'bool':
       return checkBool(row, value, path)
     case 'date':
@@ -88,7 +90,7 @@ export function checkValue(row: ValueRow, value: JsonValue, path: string): Check
     case 'ref':
       return checkRef(row, value, path)
     default:
-      return checkNumber(row.kind, row, value, path)
+      return checkNumber(row.type, row, value, path)
   }
 }
 
@@ -100,7 +102,7 @@ function checkName(value: JsonValue, path: string, max: number | undefined): str
   return name
 }
 
-function checkBool(row: ValueRow, value: JsonValue, path: string): string {
+function checkBool(row: CheckedRow, value: JsonValue, path: string): string {
   const yes = checkYes(value, path)
   return (yes ? row.spelling?.yes[0] : row.spelling?.no[0]) ?? String(yes)
 }
@@ -123,7 +125,7 @@ function checkTime(value: JsonValue, path: string): string {
   return time
 }
 
-function checkChoice(row: ValueRow, value: JsonValue, path: string): string {
+function checkChoice(row: CheckedRow, value: JsonValue, path: string): string {
   const wanted = typeof value === 'string' ? value.toLowerCase() : undefined
   const choices = row.choices ?? []
   const found = choices.find((each) => each.writes !== false && each.client.toLowerCase() === wanted)
@@ -132,13 +134,13 @@ function checkChoice(row: ValueRow, value: JsonValue, path: string): string {
   }
   if (found === undefined) {
     const known = choices.filter((each) => each.writes !== false && each.refused === undefined)
-    const code = wanted === undefined ? '2010' : (row.unmapped ?? '2010')
+    const code = wanted === undefined ? '2010' : (row.write.unmapped ?? '2010')
     throw new Fault(code, `${path} must be one of ${known.map((each) => each.client).join(', ')}`, { element: path })
   }
   return found.desktop
 }
 
-function checkRef(row: ValueRow, value: JsonValue, path: string): CheckedRef | '' {
+function checkRef(row: CheckedRow, value: JsonValue, path: string): CheckedRef | '' {
   if (!isJsonObject(value)) throw invalid(path, `must be a reference { "value": "<id>" }, not ${typeName(value)}`)
   for (const member of Object.keys(value)) {
     if (!refMembers.has(member)) {
@@ -149,17 +151,15 @@ function checkRef(row: ValueRow, value: JsonValue, path: string): CheckedRef | '
   }
   if (!isBlank(value.value)) {
     const id = checkToken(value.value, `${path}.value`, idMax)
-    const name = row.names?.find((each) => each === id.toUpperCase())
+    const name = row.write.names?.find((each) => each === id.toUpperCase())
     return name === undefined ? { listId: id } : { fullName: name }
   }
-  return isBlank(value.name)
-    ? ''
-    : { fullName: checkText(value.name, `${path}.name`, referenceNameMax(row.element)).trim() }
+  return isBlank(value.name) ? '' : { fullName: checkText(value.name, `${path}.name`, row.write.nameMax).trim() }
 }
 
 function checkNumber(
-  kind: keyof typeof numberForms,
-  { deducted, between }: ValueRow,
+  type: keyof typeof numberForms,
+  { negated, write: { between } }: CheckedRow,
   value: JsonValue,
   path: string,
 ): string {
@@ -167,7 +167,7 @@ function checkNumber(
   if (given === undefined && typeof value === 'number')
     throw invalid(path, 'lies beyond the numbers of QuickBooks Desktop')
   if (given === undefined) throw invalid(path, `must be a number, not ${typeName(value)}`)
-  const { whole, decimals } = numberForms[kind]
+  const { whole, decimals } = numberForms[type]
   const meant = typeof value === 'number' && decimals < noiseDecimals ? given.round(noiseDecimals) : given
   const kept = meant.round(decimals)
   if (!kept.eq(meant))
@@ -176,8 +176,8 @@ function checkNumber(
     throw invalid(path, `has more than ${whole} digits before the decimal point`)
   if (between !== undefined && (kept.lt(between[0]) || kept.gt(between[1])))
     throw invalid(path, `must lie between ${between[0]} and ${between[1]}`)
-  const signed = deducted ? kept.times(-1) : kept
-  return formatNumber(kind, signed)
+  const signed = negated ? kept.times(-1) : kept
+  return formatNumber(type, signed)
 }
 
 /** A boolean, which clients also send as a text. */

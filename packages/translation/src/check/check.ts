@@ -1,13 +1,12 @@
 import { Fault } from '@bridge/faults'
-import type { CheckedLine, CheckedRecord } from '../table/checked.ts'
-import type { EntityTable, RecordDraft, Variant } from '../table/entity-table.ts'
+import type { CheckedRecord } from '../table/checked.ts'
+import { type EntityTable, type RecordDraft, type Variant, variantForBody } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
 import { linesRowOf } from '../table/line-table.ts'
-import type { Rows } from '../table/row.ts'
+import type { CheckedLine, Rows } from '../table/row.ts'
 import { checkLines } from './check-lines.ts'
 import { checkMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank } from './check-value.ts'
-import { requireComposed } from './composed.ts'
 
 /** EditSequence is at most this long. */
 export const tokenMax = 16
@@ -20,7 +19,7 @@ export const tokenMax = 16
 export function checkCreate(table: EntityTable, body: unknown): CheckedRecord {
   const object = asObject(body)
   if (!isBlank(object.Id)) checkToken(object.Id, 'Id', idMax)
-  const variant = table.variantOf?.(object) ?? table.variants[0]
+  const variant = variantForBody(table, object)
   if (variant === undefined || !variant.can.includes('create')) {
     throw new Fault(
       'UNSUPPORTED_BY_DESKTOP',
@@ -78,8 +77,7 @@ export function checkBody(
   const syncToken = isUpdate ? requiredToken(body, 'SyncToken', tokenMax) : undefined
   const { values, unchanged, customFields } = checkMembers(variant.rows, body, { operation, path: '' })
   const lines = checkLineTable(variant.rows, body, operation)
-  variant.alsoCheck?.({ operation, body, values })
-  if (!isUpdate) for (const each of unchanged) requireComposed(each, body, {})
+  variant.alsoCheck?.({ operation, body, values, unchanged })
   requireValues(variant.rows, values, operation, '')
   const settled = isUpdate ? lines : settledLines(variant.rows, lines, body)
   return { table, variant, id, syncToken, values, lines: settled, unchanged, customFields, body }
@@ -101,7 +99,7 @@ function checkLineTable(
 
 /** The lines of a new record, where they say together what is written. */
 function settledLines(rows: Rows, lines: CheckedRecord['lines'], body: JsonObject): CheckedRecord['lines'] {
-  return lines && (linesRowOf(rows)?.settle?.(lines, { body, stored: [] }) ?? lines)
+  return lines && (linesRowOf(rows)?.resolve?.(lines, { body, stored: [] }) ?? lines)
 }
 
 /** A token that a body must have, for what it asks for. Throws 2020 and 2010 with `element`. */

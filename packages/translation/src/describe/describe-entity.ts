@@ -1,7 +1,7 @@
 import type { EntityTable, Operation, Variant } from '../table/entity-table.ts'
-import type { LineKind } from '../table/line-kind.ts'
 import { lineElementsOf } from '../table/line-table.ts'
-import type { DerivedRow, Filter, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
+import type { DerivedRow, LineKind, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
+import type { Filter } from '../table/traits.ts'
 
 /** What a client can do with a field. */
 export type FieldAccess =
@@ -79,8 +79,8 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
         {
           path,
           type: row.type,
-          access: accessOfDerived(row),
-          ...(row.fixed && { reason: row.fixed.reason }),
+          access: derivedAccess[row.access],
+          ...(row.refusal && { reason: row.refusal.reason }),
           ...(row.filter && { filter: row.filter }),
           ...(row.note && { note: row.note }),
         },
@@ -95,12 +95,6 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
   }
 }
 
-function accessOfDerived({ to, createOnly, fixed, isCustomFields }: DerivedRow): FieldAccess {
-  if (isCustomFields) return 'read-write'
-  if (to !== undefined) return createOnly ? 'create-only' : 'read-write'
-  return fixed === undefined ? 'read-only' : 'repeat-only'
-}
-
 function accessOfLines({ updates }: LinesRow, can: readonly Operation[]): FieldAccess {
   if (!can.includes('create') && !can.includes('update')) return 'read-only'
   return updates === 'kept' || !can.includes('update') ? 'create-only' : 'read-write'
@@ -113,7 +107,7 @@ function stemsOf(row: LinesRow): string {
 
 /** What all kinds of lines have alike, once; then each kind with what it has besides. */
 function describeLines(path: string, { kinds, withoutIds }: LinesRow, variant: Variant): FieldDescription[] {
-  const number: FieldDescription = { path: `${path}.LineNum`, type: 'whole', access: 'read-only' }
+  const number: FieldDescription = { path: `${path}.LineNum`, type: 'integer', access: 'read-only' }
   const described = [...new Set(kinds.map(lineKindName))].map((lineKind) => {
     const rows = rowsOfAlike(kinds.filter((kind) => lineKindName(kind) === lineKind))
     const fields = describeRows(rows, variant, `${path}.`).filter((field) => !field.path.endsWith('.DetailType'))
@@ -152,24 +146,34 @@ function isUnused({ kind }: Row): boolean {
 }
 
 function describeValue(path: string, row: ValueRow, { can }: Variant): FieldDescription {
+  const { type, element, alternative, choices, refusal, note, write, query } = row
   return {
     path,
-    type: row.kind,
-    access: accessOf(row, can),
-    desktop: row.or === undefined ? row.element : `${row.element} | ${row.or}`,
-    ...(row.required && { required: true }),
-    ...(row.max !== undefined && { max: row.max }),
-    ...(row.between && { between: row.between }),
-    ...(row.choices && { values: [...new Set(row.choices.map(({ client }) => client))] }),
-    ...(row.filter && { filter: row.filter }),
-    ...(row.fixed && { reason: row.fixed.reason }),
-    ...(row.note && { note: row.note }),
+    type,
+    access: getAccess(row, can),
+    desktop: alternative === undefined ? element : `${element} | ${alternative}`,
+    ...(write.required && { required: true }),
+    ...(write.max !== undefined && { max: write.max }),
+    ...(write.between && { between: write.between }),
+    ...(choices && { values: [...new Set(choices.map(({ client }) => client))] }),
+    ...(query.filter && { filter: query.filter }),
+    ...(refusal && { reason: refusal.reason }),
+    ...(note && { note }),
   }
 }
 
-function accessOf(row: ValueRow, can: readonly Operation[]): FieldAccess {
-  if (row.fixed !== undefined || row.composedOf !== undefined) return 'repeat-only'
-  if (row.readOnly || !(can.includes('create') || can.includes('update'))) return 'read-only'
-  if (row.createOnly || !can.includes('update')) return 'create-only'
-  return row.writeOnly ? 'write-only' : 'read-write'
+function getAccess({ access, read }: ValueRow, can: readonly Operation[]): FieldAccess {
+  if (access === 'repeatOnly') return 'repeat-only'
+  if (access === 'readOnly' || access === 'openingBalance') return 'read-only'
+  if (!can.includes('create') && !can.includes('update')) return 'read-only'
+  if (access === 'createOnly' || !can.includes('update')) return 'create-only'
+  return read.hidden ? 'write-only' : 'read-write'
+}
+
+const derivedAccess: Readonly<Record<DerivedRow['access'], FieldAccess>> = {
+  readWrite: 'read-write',
+  customFields: 'read-write',
+  createOnly: 'create-only',
+  readOnly: 'read-only',
+  repeatOnly: 'repeat-only',
 }

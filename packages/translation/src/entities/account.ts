@@ -1,28 +1,23 @@
 import { Fault } from '@bridge/faults'
 import { isBlank } from '../check/check-value.ts'
 import { accountTypeChoices, accountTypes, subTypeOf, typeOfSubType } from '../parts/account-types.ts'
-import { sameRow } from '../parts/contact.ts'
 import { homeCurrency } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { childText } from '../qbxml/element.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
 import {
-  amount,
-  bool,
   choice,
   createOnly,
-  date,
   derived,
+  field,
   filter,
   isName,
-  max,
-  permanent,
+  notClearable,
   readOnly,
-  ref,
   refused,
   required,
-  text,
+  sameRow,
   writeOnly,
 } from '../table/rows.ts'
 
@@ -33,13 +28,15 @@ export const Account = list('Account', {
   rows: {
     ...envelope,
     ...listIdentity,
-    Name: text('Name', max(31), required, isName, filter('byName')),
-    FullyQualifiedName: text('FullName', readOnly, filter('byFullName')),
-    Active: bool('IsActive', filter('byActive')),
-    ParentRef: ref('ParentRef', permanent),
+    Name: field('Name', required, isName, filter('byName')),
+    FullyQualifiedName: field('FullName', readOnly, filter('byFullName')),
+    Active: field('IsActive', filter('byActive')),
+    ParentRef: field('ParentRef', notClearable),
     SubAccount: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
     Classification: derived('text', (record) => accountTypes[childText(record, 'AccountType') ?? '']?.classification),
-    AccountType: choice('AccountType', accountTypeChoices, permanent, { unmapped: 'UNMAPPED_ACCOUNT_TYPE' }),
+    AccountType: choice('AccountType', accountTypeChoices, notClearable, {
+      write: { unmapped: 'UNMAPPED_ACCOUNT_TYPE' },
+    }),
     AccountSubType: derived(
       'text',
       (record) => subTypeOf(childText(record, 'AccountType') ?? '', childText(record, 'SpecialAccountType')),
@@ -47,14 +44,14 @@ export const Account = list('Account', {
         note: 'QuickBooks Desktop has types only: a sub-type chooses its type, and reads show the usual one of the type',
       },
     ),
-    AcctNum: text('AccountNumber', max(7)),
-    BankNum: text('BankNumber', max(25)),
-    Description: text('Desc', max(200)),
-    CurrentBalance: amount('Balance', readOnly),
-    CurrentBalanceWithSubAccounts: amount('TotalBalance', readOnly),
-    OpeningBalance: amount('OpenBalance', createOnly, writeOnly),
-    OpeningBalanceDate: date('OpenBalanceDate', createOnly, writeOnly),
-    CurrencyRef: ref('CurrencyRef', homeCurrency),
+    AcctNum: field('AccountNumber'),
+    BankNum: field('BankNumber'),
+    Description: field('Desc'),
+    CurrentBalance: field('Balance', readOnly),
+    CurrentBalanceWithSubAccounts: field('TotalBalance', readOnly),
+    OpeningBalance: field('OpenBalance', createOnly, writeOnly),
+    OpeningBalanceDate: field('OpenBalanceDate', createOnly, writeOnly),
+    CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
     AccountAlias: refused('QuickBooks Desktop accounts have one name'),

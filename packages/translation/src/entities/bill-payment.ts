@@ -7,22 +7,31 @@ import { numberAt } from '../lines/line-amount.ts'
 import { address } from '../parts/address.ts'
 import { printStatus } from '../parts/statuses.ts'
 import { childText, type Element } from '../qbxml/element.ts'
-import type { CheckedLine } from '../table/checked.ts'
-import { type RecordDraft, type Variant, variants } from '../table/entity-table.ts'
+import { family, type RecordDraft, type VariantSpec } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
-import { isValueRow, type LinesRow, type Rows } from '../table/row.ts'
-import { createOnly, derived, filter, max, passing, permanent, ref, refused, required, text } from '../table/rows.ts'
+import type { CheckedLine, LinesSpec, RowSpecs } from '../table/row.ts'
+import {
+  createOnly,
+  derived,
+  field,
+  filter,
+  notClearable,
+  passing,
+  readOnly,
+  refused,
+  required,
+} from '../table/rows.ts'
 
 const credits = ['VendorCredit']
 const applied = appliedLines({ pays: ['Bill'], credits }, {})
 
 /** What a payment is applied to. QuickBooks pays what the lines say, so the total has to say the same. */
-const line: LinesRow = {
+const line: LinesSpec = {
   ...applied,
   required: true,
   updates: 'kept',
-  settle: (sent, draft) => {
-    const settled = applied.settle?.(sent, draft) ?? sent
+  resolve: (sent, draft) => {
+    const settled = applied.resolve?.(sent, draft) ?? sent
     if (draft.body !== undefined) requireTotal(settled, draft.body)
     return settled
   },
@@ -45,12 +54,12 @@ const paysOneWay = 'QuickBooks Desktop does not turn a check into a payment by c
 
 const requirePaid = refuseNothingPaid(credits)
 
-const Check: Variant = {
+const Check: VariantSpec = {
   desktop: 'BillPaymentCheck',
   query: 'BillPaymentCheck',
   can: ['create', 'update', 'void'],
   rows: rowsOf('Check', {
-    'CheckPayment.BankAccountRef': ref('BankAccountRef', required, permanent),
+    'CheckPayment.BankAccountRef': field('BankAccountRef', required, notClearable),
     'CheckPayment.PrintStatus': printStatus,
     ...shown(address('CheckPayment.PayeeAddr', 'Address')),
     'CheckPayment.CheckDetail': refused('QuickBooks Desktop keeps nothing of a check but its number: use DocNumber'),
@@ -63,13 +72,13 @@ const Check: Variant = {
 }
 
 /** The rows of every payment of bills; `PayType` says which of the two it is. */
-function rowsOf(payType: 'Check' | 'CreditCard', own: Rows): Rows {
+function rowsOf(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
   return purchaseForm('bill payments', {
-    VendorRef: ref('PayeeEntityRef', required, createOnly, filter('byEntity')),
-    APAccountRef: ref('APAccountRef', createOnly),
-    PayType: derived('text', () => payType, { fixed: { reason: paysOneWay, passes: passing(payType) } }),
-    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
-    PrivateNote: text('Memo', max(4095)),
+    VendorRef: field('PayeeEntityRef', required, createOnly, filter('byEntity')),
+    APAccountRef: field('APAccountRef', createOnly),
+    PayType: derived('text', () => payType, { refusal: { reason: paysOneWay, passes: passing(payType) } }),
+    DocNumber: field('RefNumber', filter('byRefNumber')),
+    PrivateNote: field('Memo'),
     Line: line,
     TotalAmt: derived('amount', totalOf, { to: () => [], createOnly: true }),
     ProcessBillPayment: refused('QuickBooks Desktop pays no bills online'),
@@ -85,9 +94,9 @@ function totalOf(record: Element): number {
 }
 
 /** Shown, and never written. */
-function shown(rows: Rows): Rows {
+function shown(rows: RowSpecs): RowSpecs {
   return Object.fromEntries(
-    Object.entries(rows).map(([key, row]) => [key, isValueRow(row) ? { ...row, readOnly: true } : row]),
+    Object.entries(rows).map(([key, row]) => [key, row.kind === 'field' ? { ...row, ...readOnly } : row]),
   )
 }
 
@@ -112,28 +121,28 @@ function numberOrPrint({ operation, values }: RecordDraft): void {
   }
 }
 
-const CreditCard: Variant = {
+const CreditCard: VariantSpec = {
   desktop: 'BillPaymentCreditCard',
   query: 'BillPaymentCreditCard',
   // The desktop has no Mod of it.
   can: ['create', 'void'],
   rows: rowsOf('CreditCard', {
-    'CreditCardPayment.CCAccountRef': ref('CreditCardAccountRef', required),
+    'CreditCardPayment.CCAccountRef': field('CreditCardAccountRef', required),
     'CreditCardPayment.CCDetail': refused('card data is not passed through'),
     CheckPayment: refused(paysOneWay),
   }),
   alsoCheck: requirePaid,
 }
 
-export const BillPayment = variants('BillPayment', {
+export const BillPayment = family('BillPayment', {
   kind: 'transaction',
-  tables: [Check, CreditCard],
-  variantOf,
+  variants: [Check, CreditCard],
+  chooseVariant,
   iterates: true,
   withoutRecord: 'PAYMENT_OUTCOME_UNKNOWN',
 })
 
-function variantOf({ PayType }: JsonObject): Variant {
+function chooseVariant({ PayType }: JsonObject): VariantSpec {
   const element = 'PayType'
   if (isBlank(PayType)) throw new Fault('2020', `${element} is required`, { element })
   switch (typeof PayType === 'string' ? PayType.toLowerCase() : PayType) {

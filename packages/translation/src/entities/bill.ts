@@ -4,23 +4,23 @@ import { billLines, bringsLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
 import { takesOver } from '../parts/linked-txns.ts'
 import { transaction } from '../table/entity-table.ts'
-import { amount, date, filter, lines, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
+import { field, filter, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
 
 export const Bill = transaction('Bill', {
   can: ['create', 'update', 'delete'],
   iterates: true,
   linkedTxns: true,
   rows: purchaseForm('bills', {
-    VendorRef: ref('VendorRef', required, permanent, filter('byEntity')),
+    VendorRef: field('VendorRef', required, notClearable, filter('byEntity')),
     ...address('VendorAddr', 'VendorAddress'),
-    APAccountRef: ref('APAccountRef', permanent),
-    DueDate: date('DueDate', permanent),
-    DocNumber: text('RefNumber', max(20), filter('byRefNumber')),
-    SalesTermRef: ref('TermsRef', permanent),
-    PrivateNote: text('Memo', max(4095)),
+    APAccountRef: field('APAccountRef', notClearable),
+    DueDate: field('DueDate', notClearable),
+    DocNumber: field('RefNumber', filter('byRefNumber')),
+    SalesTermRef: field('TermsRef', notClearable),
+    PrivateNote: field('Memo'),
     Line: lines('ItemLine', billLines, { group: 'ItemGroupLine', updates: 'kept' }),
-    TotalAmt: amount('AmountDue', readOnly),
-    Balance: amount('OpenAmount', readOnly, filter('byOpenBalance')),
+    TotalAmt: field('AmountDue', readOnly),
+    Balance: field('OpenAmount', readOnly, filter('byOpenBalance')),
     LinkedTxn: takesOver('PurchaseOrder'),
     PayerRef: refused('QuickBooks Desktop pays its own bills only'),
     RemitToAddr: refused('QuickBooks Desktop keeps one address on a bill: use VendorAddr'),

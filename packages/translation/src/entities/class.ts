@@ -1,7 +1,7 @@
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { childText } from '../qbxml/element.ts'
 import { list } from '../table/entity-table.ts'
-import { bool, derived, filter, isName, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
+import { derived, field, filter, isName, notClearable, readOnly, refused, required } from '../table/rows.ts'
 
 export const Class = list('Class', {
   can: ['create', 'update'],
@@ -9,10 +9,10 @@ export const Class = list('Class', {
   rows: {
     ...envelope,
     ...listIdentity,
-    Name: text('Name', max(31), required, isName, filter('byName')),
-    FullyQualifiedName: text('FullName', readOnly, filter('byFullName')),
-    Active: bool('IsActive', filter('byActive')),
-    ParentRef: ref('ParentRef', permanent),
+    Name: field('Name', required, isName, filter('byName')),
+    FullyQualifiedName: field('FullName', readOnly, filter('byFullName')),
+    Active: field('IsActive', filter('byActive')),
+    ParentRef: field('ParentRef', notClearable),
     SubClass: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
     CustomField: refused('QuickBooks Desktop has no custom fields on classes'),
   },

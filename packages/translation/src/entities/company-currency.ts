@@ -1,6 +1,6 @@
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
-import { bool, filter, isName, max, permanent, refused, required, text } from '../table/rows.ts'
+import { field, filter, isName, notClearable, refused, required } from '../table/rows.ts'
 
 /** The currencies of the company file; QuickBooks brings those of the world, and those in use are active. */
 export const CompanyCurrency = list('CompanyCurrency', {
@@ -9,9 +9,9 @@ export const CompanyCurrency = list('CompanyCurrency', {
   rows: {
     ...envelope,
     ...listIdentity,
-    Name: text('Name', max(64), required, isName, filter('byName')),
-    Code: text('CurrencyCode', max(3), required, permanent),
-    Active: bool('IsActive', filter('byActive')),
+    Name: field('Name', required, isName, filter('byName')),
+    Code: field('CurrencyCode', required, notClearable),
+    Active: field('IsActive', filter('byActive')),
     CustomField: refused('QuickBooks Desktop has no custom fields on currencies'),
   },
 })

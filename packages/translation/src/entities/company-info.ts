@@ -1,9 +1,9 @@
 import { address } from '../parts/address.ts'
-import { email, phone, sameRow } from '../parts/contact.ts'
+import { email, phone } from '../parts/contact.ts'
 import { envelope } from '../parts/identity.ts'
 import { childText } from '../qbxml/element.ts'
 import { single } from '../table/entity-table.ts'
-import { bool, derived, ignored, refused, text } from '../table/rows.ts'
+import { derived, field, ignored, refused, sameRow } from '../table/rows.ts'
 
 const flags = ['CompanyType', 'TaxForm'] as const
 
@@ -12,19 +12,19 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
   ...envelope,
   Id: derived('text', (_record, { realmId }) => realmId),
   SyncToken: derived('text', () => '0'),
-  CompanyName: text('CompanyName'),
-  LegalName: text('LegalCompanyName'),
+  CompanyName: field('CompanyName'),
+  LegalName: field('LegalCompanyName'),
   ...address('CompanyAddr', 'Address'),
   ...address('LegalAddr', 'LegalAddress'),
   ...address('CustomerCommunicationAddr', 'CompanyAddressForCustomer'),
   ...phone('PrimaryPhone', 'Phone'),
   ...phone('Fax', 'Fax'),
   ...email('Email', 'Email'),
-  'WebAddr.URI': text('CompanyWebSite'),
-  FiscalYearStartMonth: text('FirstMonthFiscalYear'),
-  TaxYearStartMonth: text('FirstMonthIncomeTaxYear'),
-  EmployerId: text('EIN'),
-  SampleFile: bool('IsSampleCompany'),
+  'WebAddr.URI': field('CompanyWebSite'),
+  FiscalYearStartMonth: field('FirstMonthFiscalYear'),
+  TaxYearStartMonth: field('FirstMonthIncomeTaxYear'),
+  EmployerId: field('EIN'),
+  SampleFile: field('IsSampleCompany'),
   Country: derived('text', () => 'US'),
   SupportedLanguages: derived('text', () => 'en'),
   NameValue: derived('structure', (record) => {

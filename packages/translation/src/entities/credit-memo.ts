@@ -2,7 +2,7 @@ import { receivable, salesForm, shipping, totals, unpaid } from '../forms/sales-
 import { unknownOn } from '../parts/only-in-qbo.ts'
 import { printStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
-import { amount, ignored, readOnly } from '../table/rows.ts'
+import { field, ignored, readOnly } from '../table/rows.ts'
 
 /** What a customer is owed. Payments apply it to invoices. */
 export const CreditMemo = transaction('CreditMemo', {
@@ -15,11 +15,12 @@ export const CreditMemo = transaction('CreditMemo', {
     ...shipping,
     ...unpaid('credit memos'),
     ...totals,
-    RemainingCredit: amount('CreditRemaining', readOnly),
-    Balance: amount('CreditRemaining', readOnly),
-    HomeBalance: amount('CreditRemainingInHomeCurrency', readOnly),
+    RemainingCredit: field('CreditRemaining', readOnly),
+    Balance: field('CreditRemaining', readOnly),
+    HomeBalance: field('CreditRemainingInHomeCurrency', readOnly),
     PrintStatus: printStatus,
     PaymentMethodRef: ignored,
+    HomeTotalAmt: ignored,
     InvoiceRef: unknownOn('credit memos'),
   }),
 })

@@ -117,7 +117,7 @@ describe('classes as departments', () => {
     '%s has a department [cp-4.7:6]',
     (name) => {
       const [variant] = table(name).variants
-      expect(variant?.rows.DepartmentRef).toMatchObject({ kind: 'ref', element: 'ClassRef' })
+      expect(variant?.rows.DepartmentRef).toMatchObject({ type: 'ref', element: 'ClassRef' })
     },
   )
 

@@ -1,10 +1,10 @@
 import { Fault } from '@bridge/faults'
 import { sameJson } from '../check/same-json.ts'
 import { childText } from '../qbxml/element.ts'
-import type { CheckedValue } from '../table/checked.ts'
+import type { CheckedValue } from '../table/checked-value.ts'
 import { type EntityTable, list, type RecordDraft, type Variant } from '../table/entity-table.ts'
 import type { Row, Rows } from '../table/row.ts'
-import { derived, permanent, ref, refused } from '../table/rows.ts'
+import { derived, refused } from '../table/rows.ts'
 import { Class } from './class.ts'
 import type { FoundEntity, Registry } from './index.ts'
 
@@ -59,7 +59,7 @@ function besideClass(rows: Rows): Rows {
       key === 'ClassRef'
         ? [
             [key, row],
-            ['DepartmentRef', ref('ClassRef', permanent)],
+            ['DepartmentRef', row],
           ]
         : [[key, row]],
     ),

@@ -3,22 +3,21 @@ import { purchaseForm } from '../forms/purchase-form.ts'
 import { depositLines } from '../lines/deposit-lines.ts'
 import { numberAt } from '../lines/line-amount.ts'
 import { type RecordDraft, transaction } from '../table/entity-table.ts'
-import { amount, createOnly, lines, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
+import { createOnly, field, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
 
 export const Deposit = transaction('Deposit', {
   can: ['create', 'update'],
   iterates: true,
-  addNames: { CashBackInfoRet: 'CashBackInfoAdd' },
   rows: purchaseForm('deposits', {
-    DepositToAccountRef: ref('DepositToAccountRef', required, permanent),
-    PrivateNote: text('Memo', max(4095)),
+    DepositToAccountRef: field('DepositToAccountRef', required, notClearable),
+    PrivateNote: field('Memo'),
     // An update may repeat it and not change it ("Line-level updates", rule 8).
-    'CashBack.AccountRef': ref('CashBackInfoRet/AccountRef', createOnly),
-    'CashBack.Memo': text('CashBackInfoRet/Memo', max(4095), createOnly),
-    'CashBack.Amount': amount('CashBackInfoRet/Amount', createOnly),
+    'CashBack.AccountRef': field('CashBackInfoRet/AccountRef', createOnly),
+    'CashBack.Memo': field('CashBackInfoRet/Memo', createOnly),
+    'CashBack.Amount': field('CashBackInfoRet/Amount', createOnly),
     Line: lines('DepositLine', depositLines, { required: true }),
-    TotalAmt: amount('DepositTotal', readOnly),
-    HomeTotalAmt: amount('DepositTotalInHomeCurrency', readOnly),
+    TotalAmt: field('DepositTotal', readOnly),
+    HomeTotalAmt: field('DepositTotalInHomeCurrency', readOnly),
     DocNumber: refused('QuickBooks Desktop does not number deposits'),
     LinkedTxn: refused('name the payments in LinkedTxn of the lines'),
   }),

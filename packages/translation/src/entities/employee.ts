@@ -1,26 +1,24 @@
 import { Fault } from '@bridge/faults'
 import { isBlank } from '../check/check-value.ts'
 import { address } from '../parts/address.ts'
-import { email, phone, sameRow } from '../parts/contact.ts'
+import { email, phone } from '../parts/contact.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { childText } from '../qbxml/element.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
-import { scalarText } from '../table/json.ts'
+import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import {
-  bool,
   choice,
-  composedOf,
   createOnly,
-  date,
+  field,
   filter,
   ignored,
   isName,
-  max,
   note,
   readFrom,
   refused,
-  text,
+  repeatOnly,
+  sameRow,
 } from '../table/rows.ts'
 
 const noSuchPart = refused('an address of an employee in QuickBooks Desktop has two lines, city, state and postal code')
@@ -33,31 +31,33 @@ export const Employee = list('Employee', {
   rows: {
     ...envelope,
     ...listIdentity,
-    DisplayName: text(
+    DisplayName: field(
       'Name',
-      composedOf('GivenName', 'MiddleName', 'FamilyName'),
+      // Compared with its parts by checkDisplayName.
+      repeatOnly(
+        'QuickBooks Desktop makes it from the parts of the name; a write may only name what they give',
+        () => true,
+      ),
       filter('byName'),
-      note('QuickBooks Desktop makes it from the parts of the name; a write may only name what they give'),
     ),
-    Active: bool('IsActive', filter('byActive')),
-    Title: text('Salutation', max(15)),
-    GivenName: text('FirstName', max(25), isName),
-    MiddleName: text('MiddleName', max(5), isName),
-    FamilyName: text('LastName', max(25), isName),
+    Active: field('IsActive', filter('byActive')),
+    Title: field('Salutation'),
+    GivenName: field('FirstName', isName),
+    MiddleName: field('MiddleName', isName),
+    FamilyName: field('LastName', isName),
     Suffix: refused('QuickBooks Desktop (US) has no name suffix'),
     ...address('PrimaryAddr', 'EmployeeAddress'),
     ...sameRow(
       ['Line3', 'Line4', 'Line5', 'Country', 'Note'].map((part) => `PrimaryAddr.${part}`),
       noSuchPart,
     ),
-    PrintOnCheckName: text('PrintAs', max(41)),
+    PrintOnCheckName: field('PrintAs'),
     ...phone('PrimaryPhone', 'Phone'),
     ...phone('Mobile', 'Mobile'),
     ...phone('AlternatePhone', 'AltPhone'),
     ...phone('Fax', 'Fax'),
-    SSN: text(
+    SSN: field(
       'SSN',
-      max(15),
       createOnly,
       readFrom((record) => masked(childText(record, 'SSN'))),
       note('written on creation; reads show the last four digits'),
@@ -65,11 +65,11 @@ export const Employee = list('Employee', {
     ...email('PrimaryEmailAddr', 'Email'),
     EmployeeType: choice('EmployeeType', ['Officer', 'Owner', 'Regular', 'Statutory']),
     Gender: choice('Gender', ['Male', 'Female'], createOnly),
-    HiredDate: date('HiredDate'),
-    ReleasedDate: date('ReleasedDate'),
-    BirthDate: date('BirthDate'),
-    EmployeeNumber: text('AccountNumber', max(99)),
-    Notes: text('Notes', max(4095)),
+    HiredDate: field('HiredDate'),
+    ReleasedDate: field('ReleasedDate'),
+    BirthDate: field('BirthDate'),
+    EmployeeNumber: field('AccountNumber'),
+    Notes: field('Notes'),
     CustomField: customFields,
 
     BillableTime: refused('QuickBooks Desktop decides on each time activity whether it is billed'),
@@ -83,8 +83,31 @@ export const Employee = list('Employee', {
   alsoCheck: (draft) => {
     needsName(draft)
     refuseMasked(draft)
+    checkDisplayName(draft)
   },
 })
+
+const nameParts = ['GivenName', 'MiddleName', 'FamilyName']
+
+/** The name has to be the one that QuickBooks joins from its parts, sent or stored. */
+function checkDisplayName({ operation, body, unchanged }: RecordDraft): void {
+  const { DisplayName: value } = body
+  if (value === undefined || isBlank(value)) return
+  const check = (before: JsonObject): void => requireJoinedName(value, body, before)
+  if (operation === 'create') check({})
+  else unchanged.push({ path: 'DisplayName', value, reason: '', check })
+}
+
+function requireJoinedName(value: JsonValue, body: JsonObject, before: JsonObject): void {
+  const parts = nameParts.map((key) => scalarText(Object.hasOwn(body, key) ? body[key] : before[key])?.trim() ?? '')
+  const name = parts.filter((part) => part !== '').join(' ')
+  if (scalarText(value)?.trim() === name) return
+  throw new Fault(
+    '2010',
+    `DisplayName: QuickBooks Desktop makes it from ${nameParts.join(', ')}, which give ${JSON.stringify(name)}; leave DisplayName out, or change those`,
+    { element: 'DisplayName', status: 400 },
+  )
+}
 
 /** A number as anybody may see it: `XXX-XX-6789`. QuickBooks itself shows it so to some users. */
 function masked(number: string | undefined): string | undefined {

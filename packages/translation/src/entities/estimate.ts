@@ -5,7 +5,7 @@ import { unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
-import { choice, date, derived, ignored, lines, note, permanent } from '../table/rows.ts'
+import { choice, derived, field, ignored, lines, notClearable, note } from '../table/rows.ts'
 
 const onlyOpenOrClosed = 'QuickBooks Desktop knows of an estimate only whether it is open (Pending) or Closed'
 
@@ -25,9 +25,9 @@ export const Estimate = transaction('Estimate', {
       { client: 'Accepted', desktop: 'true', refused: onlyOpenOrClosed },
       { client: 'Rejected', desktop: 'false', refused: onlyOpenOrClosed },
     ]),
-    ExpirationDate: date('DueDate', permanent, note('the due date of the estimate on the desktop')),
+    ExpirationDate: field('DueDate', notClearable, note('the due date of the estimate on the desktop')),
     DueDate: derived('date', (record: Element) => childText(record, 'DueDate'), {
-      fixed: {
+      refusal: {
         reason: 'an estimate of QuickBooks Desktop has one such date: set ExpirationDate',
         passes: repeatsExpiration,
       },

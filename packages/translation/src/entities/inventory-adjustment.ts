@@ -1,31 +1,26 @@
 import { Fault } from '@bridge/faults'
-import { sameRow } from '../parts/contact.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { noProjects } from '../parts/only-in-qbo.ts'
 import { transaction } from '../table/entity-table.ts'
 import { isJsonObject } from '../table/json.ts'
-import type { LineKind } from '../table/line-kind.ts'
+import type { LineKindSpec } from '../table/row.ts'
 import {
-  amount,
+  addedAs,
   createOnly,
-  date,
   derived,
+  field,
   filter,
   ignored,
-  inAdd,
   lines,
-  max,
+  notClearable,
   note,
   passing,
-  permanent,
-  quantity,
   readOnly,
-  ref,
   refused,
   required,
   requiredItem,
-  text,
+  sameRow,
   writeOnly,
 } from '../table/rows.ts'
 
@@ -34,17 +29,17 @@ const difference = 'ItemAdjustmentLineDetail.QtyDiff'
 const newQuantity = 'ItemAdjustmentLineDetail.NewQty'
 
 /** A line changes a quantity; its value follows from the average cost. */
-const adjustment: LineKind = {
+const adjustment: LineKindSpec = {
   detailType: 'ItemAdjustmentLineDetail',
   detail: 'ItemAdjustmentLineDetail',
   rows: {
-    Id: text('TxnLineID', readOnly),
+    Id: field('TxnLineID', readOnly),
     LineNum: ignored,
     DetailType: derived('text', () => 'ItemAdjustmentLineDetail'),
-    Amount: amount('ValueDifference', readOnly, note('the quantity at its average cost')),
-    'ItemAdjustmentLineDetail.ItemRef': ref('ItemRef', requiredItem, permanent),
-    [difference]: quantity('QuantityDifference', inAdd('QuantityAdjustment/QuantityDifference')),
-    [newQuantity]: quantity(
+    Amount: field('ValueDifference', readOnly, note('the quantity at its average cost')),
+    'ItemAdjustmentLineDetail.ItemRef': field('ItemRef', requiredItem, notClearable),
+    [difference]: field('QuantityDifference', addedAs('QuantityAdjustment/QuantityDifference')),
+    [newQuantity]: field(
       'QuantityAdjustment/NewQuantity',
       createOnly,
       writeOnly,
@@ -74,12 +69,12 @@ export const InventoryAdjustment = transaction('InventoryAdjustment', {
   rows: {
     ...envelope,
     ...txnIdentity,
-    AdjustAccountRef: ref('AccountRef', required, permanent),
-    TxnDate: date('TxnDate', permanent, filter('byTxnDate')),
-    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
-    CustomerRef: ref('CustomerRef', permanent, filter('byEntity')),
-    ClassRef: ref('ClassRef', permanent),
-    PrivateNote: text('Memo', max(4095)),
+    AdjustAccountRef: field('AccountRef', required, notClearable),
+    TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
+    DocNumber: field('RefNumber', filter('byRefNumber')),
+    CustomerRef: field('CustomerRef', notClearable, filter('byEntity')),
+    ClassRef: field('ClassRef', notClearable),
+    PrivateNote: field('Memo'),
     Line: lines('InventoryAdjustmentLine', [adjustment], { required: true, updates: 'kept' }),
     CustomField: customFields,
 

@@ -1,18 +1,17 @@
 import Big from 'big.js'
 import { receivable, salesForm, shipping, unpaid } from '../forms/sales-form.ts'
 import { requireLines, salesLines } from '../lines/sales-lines.ts'
-import { sameRow } from '../parts/contact.ts'
 import { takesOver } from '../parts/linked-txns.ts'
 import { unknownOn } from '../parts/only-in-qbo.ts'
 import { printStatus } from '../parts/statuses.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
-import type { Rows } from '../table/row.ts'
-import { amount, bool, createOnly, derived, filter, ignored, lines, readOnly, refused } from '../table/rows.ts'
+import type { RowSpecs } from '../table/row.ts'
+import { createOnly, derived, field, filter, ignored, lines, readOnly, refused, sameRow } from '../table/rows.ts'
 
 /** Members of QBO invoices that only read, or that only QBO's own pages use. */
-const onlyInQbo: Rows = {
+const onlyInQbo: RowSpecs = {
   ...sameRow(
     [
       'AllowOnlinePayment',
@@ -68,12 +67,12 @@ export const Invoice = transaction('Invoice', {
     ...receivable,
     ...shipping,
     ...unpaid('invoices'),
-    FinanceCharge: bool('IsFinanceCharge', createOnly),
+    FinanceCharge: field('IsFinanceCharge', createOnly),
     Line: lines('InvoiceLine', salesLines({ takesOver: 'Estimate' }), { group: 'InvoiceLineGroup' }),
     LinkedTxn: takesOver('Estimate'),
     TotalAmt: derived('amount', totalOf),
-    Balance: amount('BalanceRemaining', readOnly, filter('byOpenBalance')),
-    HomeBalance: amount('BalanceRemainingInHomeCurrency', readOnly),
+    Balance: field('BalanceRemaining', readOnly, filter('byOpenBalance')),
+    HomeBalance: field('BalanceRemainingInHomeCurrency', readOnly),
     PrintStatus: printStatus,
     ...onlyInQbo,
   }),

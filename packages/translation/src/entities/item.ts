@@ -15,35 +15,20 @@ import {
   unknownToDesktop,
   withoutStock,
 } from '../forms/item-rows.ts'
-import { sameRow } from '../parts/contact.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { child, childrenByName, childText, type Element } from '../qbxml/element.ts'
-import { type Variant, variants } from '../table/entity-table.ts'
+import { family, type VariantSpec } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
-import type { Rows } from '../table/row.ts'
-import {
-  bool,
-  derived,
-  fromNowOn,
-  max,
-  percent,
-  permanent,
-  price,
-  quantity,
-  readOnly,
-  ref,
-  refused,
-  text,
-} from '../table/rows.ts'
+import type { RowSpecs } from '../table/row.ts'
+import { derived, field, ignored, keepsPosted, notClearable, readOnly, refused, sameRow } from '../table/rows.ts'
 
 const ItemService = pricedItem('ItemService', 'Service', ['create', 'update'], { ...unitOfMeasure, ...noPartNumber })
 
-function pricedItem(desktop: string, type: string, can: Variant['can'], extra: Rows): Variant {
+function pricedItem(desktop: string, type: string, can: VariantSpec['can'], extra: RowSpecs): VariantSpec {
   return {
     desktop,
     can,
     oneOf: ['SalesOrPurchase', 'SalesAndPurchase'],
-    modNames: { SalesOrPurchase: 'SalesOrPurchaseMod', SalesAndPurchase: 'SalesAndPurchaseMod' },
     rows: {
       ...identified(type),
       ...levels,
@@ -65,7 +50,7 @@ const ItemNonInventory = pricedItem('ItemNonInventory', 'NonInventory', ['create
 
 const ItemOtherCharge = pricedItem('ItemOtherCharge', 'Service', ['update'], { ...noUnit, ...noPartNumber })
 
-const ItemDiscount: Variant = {
+const ItemDiscount: VariantSpec = {
   desktop: 'ItemDiscount',
   can: ['update'],
   rows: {
@@ -73,11 +58,11 @@ const ItemDiscount: Variant = {
     ...levels,
     ...noPartNumber,
     ...tax,
-    Description: text('ItemDesc', max(4095)),
-    UnitPrice: price('DiscountRate'),
-    RatePercent: percent('DiscountRatePercent'),
+    Description: field('ItemDesc'),
+    UnitPrice: field('DiscountRate'),
+    RatePercent: field('DiscountRatePercent'),
     PercentBased: derived('bool', (record) => child(record, 'DiscountRatePercent') !== undefined || undefined),
-    IncomeAccountRef: ref('AccountRef', permanent, fromNowOn),
+    IncomeAccountRef: field('AccountRef', notClearable, keepsPosted),
     ...withoutStock,
     ...sameRow(
       ['PurchaseDesc', 'PurchaseCost', 'ExpenseAccountRef', 'PrefVendorRef'],
@@ -90,7 +75,7 @@ const ItemDiscount: Variant = {
   alsoCheck: settlePrice,
 }
 
-const ItemInventory: Variant = {
+const ItemInventory: VariantSpec = {
   desktop: 'ItemInventory',
   can: ['create', 'update'],
   rows: {
@@ -106,7 +91,7 @@ const ItemInventory: Variant = {
   alsoCheck: settleTax,
 }
 
-const ItemInventoryAssembly: Variant = {
+const ItemInventoryAssembly: VariantSpec = {
   desktop: 'ItemInventoryAssembly',
   can: [],
   rows: {
@@ -116,26 +101,27 @@ const ItemInventoryAssembly: Variant = {
     ...unitOfMeasure,
     ...tax,
     ...stocked,
-    BuildPoint: quantity('BuildPoint'),
+    BuildPoint: field('BuildPoint'),
+    ReorderPoint: ignored,
     CustomField: customFields,
   },
 }
 
 const ItemGroup = plain('ItemGroup', 'Group', {
-  UOMSetRef: ref('UnitOfMeasureSetRef'),
-  PrintGroupedItems: bool('IsPrintItemsInGroup'),
+  UOMSetRef: field('UnitOfMeasureSetRef'),
+  PrintGroupedItems: field('IsPrintItemsInGroup'),
   ItemGroupDetail: derived('structure', groupedItems),
 })
 
 /** A type without levels, which is read only. */
-function plain(desktop: string, type: string, extra: Rows): Variant {
+function plain(desktop: string, type: string, extra: RowSpecs): VariantSpec {
   return {
     desktop,
     can: [],
     rows: {
       ...identified(type),
-      FullyQualifiedName: text('Name', readOnly),
-      Description: text('ItemDesc'),
+      FullyQualifiedName: field('Name', readOnly),
+      Description: field('ItemDesc'),
       ...extra,
       CustomField: customFields,
     },
@@ -160,17 +146,17 @@ function groupedItems(group: Element): JsonValue {
 }
 
 const ItemFixedAsset = plain('ItemFixedAsset', 'Fixed Asset', {
-  ClassRef: ref('ClassRef'),
-  Description: text('AssetDesc'),
-  PurchaseDesc: text('PurchaseDesc'),
-  PurchaseCost: price('PurchaseCost'),
-  AssetAccountRef: ref('AssetAccountRef'),
+  ClassRef: field('ClassRef'),
+  Description: field('AssetDesc'),
+  PurchaseDesc: field('PurchaseDesc'),
+  PurchaseCost: field('PurchaseCost'),
+  AssetAccountRef: field('AssetAccountRef'),
 })
 
 const ItemPayment = plain('ItemPayment', 'Payment', {
-  ClassRef: ref('ClassRef'),
-  PaymentMethodRef: ref('PaymentMethodRef'),
-  DepositToAccountRef: ref('DepositToAccountRef'),
+  ClassRef: field('ClassRef'),
+  PaymentMethodRef: field('PaymentMethodRef'),
+  DepositToAccountRef: field('DepositToAccountRef'),
 })
 
 const created = [ItemService, ItemNonInventory, ItemInventory]
@@ -193,9 +179,9 @@ const tables = [
 ]
 
 /** Services, parts, charges and discounts; `ItemQuery` answers them all, and sales-tax items which are not items here. */
-export const Item = variants('Item', {
-  tables,
-  variantOf,
+export const Item = family('Item', {
+  variants: tables,
+  chooseVariant,
   query: 'Item',
   iterates: true,
   hierarchical: true,
@@ -205,7 +191,7 @@ export const Item = variants('Item', {
   deletedAs: [...tables.map(({ desktop }) => desktop), 'ItemSalesTax'],
 })
 
-function variantOf({ Type: given, TrackQtyOnHand: track }: JsonObject): Variant {
+function chooseVariant({ Type: given, TrackQtyOnHand: track }: JsonObject): VariantSpec {
   const type = isBlank(given) ? (track === true ? 'inventory' : 'service') : scalarText(given)?.trim().toLowerCase()
   const variant = created[createdTypes.findIndex((each) => each.toLowerCase() === type)]
   if (variant !== undefined) return variant

@@ -4,23 +4,23 @@ import { journalLines, requireBalance } from '../lines/journal-lines.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
-import { bool, createOnly, derived, filter, fixed, lines, max, refused, text } from '../table/rows.ts'
+import { createOnly, derived, field, filter, lines, refused, repeatOnly } from '../table/rows.ts'
 
 export const JournalEntry = transaction('JournalEntry', {
   can: ['create', 'update'],
   iterates: true,
   rows: purchaseForm('journal entries', {
-    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
-    Adjustment: bool('IsAdjustment'),
-    HomeCurrencyAdjustment: bool('IsHomeCurrencyAdjustment', createOnly),
-    EnteredInHomeCurrency: bool(
+    DocNumber: field('RefNumber', filter('byRefNumber')),
+    Adjustment: field('IsAdjustment'),
+    HomeCurrencyAdjustment: field('IsHomeCurrencyAdjustment', createOnly),
+    EnteredInHomeCurrency: field(
       'IsAmountsEnteredInHomeCurrency',
-      fixed('QuickBooks Desktop takes the amounts in the currency of the entry'),
+      repeatOnly('QuickBooks Desktop takes the amounts in the currency of the entry'),
     ),
     Line: lines('JournalLine', journalLines, { required: true, alsoCheck: requireBalance }),
     TotalAmt: derived('amount', totalOf, { needs: 'lines' }),
     TxnTaxDetail: derived('structure', () => ({}), {
-      fixed: { reason: 'QuickBooks Desktop (US) has no tax on journal entries' },
+      refusal: { reason: 'QuickBooks Desktop (US) has no tax on journal entries' },
     }),
     TaxRateRef: refused('QuickBooks Desktop (US) has no tax on journal entries'),
     PrivateNote: refused('QuickBooks Desktop (US) has no memo on a journal entry; use Description of its lines'),

@@ -1,7 +1,7 @@
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
-import type { Choice } from '../table/row.ts'
-import { bool, choice, filter, isName, max, note, refused, required, text } from '../table/rows.ts'
+import { choice, field, filter, isName, note, refused, required } from '../table/rows.ts'
+import type { Choice } from '../table/traits.ts'
 
 /** Payment methods; qbXML has no way to change one. */
 export const PaymentMethod = list('PaymentMethod', {
@@ -9,8 +9,8 @@ export const PaymentMethod = list('PaymentMethod', {
   rows: {
     ...envelope,
     ...listIdentity,
-    Name: text('Name', max(31), required, isName, filter('byName')),
-    Active: bool('IsActive', filter('byActive')),
+    Name: field('Name', required, isName, filter('byName')),
+    Active: field('IsActive', filter('byActive')),
     Type: choice(
       'PaymentMethodType',
       [

@@ -1,27 +1,12 @@
 import { sameJson } from '../check/same-json.ts'
 import { cardPayment } from '../forms/card-payment.ts'
 import { appliedLines, refuseNothingPaid } from '../lines/applied-lines.ts'
-import { sameRow } from '../parts/contact.ts'
 import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
-import {
-  amount,
-  date,
-  derived,
-  filter,
-  ignored,
-  max,
-  permanent,
-  rate,
-  readOnly,
-  ref,
-  refused,
-  required,
-  text,
-} from '../table/rows.ts'
+import { derived, field, filter, ignored, notClearable, readOnly, refused, required, sameRow } from '../table/rows.ts'
 
 const credits = ['CreditMemo']
 
@@ -34,28 +19,28 @@ export const Payment = transaction('Payment', {
   rows: {
     ...envelope,
     ...txnIdentity,
-    CustomerRef: ref('CustomerRef', required, permanent, filter('byEntity')),
-    ARAccountRef: ref('ARAccountRef', permanent),
-    TxnDate: date('TxnDate', permanent, filter('byTxnDate')),
-    PaymentRefNum: text('RefNumber', max(20), filter('byRefNumber')),
+    CustomerRef: field('CustomerRef', required, notClearable, filter('byEntity')),
+    ARAccountRef: field('ARAccountRef', notClearable),
+    TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
+    PaymentRefNum: field('RefNumber', filter('byRefNumber')),
     DocNumber: derived('text', (record: Element) => childText(record, 'RefNumber'), {
       filter: 'byRefNumber',
-      fixed: {
+      refusal: {
         reason: 'the number of a payment is its PaymentRefNum',
         passes: (value, body) => sameJson(value, body.PaymentRefNum),
       },
     }),
-    TotalAmt: amount('TotalAmount', required, permanent),
-    UnappliedAmt: amount('UnusedPayment', readOnly),
-    CurrencyRef: ref('CurrencyRef', homeCurrency),
-    ExchangeRate: rate('ExchangeRate', homeRate),
-    PaymentMethodRef: ref('PaymentMethodRef', permanent),
-    PrivateNote: text('Memo', max(4095)),
-    DepositToAccountRef: ref('DepositToAccountRef', permanent),
+    TotalAmt: field('TotalAmount', required, notClearable),
+    UnappliedAmt: field('UnusedPayment', readOnly),
+    CurrencyRef: field('CurrencyRef', homeCurrency),
+    ExchangeRate: field('ExchangeRate', homeRate),
+    PaymentMethodRef: field('PaymentMethodRef', notClearable),
+    PrivateNote: field('Memo'),
+    DepositToAccountRef: field('DepositToAccountRef', notClearable),
     ...cardPayment,
     Line: appliedLines(
       { pays: ['Invoice', 'JournalEntry', 'Check', 'Charge', 'StatementCharge'], credits },
-      { whenNone: { IsAutoApply: 'false' } },
+      { whenEmpty: { IsAutoApply: 'false' } },
     ),
     LinkedTxn: refused('name what is paid in LinkedTxn of the lines'),
     TxnTaxDetail: refused('QuickBooks Desktop has no tax on payments'),

@@ -1,9 +1,8 @@
-import { sameRow } from '../parts/contact.ts'
 import { envelope } from '../parts/identity.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import { single } from '../table/entity-table.ts'
-import type { Row, Rows } from '../table/row.ts'
-import { bool, choice, date, derived, ignored, percent, ref, refused, spelled, text } from '../table/rows.ts'
+import type { RowSpec, RowSpecs } from '../table/row.ts'
+import { choice, derived, field, ignored, refused, sameRow, spelled } from '../table/rows.ts'
 
 const agesFromTransaction = spelled({ yes: ['AgeFromTransactionDate'], no: ['AgeFromDueDate'] })
 
@@ -16,24 +15,24 @@ export const Preferences = single('Preferences', 'Preferences', {
   ...envelope,
   Id: derived('text', () => '1'),
   SyncToken: derived('text', () => '0'),
-  'AccountingInfoPrefs.UseAccountNumbers': bool('AccountingPreferences/IsUsingAccountNumbers'),
+  'AccountingInfoPrefs.UseAccountNumbers': field('AccountingPreferences/IsUsingAccountNumbers'),
   'AccountingInfoPrefs.TrackDepartments': derived('bool', () => false),
-  'AccountingInfoPrefs.ClassTrackingPerTxn': bool('AccountingPreferences/IsUsingClassTracking'),
+  'AccountingInfoPrefs.ClassTrackingPerTxn': field('AccountingPreferences/IsUsingClassTracking'),
   'AccountingInfoPrefs.ClassTrackingPerTxnLine': derived(
     'bool',
     says('AccountingPreferences', 'IsUsingClassTracking', isTrue),
   ),
-  'AccountingInfoPrefs.BookCloseDate': date('AccountingPreferences/ClosingDate'),
+  'AccountingInfoPrefs.BookCloseDate': field('AccountingPreferences/ClosingDate'),
   ...below('AccountingInfoPrefs', ['FirstMonthOfFiscalYear', 'TaxYearMonth', 'TaxForm'], ofCompany),
   ...below('AccountingInfoPrefs', ['CustomerTerminology', 'DepartmentTerminology'], notKept),
-  'ProductAndServicesPrefs.QuantityOnHand': bool('PurchasesAndVendorsPreferences/IsUsingInventory'),
+  'ProductAndServicesPrefs.QuantityOnHand': field('PurchasesAndVendorsPreferences/IsUsingInventory'),
   ...below('ProductAndServicesPrefs', ['ForSales', 'ForPurchase', 'QuantityWithPriceAndRate'], notKept),
-  'SalesFormsPrefs.AllowEstimates': bool('JobsAndEstimatesPreferences/IsUsingEstimates'),
-  'SalesFormsPrefs.UsingProgressInvoicing': bool('JobsAndEstimatesPreferences/IsUsingProgressInvoicing'),
+  'SalesFormsPrefs.AllowEstimates': field('JobsAndEstimatesPreferences/IsUsingEstimates'),
+  'SalesFormsPrefs.UsingProgressInvoicing': field('JobsAndEstimatesPreferences/IsUsingProgressInvoicing'),
   ...below('SalesFormsPrefs', ['CustomField', 'CustomTxnNumbers', 'AllowDeposit', 'AllowDiscount'], notTold),
   ...below('SalesFormsPrefs', ['DefaultDiscountAccount', 'AllowServiceDate', 'AllowShipping', 'DefaultTerms'], notTold),
   ...below('SalesFormsPrefs', ['DefaultCustomerMessage', 'AutoApplyCredit'], notTold),
-  'VendorAndPurchasesPrefs.DefaultMarkup': percent('SalesAndCustomersPreferences/DefaultMarkup'),
+  'VendorAndPurchasesPrefs.DefaultMarkup': field('SalesAndCustomersPreferences/DefaultMarkup'),
   ...below(
     'VendorAndPurchasesPrefs',
     ['TrackingByCustomer', 'BillableExpenseTracking', 'DefaultTerms', 'DefaultMarkupAccount', 'POCustomField'],
@@ -41,12 +40,12 @@ export const Preferences = single('Preferences', 'Preferences', {
   ),
   'TaxPrefs.UsingSalesTax': derived('bool', (record) => child(record, 'SalesTaxPreferences') !== undefined),
   'TaxPrefs.PartnerTaxEnabled': derived('bool', () => false),
-  'TaxPrefs.TaxGroupCodeRef': ref('SalesTaxPreferences/DefaultItemSalesTaxRef'),
-  'CurrencyPrefs.MultiCurrencyEnabled': bool('MultiCurrencyPreferences/IsMultiCurrencyOn'),
-  'CurrencyPrefs.HomeCurrency': ref('MultiCurrencyPreferences/HomeCurrencyRef'),
+  'TaxPrefs.TaxGroupCodeRef': field('SalesTaxPreferences/DefaultItemSalesTaxRef'),
+  'CurrencyPrefs.MultiCurrencyEnabled': field('MultiCurrencyPreferences/IsMultiCurrencyOn'),
+  'CurrencyPrefs.HomeCurrency': field('MultiCurrencyPreferences/HomeCurrencyRef'),
   'ReportPrefs.ReportBasis': choice('ReportsPreferences/SummaryReportBasis', ['Accrual', 'Cash']),
-  'ReportPrefs.CalcAgingReportFromTxnDate': bool('ReportsPreferences/AgingReportBasis', agesFromTransaction),
-  'TimeTrackingPrefs.WorkWeekStartDate': text('TimeTrackingPreferences/FirstDayOfWeek'),
+  'ReportPrefs.CalcAgingReportFromTxnDate': field('ReportsPreferences/AgingReportBasis', agesFromTransaction),
+  'TimeTrackingPrefs.WorkWeekStartDate': field('TimeTrackingPreferences/FirstDayOfWeek'),
   ...below(
     'TimeTrackingPrefs',
     ['UseServices', 'BillCustomers', 'ShowBillRateToAll', 'MarkTimeEntriesBillable'],
@@ -69,7 +68,7 @@ function isTrue(text: string | undefined): boolean {
   return text === 'true'
 }
 
-function below(group: string, names: readonly string[], row: Row): Rows {
+function below(group: string, names: readonly string[], row: RowSpec): RowSpecs {
   return sameRow(
     names.map((name) => `${group}.${name}`),
     row,

@@ -6,24 +6,20 @@ import { customFields } from '../parts/custom-fields.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
 import { emailStatus, printStatus } from '../parts/statuses.ts'
 import { childText, type Element } from '../qbxml/element.ts'
+import type { CheckedValues } from '../table/checked-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import {
-  amount,
   choice,
-  date,
+  field,
   filter,
-  futile,
   ignored,
   lines,
-  max,
   modOnly,
-  permanent,
+  notClearable,
   readFrom,
   readOnly,
-  ref,
   refused,
   required,
-  text,
 } from '../table/rows.ts'
 
 export const PurchaseOrder = transaction('PurchaseOrder', {
@@ -32,19 +28,19 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
   ownerId: true,
   linkedTxns: true,
   rows: purchaseForm('purchase orders', {
-    VendorRef: ref('VendorRef', required, permanent, filter('byEntity')),
-    ClassRef: ref('ClassRef', permanent),
-    InventorySiteRef: ref('InventorySiteRef', permanent),
-    ShipTo: ref('ShipToEntityRef', permanent),
-    TemplateRef: ref('TemplateRef', permanent),
-    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
+    VendorRef: field('VendorRef', required, notClearable, filter('byEntity')),
+    ClassRef: field('ClassRef', notClearable),
+    InventorySiteRef: field('InventorySiteRef', notClearable),
+    ShipTo: field('ShipToEntityRef', notClearable),
+    TemplateRef: field('TemplateRef', notClearable),
+    DocNumber: field('RefNumber', filter('byRefNumber')),
     ...address('VendorAddr', 'VendorAddress'),
     ...address('ShipAddr', 'ShipAddress'),
-    SalesTermRef: ref('TermsRef', permanent),
-    DueDate: date('DueDate', permanent),
-    ExpectedDate: date('ExpectedDate'),
-    ShipMethodRef: ref('ShipMethodRef', permanent),
-    FOB: text('FOB', max(13)),
+    SalesTermRef: field('TermsRef', notClearable),
+    DueDate: field('DueDate', notClearable),
+    ExpectedDate: field('ExpectedDate'),
+    ShipMethodRef: field('ShipMethodRef', notClearable),
+    FOB: field('FOB'),
     POStatus: choice(
       'IsManuallyClosed',
       [
@@ -52,20 +48,15 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
         { client: 'Closed', desktop: 'true' },
       ],
       modOnly('false'),
-      readFrom(statusOf),
-      futile(
-        'false',
-        isFullyReceived,
-        'everything on this order has come, and QuickBooks Desktop cannot open it again',
-      ),
+      readFrom(readStatus),
     ),
-    PrivateNote: text('Memo', max(4095)),
-    Memo: text('VendorMsg', max(99)),
+    PrivateNote: field('Memo'),
+    Memo: field('VendorMsg'),
     PrintStatus: printStatus,
     EmailStatus: emailStatus,
     Line: lines('PurchaseOrderLine', orderLines, { group: 'PurchaseOrderLineGroup', required: true }),
-    TotalAmt: amount('TotalAmount', readOnly),
-    HomeTotalAmt: amount('TotalAmountInHomeCurrency', readOnly),
+    TotalAmt: field('TotalAmount', readOnly),
+    HomeTotalAmt: field('TotalAmountInHomeCurrency', readOnly),
     LinkedTxn: linkedTxns,
     CustomField: customFields,
 
@@ -79,14 +70,30 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     TaxCodeRef: refused('QuickBooks Desktop (US) has no tax on purchase orders'),
     ReimbursableInfoRef: refused('QuickBooks Desktop has no such field on purchase orders'),
   }),
+  needsCurrent: reopens,
+  beforeWrite: (values, current) => {
+    if (current !== undefined && reopens(values) && isFullyReceived(current)) {
+      throw new Fault(
+        'UNSUPPORTED_BY_DESKTOP',
+        'POStatus: everything on this order has come, and QuickBooks Desktop cannot open it again',
+        { element: 'POStatus' },
+      )
+    }
+    return values
+  },
   alsoCheck: ({ values }) => {
     if (!values.has('InventorySiteRef') || !values.has('ShipTo')) return
     throw new Fault('2010', 'ShipTo: an order is sent to a site or to a customer, not to both', { element: 'ShipTo' })
   },
 })
 
-/** An order is closed once everything on it has come, or when somebody closes it. */
-function statusOf(record: Element): string {
+/** QuickBooks ignores this on an order that is fully received. */
+function reopens(values: CheckedValues): boolean {
+  return values.get('POStatus') === 'false'
+}
+
+/** An order is closed when it is fully received, or by hand. */
+function readStatus(record: Element): string {
   return childText(record, 'IsManuallyClosed') === 'true' || isFullyReceived(record) ? 'Closed' : 'Open'
 }
 

@@ -3,34 +3,31 @@ import { checkYes, isBlank } from '../check/check-value.ts'
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { purchaseLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
-import { sameRow } from '../parts/contact.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
-import { type Variant, variants } from '../table/entity-table.ts'
+import { family, type VariantSpec } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
-import type { Rows } from '../table/row.ts'
+import type { RowSpecs } from '../table/row.ts'
 import {
-  amount,
   choice,
   derived,
+  field,
   filter,
   ignored,
   lines,
-  max,
+  notClearable,
   passing,
-  permanent,
   readOnly,
-  ref,
   refused,
   required,
-  text,
+  sameRow,
 } from '../table/rows.ts'
 
 const paysOneWay =
   'QuickBooks Desktop does not turn a check into a card transaction, or a card transaction into another'
 
-const can: Variant['can'] = ['create', 'update', 'void']
+const can: VariantSpec['can'] = ['create', 'update', 'void']
 
-const Check: Variant = {
+const Check: VariantSpec = {
   desktop: 'Check',
   query: 'Check',
   can,
@@ -46,20 +43,20 @@ const Check: Variant = {
 }
 
 /** The rows of every purchase; `PaymentType` and `Credit` say which of the three it is. */
-function rowsOf(paymentType: 'Check' | 'CreditCard', credit: boolean, own: Rows): Rows {
+function rowsOf(paymentType: 'Check' | 'CreditCard', credit: boolean, own: RowSpecs): RowSpecs {
   return purchaseForm('purchases', {
     PaymentType: derived('text', () => paymentType, {
       // QBO's cash purchases are checks on the desktop.
-      fixed: { reason: paysOneWay, passes: passing(paymentType, ...(paymentType === 'Check' ? ['Cash'] : [])) },
+      refusal: { reason: paysOneWay, passes: passing(paymentType, ...(paymentType === 'Check' ? ['Cash'] : [])) },
     }),
-    Credit: derived('bool', () => credit, { fixed: { reason: paysOneWay, passes: passing(credit) } }),
-    AccountRef: ref('AccountRef', required, permanent),
-    EntityRef: ref('PayeeEntityRef', permanent, filter('byEntity')),
-    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
-    PrivateNote: text('Memo', max(4095)),
+    Credit: derived('bool', () => credit, { refusal: { reason: paysOneWay, passes: passing(credit) } }),
+    AccountRef: field('AccountRef', required, notClearable),
+    EntityRef: field('PayeeEntityRef', notClearable, filter('byEntity')),
+    DocNumber: field('RefNumber', filter('byRefNumber')),
+    PrivateNote: field('Memo'),
     Line: lines('ItemLine', purchaseLines, { group: 'ItemGroupLine', required: true, updates: 'kept' }),
-    TotalAmt: amount('Amount', readOnly),
-    HomeTotalAmt: amount('AmountInHomeCurrency', readOnly),
+    TotalAmt: field('Amount', readOnly),
+    HomeTotalAmt: field('AmountInHomeCurrency', readOnly),
     PaymentMethodRef: refused('QuickBooks Desktop pays purchases by check or card, without a payment method'),
     PaymentRefNum: refused('the number of a check is its DocNumber'),
     ...sameRow(
@@ -73,7 +70,7 @@ function rowsOf(paymentType: 'Check' | 'CreditCard', credit: boolean, own: Rows)
 
 const Charge = card('CreditCardCharge', false)
 
-function card(desktop: 'CreditCardCharge' | 'CreditCardCredit', credit: boolean): Variant {
+function card(desktop: 'CreditCardCharge' | 'CreditCardCredit', credit: boolean): VariantSpec {
   return {
     desktop,
     query: desktop,
@@ -88,15 +85,15 @@ function card(desktop: 'CreditCardCharge' | 'CreditCardCredit', credit: boolean)
 
 const Credit = card('CreditCardCredit', true)
 
-export const Purchase = variants('Purchase', {
+export const Purchase = family('Purchase', {
   kind: 'transaction',
-  tables: [Check, Charge, Credit],
-  variantOf,
+  variants: [Check, Charge, Credit],
+  chooseVariant,
   iterates: true,
   linkedTxns: true,
 })
 
-function variantOf(body: JsonObject): Variant {
+function chooseVariant(body: JsonObject): VariantSpec {
   const { PaymentType: type } = body
   if (isBlank(type)) throw new Fault('2020', 'PaymentType is required', { element: 'PaymentType' })
   switch (typeof type === 'string' ? type.toLowerCase() : type) {

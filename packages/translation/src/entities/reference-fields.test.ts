@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { referenceFields, referenceLineFields } from '../../test/reference-fields.fixture.ts'
 import { requireTable } from '../../test/translation.fixture.ts'
 import type { Variant } from '../table/entity-table.ts'
-import type { LineKind } from '../table/line-kind.ts'
-import type { Rows } from '../table/row.ts'
+import type { LineKind, Rows } from '../table/row.ts'
 import { registry } from './index.ts'
 
 const built = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))

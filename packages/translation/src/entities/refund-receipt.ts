@@ -3,29 +3,14 @@ import { cardPayment } from '../forms/card-payment.ts'
 import { totals } from '../forms/sales-form.ts'
 import { customFieldsOfLines } from '../lines/line-rows.ts'
 import { address } from '../parts/address.ts'
-import { sameRow } from '../parts/contact.ts'
 import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { checkLinks, clientTypeOf, isLinked, requireLinkType } from '../parts/linked-txns.ts'
 import { ignoredOnTransactions, noProjects, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element, leaf } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
-import type { LineKind } from '../table/line-kind.ts'
-import {
-  amount,
-  date,
-  derived,
-  filter,
-  ignored,
-  lines,
-  max,
-  passing,
-  rate,
-  ref,
-  refused,
-  required,
-  text,
-} from '../table/rows.ts'
+import type { LineKindSpec } from '../table/row.ts'
+import { derived, field, filter, ignored, lines, passing, refused, required, sameRow } from '../table/rows.ts'
 
 const namesItsCredit =
   'QuickBooks Desktop refunds a credit, not items: create a CreditMemo and name it in LinkedTxn of a line, with the Amount to refund'
@@ -39,10 +24,10 @@ const details = [
 ]
 
 /** A credit that is paid back. */
-const RefundedLine: LineKind = {
+const RefundedLine: LineKindSpec = {
   is: () => true,
   rows: {
-    Amount: amount('RefundAmount', required),
+    Amount: field('RefundAmount', required),
     LinkedTxn: derived(
       'structure',
       (line: Element) => [
@@ -78,19 +63,19 @@ export const RefundReceipt = transaction('RefundReceipt', {
   rows: {
     ...envelope,
     ...txnIdentity,
-    CustomerRef: ref('CustomerRef', required, filter('byEntity')),
-    DepositToAccountRef: ref('RefundFromAccountRef', required),
-    ARAccountRef: ref('ARAccountRef'),
-    TxnDate: date('TxnDate', filter('byTxnDate')),
-    DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
+    CustomerRef: field('CustomerRef', required, filter('byEntity')),
+    DepositToAccountRef: field('RefundFromAccountRef', required),
+    ARAccountRef: field('ARAccountRef'),
+    TxnDate: field('TxnDate', filter('byTxnDate')),
+    DocNumber: field('RefNumber', filter('byRefNumber')),
     ...ignoredOnTransactions,
     ...totals,
     Balance: derived('amount', () => 0, { note: 'always 0: a refund is paid' }),
-    CurrencyRef: ref('CurrencyRef', homeCurrency),
-    ExchangeRate: rate('ExchangeRate', homeRate),
+    CurrencyRef: field('CurrencyRef', homeCurrency),
+    ExchangeRate: field('ExchangeRate', homeRate),
     ...address('BillAddr', 'Address'),
-    PaymentMethodRef: ref('PaymentMethodRef'),
-    PrivateNote: text('Memo', max(4095)),
+    PaymentMethodRef: field('PaymentMethodRef'),
+    PrivateNote: field('Memo'),
     ...cardPayment,
     Line: lines('RefundAppliedToTxn', [RefundedLine], { withoutIds: true, required: true, updates: 'kept' }),
     ...sameRow(['HomeBalance', 'RemainingCredit', 'DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber'], ignored),

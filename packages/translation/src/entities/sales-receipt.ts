@@ -2,7 +2,7 @@ import { cardPayment } from '../forms/card-payment.ts'
 import { salesForm, shipping, totals } from '../forms/sales-form.ts'
 import { printStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
-import { derived, max, permanent, ref, refused, text } from '../table/rows.ts'
+import { derived, field, notClearable, refused } from '../table/rows.ts'
 
 /** A sale that is paid at once. The desktop's query knows no linked transactions. */
 export const SalesReceipt = transaction('SalesReceipt', {
@@ -12,9 +12,9 @@ export const SalesReceipt = transaction('SalesReceipt', {
   rows: salesForm('sales receipts', 'SalesReceiptLine', {
     ...shipping,
     ...totals,
-    PaymentRefNum: text('CheckNumber', max(25)),
-    PaymentMethodRef: ref('PaymentMethodRef', permanent),
-    DepositToAccountRef: ref('DepositToAccountRef', permanent),
+    PaymentRefNum: field('CheckNumber'),
+    PaymentMethodRef: field('PaymentMethodRef', notClearable),
+    DepositToAccountRef: field('DepositToAccountRef', notClearable),
     ...cardPayment,
     Balance: derived('amount', () => 0, { note: 'always 0: a sales receipt is paid' }),
     LinkedTxn: refused('QuickBooks Desktop links no other transactions to sales receipts'),

@@ -1,6 +1,8 @@
 import { envelope, listIdentity } from '../parts/identity.ts'
+import { branch, child, childText, leaf } from '../qbxml/element.ts'
+import type { QbxmlResponse } from '../qbxml/message-set.ts'
 import { list } from '../table/entity-table.ts'
-import { bool, derived, filter, ignored, readOnly, refused, text } from '../table/rows.ts'
+import { derived, field, filter, ignored, readOnly, refused } from '../table/rows.ts'
 
 /** The vendors to whom sales tax is owed: those that a sales-tax item names. Read-only. */
 export const TaxAgency = list('TaxAgency', {
@@ -9,17 +11,34 @@ export const TaxAgency = list('TaxAgency', {
   iterates: true,
   // A vendor that is gone does not tell whether it was owed sales tax.
   deletedAs: [],
-  referredBy: { query: 'ItemSalesTax', element: 'TaxVendorRef' },
+  companions: {
+    requests: [branch('ItemSalesTaxQueryRq', [leaf('ActiveStatus', 'All')])],
+    select: (responses) => {
+      const ids = getTaxVendorIds(responses)
+      return (record) => ids.has(childText(record, 'ListID') ?? '')
+    },
+  },
   rows: {
     ...envelope,
     ...listIdentity,
-    DisplayName: text('Name', readOnly, filter('byName')),
-    Active: bool('IsActive', readOnly, filter('byActive')),
+    DisplayName: field('Name', readOnly, filter('byName')),
+    Active: field('IsActive', readOnly, filter('byActive')),
     TaxTrackedOnSales: derived('bool', () => true),
     TaxTrackedOnPurchases: derived('bool', () => false),
-    TaxRegistrationNumber: text('AccountNumber', readOnly),
+    TaxRegistrationNumber: field('AccountNumber', readOnly),
     LastFileDate: refused('QuickBooks Desktop does not tell when a return was filed'),
     TaxAgencyConfig: ignored,
     CustomField: refused('the custom fields of a tax agency are those of its Vendor'),
   },
 })
+
+/** IDs of the vendors that sales-tax items refer to. */
+function getTaxVendorIds(responses: readonly QbxmlResponse[]): ReadonlySet<string> {
+  const items = responses.filter(({ name }) => name === 'ItemSalesTaxQueryRs').flatMap(({ elements }) => elements)
+  return new Set(
+    items.flatMap((item) => {
+      const vendor = child(item, 'TaxVendorRef')
+      return (vendor && childText(vendor, 'ListID')) ?? []
+    }),
+  )
+}

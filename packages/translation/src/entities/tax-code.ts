@@ -1,7 +1,7 @@
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
-import { bool, derived, filter, ignored, readOnly, refused, text } from '../table/rows.ts'
+import { derived, field, filter, ignored, readOnly, refused } from '../table/rows.ts'
 
 const ratesElsewhere = {
   note: 'a tax code of QuickBooks Desktop says whether something is taxed; TaxRate lists the rates',
@@ -14,11 +14,11 @@ export const TaxCode = list('TaxCode', {
   rows: {
     ...envelope,
     ...listIdentity,
-    Name: text('Name', readOnly, filter('byName')),
-    Description: text('Desc', readOnly),
-    Active: bool('IsActive', readOnly, filter('byActive')),
+    Name: field('Name', readOnly, filter('byName')),
+    Description: field('Desc', readOnly),
+    Active: field('IsActive', readOnly, filter('byActive')),
     Hidden: derived('bool', () => false),
-    Taxable: bool('IsTaxable', readOnly),
+    Taxable: field('IsTaxable', readOnly),
     TaxGroup: derived('bool', () => false),
     SalesTaxRateList: derived('structure', noRates, ratesElsewhere),
     PurchaseTaxRateList: derived('structure', noRates, ratesElsewhere),

@@ -1,20 +1,20 @@
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { childrenByName, childText, type Element } from '../qbxml/element.ts'
-import { variants } from '../table/entity-table.ts'
+import { family } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
-import type { Rows } from '../table/row.ts'
-import { bool, derived, filter, ignored, percent, readOnly, ref, refused, text } from '../table/rows.ts'
+import type { RowSpecs } from '../table/row.ts'
+import { derived, field, filter, ignored, readOnly, refused } from '../table/rows.ts'
 
-const named: Rows = {
+const named: RowSpecs = {
   ...envelope,
   ...listIdentity,
-  Name: text('Name', readOnly, filter('byName')),
-  Description: text('ItemDesc', readOnly),
-  Active: bool('IsActive', readOnly, filter('byActive')),
+  Name: field('Name', readOnly, filter('byName')),
+  Description: field('ItemDesc', readOnly),
+  Active: field('IsActive', readOnly, filter('byActive')),
 }
 
-const onlyInQbo: Rows = {
+const onlyInQbo: RowSpecs = {
   SpecialTaxType: ignored,
   DisplayType: ignored,
   TaxReturnLineRef: ignored,
@@ -24,16 +24,16 @@ const onlyInQbo: Rows = {
 }
 
 /** Sales-tax items, and groups of them: what a transaction names in `TxnTaxDetail.TxnTaxCodeRef`. Read-only, as in the reference API. */
-export const TaxRate = variants('TaxRate', {
-  tables: [
+export const TaxRate = family('TaxRate', {
+  variants: [
     {
       desktop: 'ItemSalesTax',
       query: 'ItemSalesTax',
       can: [],
       rows: {
         ...named,
-        RateValue: percent('TaxRate', readOnly),
-        AgencyRef: ref('TaxVendorRef', readOnly),
+        RateValue: field('TaxRate', readOnly),
+        AgencyRef: field('TaxVendorRef', readOnly),
         ...onlyInQbo,
       },
     },

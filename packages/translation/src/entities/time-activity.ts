@@ -1,31 +1,29 @@
 import { Fault } from '@bridge/faults'
 import { isBlank, isMeaningful } from '../check/check-value.ts'
-import { sameRow } from '../parts/contact.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { noProjects } from '../parts/only-in-qbo.ts'
 import { billableStatus } from '../parts/statuses.ts'
 import { duration, minutesOf, timeWorked } from '../parts/time-worked.ts'
-import { child, childText, type Element } from '../qbxml/element.ts'
-import type { CheckedValues } from '../table/checked.ts'
+import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
+import type { QbxmlResponse } from '../qbxml/message-set.ts'
+import type { CheckedValues } from '../table/checked-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
-import type { ReadContext, Traits } from '../table/row.ts'
 import {
   between,
-  date,
   derived,
+  field,
   filter,
   ignored,
-  max,
+  notClearable,
   note,
-  permanent,
   readFrom,
-  ref,
   refused,
-  text,
-  whole,
+  sameRow,
+  typed,
   writeOnly,
 } from '../table/rows.ts'
+import type { ReadContext, Traits } from '../table/traits.ts'
 
 /** Whose time it is: the word of `NameOf`, the reference that goes with it, and the list in which the name stands. */
 const names = [
@@ -40,40 +38,49 @@ const startAndEnd = note(
 const noRate = refused('QuickBooks Desktop bills time at the price of its service item: ItemRef')
 const noSuchField = refused('QuickBooks Desktop has no such field on time activities')
 
+const nameLists = ['Employee', 'OtherName']
+
 type NameOf = (typeof names)[number]['nameOf']
 
 export const TimeActivity = transaction('TimeActivity', {
   desktop: 'TimeTracking',
   can: ['create', 'update', 'delete'],
   iterates: true,
-  nameLists: ['Employee', 'OtherName'],
+  companions: {
+    requests: nameLists.map((list) =>
+      branch(`${list}QueryRq`, [leaf('ActiveStatus', 'All'), leaf('IncludeRetElement', 'ListID')]),
+    ),
+    extend: addNameLists,
+  },
   rows: {
     ...envelope,
     ...txnIdentity,
-    TxnDate: date('TxnDate', permanent, filter('byTxnDate')),
+    TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
     NameOf: derived('text', nameOfRecord),
-    EmployeeRef: ref('EntityRef', permanent, readName('Employee')),
-    VendorRef: ref('EntityRef', permanent, readName('Vendor')),
-    OtherNameRef: ref('EntityRef', permanent, readName('Other')),
-    CustomerRef: ref('CustomerRef', permanent),
-    ItemRef: ref('ItemServiceRef', permanent),
-    Hours: whole(
+    EmployeeRef: field('EntityRef', notClearable, readName('Employee')),
+    VendorRef: field('EntityRef', notClearable, readName('Vendor')),
+    OtherNameRef: field('EntityRef', notClearable, readName('Other')),
+    CustomerRef: field('CustomerRef', notClearable),
+    ItemRef: field('ItemServiceRef', notClearable),
+    Hours: field(
       'Duration',
+      typed('integer'),
       between(0, 8760),
       readFrom((record) => Math.floor(minutesOf(childText(record, 'Duration')) / 60)),
     ),
-    Minutes: whole(
+    Minutes: field(
       'Duration',
+      typed('integer'),
       between(0, 8760),
       readFrom((record) => minutesOf(childText(record, 'Duration')) % 60),
     ),
-    StartTime: { kind: 'dateTime', element: 'Duration', ...writeOnly, ...startAndEnd },
-    EndTime: { kind: 'dateTime', element: 'Duration', ...writeOnly, ...startAndEnd },
-    BreakHours: whole('Duration', between(0, 8760), writeOnly, startAndEnd),
-    BreakMinutes: whole('Duration', between(0, 8760), writeOnly, startAndEnd),
-    ClassRef: ref('ClassRef', permanent),
-    PayrollItemRef: ref('PayrollItemWageRef', permanent),
-    Description: text('Notes', max(4095)),
+    StartTime: field('Duration', typed('dateTime'), writeOnly, startAndEnd),
+    EndTime: field('Duration', typed('dateTime'), writeOnly, startAndEnd),
+    BreakHours: field('Duration', typed('integer'), between(0, 8760), writeOnly, startAndEnd),
+    BreakMinutes: field('Duration', typed('integer'), between(0, 8760), writeOnly, startAndEnd),
+    ClassRef: field('ClassRef', notClearable),
+    PayrollItemRef: field('PayrollItemWageRef', notClearable),
+    Description: field('Notes'),
     BillableStatus: billableStatus,
 
     HourlyRate: noRate,
@@ -92,7 +99,24 @@ export const TimeActivity = transaction('TimeActivity', {
   beforeWrite: repeatWhole,
 })
 
-/** A name that is in none of the lists asked along is a vendor's; on a write, the client has said whose it is. */
+/** Adds the list that each name is in, which a reference does not say. */
+function addNameLists(context: ReadContext, responses: readonly QbxmlResponse[]): ReadContext {
+  if (!nameLists.every((list) => hasResponse(list, responses))) return context
+  const found = new Map(
+    nameLists.flatMap((list) =>
+      responses
+        .flatMap(({ elements }) => elements.filter(({ name }) => name === `${list}Ret`))
+        .map((element) => [childText(element, 'ListID') ?? '', list] as const),
+    ),
+  )
+  return { ...context, nameLists: found }
+}
+
+function hasResponse(list: string, responses: readonly QbxmlResponse[]): boolean {
+  return responses.some(({ name, statusSeverity }) => name === `${list}QueryRs` && statusSeverity !== 'Error')
+}
+
+/** A name in none of the lists is a vendor's. Without the lists, the body of the write decides. */
 function nameOfRecord(record: Element, { nameLists, sent }: ReadContext): NameOf {
   const id = childText(child(record, 'EntityRef') ?? record, 'ListID') ?? ''
   if (nameLists !== undefined) return names.find(({ list }) => list === nameLists.get(id))?.nameOf ?? 'Vendor'

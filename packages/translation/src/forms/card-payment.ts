@@ -1,21 +1,20 @@
-import { sameRow } from '../parts/contact.ts'
-import type { Rows } from '../table/row.ts'
-import { choice, fixed, refused, text, whole } from '../table/rows.ts'
+import type { RowSpecs } from '../table/row.ts'
+import { choice, field, refused, repeatOnly, sameRow } from '../table/rows.ts'
 
 const input = 'CreditCardTxnInfo/CreditCardTxnInputInfo'
 const result = 'CreditCardTxnInfo/CreditCardTxnResultInfo'
 
 const reason = 'QuickBooks Desktop keeps the data of a card only with a charge of its own merchant service'
-const byMerchantService = fixed(reason)
+const byMerchantService = repeatOnly(reason)
 
 /** How a card was charged: read, never written. QuickBooks shows the last digits of a card's number. */
-export const cardPayment: Rows = {
-  'CreditCardPayment.CreditChargeInfo.Number': text(`${input}/CreditCardNumber`, byMerchantService),
-  'CreditCardPayment.CreditChargeInfo.NameOnAcct': text(`${input}/NameOnCard`, byMerchantService),
-  'CreditCardPayment.CreditChargeInfo.CcExpiryMonth': whole(`${input}/ExpirationMonth`, byMerchantService),
-  'CreditCardPayment.CreditChargeInfo.CcExpiryYear': whole(`${input}/ExpirationYear`, byMerchantService),
-  'CreditCardPayment.CreditChargeInfo.BillAddrStreet': text(`${input}/CreditCardAddress`, byMerchantService),
-  'CreditCardPayment.CreditChargeInfo.PostalCode': text(`${input}/CreditCardPostalCode`, byMerchantService),
+export const cardPayment: RowSpecs = {
+  'CreditCardPayment.CreditChargeInfo.Number': field(`${input}/CreditCardNumber`, byMerchantService),
+  'CreditCardPayment.CreditChargeInfo.NameOnAcct': field(`${input}/NameOnCard`, byMerchantService),
+  'CreditCardPayment.CreditChargeInfo.CcExpiryMonth': field(`${input}/ExpirationMonth`, byMerchantService),
+  'CreditCardPayment.CreditChargeInfo.CcExpiryYear': field(`${input}/ExpirationYear`, byMerchantService),
+  'CreditCardPayment.CreditChargeInfo.BillAddrStreet': field(`${input}/CreditCardAddress`, byMerchantService),
+  'CreditCardPayment.CreditChargeInfo.PostalCode': field(`${input}/CreditCardPostalCode`, byMerchantService),
   ...sameRow(
     ['Type', 'Amount', 'ProcessPayment', 'CommercialCardCode', 'CCTxnMode', 'CCTxnType', 'PrevCCTransId'].map(
       (name) => `CreditCardPayment.CreditChargeInfo.${name}`,
@@ -28,6 +27,6 @@ export const cardPayment: Rows = {
     ['Completed', 'Unknown'],
     byMerchantService,
   ),
-  'CreditCardPayment.CreditChargeResponse.AuthCode': text(`${result}/AuthorizationCode`, byMerchantService),
-  'CreditCardPayment.CreditChargeResponse.CCTransId': text(`${result}/CreditCardTransID`, byMerchantService),
+  'CreditCardPayment.CreditChargeResponse.AuthCode': field(`${result}/AuthorizationCode`, byMerchantService),
+  'CreditCardPayment.CreditChargeResponse.CCTransId': field(`${result}/CreditCardTransID`, byMerchantService),
 }

@@ -1,36 +1,28 @@
 import { Fault } from '@bridge/faults'
 import { isMeaningful } from '../check/check-value.ts'
-import { sameRow } from '../parts/contact.ts'
 import { taxable, taxCodeNames } from '../parts/currency-and-tax.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { type JsonObject, scalarText } from '../table/json.ts'
-import type { Rows } from '../table/row.ts'
+import type { RowSpecs } from '../table/row.ts'
 import {
-  bool,
+  acceptsNames,
+  alternative,
   createOnly,
-  date,
   derived,
+  field,
   filter,
-  fromNowOn,
   ignored,
   isName,
-  max,
-  names,
+  keepsPosted,
+  notClearable,
   note,
-  or,
   passing,
-  percent,
-  permanent,
-  price,
-  quantity,
   readOnly,
-  ref,
   refused,
   required,
-  text,
-  whole,
+  sameRow,
   writeOnly,
 } from '../table/rows.ts'
 
@@ -38,15 +30,15 @@ const notInUs = refused('this field belongs to tax rules of other countries; Qui
 const ofOtherType = refused('this field belongs to another type of item')
 
 /** What every item has. */
-export function identified(type: string): Rows {
+export function identified(type: string): RowSpecs {
   return {
     ...envelope,
     ...listIdentity,
-    Name: text('Name', max(31), required, isName, filter('byName')),
-    FullyQualifiedName: text('FullName', readOnly, filter('byFullName')),
-    Active: bool('IsActive', filter('byActive')),
+    Name: field('Name', required, isName, filter('byName')),
+    FullyQualifiedName: field('FullName', readOnly, filter('byFullName')),
+    Active: field('IsActive', filter('byActive')),
     Type: derived('text', () => type, {
-      fixed: {
+      refusal: {
         reason: 'QuickBooks Desktop cannot change the type of an item',
         passes: passing(type),
       },
@@ -55,26 +47,26 @@ export function identified(type: string): Rows {
 }
 
 /** Where an item stands in the list, for the types that have levels. */
-export const levels: Rows = {
-  ClassRef: ref('ClassRef', permanent),
-  ParentRef: ref('ParentRef', permanent),
+export const levels: RowSpecs = {
+  ClassRef: field('ClassRef', notClearable),
+  ParentRef: field('ParentRef', notClearable),
   SubItem: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
-  Level: whole('Sublevel', readOnly),
+  Level: field('Sublevel', readOnly),
 }
 
-export const tax: Rows = {
-  SalesTaxCodeRef: ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
-  Taxable: bool('SalesTaxCodeRef/FullName', taxable),
+export const tax: RowSpecs = {
+  SalesTaxCodeRef: field('SalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
+  Taxable: field('SalesTaxCodeRef/FullName', taxable),
 }
 
-export const unitOfMeasure: Rows = { UOMSetRef: ref('UnitOfMeasureSetRef', permanent) }
+export const unitOfMeasure: RowSpecs = { UOMSetRef: field('UnitOfMeasureSetRef', notClearable) }
 
-export const noUnit: Rows = {
+export const noUnit: RowSpecs = {
   UOMSetRef: refused('charges and discounts of QuickBooks Desktop have no unit of measure'),
 }
 
-export const partNumber: Rows = {
-  Sku: text('ManufacturerPartNumber', max(31)),
+export const partNumber: RowSpecs = {
+  Sku: field('ManufacturerPartNumber'),
   ManPartNum: refused('the part number of QuickBooks Desktop is Sku'),
 }
 
@@ -84,7 +76,7 @@ export const noPartNumber = sameRow(
 )
 
 /** Members of QBO items that no service and no part of QuickBooks Desktop has. */
-export const unknownToDesktop: Rows = {
+export const unknownToDesktop: RowSpecs = {
   ...sameRow(['SalesTaxIncluded', 'PurchaseTaxIncluded', 'AbatementRate', 'ReverseChargeRate', 'ServiceType'], notInUs),
   ...sameRow(['UQCDisplayText', 'UQCId', 'TaxClassificationRef', 'PurchaseTaxCodeRef', 'DeferredRevenue'], notInUs),
   ...sameRow(['ItemAssemblyDetail', 'ItemGroupDetail', 'PrintGroupedItems', 'BuildPoint'], ofOtherType),
@@ -93,25 +85,28 @@ export const unknownToDesktop: Rows = {
 }
 
 /** A changed account holds for what is posted from now on, as in the reference API. */
-const postedFromNowOn = [fromNowOn, note('a changed account holds for new transactions; what is posted keeps its own')]
+const postedFromNowOn = [
+  keepsPosted,
+  note('a changed account holds for new transactions; what is posted keeps its own'),
+]
 
 /** What an item costs: one account if it is only sold, two if it is bought as well. */
-export const priced: Rows = {
-  Description: text('SalesOrPurchase/Desc', or('SalesAndPurchase/SalesDesc'), max(4095)),
-  UnitPrice: price('SalesOrPurchase/Price', or('SalesAndPurchase/SalesPrice')),
-  RatePercent: percent('SalesOrPurchase/PricePercent'),
+export const priced: RowSpecs = {
+  Description: field('SalesOrPurchase/Desc', alternative('SalesAndPurchase/SalesDesc')),
+  UnitPrice: field('SalesOrPurchase/Price', alternative('SalesAndPurchase/SalesPrice')),
+  RatePercent: field('SalesOrPurchase/PricePercent'),
   PercentBased: derived('bool', (record) => hasPath(record, 'SalesOrPurchase', 'PricePercent') || undefined),
-  IncomeAccountRef: ref(
+  IncomeAccountRef: field(
     'SalesOrPurchase/AccountRef',
-    or('SalesAndPurchase/IncomeAccountRef'),
+    alternative('SalesAndPurchase/IncomeAccountRef'),
     required,
-    permanent,
+    notClearable,
     ...postedFromNowOn,
   ),
-  PurchaseDesc: text('SalesAndPurchase/PurchaseDesc', max(4095)),
-  PurchaseCost: price('SalesAndPurchase/PurchaseCost'),
-  ExpenseAccountRef: ref('SalesAndPurchase/ExpenseAccountRef', permanent, ...postedFromNowOn),
-  PrefVendorRef: ref('SalesAndPurchase/PrefVendorRef', permanent),
+  PurchaseDesc: field('SalesAndPurchase/PurchaseDesc'),
+  PurchaseCost: field('SalesAndPurchase/PurchaseCost'),
+  ExpenseAccountRef: field('SalesAndPurchase/ExpenseAccountRef', notClearable, ...postedFromNowOn),
+  PrefVendorRef: field('SalesAndPurchase/PrefVendorRef', notClearable),
 }
 
 function hasPath(record: Element, group: string, name: string): boolean {
@@ -121,35 +116,31 @@ function hasPath(record: Element, group: string, name: string): boolean {
 
 const noStock = 'QuickBooks Desktop keeps stock only for inventory items'
 
-export const withoutStock: Rows = {
-  TrackQtyOnHand: derived('bool', () => false, { fixed: { reason: noStock } }),
+export const withoutStock: RowSpecs = {
+  TrackQtyOnHand: derived('bool', () => false, { refusal: { reason: noStock } }),
   ...sameRow(['QtyOnHand', 'InvStartDate', 'AssetAccountRef', 'COGSAccountRef', 'ReorderPoint'], refused(noStock)),
   ...sameRow(['AvgCost', 'QtyOnPurchaseOrder', 'QtyOnSalesOrder'], ignored),
 }
 
 /** What an item in stock costs, and how much of it there is. */
-export const stocked: Rows = {
-  Description: text('SalesDesc', max(4095)),
-  UnitPrice: price('SalesPrice'),
-  IncomeAccountRef: ref('IncomeAccountRef', required, permanent, ...postedFromNowOn),
-  PurchaseDesc: text('PurchaseDesc', max(4095)),
-  PurchaseCost: price('PurchaseCost'),
-  ExpenseAccountRef: ref('COGSAccountRef', required, permanent, ...postedFromNowOn),
-  PrefVendorRef: ref('PrefVendorRef', permanent),
-  AssetAccountRef: ref('AssetAccountRef', required, permanent),
+export const stocked: RowSpecs = {
+  Description: field('SalesDesc'),
+  UnitPrice: field('SalesPrice'),
+  IncomeAccountRef: field('IncomeAccountRef', required, notClearable, ...postedFromNowOn),
+  PurchaseDesc: field('PurchaseDesc'),
+  PurchaseCost: field('PurchaseCost'),
+  ExpenseAccountRef: field('COGSAccountRef', required, notClearable, ...postedFromNowOn),
+  PrefVendorRef: field('PrefVendorRef', notClearable),
+  AssetAccountRef: field('AssetAccountRef', required, notClearable),
   TrackQtyOnHand: derived('bool', () => true, {
-    fixed: { reason: 'an item of type Inventory is kept in stock', passes: passing(true) },
+    refusal: { reason: 'an item of type Inventory is kept in stock', passes: passing(true) },
   }),
-  QtyOnHand: quantity(
-    'QuantityOnHand',
-    createOnly,
-    note('the opening quantity; later, InventoryAdjustment changes it'),
-  ),
-  InvStartDate: date('InventoryDate', createOnly, writeOnly),
-  ReorderPoint: quantity('ReorderPoint'),
-  AvgCost: price('AverageCost', readOnly),
-  QtyOnPurchaseOrder: quantity('QuantityOnOrder', readOnly),
-  QtyOnSalesOrder: quantity('QuantityOnSalesOrder', readOnly),
+  QtyOnHand: field('QuantityOnHand', createOnly, note('the opening quantity; later, InventoryAdjustment changes it')),
+  InvStartDate: field('InventoryDate', createOnly, writeOnly),
+  ReorderPoint: field('ReorderPoint'),
+  AvgCost: field('AverageCost', readOnly),
+  QtyOnPurchaseOrder: field('QuantityOnOrder', readOnly),
+  QtyOnSalesOrder: field('QuantityOnSalesOrder', readOnly),
   COGSAccountRef: refused('the account of what sold stock has cost is ExpenseAccountRef'),
   ...sameRow(
     ['RatePercent', 'PercentBased'],

@@ -1,9 +1,8 @@
-import { sameRow } from '../parts/contact.ts'
 import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
-import type { Rows } from '../table/row.ts'
-import { date, filter, ignored, passing, permanent, rate, ref, refused } from '../table/rows.ts'
+import type { RowSpecs } from '../table/row.ts'
+import { field, filter, ignored, notClearable, passing, refused, sameRow } from '../table/rows.ts'
 
 /**
  * The rows that transactions with vendors and banks share: identity, day, currency, and what QBO alone knows. Rows of
@@ -11,20 +10,20 @@ import { date, filter, ignored, passing, permanent, rate, ref, refused } from '.
  *
  * @param forms how reasons speak of them, in the plural: `vendor credits`
  */
-export function purchaseForm(forms: string, own: Rows): Rows {
+export function purchaseForm(forms: string, own: RowSpecs): RowSpecs {
   return {
     ...onlyInQbo(forms),
     ...envelope,
     ...txnIdentity,
-    TxnDate: date('TxnDate', permanent, filter('byTxnDate')),
-    CurrencyRef: ref('CurrencyRef', homeCurrency),
-    ExchangeRate: rate('ExchangeRate', permanent, homeRate),
+    TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
+    CurrencyRef: field('CurrencyRef', homeCurrency),
+    ExchangeRate: field('ExchangeRate', notClearable, homeRate),
     ...own,
   }
 }
 
 /** Members of QBO's transactions with vendors and banks that QuickBooks Desktop does not have; `own` takes their place. */
-function onlyInQbo(forms: string): Rows {
+function onlyInQbo(forms: string): RowSpecs {
   return {
     ...ignoredOnTransactions,
     ...refusedOnTransactions(forms),

@@ -1,6 +1,5 @@
 import { salesLines } from '../lines/sales-lines.ts'
 import { address } from '../parts/address.ts'
-import { sameRow } from '../parts/contact.ts'
 import { homeCurrency, homeRate, taxCodeNames } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
@@ -9,49 +8,45 @@ import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../part
 import { emailStatus } from '../parts/statuses.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { JsonValue } from '../table/json.ts'
-import type { Rows } from '../table/row.ts'
+import type { RowSpecs } from '../table/row.ts'
 import {
-  addedTo,
-  amount,
-  date,
+  acceptsNames,
+  createsInList,
   derived,
+  field,
   filter,
   ignored,
   lines,
-  max,
-  names,
+  notClearable,
   note,
   passing,
-  permanent,
-  rate,
   readOnly,
-  ref,
   refused,
   required,
-  text,
+  sameRow,
 } from '../table/rows.ts'
 
 /** What a sales form begins with: who, when, under which number and class. */
-const head: Rows = {
+const head: RowSpecs = {
   ...envelope,
   ...txnIdentity,
-  CustomerRef: ref('CustomerRef', required, permanent, filter('byEntity')),
-  ClassRef: ref('ClassRef', permanent),
-  TemplateRef: ref('TemplateRef', permanent),
-  TxnDate: date('TxnDate', permanent, filter('byTxnDate')),
-  DocNumber: text('RefNumber', max(11), filter('byRefNumber')),
+  CustomerRef: field('CustomerRef', required, notClearable, filter('byEntity')),
+  ClassRef: field('ClassRef', notClearable),
+  TemplateRef: field('TemplateRef', notClearable),
+  TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
+  DocNumber: field('RefNumber', filter('byRefNumber')),
   ...address('BillAddr', 'BillAddress'),
   ...address('ShipAddr', 'ShipAddress'),
-  DueDate: date('DueDate', permanent),
-  SalesRepRef: ref('SalesRepRef', permanent),
-  FOB: text('FOB', max(13)),
+  DueDate: field('DueDate', notClearable),
+  SalesRepRef: field('SalesRepRef', notClearable),
+  FOB: field('FOB'),
 }
 
-const tax: Rows = {
-  'TxnTaxDetail.TxnTaxCodeRef': ref('ItemSalesTaxRef', permanent),
-  'TxnTaxDetail.TotalTax': amount('SalesTaxTotal', readOnly),
+const tax: RowSpecs = {
+  'TxnTaxDetail.TxnTaxCodeRef': field('ItemSalesTaxRef', notClearable),
+  'TxnTaxDetail.TotalTax': field('SalesTaxTotal', readOnly),
   'TxnTaxDetail.TaxLine': derived('structure', taxLines),
-  'TxnTaxDetail.DefaultTaxCodeRef': ref('CustomerSalesTaxCodeRef', permanent, names(...taxCodeNames)),
+  'TxnTaxDetail.DefaultTaxCodeRef': field('CustomerSalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
   'TxnTaxDetail.TaxReviewStatus': ignored,
   'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
 }
@@ -77,37 +72,37 @@ function taxLines(record: Element): JsonValue | undefined {
 
 const keptInList = note('QuickBooks Desktop keeps such texts in a list; one that is new is added to it')
 
-const messages: Rows = {
-  PrivateNote: text('Memo', max(4095)),
-  'CustomerMemo.value': text('CustomerMsgRef/FullName', max(101), permanent, addedTo('CustomerMsg'), keptInList),
+const messages: RowSpecs = {
+  PrivateNote: field('Memo'),
+  'CustomerMemo.value': field('CustomerMsgRef/FullName', notClearable, createsInList('CustomerMsg'), keptInList),
   'CustomerMemo.Id': ignored,
   EmailStatus: emailStatus,
 }
 
 /** How the goods of a form travel; estimates have none of it. */
-export const shipping: Rows = {
-  ShipDate: date('ShipDate'),
-  ShipMethodRef: ref('ShipMethodRef', permanent),
+export const shipping: RowSpecs = {
+  ShipDate: field('ShipDate'),
+  ShipMethodRef: field('ShipMethodRef', notClearable),
 }
 
 /** The terms and the order of a form. */
-export const ordered: Rows = {
-  SalesTermRef: ref('TermsRef', permanent),
-  PONumber: text('PONumber', max(25)),
+export const ordered: RowSpecs = {
+  SalesTermRef: field('TermsRef', notClearable),
+  PONumber: field('PONumber'),
 }
 
 /** The account of a form that is owed, or takes off what is owed, with its terms and order. */
-export const receivable: Rows = { ARAccountRef: ref('ARAccountRef', permanent), ...ordered }
+export const receivable: RowSpecs = { ARAccountRef: field('ARAccountRef', notClearable), ...ordered }
 
 /** What QuickBooks Desktop knows only of forms that are paid at once. */
-export function unpaid(forms: string): Rows {
+export function unpaid(forms: string): RowSpecs {
   return sameRow(['PaymentRefNum', 'PaymentMethodRef', 'DepositToAccountRef', 'CreditCardPayment'], unknownOn(forms))
 }
 
 /** The total where the desktop prints one. */
-export const totals: Rows = {
-  TotalAmt: amount('TotalAmount', readOnly),
-  HomeTotalAmt: amount('TotalAmountInHomeCurrency', readOnly),
+export const totals: RowSpecs = {
+  TotalAmt: field('TotalAmount', readOnly),
+  HomeTotalAmt: field('TotalAmountInHomeCurrency', readOnly),
 }
 
 /**
@@ -117,13 +112,13 @@ export const totals: Rows = {
  * @param forms how reasons speak of the form, in the plural: `sales receipts`
  * @param line the stem of its lines: `SalesReceiptLine`
  */
-export function salesForm(forms: string, line: string, own: Rows): Rows {
+export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs {
   return {
     ...head,
     Line: lines(line, salesLines(), { group: `${line}Group`, required: true }),
     ...tax,
-    CurrencyRef: ref('CurrencyRef', homeCurrency),
-    ExchangeRate: rate('ExchangeRate', homeRate),
+    CurrencyRef: field('CurrencyRef', homeCurrency),
+    ExchangeRate: field('ExchangeRate', homeRate),
     ...messages,
     LinkedTxn: linkedTxns,
     CustomField: customFields,
@@ -132,7 +127,7 @@ export function salesForm(forms: string, line: string, own: Rows): Rows {
   }
 }
 
-function onlyInQbo(forms: string): Rows {
+function onlyInQbo(forms: string): RowSpecs {
   return {
     ...ignoredOnTransactions,
     ...sameRow(['DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber', 'HomeBalance'], ignored),

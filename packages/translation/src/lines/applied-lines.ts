@@ -4,12 +4,11 @@ import { formatNumber, isBlank, toDecimal } from '../check/check-value.ts'
 import { checkLinks, clientTypeOf, isLinked, requireLinkType, type SentLink } from '../parts/linked-txns.ts'
 import { noProjects } from '../parts/only-in-qbo.ts'
 import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
-import type { CheckedLine, CheckedValue } from '../table/checked.ts'
+import type { CheckedValue } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
-import type { LineKind } from '../table/line-kind.ts'
-import type { LinesDraft, LinesRow } from '../table/row.ts'
-import { amount, derived, ignored, lines, refused, required, writtenAs } from '../table/rows.ts'
+import type { CheckedLine, LineKindSpec, LinesDraft, LinesSpec } from '../table/row.ts'
+import { derived, field, ignored, lines, refused, required, writtenAs } from '../table/rows.ts'
 import { customFieldsOfLines } from './line-rows.ts'
 
 /** What the lines of a payment may name, in QBO's words for transaction types. */
@@ -31,21 +30,21 @@ export interface Applicable {
  */
 export function appliedLines(
   applicable: Applicable,
-  options: { readonly whenNone?: Record<string, string> },
-): LinesRow {
+  options: { readonly whenEmpty?: Record<string, string> },
+): LinesSpec {
   return lines('AppliedToTxn', [appliedLine(applicable)], {
     ...options,
     updates: 'replaced',
     withoutIds: true,
-    settle: (sent, draft) => settle(applicable, sent, draft),
+    resolve: (sent, draft) => settle(applicable, sent, draft),
   })
 }
 
-function appliedLine({ pays, credits }: Applicable): LineKind {
+function appliedLine({ pays, credits }: Applicable): LineKindSpec {
   return {
     is: () => true,
     rows: {
-      Amount: amount('Amount', required, writtenAs('PaymentAmount')),
+      Amount: field('Amount', required, writtenAs('PaymentAmount')),
       LinkedTxn: derived('structure', readLink, {
         to: (value, { path }) => {
           for (const link of checkLinks(value, path)) requireLinkType(link, [...pays, ...credits])

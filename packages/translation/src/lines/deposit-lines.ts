@@ -1,9 +1,8 @@
-import { sameRow } from '../parts/contact.ts'
 import { checkLinks, clientTypeOf, isLinked, requireLinkType } from '../parts/linked-txns.ts'
 import { childText, type Element, leaf } from '../qbxml/element.ts'
 import type { JsonValue } from '../table/json.ts'
-import type { LineKind } from '../table/line-kind.ts'
-import { amount, derived, ignored, max, permanent, readOnly, ref, refused, required, text } from '../table/rows.ts'
+import type { LineKindSpec } from '../table/row.ts'
+import { derived, field, ignored, notClearable, readOnly, refused, required, sameRow } from '../table/rows.ts'
 import { lineRows } from './line-rows.ts'
 
 const detail = 'DepositLineDetail'
@@ -17,15 +16,15 @@ const common = lineRows('Entity')
  * A payment that is deposited. Its amount and its payer come from the payment, so what a client says of them is not
  * applied ("Line-level updates", rule 8); QuickBooks refuses the link where it is sent again (facts/qbxml.md, 6.2).
  */
-const PaymentLine: LineKind = {
+const PaymentLine: LineKindSpec = {
   detail,
   is: isLinked,
   reads: isOfPayment,
   keptById: true,
   rows: {
     ...common,
-    Description: text('Memo', readOnly),
-    Amount: amount('Amount', readOnly),
+    Description: field('Memo', readOnly),
+    Amount: field('Amount', readOnly),
     DetailType: ignored,
     LinkedTxn: derived('structure', readLink, {
       to: (value, { path }) =>
@@ -35,11 +34,11 @@ const PaymentLine: LineKind = {
           return [leaf('PaymentTxnID', link.txnId), ...line]
         }),
     }),
-    [`${detail}.Entity`]: ref('EntityRef', readOnly),
-    [`${detail}.AccountRef`]: ref('AccountRef', readOnly),
-    [`${detail}.CheckNum`]: text('CheckNumber', readOnly),
-    [`${detail}.PaymentMethodRef`]: ref('PaymentMethodRef', readOnly),
-    [`${detail}.ClassRef`]: ref('ClassRef', readOnly),
+    [`${detail}.Entity`]: field('EntityRef', readOnly),
+    [`${detail}.AccountRef`]: field('AccountRef', readOnly),
+    [`${detail}.CheckNum`]: field('CheckNumber', readOnly),
+    [`${detail}.PaymentMethodRef`]: field('PaymentMethodRef', readOnly),
+    [`${detail}.ClassRef`]: field('ClassRef', readOnly),
     ...sameRow(
       ['TxnType', 'TaxCodeRef', 'TaxApplicableOn'].map((key) => `${detail}.${key}`),
       ignored,
@@ -65,20 +64,20 @@ function readLink(line: Element): JsonValue {
 const noTax = refused('QuickBooks Desktop (US) has no tax on deposits')
 
 /** Money from elsewhere. */
-const OtherLine: LineKind = {
+const OtherLine: LineKindSpec = {
   detailType: detail,
   detail,
   rows: {
     ...common,
     LinkedTxn: refused('a line without a payment cannot be linked afterwards; leave it out and add a new line'),
-    Description: text('Memo', max(4095)),
-    Amount: amount('Amount', required, permanent),
+    Description: field('Memo'),
+    Amount: field('Amount', required, notClearable),
     DetailType: derived('text', () => detail),
-    [`${detail}.Entity`]: ref('EntityRef', permanent),
-    [`${detail}.AccountRef`]: ref('AccountRef', required, permanent),
-    [`${detail}.CheckNum`]: text('CheckNumber', max(11)),
-    [`${detail}.PaymentMethodRef`]: ref('PaymentMethodRef', permanent),
-    [`${detail}.ClassRef`]: ref('ClassRef', permanent),
+    [`${detail}.Entity`]: field('EntityRef', notClearable),
+    [`${detail}.AccountRef`]: field('AccountRef', required, notClearable),
+    [`${detail}.CheckNum`]: field('CheckNumber'),
+    [`${detail}.PaymentMethodRef`]: field('PaymentMethodRef', notClearable),
+    [`${detail}.ClassRef`]: field('ClassRef', notClearable),
     [`${detail}.TxnType`]: ignored,
     ...sameRow(
       ['TaxCodeRef', 'TaxApplicableOn'].map((key) => `${detail}.${key}`),
@@ -88,4 +87,4 @@ const OtherLine: LineKind = {
 }
 
 /** The kinds of lines of deposits; the first that recognizes a line reads it. */
-export const depositLines: readonly LineKind[] = [PaymentLine, OtherLine]
+export const depositLines: readonly LineKindSpec[] = [PaymentLine, OtherLine]

@@ -1,41 +1,38 @@
 import Big from 'big.js'
-import { sameRow } from '../parts/contact.ts'
-import type { CheckedValue, CheckedValues } from '../table/checked.ts'
-import type { LineDraft, LineKind } from '../table/line-kind.ts'
+import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
+import type { LineDraft, LineKindSpec } from '../table/row.ts'
 import {
-  amount,
   derived,
-  fixed,
+  field,
   ignored,
-  permanent,
-  quantity,
+  notClearable,
   readOnly,
-  ref,
   refused,
+  repeatOnly,
   requiredItem,
-  text,
+  sameRow,
 } from '../table/rows.ts'
 
 /** A group of items: QuickBooks brings in the lines of the group, and counts them by the group's quantity. */
-export const GroupLine: LineKind = {
+export const GroupLine: LineKindSpec = {
   detailType: 'GroupLineDetail',
   detail: 'GroupLineDetail',
   isGroup: true,
   rows: {
-    Id: text('TxnLineID', readOnly),
+    Id: field('TxnLineID', readOnly),
     LineNum: ignored,
-    Description: text('Desc', fixed('QuickBooks Desktop takes the description of a group from its item')),
-    Amount: amount('TotalAmount', readOnly),
+    Description: field('Desc', repeatOnly('QuickBooks Desktop takes the description of a group from its item')),
+    Amount: field('TotalAmount', readOnly),
     DetailType: derived('text', () => 'GroupLineDetail'),
-    'GroupLineDetail.GroupItemRef': ref('ItemGroupRef', requiredItem, permanent),
-    'GroupLineDetail.Quantity': quantity('Quantity', permanent),
+    'GroupLineDetail.GroupItemRef': field('ItemGroupRef', requiredItem, notClearable),
+    'GroupLineDetail.Quantity': field('Quantity', notClearable),
     'GroupLineDetail.ServiceDate': refused('QuickBooks Desktop dates the lines in a group, not the group'),
     'GroupLineDetail.UOMRef': refused('QuickBooks Desktop takes the unit of measure from the item'),
     ...sameRow(['LinkedTxn', 'CustomField', 'ProjectRef'], refused('QuickBooks Desktop has no such field on groups')),
     Received: ignored,
     // Written by the reader of lines, which looks into the group.
     'GroupLineDetail.Line': derived('structure', () => undefined, {
-      fixed: { reason: 'QuickBooks Desktop brings in the lines of a group by itself; leave them out' },
+      refusal: { reason: 'QuickBooks Desktop brings in the lines of a group by itself; leave them out' },
     }),
   },
   beforeWrite: onlyChanges,

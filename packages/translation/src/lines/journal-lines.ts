@@ -1,24 +1,20 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
-import { sameRow } from '../parts/contact.ts'
 import { billableStatus } from '../parts/statuses.ts'
 import { child } from '../qbxml/element.ts'
 import { isJsonObject, type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
-import type { LineKind, WholeLine } from '../table/line-kind.ts'
-import type { Rows } from '../table/row.ts'
+import type { LineKindSpec, RowSpecs, WholeLine } from '../table/row.ts'
 import {
-  amount,
   choice,
   derived,
+  field,
   ignored,
-  max,
   modOnly,
-  permanent,
+  notClearable,
   readFrom,
-  ref,
   refused,
   required,
-  text,
+  sameRow,
 } from '../table/rows.ts'
 import { numberAt } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
@@ -30,14 +26,14 @@ const noTax = refused('QuickBooks Desktop (US) has no tax on journal entries', (
 )
 
 /** Members of every line that have no place on a desktop line. */
-const common: Rows = {
+const common: RowSpecs = {
   ...lineRows('Entity'),
   LinkedTxn: refused('QuickBooks Desktop does not link lines of journal entries'),
-  Description: text('Memo', max(4095)),
+  Description: field('Memo'),
 }
 
 /** The kinds of lines of journal entries; the first that recognizes a line reads it. */
-export const journalLines: readonly LineKind[] = [
+export const journalLines: readonly LineKindSpec[] = [
   postingLine('Debit'),
   postingLine('Credit'),
   textLine('Debit'),
@@ -48,7 +44,7 @@ export const journalLines: readonly LineKind[] = [
  * A debit or a credit. An Add has an element for each; a Mod has one for both, which says the side, so that a line can
  * change it (facts/qbxml.md, section 6.2).
  */
-function postingLine(side: 'Debit' | 'Credit'): LineKind {
+function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
   return {
     detailType: detail,
     detail,
@@ -57,7 +53,7 @@ function postingLine(side: 'Debit' | 'Credit'): LineKind {
     reads: (line) => child(line, 'AccountRef') !== undefined,
     rows: {
       ...common,
-      Amount: amount('Amount', required, permanent),
+      Amount: field('Amount', required, notClearable),
       DetailType: derived('text', () => detail),
       [`${detail}.PostingType`]: choice(
         'JournalLineType',
@@ -66,11 +62,11 @@ function postingLine(side: 'Debit' | 'Credit'): LineKind {
         modOnly(side),
         readFrom(() => side),
       ),
-      [`${detail}.AccountRef`]: ref('AccountRef', required, permanent),
+      [`${detail}.AccountRef`]: field('AccountRef', required, notClearable),
       // The desktop knows a name by its id alone.
       [`${detail}.Entity.Type`]: ignored,
-      [`${detail}.Entity.EntityRef`]: ref('EntityRef', permanent),
-      [`${detail}.ClassRef`]: ref('ClassRef', permanent),
+      [`${detail}.Entity.EntityRef`]: field('EntityRef', notClearable),
+      [`${detail}.ClassRef`]: field('ClassRef', notClearable),
       [`${detail}.BillableStatus`]: billableStatus,
       [`${detail}.DepartmentRef`]: refused('QuickBooks Desktop has no departments'),
       ...sameRow(
@@ -87,7 +83,7 @@ function postingTypeOf(line: JsonObject): string | undefined {
 }
 
 /** A line of text between the postings. */
-function textLine(side: 'Debit' | 'Credit'): LineKind {
+function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
   return {
     detailType: 'DescriptionOnly',
     detail: 'DescriptionLineDetail',
@@ -103,18 +99,20 @@ function textLine(side: 'Debit' | 'Credit'): LineKind {
   }
 }
 
-const [debit] = journalLines
-
 /** Debits and credits must come to the same ("Line-level updates", rule 7). Throws 2010. */
 export function requireBalance(lines: readonly WholeLine[]): void {
-  const debits = sumOf(lines.filter(({ kind }) => kind === debit))
-  const credits = sumOf(lines.filter(({ kind }) => kind !== debit))
+  const debits = sumOf(lines.filter(isDebit))
+  const credits = sumOf(lines.filter((line) => !isDebit(line)))
   if (debits.eq(credits)) return
   throw new Fault(
     '2010',
     `Line does not balance: the debits come to ${debits.toFixed(2)} and the credits to ${credits.toFixed(2)}`,
     { element: 'Line' },
   )
+}
+
+function isDebit({ kind: { element } }: WholeLine): boolean {
+  return typeof element === 'object' && element.add === 'JournalDebitLine'
 }
 
 function sumOf(lines: readonly WholeLine[]): Big {

@@ -1,8 +1,8 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
 import { formatNumber } from '../check/check-value.ts'
-import type { CheckedValue, CheckedValues } from '../table/checked.ts'
-import type { LineDraft } from '../table/line-kind.ts'
+import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
+import type { LineDraft } from '../table/row.ts'
 
 /** Where a kind of line keeps its count and the price of one; the amount is `Amount` on every line. */
 export interface PricedBy {

@@ -1,11 +1,11 @@
 import { noProjects } from '../parts/only-in-qbo.ts'
-import type { Rows } from '../table/row.ts'
-import { ignored, readOnly, refused, text } from '../table/rows.ts'
+import type { RowSpecs } from '../table/row.ts'
+import { field, ignored, readOnly, refused } from '../table/rows.ts'
 
 /** What every line has, and what no line of QuickBooks Desktop has; `jobField` is where the job goes on this one. */
-export function lineRows(jobField: string): Rows {
+export function lineRows(jobField: string): RowSpecs {
   return {
-    Id: text('TxnLineID', readOnly),
+    Id: field('TxnLineID', readOnly),
     LineNum: ignored,
     Received: ignored,
     CustomField: customFieldsOfLines,

@@ -1,28 +1,12 @@
 import { Fault } from '@bridge/faults'
 import { isMeaningful } from '../check/check-value.ts'
-import { sameRow } from '../parts/contact.ts'
 import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
 import { billableStatus } from '../parts/statuses.ts'
 import { child } from '../qbxml/element.ts'
-import type { CheckedValues } from '../table/checked.ts'
+import type { CheckedValues } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue } from '../table/json.ts'
-import type { LineDraft, LineKind } from '../table/line-kind.ts'
-import type { Row, Rows } from '../table/row.ts'
-import {
-  amount,
-  date,
-  derived,
-  max,
-  permanent,
-  price,
-  quantity,
-  ref,
-  refused,
-  required,
-  requiredItem,
-  text,
-  writeOnly,
-} from '../table/rows.ts'
+import type { LineDraft, LineKindSpec, RowSpec, RowSpecs } from '../table/row.ts'
+import { derived, field, notClearable, refused, required, requiredItem, sameRow, writeOnly } from '../table/rows.ts'
 import { GroupLine } from './group-line.ts'
 import { settleAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
@@ -34,17 +18,17 @@ const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on line
 const expense = 'AccountBasedExpenseLineDetail'
 
 /** A cost that is booked to an account. */
-const ExpenseLine: LineKind = {
+const ExpenseLine: LineKindSpec = {
   detailType: expense,
   detail: expense,
   element: 'ExpenseLine',
   rows: {
     ...common,
     LinkedTxn: refused('QuickBooks Desktop links only lines of items to an order'),
-    Description: text('Memo', max(4095)),
-    Amount: amount('Amount', required, permanent),
+    Description: field('Memo'),
+    Amount: field('Amount', required, notClearable),
     DetailType: derived('text', () => expense),
-    [`${expense}.AccountRef`]: ref('AccountRef', required, permanent),
+    [`${expense}.AccountRef`]: field('AccountRef', required, notClearable),
     ...billing(expense),
     ...unknownBelow(expense, ['TaxAmount']),
   },
@@ -52,16 +36,16 @@ const ExpenseLine: LineKind = {
 }
 
 /** For whom a cost is made, and whether it will be billed to them. */
-function billing(detail: string): Rows {
+function billing(detail: string): RowSpecs {
   return {
-    [`${detail}.CustomerRef`]: ref('CustomerRef', permanent),
-    [`${detail}.ClassRef`]: ref('ClassRef', permanent),
+    [`${detail}.CustomerRef`]: field('CustomerRef', notClearable),
+    [`${detail}.ClassRef`]: field('ClassRef', notClearable),
     [`${detail}.BillableStatus`]: billableStatus,
   }
 }
 
 /** Members of the details of purchase lines that the desktop does not have. */
-function unknownBelow(detail: string, more: readonly string[]): Rows {
+function unknownBelow(detail: string, more: readonly string[]): RowSpecs {
   return {
     [`${detail}.TaxCodeRef`]: refused('QuickBooks Desktop (US) has no tax on purchases', isUntaxed),
     ...sameRow(
@@ -89,21 +73,21 @@ const item = 'ItemBasedExpenseLineDetail'
 
 const itemLineRows = itemRows('Cost', {
   ...billing(item),
-  [`${item}.InventorySiteRef`]: ref('InventorySiteRef', permanent),
+  [`${item}.InventorySiteRef`]: field('InventorySiteRef', notClearable),
 })
 
 /** The rows of a line of an item; `own` is what not all transactions have. */
-function itemRows(priceElement: string, own: Rows): Rows {
+function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
   return {
     ...common,
     LinkedTxn: refused('QuickBooks Desktop links lines of items to an order only when a bill is created'),
-    Description: text('Desc', max(4095)),
-    Amount: amount('Amount', permanent),
+    Description: field('Desc'),
+    Amount: field('Amount', notClearable),
     DetailType: derived('text', () => item),
-    [`${item}.ItemRef`]: ref('ItemRef', requiredItem, permanent),
-    [`${item}.Qty`]: quantity('Quantity', permanent),
-    [`${item}.UnitPrice`]: price(priceElement, permanent),
-    [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
+    [`${item}.ItemRef`]: field('ItemRef', requiredItem, notClearable),
+    [`${item}.Qty`]: field('Quantity', notClearable),
+    [`${item}.UnitPrice`]: field(priceElement, notClearable),
+    [`${item}.ItemAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
     [`${item}.UOMRef`]: refused('QuickBooks Desktop takes the unit of measure from the item'),
     ...unknownBelow(item, [
       'RatePercent',
@@ -120,7 +104,7 @@ function itemRows(priceElement: string, own: Rows): Rows {
 }
 
 /** Something bought. */
-const ItemLine: LineKind = {
+const ItemLine: LineKindSpec = {
   detailType: item,
   detail: item,
   rows: itemLineRows,
@@ -136,7 +120,7 @@ function settlePrice(line: LineDraft): CheckedValues {
 }
 
 /** Something ordered before: QuickBooks takes the item from the line of the order. */
-const LinkedItemLine: LineKind = {
+const LinkedItemLine: LineKindSpec = {
   detailType: item,
   detail: item,
   is: isLinked,
@@ -152,14 +136,14 @@ const LinkedItemLine: LineKind = {
 }
 
 /** A line without an item. */
-const TextLine: LineKind = {
+const TextLine: LineKindSpec = {
   detailType: 'DescriptionOnly',
   detail: 'DescriptionLineDetail',
   reads: (line) => child(line, 'ItemRef') === undefined,
   rows: {
     ...common,
     LinkedTxn: noneOnText('link'),
-    Description: text('Desc', max(4095)),
+    Description: field('Desc'),
     Amount: noneOnText('amount'),
     DetailType: derived('text', () => 'DescriptionOnly'),
     'DescriptionLineDetail.ServiceDate': noneOnText('date'),
@@ -167,27 +151,27 @@ const TextLine: LineKind = {
   },
 }
 
-function noneOnText(what: string): Row {
+function noneOnText(what: string): RowSpec {
   return refused(`a line of text has no ${what} on the desktop`)
 }
 
 /** The kinds of lines on vendor credits, checks and card transactions; the first that recognizes a line reads it. */
-export const purchaseLines: readonly LineKind[] = [GroupLine, TextLine, ItemLine, ExpenseLine]
+export const purchaseLines: readonly LineKindSpec[] = [GroupLine, TextLine, ItemLine, ExpenseLine]
 
 /** The kinds of lines on bills, which can take over lines of orders. */
-export const billLines: readonly LineKind[] = [LinkedItemLine, ...purchaseLines]
+export const billLines: readonly LineKindSpec[] = [LinkedItemLine, ...purchaseLines]
 
 /** The kinds of lines on orders: items alone, at a rate. */
-export const orderLines: readonly LineKind[] = [
+export const orderLines: readonly LineKindSpec[] = [
   GroupLine,
   TextLine,
   {
     detailType: item,
     detail: item,
     rows: itemRows('Rate', {
-      [`${item}.ServiceDate`]: date('ServiceDate'),
-      [`${item}.CustomerRef`]: ref('CustomerRef', permanent),
-      [`${item}.ClassRef`]: ref('ClassRef', permanent),
+      [`${item}.ServiceDate`]: field('ServiceDate'),
+      [`${item}.CustomerRef`]: field('CustomerRef', notClearable),
+      [`${item}.ClassRef`]: field('ClassRef', notClearable),
       [`${item}.BillableStatus`]: refused(
         'a line of an order becomes billable on its bill',
         (value) => value === 'NotBillable',

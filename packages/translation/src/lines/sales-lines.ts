@@ -1,32 +1,23 @@
 import { Fault } from '@bridge/faults'
 import { checkYes, isBlank, isMeaningful } from '../check/check-value.ts'
-import { sameRow } from '../parts/contact.ts'
 import { taxCodeNames } from '../parts/currency-and-tax.ts'
 import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
-import type { CheckedValue, CheckedValues } from '../table/checked.ts'
+import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject } from '../table/json.ts'
-import type { LineDraft, LineKind } from '../table/line-kind.ts'
-import type { Rows } from '../table/row.ts'
+import type { LineDraft, LineKindSpec, RowSpecs } from '../table/row.ts'
 import {
-  amount,
+  acceptsNames,
   createOnly,
-  date,
-  deducted,
   derived,
-  fixed,
-  itemOf,
-  max,
-  names,
-  percent,
-  permanent,
-  price,
-  quantity,
-  ref,
+  field,
+  negated,
+  notClearable,
   refused,
+  repeatOnly,
   requiredItem,
-  text,
+  sameRow,
   writeOnly,
 } from '../table/rows.ts'
 import { GroupLine } from './group-line.ts'
@@ -34,9 +25,9 @@ import { numberAt, settleAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
 
 /** Members of every line. */
-const common: Rows = {
+const common: RowSpecs = {
   ...lineRows('CustomerRef'),
-  Description: text('Desc', max(4095)),
+  Description: field('Desc'),
   LinkedTxn: refused('QuickBooks Desktop links lines only where an invoice takes over the lines of an estimate'),
 }
 
@@ -51,7 +42,7 @@ const priced = [qty, unitPrice, 'Amount']
 const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines')
 const ofOwnLine = refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail')
 
-const DescriptionOnly: LineKind = {
+const DescriptionOnly: LineKindSpec = {
   detailType: 'DescriptionOnly',
   detail: 'DescriptionLineDetail',
   reads: (line) => child(line, 'ItemRef') === undefined,
@@ -72,13 +63,13 @@ interface OwnLines {
   /** The transaction, in QBO's words, whose lines a new form takes over. */
   readonly takesOver?: string
   /** Rows of items sold. */
-  readonly item?: Rows
+  readonly item?: RowSpecs
   /** Rows of discounts. */
-  readonly discount?: Rows
+  readonly discount?: RowSpecs
 }
 
 /** The kinds of lines on sales forms; the first that recognizes a desktop line reads it. */
-export function salesLines(own: OwnLines = {}): readonly LineKind[] {
+export function salesLines(own: OwnLines = {}): readonly LineKindSpec[] {
   return [
     GroupLine,
     DescriptionOnly,
@@ -89,7 +80,7 @@ export function salesLines(own: OwnLines = {}): readonly LineKind[] {
 }
 
 /** What is taken off the lines above; `own` are the rows that not all forms have alike. */
-function discountLine(own: Rows): LineKind {
+function discountLine(own: RowSpecs): LineKindSpec {
   return {
     detailType: discount,
     detail: discount,
@@ -100,18 +91,19 @@ function discountLine(own: Rows): LineKind {
     },
     rows: {
       ...common,
-      Amount: amount('Amount', permanent, deducted),
+      Amount: field('Amount', notClearable, negated),
       DetailType: derived('text', () => discount),
-      [discountItem]: ref('ItemRef', requiredItem, permanent, itemOf('ItemDiscount')),
+      [discountItem]: field('ItemRef', requiredItem, notClearable),
       [`${discount}.PercentBased`]: derived('bool', (line: Element) => child(line, 'RatePercent') !== undefined),
-      [discountPercent]: percent('RatePercent', permanent, deducted),
-      [`${discount}.ClassRef`]: ref('ClassRef', permanent),
-      [`${discount}.ServiceDate`]: date('ServiceDate'),
-      [`${discount}.TaxCodeRef`]: ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
-      [`${discount}.DiscountAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
+      [discountPercent]: field('RatePercent', notClearable, negated),
+      [`${discount}.ClassRef`]: field('ClassRef', notClearable),
+      [`${discount}.ServiceDate`]: field('ServiceDate'),
+      [`${discount}.TaxCodeRef`]: field('SalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
+      [`${discount}.DiscountAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
       [`${discount}.DiscountRef`]: refused('name the discount item in ItemRef'),
       ...own,
     },
+    confirmsItem: { key: discountItem, object: 'ItemDiscount' },
     beforeWrite: settleDiscount,
   }
 }
@@ -140,7 +132,7 @@ function isItemKept({ values, current }: LineDraft, key: string): boolean {
 }
 
 /** A line of an earlier transaction that a new one takes over: QuickBooks takes the item from there. */
-function linkedItemLine(type: string): LineKind {
+function linkedItemLine(type: string): LineKindSpec {
   return {
     ...salesItemLine({
       LinkedTxn: takesOverLine(type),
@@ -153,24 +145,24 @@ function linkedItemLine(type: string): LineKind {
 }
 
 /** Something sold; `own` are the rows that not all forms have alike. */
-function salesItemLine(own: Rows): LineKind {
+function salesItemLine(own: RowSpecs): LineKindSpec {
   return {
     detailType: item,
     detail: item,
     rows: {
       ...common,
-      Amount: amount('Amount', permanent),
+      Amount: field('Amount', notClearable),
       DetailType: derived('text', () => item),
-      [itemRef]: ref('ItemRef', requiredItem, permanent),
-      [`${item}.ClassRef`]: ref('ClassRef', permanent),
-      [qty]: quantity('Quantity', permanent),
-      [unitPrice]: price('Rate', permanent),
-      [ratePercent]: percent('RatePercent', permanent),
-      [priceLevel]: ref('PriceLevelRef', writeOnly, permanent),
-      [`${item}.ServiceDate`]: date('ServiceDate'),
-      [`${item}.TaxCodeRef`]: ref('SalesTaxCodeRef', permanent, names(...taxCodeNames)),
-      [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, permanent),
-      [`${item}.InventorySiteRef`]: ref('InventorySiteRef', permanent),
+      [itemRef]: field('ItemRef', requiredItem, notClearable),
+      [`${item}.ClassRef`]: field('ClassRef', notClearable),
+      [qty]: field('Quantity', notClearable),
+      [unitPrice]: field('Rate', notClearable),
+      [ratePercent]: field('RatePercent', notClearable),
+      [priceLevel]: field('PriceLevelRef', writeOnly, notClearable),
+      [`${item}.ServiceDate`]: field('ServiceDate'),
+      [`${item}.TaxCodeRef`]: field('SalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
+      [`${item}.ItemAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
+      [`${item}.InventorySiteRef`]: field('InventorySiteRef', notClearable),
       [`${item}.UOMRef`]: refused('QuickBooks Desktop takes the unit of measure from the item'),
       [`${item}.DiscountRate`]: ofOwnLine,
       [`${item}.DiscountAmt`]: ofOwnLine,
@@ -263,18 +255,18 @@ export function requireLines({ operation, body }: RecordDraft): void {
 
 const undated = refused('QuickBooks Desktop keeps no service dates on estimates')
 
-const markup = fixed('QuickBooks Desktop works out the markup of a line from its price')
+const markup = repeatOnly('QuickBooks Desktop works out the markup of a line from its price')
 
 /** The lines of estimates: without dates, and with the markup on what an item costs. */
-export const estimateLines: readonly LineKind[] = salesLines({
+export const estimateLines: readonly LineKindSpec[] = salesLines({
   item: {
-    [`${item}.MarkupInfo.Value`]: price('MarkupRate', markup),
-    [`${item}.MarkupInfo.Percent`]: percent('MarkupRatePercent', markup),
+    [`${item}.MarkupInfo.Value`]: field('MarkupRate', markup),
+    [`${item}.MarkupInfo.Percent`]: field('MarkupRatePercent', markup),
     [`${item}.ServiceDate`]: undated,
-    [`${item}.ItemAccountRef`]: ref('OverrideItemAccountRef', writeOnly, createOnly, permanent),
+    [`${item}.ItemAccountRef`]: field('OverrideItemAccountRef', writeOnly, createOnly, notClearable),
   },
   discount: {
     [`${discount}.ServiceDate`]: undated,
-    [`${discount}.DiscountAccountRef`]: ref('OverrideItemAccountRef', writeOnly, createOnly, permanent),
+    [`${discount}.DiscountAccountRef`]: field('OverrideItemAccountRef', writeOnly, createOnly, notClearable),
   },
 })

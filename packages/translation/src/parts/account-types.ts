@@ -1,4 +1,4 @@
-import type { Choice } from '../table/row.ts'
+import type { Choice } from '../table/traits.ts'
 
 interface AccountType {
   /** The client's word: with spaces. */

@@ -1,21 +1,21 @@
-import type { Rows } from '../table/row.ts'
-import { ignored, max, refused, text } from '../table/rows.ts'
+import type { RowSpecs } from '../table/row.ts'
+import { field, ignored, refused } from '../table/rows.ts'
 
 const onlyInAddress = 'QuickBooks Desktop addresses have no such part; put it into a line of the address'
 
 /** A postal address: `Line1`…`Line5`, `City`, … on one side, `Addr1`…`Addr5`, `City`, … on the other. */
-export function address(key: string, element: string): Rows {
+export function address(key: string, element: string): RowSpecs {
   return {
-    [`${key}.Line1`]: text(`${element}/Addr1`, max(41)),
-    [`${key}.Line2`]: text(`${element}/Addr2`, max(41)),
-    [`${key}.Line3`]: text(`${element}/Addr3`, max(41)),
-    [`${key}.Line4`]: text(`${element}/Addr4`, max(41)),
-    [`${key}.Line5`]: text(`${element}/Addr5`, max(41)),
-    [`${key}.City`]: text(`${element}/City`, max(31)),
-    [`${key}.CountrySubDivisionCode`]: text(`${element}/State`, max(21)),
-    [`${key}.PostalCode`]: text(`${element}/PostalCode`, max(13)),
-    [`${key}.Country`]: text(`${element}/Country`, max(31)),
-    [`${key}.Note`]: text(`${element}/Note`, max(41)),
+    [`${key}.Line1`]: field(`${element}/Addr1`),
+    [`${key}.Line2`]: field(`${element}/Addr2`),
+    [`${key}.Line3`]: field(`${element}/Addr3`),
+    [`${key}.Line4`]: field(`${element}/Addr4`),
+    [`${key}.Line5`]: field(`${element}/Addr5`),
+    [`${key}.City`]: field(`${element}/City`),
+    [`${key}.CountrySubDivisionCode`]: field(`${element}/State`),
+    [`${key}.PostalCode`]: field(`${element}/PostalCode`),
+    [`${key}.Country`]: field(`${element}/Country`),
+    [`${key}.Note`]: field(`${element}/Note`),
     [`${key}.Id`]: ignored,
     [`${key}.Lat`]: ignored,
     [`${key}.Long`]: ignored,

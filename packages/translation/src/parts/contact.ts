@@ -1,12 +1,12 @@
-import type { Row, Rows } from '../table/row.ts'
-import { ignored, max, refused, text } from '../table/rows.ts'
+import type { RowSpec, RowSpecs } from '../table/row.ts'
+import { field, ignored, refused } from '../table/rows.ts'
 
 const onePhone = 'QuickBooks Desktop keeps a telephone number as one text; use FreeFormNumber'
 
 /** A telephone number, `{ FreeFormNumber }`. */
-export function phone(key: string, element: string): Rows {
+export function phone(key: string, element: string): RowSpecs {
   return {
-    [`${key}.FreeFormNumber`]: text(element, max(21)),
+    [`${key}.FreeFormNumber`]: field(element),
     [`${key}.Id`]: ignored,
     [`${key}.Default`]: ignored,
     [`${key}.Tag`]: ignored,
@@ -19,9 +19,9 @@ export function phone(key: string, element: string): Rows {
 }
 
 /** An e-mail address, `{ Address }`. */
-export function email(key: string, element: string): Rows {
+export function email(key: string, element: string): RowSpecs {
   return {
-    [`${key}.Address`]: text(element, max(1023)),
+    [`${key}.Address`]: field(element),
     [`${key}.Id`]: ignored,
     [`${key}.Default`]: ignored,
     [`${key}.Tag`]: ignored,
@@ -29,6 +29,6 @@ export function email(key: string, element: string): Rows {
 }
 
 /** Several fields that share one row, for example one reason to refuse them. */
-export function sameRow(keys: readonly string[], row: Row): Rows {
+export function sameRow(keys: readonly string[], row: RowSpec): RowSpecs {
   return Object.fromEntries(keys.map((key) => [key, row]))
 }

@@ -1,28 +1,21 @@
 import { isJsonObject, type JsonValue } from '../table/json.ts'
-import type { Traits } from '../table/row.ts'
-import { passing } from '../table/rows.ts'
+import { passing, repeatOnly, spelled } from '../table/rows.ts'
 
-/** The names of QBO's two tax codes in US companies; QuickBooks Desktop calls them so unless somebody renamed them. */
+/** The two tax codes of QBO in the US, which QuickBooks Desktop has under the same names unless a user renamed them. */
 export const taxCodeNames = ['TAX', 'NON'] as const
 
 /** `Taxable` as the name of a sales-tax code. */
-export const taxable: Traits = { spelling: { yes: ['Tax'], no: ['Non'] } }
+export const taxable = spelled({ yes: ['Tax'], no: ['Non'] })
 
-/** Whether a client names the currency of the company, by its code. */
+/** The currency of a record, which a client cannot choose; the code of the home currency passes. */
+export const homeCurrency = repeatOnly(
+  'QuickBooks Desktop takes the currency from the customer, vendor or account; another one cannot be chosen here',
+  isHomeCurrency,
+)
+
 export function isHomeCurrency(value: JsonValue): boolean {
   return isJsonObject(value) && value.value === 'USD'
 }
 
-/** The currency of a record: read, never written; the home currency passes by its code. */
-export const homeCurrency: Traits = {
-  fixed: {
-    reason:
-      'QuickBooks Desktop takes the currency from the customer, vendor or account; another one cannot be chosen here',
-    passes: isHomeCurrency,
-  },
-}
-
-/** The exchange rate of a transaction: read, never written; the rate of the home currency passes. */
-export const homeRate: Traits = {
-  fixed: { reason: 'QuickBooks Desktop takes the exchange rate from its list of currencies', passes: passing(1) },
-}
+/** The exchange rate of a transaction, which a client cannot choose; 1 passes. */
+export const homeRate = repeatOnly('QuickBooks Desktop takes the exchange rate from its list of currencies', passing(1))

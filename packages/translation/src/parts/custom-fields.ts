@@ -5,9 +5,9 @@ import type { DerivedRow } from '../table/row.ts'
 /** Custom fields, by name; written one by one once the record is saved. */
 export const customFields: DerivedRow = {
   kind: 'derived',
+  access: 'customFields',
   type: 'structure',
   from: readCustomFields,
-  isCustomFields: true,
   needs: 'customFields',
   note: 'a field is identified by its Name, in any case; a blank value clears it',
 }

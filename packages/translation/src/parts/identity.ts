@@ -1,10 +1,10 @@
 import { childText, type Element } from '../qbxml/element.ts'
 import { epochOf, formatEpoch, idSuffix, trueEpoch } from '../qbxml/times.ts'
-import type { Rows } from '../table/row.ts'
-import { derived, filter, ignored, max, readOnly, text } from '../table/rows.ts'
+import type { RowSpecs } from '../table/row.ts'
+import { derived, field, filter, ignored, max, readOnly } from '../table/rows.ts'
 
-const times: Rows = {
-  SyncToken: text('EditSequence', max(16), readOnly),
+const times: RowSpecs = {
+  SyncToken: field('EditSequence', max(16), readOnly),
   'MetaData.CreateTime': derived(
     'dateTime',
     (record) => timeOf(record, 'TimeCreated', idSuffix(record.children[0]?.text ?? '')),
@@ -29,13 +29,13 @@ function timeOf(record: Element, name: string, witness: string | undefined): str
 }
 
 /** Identity of a name list's record. */
-export const listIdentity: Rows = { Id: text('ListID', readOnly, filter('byId')), ...times }
+export const listIdentity: RowSpecs = { Id: field('ListID', readOnly, filter('byId')), ...times }
 
 /** Identity of a transaction. */
-export const txnIdentity: Rows = { Id: text('TxnID', readOnly, filter('byId')), ...times }
+export const txnIdentity: RowSpecs = { Id: field('TxnID', readOnly, filter('byId')), ...times }
 
 /** Members that every body may carry and that say nothing about the record. */
-export const envelope: Rows = {
+export const envelope: RowSpecs = {
   domain: ignored,
   sparse: ignored,
   status: ignored,

@@ -21,7 +21,7 @@ export function clientTypeOf(desktopType: string): string {
 /** Transactions that are linked to this one; a client may repeat them, not change them. */
 export const linkedTxns = derived('structure', readLinks, {
   needs: 'links',
-  fixed: { reason: 'QuickBooks Desktop makes this link when the other transaction is written' },
+  refusal: { reason: 'QuickBooks Desktop makes this link when the other transaction is written' },
 })
 
 function readLinks(record: Element): JsonValue | undefined {

@@ -1,4 +1,4 @@
-import type { CheckedValue } from '../table/checked.ts'
+import type { CheckedValue } from '../table/checked-value.ts'
 import type { JsonObject } from '../table/json.ts'
 
 const parts = ['Title', 'GivenName', 'MiddleName', 'FamilyName', 'Suffix']

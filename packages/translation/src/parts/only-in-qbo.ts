@@ -1,6 +1,5 @@
-import type { RefusedRow, Rows } from '../table/row.ts'
-import { ignored, refused } from '../table/rows.ts'
-import { sameRow } from './contact.ts'
+import type { RefusedRow, RowSpecs } from '../table/row.ts'
+import { ignored, refused, sameRow } from '../table/rows.ts'
 
 /** The row of a field that QuickBooks Desktop has not on these forms, named in the plural. */
 export function unknownOn(forms: string): RefusedRow {
@@ -13,13 +12,13 @@ export function noProjects(field: string): RefusedRow {
 }
 
 /** Members of every QBO transaction that are read-only there and mean nothing here. */
-export const ignoredOnTransactions: Rows = sameRow(
+export const ignoredOnTransactions: RowSpecs = sameRow(
   ['HomeTotalAmt', 'RecurDataRef', 'TaxExemptionRef', 'TxnSource', 'TxnStatus', 'TxnApprovalInfo'],
   ignored,
 )
 
 /** Members of every QBO transaction that QuickBooks Desktop has not; `forms` says on what, in the plural. */
-export function refusedOnTransactions(forms: string): Rows {
+export function refusedOnTransactions(forms: string): RowSpecs {
   return {
     ...sameRow(
       ['TransactionLocationType', 'Tag', 'RecurringInfo', 'TxnSubType', 'TaxFormType', 'TaxFormNum'],

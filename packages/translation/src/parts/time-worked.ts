@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { epochOf } from '../qbxml/times.ts'
-import type { CheckedValue } from '../table/checked.ts'
+import type { CheckedValue } from '../table/checked-value.ts'
 
 const form = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/
 

@@ -4,13 +4,12 @@ import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
 import { formatEpoch } from '../qbxml/times.ts'
-import { withNameLists } from '../read/name-lists.ts'
 import { readRecord } from '../read/read.ts'
-import { alongRequests, queriesOf, readAlong, takes } from '../read/requests.ts'
-import { recordsOf } from '../read/response.ts'
+import { getCompanionQueries, getIncludeElements, queriesOf, takes } from '../read/requests.ts'
+import { extendContext, recordsOf } from '../read/response.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
-import type { ReadContext } from '../table/row.ts'
+import type { ReadContext } from '../table/traits.ts'
 import { createDeletionsRequest, toDeletedStubs } from './deletions.ts'
 import { compileQuery } from './evaluate.ts'
 import type { HostClock } from './host-clock.ts'
@@ -56,7 +55,7 @@ export function planChanges(
   const readChanges = (name: string, response: QbxmlResponse, companions: readonly QbxmlResponse[]): boolean => {
     requireSuccess(response)
     for (const element of response.elements) clock.observe(element)
-    const fullContext = withNameLists(context, table, companions)
+    const fullContext = extendContext(context, table, companions)
     const records = recordsOf(table, [response, ...companions]).map((each) => readRecord(table, each, fullContext))
     changed.set(name, records.filter(matches))
     return response.elements.length <= fetchMax
@@ -68,7 +67,7 @@ export function planChanges(
       if (sent.length === 0) return []
       const changes = sent.map((name) => createChangesRequest(table, name, query, fetchMax + 1))
       const deletions = changed.size === 0 ? createDeletionsRequest(table, [after]) : []
-      return [...changes, ...alongRequests(table), ...deletions]
+      return [...changes, ...getCompanionQueries(table), ...deletions]
     },
     accept(responses) {
       if (responses.length < sent.length) throw new Error('There are fewer responses than requests.')
@@ -122,7 +121,7 @@ function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResp
 function createChangesRequest(table: EntityTable, name: string, query: Query, max: number): QbxmlRequest {
   if (table.kind === 'single') return branch(`${name}QueryRq`, [])
   const filters = pushDown(query, table).filters.filter((filter) => takes(name, filter.name))
-  const includeElements = readAlong(table, name)
+  const includeElements = getIncludeElements(table, name)
   return arrange(branch(`${name}QueryRq`, [leaf('MaxReturned', String(max)), ...filters, ...includeElements]))
 }
 

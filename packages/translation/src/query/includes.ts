@@ -1,6 +1,6 @@
 import type { EntityTable } from '../table/entity-table.ts'
 import { linesRowOf } from '../table/line-table.ts'
-import type { Along } from '../table/row.ts'
+import type { Include } from '../table/row.ts'
 import { requireProperty } from './property.ts'
 import type { Query } from './query.ts'
 
@@ -8,7 +8,7 @@ import type { Query } from './query.ts'
 export function getIncludes(
   { selection, conditions, sortings }: Query,
   table: EntityTable,
-): ReadonlySet<Along> | undefined {
+): ReadonlySet<Include> | undefined {
   if (selection.kind === 'all') return undefined
   const selected = selection.kind === 'count' ? [] : selection.properties
   const names = [...selected, ...[...conditions, ...sortings].map(({ property }) => property)]

@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { queriesOf } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
-import type { ReadContext } from '../table/row.ts'
+import type { ReadContext } from '../table/traits.ts'
 import { planDeepPage } from './deep-page.ts'
 import { needsLines } from './includes.ts'
 import { pushDown } from './push-down.ts'

@@ -1,6 +1,7 @@
 import { Fault } from '@bridge/faults'
 import type { EntityTable } from '../table/entity-table.ts'
-import type { Along, Filter, Row, ValueKind } from '../table/row.ts'
+import type { Include, Row } from '../table/row.ts'
+import type { Filter, ValueType } from '../table/traits.ts'
 import { validationError } from './query-errors.ts'
 
 /** A property of an entity that a query can name. */
@@ -8,12 +9,12 @@ export interface Property {
   /** The field's path on the client side, in canonical case. */
   readonly path: readonly string[]
   /** `structure` is an object or an array, which can only be selected. */
-  readonly kind: ValueKind | 'structure'
+  readonly kind: ValueType | 'structure'
   readonly filter: Filter | undefined
   /** The reason if the desktop does not have the property. */
   readonly unsupportedReason: string | undefined
   /** What a query must include to read the property. */
-  readonly needs: Along | undefined
+  readonly needs: Include | undefined
   /** The only value of a structure: `Address` of `PrimaryEmailAddr`. */
   readonly onlyValue?: Property
 }
@@ -53,8 +54,8 @@ function getIndex(table: EntityTable): ReadonlyMap<string, Property> {
   for (const { rows } of table.variants) {
     for (const [key, row] of Object.entries(rows)) {
       add(key, toProperty(key, row))
-      if (row.kind === 'ref') {
-        add(`${key}.value`, createProperty(`${key}.value`, 'ref', row))
+      if (row.kind === 'value' && row.type === 'ref') {
+        add(`${key}.value`, createProperty(`${key}.value`, 'ref', row.query))
         add(`${key}.name`, createProperty(`${key}.name`, 'text'))
       }
       const names = key.split('.')
@@ -83,9 +84,9 @@ function toProperty(key: string, row: Row): Property {
     case 'lines':
       return createProperty(key, 'structure', { needs: 'lines' })
     case 'derived':
-      return createProperty(key, row.type, row)
+      return createProperty(key, row.type, { filter: row.filter, needs: row.needs })
     default:
-      return createProperty(key, row.kind, row.writeOnly ? { unsupportedReason: 'it is write-only' } : row)
+      return createProperty(key, row.type, row.read.hidden ? { unsupportedReason: 'it is write-only' } : row.query)
   }
 }
 

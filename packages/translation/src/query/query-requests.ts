@@ -1,9 +1,9 @@
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import { readAlong, takes } from '../read/requests.ts'
+import { getIncludeElements, takes } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
-import type { Along } from '../table/row.ts'
+import type { Include } from '../table/row.ts'
 import type { PushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 
@@ -30,7 +30,7 @@ export interface RequestPlan {
   readonly pushed: PushDown
   readonly isCount: boolean
   /** Undefined for everything. */
-  readonly includes: ReadonlySet<Along> | undefined
+  readonly includes: ReadonlySet<Include> | undefined
   /** The position of the last row of the page. */
   readonly last: number
   /** Records that the query may read. */
@@ -46,7 +46,7 @@ export function createRequestSequence(
 ): RequestSequence {
   const { pushed, isCount, includes, last, fetchMax } = plan
   const createRequest = (filters: readonly Element[], attributes?: Record<string, string>): QbxmlRequest => {
-    const includeElements = table.kind === 'single' ? [] : readAlong(table, name, includes)
+    const includeElements = table.kind === 'single' ? [] : getIncludeElements(table, name, includes)
     const supported = filters.filter((filter) => takes(name, filter.name))
     return arrange(branch(`${name}QueryRq`, [...supported, ...includeElements], attributes))
   }
@@ -114,6 +114,9 @@ function createIterator(createRequest: (attributes: Record<string, string>) => Q
 /** Returns whether one of the entity's desktop queries matches exactly the records of the query. */
 export function matchesExactly({ isExact, filters }: PushDown, table: EntityTable, name: string): boolean {
   return (
-    isExact && !table.mixed && table.referredBy === undefined && filters.every((filter) => takes(name, filter.name))
+    isExact &&
+    !table.mixed &&
+    table.companions?.select === undefined &&
+    filters.every((filter) => takes(name, filter.name))
   )
 }

@@ -1,6 +1,7 @@
 import { Fault } from '@bridge/faults'
 import type { EntityTable } from '../table/entity-table.ts'
-import type { Filter } from '../table/row.ts'
+import type { Row } from '../table/row.ts'
+import type { Filter } from '../table/traits.ts'
 import type { Query } from './query.ts'
 
 /** Records that one query may read [dp-4.3.12]. */
@@ -48,8 +49,13 @@ function getPropertiesWith(table: EntityTable, filter: Filter): string[] {
   return [
     ...new Set(
       table.variants.flatMap(({ rows }) =>
-        Object.entries(rows).flatMap(([key, row]) => ('filter' in row && row.filter === filter ? [key] : [])),
+        Object.entries(rows).flatMap(([key, row]) => (getFilter(row) === filter ? [key] : [])),
       ),
     ),
   ]
+}
+
+function getFilter(row: Row): Filter | undefined {
+  if (row.kind === 'value') return row.query.filter
+  return row.kind === 'derived' ? row.filter : undefined
 }

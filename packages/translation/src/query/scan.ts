@@ -2,13 +2,12 @@ import { faultFromStatus } from '@bridge/faults'
 import { child } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
-import { withNameLists } from '../read/name-lists.ts'
 import { readRecord } from '../read/read.ts'
-import { alongRequests, queriesOf } from '../read/requests.ts'
-import { recordsOf, warningsOf } from '../read/response.ts'
+import { getCompanionQueries, queriesOf } from '../read/requests.ts'
+import { extendContext, recordsOf, warningsOf } from '../read/response.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
-import type { ReadContext } from '../table/row.ts'
+import type { ReadContext } from '../table/traits.ts'
 import { compileQuery } from './evaluate.ts'
 import { explain } from './explain.ts'
 import { getIncludes, needsLines } from './includes.ts'
@@ -52,7 +51,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
   })
   const [firstPart] = parts
   const warnings: string[] = []
-  let companionRequests = alongRequests(table)
+  let companionRequests = getCompanionQueries(table)
   let companions: readonly QbxmlResponse[] = []
   let fullContext = context
   let sent: readonly { readonly part: Part; readonly request: QbxmlRequest }[] = []
@@ -131,7 +130,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
     accept(responses) {
       if (responses.length < sent.length) throw new Error('There are fewer responses than requests.')
       companions = [...companions, ...responses.slice(sent.length)]
-      fullContext = withNameLists(context, table, companions)
+      fullContext = extendContext(context, table, companions)
       sent.forEach(({ part, request }, index) => {
         readResponse(part, request, responses[index] as QbxmlResponse)
       })

@@ -11,7 +11,7 @@ const readNumber: ReadText = (text) => {
   const value = Number(text)
   return Number.isFinite(value) ? value : undefined
 }
-const readDeducted: ReadText = (text) => {
+const readNegated: ReadText = (text) => {
   const value = readNumber(text)
   // 0 - value, for -0 is not a thing that clients expect.
   return typeof value === 'number' ? 0 - value : undefined
@@ -19,7 +19,7 @@ const readDeducted: ReadText = (text) => {
 
 /** How texts of a row become values. Times are not here: they need their record (`read-times.ts`). */
 export function textReader(row: ValueRow): ReadText {
-  switch (row.kind) {
+  switch (row.type) {
     case 'bool': {
       const no = row.spelling?.no.map((each) => each.toLowerCase())
       return no === undefined ? readBool : (text) => (text === '' ? undefined : !no.includes(text.toLowerCase()))
@@ -39,6 +39,6 @@ export function textReader(row: ValueRow): ReadText {
     case 'ref':
       return readText
     default:
-      return row.deducted ? readDeducted : readNumber
+      return row.negated ? readNegated : readNumber
   }
 }

@@ -2,7 +2,8 @@ import { childText, type Element } from '../qbxml/element.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import { lineKindOf, linesOf } from '../table/line-table.ts'
-import type { DerivedRow, LinesRow, ReadContext, Row, Rows, ValueRow } from '../table/row.ts'
+import type { DerivedRow, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
+import type { ReadContext } from '../table/traits.ts'
 import { type ReadText, textReader } from './read-value.ts'
 
 /** A place in the desktop's element tree: which slot its text fills, and what is below. */
@@ -101,11 +102,11 @@ function compile(rows: Rows): Reader {
         if (lines !== undefined) out[name] = lines
       }
     }
-    if (row.from !== undefined) return buildFrom(name, row.from)
+    if (row.read.from !== undefined) return buildFrom(name, row.read.from)
     const slot = size++
-    for (const path of row.or === undefined ? [row.element] : [row.element, row.or]) {
+    for (const path of row.alternative === undefined ? [row.element] : [row.element, row.alternative]) {
       const node = nodeAt(desktop, path)
-      if (row.kind === 'ref') node.refs.push(slot)
+      if (row.type === 'ref') node.refs.push(slot)
       else node.texts.push({ slot, read: textReader(row) })
     }
     return (out, slots) => {
@@ -138,7 +139,7 @@ function hasMember(object: JsonObject): boolean {
 }
 
 function isRead(row: Row): row is ReadRow {
-  return row.kind !== 'refused' && row.kind !== 'ignored' && !('writeOnly' in row && row.writeOnly)
+  return row.kind !== 'refused' && row.kind !== 'ignored' && !(row.kind === 'value' && row.read.hidden)
 }
 
 function buildFrom(name: string, from: DerivedRow['from']): Build {

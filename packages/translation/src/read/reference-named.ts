@@ -32,7 +32,7 @@ function quotedIn(message: string, rows: Rows, body: JsonObject): string[] {
 }
 
 function isReference(row: Row): boolean {
-  return isValueRow(row) && (row.kind === 'ref' || (row.kind === 'text' && row.element.endsWith('Ref/FullName')))
+  return isValueRow(row) && (row.type === 'ref' || (row.type === 'text' && row.element.endsWith('Ref/FullName')))
 }
 
 function referenceText(sent: JsonObject[string] | undefined): string | undefined {

@@ -6,7 +6,7 @@ import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { findMessageTable, getPlaces } from '../qbxml/messages/message-table.ts'
 import type { EntityTable, Variant } from '../table/entity-table.ts'
 import { linesRowOf } from '../table/line-table.ts'
-import type { Along } from '../table/row.ts'
+import type { Include } from '../table/row.ts'
 
 /** The element that holds a record's id. */
 export function idElement(table: EntityTable): string {
@@ -23,10 +23,10 @@ export function takes(query: string, element: string): boolean {
   return getPlaces(findMessageTable(`${query}QueryRq`)?.content ?? []).has(element)
 }
 
-const everything: ReadonlySet<Along> = new Set(['lines', 'links', 'customFields'])
+const everything: ReadonlySet<Include> = new Set(['lines', 'links', 'customFields'])
 
 /** What a query asks to be read along: lines, linked transactions and custom fields come only when they are asked for. */
-export function readAlong(table: EntityTable, query: string, wanted = everything): Element[] {
+export function getIncludeElements(table: EntityTable, query: string, wanted = everything): Element[] {
   return [
     ...(wanted.has('lines') && table.variants.some(({ rows }) => linesRowOf(rows) !== undefined)
       ? [leaf('IncludeLineItems', 'true')]
@@ -36,16 +36,9 @@ export function readAlong(table: EntityTable, query: string, wanted = everything
   ].filter(({ name }) => takes(query, name))
 }
 
-/**
- * What is asked along with the records of an entity: which of them others refer to, and in which list a name stands.
- */
-export function alongRequests({ referredBy, nameLists = [] }: EntityTable): readonly QbxmlRequest[] {
-  return [
-    ...(referredBy === undefined ? [] : [branch(`${referredBy.query}QueryRq`, [leaf('ActiveStatus', 'All')])]),
-    ...nameLists.map((list) =>
-      branch(`${list}QueryRq`, [leaf('ActiveStatus', 'All'), leaf('IncludeRetElement', 'ListID')]),
-    ),
-  ]
+/** The queries that go with every read of an entity. */
+export function getCompanionQueries({ companions }: EntityTable): readonly QbxmlRequest[] {
+  return companions?.requests ?? []
 }
 
 /**
@@ -55,13 +48,13 @@ export function alongRequests({ referredBy, nameLists = [] }: EntityTable): read
  */
 export function readRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
   if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
-  return [...queriesOf(table).map((query) => queryById(table, query, id)), ...alongRequests(table)]
+  return [...queriesOf(table).map((query) => queryById(table, query, id)), ...getCompanionQueries(table)]
 }
 
 /** The request that reads one record by one of the entity's queries. Throws 610 for an id that no record can have. */
 export function queryById(table: EntityTable, query: string, id: string | undefined): QbxmlRequest {
   const identity = leaf(idElement(table), knownForm(id))
-  return arrange(branch(`${query}QueryRq`, [identity, ...readAlong(table, query)]))
+  return arrange(branch(`${query}QueryRq`, [identity, ...getIncludeElements(table, query)]))
 }
 
 export function knownForm(id: string | undefined): string {

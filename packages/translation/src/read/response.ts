@@ -1,14 +1,13 @@
 import { Fault, faultFromStatus } from '@bridge/faults'
 import { isBlank, toDecimal } from '../check/check-value.ts'
 import { valueAt } from '../check/same-json.ts'
-import { child, childText, type Element } from '../qbxml/element.ts'
+import { childText, type Element } from '../qbxml/element.ts'
 import type { QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
-import type { ReadContext } from '../table/row.ts'
-import { withNameLists } from './name-lists.ts'
+import type { ReadContext } from '../table/traits.ts'
 import { isRecordOf, readRecord } from './read.ts'
 import { referenceNamedIn } from './reference-named.ts'
 import { idElement } from './requests.ts'
@@ -87,33 +86,23 @@ export function readResponses(
   const warnings = responses.flatMap((response) =>
     isStatusIn(response.statusCode, 'noMatch') ? [] : warningsOf(response),
   )
-  return resultOf(elements, table, withNameLists(context, table, responses), warnings)
+  return resultOf(elements, table, extendContext(context, table, responses), warnings)
 }
 
-/** The records of an entity in answers; where others refer to them, those answers come along. */
+/** The records of an entity in the responses to its queries and to their companions. */
 export function recordsOf(table: EntityTable, responses: readonly QbxmlResponse[]): Element[] {
   const elements = responses.flatMap((response) => response.elements.filter((element) => isRecordOf(table, element)))
-  const ids = idsReferredTo(table, responses)
-  return ids === undefined
-    ? elements
-    : elements.filter((element) => ids.has(childText(element, idElement(table)) ?? ''))
+  const isSelected = table.companions?.select?.(responses)
+  return isSelected === undefined ? elements : elements.filter(isSelected)
 }
 
-/** The ids that an entity's referrers name; undefined where a record needs none to refer to it. */
-function idsReferredTo(
-  { referredBy }: EntityTable,
+/** The context with what the responses to companion queries say. */
+export function extendContext(
+  context: ReadContext,
+  { companions }: EntityTable,
   responses: readonly QbxmlResponse[],
-): ReadonlySet<string> | undefined {
-  if (referredBy === undefined) return undefined
-  const referrers = responses.filter(({ name }) => name === `${referredBy.query}QueryRs`)
-  return new Set(
-    referrers.flatMap(({ elements }) =>
-      elements.flatMap((element) => {
-        const reference = child(element, referredBy.element)
-        return (reference && childText(reference, 'ListID')) ?? []
-      }),
-    ),
-  )
+): ReadContext {
+  return companions?.extend?.(context, responses) ?? context
 }
 
 /** The warning of a response, in the words of the specification ("Warnings", rule 1). */

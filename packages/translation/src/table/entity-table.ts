@@ -1,148 +1,182 @@
 import type { FaultCode } from '@bridge/faults'
 import type { Element } from '../qbxml/element.ts'
-import type { CheckedValue, CheckedValues } from './checked.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import type { CheckedValue, CheckedValues, Unchanged } from './checked-value.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import type { JsonObject } from './json.ts'
-import type { Rows } from './row.ts'
+import { type GroupNames, getContents, getGroupNames, resolveRows } from './resolve.ts'
+import type { RowSpecs, Rows } from './row.ts'
+import type { ReadContext } from './traits.ts'
 
-/** What clients can do with an entity. */
 export type Operation = 'read' | 'query' | 'create' | 'update' | 'delete' | 'void'
 
-/** One desktop object behind an entity; most entities have exactly one, a family (Item) has several. */
-export interface Variant {
-  /** The desktop's name: `ItemService` of `ItemServiceAdd`, `ItemServiceMod`, `ItemServiceRet`. */
+/** One desktop object of an entity. Most entities have one; a family (Item) has several. */
+interface VariantOf<RowsOfVariant> {
+  /** The stem of its elements: `ItemService` of `ItemServiceAdd`, `ItemServiceMod` and `ItemServiceRet`. */
   readonly desktop: string
-  /** Stem of the query that finds it, where the members of a family have queries of their own. */
+  /** The stem of its query, if the variants of the family have a query each. */
   readonly query?: string
-  /** Operations of the entity that this object allows. */
   readonly can: readonly Operation[]
-  readonly rows: Rows
-  /** Groups of which QuickBooks stores one: a record keeps the one it was created with. */
+  readonly rows: RowsOfVariant
+  /** Two groups of which QuickBooks stores one: a record keeps the group it was created with. */
   readonly oneOf?: readonly [string, string]
-  /** Groups that an Add spells differently from what is read. */
-  readonly addNames?: Readonly<Record<string, string>>
-  /** Groups that a Mod spells differently from what is read. */
-  readonly modNames?: Readonly<Record<string, string>>
-  /** Refuses what rows cannot, and adds what follows from several fields; gets the body and the values of the rows. */
+  /** Rejects what rows cannot, and adds values that follow from several fields. */
   readonly alsoCheck?: (draft: RecordDraft) => void
-  /** Settles what is written, over what is stored (undefined on an Add). An update then needs the current record. */
+  /** Resolves the values to write. `current` is the stored record, undefined on create. */
   readonly beforeWrite?: (values: CheckedValues, current: Element | undefined) => CheckedValues
+  /** Whether an update with these values needs the current record for `beforeWrite`; always by default. */
+  readonly needsCurrent?: (values: CheckedValues) => boolean
 }
 
-/** A body in the middle of being checked. */
+export type VariantSpec = VariantOf<RowSpecs>
+
+export interface Variant extends VariantOf<Rows> {
+  /** Groups that an Add and a Mod spell differently from a response. */
+  readonly groupNames: { readonly add: GroupNames; readonly mod: GroupNames }
+}
+
+/** A body that is being checked. */
 export interface RecordDraft {
   readonly operation: 'create' | 'update'
   readonly body: JsonObject
   readonly values: Map<string, CheckedValue>
+  /** Values that an update may only repeat; they are compared once the current record is read. */
+  readonly unchanged: Unchanged[]
 }
 
-/** An entity: everything the machines need to know about it. */
+/** Queries sent along with every read of an entity, because its records do not say everything about themselves. */
+export interface Companions {
+  readonly requests: readonly QbxmlRequest[]
+  /** Recognizes the records of the entity among those of its query. */
+  readonly select?: (responses: readonly QbxmlResponse[]) => ((record: Element) => boolean) | undefined
+  /** Adds the findings to the context of the read. */
+  readonly extend?: (context: ReadContext, responses: readonly QbxmlResponse[]) => ReadContext
+}
+
+/** An entity is read by a parameter and a day: `/exchangerate?sourcecurrencycode=EUR&asofdate=…`. */
+export interface ParameterRead {
+  readonly parameter: string
+  readonly key: string
+  readonly asOf: { readonly parameter: string; readonly key: string }
+}
+
+/** An entity, with everything that check, read, write and query need. */
 export interface EntityTable {
-  /** Canonical name, the key of answers: `Invoice`. */
+  /** The canonical name, which is the key of responses: `Invoice`. */
   readonly name: string
   readonly kind: 'list' | 'transaction' | 'single'
-  /** `create` and `update` absent: read-only. */
+  /** An entity without `create` and `update` is read-only. */
   readonly can: readonly Operation[]
   readonly variants: readonly Variant[]
-  /** Which variant a new record is, from its body; throws a fault where there is none. */
-  readonly variantOf?: (body: JsonObject) => Variant
-  /** Stem of the query: `Customer` of `CustomerQueryRq`; a variant may have its own. */
+  /** Chooses the desktop object of a new record of a family. Throws a fault if there is none. */
+  readonly chooseDesktop?: (body: JsonObject) => string
+  /** The stem of the query: `Customer` of `CustomerQueryRq`. */
   readonly query: string
-  /** Only those records are of this entity that an element of this query's records refers to. */
-  readonly referredBy?: { readonly query: string; readonly element: string }
-  /** Lists of names that are asked along, since a reference to a name does not say in which list it stands. */
-  readonly nameLists?: readonly string[]
-  /** Read by a parameter instead of an id, and by a day as of which it holds: `/exchangerate?sourcecurrencycode=EUR&asofdate=…`. */
-  readonly readBy?: {
-    readonly parameter: string
-    readonly key: string
-    readonly asOf: { readonly parameter: string; readonly key: string }
-  }
-  /** The desktop pages through results (facts/qbxml.md, section 4.1). */
+  readonly companions?: Companions
+  readonly readBy?: ParameterRead
+  /** The query supports iterators. */
   readonly iterates: boolean
   /** Names have levels (`Parent:Child`). */
   readonly hierarchical: boolean
-  /** The query knows `OwnerID`, so custom fields can be read. */
+  /** The query supports `OwnerID`, so custom fields can be read. */
   readonly ownerId: boolean
-  /** The query knows `IncludeLinkedTxns`. */
+  /** The query supports `IncludeLinkedTxns`. */
   readonly linkedTxns: boolean
-  /** What the log of deletions calls its records: the objects' names without it; empty where a deletion cannot be told. */
+  /** The names in QuickBooks' log of deletions, by default those of the variants; empty if it has none. */
   readonly deletedAs?: readonly string[]
-  /** The fault for a write that QuickBooks answers without an error and without its record; 500 where it is not said. */
+  /** The fault for a write to which QuickBooks responds with neither an error nor the record; 500 by default. */
   readonly withoutRecord?: FaultCode
-  /** The query answers other objects too, which are not records of this entity. */
+  /** The query also returns objects that are not records of this entity. */
   readonly mixed: boolean
 }
 
-type Needs = 'name' | 'variants'
-type Options = Partial<Omit<EntityTable, Needs | 'kind'>>
+type Options = Partial<Omit<EntityTable, 'name' | 'kind' | 'variants' | 'chooseDesktop'>>
 
-type OneVariant = Omit<Variant, 'desktop'> & Options & { readonly desktop?: string }
+type SingleVariant = Omit<VariantSpec, 'desktop' | 'query'> & Options & { readonly desktop?: string }
 
-/** A name list (`ListID`); its desktop object has the entity's name where the table does not say another. */
-export function list(name: string, table: OneVariant): EntityTable {
-  return ofOneVariant('list', name, table)
+/** A list (`ListID`). Its desktop object has the name of the entity by default. */
+export function list(name: string, table: SingleVariant): EntityTable {
+  return createOfOneVariant('list', name, table)
 }
 
-function ofOneVariant(
-  kind: EntityTable['kind'],
-  name: string,
-  { desktop = name, can, rows, oneOf, addNames, modNames, alsoCheck, beforeWrite, ...options }: OneVariant,
-): EntityTable {
-  return entityTable(
-    kind,
-    name,
-    [
-      {
-        desktop,
-        can,
-        rows,
-        ...(oneOf && { oneOf }),
-        ...(addNames && { addNames }),
-        ...(modNames && { modNames }),
-        ...(alsoCheck && { alsoCheck }),
-        ...(beforeWrite && { beforeWrite }),
-      },
-    ],
-    options,
-  )
+/** A transaction (`TxnID`), with or without lines. */
+export function transaction(name: string, table: SingleVariant): EntityTable {
+  return createOfOneVariant('transaction', name, table)
 }
 
-function entityTable(
-  kind: EntityTable['kind'],
+function createOfOneVariant(kind: EntityTable['kind'], name: string, table: SingleVariant): EntityTable {
+  const { desktop = name, can, rows, oneOf, alsoCheck, beforeWrite, needsCurrent, ...options } = table
+  const variant: VariantSpec = {
+    desktop,
+    can,
+    rows,
+    ...(oneOf && { oneOf }),
+    ...(alsoCheck && { alsoCheck }),
+    ...(beforeWrite && { beforeWrite }),
+    ...(needsCurrent && { needsCurrent }),
+  }
+  return createTable({ kind, name, variants: [variant], options })
+}
+
+/** A family: several desktop objects that clients see as one entity. */
+export function family(
   name: string,
-  variants: readonly Variant[],
-  options: Options,
+  {
+    kind = 'list',
+    variants,
+    chooseVariant,
+    ...options
+  }: Options & {
+    readonly kind?: 'list' | 'transaction'
+    readonly variants: readonly VariantSpec[]
+    readonly chooseVariant?: (body: JsonObject) => VariantSpec
+  },
 ): EntityTable {
+  return createTable({ kind, name, variants, options, ...(chooseVariant && { chooseVariant }) })
+}
+
+/** An entity of which a company file has exactly one record; read-only. */
+export function single(name: string, desktop: string, rows: RowSpecs): EntityTable {
+  return createTable({ kind: 'single', name, variants: [{ desktop, can: [], rows }], options: {} })
+}
+
+interface TableSpec {
+  readonly kind: EntityTable['kind']
+  readonly name: string
+  readonly variants: readonly VariantSpec[]
+  readonly chooseVariant?: (body: JsonObject) => VariantSpec
+  readonly options: Options
+}
+
+function createTable({ kind, name, variants: specs, chooseVariant, options }: TableSpec): EntityTable {
+  const query = options.query ?? specs[0]?.desktop ?? name
   return deepFreeze({
     name,
     kind,
-    can: [...new Set(['read', 'query', ...variants.flatMap((variant) => variant.can)] as const)],
-    variants,
-    query: variants[0]?.desktop ?? name,
+    can: [...new Set(['read', 'query', ...specs.flatMap(({ can }) => can)] as const)],
+    variants: specs.map((spec) => resolveVariant(spec, query)),
+    ...(chooseVariant && { chooseDesktop: (body) => chooseVariant(body).desktop }),
     iterates: false,
     hierarchical: false,
     ownerId: false,
     linkedTxns: false,
     mixed: false,
     ...options,
-  })
+    query,
+  } satisfies EntityTable)
 }
 
-/** A transaction (`TxnID`), with or without lines. */
-export function transaction(name: string, table: OneVariant): EntityTable {
-  return ofOneVariant('transaction', name, table)
+/** The variant of a new record. Throws a fault if there is none. */
+export function variantForBody({ variants, chooseDesktop }: EntityTable, body: JsonObject): Variant | undefined {
+  if (chooseDesktop === undefined) return variants[0]
+  const desktop = chooseDesktop(body)
+  return variants.find((variant) => variant.desktop === desktop)
 }
 
-/** A family: several desktop objects that clients see as one entity. */
-export function variants(
-  name: string,
-  { kind = 'list', tables, ...options }: { kind?: 'list' | 'transaction'; tables: readonly Variant[] } & Options,
-): EntityTable {
-  return entityTable(kind, name, tables, options)
-}
-
-/** What a company file has exactly one of; read-only. */
-export function single(name: string, desktop: string, rows: Rows): EntityTable {
-  return entityTable('single', name, [{ desktop, can: [], rows }], {})
+function resolveVariant(spec: VariantSpec, query: string): Variant {
+  const isWritable = spec.can.includes('create') || spec.can.includes('update')
+  const contents = getContents(spec.desktop, spec.query ?? query, isWritable)
+  const rows = resolveRows(spec.rows, contents)
+  const groupNames = { add: getGroupNames(rows, contents.add), mod: getGroupNames(rows, contents.mod) }
+  return { ...spec, rows, groupNames }
 }

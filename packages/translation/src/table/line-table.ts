@@ -1,6 +1,6 @@
 import type { Element } from '../qbxml/element.ts'
-import type { LineElements, LineKind } from './line-kind.ts'
-import type { LinesRow, Rows } from './row.ts'
+import { getLineElements } from './resolve.ts'
+import type { LineElements, LineKind, LinesRow, Rows } from './row.ts'
 
 /** A line table made ready: the elements of each kind, and which kinds can read an element. */
 interface Index {
@@ -32,17 +32,12 @@ export function lineElementsOf(row: LinesRow, kind: LineKind): LineElements {
 function indexOf(row: LinesRow): Index {
   const known = indexes.get(row)
   if (known !== undefined) return known
-  const elements = new Map(row.kinds.map((kind) => [kind, elementsOf(row, kind)]))
+  const elements = new Map(row.kinds.map((kind) => [kind, getLineElements(kind, row)]))
   const readers = new Map<string, LineKind[]>()
   for (const [kind, { ret }] of elements) readers.set(ret, [...(readers.get(ret) ?? []), kind])
   const index = { elements, readers }
   indexes.set(row, index)
   return index
-}
-
-function elementsOf(row: LinesRow, kind: LineKind): LineElements {
-  const stem = kind.element ?? (kind.isGroup ? row.group : undefined) ?? row.element
-  return typeof stem === 'string' ? { ret: `${stem}Ret`, add: `${stem}Add`, mod: `${stem}Mod` } : stem
 }
 
 /** The desktop's line elements of a record or a group line, of all tables, in stored order. */

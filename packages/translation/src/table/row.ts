@@ -1,206 +1,174 @@
 import type { Element } from '../qbxml/element.ts'
-import type { CheckedLine } from './checked.ts'
+import type { CheckedValues } from './checked-value.ts'
 import type { JsonObject, JsonValue } from './json.ts'
-import type { LineKind, WholeLine } from './line-kind.ts'
+import type { Filter, QueryTraits, ReadContext, ReadTraits, Refusal, Traits, ValueType, WriteTraits } from './traits.ts'
 
-/** How a value is spelled on both sides, and how a query compares it. */
-export type ValueKind =
-  | 'text'
-  | 'amount'
-  | 'quantity'
-  | 'price'
-  | 'percent'
-  | 'rate'
-  | 'whole'
-  | 'bool'
-  | 'date'
-  | 'dateTime'
-  | 'choice'
-  | 'ref'
-
-/** A filter that QuickBooks itself can apply; the planner knows the form of each. */
-export type Filter =
-  | 'byId'
-  | 'byName'
-  | 'byFullName'
-  | 'byActive'
-  | 'byModified'
-  | 'byCreated'
-  | 'byTxnDate'
-  | 'byRefNumber'
-  | 'byEntity'
-  | 'byOpenBalance'
-
-/** One spelling of a choice; `writes` is false for what QuickBooks only ever shows, `reads` for a client's synonym. */
-export interface Choice {
-  readonly client: string
-  readonly desktop: string
-  readonly reads?: boolean
-  readonly writes?: boolean
-  /** Why QuickBooks does not have what a client's word means. */
-  readonly refused?: string
-}
-
-/** The desktop's spelling of a yes or no that is not a boolean there; the first text of each is the one written. */
-export interface Spelling {
-  readonly yes: readonly string[]
-  readonly no: readonly string[]
-}
-
-/** What a row adds to its kind. */
-export interface Traits {
-  /** Characters (code points) that QuickBooks holds; 2050 above. */
-  readonly max?: number
-  /** The smallest and the largest number that QuickBooks takes; 2010 outside. */
-  readonly between?: readonly [number, number]
-  /** QuickBooks makes it from these fields, a blank between them; a client may only name what comes of it. */
-  readonly composedOf?: readonly string[]
-  /** Needed on create: 2020, or `MISSING_REQUIRED_DESKTOP_ITEM` where it names a desktop item. */
-  readonly required?: true | 'item'
-  /** Read; ignored when a client sends it back. */
-  readonly readOnly?: true
-  /** Can be set on create alone; an update may only repeat it. */
-  readonly createOnly?: true
-  /** Never in an answer. */
-  readonly writeOnly?: true
-  /** QuickBooks cannot empty it; a blank is accepted only where it is empty already. */
-  readonly permanent?: true
-  /** Read; a client may send only what passes, anything else cannot be honoured, for this reason. */
-  readonly fixed?: Passes & { readonly reason: string }
-  /** The element where the row's group is the other one of the table's `oneOf`. */
-  readonly or?: string
-  /** The element of a new record (`…Add`) where it is not the one that is read. */
-  readonly addElement?: string
-  /** The element of a changed record (`…Mod`) where it is not the one that is read. */
-  readonly modElement?: string
-  /** QuickBooks takes it on a Mod alone: a create that asks for anything but `initial` is an Add and then a Mod. */
-  readonly modOnly?: { readonly initial: string }
-  /** A value of a Mod that QuickBooks takes from any record, and that changes nothing on some. */
-  readonly futile?: { readonly value: string; readonly on: (record: Element) => boolean; readonly reason: string }
-  /** A Mod says that a changed account holds from now on, and leaves what is posted where it is. */
-  readonly fromNowOn?: true
-  /** Read from the record by this, not from the element. */
-  readonly from?: (record: Element, context: ReadContext) => JsonValue | undefined
-  /** Read-only, but a create that also carries `withKey` sets it through this element (an opening balance). */
-  readonly openedBy?: { readonly element: string; readonly withKey: string }
-  readonly filter?: Filter
-  readonly choices?: readonly Choice[]
-  /** The fault for a word that is none of the choices; 2010 where the row does not say. */
-  readonly unmapped?: 'UNMAPPED_ACCOUNT_TYPE'
-  readonly spelling?: Spelling
-  /** A reference whose `value` may be one of these names instead of an id. */
-  readonly names?: readonly string[]
-  /** A reference to an item of this desktop object (`ItemDiscount`), confirmed before a new line is written. */
-  readonly itemOf?: string
-  /** Shown positive to clients, negative on the desktop. */
-  readonly deducted?: true
-  /** A name of this desktop list (`CustomerMsg`), into which a write puts it where it is not there yet. */
-  readonly addedTo?: string
-  /** A name in a list: neither `:` (it separates levels) nor tab nor line break. */
-  readonly isName?: true
-  /** For the documentation page. */
-  readonly note?: string
-}
-
-/** Which values of a field without a desktop equivalent are harmless defaults. */
-export interface Passes {
-  readonly passes?: (value: JsonValue, body: JsonObject) => boolean
-}
-
-/** A value with an element of its own on the desktop. */
-export interface ValueRow extends Traits {
-  readonly kind: ValueKind
+/** A value with a desktop element, as an entity states it. */
+export interface FieldSpec extends Traits {
+  readonly kind: 'field'
+  /** Path below the record, with slashes. */
   readonly element: string
 }
 
-/** What a desktop record cannot say about itself. */
-export interface ReadContext {
-  /** The id of `CompanyInfo`. */
-  readonly realmId: string
-  /** In which list a name stands, by its id; of the lists that the table names. */
-  readonly nameLists?: ReadonlyMap<string, string>
-  /** The body of the write that answered the record. */
-  readonly sent?: JsonObject
+/** A {@link FieldSpec} completed from the message tables. */
+export interface ValueRow extends Traits {
+  readonly kind: 'value'
+  readonly element: string
+  readonly type: ValueType
+  readonly access: 'readWrite' | 'createOnly' | 'readOnly' | 'repeatOnly' | 'openingBalance'
+  readonly write: WriteTraits
+  readonly read: ReadTraits
+  readonly query: QueryTraits
 }
 
-/** Where a structure stands that a client sent. */
+/** The place of a structure in a client's body. */
 export interface Site {
-  /** For faults: `Line[2].LinkedTxn`. */
+  /** Path for faults: `Line[2].LinkedTxn`. */
   readonly path: string
   readonly operation: 'create' | 'update'
-  /** The record or line that it belongs to. */
+  /** The record or line that contains it. */
   readonly body: JsonObject
 }
 
-/** What QuickBooks answers with a record only where it is asked for. */
-export type Along = 'lines' | 'links' | 'customFields'
+/** Parts of a record that QuickBooks returns only on request. */
+export type Include = 'lines' | 'links' | 'customFields'
 
-/** A value worked out from the desktop's record; ignored when a client sends it, unless it says how it is written. */
+/** A value computed from the desktop record. */
 export interface DerivedRow {
   readonly kind: 'derived'
-  readonly type: ValueKind | 'structure'
+  readonly access: 'readWrite' | 'createOnly' | 'readOnly' | 'repeatOnly' | 'customFields'
+  readonly type: ValueType | 'structure'
   readonly from: (record: Element, context: ReadContext) => JsonValue | undefined
-  /** Worked out from this: a query that looks at it reads it along. */
-  readonly needs?: Along
-  /** The desktop's elements for what a client sent; the value is not blank. Throws faults that name `site.path`. */
+  /** A query that uses the value includes this part of the record. */
+  readonly needs?: Include
+  /** Converts the client's value, which is not blank, to desktop elements. Throws faults that name `site.path`. */
   readonly to?: (value: JsonValue, site: Site) => readonly Element[]
-  /** Values of custom fields, which QuickBooks takes apart from the record. */
-  readonly isCustomFields?: true
-  /** `to` works on a create alone; an update may only repeat the value. */
-  readonly createOnly?: true
-  /** A client may only repeat it, or send what passes. Without this it is ignored when sent back. */
-  readonly fixed?: Passes & { readonly reason: string }
+  readonly refusal?: Refusal
   readonly filter?: Filter
   readonly note?: string
 }
 
-/** The line table of a transaction. `element` is the stem: `InvoiceLine` of `InvoiceLineAdd`. */
-export interface LinesRow {
+export interface RefusedRow extends Refusal {
+  readonly kind: 'refused'
+  readonly access: 'refused'
+}
+
+export interface IgnoredRow {
+  readonly kind: 'ignored'
+  readonly access: 'ignored'
+}
+
+/** The `Line` array of a transaction. `Kind` is a kind of line, as stated or completed. */
+interface Lines<Kind> {
   readonly kind: 'lines'
+  readonly access: 'lines'
+  /** The stem of its elements: `InvoiceLine` of `InvoiceLineAdd`. */
   readonly element: string
   /** The stem of group lines: `InvoiceLineGroup`. */
   readonly group: string | undefined
   readonly required: boolean
-  readonly kinds: readonly LineKind[]
+  readonly kinds: readonly Kind[]
   /**
-   * What an update with `Line` does: `merged` by the ids of the lines; `replaced` as a whole; or `kept`, where it may
-   * only repeat what is stored (specification, "Line-level updates", rule 11).
+   * How an update treats `Line`: merges it by line ID, replaces it, or only lets the client repeat what is stored
+   * [dp-4.4:11].
    */
   readonly updates: 'merged' | 'replaced' | 'kept'
-  /** Lines of this table have no id on the desktop (what a payment is applied to). */
+  /** Desktop lines have no IDs (what a payment is applied to). */
   readonly withoutIds: boolean
-  /** What a new record says where it has no lines. */
-  readonly whenNone: readonly Element[]
-  /** Refuses what single lines cannot show; gets the whole table as it will be. */
+  /** Elements of a new record without lines. */
+  readonly whenEmpty: readonly Element[]
+  /** Rejects what single lines cannot show. */
   readonly alsoCheck: ((lines: readonly WholeLine[]) => void) | undefined
-  /** Works out what lines say only together, for a table that is written as a whole; may leave lines out. */
-  readonly settle: ((lines: readonly CheckedLine[], draft: LinesDraft) => readonly CheckedLine[]) | undefined
+  /** Resolves values that depend on several lines, where the array is written as a whole. May drop lines. */
+  readonly resolve: ((lines: readonly CheckedLine[], draft: LinesDraft) => readonly CheckedLine[]) | undefined
+}
+
+export type LinesSpec = Lines<LineKindSpec>
+export type LinesRow = Lines<LineKind>
+
+/** One kind of line. Keys of `rows` are paths below the line (`SalesItemLineDetail.Qty`), and so are elements. */
+interface LineKindOf<RowsOfLine> {
+  /** The value of `DetailType`; undefined for lines without one, such as those of payments. */
+  readonly detailType?: string
+  /** The field with the details; differs from `DetailType` for `DescriptionOnly`. */
+  readonly detail?: string
+  readonly rows: RowsOfLine
+  /** Elements, or their stem, if they differ from those of the array: `ExpenseLine` of `ExpenseLineAdd`. */
+  readonly element?: string | LineElements
+  /** Its elements are the group lines of the array, which contain lines. */
+  readonly isGroup?: true
+  /** Recognizes a client's line before `DetailType` is considered. */
+  readonly is?: (body: JsonObject) => boolean
+  /** Recognizes a desktop line among the kinds with the same element; the first match reads it. */
+  readonly reads?: (line: Element) => boolean
+  /** Why such a line cannot be added or changed. An update may repeat it. */
+  readonly keptOnly?: string
+  /** An update keeps it by its ID; changes are not applied, because the values come from another transaction. */
+  readonly keptById?: true
+  /** The field whose item has to be an `object` of the desktop, which is confirmed before the write. */
+  readonly confirmsItem?: { readonly key: string; readonly object: string }
+  /** Rejects what rows cannot, and resolves the values to write. */
+  readonly beforeWrite?: (line: LineDraft) => CheckedValues
+}
+
+export type LineKindSpec = LineKindOf<RowSpecs>
+export type LineKind = LineKindOf<Rows>
+
+/** The elements of a stored, a new and a changed line. */
+export interface LineElements {
+  readonly ret: string
+  readonly add: string
+  readonly mod: string
+}
+
+/** A line of a checked body, in the client's order. */
+export interface CheckedLine {
+  /** Path for faults: `Line[2]`. */
+  readonly path: string
+  readonly id: string | undefined
+  /** Undefined for a kept line whose body does not say its kind. */
+  readonly kind: LineKind | undefined
+  readonly values: CheckedValues
+  /** As the client sent it. */
+  readonly body: JsonObject
+}
+
+/** A line on its way to the desktop. */
+export interface LineDraft {
+  /** Path for faults: `Line[2]`. */
+  readonly path: string
+  /** As the client sent it. */
+  readonly body: JsonObject
+  readonly values: CheckedValues
+  /** The stored line, in the same form. */
+  readonly current: CheckedValues | undefined
+}
+
+/** A line as the desktop will have it: sent values over stored ones. */
+export interface WholeLine {
+  readonly path: string
+  readonly kind: LineKind
+  readonly values: CheckedValues
 }
 
 /** The record whose lines are on their way to the desktop. */
 export interface LinesDraft {
   /** A new record; undefined in an update. */
   readonly body: JsonObject | undefined
-  /** The desktop's lines of a record that exists. */
+  /** The desktop's lines of an existing record. */
   readonly stored: readonly Element[]
-}
-
-/** Known to the reference API, impossible on the desktop. */
-export interface RefusedRow extends Passes {
-  readonly kind: 'refused'
-  readonly reason: string
-}
-
-/** Read-only in the reference API and without meaning here: never read, ignored when sent back. */
-export interface IgnoredRow {
-  readonly kind: 'ignored'
 }
 
 export type Row = ValueRow | DerivedRow | LinesRow | RefusedRow | IgnoredRow
 
-/** Rows by the client's path with dots. */
+/** Rows by path on the client side, with dots. */
 export type Rows = Readonly<Record<string, Row>>
 
+/** A row as an entity states it; a completed one is left as it is. */
+export type RowSpec = FieldSpec | LinesSpec | Row
+
+export type RowSpecs = Readonly<Record<string, RowSpec>>
+
 export function isValueRow(row: Row): row is ValueRow {
-  return 'element' in row && row.kind !== 'lines'
+  return row.kind === 'value'
 }

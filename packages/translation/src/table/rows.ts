@@ -1,178 +1,182 @@
-import { type Element, leaf } from '../qbxml/element.ts'
-import { type JsonValue, scalarText } from './json.ts'
-import type { LineKind } from './line-kind.ts'
+import { leaf } from '../qbxml/element.ts'
+import { scalarText } from './json.ts'
 import type {
-  Choice,
   DerivedRow,
-  Filter,
+  FieldSpec,
   IgnoredRow,
-  LinesRow,
-  Passes,
-  ReadContext,
+  LineKindSpec,
+  LinesSpec,
   RefusedRow,
-  Spelling,
-  Traits,
-  ValueKind,
-  ValueRow,
+  RowSpec,
+  RowSpecs,
 } from './row.ts'
+import type { Access, Choice, Filter, Passes, ReadTraits, Spelling, Traits, ValueType } from './traits.ts'
 
-/** STRTYPE. */
-export const text = value('text')
-
-function value(kind: ValueKind) {
-  return (element: string, ...traits: Traits[]): ValueRow => {
-    const merged: Traits = Object.assign({}, ...traits)
-    return { kind, element, ...merged }
-  }
+/** A value with a desktop element. Its type and length follow from the message tables. */
+export function field(element: string, ...traits: readonly Traits[]): FieldSpec {
+  return { kind: 'field', element, ...merge(traits) }
 }
 
-/** AMTTYPE: money, two decimals. */
-export const amount = value('amount')
-/** QUANTYPE: at most 5 decimals. */
-export const quantity = value('quantity')
-/** PRICETYPE: at most 5 decimals. */
-export const price = value('price')
-/** PERCENTTYPE: at most 5 decimals. */
-export const percent = value('percent')
-/** FLOATTYPE: an exchange rate. */
-export const rate = value('rate')
-/** INTTYPE. */
-export const whole = value('whole')
-/** BOOLTYPE, or another spelling of yes and no. */
-export const bool = value('bool')
-/** DATETYPE. */
-export const date = value('date')
-/** `{ value, name }` on the client side, `ListID` and `FullName` on the desktop. */
-export const ref = value('ref')
+function merge(traits: readonly Traits[]): Traits {
+  const merged: Record<string, unknown> = {}
+  for (const each of traits) {
+    for (const [name, value] of Object.entries(each)) {
+      merged[name] = groups.has(name) ? Object.assign({}, merged[name], value) : value
+    }
+  }
+  return merged
+}
 
-/** One of a few values; a string stands for a value that both sides spell alike. */
-export function choice(element: string, choices: readonly (string | Choice)[], ...traits: Traits[]): ValueRow {
-  return value('choice')(element, ...traits, {
+const groups = new Set(['write', 'read', 'query'])
+
+/** One of a few words. A string stands for a word that is the same on both sides. */
+export function choice(
+  element: string,
+  choices: readonly (string | Choice)[],
+  ...traits: readonly Traits[]
+): FieldSpec {
+  return field(element, ...traits, {
+    type: 'choice',
     choices: choices.map((each) => (typeof each === 'string' ? { client: each, desktop: each } : each)),
   })
 }
 
-/** Worked out from the desktop's record; `structure` cannot be used in a condition. */
+/** A value computed from the desktop record. Without `to` or `refusal` it is read-only. */
 export function derived(
   type: DerivedRow['type'],
   from: DerivedRow['from'],
-  options: Omit<DerivedRow, 'kind' | 'type' | 'from'> = {},
+  options: Omit<DerivedRow, 'kind' | 'type' | 'from' | 'access'> & { readonly createOnly?: true } = {},
 ): DerivedRow {
-  return { kind: 'derived', type, from, ...options }
+  const { createOnly, ...rest } = options
+  return { kind: 'derived', access: getDerivedAccess(options), type, from, ...rest }
 }
 
-/** How a line table differs from one that is merged by ids. */
+function getDerivedAccess({ to, createOnly, refusal }: Parameters<typeof derived>[2] & object): DerivedRow['access'] {
+  if (to !== undefined) return createOnly ? 'createOnly' : 'readWrite'
+  return refusal === undefined ? 'readOnly' : 'repeatOnly'
+}
+
+/** How a `Line` array differs from one that is merged by line ID. */
 export interface LinesOptions
-  extends Partial<Pick<LinesRow, 'group' | 'required' | 'updates' | 'withoutIds' | 'alsoCheck' | 'settle'>> {
+  extends Partial<Pick<LinesSpec, 'group' | 'required' | 'updates' | 'withoutIds' | 'alsoCheck' | 'resolve'>> {
   /** Elements, with their texts, of a new record without lines: `{ IsAutoApply: 'false' }`. */
-  readonly whenNone?: Readonly<Record<string, string>>
+  readonly whenEmpty?: Readonly<Record<string, string>>
 }
 
-/** The line table. */
+/** The `Line` array. */
 export function lines(
   element: string,
-  kinds: readonly LineKind[],
+  kinds: readonly LineKindSpec[],
   {
     group,
     required = false,
     updates = 'merged',
     withoutIds = false,
-    whenNone = {},
+    whenEmpty = {},
     alsoCheck,
-    settle,
+    resolve,
   }: LinesOptions = {},
-): LinesRow {
+): LinesSpec {
   return {
     kind: 'lines',
+    access: 'lines',
     element,
     group,
     required,
     kinds,
     updates,
     withoutIds,
-    whenNone: Object.entries(whenNone).map(([name, text]) => leaf(name, text)),
+    whenEmpty: Object.entries(whenEmpty).map(([name, text]) => leaf(name, text)),
     alsoCheck,
-    settle,
+    resolve,
   }
 }
 
-/** Known to the reference API, impossible on the desktop; blank and default values pass. */
-export function refused(reason: string, passes?: Passes['passes']): RefusedRow {
-  return passes === undefined ? { kind: 'refused', reason } : { kind: 'refused', reason, passes }
+/** A field that is impossible on the desktop; blank and default values pass. */
+export function refused(reason: string, passes?: Passes): RefusedRow {
+  return { kind: 'refused', access: 'refused', reason, ...(passes && { passes }) }
 }
 
-/** Read-only in the reference API, without meaning here. */
-export const ignored: IgnoredRow = { kind: 'ignored' }
+/** A field without meaning on the desktop: never read, ignored when sent. */
+export const ignored: IgnoredRow = { kind: 'ignored', access: 'ignored' }
 
-// What a row says beside its kind: each sets the member of `Traits` (row.ts) that tells what it means.
-export function max(characters: number): Traits {
-  return { max: characters }
+/** Gives several fields the same row, for example one reason to refuse them. */
+export function sameRow<Spec extends RowSpec>(keys: readonly string[], row: Spec): Readonly<Record<string, Spec>> {
+  return Object.fromEntries(keys.map((key) => [key, row]))
 }
-export function between(smallest: number, largest: number): Traits {
-  return { between: [smallest, largest] }
+
+/** Puts the keys of rows below a group: `Line1` becomes `BillAddr.Line1`. */
+export function below(group: string, rows: RowSpecs): RowSpecs {
+  return Object.fromEntries(Object.entries(rows).map(([key, row]) => [`${group}.${key}`, row]))
 }
-export function composedOf(...keys: readonly string[]): Traits {
-  return { composedOf: keys }
+
+// Traits; their meanings are in traits.ts.
+
+export const readOnly = access('readOnly')
+export const createOnly = access('createOnly')
+
+function access(value: Access): Traits {
+  return { access: value }
 }
-export const required: Traits = { required: true }
-export const requiredItem: Traits = { required: 'item' }
-export const readOnly: Traits = { readOnly: true }
-export const createOnly: Traits = { createOnly: true }
-export const writeOnly: Traits = { writeOnly: true }
-export const permanent: Traits = { permanent: true }
-export const isName: Traits = { isName: true }
-export const deducted: Traits = { deducted: true }
-export function filter(how: Filter): Traits {
-  return { filter: how }
+
+export function repeatOnly(reason: string, passes?: Passes): Traits {
+  return { access: 'repeatOnly', refusal: { reason, ...(passes && { passes }) } }
 }
-export function openedBy(element: string, withKey: string): Traits {
-  return { openedBy: { element, withKey } }
+export function openingBalance(element: string, withKey: string): Traits {
+  return { access: 'openingBalance', write: { openingBalance: { element, withKey } } }
 }
-export function or(element: string): Traits {
-  return { or: element }
-}
-export function inAdd(element: string): Traits {
-  return { addElement: element }
-}
-export function writtenAs(element: string): Traits {
-  return { addElement: element, modElement: element }
-}
-/** `initial` is what a new record has without a Mod, in the desktop's spelling. */
-export function modOnly(initial: string): Traits {
-  return { modOnly: { initial } }
-}
-/** `value` in the desktop's spelling changes nothing on the records that `on` tells, for this reason. */
-export function futile(value: string, on: (record: Element) => boolean, reason: string): Traits {
-  return {
-    futile: { value, on, reason },
-  }
-}
-export const fromNowOn: Traits = { fromNowOn: true }
-export function readFrom(from: (record: Element, context: ReadContext) => JsonValue | undefined): Traits {
-  return { from }
-}
-export function names(...values: string[]): Traits {
-  return { names: values }
+export function typed(type: ValueType): Traits {
+  return { type }
 }
 export function spelled(spelling: Spelling): Traits {
-  return { spelling }
+  return { type: 'bool', spelling }
 }
-export function itemOf(object: string): Traits {
-  return { itemOf: object }
+export const negated: Traits = { negated: true }
+export function alternative(element: string): Traits {
+  return { alternative: element }
 }
-export function addedTo(list: string): Traits {
-  return { addedTo: list }
+export function note(text: string): Traits {
+  return { note: text }
 }
-export function note(words: string): Traits {
-  return { note: words }
+
+export const required: Traits = { write: { required: true } }
+export const requiredItem: Traits = { write: { required: 'item' } }
+export const notClearable: Traits = { write: { notClearable: true } }
+export const isName: Traits = { write: { isName: true } }
+export const keepsPosted: Traits = { write: { keepsPosted: true } }
+export function max(characters: number): Traits {
+  return { write: { max: characters } }
 }
-export function fixed(reason: string, passes?: Passes['passes']): Traits {
-  return {
-    fixed: passes === undefined ? { reason } : { reason, passes },
-  }
+export function between(smallest: number, largest: number): Traits {
+  return { write: { between: [smallest, largest] } }
+}
+export function acceptsNames(...names: readonly string[]): Traits {
+  return { write: { names } }
+}
+export function addedAs(element: string): Traits {
+  return { write: { addElement: element } }
+}
+export function writtenAs(element: string): Traits {
+  return { write: { addElement: element, modElement: element } }
+}
+/** `initial` is the value of a new record, in the desktop's spelling. */
+export function modOnly(initial: string): Traits {
+  return { write: { modOnly: { initial } } }
+}
+export function createsInList(list: string): Traits {
+  return { write: { createsInList: list } }
+}
+
+export const writeOnly: Traits = { read: { hidden: true } }
+export function readFrom(from: NonNullable<ReadTraits['from']>): Traits {
+  return { read: { from } }
+}
+
+export function filter(by: Filter): Traits {
+  return { query: { filter: by } }
 }
 
 /** Passes these values, in any case. */
-export function passing(...values: readonly (string | number | boolean)[]): NonNullable<Passes['passes']> {
-  return (given) => values.some((each) => String(each).toLowerCase() === scalarText(given)?.toLowerCase())
+export function passing(...values: readonly (string | number | boolean)[]): Passes {
+  return (value) => values.some((each) => String(each).toLowerCase() === scalarText(value)?.toLowerCase())
 }

@@ -42,7 +42,7 @@ function namesOf({ table, variant, values }: CheckedRecord, current: Element | u
 }
 
 function listOf(row: Row | undefined): string | undefined {
-  return row !== undefined && isValueRow(row) ? row.addedTo : undefined
+  return row !== undefined && isValueRow(row) ? row.write.createsInList : undefined
 }
 
 function textAt(record: Element, path: string): string | undefined {

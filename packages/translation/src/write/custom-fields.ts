@@ -1,11 +1,11 @@
 import { Fault } from '@bridge/faults'
-import { checkValue } from '../check/check-value.ts'
+import { type CheckedRow, checkValue } from '../check/check-value.ts'
 import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { queryById, variantOfRecord } from '../read/requests.ts'
 import type { CheckedCustomField, CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
-import type { ValueKind, ValueRow } from '../table/row.ts'
+import type { ValueType } from '../table/traits.ts'
 
 /** Owner of the fields that users see; other owners are applications with private data (facts/qbxml.md, section 6.4). */
 const userFields = '0'
@@ -82,13 +82,13 @@ function shown(element: string): { readonly element: string } {
 function typedValue(definition: Element, { value, path }: CheckedCustomField): string {
   const type = childText(definition, 'DataExtType') ?? ''
   const max = lengths[type]
-  const row: ValueRow = { kind: kinds[type] ?? 'text', element: 'DataExtValue', ...(max !== undefined && { max }) }
+  const row: CheckedRow = { type: types[type] ?? 'text', write: max === undefined ? {} : { max } }
   return checkValue(row, value, path) as string
 }
 
-const kinds: Readonly<Record<string, ValueKind>> = {
+const types: Readonly<Record<string, ValueType>> = {
   AMTTYPE: 'amount',
-  INTTYPE: 'whole',
+  INTTYPE: 'integer',
   PERCENTTYPE: 'percent',
   PRICETYPE: 'price',
   QUANTYPE: 'quantity',

@@ -4,11 +4,10 @@ import { checkMembers, requireValues } from '../check/check-members.ts'
 import { sameJson, valueAt } from '../check/same-json.ts'
 import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
 import { readLine } from '../read/read.ts'
-import type { CheckedLine, CheckedValue, CheckedValues } from '../table/checked.ts'
+import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
-import type { LineKind, WholeLine } from '../table/line-kind.ts'
 import { lineElementsOf, lineKindOf, linesOf } from '../table/line-table.ts'
-import { isValueRow, type LinesRow } from '../table/row.ts'
+import { type CheckedLine, isValueRow, type LineKind, type LinesRow, type WholeLine } from '../table/row.ts'
 import { lineElements } from './write.ts'
 
 /** The id that adds a line. */
@@ -36,7 +35,7 @@ export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current
     })
   }
   row.alsoCheck?.(sent.map(wholeLine))
-  const settled = row.settle?.(sent, { body: undefined, stored: linesOf(row, current) }) ?? sent
+  const settled = row.resolve?.(sent, { body: undefined, stored: linesOf(row, current) }) ?? sent
   return settled.map((line) => {
     const { kind, values } = wholeLine(line)
     return branch(lineElementsOf(row, kind).mod, lineElements(kind.rows, values, 'mod'))
@@ -134,7 +133,7 @@ function storedValues(kind: LineKind, stored: Element): CheckedValues {
     const element = row.element.split('/').reduce<Element | undefined>((at, name) => at && child(at, name), stored)
     if (element === undefined) continue
     const listId = childText(element, 'ListID')
-    if (row.kind !== 'ref') values.set(key, element.text)
+    if (row.type !== 'ref') values.set(key, element.text)
     else if (listId !== undefined) values.set(key, { listId })
   }
   return values

@@ -3,9 +3,10 @@ import { checkValue, isBlank } from '../check/check-value.ts'
 import { valueAt } from '../check/same-json.ts'
 import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import type { CheckedLine, CheckedRecord, CheckedRef, CheckedValue } from '../table/checked.ts'
+import type { CheckedRecord } from '../table/checked.ts'
+import type { CheckedRef, CheckedValue } from '../table/checked-value.ts'
 import { linesOf, linesRowOf } from '../table/line-table.ts'
-import { isValueRow, type ValueRow } from '../table/row.ts'
+import { type CheckedLine, isValueRow, type ValueRow } from '../table/row.ts'
 
 /**
  * Asks for the items of each object that lines of a record name; nothing where none has to be of a certain object.
@@ -31,12 +32,12 @@ function itemsOf({ table, variant, lines = [] }: CheckedRecord, current: Element
   const stored = row === undefined || current === undefined ? [] : linesOf(row, current)
   return lines.flatMap((line) => {
     const before = line.id === undefined ? undefined : stored.find((each) => childText(each, 'TxnLineID') === line.id)
-    return Object.entries(line.kind?.rows ?? {}).flatMap(([key, item]) => {
-      if (!isValueRow(item) || item.itemOf === undefined) return []
-      const path = `${line.path}.${key}`
-      const named = line.id === undefined ? line.values.get(key) : changedItem(line, key, item, before)
-      return isRef(named) ? [{ path, object: item.itemOf, named }] : []
-    })
+    const confirmed = line.kind?.confirmsItem
+    const item = confirmed && line.kind?.rows[confirmed.key]
+    if (confirmed === undefined || item === undefined || !isValueRow(item)) return []
+    const { key, object } = confirmed
+    const named = line.id === undefined ? line.values.get(key) : changedItem(line, key, item, before)
+    return isRef(named) ? [{ path: `${line.path}.${key}`, object, named }] : []
   })
 }
 

@@ -1,18 +1,18 @@
 import { Fault } from '@bridge/faults'
 import { checkBody } from '../check/check.ts'
 import { wholeLine } from '../check/check-lines.ts'
-import { requireComposed } from '../check/composed.ts'
 import { sameJson } from '../check/same-json.ts'
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { readRecord } from '../read/read.ts'
 import { idElement, knownForm, queryById, variantOfRecord } from '../read/requests.ts'
-import type { CheckedLine, CheckedRecord, CheckedValues } from '../table/checked.ts'
+import type { CheckedRecord } from '../table/checked.ts'
+import type { CheckedValues } from '../table/checked-value.ts'
 import type { EntityTable, Variant } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { lineElementsOf, linesRowOf } from '../table/line-table.ts'
-import { isValueRow, type LinesRow } from '../table/row.ts'
+import { type CheckedLine, isValueRow, type LinesRow } from '../table/row.ts'
 import { requireSame, updateLines } from './merge-lines.ts'
 import { addElements, lineElements, modElements } from './write.ts'
 
@@ -32,7 +32,7 @@ function variantOf(variant: Variant | undefined): Variant {
 
 function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): readonly Element[] {
   if (row === undefined) return []
-  if (lines.length === 0) return row.whenNone
+  if (lines.length === 0) return row.whenEmpty
   return lines.map((line) => {
     const { kind, values } = wholeLine(line)
     return branch(lineElementsOf(row, kind).add, lineElements(kind.rows, values, 'add'))
@@ -59,19 +59,21 @@ function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
   return new Map(
     [...values].filter(([key, value]) => {
       const row = variant?.rows[key]
-      return row !== undefined && isValueRow(row) && row.modOnly !== undefined && value !== row.modOnly.initial
+      return (
+        row !== undefined && isValueRow(row) && row.write.modOnly !== undefined && value !== row.write.modOnly.initial
+      )
     }),
   )
 }
 
 /** Whether {@link modRequest} needs the current record: for lines, in families, and for what cannot be changed. */
 export function needsCurrent({ variant, lines, unchanged, customFields, values }: CheckedRecord): boolean {
-  if (variant === undefined || variant.beforeWrite !== undefined) return true
+  if (variant === undefined) return true
+  if (variant.needsCurrent?.(values) ?? variant.beforeWrite !== undefined) return true
   if (lines !== undefined || unchanged.length > 0 || customFields.length > 0) return true
   return [...values.keys()].some((key) => {
     const row = variant.rows[key]
     if (row === undefined || !isValueRow(row)) return false
-    if (row.futile !== undefined && row.futile.value === values.get(key)) return true
     return variant.oneOf?.some((group) => row.element.startsWith(`${group}/`)) === true
   })
 }
@@ -87,19 +89,18 @@ export function modRequest(record: CheckedRecord, current?: Element): QbxmlReque
   if (current !== undefined) requireFresh(current, syncToken)
   const { values, lines, unchanged, variant } = record.variant === undefined ? settleVariant(record, current) : record
   const { desktop, rows } = variantOf(variant)
-  if (current !== undefined) requireEffect(variantOf(variant), values, current)
+  const settled = variant?.beforeWrite?.(values, current) ?? values
   if (current !== undefined && unchanged.length > 0) {
     const before = readRecord(table, current, { realmId: '' })
     for (const each of unchanged) {
-      if (each.composedOf === undefined) requireSame(before, each.path, each.value, each.reason)
-      else requireComposed(each, record.body, before)
+      if (each.check === undefined) requireSame(before, each.path, each.value, each.reason)
+      else each.check(before)
     }
   }
   const row = linesRowOf(rows)
   const merged =
     row === undefined || lines === undefined || current === undefined ? [] : updateLines(row, lines, current)
   const identity = [leaf(idElement(table), id), leaf('EditSequence', syncToken)]
-  const settled = variant?.beforeWrite?.(values, current) ?? values
   const header = modElements(variantOf(variant), settled, current)
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
 }
@@ -115,17 +116,6 @@ function settleVariant(record: CheckedRecord, current: Element | undefined): Che
     )
   }
   return checkBody(table, variant, 'update', body)
-}
-
-/** Refuses a value that QuickBooks would take without changing anything. */
-function requireEffect({ rows }: Variant, values: CheckedValues, current: Element): void {
-  for (const [key, value] of values) {
-    const row = rows[key]
-    if (row === undefined || !isValueRow(row) || row.futile === undefined) continue
-    if (row.futile.value === value && row.futile.on(current)) {
-      throw new Fault('UNSUPPORTED_BY_DESKTOP', `${key}: ${row.futile.reason}`, { element: key })
-    }
-  }
 }
 
 /**

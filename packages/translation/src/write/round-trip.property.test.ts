@@ -42,9 +42,9 @@ const reference = fc
   .map((number) => refTo(`${(0x80000000 + number).toString(16).toUpperCase()}-1782900005`))
 
 function arbitraryOf(row: ValueRow): fc.Arbitrary<JsonValue> {
-  switch (row.kind) {
+  switch (row.type) {
     case 'text':
-      return words(row.max ?? 40, row.isName)
+      return words(row.write.max ?? 40, row.write.isName)
     case 'bool':
       return fc.boolean()
     case 'date':
@@ -57,18 +57,18 @@ function arbitraryOf(row: ValueRow): fc.Arbitrary<JsonValue> {
       )
     case 'ref':
       return reference
-    case 'whole':
-      return fc.integer({ min: row.between?.[0] ?? 0, max: Math.min(row.between?.[1] ?? 31, 31) })
+    case 'integer':
+      return fc.integer({ min: row.write.between?.[0] ?? 0, max: Math.min(row.write.between?.[1] ?? 31, 31) })
     case 'amount':
       return decimal(2)
     default:
-      return decimal(row.kind === 'rate' ? 10 : 5)
+      return decimal(row.type === 'rate' ? 10 : 5)
   }
 }
 
 /** Fields that a client can write and reads as it wrote them. */
 function isPlain(row: ValueRow): boolean {
-  return !row.readOnly && !row.writeOnly && !row.createOnly && row.fixed === undefined && row.composedOf === undefined
+  return row.access === 'readWrite' && !row.read.hidden
 }
 
 function place(body: JsonObject, key: string, value: JsonValue): void {
@@ -88,7 +88,7 @@ function bodyOf(variant: Variant): fc.Arbitrary<JsonObject> {
   )
   return fc
     .record(Object.fromEntries(rows.map(([key, row]) => [key, arbitraryOf(row)])), {
-      requiredKeys: rows.filter(([, row]) => row.required !== undefined).map(([key]) => key),
+      requiredKeys: rows.filter(([, row]) => row.write.required !== undefined).map(([key]) => key),
     })
     .map((values) => {
       const body: JsonObject = {}

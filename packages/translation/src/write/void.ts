@@ -6,7 +6,7 @@ import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { queryById, variantOfRecord } from '../read/requests.ts'
 import { type ReadResult, readResponse, readResponses } from '../read/response.ts'
 import type { EntityTable } from '../table/entity-table.ts'
-import type { ReadContext } from '../table/row.ts'
+import type { ReadContext } from '../table/traits.ts'
 import { requireFresh } from './requests.ts'
 
 /** Which record a client wants to void, and what it knew of it last. */

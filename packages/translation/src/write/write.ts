@@ -1,7 +1,8 @@
 import { Fault } from '@bridge/faults'
 import { branch, child, type Element, leaf } from '../qbxml/element.ts'
-import type { CheckedValue, CheckedValues } from '../table/checked.ts'
+import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { Variant } from '../table/entity-table.ts'
+import type { GroupNames } from '../table/resolve.ts'
 import { type DerivedRow, isValueRow, type Row, type Rows, type ValueRow } from '../table/row.ts'
 
 type Writing = 'add' | 'mod'
@@ -29,10 +30,10 @@ function elementsOf(
     const value = values.get(key)
     if (value === undefined || !isWritten(row)) continue
     if (isElements(value)) root.children.push(...value)
-    else if (isValueRow(row) && !(writing === 'add' && row.modOnly)) {
+    else if (isValueRow(row) && !(writing === 'add' && row.write.modOnly)) {
       const path = pathOf(row, key).split('/')
       put(root, path, value)
-      if (writing === 'mod' && row.fromNowOn) put(root, applyToExisting(path), 'false')
+      if (writing === 'mod' && row.write.keepsPosted) put(root, applyToExisting(path), 'false')
     }
   }
   return [...finish(root).children]
@@ -84,14 +85,15 @@ function finish(node: Growing): Element {
 
 /** Where a value goes in a request. */
 function elementFor(row: ValueRow, writing: Writing): string {
-  return (writing === 'add' ? (row.addElement ?? row.openedBy?.element) : row.modElement) ?? row.element
+  const { addElement, modElement, openingBalance } = row.write
+  return (writing === 'add' ? (addElement ?? openingBalance?.element) : modElement) ?? row.element
 }
 
 /** The elements of a new record's header. */
 export function addElements(variant: Variant, values: CheckedValues): Element[] {
   const group = groupFor(variant, values, undefined)
   return elementsOf(variant.rows, values, 'add', (row, key) =>
-    renamed(inGroup(variant, group, row, key, elementFor(row, 'add')), variant.addNames),
+    renameGroup(inGroup(variant, group, row, key, elementFor(row, 'add')), variant.groupNames.add),
   )
 }
 
@@ -114,15 +116,15 @@ function firstOf(path: string): string {
   return path.split('/', 1)[0] ?? path
 }
 
-function renamed(path: string, names: Readonly<Record<string, string>> | undefined): string {
+function renameGroup(path: string, names: GroupNames): string {
   const [first = '', ...rest] = path.split('/')
-  return [names?.[first] ?? first, ...rest].join('/')
+  return [names[first] ?? first, ...rest].join('/')
 }
 
 function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key: string, element: string): string {
   if (group === undefined || variant.oneOf?.includes(firstOf(element)) !== true || firstOf(element) === group)
     return element
-  if (row.or !== undefined && firstOf(row.or) === group) return row.or
+  if (row.alternative !== undefined && firstOf(row.alternative) === group) return row.alternative
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
     `${key}: QuickBooks Desktop keeps this ${variant.desktop} as ${group}, which has no such field and cannot be changed into the other form`,
@@ -134,6 +136,6 @@ function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key
 export function modElements(variant: Variant, values: CheckedValues, current: Element | undefined): Element[] {
   const group = groupFor(variant, values, current)
   return elementsOf(variant.rows, values, 'mod', (row, key) =>
-    renamed(inGroup(variant, group, row, key, elementFor(row, 'mod')), variant.modNames),
+    renameGroup(inGroup(variant, group, row, key, elementFor(row, 'mod')), variant.groupNames.mod),
   )
 }

@@ -1,16 +1,16 @@
 import { Fault } from '@bridge/faults'
 import {
   addRequest,
-  alongRequests,
   type CheckedRecord,
   type CustomValue,
   checkCreate,
   customFieldDefinitions,
+  extendContext,
+  getCompanionQueries,
   modAfterAdd,
   type ReadResult,
   readResponse,
   resolveCustomFields,
-  withNameLists,
   writeWarnings,
 } from '@bridge/translation'
 import type { WriteDescription } from '../../desktop/desktop.ts'
@@ -31,9 +31,9 @@ export async function create(company: CompanyFile, { table, body, write }: Creat
   const record = checkCreate(table, body)
   await confirmItems(company, record)
   const values = await customValues(company, record)
-  const requests = [addRequest(record), ...alongRequests(table)]
+  const requests = [addRequest(record), ...getCompanionQueries(table)]
   const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })
-  const added = readResponse(response, table, withNameLists(company.readContext, table, along), record)
+  const added = readResponse(response, table, extendContext(company.readContext, table, along), record)
   const result = await complete(company, record, added, values, write)
   return {
     body: { [table.name]: result.records[0] },

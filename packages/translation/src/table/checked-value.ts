@@ -1,0 +1,22 @@
+import type { Element } from '../qbxml/element.ts'
+import type { JsonObject, JsonValue } from './json.ts'
+
+/** A reference to write: by ID, or by full name if the client sent no ID. */
+export type CheckedRef = { readonly listId: string } | { readonly fullName: string }
+
+/** A value in the desktop's spelling. An empty string clears the field; elements are written as they are. */
+export type CheckedValue = string | CheckedRef | readonly Element[]
+
+/** Values by the key of their row. */
+export type CheckedValues = ReadonlyMap<string, CheckedValue>
+
+/** A value that QuickBooks cannot set on an existing record. The update passes if the record already has it. */
+export interface Unchanged {
+  /** Path on the client side, with dots. */
+  readonly path: string
+  /** As the client sent it. */
+  readonly value: JsonValue
+  readonly reason: string
+  /** Replaces the comparison with the current record on the client side. Throws if the value is wrong. */
+  readonly check?: (before: JsonObject) => void
+}

@@ -1,0 +1,147 @@
+import type { Element } from '../qbxml/element.ts'
+import type { JsonObject, JsonValue } from './json.ts'
+
+/** The type of a value, which decides how each side spells it and how a query compares it. */
+export type ValueType =
+  | 'text'
+  | 'amount'
+  | 'quantity'
+  | 'price'
+  | 'percent'
+  | 'rate'
+  | 'integer'
+  | 'bool'
+  | 'date'
+  | 'dateTime'
+  | 'choice'
+  | 'ref'
+
+/** What a client may do with a field. */
+export type Access =
+  | 'readWrite'
+  /** Set on create. An update may only repeat the value. */
+  | 'createOnly'
+  /** Read. Ignored when a client sends it back. */
+  | 'readOnly'
+  /** Read. A client may only repeat the value, or send one that passes. */
+  | 'repeatOnly'
+  /** Read. Set by a create that also carries the date of the opening balance. */
+  | 'openingBalance'
+  /** Written one by one after the record. */
+  | 'customFields'
+  | 'lines'
+  /** Part of the QBO API, impossible on the desktop. */
+  | 'refused'
+  /** Part of the QBO API, never read, ignored when sent. */
+  | 'ignored'
+
+/** Why a value cannot be written, and which values pass anyway because they are harmless. */
+export interface Refusal {
+  readonly reason: string
+  readonly passes?: Passes
+}
+
+export type Passes = (value: JsonValue, body: JsonObject) => boolean
+
+/** A filter that QuickBooks can apply; the query planner knows the form of each. */
+export type Filter =
+  | 'byId'
+  | 'byName'
+  | 'byFullName'
+  | 'byActive'
+  | 'byModified'
+  | 'byCreated'
+  | 'byTxnDate'
+  | 'byRefNumber'
+  | 'byEntity'
+  | 'byOpenBalance'
+
+/** One word of a choice on both sides. */
+export interface Choice {
+  readonly client: string
+  readonly desktop: string
+  /** False for a synonym that only clients use. */
+  readonly reads?: boolean
+  /** False for a word that only QuickBooks can set. */
+  readonly writes?: boolean
+  /** Why QuickBooks has no equivalent of the client's word. */
+  readonly refused?: string
+}
+
+/** The desktop's words for yes and no where the element is not a boolean; the first of each is written. */
+export interface Spelling {
+  readonly yes: readonly string[]
+  readonly no: readonly string[]
+}
+
+/** Data that a desktop record does not contain. */
+export interface ReadContext {
+  /** The ID of `CompanyInfo`. */
+  readonly realmId: string
+  /** The list that each name is in, by the name's ID; for tables with companion queries for it. */
+  readonly nameLists?: ReadonlyMap<string, string>
+  /** The body of the write that returned the record. */
+  readonly sent?: JsonObject
+}
+
+export interface WriteTraits {
+  /** Required on create: 2020, or `MISSING_REQUIRED_DESKTOP_ITEM` if it is an item. */
+  readonly required?: true | 'item'
+  /** Maximum length in code points; 2050 above. Derived from the message tables. */
+  readonly max?: number
+  /** Maximum length of the full name of a reference. Derived from the message tables. */
+  readonly nameMax?: number
+  /** Smallest and largest number; 2010 outside. */
+  readonly between?: readonly [number, number]
+  /** The name of a list record, which contains neither `:` (it separates levels) nor tabs nor line breaks. */
+  readonly isName?: true
+  /** Names that a client may send in place of the ID of a reference. */
+  readonly names?: readonly string[]
+  /** QuickBooks cannot clear it. A blank passes only if the record has no value. */
+  readonly notClearable?: true
+  /** The path in an Add, if it differs from the path that is read. */
+  readonly addElement?: string
+  /** The path in a Mod, if it differs from the path that is read. */
+  readonly modElement?: string
+  /** The path in an Add that sets the opening balance, and the field that has to come with it. */
+  readonly openingBalance?: { readonly element: string; readonly withKey: string }
+  /** Only a Mod has it: a create with another value than `initial` is an Add and a Mod. */
+  readonly modOnly?: { readonly initial: string }
+  /** The new account applies to future transactions; posted transactions keep the old one. */
+  readonly keepsPosted?: true
+  /** The desktop list to which a write adds the name if it is new. */
+  readonly createsInList?: string
+  /** The fault for a word that is not one of the choices; 2010 by default. */
+  readonly unmapped?: 'UNMAPPED_ACCOUNT_TYPE'
+}
+
+export interface ReadTraits {
+  /** Never part of a response. */
+  readonly hidden?: true
+  /** Replaces reading the element. */
+  readonly from?: (record: Element, context: ReadContext) => JsonValue | undefined
+}
+
+export interface QueryTraits {
+  readonly filter?: Filter
+}
+
+/** The properties of a row. A row states only what the message tables of qbXML do not say. */
+export interface Traits {
+  /** Stated only where it differs from the type of the element. */
+  readonly type?: ValueType
+  readonly access?: Access
+  /** For `repeatOnly`. */
+  readonly refusal?: Refusal
+  readonly choices?: readonly Choice[]
+  readonly spelling?: Spelling
+  /** Positive on the client side, negative on the desktop side. */
+  readonly negated?: true
+  /** The path of the value in the other group of the variant's `oneOf`. */
+  readonly alternative?: string
+  readonly write?: WriteTraits
+  readonly read?: ReadTraits
+  readonly query?: QueryTraits
+  /** For the documentation. */
+  readonly note?: string
+}
