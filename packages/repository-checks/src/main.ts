@@ -4,9 +4,10 @@ import { checkPhrases } from './phrases.ts'
 import { repositoryProse } from './prose.ts'
 import { openRepository } from './repository.ts'
 import { checkRuleIds } from './rule-ids.ts'
+import { checkStructure } from './structure.ts'
 
-/** The checks, or those whose names are given: `rules`, `citations`, `phrases`. Folders or files narrow what is printed. */
-const names = ['rules', 'citations', 'phrases'] as const
+/** The checks, or those whose names are given: `rules`, `citations`, `phrases`, `structure`. Folders or files narrow what is printed. */
+const names = ['rules', 'citations', 'phrases', 'structure'] as const
 const args = process.argv.slice(2)
 const chosen = names.filter((name) => args.includes(name))
 const places = args.filter((arg) => !names.some((name) => name === arg))
@@ -18,6 +19,7 @@ const checks: Record<(typeof names)[number], () => Finding[]> = {
   rules: () => [...unknownRules],
   citations: () => checkCitations(repository, prose),
   phrases: () => checkPhrases(prose),
+  structure: () => checkStructure(repository),
 }
 
 const found = (chosen.length > 0 ? chosen : names)
