@@ -10,7 +10,7 @@ describe('the change feed', () => {
     feeds.push(feed)
     return feed
   }
-  /** The feed calls every listener once when it has connected; what comes after that is a change. */
+  /** The feed calls every listener once when it connects; every later call is a change. */
   const connected = (feed: ChangeFeed) => new Promise<void>((resolve) => void feed.subscribe('tokens', resolve))
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('the change feed', () => {
     await test.drop()
   })
 
-  it('tells the listeners of a channel, in this process and in others, and of no other channel', async () => {
+  it('calls the listeners of a channel in every process, and no other listeners', async () => {
     const [here, there] = [open(), open()]
     await Promise.all([connected(here), connected(there)])
     const heard: string[] = []
@@ -32,7 +32,7 @@ describe('the change feed', () => {
     expect(heard).toEqual([])
   })
 
-  it('tells many changes at once one after the other, and in their order', async () => {
+  it('publishes concurrent changes in their order', async () => {
     const [here, there] = [open(), open()]
     await Promise.all([connected(here), connected(there)])
     const warnings: string[] = []
@@ -66,7 +66,7 @@ describe('the change feed', () => {
     expect(calls).toBe(0)
   })
 
-  it('calls listeners at every poll, although nothing was heard', async () => {
+  it('calls listeners on every poll without a notification', async () => {
     const feed = open(10)
     await connected(feed)
     let calls = 0
@@ -79,7 +79,7 @@ describe('the change feed', () => {
     expect(calls).toBe(3)
   })
 
-  it('reconnects after the database ended its connection, and calls listeners for what they may have missed', async () => {
+  it('reconnects after the database closes the connection, and calls listeners for changes that they may have missed', async () => {
     const feed = open()
     await connected(feed)
     const again = new Promise<void>((resolve) => void feed.subscribe('tokens', resolve))

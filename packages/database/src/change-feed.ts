@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 
-/** What changed: tokens were revoked, agents' tokens or realms ended, a realm's settings were saved. */
+/** Revoked tokens, revoked agent tokens and deleted realms, or changed settings of a realm. */
 const changeChannels = ['tokens', 'agents', 'settings'] as const
 
 export type ChangeChannel = (typeof changeChannels)[number]
 
-/** Tells other processes that something changed, never what: a listener drops or reads anew what it holds. */
+/** Notifies other processes of changes, without details: a listener drops or reloads its state. */
 export interface ChangeFeed {
-  /** Tells every subscribed process. Never rejects: whoever misses it learns by its poll. */
+  /** Notifies every subscribed process. Never rejects: a process that misses the notification polls. */
   publish(channel: ChangeChannel): Promise<void>
   /** Calls `listener` on each change, after each reconnection and once every poll; returns the unsubscribe function. */
   subscribe(channel: ChangeChannel, listener: () => void): () => void
@@ -15,16 +15,16 @@ export interface ChangeFeed {
 }
 
 export interface ChangeFeedOptions {
-  /** How often listeners are called although nothing was heard; 5,000 without it. */
+  /** The interval at which listeners are called without a notification; 5,000 by default. */
   readonly pollMs?: number
-  /** Hears why a connection was lost; the feed reconnects by itself. */
+  /** Receives the error of a lost connection; the feed reconnects automatically. */
   readonly onError?: (error: Error) => void
 }
 
 const reconnectMsMax = 5_000
 
 /**
- * A change feed over PostgreSQL's LISTEN and NOTIFY, without payload. Notifications are only speed: they are lost
+ * A change feed over PostgreSQL's LISTEN and NOTIFY, without payload. Notifications only save time: they are lost
  * while a connection is down, so listeners are also called on every reconnection and every `pollMs`.
  */
 export function createChangeFeed(url: string, { pollMs = 5_000, onError }: ChangeFeedOptions = {}): ChangeFeed {
@@ -33,7 +33,7 @@ export function createChangeFeed(url: string, { pollMs = 5_000, onError }: Chang
   let reconnectMs = 100
   let reconnectTimer: NodeJS.Timeout | undefined
   let connection: Promise<Client | undefined> = connect()
-  /** The last of what is told, one after the other: a connection takes one statement at a time. */
+  /** The tail of the queue of notifications: a connection runs one statement at a time. */
   let published: Promise<void> = Promise.resolve()
 
   const tell = (channel: ChangeChannel) => {

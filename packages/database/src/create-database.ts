@@ -4,9 +4,9 @@ import { databaseUrl } from './embedded-postgres.ts'
 const databaseMissing = '3D000'
 
 /**
- * Creates the database that `url` names, unless it is there.
+ * Creates the database that `url` names if it does not exist.
  *
- * @throws pg's error when the server cannot be reached, or lets this user neither in nor make a database
+ * @throws pg's error if the server cannot be reached, or the user may neither connect nor create a database
  */
 export async function ensureDatabase(url: string): Promise<void> {
   try {

@@ -14,7 +14,7 @@ const insert = {
   text: 'INSERT INTO organization (id, name, slug) SELECT gen_random_uuid(), name, name FROM unnest($1::text[]) AS name',
 }
 
-it('runs a statement with its values, and tells how many rows it changed', async () => {
+it('runs a statement with values and returns the number of changed rows', async () => {
   const names = ['north', `o'brien; "south"`, 'x'.repeat(60)]
   expect(await executeStatement(test.database, { ...insert, values: [names] })).toBe(3)
   expect(await executeStatement(test.database, { ...insert, values: [['east']] })).toBe(1)
@@ -22,7 +22,7 @@ it('runs a statement with its values, and tells how many rows it changed', async
   expect(found.map(({ name }) => name).sort()).toEqual([...names, 'east'].sort())
 })
 
-it('rejects with what PostgreSQL says', async () => {
+it('rejects with the error of PostgreSQL', async () => {
   await expect(executeStatement(test.database, { ...insert, values: [['twice', 'twice']] })).rejects.toThrow(
     'duplicate key value violates unique constraint',
   )

@@ -6,19 +6,18 @@ import { PrismaClient } from '../generated/client.ts'
 export type Database = PrismaClient
 
 export interface ConnectOptions {
-  /** Connections that this process keeps at most; 10 without it. */
+  /** The maximum number of connections of this process; 10 by default. */
   readonly poolMax?: number
 }
 
 /**
- * Opens a pool of connections to PostgreSQL. Nothing is dialled before the first query, so an unreachable
- * server shows there and not here.
+ * Opens a pool of connections to PostgreSQL. The first query connects, so an unreachable server fails there.
  *
  * @param url `postgresql://user:password@host:port/name`
  */
 export function connectDatabase(url: string, { poolMax = 10 }: ConnectOptions = {}): Database {
   const pool = new Pool({ connectionString: url, max: poolMax })
-  // A connection that is lost while nobody uses it is replaced by the next query.
+  // The next query replaces a connection that is lost while idle.
   pool.on('error', () => undefined)
   const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) })
   pools.set(database, pool)
@@ -27,7 +26,7 @@ export function connectDatabase(url: string, { poolMax = 10 }: ConnectOptions = 
 
 const pools = new WeakMap<Database, Pool>()
 
-/** A statement with `$1` … `$n` in the place of its values; every connection prepares it once, under its name. */
+/** A statement with placeholders `$1` … `$n`; every connection prepares it once, under its name. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -35,8 +34,8 @@ export interface Statement {
 }
 
 /**
- * Runs a statement by itself on a connection of the database's pool, past Prisma, which encodes each value several times
- * over: for values that are large. Gives the number of rows that it changed.
+ * Runs a statement on a connection of the pool and returns the number of changed rows. It bypasses Prisma, which encodes
+ * large values several times.
  */
 export async function executeStatement(database: Database, { name, text, values }: Statement): Promise<number> {
   const pool = pools.get(database)

@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL did not start, in one line that says what to do. */
+/** A failed start of the embedded PostgreSQL; the message is one line that says what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }

@@ -16,7 +16,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-describe('the embedded PostgreSQL', () => {
+describe('startEmbeddedPostgres', () => {
   let folder: string
 
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
-  it('takes over a server whose starter was killed', async () => {
+  it('reuses a server whose starter was killed', async () => {
     const first = await startEmbeddedPostgres({ folder, disposable: true })
     const second = await startEmbeddedPostgres({ folder, disposable: true })
     expect(second.url).toBe(first.url)
@@ -46,7 +46,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(first.url, 'SELECT 1')).rejects.toThrow()
   })
 
-  it('says what to do about a folder that holds no cluster', async () => {
+  it('explains what to do about a folder that contains no cluster', async () => {
     await mkdir(path.join(folder, 'cluster'))
     await writeFile(path.join(folder, 'cluster', 'notes.txt'), 'not a database')
     await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
@@ -54,7 +54,7 @@ describe('the embedded PostgreSQL', () => {
     )
   })
 
-  it('says what is wrong with a damaged cluster, in one line', async () => {
+  it('explains in one line why a damaged cluster cannot be used', async () => {
     const first = await startEmbeddedPostgres({ folder, disposable: true })
     await expect(query(first.url, 'SELECT an earlier mistake')).rejects.toThrow()
     await first.stop()

@@ -7,19 +7,19 @@ import { findPostgresPrograms } from './postgres-programs.ts'
 
 export { EmbeddedPostgresError }
 
-/** A PostgreSQL server of our own, running beside this process. */
+/** A PostgreSQL server that this process started. */
 export interface EmbeddedPostgres {
-  /** Where its database `bridge` is; see `databaseUrl` for another one. */
+  /** The address of its database `bridge`; `databaseUrl` returns that of another one. */
   readonly url: string
   readonly port: number
-  /** Ends open connections, writes everything down and waits until the server is gone. */
+  /** Closes open connections, flushes all data and waits until the server has stopped. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the cluster, its port and password, and its log; made when it is missing. */
+  /** The folder of the cluster, its port and password, and its log; created if it does not exist. */
   readonly folder: string
-  /** A cluster whose data may be lost with the machine's power: much faster, for tests. */
+  /** Does not flush writes to disk: much faster, for tests. */
   readonly disposable?: boolean
 }
 
@@ -31,13 +31,13 @@ interface ServerFile {
 }
 
 /**
- * Starts PostgreSQL in `folder`, making the cluster at the first start. Port and password stay with the data. A
- * server that still runs there (its starter was killed) is taken over.
+ * Starts PostgreSQL in `folder`; the first start creates the cluster. Port and password are stored with the data. A
+ * server that is still running there, because its starter was killed, is reused.
  *
- * It runs in a session of its own, so that Ctrl-C in the terminal reaches the caller and not PostgreSQL: the caller
+ * It runs in a separate session, so that Ctrl-C in the terminal reaches the caller and not PostgreSQL: the caller
  * stops it last.
  *
- * @throws {EmbeddedPostgresError} when the folder holds something else than a usable cluster
+ * @throws {EmbeddedPostgresError} if the folder does not contain a usable cluster
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = path.resolve(options.folder)
@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const logFile = path.join(folder, 'postgres.log')
   const broken = (reason: string) =>
     new EmbeddedPostgresError(
-      `The database folder ${folder} cannot be used: ${reason}. Put back a good copy, or start with --reset to begin anew (its data is lost).`,
+      `The database folder ${folder} cannot be used: ${reason}. Restore a good copy, or use --reset to start over without its data.`,
     )
 
   await mkdir(folder, { recursive: true })
@@ -111,15 +111,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   async function readServerFile(): Promise<ServerFile> {
     const text = await readFile(path.join(folder, 'server.json'), 'utf8').catch(() => {
-      throw broken('its file server.json, which holds port and password, is missing')
+      throw broken('its file server.json, which has the port and the password, is missing')
     })
     try {
       const { port, password } = JSON.parse(text) as Partial<ServerFile>
       if (Number.isInteger(port) && typeof password === 'string') return { port: Number(port), password }
     } catch {
-      // Falls through: not JSON is as unusable as the wrong shape.
+      // Text that is not JSON is as unusable as JSON of the wrong shape.
     }
-    throw broken('its file server.json, which holds port and password, is damaged')
+    throw broken('its file server.json, which has the port and the password, is damaged')
   }
 
   async function writeServerFile(content: ServerFile) {
@@ -134,7 +134,7 @@ async function checkCluster(cluster: string, broken: (reason: string) => Error):
   })
   if (!entries) return 'missing'
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version === undefined) throw broken('it holds no PostgreSQL cluster (PG_VERSION is missing)')
+  if (version === undefined) throw broken('it contains no PostgreSQL cluster (PG_VERSION is missing)')
   if (version.trim() !== postgresMajor) {
     throw broken(`it was made by PostgreSQL ${version.trim()} and this is PostgreSQL ${postgresMajor}`)
   }
@@ -157,7 +157,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Stops the server that runs in `folder`, if there is one, whoever started it. */
+/** Stops the server that is running in `folder`, if any, even if another process started it. */
 export async function stopEmbeddedPostgres(folder: string): Promise<void> {
   const cluster = path.join(path.resolve(folder), 'cluster')
   const isCluster = await readdir(cluster).then(
@@ -169,14 +169,14 @@ export async function stopEmbeddedPostgres(folder: string): Promise<void> {
   await programs.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'])
 }
 
-/** The address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** A TCP port on 127.0.0.1 that nobody listens on. */
+/** Returns a free TCP port of 127.0.0.1. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)

@@ -1,9 +1,9 @@
-/** The PostgreSQL server on which tests make their databases, where one runs already. */
+/** A running PostgreSQL server on which tests create their databases. */
 export function testDatabaseUrl(): string | undefined {
   return process.env.TEST_DATABASE_URL || undefined
 }
 
-/** Hands that server to the processes that this one starts. */
+/** Passes that server on to the processes that this one starts. */
 export function setTestDatabaseUrl(url: string): void {
   process.env.TEST_DATABASE_URL = url
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyMigrations, readMigrations } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
-describe('migrations', () => {
+describe('migrate', () => {
   let test: TestDatabase
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('migrations', () => {
   })
   afterAll(() => test.drop())
 
-  it('are recorded as Prisma records them, and a second run applies nothing', async () => {
+  it('records migrations as Prisma does, and applies nothing in a second run', async () => {
     const { migrationDirectories } = await readMigrations()
     const recorded = await test.database.$queryRaw<{ migration_name: string }[]>`
       SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY migration_name`
@@ -19,7 +19,7 @@ describe('migrations', () => {
     expect(await applyMigrations(test.url)).toEqual([])
   })
 
-  it('hold everything that the schema has', async () => {
+  it('contains migrations for the whole schema', async () => {
     const read = (name: string) => readFile(new URL(`../../../prisma/${name}`, import.meta.url), 'utf8')
     expect(await read('migrations/schema.prisma')).toBe(await read('schema.prisma'))
   })

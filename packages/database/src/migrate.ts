@@ -12,10 +12,10 @@ const lockText = 'provider = "postgresql"\n'
 const filters = { externalTables: [], externalEnums: [] }
 
 /**
- * Brings the database at `url` up to the newest migration of `prisma/migrations`, as `prisma migrate deploy` does,
- * and returns the names of those it applied: none when there was nothing to do.
+ * Applies the pending migrations of `prisma/migrations` to the database at `url`, as `prisma migrate deploy` does, and
+ * returns their names.
  *
- * @throws when a migration fails, or one that was applied before has changed since
+ * @throws if a migration fails, or an applied one has changed since
  */
 export async function applyMigrations(url: string): Promise<string[]> {
   const migrationsList = await readMigrations()
@@ -26,8 +26,9 @@ export async function applyMigrations(url: string): Promise<string[]> {
 }
 
 /**
- * Writes `prisma/migrations/<time>_<name>/migration.sql` with what `schema.prisma` has beyond the schema at the newest
- * migration (kept beside the migrations), and returns the folder's name: `undefined` when the two agree.
+ * Writes `prisma/migrations/<time>_<name>/migration.sql` with the difference between `schema.prisma` and the schema of
+ * the newest migration, which is stored with the migrations. Returns the name of the folder; `undefined` if the two
+ * schemas agree.
  *
  * @param url any database; it is neither read nor changed
  */

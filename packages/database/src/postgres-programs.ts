@@ -3,17 +3,17 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
-/** How to run PostgreSQL's own programs on this machine. */
+/** The programs of PostgreSQL on this machine. */
 export interface PostgresPrograms {
-  /** Who has to own the data; absent where that is whoever runs this process. */
+  /** The user who must own the data, if it is not the user of this process. */
   readonly owner?: { readonly uid: number; readonly gid: number }
   run(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<{ code: number; output: string }>
 }
 
 /**
  * Finds the binaries that npm installed for this platform. PostgreSQL refuses to run as root: a root process
- * runs it as the user `postgres`, made when missing, and lends it root's way through folders that are closed to
- * others (a clone under /root).
+ * runs it as the user `postgres`, which is created if it does not exist, and lets that user pass through folders that are
+ * closed to others, such as a clone under /root.
  *
  * @param folder where the data will be
  */
@@ -50,7 +50,7 @@ async function loadPaths(): Promise<ProgramPaths> {
 
 function runProgram(command: string, args: readonly string[], owner?: { uid: number; gid: number }) {
   return new Promise<{ code: number; output: string }>((resolve, reject) => {
-    // A folder that the other user may not enter would be inherited as the working one.
+    // The child would inherit a working folder that the other user may not enter.
     const child = spawn(command, args, { ...owner, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let output = ''
     child.stdout.on('data', (chunk) => {

@@ -6,10 +6,10 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import { Pool } from 'pg'
 
 /**
- * Works with Prisma's schema engine as WebAssembly, so that migrations need no downloaded binary.
+ * Runs Prisma's schema engine as WebAssembly, so that migrations need no downloaded binary.
  *
  * @param url the database it works on
- * @param schema the text of `schema.prisma`, where the work needs it
+ * @param schema the text of `schema.prisma`, if it is needed
  */
 export async function withSchemaEngine<T>(
   url: string,
@@ -18,7 +18,7 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   engineModule ??= linkEngine()
   const { SchemaEngine } = await engineModule
-  // The engine locks the database for as long as its connection lives, so the pool is closed here.
+  // The engine locks the database until its connection closes, so the pool is closed here.
   const pool = new Pool({ connectionString: url })
   const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool))
   const datamodels: [string, string][] | undefined = schema === undefined ? undefined : [['schema.prisma', schema]]
@@ -55,7 +55,7 @@ async function linkEngine(): Promise<EngineModule> {
 
 type Imported = (...args: unknown[]) => unknown
 
-/** The engine never clears the timer that bounds its wait for a lock, which would hold the process for 10 s. */
+/** The engine never clears the timeout of its lock, which would keep the process alive for 10 s. */
 function withoutLingeringTimers(glue: object): Record<string, Imported> {
   const imports: Record<string, Imported> = { ...glue }
   for (const [name, imported] of Object.entries(imports)) {

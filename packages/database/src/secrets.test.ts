@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { hashSecret, isWellFormedSecret, mintSecret, secretsMatch } from './secrets.ts'
 
 describe('secrets', () => {
-  it('are a prefix, 30 random characters and a checksum of 6', () => {
+  it('creates a prefix, 30 random characters and a checksum of 6', () => {
     expect(mintSecret('svca_')).toMatch(/^svca_[0-9A-Za-z]{36}$/)
     expect(new Set(Array.from({ length: 200 }, () => mintSecret('svc_')))).toHaveLength(200)
   })
 
-  it('are recognized by prefix and checksum', () => {
+  it('recognizes prefix and checksum', () => {
     const secret = mintSecret('svcs_')
     expect(isWellFormedSecret('svcs_', secret)).toBe(true)
     expect(isWellFormedSecret('svcc_', secret)).toBe(false)
@@ -16,7 +16,7 @@ describe('secrets', () => {
     expect(isWellFormedSecret('svcs_', '')).toBe(false)
   })
 
-  it('are refused when any one character was mistyped', () => {
+  it('rejects a secret with one mistyped character', () => {
     const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
     fc.assert(
       fc.property(fc.nat(35), character, (position, typed) => {
@@ -28,11 +28,11 @@ describe('secrets', () => {
     )
   })
 
-  it('are stored as the SHA-256 in hex', () => {
+  it('hashes with SHA-256 in hex', () => {
     expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
 
-  it('are compared as a whole, whatever their lengths', () => {
+  it('compares secrets of any length', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (left, right) => {
         expect(secretsMatch(left, right)).toBe(left === right)

@@ -6,10 +6,10 @@ const randomLength = 30
 const checksumLength = 6
 
 /**
- * A new secret: the prefix, 30 random base62 characters (178 bits) and 6 base62 characters of the CRC-32 of all
- * before them, by which a mistyped or truncated secret is told from a revoked one without a look-up.
+ * Creates a secret: the prefix, 30 random base62 characters (178 bits), and the CRC-32 of both in 6 base62 characters,
+ * which distinguishes a mistyped or truncated secret from a revoked one without a query.
  *
- * @param prefix as the specification prints it, with its underscore: `svca_`
+ * @param prefix the public prefix with its underscore, such as `svca_`
  */
 export function mintSecret(prefix: string): string {
   const random = Array.from({ length: randomLength }, () => base62.charAt(randomInt(base62.length))).join('')
@@ -26,18 +26,18 @@ function checksum(text: string): string {
   return digits
 }
 
-/** The SHA-256 of a secret in lower-case hex: the only form in which it is stored. */
+/** Returns the SHA-256 of a secret in lower-case hex, the only form in which it is stored. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret, 'utf8').digest('hex')
 }
 
-/** Whether two secrets (or two hashes) are the same, in a time that tells nothing about either. */
+/** Compares two secrets, or two hashes, in constant time. */
 export function secretsMatch(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest()
   return timingSafeEqual(digest(left), digest(right))
 }
 
-/** Whether `text` has the form that `mintSecret(prefix)` makes, its checksum included. */
+/** Returns whether `text` has the form of `mintSecret(prefix)`, including the checksum. */
 export function isWellFormedSecret(prefix: string, text: string): boolean {
   if (!text.startsWith(prefix) || text.length !== prefix.length + randomLength + checksumLength) return false
   const tail = text.slice(prefix.length)

@@ -6,9 +6,9 @@ import { Client } from 'pg'
 import { databaseUrl, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { applyMigrations, readMigrations } from './migrate.ts'
 
-/** A throw-away PostgreSQL server for one run of tests. */
+/** A temporary PostgreSQL server for one test run. */
 export interface TestCluster {
-  /** A migrated database that nobody connects to: the pattern from which each test's own is copied. */
+  /** A migrated database without connections: the template of every test's database. */
   readonly templateUrl: string
   stop(): Promise<void>
 }
@@ -18,7 +18,7 @@ const folderPrefix = 'bridge-test-'
 /**
  * Starts a server in a temporary folder and migrates the template database.
  *
- * @param serverUrl a running server to use instead; `stop` then leaves it alone
+ * @param serverUrl a running server to use instead, which `stop` does not stop
  */
 export async function startTestCluster(serverUrl?: string): Promise<TestCluster> {
   if (serverUrl) return { templateUrl: await prepareTemplate(serverUrl), stop: async () => undefined }
@@ -55,7 +55,7 @@ async function prepareTemplate(serverUrl: string): Promise<string> {
   return databaseUrl(serverUrl, name)
 }
 
-/** Stops what a killed run of tests left behind. */
+/** Stops the servers that a killed test run left behind. */
 async function removeAbandonedClusters(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix))
   for (const folder of names.map((name) => path.join(tmpdir(), name))) {

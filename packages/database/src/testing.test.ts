@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
-describe('a test database', () => {
+describe('createTestDatabase', () => {
   let first: TestDatabase
   let second: TestDatabase
 
@@ -12,7 +12,7 @@ describe('a test database', () => {
     await Promise.all([first.drop(), second.drop()])
   })
 
-  it('is migrated, and nobody else writes into it', async () => {
+  it('creates a migrated database for this test only', async () => {
     await first.database.organization.create({ data: { name: 'Acme', slug: 'acme' } })
     expect(await first.database.organization.count()).toBe(1)
     expect(await second.database.organization.count()).toBe(0)

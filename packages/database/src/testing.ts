@@ -5,7 +5,7 @@ import { databaseUrl } from './embedded-postgres.ts'
 import { testDatabaseUrl } from './env.ts'
 import { startTestCluster } from './test-cluster.ts'
 
-/** A migrated, empty database of one's own. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
   readonly url: string
   readonly database: Database
@@ -14,8 +14,8 @@ export interface TestDatabase {
 }
 
 /**
- * Makes a database for one test file by copying the migrated template: on the server that Vitest's global set-up
- * started, or elsewhere (a benchmark, a browser test) on one that lives until the last database is dropped.
+ * Creates a database for one test file by copying the migrated template: on the server that Vitest's global setup
+ * started, or elsewhere (a benchmark, a browser test) on a server that runs until the last database is dropped.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await takeServer()

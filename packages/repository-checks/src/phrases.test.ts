@@ -21,9 +21,9 @@ describe('checkPhrases', () => {
   })
 
   it('reports docstrings that begin with an interrogative, but no questions and no headings', () => {
-    expect(messages('comment', 'What the client sent.')).toHaveLength(1)
-    expect(messages('comment', 'How long is this?')).toEqual([])
-    expect(messages('markdown', 'How to add a field')).toEqual([])
+    expect(messages('comment', 'What the client has sent.')).toHaveLength(1)
+    expect(messages('comment', 'What is this?')).toEqual([])
+    expect(messages('markdown', 'What is new')).toEqual([])
   })
 
   it('ignores code in backticks and targets of links', () => {

@@ -55,7 +55,7 @@ const phrases: readonly Phrase[] = [
   { pattern: /\bmended\b|\bmends?\b/i, instead: 'fix' },
   // Docstrings begin with a verb or a noun.
   {
-    pattern: /^\s*(What|Whether|Whom?|Whose|How|Where) [^?]*$/,
+    pattern: /^\s*(What|Whom?|Whose|Where)\b[^?]*\b(is|are|was|were|does|do|did|has|have|had)\b[^?]*$/,
     instead: 'a verb or a noun (“Returns …”)',
     inComments: true,
   },
