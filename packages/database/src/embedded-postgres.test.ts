@@ -50,7 +50,7 @@ describe('startEmbeddedPostgres', () => {
     await mkdir(path.join(folder, 'cluster'))
     await writeFile(path.join(folder, 'cluster', 'notes.txt'), 'not a database')
     await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
-      /^The database folder .* cannot be used: it holds no PostgreSQL cluster \(PG_VERSION is missing\)\. .*--reset/,
+      /^The database folder .* cannot be used: it contains no PostgreSQL cluster \(PG_VERSION is missing\)\. .*--reset/,
     )
   })
 
