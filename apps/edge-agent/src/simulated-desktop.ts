@@ -11,16 +11,16 @@ interface SimulatedDesktopOptions {
 export function simulatedDesktop({ company, companyFile }: SimulatedDesktopOptions): AgentDesktop {
   return {
     state: () => {
-      const { applicationOpen, applicationReady, companyFileOpen } = company.switches
-      if (!applicationOpen || !applicationReady) return { phase: 'app-not-open' }
-      return companyFileOpen ? { phase: 'ready', companyFile } : { phase: 'ready' }
+      const { applicationClosed, applicationStarting, companyFileClosed } = company.switches
+      if (applicationClosed || applicationStarting) return { phase: 'app-not-open' }
+      return companyFileClosed ? { phase: 'ready' } : { phase: 'ready', companyFile }
     },
     process: async (messageSet): Promise<ProcessOutcome> => {
       const outcome = await company.exchange(messageSet)
-      if ('answer' in outcome) return outcome
+      if ('response' in outcome) return { answer: outcome.response }
       if ('failed' in outcome) return isNotOpen(outcome.failed) ? { notOpen: true } : outcome
       const message =
-        outcome.refused === 'unsupported'
+        outcome.rejected === 'unsupported'
           ? `The simulated company file does not know ${outcome.request}.`
           : 'The simulated company file is full.'
       return { failed: { hresult: '0x80040402', message, handedOver: false } }

@@ -73,7 +73,7 @@ afterAll(async () => {
   await db.drop()
 })
 beforeEach(() => {
-  Object.assign(company.switches, { applicationOpen: true, companyFileOpen: true, dialogOpen: false })
+  Object.assign(company.switches, { applicationClosed: false, companyFileClosed: false, dialogOpen: false })
 })
 
 async function lastState() {
@@ -97,11 +97,11 @@ describe('a call through server, gateway and agent', () => {
   })
 
   it('reports that QuickBooks is not open, and recovers when it opens [dp-7.2:APP_NOT_OPEN]', async () => {
-    company.switches.applicationOpen = false
+    company.switches.applicationClosed = true
     expect(await desktop.exchange(realmId, add, write)).toEqual({ sent: false, why: 'app-not-open' })
     expect(await lastState()).toBe('cancelled')
 
-    company.switches.applicationOpen = true
+    company.switches.applicationClosed = false
     await expect.poll(() => desktop.exchange(realmId, hosts, { kind: 'read' })).toMatchObject({ sent: true })
   })
 

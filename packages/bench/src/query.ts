@@ -133,8 +133,8 @@ async function runQuery(company: Company, table: EntityTable, text: string): Pro
 
 async function exchange(company: Company, requests: readonly QbxmlRequest[]): Promise<readonly QbxmlResponse[]> {
   const exchanged = await company.exchange(printMessageSet({ requests, onError: 'continueOnError' }))
-  if (!('answer' in exchanged)) throw new Error(`There is no response: ${JSON.stringify(exchanged)}`)
-  return parseMessageSetResponse(exchanged.answer).responses
+  if (!('response' in exchanged)) throw new Error(`There is no response: ${JSON.stringify(exchanged)}`)
+  return parseMessageSetResponse(exchanged.response).responses
 }
 
 async function measureMs(work: () => Promise<void>): Promise<number> {

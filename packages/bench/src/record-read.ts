@@ -47,7 +47,7 @@ async function openFilled(records: number): Promise<Filled> {
   for (let count = await company.recordCount(); count < records; count = await company.recordCount()) {
     const next = Math.min(addedAtOnce, records - count)
     const exchange = await company.exchange(messageSet(invoiceAdd.repeat(next)))
-    if (!('answer' in exchange)) throw new Error(`The company file could not be filled: ${JSON.stringify(exchange)}`)
+    if (!('response' in exchange)) throw new Error(`The company file could not be filled: ${JSON.stringify(exchange)}`)
   }
   const ids = await company.read(({ transactions }) => [...transactions.keys()])
   const reads = Array.from({ length: readsOfRound }, (_, index) => ids[Math.floor((index * ids.length) / readsOfRound)])
@@ -64,7 +64,7 @@ async function measureMs({ company, reads }: Filled): Promise<number> {
   const start = performance.now()
   for (const read of reads) {
     const exchange = await company.exchange(read)
-    if (!('answer' in exchange) || !exchange.answer.includes('<InvoiceRet>'))
+    if (!('response' in exchange) || !exchange.response.includes('<InvoiceRet>'))
       throw new Error('The invoice was not found.')
   }
   return performance.now() - start

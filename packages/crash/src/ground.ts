@@ -23,7 +23,7 @@ export async function layGround(): Promise<Ground> {
     const exchanged = await books.exchange(
       `<?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`,
     )
-    const id = 'answer' in exchanged ? /<ListID>([^<]+)/.exec(exchanged.answer)?.[1] : undefined
+    const id = 'response' in exchanged ? /<ListID>([^<]+)/.exec(exchanged.response)?.[1] : undefined
     if (id === undefined) throw new Error(`The ground could not be laid: ${JSON.stringify(exchanged)}`)
     return id
   }

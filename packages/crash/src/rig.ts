@@ -45,8 +45,8 @@ export async function createRig({ database, changes, ground }: RigOptions): Prom
   const diskDesktop: Desktop = {
     exchange: async (_realmId, messageSet) => {
       const exchanged = await company?.books.exchange(messageSet)
-      if (exchanged === undefined || !('answer' in exchanged)) throw new Error('The disk cannot be read.')
-      return { sent: true, lost: false, answer: exchanged.answer }
+      if (exchanged === undefined || !('response' in exchanged)) throw new Error('The disk cannot be read.')
+      return { sent: true, lost: false, answer: exchanged.response }
     },
   }
   const witness = await startServer(immortal, diskDesktop)

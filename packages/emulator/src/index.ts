@@ -4,15 +4,23 @@ export {
   type CompanyLimits,
   type CompanyOptions,
   type Exchange,
-  type Failure,
   openCompany,
   type Random,
-  type StoredSwitches,
-  type Switches,
-  type Template,
 } from './company/company.ts'
 export { type TrialBalance, trialBalance } from './company/trial-balance.ts'
-export { isNotOpen } from './host/switches.ts'
+export { type Failure, isNotOpen } from './host/failure.ts'
+export {
+  type FaultRow,
+  type FaultTable,
+  type FaultValue,
+  type FaultValues,
+  getChangedFaults,
+  getFaultValues,
+} from './host/fault-table.ts'
+export { sandboxFaults } from './host/sandbox-faults.ts'
+export type { StoredFaults } from './host/stored-faults.ts'
+export type { Switches } from './host/switches.ts'
 export type { CompanyStorage, Delta, Document, JsonValue, Work } from './storage/company-storage.ts'
 export { DocumentLog } from './storage/document-log.ts'
 export { memoryStorage } from './storage/memory-storage.ts'
+export type { Template } from './templates/template.ts'

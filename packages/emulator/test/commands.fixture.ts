@@ -1,7 +1,7 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import fc from 'fast-check'
 import type { Company } from '../src/company/company.ts'
-import { askXml } from './company.fixture.ts'
+import { sendXml } from './company.fixture.ts'
 
 /** Something that a property test does to a company file; whether it is refused does not matter. */
 export type Command = (company: Company) => Promise<unknown>
@@ -20,8 +20,8 @@ export function ref(name: string, fullName: string): string {
 }
 
 /** All records of a kind with their lines. */
-export async function recordsOf(company: Company, kind: string): Promise<readonly Element[]> {
-  return (await askXml(company, `<${kind}QueryRq><IncludeLineItems>true</IncludeLineItems></${kind}QueryRq>`)).elements
+export async function findRecords(company: Company, kind: string): Promise<readonly Element[]> {
+  return (await sendXml(company, `<${kind}QueryRq><IncludeLineItems>true</IncludeLineItems></${kind}QueryRq>`)).elements
 }
 
 /** Does something with one record of a kind, nothing where there is none. */
@@ -31,16 +31,16 @@ export function onRecord(
   request: (record: Element, company: Company) => string | Promise<string>,
 ): Command {
   return async (company) => {
-    const records = await recordsOf(company, kind)
+    const records = await findRecords(company, kind)
     const record = records[at % Math.max(1, records.length)]
-    if (record !== undefined) await askXml(company, await request(record, company))
+    if (record !== undefined) await sendXml(company, await request(record, company))
   }
 }
 
 /** Adds a record by its fields and lines. */
 export function add(kind: string, content: string): Command {
   const xml = `<${kind}AddRq><${kind}Add>${content}</${kind}Add></${kind}AddRq>`
-  return (company) => askXml(company, xml)
+  return (company) => sendXml(company, xml)
 }
 
 /** A Mod of a record as it was read. */
@@ -58,7 +58,7 @@ export function keptLines(record: Element, stem: string, dropped: number): strin
 }
 
 /** Deletes or voids a record of one of the kinds. */
-export function takeBack(...kinds: readonly string[]): fc.Arbitrary<Command> {
+export function rollback(...kinds: readonly string[]): fc.Arbitrary<Command> {
   return fc.tuple(fc.constantFrom(...kinds), index, fc.constantFrom('Del', 'Void')).map(([kind, at, verb]) => {
     const isVoidable = !['Estimate', 'ReceivePayment', 'PurchaseOrder', 'Transfer', 'TimeTracking'].includes(kind)
     const how = isVoidable ? verb : 'Del'

@@ -21,11 +21,11 @@ export interface TestCompany {
   pass(seconds: number): void
 }
 
-export const startOfTest = new Date('2026-03-16T10:00:00Z')
+export const testStart = new Date('2026-03-16T10:00:00Z')
 
 /** Opens a company file in memory at a fixed time, with repeatable randomness. */
 export function openTestCompany(options: Partial<CompanyOptions> = {}): TestCompany {
-  let now = startOfTest.getTime()
+  let now = testStart.getTime()
   let seed = 1
   const random = (): number => {
     seed = (seed * 16807) % 2147483647
@@ -41,9 +41,9 @@ export function openTestCompany(options: Partial<CompanyOptions> = {}): TestComp
 }
 
 /** Reads an answer; throws when QuickBooks' message tables would not let a part of it pass. */
-export function conformingAnswer(exchange: Exchange, isSelected = false): MessageSetResponse {
-  if (!('answer' in exchange)) throw new Error(`There is no answer: ${JSON.stringify(exchange)}`)
-  const answer = parseMessageSetResponse(exchange.answer)
+export function parseResponse(exchange: Exchange, isSelected = false): MessageSetResponse {
+  if (!('response' in exchange)) throw new Error(`There is no answer: ${JSON.stringify(exchange)}`)
+  const answer = parseMessageSetResponse(exchange.response)
   for (const response of answer.responses) {
     const violations = findResponseViolations(response, { selected: isSelected })
     if (violations.length > 0) throw new Error(`${response.name} violates its table: ${JSON.stringify(violations)}`)
@@ -59,12 +59,12 @@ export async function ask(
 ): Promise<MessageSetResponse> {
   const text = printMessageSet({ requests, onError: 'stopOnError', ...set })
   const isSelected = text.includes('<IncludeRetElement>')
-  return conformingAnswer(await company.exchange(text), isSelected)
+  return parseResponse(await company.exchange(text), isSelected)
 }
 
 /** Sends one request written as XML and reads its response. */
-export async function askXml(company: Company, xml: string): Promise<QbxmlResponse> {
-  const answer = conformingAnswer(await company.exchange(messageSet(xml)), xml.includes('<IncludeRetElement>'))
+export async function sendXml(company: Company, xml: string): Promise<QbxmlResponse> {
+  const answer = parseResponse(await company.exchange(messageSet(xml)), xml.includes('<IncludeRetElement>'))
   const [response] = answer.responses
   if (response === undefined) throw new Error('The answer has no response')
   return response
@@ -91,7 +91,7 @@ export function texts(element: Element, ...names: readonly string[]): readonly (
 }
 
 /** What an action posts: debits minus credits by the full name of the account, those of zero left out. */
-export async function postedBy(
+export async function getPostedChanges(
   company: Company,
   action: () => Promise<unknown>,
 ): Promise<Readonly<Record<string, string>>> {

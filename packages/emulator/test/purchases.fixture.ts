@@ -1,7 +1,7 @@
 import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import type { Company } from '../src/company/company.ts'
 import { trialBalance } from '../src/company/trial-balance.ts'
-import { askXml, openTestCompany, type TestCompany } from './company.fixture.ts'
+import { openTestCompany, sendXml, type TestCompany } from './company.fixture.ts'
 
 /** A reference by full name. */
 export function ref(field: string, fullName: string): string {
@@ -10,7 +10,7 @@ export function ref(field: string, fullName: string): string {
 
 /** The answer to a request that must succeed, its first record. */
 export async function done(company: Company, xml: string): Promise<Element> {
-  const response = await askXml(company, xml)
+  const response = await sendXml(company, xml)
   const [element] = response.elements
   if (element === undefined || response.statusSeverity === 'Error') throw new Error(JSON.stringify(response))
   return element
@@ -18,7 +18,7 @@ export async function done(company: Company, xml: string): Promise<Element> {
 
 /** The status code and the text of a refusal. */
 export async function refusal(company: Company, xml: string): Promise<readonly [number, string]> {
-  const { statusCode, statusMessage } = await askXml(company, xml)
+  const { statusCode, statusMessage } = await sendXml(company, xml)
   return [statusCode, statusMessage]
 }
 
@@ -27,7 +27,7 @@ export function add(company: Company, kind: string, fields: string): Promise<Ele
 }
 
 /** A Mod request of what was read or written before. */
-export function modOf(record: Element, fields: string): string {
+export function toMod(record: Element, fields: string): string {
   const kind = record.name.replace(/Ret$/, '')
   const head = `<TxnID>${textAt(record, 'TxnID')}</TxnID><EditSequence>${textAt(record, 'EditSequence')}</EditSequence>`
   return `<${kind}ModRq><${kind}Mod>${head}${fields}</${kind}Mod></${kind}ModRq>`

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import {
   add,
   type Command,
+  findRecords,
   index,
   keptLines,
   mod,
   onRecord,
-  recordsOf,
   ref,
+  rollback,
   tag,
-  takeBack,
 } from './commands.fixture.ts'
 
 const items = ['Consulting', 'Translation', 'Printed Manual', 'Discount']
@@ -42,18 +42,18 @@ const lines = fc.array(line, { minLength: 1, maxLength: 5 })
 const customer = fc.constantFrom(...customers).map((name) => ref('CustomerRef', name))
 const form = fc.constantFrom('Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo')
 
-function invoiceOf(at: number, fields: (id: string) => string): Command {
+function payInvoice(at: number, fields: (id: string) => string): Command {
   return onRecord('Invoice', at, (invoice) => {
-    const owner = tag('CustomerRef', tag('ListID', customerOf(invoice)))
+    const owner = tag('CustomerRef', tag('ListID', getCustomerId(invoice)))
     return `<ReceivePaymentAddRq><ReceivePaymentAdd>${owner}${fields(childText(invoice, 'TxnID') ?? '')}</ReceivePaymentAdd></ReceivePaymentAddRq>`
   })
 }
 
-function customerOf(record: Parameters<typeof childText>[0]): string | undefined {
+function getCustomerId(record: Parameters<typeof childText>[0]): string | undefined {
   return record.children.find(({ name }) => name === 'CustomerRef')?.children[0]?.text
 }
 
-function discountOf(discount: string): string {
+function toDiscount(discount: string): string {
   return tag('DiscountAmount', discount) + ref('DiscountAccountRef', 'Discounts Given')
 }
 
@@ -75,7 +75,7 @@ export const salesCommands: fc.Arbitrary<Command> = fc.oneof(
   fc.tuple(index, customer).map(
     ([at, owner]): Command =>
       async (company) => {
-        const estimates = await recordsOf(company, 'Estimate')
+        const estimates = await findRecords(company, 'Estimate')
         const estimate = estimates[at % Math.max(1, estimates.length)]
         if (estimate === undefined) return
         await add('Invoice', owner + tag('LinkToTxnID', childText(estimate, 'TxnID')))(company)
@@ -87,19 +87,22 @@ export const salesCommands: fc.Arbitrary<Command> = fc.oneof(
       add('ReceivePayment', owner + tag('TotalAmount', total) + tag('IsAutoApply', String(isAuto))),
     ),
   fc.tuple(index, paid, paid, fc.boolean()).map(([at, total, discount, hasDiscount]) =>
-    invoiceOf(at, (id) => {
-      const applied = tag('TxnID', id) + tag('PaymentAmount', total) + (hasDiscount ? discountOf(discount) : '')
+    payInvoice(at, (id) => {
+      const applied = tag('TxnID', id) + tag('PaymentAmount', total) + (hasDiscount ? toDiscount(discount) : '')
       return tag('AppliedToTxnAdd', applied)
     }),
   ),
   fc.tuple(index, index, paid, paid).map(
     ([at, creditAt, total, used]): Command =>
       async (company) => {
-        const credits = [...(await recordsOf(company, 'CreditMemo')), ...(await recordsOf(company, 'ReceivePayment'))]
+        const credits = [
+          ...(await findRecords(company, 'CreditMemo')),
+          ...(await findRecords(company, 'ReceivePayment')),
+        ]
         const credit = credits[creditAt % Math.max(1, credits.length)]
         if (credit === undefined) return
         const set = tag('CreditTxnID', childText(credit, 'TxnID')) + tag('AppliedAmount', used)
-        await invoiceOf(at, (id) => {
+        await payInvoice(at, (id) => {
           const applied = tag('TxnID', id) + tag('PaymentAmount', total) + tag('SetCredit', set)
           return tag('AppliedToTxnAdd', applied)
         })(company)
@@ -112,7 +115,7 @@ export const salesCommands: fc.Arbitrary<Command> = fc.oneof(
     ),
   fc.tuple(index, index, paid).map(([at, invoiceAt, total]) =>
     onRecord('ReceivePayment', at, async (payment, company) => {
-      const invoices = await recordsOf(company, 'Invoice')
+      const invoices = await findRecords(company, 'Invoice')
       const invoice = invoices[invoiceAt % Math.max(1, invoices.length)]
       const id = invoice === undefined ? 'FFFFFF-1' : childText(invoice, 'TxnID')
       return mod('ReceivePayment', payment, tag('AppliedToTxnMod', tag('TxnID', id) + tag('PaymentAmount', total)))
@@ -120,11 +123,11 @@ export const salesCommands: fc.Arbitrary<Command> = fc.oneof(
   ),
   fc.tuple(index, paid).map(([at, total]) =>
     onRecord('CreditMemo', at, (credit) => {
-      const owner = tag('CustomerRef', tag('ListID', customerOf(credit)))
+      const owner = tag('CustomerRef', tag('ListID', getCustomerId(credit)))
       const applied = tag('TxnID', childText(credit, 'TxnID')) + tag('RefundAmount', total)
       const content = owner + tag('RefundAppliedToTxnAdd', applied)
       return `<ARRefundCreditCardAddRq><ARRefundCreditCardAdd>${content}</ARRefundCreditCardAdd></ARRefundCreditCardAddRq>`
     }),
   ),
-  takeBack('Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'ReceivePayment', 'ARRefundCreditCard'),
+  rollback('Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'ReceivePayment', 'ARRefundCreditCard'),
 )

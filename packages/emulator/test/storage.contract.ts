@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openCompany } from '../src/company/company.ts'
 import type { CompanyStorage, Document } from '../src/storage/company-storage.ts'
-import { askXml, startOfTest } from './company.fixture.ts'
+import { sendXml, testStart } from './company.fixture.ts'
 
 /** A storage to examine, empty at first. */
 export interface StorageUnderTest {
@@ -120,11 +120,11 @@ export function describeStorage(name: string, make: () => Promise<StorageUnderTe
     it(
       'carries a company file over to the next opening',
       withStorage(async ({ storage, reopen }) => {
-        const options = { clock: () => startOfTest, random: () => 0.5 }
+        const options = { clock: () => testStart, random: () => 0.5 }
         const company = openCompany({ ...options, storage })
-        await askXml(company, '<CustomerAddRq><CustomerAdd><Name>Kept</Name></CustomerAdd></CustomerAddRq>')
+        await sendXml(company, '<CustomerAddRq><CustomerAdd><Name>Kept</Name></CustomerAdd></CustomerAddRq>')
         const again = openCompany({ ...options, storage: (await reopen?.()) ?? storage })
-        const response = await askXml(again, '<CustomerQueryRq><FullName>kept</FullName></CustomerQueryRq>')
+        const response = await sendXml(again, '<CustomerQueryRq><FullName>kept</FullName></CustomerQueryRq>')
         expect(response).toMatchObject({ statusCode: 0, elements: [{ name: 'CustomerRet' }] })
       }),
     )

@@ -36,8 +36,8 @@ export function createNotedDesktop(): NotedDesktop {
       const requests = messageSet.match(/(?<=<)(?!QBXML)\w+Rq(?=[ >])/g) ?? []
       desktop.exchanged.push({ ...options, messageSet, requests })
       const result = await desktop.company.exchange(messageSet)
-      if (!('answer' in result)) throw new Error(JSON.stringify(result))
-      return desktop.onAnswer(result.answer, messageSet) ?? answered(result.answer)
+      if (!('response' in result)) throw new Error(JSON.stringify(result))
+      return desktop.onAnswer(result.response, messageSet) ?? answered(result.response)
     },
   }
   return desktop

@@ -56,8 +56,8 @@ export function createTroubledDesktop(clock: () => Date = () => new Date('2026-0
     handedOver.push(requests.map(({ name }) => name).join(' ') || 'check')
     if (oldMessageSetId !== undefined && oldMessageSetId !== newMessageSetId) cleared.push(oldMessageSetId)
     const exchanged = await company.exchange(messageSet)
-    if (!('answer' in exchanged)) throw new Error(`The company file refused ${messageSet}`)
-    return { sent: true, lost: false, answer: exchanged.answer }
+    if (!('response' in exchanged)) throw new Error(`The company file refused ${messageSet}`)
+    return { sent: true, lost: false, answer: exchanged.response }
   }
 
   const desktop: TroubledDesktop = {
@@ -111,7 +111,7 @@ export function createTroubledDesktop(clock: () => Date = () => new Date('2026-0
       const asked = await company.exchange(
         `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><${query}QueryRq/></QBXMLMsgsRq></QBXML>`,
       )
-      return 'answer' in asked ? asked.answer.split(text).length - 1 : 0
+      return 'response' in asked ? asked.response.split(text).length - 1 : 0
     },
   }
   return desktop

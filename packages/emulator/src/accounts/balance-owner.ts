@@ -1,5 +1,5 @@
 import type { Books } from '../books/books.ts'
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import { invalidField } from '../requests/status-error.ts'
 
 const ownerKinds = new Map([
@@ -12,7 +12,7 @@ const ownerKinds = new Map([
  * (ListIDs), of a payable account the first vendor, of every other account nobody's. Throws status 3210
  * where a receivable or payable account has nobody.
  */
-export function balanceOwner(
+export function findBalanceOwner(
   books: Books,
   account: string,
   names: readonly (string | undefined)[],
@@ -26,7 +26,7 @@ export function balanceOwner(
 }
 
 function accountType(books: Books, id: string): string {
-  return textOf(books.lists.byId('Account', id)?.fields ?? {}, 'AccountType') ?? ''
+  return getText(books.lists.byId('Account', id)?.fields ?? {}, 'AccountType') ?? ''
 }
 
 function accountName(books: Books, id: string): string {

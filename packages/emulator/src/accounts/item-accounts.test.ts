@@ -1,13 +1,13 @@
 import { childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 
 function name(tag: string, fullName: string) {
   return `<${tag}><FullName>${fullName}</FullName></${tag}>`
 }
 async function ask(company: Company, request: string, fields: string) {
-  return only(await askXml(company, `<${request}Rq><${request}>${fields}</${request}></${request}Rq>`))
+  return only(await sendXml(company, `<${request}Rq><${request}>${fields}</${request}></${request}Rq>`))
 }
 
 const accounts = `${name('IncomeAccountRef', 'Product Income')}${name('COGSAccountRef', 'Cost of Goods Sold')}${name('AssetAccountRef', 'Inventory Asset')}`
@@ -37,7 +37,7 @@ async function openWithSale() {
       ask(company, 'ItemInventoryMod', `<ListID>${id}</ListID><EditSequence>${editSequence}</EditSequence>${change}`),
     async changeInvoice(change: string) {
       const [txnId] = texts(invoice, 'TxnID')
-      const now = only(await askXml(company, `<InvoiceQueryRq><TxnID>${txnId}</TxnID></InvoiceQueryRq>`))
+      const now = only(await sendXml(company, `<InvoiceQueryRq><TxnID>${txnId}</TxnID></InvoiceQueryRq>`))
       const [token] = texts(now, 'EditSequence')
       return ask(company, 'InvoiceMod', `<TxnID>${txnId}</TxnID><EditSequence>${token}</EditSequence>${change}`)
     },
@@ -55,8 +55,8 @@ function newAccounts(applied: boolean) {
 describe('another account of an item', () => {
   it('leaves what is posted where it is, also when that transaction is changed later', async () => {
     const { company, reassign, changeInvoice } = await openWithSale()
-    expect(await postedBy(company, () => reassign(newAccounts(false)))).toEqual({})
-    expect(await postedBy(company, () => changeInvoice('<Memo>seen</Memo>'))).toEqual({})
+    expect(await getPostedChanges(company, () => reassign(newAccounts(false)))).toEqual({})
+    expect(await getPostedChanges(company, () => changeInvoice('<Memo>seen</Memo>'))).toEqual({})
   })
 
   it('holds for lines that are new, beside those that are kept', async () => {
@@ -65,7 +65,7 @@ describe('another account of an item', () => {
     const added = bolt
       .replaceAll('InvoiceLineAdd', 'InvoiceLineMod')
       .replace('<ItemRef>', '<TxnLineID>-1</TxnLineID><ItemRef>')
-    expect(await postedBy(company, () => changeInvoice(`${kept}${added}`))).toEqual({
+    expect(await getPostedChanges(company, () => changeInvoice(`${kept}${added}`))).toEqual({
       'Accounts Receivable': '5.00',
       Bolts: '-5.00',
       'Cost of bolts': '2.00',
@@ -75,7 +75,7 @@ describe('another account of an item', () => {
 
   it('takes over what is posted where the change says so', async () => {
     const { company, reassign } = await openWithSale()
-    expect(await postedBy(company, () => reassign(newAccounts(true)))).toEqual({
+    expect(await getPostedChanges(company, () => reassign(newAccounts(true)))).toEqual({
       'Product Income': '5.00',
       Bolts: '-5.00',
       'Cost of Goods Sold': '-2.00',

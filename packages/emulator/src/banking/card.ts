@@ -1,6 +1,6 @@
 import { checkAccountType } from '../accounts/account-type.ts'
-import { refOf, textOf } from '../books/fields.ts'
-import { expenseLines, itemLines, purchasePostings, purchaseTotal } from '../purchases/purchase-lines.ts'
+import { getRefId, getText } from '../books/fields.ts'
+import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } from '../purchases/purchase-lines.ts'
 import { purchaseMovements } from '../stock/movements.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
@@ -21,10 +21,10 @@ function onCard(kind: string, side: typeof credit, sign: 1 | -1): TransactionKin
       checkAccountType(books, fields, 'AccountRef', 'CreditCard')
       return fields
     },
-    total: ({ lines }) => ({ Amount: purchaseTotal(lines, 'Amount') }),
+    total: ({ lines }) => ({ Amount: computePurchaseTotal(lines, 'Amount') }),
     post: ({ fields, lines }, books) => [
-      side(books, refOf(fields, 'AccountRef') ?? '', textOf(fields, 'Amount') ?? 0),
-      ...purchasePostings(books, lines, sign, refOf(fields, 'PayeeEntityRef')),
+      side(books, getRefId(fields, 'AccountRef') ?? '', getText(fields, 'Amount') ?? 0),
+      ...toPurchasePostings(books, lines, sign, getRefId(fields, 'PayeeEntityRef')),
     ],
     move: (transaction, books) => purchaseMovements(books, transaction, sign === 1 ? 'in' : 'out'),
   }

@@ -1,11 +1,11 @@
 import Big from 'big.js'
 import { amountText } from '../books/decimal.ts'
-import { refOf, textOf } from '../books/fields.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, Line, Posting, Transaction } from '../books/record.ts'
 import { hostDate } from '../host/host-time.ts'
 import type { RequestContext } from '../requests/request-context.ts'
-import { nextRefNumber, rememberRefNumber } from '../transactions/ref-number.ts'
-import { nextTransactionId } from '../transactions/transaction-id.ts'
+import { getNextRefNumber, storeRefNumber } from '../transactions/ref-number.ts'
+import { createTransactionId } from '../transactions/transaction-id.ts'
 import { storeTransaction } from '../transactions/transaction-store.ts'
 import { journalLines } from './journal-entry.ts'
 
@@ -22,28 +22,28 @@ export function voidedCheck(voided: Transaction, current: Transaction, context: 
   if (current.postings.length === 0) return { ...voided, fields: printed }
   const { books, switches, now } = context
   const today = hostDate(switches, now)
-  const day = americanDate(today)
-  const number = nextRefNumber(books.profile.lastRefNumbers.JournalEntry) ?? '1'
-  const cause = `For CHK ${textOf(current.fields, 'RefNumber') ?? ''} voided on ${day}`.replace('  ', ' ')
-  enterAgain(context, current, {
-    date: textOf(current.fields, 'TxnDate') ?? today,
+  const day = toAmericanDate(today)
+  const number = getNextRefNumber(books.profile.lastRefNumbers.JournalEntry) ?? '1'
+  const cause = `For CHK ${getText(current.fields, 'RefNumber') ?? ''} voided on ${day}`.replace('  ', ' ')
+  enterJournal(context, current, {
+    date: getText(current.fields, 'TxnDate') ?? today,
     number,
     memo: cause,
     sign: 1,
   })
-  enterAgain(context, current, {
+  enterJournal(context, current, {
     date: today,
     number: `${number}R`.slice(-numberMax),
     memo: `Reverse of GJE ${number} -- ${cause}`,
     sign: -1,
   })
-  rememberRefNumber(books, 'JournalEntry', number)
-  const memo = `${textOf(voided.fields, 'Memo') ?? ''} GJE, RGJE created on ${day}`.replace('  ', ' ')
+  storeRefNumber(books, 'JournalEntry', number)
+  const memo = `${getText(voided.fields, 'Memo') ?? ''} GJE, RGJE created on ${day}`.replace('  ', ' ')
   return { ...voided, fields: { ...printed, Memo: [...memo].slice(0, memoMax).join('') } }
 }
 
 // MM/DD/YYYY
-function americanDate(date: string): string {
+function toAmericanDate(date: string): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
 }
 
@@ -54,9 +54,9 @@ interface Journaling {
   readonly sign: 1 | -1
 }
 
-function enterAgain(context: RequestContext, check: Transaction, { date, number, memo, sign }: Journaling): void {
+function enterJournal(context: RequestContext, check: Transaction, { date, number, memo, sign }: Journaling): void {
   const { books, now } = context
-  const id = nextTransactionId(context)
+  const id = createTransactionId(context)
   const postings = check.postings.map(
     (posting): Posting => ({ ...posting, amount: amountText(Big(posting.amount).times(sign)) }),
   )
@@ -69,9 +69,9 @@ function enterAgain(context: RequestContext, check: Transaction, { date, number,
     fields: { TxnDate: date, RefNumber: number, IsAdjustment: 'false' },
     lines: postings.map(
       (posting): Line => ({
-        id: nextTransactionId(context),
+        id: createTransactionId(context),
         table: journalLines.name,
-        fields: lineOf(posting, memo, refOf(check.fields, 'PayeeEntityRef')),
+        fields: toJournalLine(posting, memo, getRefId(check.fields, 'PayeeEntityRef')),
       }),
     ),
     applications: [],
@@ -80,7 +80,7 @@ function enterAgain(context: RequestContext, check: Transaction, { date, number,
   })
 }
 
-function lineOf({ account, amount, entity }: Posting, memo: string, payee: string | undefined): Fields {
+function toJournalLine({ account, amount, entity }: Posting, memo: string, payee: string | undefined): Fields {
   const name = entity ?? payee
   return {
     JournalLineType: Big(amount).gt(0) ? 'Debit' : 'Credit',

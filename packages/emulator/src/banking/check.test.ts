@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { askXml } from '../../test/company.fixture.ts'
+import { sendXml } from '../../test/company.fixture.ts'
 import {
   add,
   deleting,
   done,
   ledger,
-  modOf,
   openPurchases,
   owed,
   read,
@@ -14,6 +13,7 @@ import {
   rowsAt,
   textAt,
   textsAt,
+  toMod,
   voiding,
 } from '../../test/purchases.fixture.ts'
 import { trialBalance } from '../company/trial-balance.ts'
@@ -49,7 +49,7 @@ describe('a check', () => {
     const { company } = await openPurchases()
     const check = await add(company, 'Check', `${account}<IsToBePrinted>true</IsToBePrinted>${expense('1.00')}`)
     expect(textsAt(check, 'RefNumber', 'IsToBePrinted')).toEqual([undefined, 'true'])
-    const printed = await done(company, modOf(check, '<RefNumber>77</RefNumber>'))
+    const printed = await done(company, toMod(check, '<RefNumber>77</RefNumber>'))
     expect(textsAt(printed, 'RefNumber', 'IsToBePrinted')).toEqual(['77', 'false'])
   })
 
@@ -89,7 +89,7 @@ describe('a check', () => {
       ['Utilities', '0.00'],
     ])
     const query = '<JournalEntryQueryRq><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>'
-    const [original, reversal, ...others] = (await askXml(company, query)).elements
+    const [original, reversal, ...others] = (await sendXml(company, query)).elements
     if (original === undefined || reversal === undefined) throw new Error('There are no two entries')
     expect(others).toEqual([])
     const columns = ['AccountRef/FullName', 'Amount', 'EntityRef/FullName'] as const
@@ -116,7 +116,7 @@ describe('a check', () => {
     await done(company, voiding(check))
     expect(await read(company, check)).toEqual(once)
     expect(textAt(once, 'Memo')).toBe('VOID: GJE, RGJE created on 03/16/2026')
-    expect((await askXml(company, '<JournalEntryQueryRq/>')).elements).toHaveLength(2)
+    expect((await sendXml(company, '<JournalEntryQueryRq/>')).elements).toHaveLength(2)
   })
 
   it('to be printed counts as printed once it is voided [dp-4.2-void.5]', async () => {
@@ -162,7 +162,7 @@ describe('a credit card', () => {
     expect(textsAt(await read(company, credit), 'Amount', 'Memo')).toEqual(['0.00', 'VOID: '])
     await done(company, voiding(charge))
     expect(await ledger(company)).toEqual({})
-    expect((await askXml(company, '<JournalEntryQueryRq/>')).elements).toEqual([])
+    expect((await sendXml(company, '<JournalEntryQueryRq/>')).elements).toEqual([])
   })
 
   it('brings goods in and takes them back', async () => {

@@ -1,23 +1,23 @@
 import { checkPosting } from '../accounts/account-type.ts'
-import { specialAccount } from '../accounts/special-account.ts'
+import { requireSpecialAccount } from '../accounts/special-account.ts'
 import type { Books } from '../books/books.ts'
-import { refOf, textOf } from '../books/fields.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, FieldValue } from '../books/record.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidField, invalidId, missingElement, objectNotFound } from '../requests/status-error.ts'
 import { type LineEntry, type LineTable, lineTable } from '../transactions/line-table.ts'
-import { isUndeposited, undepositedAmount } from '../transactions/undeposited.ts'
+import { getUndepositedAmount, isUndeposited } from '../transactions/undeposited.ts'
 
 /** What a deposit holds: received payments, which the line names by their TxnID, or free-form lines. */
 export const depositLines: LineTable = lineTable('DepositLine', {
   enter(line, { books }) {
-    if (textOf(line.given, 'PaymentTxnID') !== undefined) return paymentLine(books, line)
+    if (getText(line.given, 'PaymentTxnID') !== undefined) return paymentLine(books, line)
     return isPaymentLine(line.fields) ? keptPaymentLine(line) : freeLine(books, line)
   },
 })
 
 function paymentLine(books: Books, { given, current }: LineEntry): Fields {
-  const id = textOf(given, 'PaymentTxnID') ?? ''
+  const id = getText(given, 'PaymentTxnID') ?? ''
   if (current !== undefined) throw invalidField('PaymentTxnID', id, 'The payment of a line cannot be changed.')
   if (!isId(id)) throw invalidId(id, 'PaymentTxnID')
   const payment = books.transactions.get(id)
@@ -28,18 +28,18 @@ function paymentLine(books: Books, { given, current }: LineEntry): Fields {
   const line: Record<string, FieldValue> = {
     TxnType: payment.kind,
     TxnID: id,
-    AccountRef: { ListID: specialAccount(books, 'UndepositedFunds').id },
-    Amount: undepositedAmount(books, payment),
+    AccountRef: { ListID: requireSpecialAccount(books, 'UndepositedFunds').id },
+    Amount: getUndepositedAmount(books, payment),
   }
-  const customer = refOf(payment.fields, 'CustomerRef')
+  const customer = getRefId(payment.fields, 'CustomerRef')
   if (customer !== undefined) line.EntityRef = { ListID: customer }
-  const method = refOf(payment.fields, 'PaymentMethodRef')
+  const method = getRefId(payment.fields, 'PaymentMethodRef')
   if (method !== undefined) line.PaymentMethodRef = { ListID: method }
-  const number = textOf(payment.fields, payment.kind === 'SalesReceipt' ? 'CheckNumber' : 'RefNumber')
+  const number = getText(payment.fields, payment.kind === 'SalesReceipt' ? 'CheckNumber' : 'RefNumber')
   if (number !== undefined) line.CheckNumber = [...number].slice(0, 11).join('')
-  const memo = textOf(payment.fields, 'Memo')
+  const memo = getText(payment.fields, 'Memo')
   if (memo !== undefined) line.Memo = memo
-  const lineId = textOf(given, 'PaymentTxnLineID')
+  const lineId = getText(given, 'PaymentTxnLineID')
   if (lineId !== undefined) line.PaymentTxnLineID = lineId
   return { ...line, ...overrides(given) }
 }
@@ -69,12 +69,12 @@ function keptPaymentLine({ fields, current }: LineEntry): Fields {
 }
 
 function freeLine(books: Books, { fields }: LineEntry): Fields {
-  if (refOf(fields, 'AccountRef') === undefined) throw missingElement('AccountRef')
+  if (getRefId(fields, 'AccountRef') === undefined) throw missingElement('AccountRef')
   checkPosting(books, fields, 'AccountRef')
   return { Amount: '0.00', ...fields }
 }
 
 /** Whether a stored line stands for a payment. */
 export function isPaymentLine(line: Fields): boolean {
-  return textOf(line, 'TxnID') !== undefined
+  return getText(line, 'TxnID') !== undefined
 }

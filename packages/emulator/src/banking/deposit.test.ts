@@ -1,12 +1,11 @@
 import type { Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml } from '../../test/company.fixture.ts'
+import { sendXml } from '../../test/company.fixture.ts'
 import {
   add,
   deleting,
   done,
   ledger,
-  modOf,
   openPurchases,
   read,
   ref,
@@ -14,6 +13,7 @@ import {
   rowsAt,
   textAt,
   textsAt,
+  toMod,
   voiding,
 } from '../../test/purchases.fixture.ts'
 import type { Company } from '../company/company.ts'
@@ -43,7 +43,7 @@ function depositRq(lines: string) {
   return `<DepositAddRq><DepositAdd>${bank}${lines}</DepositAdd></DepositAddRq>`
 }
 async function waiting(company: Company) {
-  return (await askXml(company, '<ReceivePaymentToDepositQueryRq/>')).elements.map((row) =>
+  return (await sendXml(company, '<ReceivePaymentToDepositQueryRq/>')).elements.map((row) =>
     textsAt(row, 'TxnID', 'TxnType', 'CustomerRef/FullName', 'Amount'),
   )
 }
@@ -104,7 +104,7 @@ describe('a deposit', () => {
     const edits = `${ref('EntityRef', 'City Power')}<Memo>Noted</Memo><Amount>1.00</Amount>`
     const changed = await done(
       company,
-      modOf(deposit, lineMod(linked, edits) + lineMod(other, '<Amount>7.00</Amount>')),
+      toMod(deposit, lineMod(linked, edits) + lineMod(other, '<Amount>7.00</Amount>')),
     )
     expect(rowsAt(changed, 'DepositLineRet', 'TxnLineID', 'TxnID', 'EntityRef/FullName', 'Memo', 'Amount')).toEqual([
       [linked, textAt(received, 'TxnID'), 'Amber Bakery', 'Noted', '120.00'],
@@ -119,7 +119,7 @@ describe('a deposit', () => {
     const deposit = await add(company, 'Deposit', `${bank}${payment(received)}`)
     const id = textAt(deposit, 'DepositLineRet/TxnLineID')
     const again = lineMod(id, `<PaymentTxnID>${textAt(received, 'TxnID')}</PaymentTxnID>`)
-    expect((await refusal(company, modOf(deposit, again)))[0]).toBe(3210)
+    expect((await refusal(company, toMod(deposit, again)))[0]).toBe(3210)
   })
 
   it('lets a payment that it leaves out go back to undeposited funds', async () => {
@@ -127,7 +127,7 @@ describe('a deposit', () => {
     const received = await receive(company, '120.00')
     const deposit = await add(company, 'Deposit', `${bank}${payment(received)}${free('Interest Income', '5.00')}`)
     const [, other] = rowsAt(deposit, 'DepositLineRet', 'TxnLineID').flat()
-    await done(company, modOf(deposit, lineMod(other)))
+    await done(company, toMod(deposit, lineMod(other)))
     expect((await waiting(company)).map(([id]) => id)).toEqual([textAt(received, 'TxnID')])
     expect((await ledger(company))['Undeposited Funds']).toBe('120.00')
   })
@@ -136,7 +136,7 @@ describe('a deposit', () => {
     const { company } = await openPurchases()
     const cash = `<CashBackInfoAdd>${ref('AccountRef', 'Petty Cash')}<Memo>Till</Memo><Amount>20.00</Amount></CashBackInfoAdd>`
     const deposit = await add(company, 'Deposit', `${bank}${cash}${free('Interest Income', '50.00')}`)
-    const changed = await done(company, modOf(deposit, '<CashBackInfoMod><Amount>30.00</Amount></CashBackInfoMod>'))
+    const changed = await done(company, toMod(deposit, '<CashBackInfoMod><Amount>30.00</Amount></CashBackInfoMod>'))
     expect(textsAt(changed, 'DepositTotal', 'CashBackInfoRet/Memo', 'CashBackInfoRet/Amount')).toEqual([
       '20.00',
       'Till',
@@ -202,9 +202,9 @@ describe('a deposit', () => {
     const received = await receive(company, '120.00')
     await add(company, 'Deposit', `${bank}${payment(received)}`)
     const current = await done(company, '<ReceivePaymentQueryRq/>')
-    expect((await refusal(company, modOf(current, '<TotalAmount>90.00</TotalAmount>')))[0]).toBe(3210)
-    expect((await refusal(company, modOf(current, ref('DepositToAccountRef', 'Savings'))))[0]).toBe(3210)
-    expect(textAt(await done(company, modOf(current, '<Memo>Noted</Memo>')), 'Memo')).toBe('Noted')
+    expect((await refusal(company, toMod(current, '<TotalAmount>90.00</TotalAmount>')))[0]).toBe(3210)
+    expect((await refusal(company, toMod(current, ref('DepositToAccountRef', 'Savings'))))[0]).toBe(3210)
+    expect(textAt(await done(company, toMod(current, '<Memo>Noted</Memo>')), 'Memo')).toBe('Noted')
     expect((await refusal(company, deleting(received)))[0]).toBe(3160)
   })
 })

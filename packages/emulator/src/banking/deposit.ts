@@ -1,17 +1,17 @@
 import Big from 'big.js'
 import { checkAccountType, checkPosting } from '../accounts/account-type.ts'
-import { balanceOwner } from '../accounts/balance-owner.ts'
+import { findBalanceOwner } from '../accounts/balance-owner.ts'
 import type { Books } from '../books/books.ts'
-import { amountText, sumOf } from '../books/decimal.ts'
-import { aggregateOf, changeFields, refOf, textOf } from '../books/fields.ts'
+import { amountText, sum } from '../books/decimal.ts'
+import { changeFields, getAggregate, getRefId, getText } from '../books/fields.ts'
 import type { Application, Fields, Line } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { invalidField, missingElement } from '../requests/status-error.ts'
 import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import { credit, debit } from '../transactions/posting.ts'
-import { nextTransactionId } from '../transactions/transaction-id.ts'
+import { createTransactionId } from '../transactions/transaction-id.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
-import { depositOf } from '../transactions/undeposited.ts'
+import { findDeposit } from '../transactions/undeposited.ts'
 import { depositLines, isPaymentLine } from './deposit-line.ts'
 
 const cashBack = 'CashBackInfoRet'
@@ -28,20 +28,22 @@ export const deposit: TransactionKind = {
     checkAccountType(context.books, entry.fields, 'DepositToAccountRef', 'Bank', 'OtherCurrentAsset')
     return withCashBack(entry, context)
   },
-  total: ({ fields, lines }) => ({ DepositTotal: amountText(sumOfLines(lines).minus(cashBackOf(fields))) }),
+  total: ({ fields, lines }) => ({ DepositTotal: amountText(sumLines(lines).minus(getCashBack(fields))) }),
   apply(entry, { books }) {
-    const total = textOf(entry.fields, 'DepositTotal') ?? '0.00'
+    const total = getText(entry.fields, 'DepositTotal') ?? '0.00'
     if (Big(total).lt(0)) throw invalidField('DepositTotal', total, 'The total must not be negative.')
     checkAmountLimit('DepositTotal', total)
     return depositedPayments(books, entry)
   },
   post: ({ fields, lines }, books) => [
-    debit(books, refOf(fields, 'DepositToAccountRef') ?? '', sumOfLines(lines).minus(cashBackOf(fields))),
-    debit(books, refOf(aggregateOf(fields, cashBack), 'AccountRef') ?? '', cashBackOf(fields)),
+    debit(books, getRefId(fields, 'DepositToAccountRef') ?? '', sumLines(lines).minus(getCashBack(fields))),
+    debit(books, getRefId(getAggregate(fields, cashBack), 'AccountRef') ?? '', getCashBack(fields)),
     ...lines.map((line) => {
-      const account = refOf(line.fields, 'AccountRef') ?? ''
-      const amount = textOf(line.fields, 'Amount') ?? 0
-      const owner = Big(amount).eq(0) ? undefined : balanceOwner(books, account, [refOf(line.fields, 'EntityRef')])
+      const account = getRefId(line.fields, 'AccountRef') ?? ''
+      const amount = getText(line.fields, 'Amount') ?? 0
+      const owner = Big(amount).eq(0)
+        ? undefined
+        : findBalanceOwner(books, account, [getRefId(line.fields, 'EntityRef')])
       return credit(books, account, amount, owner)
     }),
   ],
@@ -54,39 +56,39 @@ export const deposit: TransactionKind = {
 
 function withCashBack({ given, fields }: Entry, context: RequestContext): Fields {
   const { CashBackInfoAdd: _add, CashBackInfoMod: _mod, ...rest } = fields
-  const change = { ...aggregateOf(given, 'CashBackInfoAdd'), ...aggregateOf(given, 'CashBackInfoMod') }
+  const change = { ...getAggregate(given, 'CashBackInfoAdd'), ...getAggregate(given, 'CashBackInfoMod') }
   if (Object.keys(change).length === 0) return rest
-  const current = aggregateOf(rest, cashBack)
+  const current = getAggregate(rest, cashBack)
   const changed = changeFields(current, change)
-  const account = refOf(changed, 'AccountRef')
+  const account = getRefId(changed, 'AccountRef')
   if (account === undefined) throw missingElement('AccountRef')
   checkPosting(context.books, changed, 'AccountRef')
-  balanceOwner(context.books, account, [])
-  const amount = textOf(changed, 'Amount') ?? '0.00'
+  findBalanceOwner(context.books, account, [])
+  const amount = getText(changed, 'Amount') ?? '0.00'
   if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'Cash back must not be negative.')
-  const id = textOf(current, 'TxnLineID') ?? nextTransactionId(context)
+  const id = getText(current, 'TxnLineID') ?? createTransactionId(context)
   return { ...rest, [cashBack]: { ...changed, TxnLineID: id, Amount: amount } }
 }
 
-function sumOfLines(lines: readonly Line[]): Big {
-  return sumOf(lines.map(({ fields }) => textOf(fields, 'Amount') ?? 0))
+function sumLines(lines: readonly Line[]): Big {
+  return sum(lines.map(({ fields }) => getText(fields, 'Amount') ?? 0))
 }
 
-function cashBackOf(fields: Fields): string {
-  return textOf(aggregateOf(fields, cashBack), 'Amount') ?? '0.00'
+function getCashBack(fields: Fields): string {
+  return getText(getAggregate(fields, cashBack), 'Amount') ?? '0.00'
 }
 
 // A payment is deposited once.
 function depositedPayments(books: Books, { id, lines }: Entry): readonly Application[] {
   const deposited = new Set<string>()
   return lines.flatMap((line): Application[] => {
-    const payment = textOf(line.fields, 'TxnID')
+    const payment = getText(line.fields, 'TxnID')
     if (payment === undefined) return []
-    const other = depositOf(books, payment)
+    const other = findDeposit(books, payment)
     if (deposited.has(payment) || (other !== undefined && other !== id)) {
       throw invalidField('PaymentTxnID', payment, 'This payment is deposited already.')
     }
     deposited.add(payment)
-    return [{ type: 'deposit', to: payment, line: line.id, amount: textOf(line.fields, 'Amount') ?? '0.00' }]
+    return [{ type: 'deposit', to: payment, line: line.id, amount: getText(line.fields, 'Amount') ?? '0.00' }]
   })
 }

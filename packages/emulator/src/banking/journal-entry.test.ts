@@ -5,7 +5,6 @@ import {
   deleting,
   done,
   ledger,
-  modOf,
   openPurchases,
   owed,
   read,
@@ -13,6 +12,7 @@ import {
   refusal,
   textAt,
   textsAt,
+  toMod,
   voiding,
 } from '../../test/purchases.fixture.ts'
 
@@ -22,7 +22,7 @@ function line(side: 'Debit' | 'Credit', account: string, amount: string, rest = 
 function entryRq(lines: string) {
   return `<JournalEntryAddRq><JournalEntryAdd>${lines}</JournalEntryAdd></JournalEntryAddRq>`
 }
-function linesOf(entry: Element) {
+function getLines(entry: Element) {
   return entry.children
     .filter(({ name }) => name.startsWith('Journal'))
     .map((each) => [each.name, ...textsAt(each, 'AccountRef/FullName', 'Amount')])
@@ -45,7 +45,7 @@ describe('a journal entry', () => {
     const { company } = await openPurchases()
     const entry = await add(company, 'JournalEntry', depreciation)
     expect(textsAt(entry, 'RefNumber', 'IsAdjustment')).toEqual(['1', 'false'])
-    expect(linesOf(await read(company, entry))).toEqual([
+    expect(getLines(await read(company, entry))).toEqual([
       ['JournalDebitLine', 'Rent', '70.00'],
       ['JournalCreditLine', 'Checking', '100.00'],
       ['JournalDebitLine', 'Utilities', '30.00'],
@@ -107,15 +107,15 @@ describe('a journal entry', () => {
       mod(checking, '<JournalLineType>Debit</JournalLineType><Amount>40.00</Amount>'),
       mod(utilities),
     ]
-    const changed = await done(company, modOf(entry, turned.join('')))
-    expect(linesOf(changed)).toEqual([
+    const changed = await done(company, toMod(entry, turned.join('')))
+    expect(getLines(changed)).toEqual([
       ['JournalCreditLine', 'Rent', '70.00'],
       ['JournalDebitLine', 'Checking', '40.00'],
       ['JournalDebitLine', 'Utilities', '30.00'],
     ])
     expect(idsOf(changed)).toEqual([rent, checking, utilities])
     expect(await ledger(company)).toEqual({ Rent: '-70.00', Checking: '40.00', Utilities: '30.00' })
-    const unbalanced = modOf(changed, mod(rent) + mod(checking))
+    const unbalanced = toMod(changed, mod(rent) + mod(checking))
     expect((await refusal(company, unbalanced))[0]).toBe(3210)
   })
 
@@ -124,17 +124,17 @@ describe('a journal entry', () => {
     const entry = await add(company, 'JournalEntry', depreciation)
     const kept = idsOf(entry).map((id) => mod(id))
     const fields = `${ref('AccountRef', 'Travel')}<Amount>0.00</Amount>`
-    expect((await refusal(company, modOf(entry, [...kept, mod('-1', fields)].join(''))))[0]).toBe(3150)
+    expect((await refusal(company, toMod(entry, [...kept, mod('-1', fields)].join(''))))[0]).toBe(3150)
     const sided = mod('-1', `<JournalLineType>Debit</JournalLineType>${fields}`)
-    const changed = await done(company, modOf(entry, [...kept, sided].join('')))
-    expect(linesOf(changed).at(-1)).toEqual(['JournalDebitLine', 'Travel', '0.00'])
+    const changed = await done(company, toMod(entry, [...kept, sided].join('')))
+    expect(getLines(changed).at(-1)).toEqual(['JournalDebitLine', 'Travel', '0.00'])
   })
 
   it('is voided and deleted', async () => {
     const { company } = await openPurchases()
     const entry = await add(company, 'JournalEntry', depreciation)
     await done(company, voiding(entry))
-    expect(linesOf(await read(company, entry)).map(([, , amount]) => amount)).toEqual(['0.00', '0.00', '0.00'])
+    expect(getLines(await read(company, entry)).map(([, , amount]) => amount)).toEqual(['0.00', '0.00', '0.00'])
     expect(await ledger(company)).toEqual({})
     await done(company, deleting(entry))
     expect((await refusal(company, deleting(entry)))[0]).toBe(3120)

@@ -1,8 +1,8 @@
 import Big from 'big.js'
 import { checkPosting } from '../accounts/account-type.ts'
-import { balanceOwner } from '../accounts/balance-owner.ts'
-import { amountText, sumOf } from '../books/decimal.ts'
-import { refOf, textOf } from '../books/fields.ts'
+import { findBalanceOwner } from '../accounts/balance-owner.ts'
+import { amountText, sum } from '../books/decimal.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
 import { invalidField, missingAccount, missingElement } from '../requests/status-error.ts'
 import type { LineEntry, LineTable } from '../transactions/line-table.ts'
@@ -19,8 +19,8 @@ export const journalLines: LineTable = {
   rets: [sides.Debit, sides.Credit],
   ret: (line) => (isDebit(line) ? sides.Debit : sides.Credit),
   enter(line, { books }) {
-    const fields = { ...line.fields, JournalLineType: sideOf(line) }
-    const amount = textOf(fields, 'Amount') ?? '0'
+    const fields = { ...line.fields, JournalLineType: getSide(line) }
+    const amount = getText(fields, 'Amount') ?? '0'
     if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount of a journal line must not be negative.')
     checkPosting(books, fields, 'AccountRef')
     return fields
@@ -28,13 +28,13 @@ export const journalLines: LineTable = {
 }
 
 function isDebit(line: Fields): boolean {
-  return textOf(line, 'JournalLineType') === 'Debit'
+  return getText(line, 'JournalLineType') === 'Debit'
 }
 
-function sideOf({ element, fields }: LineEntry): string {
+function getSide({ element, fields }: LineEntry): string {
   if (element === sides.Debit) return 'Debit'
   if (element === sides.Credit) return 'Credit'
-  const side = textOf(fields, 'JournalLineType')
+  const side = getText(fields, 'JournalLineType')
   if (side === undefined) throw missingElement('JournalLineType')
   return side
 }
@@ -53,19 +53,17 @@ export const journalEntry: TransactionKind = {
   },
   post: ({ lines }, books) =>
     lines.flatMap(({ fields }) => {
-      const amount = textOf(fields, 'Amount') ?? '0.00'
+      const amount = getText(fields, 'Amount') ?? '0.00'
       if (amount === '0.00') return []
-      const account = refOf(fields, 'AccountRef')
+      const account = getRefId(fields, 'AccountRef')
       if (account === undefined) throw missingAccount('AccountRef')
-      const owner = balanceOwner(books, account, [refOf(fields, 'EntityRef')])
+      const owner = findBalanceOwner(books, account, [getRefId(fields, 'EntityRef')])
       return [(isDebit(fields) ? debit : credit)(books, account, amount, owner)]
     }),
 }
 
 function checkBalance(lines: readonly Line[]): void {
-  const difference = sumOf(
-    lines.map(({ fields }) => Big(textOf(fields, 'Amount') ?? 0).times(isDebit(fields) ? 1 : -1)),
-  )
+  const difference = sum(lines.map(({ fields }) => Big(getText(fields, 'Amount') ?? 0).times(isDebit(fields) ? 1 : -1)))
   if (difference.eq(0)) return
   const why = 'The transaction is not in balance: its debits and credits differ by this amount.'
   throw invalidField('Amount', amountText(difference), why)

@@ -3,12 +3,12 @@ import {
   add,
   done,
   ledger,
-  modOf,
   openPurchases,
   read,
   ref,
   refusal,
   textsAt,
+  toMod,
   voiding,
 } from '../../test/purchases.fixture.ts'
 
@@ -42,7 +42,7 @@ describe('a transfer', () => {
   it('changes', async () => {
     const { company } = await openPurchases()
     const transfer = await add(company, 'Transfer', fields('Checking', 'Savings', '250.00'))
-    await done(company, modOf(transfer, `${ref('TransferToAccountRef', 'Petty Cash')}<Amount>40.00</Amount>`))
+    await done(company, toMod(transfer, `${ref('TransferToAccountRef', 'Petty Cash')}<Amount>40.00</Amount>`))
     expect(await ledger(company)).toEqual({ Checking: '-40.00', 'Petty Cash': '40.00' })
     expect(textsAt(await read(company, transfer), 'TransferToAccountRef/FullName', 'Amount')).toEqual([
       'Petty Cash',

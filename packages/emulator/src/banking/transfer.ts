@@ -1,9 +1,9 @@
 import Big from 'big.js'
 import { checkAccountType } from '../accounts/account-type.ts'
-import { balanceOfAccount } from '../books/balances.ts'
+import { getAccountBalances } from '../books/balances.ts'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
-import { refOf, textOf } from '../books/fields.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { invalidField } from '../requests/status-error.ts'
 import { credit, debit } from '../transactions/posting.ts'
@@ -13,7 +13,7 @@ const from = 'TransferFromAccountRef'
 const to = 'TransferToAccountRef'
 
 /** The types of account between which money is moved: those of the balance sheet. */
-const transferable = [
+const transferableTypes = [
   'Bank',
   'OtherCurrentAsset',
   'FixedAsset',
@@ -33,26 +33,26 @@ export const transfer: TransactionKind = {
   defaults: {},
   tables: [],
   enterHeader({ fields }, { books }) {
-    for (const field of [from, to]) checkAccountType(books, fields, field, ...transferable)
-    if (refOf(fields, from) === refOf(fields, to)) {
-      throw invalidField(to, refOf(fields, to) ?? '', 'Money cannot be moved to the account that it comes from.')
+    for (const field of [from, to]) checkAccountType(books, fields, field, ...transferableTypes)
+    if (getRefId(fields, from) === getRefId(fields, to)) {
+      throw invalidField(to, getRefId(fields, to) ?? '', 'Money cannot be moved to the account that it comes from.')
     }
-    const amount = textOf(fields, 'Amount') ?? '0.00'
+    const amount = getText(fields, 'Amount') ?? '0.00'
     if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount must not be negative.')
     return fields
   },
   post: ({ fields }, books) => [
-    debit(books, refOf(fields, to) ?? '', textOf(fields, 'Amount') ?? 0),
-    credit(books, refOf(fields, from) ?? '', textOf(fields, 'Amount') ?? 0),
+    debit(books, getRefId(fields, to) ?? '', getText(fields, 'Amount') ?? 0),
+    credit(books, getRefId(fields, from) ?? '', getText(fields, 'Amount') ?? 0),
   ],
   computed: ({ fields }, books) => ({
-    ...balance(books, 'FromAccountBalance', refOf(fields, from)),
-    ...balance(books, 'ToAccountBalance', refOf(fields, to)),
+    ...balance(books, 'FromAccountBalance', getRefId(fields, from)),
+    ...balance(books, 'ToAccountBalance', getRefId(fields, to)),
   }),
 }
 
 function balance(books: Books, name: string, account: string | undefined): Fields {
   const record = books.lists.byId('Account', account ?? '')
-  const balances = record === undefined ? undefined : balanceOfAccount(books, record)
+  const balances = record === undefined ? undefined : getAccountBalances(books, record)
   return balances === undefined ? {} : { [name]: amountText(balances.total) }
 }

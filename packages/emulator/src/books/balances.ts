@@ -1,7 +1,7 @@
 import type Big from 'big.js'
 import type { Books } from './books.ts'
-import { sumOf } from './decimal.ts'
-import { textOf } from './fields.ts'
+import { sum } from './decimal.ts'
+import { getText } from './fields.ts'
 import type { ListRecord } from './record.ts'
 
 /** A balance without and with the records below. */
@@ -23,28 +23,28 @@ const debitTypes = new Set([
 ])
 
 /** The balance of an account, positive on its normal side; `undefined` for an account that takes no postings. */
-export function balanceOfAccount(books: Books, account: ListRecord): Balances | undefined {
-  const type = textOf(account.fields, 'AccountType') ?? ''
+export function getAccountBalances(books: Books, account: ListRecord): Balances | undefined {
+  const type = getText(account.fields, 'AccountType') ?? ''
   if (type === 'NonPosting') return undefined
   const sign = debitTypes.has(type) ? 1 : -1
-  const own = books.journal.balanceOfAccount(account.id).times(sign)
-  const below = books.lists.children(account).map((each) => balanceOfAccount(books, each)?.total ?? 0)
-  return { own, total: own.plus(sumOf(below)) }
+  const own = books.journal.getAccountBalance(account.id).times(sign)
+  const below = books.lists.children(account).map((each) => getAccountBalances(books, each)?.total ?? 0)
+  return { own, total: own.plus(sum(below)) }
 }
 
 /** What a customer owes; the total includes its jobs. */
-export function balanceOfCustomer(books: Books, customer: ListRecord): Balances {
-  const own = books.journal.balanceOfEntity(customer.id)
-  const below = books.lists.children(customer).map((each) => balanceOfCustomer(books, each).total)
-  return { own, total: own.plus(sumOf(below)) }
+export function getCustomerBalances(books: Books, customer: ListRecord): Balances {
+  const own = books.journal.getEntityBalance(customer.id)
+  const below = books.lists.children(customer).map((each) => getCustomerBalances(books, each).total)
+  return { own, total: own.plus(sum(below)) }
 }
 
 /** What is owed to a vendor. */
-export function balanceOfVendor(books: Books, vendor: ListRecord): Big {
-  return books.journal.balanceOfEntity(vendor.id).times(-1)
+export function getVendorBalance(books: Books, vendor: ListRecord): Big {
+  return books.journal.getEntityBalance(vendor.id).times(-1)
 }
 
 /** What stands open with a customer or vendor, jobs included: what `TotalBalanceFilter` compares. */
-export function openBalance(books: Books, record: ListRecord): Big {
-  return record.kind === 'Vendor' ? balanceOfVendor(books, record) : balanceOfCustomer(books, record).total
+export function getOpenBalance(books: Books, record: ListRecord): Big {
+  return record.kind === 'Vendor' ? getVendorBalance(books, record) : getCustomerBalances(books, record).total
 }

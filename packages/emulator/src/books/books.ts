@@ -1,7 +1,7 @@
-import type { StoredSwitches } from '../host/stored-switches.ts'
+import type { StoredFaults } from '../host/stored-faults.ts'
 import type { Delta, Document, JsonValue } from '../storage/company-storage.ts'
 import type { BookedKind } from './booked-kind.ts'
-import { currentForm } from './current-form.ts'
+import { toCurrentForm } from './current-form.ts'
 import { Journal } from './journal.ts'
 import { Links } from './links.ts'
 import { listKinds } from './list-kinds.ts'
@@ -9,7 +9,7 @@ import { Lists } from './lists.ts'
 import type { CustomDefinition, Deletion, ListRecord, Posting, Profile, Transaction } from './record.ts'
 import { Stock } from './stock.ts'
 import type { StoredMessageSet } from './stored-message-set.ts'
-import { Holders } from './transactions-by-item.ts'
+import { TransactionsByItem } from './transactions-by-item.ts'
 
 const noProfile: Profile = { companyName: '', counters: {}, lastRefNumbers: {}, custom: [] }
 
@@ -20,7 +20,7 @@ const noProfile: Profile = { companyName: '', counters: {}, lastRefNumbers: {}, 
 export class Books {
   readonly lists = new Lists()
   readonly links = new Links()
-  readonly holders = new Holders()
+  readonly transactionsByItem = new TransactionsByItem()
   readonly transactions = new Map<string, Transaction>()
   readonly deletions = new Map<string, Deletion>()
   readonly messageSets = new Map<string, StoredMessageSet>()
@@ -28,8 +28,8 @@ export class Books {
   /** The kinds of transaction that the file keeps, besides `Opening`: the entry that an opening balance makes. */
   readonly kinds: ReadonlyMap<string, BookedKind>
   profile: Profile = noProfile
-  /** What surrounds the file on every host that opens it; see `putSwitches`. */
-  switches: StoredSwitches = {}
+  /** The faults of every host that has the file open. */
+  faults: StoredFaults = {}
   /** Whether the file was ever written. */
   exists = false
 
@@ -38,7 +38,7 @@ export class Books {
   readonly #transactionsByKind = new Map<string, Map<string, Transaction>>()
   readonly #documents = new Map<string, Document>()
   readonly #undo = new Map<string, Document>()
-  readonly #undoToMark = new Map<string, Document>()
+  readonly #undoToSavepoint = new Map<string, Document>()
 
   constructor(kinds: ReadonlyMap<string, BookedKind>) {
     this.kinds = kinds
@@ -47,20 +47,20 @@ export class Books {
   /** Takes over what the storage says has changed. */
   apply(delta: Delta): void {
     if (delta.complete) for (const document of [...this.#documents.values()]) this.#set({ ...document, value: null })
-    for (const document of delta.documents) this.#set(currentForm(document))
+    for (const document of delta.documents) this.#set(toCurrentForm(document))
   }
 
   /** Stores a document in place of the one with its kind and id. */
   put(kind: string, id: string, value: JsonValue): void {
-    const key = keyOf(kind, id)
+    const key = toKey(kind, id)
     const before = this.#documents.get(key) ?? { kind, id, value: null }
     if (!this.#undo.has(key)) this.#undo.set(key, before)
-    if (!this.#undoToMark.has(key)) this.#undoToMark.set(key, before)
+    if (!this.#undoToSavepoint.has(key)) this.#undoToSavepoint.set(key, before)
     this.#set({ kind, id, value })
   }
 
   remove(kind: string, id: string): void {
-    if (this.#documents.has(keyOf(kind, id))) this.put(kind, id, null)
+    if (this.#documents.has(toKey(kind, id))) this.put(kind, id, null)
   }
 
   putRecord(record: ListRecord): void {
@@ -75,8 +75,8 @@ export class Books {
     this.put('Profile', 'company', profile)
   }
 
-  putSwitches(switches: StoredSwitches): void {
-    this.put('Switches', 'host', switches as JsonValue)
+  putFaults(faults: StoredFaults): void {
+    this.put('Faults', 'host', faults)
   }
 
   /** The next number of a family, counted from 1. */
@@ -86,8 +86,8 @@ export class Books {
     return next
   }
 
-  /** Everything changed since the last call of this or of `takeBack`. */
-  takeChanges(): Document[] {
+  /** Everything changed since the last call of this or of `rollback`. */
+  drainChanges(): Document[] {
     const changes: Document[] = []
     for (const [key, before] of this.#undo) {
       const now = this.#documents.get(key)
@@ -98,26 +98,26 @@ export class Books {
     return changes
   }
 
-  /** Undoes everything changed since the last `takeChanges`. */
-  takeBack(): void {
+  /** Undoes everything changed since the last `drainChanges`. */
+  rollback(): void {
     for (const before of this.#undo.values()) this.#set(before)
     this.#undo.clear()
   }
 
-  /** Sets the mark that `takeBackToMark` goes back to. */
-  mark(): void {
-    this.#undoToMark.clear()
+  /** Sets the mark that `rollbackToSavepoint` goes back to. */
+  savepoint(): void {
+    this.#undoToSavepoint.clear()
   }
 
   /** Undoes everything changed since the mark. */
-  takeBackToMark(): void {
-    for (const before of this.#undoToMark.values()) this.#set(before)
-    this.#undoToMark.clear()
+  rollbackToSavepoint(): void {
+    for (const before of this.#undoToSavepoint.values()) this.#set(before)
+    this.#undoToSavepoint.clear()
   }
 
   /** The balances of accounts and names, with the costs of all goods. */
   get journal(): Journal {
-    this.#stock.settle()
+    this.#stock.recalculate()
     return this.#journal
   }
 
@@ -127,12 +127,12 @@ export class Books {
   }
 
   /** The whole entry of a transaction: what it posts itself, and the costs of the goods that it moves. */
-  postingsOf(transaction: Transaction): readonly Posting[] {
-    return [...transaction.postings, ...this.#stock.postingsOf(transaction.id)]
+  getPostings(transaction: Transaction): readonly Posting[] {
+    return [...transaction.postings, ...this.#stock.getPostings(transaction.id)]
   }
 
   /** The transactions of a kind, in the order in which they came. */
-  transactionsOf(kind: string): Iterable<Transaction> {
+  getTransactions(kind: string): Iterable<Transaction> {
     return this.#transactionsByKind.get(kind)?.values() ?? []
   }
 
@@ -143,16 +143,16 @@ export class Books {
 
   #set(document: Document): void {
     const { kind, id, value } = document
-    const key = keyOf(kind, id)
+    const key = toKey(kind, id)
     const before = this.#documents.get(key)?.value ?? null
     if (listKinds.has(kind)) {
       this.lists.replace(before as ListRecord | null, value as ListRecord | null)
     } else if (kind === 'Opening' || this.kinds.has(kind)) {
       this.#replaceTransaction(kind, id, before as Transaction | null, value as Transaction | null)
-    } else if (kind === 'Deletion') place(this.deletions, id, value as Deletion | null)
-    else if (kind === 'MessageSet') place(this.messageSets, id, value as StoredMessageSet | null)
-    else if (kind === 'CustomDefinition') place(this.customDefinitions, id, value as CustomDefinition | null)
-    else if (kind === 'Switches') this.switches = (value as StoredSwitches | null) ?? {}
+    } else if (kind === 'Deletion') setOrDelete(this.deletions, id, value as Deletion | null)
+    else if (kind === 'MessageSet') setOrDelete(this.messageSets, id, value as StoredMessageSet | null)
+    else if (kind === 'CustomDefinition') setOrDelete(this.customDefinitions, id, value as CustomDefinition | null)
+    else if (kind === 'Faults') this.faults = (value as StoredFaults | null) ?? {}
     else if (kind === 'Profile') {
       this.profile = (value as Profile | null) ?? noProfile
       this.exists = value !== null
@@ -165,20 +165,20 @@ export class Books {
     this.#journal.replace(before, after)
     this.#stock.replace(before, after)
     this.links.replace(before, after)
-    this.holders.replace(before, after)
-    this.lists.uses.replace(before, after)
-    place(this.transactions, id, after)
+    this.transactionsByItem.replace(before, after)
+    this.lists.referenceCounts.replace(before, after)
+    setOrDelete(this.transactions, id, after)
     const ofKind = this.#transactionsByKind.get(kind) ?? new Map<string, Transaction>()
     this.#transactionsByKind.set(kind, ofKind)
-    place(ofKind, id, after)
+    setOrDelete(ofKind, id, after)
   }
 }
 
-function keyOf(kind: string, id: string): string {
+function toKey(kind: string, id: string): string {
   return `${kind}/${id}`
 }
 
-function place<Value>(map: Map<string, Value>, id: string, value: Value | null): void {
+function setOrDelete<Value>(map: Map<string, Value>, id: string, value: Value | null): void {
   if (value === null) map.delete(id)
   else map.set(id, value)
 }

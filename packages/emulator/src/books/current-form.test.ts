@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currentForm } from './current-form.ts'
+import { toCurrentForm } from './current-form.ts'
 
 const first = {
   kind: 'Invoice',
@@ -14,7 +14,7 @@ const first = {
 }
 
 it('reads an invoice of a file that was written before transactions settled each other', () => {
-  expect(currentForm({ kind: 'Invoice', id: first.id, value: first }).value).toEqual({
+  expect(toCurrentForm({ kind: 'Invoice', id: first.id, value: first }).value).toEqual({
     ...first,
     lines: [{ id: '2-1700000000', table: 'InvoiceLine', fields: { Amount: '5.00' } }],
     applications: [],
@@ -23,7 +23,7 @@ it('reads an invoice of a file that was written before transactions settled each
 
 it('leaves everything else as it is', () => {
   const now = { kind: 'Invoice', id: first.id, value: { ...first, lines: [], applications: [] } }
-  expect(currentForm(now)).toBe(now)
+  expect(toCurrentForm(now)).toBe(now)
   const removed = { kind: 'Invoice', id: first.id, value: null }
-  expect(currentForm(removed)).toBe(removed)
+  expect(toCurrentForm(removed)).toBe(removed)
 })

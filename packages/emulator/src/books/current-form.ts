@@ -9,7 +9,7 @@ type FirstForm = Omit<Transaction, 'applications' | 'lines'> & {
 const firstKinds = new Set(['Invoice', 'Opening'])
 
 /** A document in the form in which the books keep it now, however old the file is that holds it. */
-export function currentForm(document: Document): Document {
+export function toCurrentForm(document: Document): Document {
   const { kind, value } = document
   if (!firstKinds.has(kind) || value === null || (value as Transaction).applications !== undefined) return document
   const transaction = value as unknown as FirstForm

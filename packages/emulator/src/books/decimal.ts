@@ -21,7 +21,7 @@ export function quantityText(value: Big.BigSource): string {
 }
 
 /** The sum of amounts. */
-export function sumOf(values: Iterable<Big.BigSource>): Big {
+export function sum(values: Iterable<Big.BigSource>): Big {
   let sum = Big(0)
   for (const value of values) sum = sum.plus(value)
   return sum

@@ -11,12 +11,12 @@ const repeated = new Set([
 ])
 
 /** The children of an element as fields; an empty element is empty text. */
-export function fieldsOf(element: Element): Fields {
+export function toFields(element: Element): Fields {
   const fields: Record<string, FieldValue> = {}
   for (const child of element.children) {
-    const value = child.children.length > 0 ? fieldsOf(child) : child.text
+    const value = child.children.length > 0 ? toFields(child) : child.text
     if (!isRepeated(element, child.name)) fields[child.name] = value
-    else if (typeof value !== 'string') fields[child.name] = [...rowsOf(fields, child.name), value as Fields]
+    else if (typeof value !== 'string') fields[child.name] = [...getRows(fields, child.name), value as Fields]
   }
   return fields
 }
@@ -26,26 +26,26 @@ function isRepeated(holder: Element, name: string): boolean {
 }
 
 /** The rows of a repeated aggregate. */
-export function rowsOf(fields: Fields, name: string): readonly Fields[] {
+export function getRows(fields: Fields, name: string): readonly Fields[] {
   const value = fields[name]
   return Array.isArray(value) ? value : []
 }
 
 /** The text of a field; `undefined` where it is missing, empty or an aggregate. */
-export function textOf(fields: Fields, name: string): string | undefined {
+export function getText(fields: Fields, name: string): string | undefined {
   const value = fields[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** The fields of an aggregate; none where it is missing. */
-export function aggregateOf(fields: Fields, name: string): Fields {
+export function getAggregate(fields: Fields, name: string): Fields {
   const value = fields[name]
   return value !== undefined && typeof value !== 'string' && !Array.isArray(value) ? (value as Fields) : {}
 }
 
 /** The ListID that a stored reference holds. */
-export function refOf(fields: Fields, name: string): string | undefined {
-  return textOf(aggregateOf(fields, name), 'ListID')
+export function getRefId(fields: Fields, name: string): string | undefined {
+  return getText(getAggregate(fields, name), 'ListID')
 }
 
 /**
@@ -58,7 +58,7 @@ export function changeFields(current: Fields, change: Fields): Fields {
     if (value === '') delete result[name]
     else if (typeof value === 'string' || Array.isArray(value) || name.endsWith('Ref')) result[name] = value
     else {
-      const merged = changeFields(aggregateOf(current, name), value as Fields)
+      const merged = changeFields(getAggregate(current, name), value as Fields)
       if (Object.keys(merged).length > 0) result[name] = merged
       else delete result[name]
     }

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { sumOf } from './decimal.ts'
+import { sum } from './decimal.ts'
 import type { Posting, Transaction } from './record.ts'
 
 /**
@@ -12,7 +12,7 @@ export class Journal {
 
   /** Takes the postings of `before` out and those of `after` in. */
   replace(before: Transaction | null, after: Transaction | null): void {
-    if (after !== null && !sumOf(after.postings.map((posting) => posting.amount)).eq(0)) {
+    if (after !== null && !sum(after.postings.map((posting) => posting.amount)).eq(0)) {
       throw new Error(`The postings of ${after.kind} ${after.id} do not balance`)
     }
     for (const posting of before?.postings ?? []) this.#post(posting, -1)
@@ -20,12 +20,12 @@ export class Journal {
   }
 
   /** Debits minus credits of an account, without those of its sub-accounts. */
-  balanceOfAccount(id: string): Big {
+  getAccountBalance(id: string): Big {
     return this.#accounts.get(id) ?? Big(0)
   }
 
   /** What a customer owes, without its jobs. */
-  balanceOfEntity(id: string): Big {
+  getEntityBalance(id: string): Big {
     return this.#entities.get(id) ?? Big(0)
   }
 
@@ -36,13 +36,13 @@ export class Journal {
 
   /** Moves an amount from one account to another. */
   transfer(from: string, to: string, amount: Big): void {
-    this.#accounts.set(from, this.balanceOfAccount(from).minus(amount))
-    this.#accounts.set(to, this.balanceOfAccount(to).plus(amount))
+    this.#accounts.set(from, this.getAccountBalance(from).minus(amount))
+    this.#accounts.set(to, this.getAccountBalance(to).plus(amount))
   }
 
   #post(posting: Posting, sign: 1 | -1): void {
     const amount = Big(posting.amount).times(sign)
-    this.#accounts.set(posting.account, this.balanceOfAccount(posting.account).plus(amount))
-    if (posting.entity !== null) this.#entities.set(posting.entity, this.balanceOfEntity(posting.entity).plus(amount))
+    this.#accounts.set(posting.account, this.getAccountBalance(posting.account).plus(amount))
+    if (posting.entity !== null) this.#entities.set(posting.entity, this.getEntityBalance(posting.entity).plus(amount))
   }
 }

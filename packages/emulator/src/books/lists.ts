@@ -1,7 +1,7 @@
-import { refOf, textOf } from './fields.ts'
+import { getRefId, getText } from './fields.ts'
 import { type ListKind, listKinds } from './list-kinds.ts'
 import type { ListRecord } from './record.ts'
-import { Uses } from './reference-counts.ts'
+import { ReferenceCounts } from './reference-counts.ts'
 
 class Family {
   readonly byId = new Map<string, ListRecord>()
@@ -11,30 +11,30 @@ class Family {
 
 /** The list records with what requests look them up by. */
 export class Lists {
-  readonly uses = new Uses()
+  readonly referenceCounts = new ReferenceCounts()
   readonly #families = new Map<string, Family>()
 
   /** Puts `after` in the place of `before`; `null` stands for no record. */
   replace(before: ListRecord | null, after: ListRecord | null): void {
     const record = after ?? before
     if (record === null) return
-    const family = this.#family(kindOf(record).family)
+    const family = this.#family(getListKind(record).family)
     for (const child of this.children(record)) this.#forgetNames(family, child)
     if (before !== null) {
       this.#forgetNames(family, before)
       family.byId.delete(before.id)
-      family.children.get(parentOf(before) ?? '')?.delete(before.id)
+      family.children.get(getParentId(before) ?? '')?.delete(before.id)
     }
     if (after !== null) {
       family.byId.set(after.id, after)
-      const parent = parentOf(after)
+      const parent = getParentId(after)
       if (parent !== undefined) {
         const siblings = family.children.get(parent) ?? new Set()
         family.children.set(parent, siblings.add(after.id))
       }
       this.#learnNames(family, after)
     }
-    this.uses.replace(before, after)
+    this.referenceCounts.replace(before, after)
   }
 
   get size(): number {
@@ -53,19 +53,19 @@ export class Lists {
   }
 
   /** Records of a kind, in no particular order. */
-  *ofKind(kind: ListKind): Generator<ListRecord> {
+  *getRecords(kind: ListKind): Generator<ListRecord> {
     for (const record of this.#families.get(kind.family)?.byId.values() ?? []) {
       if (record.kind === kind.kind) yield record
     }
   }
 
   parent(record: ListRecord): ListRecord | undefined {
-    const id = parentOf(record)
-    return id === undefined ? undefined : this.byId(kindOf(record).family, id)
+    const id = getParentId(record)
+    return id === undefined ? undefined : this.byId(getListKind(record).family, id)
   }
 
   children(record: ListRecord): ListRecord[] {
-    const family = this.#family(kindOf(record).family)
+    const family = this.#family(getListKind(record).family)
     const ids = family.children.get(record.id) ?? []
     return [...ids].flatMap((id) => family.byId.get(id) ?? [])
   }
@@ -73,7 +73,7 @@ export class Lists {
   /** The names from the top level down, joined by colons. */
   fullName(record: ListRecord): string {
     const parent = this.parent(record)
-    const name = nameOf(record)
+    const name = getName(record)
     return parent === undefined ? name : `${this.fullName(parent)}:${name}`
   }
 
@@ -102,8 +102,8 @@ export class Lists {
   }
 }
 
-function parentOf(record: ListRecord): string | undefined {
-  return refOf(record.fields, 'ParentRef')
+function getParentId(record: ListRecord): string | undefined {
+  return getRefId(record.fields, 'ParentRef')
 }
 
 function folded(name: string): string {
@@ -111,12 +111,12 @@ function folded(name: string): string {
 }
 
 /** The record's own name, without its parents'. */
-function nameOf(record: ListRecord): string {
-  return textOf(record.fields, kindOf(record).nameField) ?? ''
+function getName(record: ListRecord): string {
+  return getText(record.fields, getListKind(record).nameField) ?? ''
 }
 
 /** The kind of a record; records of unknown kinds never get into the books. */
-export function kindOf(record: ListRecord): ListKind {
+export function getListKind(record: ListRecord): ListKind {
   const kind = listKinds.get(record.kind)
   if (kind === undefined) throw new Error(`${record.kind} is not a list`)
   return kind

@@ -90,7 +90,7 @@ export type Transaction = {
   readonly fields: Fields
   readonly lines: readonly Line[]
   readonly applications: readonly Application[]
-  /** Without the costs that follow from the movements: `Books.postingsOf` has both. */
+  /** Without the costs that follow from the movements: `Books.getPostings` has both. */
   readonly postings: readonly Posting[]
   /** None where absent. */
   readonly movements?: readonly Movement[]

@@ -3,7 +3,7 @@ import { listKinds } from './list-kinds.ts'
 import { references } from './references.ts'
 
 /** How often each list record is referred to: a record in use cannot be deleted. */
-export class Uses {
+export class ReferenceCounts {
   readonly #counts = new Map<string, number>()
 
   replace(before: JsonValue, after: JsonValue): void {
@@ -11,7 +11,7 @@ export class Uses {
     this.#count(after, before, 1)
   }
 
-  isUsed(family: string, id: string): boolean {
+  isReferenced(family: string, id: string): boolean {
     return (this.#counts.get(`${family}/${id}`) ?? 0) > 0
   }
 
@@ -23,7 +23,7 @@ export class Uses {
       this.#counts.set(use, (this.#counts.get(use) ?? 0) + step)
     }
     for (const [name, part] of Object.entries(document)) {
-      if (!isObject(other) || other[name] !== part) findUses(part, family, count)
+      if (!isObject(other) || other[name] !== part) findReferences(part, family, count)
     }
   }
 }
@@ -32,8 +32,8 @@ function isObject(value: JsonValue): value is { readonly [key: string]: JsonValu
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function findUses(value: JsonValue, ownFamily: string, found: (use: string) => void): void {
-  if (Array.isArray(value)) for (const each of value) findUses(each, ownFamily, found)
+function findReferences(value: JsonValue, ownFamily: string, found: (use: string) => void): void {
+  if (Array.isArray(value)) for (const each of value) findReferences(each, ownFamily, found)
   else if (isObject(value)) {
     if (typeof value.account === 'string') found(`Account/${value.account}`)
     if (typeof value.entity === 'string') found(`Name/${value.entity}`)
@@ -43,7 +43,7 @@ function findUses(value: JsonValue, ownFamily: string, found: (use: string) => v
       const family = name === 'ParentRef' ? ownFamily : references.get(name)?.family
       for (const one of Array.isArray(each) ? each : [each]) {
         if (family !== undefined && isObject(one) && typeof one.ListID === 'string') found(`${family}/${one.ListID}`)
-        else findUses(one, ownFamily, found)
+        else findReferences(one, ownFamily, found)
       }
     }
   }

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { emptyStock, type StockLevel, stocked } from './average-cost.ts'
+import { applyMovement, emptyStock, type StockLevel } from './average-cost.ts'
 import { amountText } from './decimal.ts'
 import type { Journal } from './journal.ts'
 import type { Movement, Posting, Transaction } from './record.ts'
@@ -47,30 +47,30 @@ export class Stock {
   }
 
   /** What is there of an item now. */
-  levelOf(item: string): StockLevel {
-    this.settle()
+  getLevel(item: string): StockLevel {
+    this.recalculate()
     return this.#histories.get(item)?.at(-1)?.level ?? emptyStock
   }
 
   /** What was there of an item at the end of a day (`YYYY-MM-DD`). */
-  levelOn(item: string, date: string): StockLevel {
+  getLevelOn(item: string, date: string): StockLevel {
     let level = emptyStock
     for (const entry of this.#histories.get(item) ?? []) {
       if (entry.date > date) break
-      level = stocked(level, entry.movement).level
+      level = applyMovement(level, entry.movement).level
     }
     return level
   }
 
   /** The value that each movement of a transaction adds to the stock, in their order. */
-  valuesOf(transaction: string): readonly Big[] {
-    this.settle()
+  getValues(transaction: string): readonly Big[] {
+    this.recalculate()
     return (this.#entries.get(transaction) ?? []).map(({ movement, cost }) => Big(movement.value ?? 0).minus(cost))
   }
 
   /** The postings of cost that the movements of a transaction make. */
-  postingsOf(transaction: string): readonly Posting[] {
-    this.settle()
+  getPostings(transaction: string): readonly Posting[] {
+    this.recalculate()
     return (this.#entries.get(transaction) ?? []).flatMap(({ movement, cost }) => {
       if (cost.eq(0)) return []
       return [
@@ -81,13 +81,13 @@ export class Stock {
   }
 
   /** Costs anew what has to be, and posts the differences. */
-  settle(): void {
+  recalculate(): void {
     if (this.#stale.size === 0) return
     for (const [item, from] of this.#stale) {
       const history = this.#histories.get(item) ?? []
       let level = history[from - 1]?.level ?? emptyStock
       for (const entry of history.slice(from)) {
-        const { level: next, cost } = stocked(level, entry.movement)
+        const { level: next, cost } = applyMovement(level, entry.movement)
         this.#post(entry, cost)
         entry.level = next
         level = next

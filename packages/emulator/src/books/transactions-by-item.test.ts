@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Line, Transaction } from './record.ts'
-import { Holders } from './transactions-by-item.ts'
+import { TransactionsByItem } from './transactions-by-item.ts'
 
 function line(id: string, item: string): Line {
   return { id, table: 'InvoiceLine', fields: { ItemRef: { ListID: item } } }
@@ -21,19 +21,19 @@ function invoice(id: string, lines: readonly Line[]): Transaction {
 }
 
 it('knows who holds an item after lines come, change and go, also within a group', () => {
-  const holders = new Holders()
-  const idsOf = (item: string) => [...holders.of(item)].map(({ id }) => id)
+  const transactions = new TransactionsByItem()
+  const getIds = (item: string) => [...transactions.get(item)].map(({ id }) => id)
   const first = invoice('1-1', [line('2-1', 'A'), line('3-1', 'A'), line('4-1', 'B')])
   const group: Line = { id: '6-1', table: 'InvoiceLine', fields: {}, lines: [line('7-1', 'A')] }
-  holders.replace(null, first)
-  holders.replace(null, invoice('5-1', [group]))
-  expect([idsOf('A'), idsOf('B'), idsOf('C')]).toEqual([['1-1', '5-1'], ['1-1'], []])
+  transactions.replace(null, first)
+  transactions.replace(null, invoice('5-1', [group]))
+  expect([getIds('A'), getIds('B'), getIds('C')]).toEqual([['1-1', '5-1'], ['1-1'], []])
 
   const changed = invoice('1-1', [line('4-1', 'B'), line('8-1', 'C')])
-  holders.replace(first, changed)
-  expect([idsOf('A'), idsOf('B'), idsOf('C')]).toEqual([['5-1'], ['1-1'], ['1-1']])
-  expect([...holders.of('B')]).toEqual([changed])
+  transactions.replace(first, changed)
+  expect([getIds('A'), getIds('B'), getIds('C')]).toEqual([['5-1'], ['1-1'], ['1-1']])
+  expect([...transactions.get('B')]).toEqual([changed])
 
-  holders.replace(changed, null)
-  expect([idsOf('A'), idsOf('B'), idsOf('C')]).toEqual([['5-1'], [], []])
+  transactions.replace(changed, null)
+  expect([getIds('A'), getIds('B'), getIds('C')]).toEqual([['5-1'], [], []])
 })

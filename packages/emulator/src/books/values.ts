@@ -26,17 +26,17 @@ function maskedNumber(text: string): string {
 }
 
 /** Fields with their values spelt as QuickBooks prints them: `5` is the amount `5.00`, `1` the boolean `true`. */
-export function storedValues(fields: Fields): Fields {
+export function formatFields(fields: Fields): Fields {
   const result: Record<string, FieldValue> = {}
-  for (const [name, value] of Object.entries(fields)) result[name] = storedValue(name, value)
+  for (const [name, value] of Object.entries(fields)) result[name] = formatField(name, value)
   return result
 }
 
-function storedValue(name: string, value: FieldValue): FieldValue {
-  if (typeof value === 'string') return value === '' ? value : (spellingOf(name)?.(value) ?? value)
-  return Array.isArray(value) ? value.map(storedValues) : storedValues(value as Fields)
+function formatField(name: string, value: FieldValue): FieldValue {
+  if (typeof value === 'string') return value === '' ? value : (findFormat(name)?.(value) ?? value)
+  return Array.isArray(value) ? value.map(formatFields) : formatFields(value as Fields)
 }
 
-function spellingOf(name: string): ((text: string) => string) | undefined {
+function findFormat(name: string): ((text: string) => string) | undefined {
   return stored.get(name) ?? (/^Is[A-Z]/.test(name) ? booleanText : undefined)
 }

@@ -2,22 +2,23 @@ import { child, childText, isTransientStatus } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import {
   ask,
-  askXml,
-  conformingAnswer,
   messageSet,
   only,
   openTestCompany,
-  startOfTest,
+  parseResponse,
+  sendXml,
+  testStart,
 } from '../../test/company.fixture.ts'
+import type { Switches } from '../host/switches.ts'
 import type { CompanyStorage } from '../storage/company-storage.ts'
 import { memoryStorage } from '../storage/memory-storage.ts'
-import { openCompany, type Switches } from './company.ts'
+import { openCompany } from './company.ts'
 
 function add(name: string) {
   return `<CustomerAddRq><CustomerAdd><Name>${name}</Name></CustomerAdd></CustomerAddRq>`
 }
 async function names(company: ReturnType<typeof openTestCompany>['company']) {
-  return (await askXml(company, '<CustomerQueryRq/>')).elements.map((each) => childText(each, 'Name'))
+  return (await sendXml(company, '<CustomerQueryRq/>')).elements.map((each) => childText(each, 'Name'))
 }
 
 describe('a message set', () => {
@@ -53,7 +54,7 @@ describe('a message set', () => {
   it('leaves the requests behind a failed one undone with stopOnError', async () => {
     const { company } = openTestCompany()
     const text = messageSet(add('A') + add('A') + add('B'))
-    const answer = conformingAnswer(await company.exchange(text))
+    const answer = parseResponse(await company.exchange(text))
     expect(answer.responses.map(({ statusCode }) => statusCode)).toEqual([0, 3100, 3231])
     expect(answer.responses[2]?.statusMessage).toBe('The request has not been processed.')
     expect(await names(company)).toEqual(['A'])
@@ -62,7 +63,7 @@ describe('a message set', () => {
   it('goes on with continueOnError', async () => {
     const { company } = openTestCompany()
     const text = messageSet(add('A') + add('A') + add('B'), 'onError="continueOnError"')
-    const answer = conformingAnswer(await company.exchange(text))
+    const answer = parseResponse(await company.exchange(text))
     expect(answer.responses.map(({ statusCode }) => statusCode)).toEqual([0, 3100, 0])
     expect(await names(company)).toEqual(['A', 'B'])
   })
@@ -70,7 +71,7 @@ describe('a message set', () => {
   it('repeats each requestID and refuses one that is too long', async () => {
     const { company } = openTestCompany()
     const query = (id: string) => `<HostQueryRq requestID="${id}"/>`
-    const answer = conformingAnswer(await company.exchange(messageSet(query('7') + query('x'.repeat(51)))))
+    const answer = parseResponse(await company.exchange(messageSet(query('7') + query('x'.repeat(51)))))
     expect(answer.responses.map(({ requestId }) => requestId)).toEqual(['7', 'x'.repeat(51)])
     expect(answer.responses.map(({ statusCode }) => statusCode)).toEqual([0, 1060])
   })
@@ -91,7 +92,7 @@ describe('a message set', () => {
   it('with a request that only QuickBooks knows is refused', async () => {
     const { company } = openTestCompany()
     expect(await company.exchange(messageSet(`${add('A')}<CompanyActivityQueryRq/>`))).toEqual({
-      refused: 'unsupported',
+      rejected: 'unsupported',
       request: 'CompanyActivityQueryRq',
     })
     expect(await names(company)).toEqual([])
@@ -103,21 +104,21 @@ describe('the record limit', () => {
     const { company } = openTestCompany()
     const recordsMax = (await company.recordCount()) + 1
     const limited = openTestCompany({ limits: { recordsMax } }).company
-    expect(await limited.exchange(messageSet(add('A') + add('B')))).toEqual({ refused: 'record-limit', recordsMax })
+    expect(await limited.exchange(messageSet(add('A') + add('B')))).toEqual({ rejected: 'record-limit', recordsMax })
     expect(await names(limited)).toEqual([])
     expect(await names(limited)).toEqual([])
-    await askXml(limited, add('A'))
-    expect(await limited.exchange(messageSet(add('B')))).toMatchObject({ refused: 'record-limit' })
+    await sendXml(limited, add('A'))
+    expect(await limited.exchange(messageSet(add('B')))).toMatchObject({ rejected: 'record-limit' })
   })
 })
 
 describe('the host', () => {
   it.each<[string, Partial<Switches>]>([
-    ['0x80040416', { applicationOpen: false }],
-    ['0x80040424', { applicationReady: false }],
-    ['0x80040417', { companyFileOpen: false }],
+    ['0x80040416', { applicationClosed: true }],
+    ['0x80040424', { applicationStarting: true }],
+    ['0x80040417', { companyFileClosed: true }],
     ['0x8004040A', { wrongFile: true }],
-    ['0x80040418', { authorized: false }],
+    ['0x80040418', { unauthorized: true }],
     ['0x80040414', { dialogOpen: true }],
   ])('answers %s and does nothing with %o', async (hresult, switches) => {
     const { company } = openTestCompany()
@@ -141,7 +142,7 @@ describe('the host', () => {
       failed: { hresult: '0x800706BE', handedOver: true },
     })
     expect(await names(company)).toEqual([])
-    expect((await askXml(company, add('A'))).statusCode).toBe(0)
+    expect((await sendXml(company, add('A'))).statusCode).toBe(0)
   })
 
   it('answers late, with the work done', async () => {
@@ -150,7 +151,7 @@ describe('the host', () => {
       waited.push(ms)
     }
     const { company } = openTestCompany({ wait, switches: { answerDelayMs: 1500 } })
-    expect((await askXml(company, add('A'))).statusCode).toBe(0)
+    expect((await sendXml(company, add('A'))).statusCode).toBe(0)
     expect(waited).toEqual([1500])
     company.switches.answerDelayMs = 0
     expect(await names(company)).toEqual(['A'])
@@ -161,11 +162,11 @@ describe('the host', () => {
     'warns of a write that it carried out with status %i, not of a query',
     async (code) => {
       const { company } = openTestCompany({ switches: { warnings: 1, warningStatus: code } })
-      expect((await askXml(company, '<HostQueryRq/>')).statusCode).toBe(0)
-      const response = await askXml(company, add('A'))
+      expect((await sendXml(company, '<HostQueryRq/>')).statusCode).toBe(0)
+      const response = await sendXml(company, add('A'))
       expect(response).toMatchObject({ statusCode: code, statusSeverity: 'Warn' })
       expect(response.elements).toHaveLength(1)
-      expect((await askXml(company, add('B'))).statusCode).toBe(0)
+      expect((await sendXml(company, add('B'))).statusCode).toBe(0)
       expect(await names(company)).toEqual(['A', 'B'])
     },
   )
@@ -173,17 +174,17 @@ describe('the host', () => {
   it('is an hour off in summer where it prints its standard offset all year', async () => {
     const summer = { utcOffsetMinutes: -300, isDaylightSaving: () => true }
     const timeOf = async (switches: Partial<Switches>) =>
-      childText(only(await askXml(openTestCompany({ switches }).company, add('A'))), 'TimeCreated')
+      childText(only(await sendXml(openTestCompany({ switches }).company, add('A'))), 'TimeCreated')
     expect(await timeOf(summer)).toBe('2026-03-16T06:00:00-05:00')
     expect(await timeOf({ ...summer, printsStandardOffset: false })).toBe('2026-03-16T06:00:00-04:00')
   })
 
   it.each([3170, 3175, 3180] as const)('locks a record for a moment with status %i', async (statusCode) => {
     const { company } = openTestCompany({ switches: { transientLocks: 1, transientLockStatus: statusCode } })
-    const response = await askXml(company, add('A'))
+    const response = await sendXml(company, add('A'))
     expect(response.statusCode).toBe(statusCode)
     expect(isTransientStatus(response.statusCode, response.statusMessage)).toBe(true)
-    expect((await askXml(company, add('A'))).statusCode).toBe(0)
+    expect((await sendXml(company, add('A'))).statusCode).toBe(0)
   })
 })
 
@@ -195,34 +196,34 @@ describe('switches that are kept in the file', () => {
 
   it('hold for everyone who has it open, and count down once for all of them', async () => {
     const [here, there] = openTwice()
-    await here.storeSwitches({ lostRequests: 2, warnings: 1, warningStatus: 550 })
+    await here.storeFaults({ lostRequests: 2, warnings: 1, warningStatus: 550 })
     expect(await there.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x800706BE' } })
     expect(await here.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x800706BE' } })
-    expect((await askXml(there, add('A'))).statusCode).toBe(550)
-    expect((await askXml(here, add('B'))).statusCode).toBe(0)
-    expect(await there.storedSwitches()).toEqual({ lostRequests: 0, warnings: 0, warningStatus: 550 })
+    expect((await sendXml(there, add('A'))).statusCode).toBe(550)
+    expect((await sendXml(here, add('B'))).statusCode).toBe(0)
+    expect(await there.storedFaults()).toEqual({ lostRequests: 0, warnings: 0, warningStatus: 550 })
   })
 
   it('are turned off by storing none', async () => {
     const [here, there] = openTwice()
-    await here.storeSwitches({ dialogOpen: true })
+    await here.storeFaults({ dialogOpen: true })
     expect(await there.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x80040414' } })
-    await there.storeSwitches({})
+    await there.storeFaults({})
     expect(await names(here)).toEqual([])
   })
 
   it('count down though the set that met them stored nothing', async () => {
     const [here] = openTwice()
-    await here.storeSwitches({ transientLocks: 1 })
-    expect((await askXml(here, add('A'))).statusCode).toBe(3175)
-    expect(await here.storedSwitches()).toEqual({ transientLocks: 0 })
+    await here.storeFaults({ transientLocks: 1 })
+    expect((await sendXml(here, add('A'))).statusCode).toBe(3175)
+    expect(await here.storedFaults()).toEqual({ transientLocks: 0 })
     expect(await names(here)).toEqual([])
   })
 })
 
 describe('error recovery', () => {
   const send = async (company: ReturnType<typeof openTestCompany>['company'], requests: string, ids: string) =>
-    conformingAnswer(await company.exchange(messageSet(requests, `onError="stopOnError" ${ids}`)))
+    parseResponse(await company.exchange(messageSet(requests, `onError="stopOnError" ${ids}`)))
   const next = (id: string) => `newMessageSetID="${id}"`
   const old = (id: string) => `oldMessageSetID="${id}"`
 
@@ -299,22 +300,22 @@ describe('two openings of one storage', () => {
     const storage = memoryStorage()
     const one = openTestCompany({ storage }).company
     const other = openTestCompany({ storage }).company
-    await askXml(one, add('A'))
+    await sendXml(one, add('A'))
     expect(await names(other)).toEqual(['A'])
-    await askXml(other, add('B'))
+    await sendXml(other, add('B'))
     expect(await names(one)).toEqual(['A', 'B'])
-    expect((await askXml(one, add('B'))).statusCode).toBe(3100)
+    expect((await sendXml(one, add('B'))).statusCode).toBe(3100)
   })
 
   it('begin anew when the storage was emptied', async () => {
     let storage = memoryStorage()
     const exclusive: CompanyStorage['exclusive'] = (since, work) => storage.exclusive(since, work)
     const { company } = openTestCompany({ storage: { exclusive }, template: 'starter' })
-    await askXml(company, add('A'))
-    await askXml(company, add('B'))
+    await sendXml(company, add('A'))
+    await sendXml(company, add('B'))
     storage = memoryStorage()
-    expect((await askXml(company, '<CustomerQueryRq/>')).elements).toHaveLength(10)
-    expect((await askXml(company, add('A'))).statusCode).toBe(0)
+    expect((await sendXml(company, '<CustomerQueryRq/>')).elements).toHaveLength(10)
+    expect((await sendXml(company, add('A'))).statusCode).toBe(0)
   })
 
   it('read the books anew after the storage failed', async () => {
@@ -328,12 +329,12 @@ describe('two openings of one storage', () => {
           return done
         }),
     }
-    const company = openCompany({ storage: failing, clock: () => startOfTest, random: () => 0.5 })
-    await askXml(company, add('A'))
+    const company = openCompany({ storage: failing, clock: () => testStart, random: () => 0.5 })
+    await sendXml(company, add('A'))
     fails = true
     await expect(company.exchange(messageSet(add('B')))).rejects.toThrow('disk full')
     fails = false
     expect(await names(company)).toEqual(['A'])
-    expect((await askXml(company, add('B'))).statusCode).toBe(0)
+    expect((await sendXml(company, add('B'))).statusCode).toBe(0)
   })
 })

@@ -6,19 +6,13 @@ import {
   QbxmlSyntaxError,
 } from '@bridge/translation/qbxml'
 import { Books } from '../books/books.ts'
-import { handlerOf } from '../handlers/request-handlers.ts'
+import { findHandler } from '../handlers/request-handlers.ts'
 import { transactionKinds } from '../handlers/transaction-kinds.ts'
-import { secondsOf } from '../host/host-time.ts'
-import { type StoredSwitches, switchesInForce, takeCountsBack } from '../host/stored-switches.ts'
-import {
-  defaultSwitches,
-  type Failure,
-  lostConnection,
-  obstacleOf,
-  parseFailure,
-  type Switches,
-  versionFailure,
-} from '../host/switches.ts'
+import { type Failure, failures } from '../host/failure.ts'
+import { createFaultTrigger, type FaultTable, type FaultTrigger, noFaults } from '../host/fault-table.ts'
+import { toSeconds } from '../host/host-time.ts'
+import { applyStoredFaults, type StoredFaults, updateCounts } from '../host/stored-faults.ts'
+import { getDefaultSwitches, hostFaults, type Switches } from '../host/switches.ts'
 import { Iterators } from '../requests/iterators.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { RecordLimit, Unsupported } from '../requests/status-error.ts'
@@ -27,18 +21,14 @@ import { supportedVersions } from '../system/host-query.ts'
 import { fillTemplate, type Template } from '../templates/template.ts'
 import { runMessageSet } from './message-set-run.ts'
 
-export type { StoredSwitches } from '../host/stored-switches.ts'
-export type { Failure, Switches } from '../host/switches.ts'
-export type { Template } from '../templates/template.ts'
-
-/** Tells the time; ids, time stamps and EditSequences come from it. */
+/** Returns the present time. IDs, time stamps and EditSequences are derived from it. */
 export type Clock = () => Date
 
-/** A number from 0 (included) to 1 (excluded); iterator ids are drawn from it. */
+/** Returns a number from 0 (included) to 1 (excluded). Iterator IDs are made from it. */
 export type Random = () => number
 
 export interface CompanyLimits {
-  /** How many list records and transactions the file may hold; unlimited where absent. */
+  /** The maximum number of list records and transactions; unlimited by default. */
   readonly recordsMax?: number
 }
 
@@ -51,129 +41,127 @@ export interface CompanyOptions {
   readonly companyName?: string
   readonly limits?: CompanyLimits
   readonly switches?: Partial<Switches>
-  /** Resolves after so many milliseconds; without it no answer is slow. */
+  /** The faults that the switches and the file can have; default `hostFaults`. */
+  readonly faults?: FaultTable
+  /** Resolves after a number of milliseconds. Without it no response is delayed. */
   readonly wait?: (ms: number) => Promise<void>
 }
 
 /**
- * What became of a message set: QuickBooks' answer; the HRESULT and message of the call that failed,
- * where `handedOver` tells that QuickBooks may have carried the set out; or a refusal, which stores
- * nothing: the file is full, or the request is one that QuickBooks knows and this company file does not.
+ * The outcome of an exchange: QuickBooks' response, the failure of the call, or a rejection, after which nothing was
+ * stored because the file is full or does not emulate a request.
  */
 export type Exchange =
-  | { readonly answer: string }
+  | { readonly response: string }
   | { readonly failed: Failure }
-  | { readonly refused: 'record-limit'; readonly recordsMax: number }
-  | { readonly refused: 'unsupported'; readonly request: string }
+  | { readonly rejected: 'record-limit'; readonly recordsMax: number }
+  | { readonly rejected: 'unsupported'; readonly request: string }
 
-/** One connection to a company file; iterators live as long as it does. */
+/** A connection to a company file. Its iterators end with it. */
 export interface Company {
-  /** Those of this connection alone. */
+  /** The switches of this connection. */
   readonly switches: Switches
-  /** The switches that are kept in the file. */
-  storedSwitches(): Promise<StoredSwitches>
-  /** Keeps switches in the file in place of those that it keeps. */
-  storeSwitches(stored: StoredSwitches): Promise<void>
-  /** Hands a qbXML message set (text) to the company file. Only the storage's own errors are thrown. */
+  /** Returns the faults that are kept in the file. */
+  storedFaults(): Promise<StoredFaults>
+  /** Replaces the faults that are kept in the file. */
+  storeFaults(faults: StoredFaults): Promise<void>
+  /** Sends a qbXML message set to the company file. Rejects only with errors of the storage. */
   exchange(messageSet: string): Promise<Exchange>
-  /** How many list records and transactions the file holds, inactive ones included. */
+  /** Returns the number of list records and transactions, inactive ones included. */
   recordCount(): Promise<number>
-  /** Looks into the books as they are now; they must not be changed. */
+  /** Returns the result of a function that reads the present books and does not change them. */
   read<Result>(look: (books: Books) => Result): Promise<Result>
-  /** Ends the session: its iterators are gone. */
+  /** Ends the session and its iterators. */
   endSession(): void
 }
 
 /**
- * Opens a company file, which gets the template's records when it was never written. Several may be
- * open on one storage; each keeps the books in memory and catches up before every message set.
+ * Opens a company file, and fills it from the template if it is new. Several connections may share a storage. Each
+ * keeps the books in memory and catches up before every message set.
  */
 export function openCompany(options: CompanyOptions): Company {
-  const { storage, clock, limits } = options
-  const switches: Switches = { ...defaultSwitches(), ...options.switches }
+  const { storage, clock, limits, faults = hostFaults } = options
+  const switches: Switches = { ...getDefaultSwitches(), ...options.switches }
   const iterators = new Iterators(options.random)
   let books = new Books(transactionKinds)
   let version: number | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
-  const contextAt = (now: number, inForce: Switches): RequestContext => ({
+  const createContext = (effective: Switches, trigger: FaultTrigger): RequestContext => ({
     books,
-    switches: inForce,
+    switches: effective,
+    faults: trigger,
     iterators,
-    now,
+    now: toSeconds(clock()),
     recordsMax: limits?.recordsMax ?? Number.POSITIVE_INFINITY,
   })
 
-  const once = async <Result>(work: () => Result): Promise<Result> => {
+  const runExclusively = async <Result>(work: () => Result): Promise<Result> => {
     const outcome = await storage.exclusive(version, (delta) => {
       books.apply(delta)
       if (delta.complete) iterators.clear()
-      fillIfNew(options, contextAt(secondsOf(clock()), switches))
+      fillIfNew(options, createContext(switches, noFaults))
       const result = work()
-      return { changes: books.takeChanges(), result }
+      return { changes: books.drainChanges(), result }
     })
     version = outcome.version
     return outcome.result
   }
 
-  // After a failure nobody knows what was stored: the books are read anew.
-  const inTurn = <Result>(work: () => Result): Promise<Result> => {
-    const outcome = turn.then(async () => {
+  // What was stored is unknown after a failure, so the books are loaded again.
+  const enqueue = <Result>(work: () => Result): Promise<Result> => {
+    const outcome = queue.then(async () => {
       try {
-        return await once(work)
+        return await runExclusively(work)
       } catch (error) {
         books = new Books(transactionKinds)
         version = undefined
         throw error
       }
     })
-    turn = outcome.catch(() => undefined)
+    queue = outcome.catch(() => undefined)
     return outcome
   }
 
-  const run = (set: MessageSet, inForce: Switches): Exchange => {
+  const run = (set: MessageSet, effective: Switches, trigger: FaultTrigger): Exchange => {
     try {
-      return { answer: printMessageSetResponse(runMessageSet(set, contextAt(secondsOf(clock()), inForce))) }
+      return { response: printMessageSetResponse(runMessageSet(set, createContext(effective, trigger))) }
     } catch (error) {
-      books.takeBack()
-      if (error instanceof Unsupported) return { refused: 'unsupported', request: error.request }
-      if (error instanceof RecordLimit) return { refused: 'record-limit', recordsMax: limits?.recordsMax ?? 0 }
+      books.rollback()
+      if (error instanceof Unsupported) return { rejected: 'unsupported', request: error.request }
+      if (error instanceof RecordLimit) return { rejected: 'record-limit', recordsMax: limits?.recordsMax ?? 0 }
       throw error
     }
   }
 
-  const runUnder = (inForce: Switches, messageSet: string): Exchange => {
-    const obstacle = obstacleOf(inForce)
-    if (obstacle !== undefined) return { failed: obstacle }
-    if (inForce.lostRequests > 0) {
-      inForce.lostRequests -= 1
-      return { failed: lostConnection }
-    }
-    const read = readMessageSet(messageSet)
-    const exchange = 'set' in read ? run(read.set, inForce) : read
-    if (inForce.lostAnswers === 0 || !('answer' in exchange)) return exchange
-    inForce.lostAnswers -= 1
-    return { failed: lostConnection }
+  const runWithFaults = (effective: Switches, messageSet: string): Exchange => {
+    const trigger = createFaultTrigger(faults, effective)
+    const failed = trigger.failure('exchange')
+    if (failed !== undefined) return { failed }
+    const parsed = readMessageSet(messageSet)
+    const exchange = 'set' in parsed ? run(parsed.set, effective, trigger) : parsed
+    const lost = 'response' in exchange ? trigger.failure('response') : undefined
+    return lost === undefined ? exchange : { failed: lost }
   }
 
   return {
     switches,
     async exchange(messageSet) {
-      const { exchange, delayMs } = await inTurn(() => {
-        const stored = books.switches
-        const inForce = switchesInForce(switches, stored)
-        const exchange = runUnder(inForce, messageSet)
-        const counted = takeCountsBack(inForce, switches, stored)
-        if (counted !== stored) books.putSwitches(counted)
-        return { exchange, delayMs: inForce.answerDelayMs }
+      const { exchange, delayMs } = await enqueue(() => {
+        const stored = books.faults
+        const effective = applyStoredFaults(switches, stored)
+        const exchange = runWithFaults(effective, messageSet)
+        const counted = updateCounts(faults, effective, switches, stored)
+        if (counted !== stored) books.putFaults(counted)
+        return { exchange, delayMs: effective.answerDelayMs }
       })
       if (delayMs > 0) await options.wait?.(delayMs)
       return exchange
     },
-    storedSwitches: () => inTurn(() => books.switches),
-    storeSwitches: (stored) => inTurn(() => books.putSwitches(stored)),
-    recordCount: () => inTurn(() => books.recordCount),
-    read: (look) => inTurn(() => look(books)),
+    storedFaults: () => enqueue(() => books.faults),
+    storeFaults: (stored) => enqueue(() => books.putFaults(stored)),
+    recordCount: () => enqueue(() => books.recordCount),
+    read: (look) => enqueue(() => look(books)),
     endSession: () => iterators.clear(),
   }
 }
@@ -183,19 +171,19 @@ function fillIfNew(options: CompanyOptions, context: RequestContext): void {
   fillTemplate(options.template ?? 'empty', options.companyName ?? 'Sample Company', context)
 }
 
-// A violation of structure in one request fails the whole set, before any of it is carried out.
+// A structural violation in one request fails the whole set before any of it runs.
 function readMessageSet(text: string): { readonly set: MessageSet } | Exchange {
   try {
     const set = parseMessageSet(text)
-    if (!supportedVersions.includes(set.version)) return { failed: versionFailure }
+    if (!supportedVersions.includes(set.version)) return { failed: failures.version }
     for (const request of set.requests) {
       if (findRequestViolations(request).some((violation) => violation.kind === 'structure'))
-        return { failed: parseFailure }
+        return { failed: failures.parse }
     }
-    const unknown = set.requests.find((request) => handlerOf(request.name) === undefined)
-    return unknown === undefined ? { set } : { refused: 'unsupported', request: unknown.name }
+    const unknown = set.requests.find((request) => findHandler(request.name) === undefined)
+    return unknown === undefined ? { set } : { rejected: 'unsupported', request: unknown.name }
   } catch (error) {
-    if (error instanceof QbxmlSyntaxError) return { failed: parseFailure }
+    if (error instanceof QbxmlSyntaxError) return { failed: failures.parse }
     throw error
   }
 }

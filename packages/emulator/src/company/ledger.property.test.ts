@@ -2,8 +2,8 @@ import { childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Command, index, recordsOf, ref } from '../../test/commands.fixture.ts'
-import { askXml, only, openTestCompany } from '../../test/company.fixture.ts'
+import { type Command, findRecords, index, ref } from '../../test/commands.fixture.ts'
+import { only, openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import { salesCommands } from '../../test/sales-commands.fixture.ts'
 import type { Company } from './company.ts'
 import { trialBalance } from './trial-balance.ts'
@@ -12,7 +12,7 @@ const listCommands: fc.Arbitrary<Command> = fc.oneof(
   fc.tuple(index, fc.integer({ min: -50000, max: 100000 })).map(
     ([name, cents]): Command =>
       (company) =>
-        askXml(
+        sendXml(
           company,
           `<CustomerAddRq><CustomerAdd><Name>New ${name}</Name><OpenBalance>${(cents / 100).toFixed(2)}</OpenBalance></CustomerAdd></CustomerAddRq>`,
         ),
@@ -21,18 +21,18 @@ const listCommands: fc.Arbitrary<Command> = fc.oneof(
     (account): Command =>
       async (company) => {
         const query = '<ItemServiceQueryRq><FullName>Consulting</FullName></ItemServiceQueryRq>'
-        const item = only(await askXml(company, query))
+        const item = only(await sendXml(company, query))
         const sale = `${ref('AccountRef', account)}<ApplyAccountRefToExistingTxns>true</ApplyAccountRefToExistingTxns>`
         const head = `<ListID>${childText(item, 'ListID')}</ListID><EditSequence>${childText(item, 'EditSequence')}</EditSequence>`
         const mod = `${head}<SalesOrPurchaseMod>${sale}</SalesOrPurchaseMod>`
-        await askXml(company, `<ItemServiceModRq><ItemServiceMod>${mod}</ItemServiceMod></ItemServiceModRq>`)
+        await sendXml(company, `<ItemServiceModRq><ItemServiceMod>${mod}</ItemServiceMod></ItemServiceModRq>`)
       },
   ),
 )
 
 const command = fc.oneof({ weight: 8, arbitrary: salesCommands }, { weight: 1, arbitrary: listCommands })
 
-function sumOf(records: readonly Element[], field: string): Big {
+function sum(records: readonly Element[], field: string): Big {
   return records
     .filter((each) => childText(each, 'IsPending') !== 'true')
     .reduce((sum, each) => sum.plus(childText(each, field) ?? 0), Big(0))
@@ -40,12 +40,12 @@ function sumOf(records: readonly Element[], field: string): Big {
 
 function openingBalances(company: Company): Promise<Big> {
   return company.read((books) => {
-    const openings = [...books.transactionsOf('Opening')].flatMap((each) => each.postings)
+    const openings = [...books.getTransactions('Opening')].flatMap((each) => each.postings)
     return openings.filter(({ entity }) => entity !== null).reduce((sum, { amount }) => sum.plus(amount), Big(0))
   })
 }
 
-// Every answer on the way is checked against the message tables by `askXml`.
+// Every answer on the way is checked against the message tables by `sendXml`.
 describe('the ledger', () => {
   it('balances and agrees with what every customer owes, after any sequence of writes', async () => {
     await fc.assert(
@@ -54,15 +54,15 @@ describe('the ledger', () => {
         for (const run of commands) await run(company)
         expect((await trialBalance(company)).total).toBe('0.00')
 
-        const customers = await askXml(company, '<CustomerQueryRq><ActiveStatus>All</ActiveStatus></CustomerQueryRq>')
+        const customers = await sendXml(company, '<CustomerQueryRq><ActiveStatus>All</ActiveStatus></CustomerQueryRq>')
         const topLevel = customers.elements.filter((each) => childText(each, 'Sublevel') === '0')
-        const owed = sumOf(topLevel, 'TotalBalance').toFixed(2)
+        const owed = sum(topLevel, 'TotalBalance').toFixed(2)
         const receivable = '<AccountQueryRq><FullName>Accounts Receivable</FullName></AccountQueryRq>'
-        expect(childText(only(await askXml(company, receivable)), 'Balance')).toBe(owed)
+        expect(childText(only(await sendXml(company, receivable)), 'Balance')).toBe(owed)
 
-        const open = sumOf(await recordsOf(company, 'Invoice'), 'BalanceRemaining')
-          .minus(sumOf(await recordsOf(company, 'CreditMemo'), 'CreditRemaining'))
-          .minus(sumOf(await recordsOf(company, 'ReceivePayment'), 'UnusedPayment'))
+        const open = sum(await findRecords(company, 'Invoice'), 'BalanceRemaining')
+          .minus(sum(await findRecords(company, 'CreditMemo'), 'CreditRemaining'))
+          .minus(sum(await findRecords(company, 'ReceivePayment'), 'UnusedPayment'))
           .plus(await openingBalances(company))
         expect(open.toFixed(2)).toBe(owed)
       }),

@@ -7,10 +7,10 @@ import {
   type QbxmlResponse,
 } from '@bridge/translation/qbxml'
 import type { StoredMessageSet, StoredResponse } from '../books/stored-message-set.ts'
-import { carryOut, handlerOf, refused, responseOf } from '../handlers/request-handlers.ts'
+import { findHandler, refused, runRequest, toResponse } from '../handlers/request-handlers.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { Unsupported } from '../requests/status-error.ts'
-import { checksumOf } from './checksum.ts'
+import { computeChecksum } from './checksum.ts'
 
 const idCharactersMax = 23
 
@@ -27,19 +27,19 @@ const lookEvery = 100
  */
 export function runMessageSet(set: MessageSet, context: RequestContext): MessageSetResponse {
   const { newMessageSetId: next, oldMessageSetId: old } = set
-  if (next === undefined && old === undefined) return { responses: responsesOf(runRequests(set, context)) }
+  if (next === undefined && old === undefined) return { responses: toResponses(runRequests(set, context)) }
   const settled = settle(next, old, context)
   if (settled !== undefined || next === undefined) return withId(next, settled ?? 0, [])
 
   const stored = context.books.messageSets.get(next)
   if (old === next) return stored === undefined ? withId(next, 9002, []) : withId(next, 0, recalled(stored))
-  const checksum = checksumOf(set.requests)
+  const checksum = computeChecksum(set.requests)
   if (stored !== undefined) {
     return stored.checksum === checksum ? withId(next, 0, recalled(stored)) : withId(next, 9001, [])
   }
   const ran = runRequests(set, context)
   remember(next, checksum, ran, context)
-  return withId(next, 0, responsesOf(ran))
+  return withId(next, 0, toResponses(ran))
 }
 
 interface Ran {
@@ -47,7 +47,7 @@ interface Ran {
   readonly result: RequestResult
 }
 
-function responsesOf(ran: readonly Ran[]): readonly QbxmlResponse[] {
+function toResponses(ran: readonly Ran[]): readonly QbxmlResponse[] {
   return ran.map((each) => each.response)
 }
 
@@ -55,17 +55,17 @@ function runRequests(set: MessageSet, context: RequestContext): readonly Ran[] {
   const ran: Ran[] = []
   let hasFailed = false
   for (const request of set.requests) {
-    const handler = handlerOf(request.name)
+    const handler = findHandler(request.name)
     if (handler === undefined) throw new Unsupported(request.name)
     const wrong = findRequestViolations(request).find((violation) => violation.kind === 'value')
     const result: RequestResult =
       hasFailed && set.onError === 'stopOnError'
         ? refused(3231, 'The request has not been processed.')
         : wrong === undefined
-          ? carryOut(request, handler, context)
+          ? runRequest(request, handler, context)
           : refused(wrong.statusCode, wrong.statusMessage)
     hasFailed ||= result.statusSeverity === 'Error'
-    ran.push({ response: responseOf(request, result), result })
+    ran.push({ response: toResponse(request, result), result })
   }
   return ran
 }

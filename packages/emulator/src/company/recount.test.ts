@@ -5,7 +5,8 @@ import { recount } from '../../test/recount/recount.fixture.ts'
 import type { Transaction } from '../books/record.ts'
 import type { Document, JsonValue } from '../storage/company-storage.ts'
 import { memoryStorage } from '../storage/memory-storage.ts'
-import type { Company, Template } from './company.ts'
+import type { Template } from '../templates/template.ts'
+import type { Company } from './company.ts'
 import { trialBalance } from './trial-balance.ts'
 
 async function open(template: Template) {

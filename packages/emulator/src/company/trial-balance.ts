@@ -1,5 +1,5 @@
 import type { Books } from '../books/books.ts'
-import { amountText, sumOf } from '../books/decimal.ts'
+import { amountText, sum } from '../books/decimal.ts'
 import type { Company } from './company.ts'
 
 /** Debits minus credits of every account that has postings, and their sum, which is `0.00` in books that balance. */
@@ -10,14 +10,14 @@ export interface TrialBalance {
 
 /** The trial balance of a company file. */
 export function trialBalance(company: Company): Promise<TrialBalance> {
-  return company.read(trialBalanceOf)
+  return company.read(computeTrialBalance)
 }
 
-function trialBalanceOf(books: Books): TrialBalance {
+function computeTrialBalance(books: Books): TrialBalance {
   const balances = [...books.journal.accounts()]
   const accounts = balances.map(([id, amount]) => {
     const account = books.lists.byId('Account', id)
     return { id, fullName: account === undefined ? '' : books.lists.fullName(account), amount: amountText(amount) }
   })
-  return { accounts, total: amountText(sumOf(balances.map(([, amount]) => amount))) }
+  return { accounts, total: amountText(sum(balances.map(([, amount]) => amount))) }
 }

@@ -7,7 +7,7 @@ import { modifyInList } from '../lists/list-mod.ts'
 import { queryLists } from '../lists/list-query.ts'
 import { queryDeleted } from '../queries/deleted-query.ts'
 import type { RequestContext, RequestHandler, RequestResult } from '../requests/request-context.ts'
-import { locked, Refusal } from '../requests/status-error.ts'
+import { StatusError } from '../requests/status-error.ts'
 import { queryCompany } from '../system/company-query.ts'
 import { defineCustomField, queryCustomFields, writeCustomValue } from '../system/data-extensions.ts'
 import { queryHost } from '../system/host-query.ts'
@@ -39,7 +39,7 @@ const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHan
 const transactionHandlers = { Add: addTransaction, Mod: modifyTransaction, Query: queryTransactions } as const
 
 /** What carries out a request of that name; `undefined` where the company file does not know it. */
-export function handlerOf(name: string): RequestHandler | undefined {
+export function findHandler(name: string): RequestHandler | undefined {
   const handler = handlers.get(name)
   const [, list = '', verb] = /^(\w+?)(Add|Mod|Query)Rq$/.exec(name) ?? []
   if (handler !== undefined || verb === undefined || findMessageTable(name) === undefined) return handler
@@ -60,18 +60,16 @@ export function handlerOf(name: string): RequestHandler | undefined {
 }
 
 /** Carries out one request; a refusal changes nothing and becomes its status. Throws `Unsupported` or `RecordLimit`. */
-export function carryOut(request: Element, handler: RequestHandler, context: RequestContext): RequestResult {
-  context.books.mark()
+export function runRequest(request: Element, handler: RequestHandler, context: RequestContext): RequestResult {
+  context.books.savepoint()
   try {
-    if (isWrite(request.name) && context.switches.transientLocks > 0) {
-      context.switches.transientLocks -= 1
-      throw locked(context.switches.transientLockStatus)
-    }
+    const lock = isWrite(request.name) ? context.faults.status('write') : undefined
+    if (lock !== undefined) throw new StatusError(lock.statusCode, lock.statusMessage)
     const result = handler(request, context)
     return isWrite(request.name) ? warned(result, context) : result
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    context.books.takeBackToMark()
+    if (!(error instanceof StatusError)) throw error
+    context.books.rollbackToSavepoint()
     return refused(error.statusCode, error.message)
   }
 }
@@ -81,18 +79,11 @@ function isWrite(name: string): boolean {
   return !name.endsWith('QueryRq')
 }
 
-function warned(result: RequestResult, { switches }: RequestContext): RequestResult {
-  if (switches.warnings === 0 || (result.statusCode ?? 0) !== 0) return result
-  switches.warnings -= 1
-  const { warningStatus: statusCode } = switches
-  return { ...result, statusCode, statusSeverity: 'Warn', statusMessage: warningTexts[statusCode] }
+function warned(result: RequestResult, { faults }: RequestContext): RequestResult {
+  if ((result.statusCode ?? 0) !== 0) return result
+  const warning = faults.status('written')
+  return warning === undefined ? result : { ...result, ...warning, statusSeverity: 'Warn' }
 }
-
-const warningTexts = {
-  530: 'The request was carried out, but this version of QuickBooks does not support one of its fields.',
-  550: 'The record was saved, but its notes were not.',
-  560: 'The request was carried out, but one of its fields is deprecated.',
-} as const
 
 /** The result of a request that was not carried out. */
 export function refused(statusCode: number, statusMessage: string): RequestResult {
@@ -105,7 +96,7 @@ export function refused(statusCode: number, statusMessage: string): RequestResul
 }
 
 /** The response that tells the result of a request. */
-export function responseOf(request: Element, result: RequestResult): QbxmlResponse {
+export function toResponse(request: Element, result: RequestResult): QbxmlResponse {
   const { recovery: _recovery, ...rest } = result
   const requestId = request.attributes?.requestID
   return {

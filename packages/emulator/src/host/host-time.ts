@@ -3,17 +3,18 @@ import type { Switches } from './switches.ts'
 const minute = 60
 
 /** Seconds since 1970, whole. */
-export function secondsOf(time: Date): number {
+export function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
 /** What the host's wall clock shows at a time, as seconds since 1970 of that clock. */
 export function wallClock(switches: Switches, seconds: number): number {
-  return seconds + realOffset(switches, seconds)
+  return seconds + getUtcOffset(switches, seconds)
 }
 
-function realOffset(switches: Switches, seconds: number): number {
-  return (switches.utcOffsetMinutes + (switches.isDaylightSaving(new Date(seconds * 1000)) ? 60 : 0)) * minute
+function getUtcOffset(switches: Switches, seconds: number): number {
+  const isAhead = switches.summerTimeOffset || switches.isDaylightSaving(new Date(seconds * 1000))
+  return (switches.utcOffsetMinutes + (isAhead ? 60 : 0)) * minute
 }
 
 /** The date on the host's wall clock, `YYYY-MM-DD`. */
@@ -27,12 +28,12 @@ export function hostDate(switches: Switches, seconds: number): string {
  */
 export function hostTime(switches: Switches, seconds: number): string {
   const wall = new Date(wallClock(switches, seconds) * 1000).toISOString().slice(0, 19)
-  const offset = printedOffset(switches, seconds) / minute
+  const offset = getPrintedOffset(switches, seconds) / minute
   return `${wall}${offset < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(offset) / 60))}:${pad(Math.abs(offset) % 60)}`
 }
 
-function printedOffset(switches: Switches, seconds: number): number {
-  return switches.printsStandardOffset ? switches.utcOffsetMinutes * minute : realOffset(switches, seconds)
+function getPrintedOffset(switches: Switches, seconds: number): number {
+  return switches.printsStandardOffset ? switches.utcOffsetMinutes * minute : getUtcOffset(switches, seconds)
 }
 
 function pad(value: number): string {
@@ -46,15 +47,15 @@ const form = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(Z|[+-]\d{2}:
  * From field and its last in a To field; an offset is read with the quirk that times are printed with.
  * `undefined` where the text has no such form. Source: facts/qbxml.md, sections 2.3 and 3.2.
  */
-export function wallClockOfBound(switches: Switches, text: string, bound: 'from' | 'to'): number | undefined {
+export function parseBound(switches: Switches, text: string, bound: 'from' | 'to'): number | undefined {
   const match = form.exec(text)
   if (match === null) return undefined
   const [, date, hour, minutes, seconds, offset] = match
   const time =
     hour === undefined ? (bound === 'from' ? '00:00:00' : '23:59:59') : `${hour}:${minutes ?? '00'}:${seconds ?? '00'}`
-  const given = secondsOf(new Date(`${date}T${time}Z`))
+  const given = toSeconds(new Date(`${date}T${time}Z`))
   if (offset === undefined || Number.isNaN(given)) return Number.isNaN(given) ? undefined : given
   const [hours = 0, rest = 0] = offset === 'Z' ? [] : offset.slice(1).split(':').map(Number)
   const utc = given - (offset.startsWith('-') ? -1 : 1) * (hours * 60 + rest) * minute
-  return utc + printedOffset(switches, utc)
+  return utc + getPrintedOffset(switches, utc)
 }

@@ -1,6 +1,6 @@
-import { balanceOfAccount } from '../books/balances.ts'
+import { getAccountBalances } from '../books/balances.ts'
 import { amountText } from '../books/decimal.ts'
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { invalidField } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
@@ -22,23 +22,24 @@ const cashFlow = new Map([
 /** Accounts: no request adds one that takes no postings, and a used one keeps its type. */
 export const accountRules: ListRules = {
   defaults: (fields) => ({
-    CashFlowClassification: cashFlow.get(textOf(fields, 'AccountType') ?? '') ?? 'None',
+    CashFlowClassification: cashFlow.get(getText(fields, 'AccountType') ?? '') ?? 'None',
   }),
   check(fields, books, current) {
-    const type = textOf(fields, 'AccountType') ?? ''
+    const type = getText(fields, 'AccountType') ?? ''
     if (current === undefined) {
       if (type === 'NonPosting') throw invalidField('AccountType', type, 'Accounts of this type cannot be added.')
       return
     }
-    if (type === textOf(current.fields, 'AccountType')) return
-    const isFixed = current.fields.SpecialAccountType !== undefined || books.lists.uses.isUsed('Account', current.id)
+    if (type === getText(current.fields, 'AccountType')) return
+    const isFixed =
+      current.fields.SpecialAccountType !== undefined || books.lists.referenceCounts.isReferenced('Account', current.id)
     if (type === 'NonPosting' || isFixed) {
       throw invalidField('AccountType', type, 'The type of this account cannot be changed.')
     }
   },
   added: addOpeningBalance,
   computed(account, { books }): Fields {
-    const balances = balanceOfAccount(books, account)
+    const balances = getAccountBalances(books, account)
     if (balances === undefined) return {}
     return { Balance: amountText(balances.own), TotalBalance: amountText(balances.total) }
   },

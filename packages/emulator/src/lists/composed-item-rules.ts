@@ -1,5 +1,5 @@
 import type { Books } from '../books/books.ts'
-import { refOf, rowsOf, textOf } from '../books/fields.ts'
+import { getRefId, getRows, getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { invalidField } from '../requests/status-error.ts'
 import { inventoryRules } from './item-rules.ts'
@@ -12,8 +12,8 @@ export const groupRules: ListRules = {
   requested: (fields) => emptied(fields, 'ItemGroupLine'),
   defaults: () => ({ IsPrintItemsInGroup: 'false' }),
   check(fields, books) {
-    for (const line of rowsOf(fields, 'ItemGroupLine')) {
-      const member = books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
+    for (const line of getRows(fields, 'ItemGroupLine')) {
+      const member = books.lists.byId('Item', getRefId(line, 'ItemRef') ?? '')
       if (member !== undefined && notGrouped.has(member.kind)) {
         throw invalidField('ItemRef', books.lists.fullName(member), 'A group cannot hold an item of this type.')
       }
@@ -24,7 +24,7 @@ export const groupRules: ListRules = {
 // `ClearItemsInGroup` is how a Mod takes all lines away.
 function emptied(fields: Fields, lines: string): Fields {
   const { ClearItemsInGroup: _clear, ...rest } = fields
-  const isCleared = ['true', '1'].includes(textOf(fields, 'ClearItemsInGroup') ?? '')
+  const isCleared = ['true', '1'].includes(getText(fields, 'ClearItemsInGroup') ?? '')
   return isCleared ? { ...rest, [lines]: '' } : rest
 }
 
@@ -34,18 +34,18 @@ export const assemblyRules: ListRules = {
   requested: (fields) => emptied(fields, 'ItemInventoryAssemblyLine'),
   check(fields, books, current) {
     if (current === undefined) return
-    for (const part of partsOf(books, fields)) {
+    for (const part of getPartIds(books, fields)) {
       if (part !== current.id) continue
       throw invalidField('ItemInventoryRef', books.lists.fullName(current), 'An assembly cannot be a part of itself.')
     }
   },
 }
 
-function partsOf(books: Books, fields: Fields): readonly string[] {
-  return rowsOf(fields, 'ItemInventoryAssemblyLine').flatMap((line) => {
-    const id = refOf(line, 'ItemInventoryRef')
+function getPartIds(books: Books, fields: Fields): readonly string[] {
+  return getRows(fields, 'ItemInventoryAssemblyLine').flatMap((line) => {
+    const id = getRefId(line, 'ItemInventoryRef')
     if (id === undefined) return []
     const part = books.lists.byId('Item', id)
-    return [id, ...(part === undefined ? [] : partsOf(books, part.fields))]
+    return [id, ...(part === undefined ? [] : getPartIds(books, part.fields))]
   })
 }

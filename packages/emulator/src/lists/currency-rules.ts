@@ -1,4 +1,4 @@
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import { notEnabled } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
 
@@ -18,6 +18,6 @@ export const currencyRules: ListRules = {
       DecimalSeparator: 'Period',
     },
     IsUserDefinedCurrency: 'true',
-    ...(textOf(fields, 'Name') === homeCurrency ? { ExchangeRate: '1' } : {}),
+    ...(getText(fields, 'Name') === homeCurrency ? { ExchangeRate: '1' } : {}),
   }),
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import type { ListRules } from './kind-rules.ts'
 
@@ -12,17 +12,17 @@ const parts = ['FirstName', 'MiddleName', 'LastName'] as const
 export const employeeRules: ListRules = {
   requested(fields, current) {
     if (parts.every((part) => fields[part] === undefined)) return fields
-    const name = nameOf({ ...current, ...fields })
+    const name = joinName({ ...current, ...fields })
     return { ...fields, Name: name }
   },
-  defaults: (fields) => ({ PrintAs: textOf(fields, 'Name') ?? '', EmployeeType: 'Regular' }),
+  defaults: (fields) => ({ PrintAs: getText(fields, 'Name') ?? '', EmployeeType: 'Regular' }),
   computed({ fields }, { switches }): Fields {
-    const number = textOf(fields, 'SSN')
+    const number = getText(fields, 'SSN')
     return number === undefined || switches.personalDataAccess ? {} : { SSN: `XXX-XX-${number.slice(-4)}` }
   },
 }
 
-function nameOf(fields: Fields): string {
-  const name = parts.flatMap((part) => textOf(fields, part) ?? []).join(' ')
+function joinName(fields: Fields): string {
+  const name = parts.flatMap((part) => getText(fields, part) ?? []).join(' ')
   return [...name].slice(0, nameMax).join('').trim()
 }

@@ -1,18 +1,18 @@
 import Big from 'big.js'
 import { priceText, quantityText } from '../books/decimal.ts'
-import { refOf } from '../books/fields.ts'
+import { getRefId } from '../books/fields.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 import { invalidField, missingAccount } from '../requests/status-error.ts'
 import { addOpeningStock } from '../stock/opening-stock.ts'
-import { quantityOnOrder } from '../stock/quantity-on-order.ts'
-import { defaultReference } from './default-reference.ts'
+import { getQuantityOnOrder } from '../stock/quantity-on-order.ts'
+import { toDefaultReference } from './default-reference.ts'
 import type { ListRules } from './kind-rules.ts'
 
 const sides = ['SalesOrPurchase', 'SalesAndPurchase'] as const
 
 /** Services and other charges: sold, bought or both; not taxed unless told so. */
 export const soldItemRules: ListRules = {
-  defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Non'),
+  defaults: (_fields, { books }) => toDefaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Non'),
   check: (fields, _books, current) => checkSides(fields, current),
 }
 
@@ -32,14 +32,14 @@ function checkSides(fields: Fields, current: ListRecord | undefined): void {
 /** Goods whose quantity is not kept; taxed unless told otherwise. */
 export const nonInventoryRules: ListRules = {
   ...soldItemRules,
-  defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
+  defaults: (_fields, { books }) => toDefaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
 }
 
 /** Discounts. */
 export const discountRules: ListRules = {
-  defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Non'),
+  defaults: (_fields, { books }) => toDefaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Non'),
   check(fields) {
-    if (refOf(fields, 'AccountRef') === undefined) throw missingAccount('AccountRef')
+    if (getRefId(fields, 'AccountRef') === undefined) throw missingAccount('AccountRef')
   },
 }
 
@@ -47,14 +47,14 @@ const priceMax = Big('9999999999.99999')
 
 /** Goods whose quantity and cost are kept. */
 export const inventoryRules: ListRules = {
-  defaults: (_fields, { books }) => defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
+  defaults: (_fields, { books }) => toDefaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
   added: addOpeningStock,
   computed(item, { books }) {
-    const { quantity, averageCost } = books.stock.levelOf(item.id)
+    const { quantity, averageCost } = books.stock.getLevel(item.id)
     return {
       QuantityOnHand: quantityText(quantity),
       AverageCost: averagePriceText(averageCost ?? Big(0)),
-      QuantityOnOrder: quantityText(quantityOnOrder(books, item.id)),
+      QuantityOnOrder: quantityText(getQuantityOnOrder(books, item.id)),
       QuantityOnSalesOrder: '0',
     }
   },

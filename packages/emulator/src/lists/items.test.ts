@@ -1,21 +1,21 @@
 import { child, childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, texts } from '../../test/company.fixture.ts'
+import { only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 
 function name(tag: string, fullName: string) {
   return `<${tag}><FullName>${fullName}</FullName></${tag}>`
 }
-const stocked = `${name('IncomeAccountRef', 'Product Income')}<PurchaseCost>2.50</PurchaseCost>${name('COGSAccountRef', 'Cost of Goods Sold')}${name('AssetAccountRef', 'Inventory Asset')}`
+const applyMovement = `${name('IncomeAccountRef', 'Product Income')}<PurchaseCost>2.50</PurchaseCost>${name('COGSAccountRef', 'Cost of Goods Sold')}${name('AssetAccountRef', 'Inventory Asset')}`
 
 async function add(company: Company, kind: string, fields: string) {
-  return only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+  return only(await sendXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
 }
 
 async function mod(company: Company, kind: string, record: ReturnType<typeof only>, fields: string) {
   const [id, token] = texts(record, 'ListID', 'EditSequence')
   const head = `<ListID>${id}</ListID><EditSequence>${token}</EditSequence>`
-  return askXml(company, `<${kind}ModRq><${kind}Mod>${head}${fields}</${kind}Mod></${kind}ModRq>`)
+  return sendXml(company, `<${kind}ModRq><${kind}Mod>${head}${fields}</${kind}Mod></${kind}ModRq>`)
 }
 
 describe('an inventory item', () => {
@@ -23,7 +23,11 @@ describe('an inventory item', () => {
     const { company } = openTestCompany()
     const opening =
       '<QuantityOnHand>10</QuantityOnHand><TotalValue>35.00</TotalValue><InventoryDate>2026-01-01</InventoryDate>'
-    const item = await add(company, 'ItemInventory', `<Name>Bolt</Name><SalesPrice>4</SalesPrice>${stocked}${opening}`)
+    const item = await add(
+      company,
+      'ItemInventory',
+      `<Name>Bolt</Name><SalesPrice>4</SalesPrice>${applyMovement}${opening}`,
+    )
     expect(texts(item, 'SalesTaxCodeRef', 'SalesPrice', 'AssetAccountRef', 'QuantityOnHand', 'AverageCost')).toEqual([
       'Tax',
       '4.00',
@@ -32,7 +36,7 @@ describe('an inventory item', () => {
       '3.50',
     ])
     const query = '<InventoryAdjustmentQueryRq><IncludeLineItems>true</IncludeLineItems></InventoryAdjustmentQueryRq>'
-    const adjustment = only(await askXml(company, query))
+    const adjustment = only(await sendXml(company, query))
     expect(texts(adjustment, 'AccountRef', 'TxnDate')).toEqual(['Opening Balance Equity', '2026-01-01'])
     const [line] = childrenByName(adjustment, 'InventoryAdjustmentLineRet')
     expect(line && texts(line, 'ItemRef', 'QuantityDifference', 'ValueDifference')).toEqual(['Bolt', '10', '35.00'])
@@ -40,14 +44,14 @@ describe('an inventory item', () => {
 
   it('is worth its purchase cost where the opening stock names no value', async () => {
     const { company } = openTestCompany()
-    const fields = `<Name>Bolt</Name>${stocked}<QuantityOnHand>4</QuantityOnHand>`
+    const fields = `<Name>Bolt</Name>${applyMovement}<QuantityOnHand>4</QuantityOnHand>`
     expect(texts(await add(company, 'ItemInventory', fields), 'QuantityOnHand', 'AverageCost')).toEqual(['4', '2.50'])
   })
 
   it('needs its three accounts', async () => {
     const { company } = openTestCompany()
     const xml = '<ItemInventoryAddRq><ItemInventoryAdd><Name>Bolt</Name></ItemInventoryAdd></ItemInventoryAddRq>'
-    expect(await askXml(company, xml)).toMatchObject({
+    expect(await sendXml(company, xml)).toMatchObject({
       statusCode: 3270,
       statusMessage: 'Missing posting account: IncomeAccountRef',
     })
@@ -55,11 +59,11 @@ describe('an inventory item', () => {
 
   it('is on order while a purchase order is neither received nor closed', async () => {
     const { company } = openTestCompany()
-    await add(company, 'ItemInventory', `<Name>Bolt</Name>${stocked}`)
+    await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     await add(company, 'Vendor', '<Name>Forge</Name>')
     const line = `<PurchaseOrderLineAdd>${name('ItemRef', 'Bolt')}<Quantity>12</Quantity></PurchaseOrderLineAdd>`
     const order = await add(company, 'PurchaseOrder', `${name('VendorRef', 'Forge')}${line}`)
-    const read = async () => only(await askXml(company, '<ItemInventoryQueryRq/>'))
+    const read = async () => only(await sendXml(company, '<ItemInventoryQueryRq/>'))
     expect(texts(await read(), 'QuantityOnHand', 'QuantityOnOrder')).toEqual(['0', '12'])
     const link = `<LinkToTxnID>${childText(order, 'TxnID')}</LinkToTxnID>`
     await add(company, 'Bill', `${name('VendorRef', 'Forge')}${link}`)
@@ -70,7 +74,7 @@ describe('an inventory item', () => {
 describe('items of other items', () => {
   it('are groups with their lines, which a Mod replaces or clears', async () => {
     const { company } = openTestCompany()
-    await add(company, 'ItemInventory', `<Name>Bolt</Name>${stocked}`)
+    await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     await add(company, 'ItemSubtotal', '<Name>Sum</Name>')
     const line = (item: string, quantity: number) =>
       `<ItemGroupLine>${name('ItemRef', item)}<Quantity>${quantity}</Quantity></ItemGroupLine>`
@@ -91,10 +95,10 @@ describe('items of other items', () => {
 
   it('are assemblies, never parts of themselves', async () => {
     const { company } = openTestCompany()
-    await add(company, 'ItemInventory', `<Name>Bolt</Name>${stocked}`)
+    await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     const part = (item: string) =>
       `<ItemInventoryAssemblyLine>${name('ItemInventoryRef', item)}<Quantity>2</Quantity></ItemInventoryAssemblyLine>`
-    const frame = await add(company, 'ItemInventoryAssembly', `<Name>Frame</Name>${stocked}${part('Bolt')}`)
+    const frame = await add(company, 'ItemInventoryAssembly', `<Name>Frame</Name>${applyMovement}${part('Bolt')}`)
     expect(childrenByName(frame, 'ItemInventoryAssemblyLine').map((each) => texts(each, 'ItemInventoryRef'))).toEqual([
       ['Bolt'],
     ])
@@ -103,11 +107,11 @@ describe('items of other items', () => {
 
   it('keep their parts from being deleted', async () => {
     const { company } = openTestCompany()
-    const bolt = await add(company, 'ItemInventory', `<Name>Bolt</Name>${stocked}`)
+    const bolt = await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     const line = `<ItemGroupLine>${name('ItemRef', 'Bolt')}</ItemGroupLine>`
     const group = await add(company, 'ItemGroup', `<Name>Kit</Name>${line}`)
     const remove = (kind: string, record: typeof group) =>
-      askXml(
+      sendXml(
         company,
         `<ListDelRq><ListDelType>${kind}</ListDelType><ListID>${childText(record, 'ListID')}</ListID></ListDelRq>`,
       )
@@ -116,7 +120,7 @@ describe('items of other items', () => {
     expect(await remove('ItemInventory', bolt)).toMatchObject({ statusCode: 0 })
     const query =
       '<ListDeletedQueryRq><ListDelType>ItemGroup</ListDelType><ListDelType>ItemInventory</ListDelType></ListDeletedQueryRq>'
-    expect((await askXml(company, query)).elements.map((each) => texts(each, 'ListDelType', 'FullName'))).toEqual([
+    expect((await sendXml(company, query)).elements.map((each) => texts(each, 'ListDelType', 'FullName'))).toEqual([
       ['ItemGroup', 'Kit'],
       ['ItemInventory', 'Bolt'],
     ])
@@ -135,7 +139,7 @@ describe('sales tax groups', () => {
     ])
     const nested = `<Name>All</Name>${name('ItemSalesTaxRef', 'Both')}`
     expect(
-      await askXml(
+      await sendXml(
         company,
         `<ItemSalesTaxGroupAddRq><ItemSalesTaxGroupAdd>${nested}</ItemSalesTaxGroupAdd></ItemSalesTaxGroupAddRq>`,
       ),
@@ -146,8 +150,8 @@ describe('sales tax groups', () => {
 describe('ItemQuery', () => {
   it('answers items of every kind', async () => {
     const { company } = openTestCompany()
-    await add(company, 'ItemInventory', `<Name>A</Name>${stocked}`)
-    await add(company, 'ItemInventoryAssembly', `<Name>B</Name>${stocked}`)
+    await add(company, 'ItemInventory', `<Name>A</Name>${applyMovement}`)
+    await add(company, 'ItemInventoryAssembly', `<Name>B</Name>${applyMovement}`)
     const asset = `<AcquiredAs>New</AcquiredAs><PurchaseDesc>Truck</PurchaseDesc><PurchaseDate>2026-01-05</PurchaseDate><PurchaseCost>900</PurchaseCost>`
     await add(
       company,
@@ -166,7 +170,7 @@ describe('ItemQuery', () => {
       'ItemOtherCharge',
       `<Name>G</Name><SalesOrPurchase><Price>5</Price>${name('AccountRef', 'Shipping Income')}</SalesOrPurchase>`,
     )
-    const { elements } = await askXml(company, '<ItemQueryRq><OwnerID>0</OwnerID></ItemQueryRq>')
+    const { elements } = await sendXml(company, '<ItemQueryRq><OwnerID>0</OwnerID></ItemQueryRq>')
     expect(elements.map((each) => each.name)).toEqual([
       'ItemInventoryRet',
       'ItemInventoryAssemblyRet',

@@ -1,34 +1,34 @@
 import { child, type Element } from '@bridge/translation/qbxml'
-import { filledFields, textOf } from '../books/fields.ts'
+import { filledFields, getText } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { resolveParent, resolveReferences } from '../requests/resolve.ts'
 import { missingAccount, missingElement, RecordLimit } from '../requests/status-error.ts'
-import { retOptionsOf } from '../responses/ret-options.ts'
+import { getRetOptions } from '../responses/ret-options.ts'
 import { checkName, requestedFields } from './list-fields.ts'
-import { broughtFields, listRules } from './list-rules.ts'
-import { recordRet } from './record-ret.ts'
+import { getListRules, openingFields } from './list-rules.ts'
+import { toRecordRet } from './record-ret.ts'
 
 /** Adds a record to a list (`CustomerAddRq`, `ItemServiceAddRq`, …). */
 export function addToList(kind: ListKind, request: Element, context: RequestContext): RequestResult {
-  listRules(kind.kind).checkEnabled?.(context)
+  getListRules(kind.kind).checkEnabled?.(context)
   const add = child(request, `${kind.kind}Add`)
   if (add === undefined) throw missingElement(`${kind.kind}Add`)
   const record = addRecord(kind, requestedFields(kind, add, context), context)
   return {
-    elements: [recordRet(context, record, retOptionsOf(request))],
+    elements: [toRecordRet(context, record, getRetOptions(request))],
     recovery: { ListID: record.id, EditSequence: String(record.modified) },
   }
 }
 
 function addRecord(kind: ListKind, requested: Fields, context: RequestContext): ListRecord {
   const { books, now } = context
-  const rules = listRules(kind.kind)
+  const rules = getListRules(kind.kind)
   const { kept, brought } = divided(filledFields(requested))
   const { ParentRef, ...given } = kept
   checkRequired(kind, given)
-  const name = textOf(given, kind.nameField) ?? ''
+  const name = getText(given, kind.nameField) ?? ''
   const parent = ParentRef === undefined ? undefined : resolveParent(books, kind, ParentRef, undefined)
   checkName(books, kind, name, parent)
   const fields = resolveReferences(books, given, kind.kind)
@@ -56,7 +56,7 @@ function addRecord(kind: ListKind, requested: Fields, context: RequestContext): 
 function divided(fields: Fields): { readonly kept: Fields; readonly brought: Fields } {
   const kept: Record<string, FieldValue> = { ...fields }
   const brought: Record<string, FieldValue> = {}
-  for (const name of broughtFields) {
+  for (const name of openingFields) {
     const { [name]: value } = kept
     if (value === undefined) continue
     brought[name] = value
@@ -68,7 +68,7 @@ function divided(fields: Fields): { readonly kept: Fields; readonly brought: Fie
 function checkRequired(kind: ListKind, given: Fields): void {
   const missing = kind.required.find((field) => given[field] === undefined)
   if (missing?.endsWith('AccountRef')) throw missingAccount(missing)
-  const name = textOf(given, kind.nameField) ?? ''
+  const name = getText(given, kind.nameField) ?? ''
   if (missing !== undefined || name.trim() === '') throw missingElement(missing ?? kind.nameField)
 }
 

@@ -1,9 +1,9 @@
 import { childText, type Element, leaf } from '@bridge/translation/qbxml'
 import { listKinds } from '../books/list-kinds.ts'
-import { deletionElements, rememberDeletion } from '../requests/deletions.ts'
+import { storeDeletion, toDeletionElements } from '../requests/deletions.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { inUse, invalidField, missingElement, multiUserMode, Unsupported } from '../requests/status-error.ts'
-import { currentRecord } from './list-mod.ts'
+import { requireRecord } from './list-mod.ts'
 
 /** Deletes an unused list record (`ListDelRq`); needs single-user mode. Source: facts/qbxml.md, section 6.3. */
 export function deleteFromList(request: Element, context: RequestContext): RequestResult {
@@ -14,15 +14,15 @@ export function deleteFromList(request: Element, context: RequestContext): Reque
   if (id === undefined || id === '') throw missingElement('ListID')
   const kind = listKinds.get(type)
   if (kind === undefined) throw new Unsupported(`ListDelRq/${type}`)
-  const record = currentRecord(books, kind, id)
+  const record = requireRecord(books, kind, id)
   if (switches.multiUser) throw multiUserMode()
-  if (books.lists.uses.isUsed(kind.family, id)) throw inUse(id)
+  if (books.lists.referenceCounts.isReferenced(kind.family, id)) throw inUse(id)
   if (record.fields.SpecialAccountType !== undefined) {
     throw invalidField('ListID', id, 'QuickBooks needs this account.')
   }
-  const deletion = rememberDeletion(context, record, books.lists.fullName(record))
+  const deletion = storeDeletion(context, record, books.lists.fullName(record))
   books.remove(record.kind, record.id)
   return {
-    elements: [leaf('ListDelType', type), leaf('ListID', id), ...deletionElements(context, deletion, 'FullName')],
+    elements: [leaf('ListDelType', type), leaf('ListID', id), ...toDeletionElements(context, deletion, 'FullName')],
   }
 }

@@ -1,13 +1,13 @@
 import { childrenByName, type Element } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
-import { aggregateOf, fieldsOf, textOf } from '../books/fields.ts'
+import { getAggregate, getText, toFields } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
-import { storedValues } from '../books/values.ts'
+import { formatFields } from '../books/values.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { invalidName, nameInUse, notEnabled, Unsupported } from '../requests/status-error.ts'
 import { homeCurrency } from './currency-rules.ts'
-import { listRules } from './list-rules.ts'
+import { getListRules } from './list-rules.ts'
 
 /** What QuickBooks knows and no list here does. */
 const notEmulated = [
@@ -44,19 +44,19 @@ export function requestedFields(
   for (const name of notEmulated) {
     if (childrenByName(request, name).length > 0) throw new Unsupported(`${request.name}/${name}`)
   }
-  const fields = storedValues(recordNames(fieldsOf(request)))
+  const fields = formatFields(recordNames(toFields(request)))
   if (fields.CurrencyRef !== undefined) {
     if (!switches.multiCurrency) throw notEnabled()
     if (!isHomeCurrency(books, fields)) throw new Unsupported(`${request.name}/CurrencyRef`)
   }
-  return listRules(kind.kind).requested?.(fields, current) ?? fields
+  return getListRules(kind.kind).requested?.(fields, current) ?? fields
 }
 
 function recordNames(fields: Fields): Fields {
   const result: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(fields)) {
     if (steering.has(name)) continue
-    if (name === 'BarCode') result.BarCodeValue = textOf(aggregateOf(fields, name), 'BarCodeValue') ?? ''
+    if (name === 'BarCode') result.BarCodeValue = getText(getAggregate(fields, name), 'BarCodeValue') ?? ''
     else if (name === 'FixedAssetSalesInfoMod') result.FixedAssetSalesInfo = value
     else if (name.startsWith('SalesOrPurchase') || name.startsWith('SalesAndPurchase')) {
       result[name.replace(/Mod$/, '')] = typeof value === 'string' ? value : recordNames(value as Fields)
@@ -67,8 +67,8 @@ function recordNames(fields: Fields): Fields {
 
 function isHomeCurrency(books: Books, fields: Fields): boolean {
   const home = books.lists.byFullName('Currency', homeCurrency)
-  const asked = aggregateOf(fields, 'CurrencyRef')
-  return textOf(asked, 'ListID') === home?.id || textOf(asked, 'FullName') === homeCurrency
+  const asked = getAggregate(fields, 'CurrencyRef')
+  return getText(asked, 'ListID') === home?.id || getText(asked, 'FullName') === homeCurrency
 }
 
 /**

@@ -1,6 +1,6 @@
 import { child, childText, type Element } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
-import { changeFields, textOf } from '../books/fields.ts'
+import { changeFields, getText } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
@@ -13,12 +13,12 @@ import {
   outOfDate,
   Unsupported,
 } from '../requests/status-error.ts'
-import { retOptionsOf } from '../responses/ret-options.ts'
+import { getRetOptions } from '../responses/ret-options.ts'
 import type { TransactionKinds } from '../transactions/transaction-kind.ts'
 import { repostItem } from '../transactions/transaction-store.ts'
 import { checkName, requestedFields } from './list-fields.ts'
-import { broughtFields, listRules } from './list-rules.ts'
-import { recordRet } from './record-ret.ts'
+import { getListRules, openingFields } from './list-rules.ts'
+import { toRecordRet } from './record-ret.ts'
 
 /** Changes a record of a list (`CustomerModRq`, `ItemServiceModRq`, …). */
 export function modifyInList(
@@ -28,10 +28,10 @@ export function modifyInList(
   context: RequestContext,
 ): RequestResult {
   const { books, now } = context
-  listRules(kind.kind).checkEnabled?.(context)
+  getListRules(kind.kind).checkEnabled?.(context)
   const mod = child(request, `${kind.kind}Mod`)
   if (mod === undefined) throw missingElement(`${kind.kind}Mod`)
-  const current = currentRecord(books, kind, childText(mod, 'ListID') ?? '')
+  const current = requireRecord(books, kind, childText(mod, 'ListID') ?? '')
   const editSequence = childText(mod, 'EditSequence') ?? ''
   if (editSequence !== String(current.modified)) throw outOfDate(editSequence)
 
@@ -44,17 +44,17 @@ export function modifyInList(
   const applied = appliedToExisting(mod)
   if (applied.size > 0) repostItem(transactionKinds, books, record, applied)
   return {
-    elements: [recordRet(context, record, retOptionsOf(request))],
+    elements: [toRecordRet(context, record, getRetOptions(request))],
     recovery: { ListID: record.id, EditSequence: String(record.modified) },
   }
 }
 
 function changedFields(kind: ListKind, current: ListRecord, requested: Fields, { books }: RequestContext): Fields {
   const { ParentRef, ...change } = requested
-  for (const name of broughtFields) if (change[name] !== undefined) throw new Unsupported(`${kind.kind}Mod/${name}`)
+  for (const name of openingFields) if (change[name] !== undefined) throw new Unsupported(`${kind.kind}Mod/${name}`)
   for (const name of [...kind.required, 'IsActive']) if (change[name] === '') throw notClearable(name)
   const parent = ParentRef === undefined ? books.lists.parent(current) : resolveParent(books, kind, ParentRef, current)
-  const name = textOf(change, kind.nameField) ?? textOf(current.fields, kind.nameField) ?? ''
+  const name = getText(change, kind.nameField) ?? getText(current.fields, kind.nameField) ?? ''
   if (change[kind.nameField] !== undefined || ParentRef !== undefined) {
     checkName(books, kind, name, parent, current.id)
   }
@@ -62,15 +62,15 @@ function changedFields(kind: ListKind, current: ListRecord, requested: Fields, {
     ...changeFields(withoutAlternatives(current.fields, change), resolveReferences(books, change, kind.kind)),
     ...(parent === undefined ? {} : { ParentRef: { ListID: parent.id } }),
   }
-  listRules(kind.kind).check?.(fields, books, current)
+  getListRules(kind.kind).check?.(fields, books, current)
   return fields
 }
 
 function withoutAlternatives(fields: Fields, change: Fields): Fields {
   const result: Record<string, FieldValue> = { ...fields }
   for (const [one, other] of alternatives) {
-    if (textOf(change, one) !== undefined) delete result[other]
-    if (textOf(change, other) !== undefined) delete result[one]
+    if (getText(change, one) !== undefined) delete result[other]
+    if (getText(change, other) !== undefined) delete result[one]
   }
   const sale = result.SalesOrPurchase
   const saleChange = change.SalesOrPurchase
@@ -94,7 +94,7 @@ function appliedToExisting(mod: Element): ReadonlySet<string> {
 }
 
 /** The record with that id in that list. Throws status 3000 or 3120. */
-export function currentRecord(books: Books, kind: ListKind, id: string): ListRecord {
+export function requireRecord(books: Books, kind: ListKind, id: string): ListRecord {
   if (!isId(id)) throw invalidId(id, 'ListID')
   const record = books.lists.byId(kind.family, id)
   if (record === undefined || record.kind !== kind.kind) throw objectNotFound(id)

@@ -1,34 +1,34 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
-import { openBalance } from '../books/balances.ts'
-import { refOf, textOf } from '../books/fields.ts'
+import { getOpenBalance } from '../books/balances.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'
 import { isActive } from '../books/lists.ts'
 import type { ListRecord } from '../books/record.ts'
 import {
   balanceFilter,
+  getTexts,
   matchFilter,
   rangeFilter,
   referenceFilter,
   type Test,
-  textsOf,
   timeFilter,
 } from '../queries/filters.ts'
-import { answerQuery, type Found } from '../queries/run-query.ts'
+import { type Found, runQuery } from '../queries/run-query.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidId, Unsupported } from '../requests/status-error.ts'
-import { retOptionsOf } from '../responses/ret-options.ts'
-import { listRules } from './list-rules.ts'
-import { recordRet } from './record-ret.ts'
+import { getRetOptions } from '../responses/ret-options.ts'
+import { getListRules } from './list-rules.ts'
+import { toRecordRet } from './record-ret.ts'
 
 /** Answers a query of one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). Source: facts/qbxml.md, section 4.2. */
 export function queryLists(kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult {
-  for (const kind of kinds) listRules(kind.kind).checkEnabled?.(context)
+  for (const kind of kinds) getListRules(kind.kind).checkEnabled?.(context)
   if (childrenByName(request, 'CurrencyFilter').length > 0) throw new Unsupported(`${request.name}/CurrencyFilter`)
-  const options = retOptionsOf(request)
-  return answerQuery(request, context, () => {
-    const { records, missing } = recordsOf(kinds, request, context)
-    const pending = records.map((record) => () => recordRet(context, record, options))
+  const options = getRetOptions(request)
+  return runQuery(request, context, () => {
+    const { records, missing } = findRecords(kinds, request, context)
+    const pending = records.map((record) => () => toRecordRet(context, record, options))
     return { pending, ...(missing === undefined ? {} : { missing }) } satisfies Found
   })
 }
@@ -38,9 +38,9 @@ interface Records {
   readonly missing?: string
 }
 
-function recordsOf(kinds: readonly ListKind[], request: Element, context: RequestContext): Records {
-  const ids = textsOf(request, 'ListID')
-  const fullNames = textsOf(request, 'FullName')
+function findRecords(kinds: readonly ListKind[], request: Element, context: RequestContext): Records {
+  const ids = getTexts(request, 'ListID')
+  const fullNames = getTexts(request, 'FullName')
   for (const id of ids) if (!isId(id)) throw invalidId(id, 'ListID')
   if (ids.length > 0) return named(kinds, ids, (family, id) => context.books.lists.byId(family, id))
   if (fullNames.length > 0)
@@ -75,17 +75,17 @@ function filtered(kinds: readonly ListKind[], request: Element, context: Request
   const matches = matchFilter(request, 'NameFilter', 'Name')
   const isInRange = rangeFilter(request, 'NameRangeFilter', 'FromName', 'ToName')
   const isBalance = balanceFilter(request)
-  const types = new Set([...textsOf(request, 'AccountType'), ...textsOf(request, 'PaymentMethodType')])
+  const types = new Set([...getTexts(request, 'AccountType'), ...getTexts(request, 'PaymentMethodType')])
 
   const records: { readonly record: ListRecord; readonly key: string }[] = []
   for (const kind of kinds) {
-    for (const record of books.lists.ofKind(kind)) {
+    for (const record of books.lists.getRecords(kind)) {
       if (!isStatus(record) || !isModifiedThen(record.modified)) continue
-      if (types.size > 0 && !types.has(textOf(record.fields, `${kind.kind}Type`) ?? '')) continue
-      if (hasClassFilter && !classes.test(refOf(record.fields, 'ClassRef'))) continue
+      if (types.size > 0 && !types.has(getText(record.fields, `${kind.kind}Type`) ?? '')) continue
+      if (hasClassFilter && !classes.test(getRefId(record.fields, 'ClassRef'))) continue
       const fullName = books.lists.fullName(record)
       if (!matches(fullName) || !isInRange(fullName)) continue
-      if (hasBalanceFilter && !isBalance(openBalance(books, record))) continue
+      if (hasBalanceFilter && !isBalance(getOpenBalance(books, record))) continue
       records.push({ record, key: fullName.toLowerCase() })
     }
   }

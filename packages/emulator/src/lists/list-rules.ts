@@ -8,7 +8,7 @@ import { customerRules, vendorRules } from './name-rules.ts'
 import { salesTaxGroupRules } from './sales-tax-rules.ts'
 
 /** Elements of an Add that no record keeps: `added` gets them. */
-export const broughtFields = [
+export const openingFields = [
   'OpenBalance',
   'OpenBalanceDate',
   'QuantityOnHand',
@@ -35,6 +35,6 @@ const rules: ReadonlyMap<string, ListRules> = new Map<string, ListRules>([
 ])
 
 /** The rules of a kind; none for a list that only keeps its fields. */
-export function listRules(kind: string): ListRules {
+export function getListRules(kind: string): ListRules {
   return rules.get(kind) ?? none
 }

@@ -1,6 +1,6 @@
 import { child, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany } from '../../test/company.fixture.ts'
+import { only, openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 
 function customerAdd(fields: string) {
@@ -16,7 +16,7 @@ function tokenOf(record: Element) {
   return childText(record, 'EditSequence') ?? ''
 }
 async function add(company: Company, fields: string) {
-  return only(await askXml(company, customerAdd(fields)))
+  return only(await sendXml(company, customerAdd(fields)))
 }
 
 const notInList = 'QuickBooks error message: Invalid argument.  The specified record does not exist in the list.'
@@ -38,7 +38,7 @@ describe('adding to a list', () => {
     const { company } = openTestCompany()
     const asked = '<IncludeRetElement>Name</IncludeRetElement>'
     const xml = `<CustomerAddRq><CustomerAdd><Name>Smith</Name><Phone>1</Phone></CustomerAdd>${asked}</CustomerAddRq>`
-    expect(only(await askXml(company, xml)).children.map((each) => each.name)).toEqual(['Name'])
+    expect(only(await sendXml(company, xml)).children.map((each) => each.name)).toEqual(['Name'])
   })
 
   it('makes a job below a customer', async () => {
@@ -52,9 +52,9 @@ describe('adding to a list', () => {
   it('refuses a name in use by an inactive record, a vendor, or in other case', async () => {
     const { company } = openTestCompany()
     await add(company, '<Name>Smith</Name><IsActive>false</IsActive>')
-    await askXml(company, '<VendorAddRq><VendorAdd><Name>Jones</Name></VendorAdd></VendorAddRq>')
+    await sendXml(company, '<VendorAddRq><VendorAdd><Name>Jones</Name></VendorAdd></VendorAddRq>')
     for (const name of ['Smith', 'SMITH', 'Jones']) {
-      expect(await askXml(company, customerAdd(`<Name>${name}</Name>`))).toMatchObject({
+      expect(await sendXml(company, customerAdd(`<Name>${name}</Name>`))).toMatchObject({
         statusCode: 3100,
         statusSeverity: 'Error',
         statusMessage: `The name "${name}" of the list element is already in use.`,
@@ -69,7 +69,7 @@ describe('adding to a list', () => {
       await add(company, `<Name>${name}</Name>`)
       await add(company, `<Name>Job</Name><ParentRef><FullName>${name}</FullName></ParentRef>`)
     }
-    expect((await askXml(company, '<CustomerQueryRq/>')).elements).toHaveLength(4)
+    expect((await sendXml(company, '<CustomerQueryRq/>')).elements).toHaveLength(4)
   })
 
   it.each([
@@ -98,7 +98,7 @@ describe('adding to a list', () => {
   ])('refuses %s', async (_what, fields, statusCode, statusMessage) => {
     const { company } = openTestCompany()
     const before = await company.recordCount()
-    const response = await askXml(company, customerAdd(fields))
+    const response = await sendXml(company, customerAdd(fields))
     expect(response.statusSeverity).toBe('Error')
     if (statusCode !== undefined) expect(response.statusCode).toBe(statusCode)
     if (statusMessage !== undefined) expect(response.statusMessage).toBe(statusMessage)
@@ -114,7 +114,7 @@ describe('adding to a list', () => {
       path += `:${level}`
     }
     const tooDeep = customerAdd(`<Name>5</Name><ParentRef><FullName>${path}</FullName></ParentRef>`)
-    expect((await askXml(company, tooDeep)).statusSeverity).toBe('Error')
+    expect((await sendXml(company, tooDeep)).statusSeverity).toBe('Error')
   })
 
   it('enters an opening balance into the ledger', async () => {
@@ -128,7 +128,7 @@ describe('changing a list record', () => {
   it('keeps what is omitted, clears what is empty, and moves the EditSequence', async () => {
     const { company } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name><Phone>1</Phone><Fax>2</Fax>')
-    const response = await askXml(company, customerMod(idOf(record), tokenOf(record), '<Phone/><Email>a@b.c</Email>'))
+    const response = await sendXml(company, customerMod(idOf(record), tokenOf(record), '<Phone/><Email>a@b.c</Email>'))
     const changed = only(response)
     expect(child(changed, 'Phone')).toBeUndefined()
     expect(childText(changed, 'Fax')).toBe('2')
@@ -144,7 +144,7 @@ describe('changing a list record', () => {
       '<Name>Smith</Name><BillAddress><Addr1>One</Addr1><City>Old</City><PostalCode>1</PostalCode></BillAddress>',
     )
     const address = '<BillAddress><Addr2>Two</Addr2><City>New</City></BillAddress>'
-    const changed = only(await askXml(company, customerMod(idOf(record), tokenOf(record), address)))
+    const changed = only(await sendXml(company, customerMod(idOf(record), tokenOf(record), address)))
     expect(child(changed, 'BillAddress')?.children.map(({ name, text }) => `${name}=${text}`)).toEqual([
       'Addr1=One',
       'Addr2=Two',
@@ -157,7 +157,7 @@ describe('changing a list record', () => {
   it('refuses an EditSequence that is not the current one', async () => {
     const { company } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name>')
-    expect(await askXml(company, customerMod(idOf(record), '1', '<Phone>2</Phone>'))).toMatchObject({
+    expect(await sendXml(company, customerMod(idOf(record), '1', '<Phone>2</Phone>'))).toMatchObject({
       statusCode: 3200,
       statusMessage: 'The provided edit sequence "1" is out-of-date.',
     })
@@ -165,21 +165,21 @@ describe('changing a list record', () => {
 
   it('does not find what is not there', async () => {
     const { company } = openTestCompany()
-    expect(await askXml(company, customerMod('80000099-1', '1', '<Phone>2</Phone>'))).toMatchObject({
+    expect(await sendXml(company, customerMod('80000099-1', '1', '<Phone>2</Phone>'))).toMatchObject({
       statusCode: 3120,
       statusMessage: `Object "80000099-1" specified in the request cannot be found.  ${notInList}`,
     })
-    expect((await askXml(company, customerMod('nonsense', '1', '<Phone>2</Phone>'))).statusCode).toBe(3000)
+    expect((await sendXml(company, customerMod('nonsense', '1', '<Phone>2</Phone>'))).statusCode).toBe(3000)
   })
 
   it('renames jobs along with their customer', async () => {
     const { company } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name>')
     await add(company, '<Name>Roof</Name><ParentRef><FullName>Smith</FullName></ParentRef>')
-    await askXml(company, customerMod(idOf(record), tokenOf(record), '<Name>Miller</Name>'))
+    await sendXml(company, customerMod(idOf(record), tokenOf(record), '<Name>Miller</Name>'))
     const query = (name: string) => `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`
-    expect(childText(only(await askXml(company, query('Miller:Roof'))), 'Name')).toBe('Roof')
-    expect((await askXml(company, query('Smith:Roof'))).statusCode).toBe(500)
+    expect(childText(only(await sendXml(company, query('Miller:Roof'))), 'Name')).toBe('Roof')
+    expect((await sendXml(company, query('Smith:Roof'))).statusCode).toBe(500)
   })
 
   it('refuses to put a record below itself', async () => {
@@ -187,24 +187,24 @@ describe('changing a list record', () => {
     const record = await add(company, '<Name>Smith</Name>')
     await add(company, '<Name>Roof</Name><ParentRef><FullName>Smith</FullName></ParentRef>')
     const below = '<ParentRef><FullName>Smith:Roof</FullName></ParentRef>'
-    expect((await askXml(company, customerMod(idOf(record), tokenOf(record), below))).statusCode).toBe(3210)
+    expect((await sendXml(company, customerMod(idOf(record), tokenOf(record), below))).statusCode).toBe(3210)
   })
 
   it('refuses to clear a reference', async () => {
     const { company } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name><TermsRef><FullName>Net 30</FullName></TermsRef>')
-    const response = await askXml(company, customerMod(idOf(record), tokenOf(record), '<TermsRef/>'))
+    const response = await sendXml(company, customerMod(idOf(record), tokenOf(record), '<TermsRef/>'))
     expect(response.statusCode).toBe(3190)
   })
 
   it('keeps an item from changing between one price and two', async () => {
     const { company } = openTestCompany({ template: 'starter' })
-    const item = only(await askXml(company, '<ItemServiceQueryRq><FullName>Design</FullName></ItemServiceQueryRq>'))
+    const item = only(await sendXml(company, '<ItemServiceQueryRq><FullName>Design</FullName></ItemServiceQueryRq>'))
     const mod = (fields: string) =>
       `<ItemServiceModRq><ItemServiceMod><ListID>${idOf(item)}</ListID><EditSequence>${tokenOf(item)}</EditSequence>${fields}</ItemServiceMod></ItemServiceModRq>`
     const both = '<SalesAndPurchaseMod><SalesDesc>x</SalesDesc></SalesAndPurchaseMod>'
-    expect((await askXml(company, mod(both))).statusCode).toBe(3210)
-    const changed = only(await askXml(company, mod('<SalesOrPurchaseMod><Price>9.5</Price></SalesOrPurchaseMod>')))
+    expect((await sendXml(company, mod(both))).statusCode).toBe(3210)
+    const changed = only(await sendXml(company, mod('<SalesOrPurchaseMod><Price>9.5</Price></SalesOrPurchaseMod>')))
     const sale = child(changed, 'SalesOrPurchase')
     expect(sale?.children.map(({ name }) => name)).toEqual(['Desc', 'Price', 'AccountRef'])
     expect(sale && childText(sale, 'Price')).toBe('9.50')
@@ -218,29 +218,29 @@ describe('deleting from a list', () => {
   it('removes an unused record and remembers it for 90 days', async () => {
     const { company, pass } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name>')
-    const response = await askXml(company, remove('Customer', idOf(record)))
+    const response = await sendXml(company, remove('Customer', idOf(record)))
     expect(response.elements.map(({ name }) => name)).toEqual(['ListDelType', 'ListID', 'TimeDeleted', 'FullName'])
-    expect((await askXml(company, '<CustomerQueryRq/>')).statusCode).toBe(1)
+    expect((await sendXml(company, '<CustomerQueryRq/>')).statusCode).toBe(1)
 
     const deleted = '<ListDeletedQueryRq><ListDelType>Customer</ListDelType></ListDeletedQueryRq>'
-    const found = only(await askXml(company, deleted))
+    const found = only(await sendXml(company, deleted))
     expect(childText(found, 'ListID')).toBe(idOf(record))
     pass(91 * 24 * 60 * 60)
-    expect((await askXml(company, deleted)).statusCode).toBe(1)
+    expect((await sendXml(company, deleted)).statusCode).toBe(1)
   })
 
   it('refuses a record in use, and everything in multi-user mode', async () => {
     const { company } = openTestCompany({ template: 'starter' })
-    const item = only(await askXml(company, '<ItemServiceQueryRq><FullName>Design</FullName></ItemServiceQueryRq>'))
-    expect((await askXml(company, remove('ItemService', idOf(item)))).statusCode).toBe(3160)
+    const item = only(await sendXml(company, '<ItemServiceQueryRq><FullName>Design</FullName></ItemServiceQueryRq>'))
+    expect((await sendXml(company, remove('ItemService', idOf(item)))).statusCode).toBe(3160)
     company.switches.multiUser = true
-    expect((await askXml(company, remove('ItemService', idOf(item)))).statusCode).toBe(3162)
+    expect((await sendXml(company, remove('ItemService', idOf(item)))).statusCode).toBe(3162)
   })
 
   it('does not give an id out twice', async () => {
     const { company } = openTestCompany()
     const first = await add(company, '<Name>Smith</Name>')
-    await askXml(company, remove('Customer', idOf(first)))
+    await sendXml(company, remove('Customer', idOf(first)))
     expect(idOf(await add(company, '<Name>Smith</Name>'))).not.toBe(idOf(first))
   })
 })

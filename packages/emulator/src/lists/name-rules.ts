@@ -1,20 +1,20 @@
-import { balanceOfCustomer, balanceOfVendor } from '../books/balances.ts'
+import { getCustomerBalances, getVendorBalance } from '../books/balances.ts'
 import { amountText } from '../books/decimal.ts'
-import { defaultReference } from './default-reference.ts'
+import { toDefaultReference } from './default-reference.ts'
 import type { ListRules } from './kind-rules.ts'
 import { addOpeningBalance } from './opening-balance.ts'
 
 /** Customers and jobs. */
 export const customerRules: ListRules = {
   defaults: (_fields, { books }) => ({
-    ...defaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
-    ...defaultReference(books, 'ItemSalesTaxRef', 'Item', 'Sales Tax'),
+    ...toDefaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
+    ...toDefaultReference(books, 'ItemSalesTaxRef', 'Item', 'Sales Tax'),
     JobStatus: 'None',
     PreferredDeliveryMethod: 'None',
   }),
   added: addOpeningBalance,
   computed(customer, { books }) {
-    const { own, total } = balanceOfCustomer(books, customer)
+    const { own, total } = getCustomerBalances(books, customer)
     return { Balance: amountText(own), TotalBalance: amountText(total) }
   },
 }
@@ -22,5 +22,5 @@ export const customerRules: ListRules = {
 /** Vendors. */
 export const vendorRules: ListRules = {
   added: addOpeningBalance,
-  computed: (vendor, { books }) => ({ Balance: amountText(balanceOfVendor(books, vendor)) }),
+  computed: (vendor, { books }) => ({ Balance: amountText(getVendorBalance(books, vendor)) }),
 }

@@ -1,13 +1,13 @@
 import { child, childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, texts } from '../../test/company.fixture.ts'
+import { only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 
 function addXml(kind: string, fields: string) {
   return `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`
 }
 async function add(company: Company, kind: string, fields: string) {
-  return only(await askXml(company, addXml(kind, fields)))
+  return only(await sendXml(company, addXml(kind, fields)))
 }
 
 describe('an employee', () => {
@@ -20,7 +20,7 @@ describe('an employee', () => {
     pass(1)
     const [id, token] = texts(employee, 'ListID', 'EditSequence')
     const change = `<ListID>${id}</ListID><EditSequence>${token}</EditSequence><MiddleName/><LastName>King</LastName>`
-    const changed = only(await askXml(company, `<EmployeeModRq><EmployeeMod>${change}</EmployeeMod></EmployeeModRq>`))
+    const changed = only(await sendXml(company, `<EmployeeModRq><EmployeeMod>${change}</EmployeeMod></EmployeeModRq>`))
     expect(texts(changed, 'Name', 'LastName')).toEqual(['Ada King', 'King'])
     expect(child(changed, 'MiddleName')).toBeUndefined()
   })
@@ -29,8 +29,8 @@ describe('an employee', () => {
     const { company } = openTestCompany()
     await add(company, 'Customer', '<Name>Ada Byron</Name>')
     const fields = '<FirstName>Ada</FirstName><LastName>Byron</LastName>'
-    expect(await askXml(company, addXml('Employee', fields))).toMatchObject({ statusCode: 3100 })
-    expect(await askXml(company, addXml('Employee', '<JobTitle>Boss</JobTitle>'))).toMatchObject({ statusCode: 3150 })
+    expect(await sendXml(company, addXml('Employee', fields))).toMatchObject({ statusCode: 3100 })
+    expect(await sendXml(company, addXml('Employee', '<JobTitle>Boss</JobTitle>'))).toMatchObject({ statusCode: 3150 })
   })
 
   it('shows the last four digits of the social security number only', async () => {
@@ -42,7 +42,7 @@ describe('an employee', () => {
     )
     expect(texts(employee, 'SSN', 'Gender')).toEqual(['XXX-XX-6789', 'Female'])
     company.switches.personalDataAccess = true
-    expect(texts(only(await askXml(company, '<EmployeeQueryRq/>')), 'SSN')).toEqual(['123-45-6789'])
+    expect(texts(only(await sendXml(company, '<EmployeeQueryRq/>')), 'SSN')).toEqual(['123-45-6789'])
   })
 
   it('has a supervisor among the employees', async () => {
@@ -51,7 +51,7 @@ describe('an employee', () => {
     await add(company, 'Vendor', '<Name>Forge</Name>')
     const under = (boss: string) =>
       `<FirstName>Bo</FirstName><SupervisorRef><FullName>${boss}</FullName></SupervisorRef>`
-    expect(await askXml(company, addXml('Employee', under('Forge')))).toMatchObject({ statusCode: 3140 })
+    expect(await sendXml(company, addXml('Employee', under('Forge')))).toMatchObject({ statusCode: 3140 })
     expect(texts(await add(company, 'Employee', under('Ada M Byron')), 'SupervisorRef')).toEqual(['Ada M Byron'])
   })
 })
@@ -62,7 +62,7 @@ describe('names', () => {
     await add(company, 'OtherName', '<Name>A</Name><OtherNameAddress><Addr1>1 Elm</Addr1></OtherNameAddress>')
     await add(company, 'Employee', '<FirstName>B</FirstName>')
     await add(company, 'Customer', '<Name>C</Name>')
-    const { elements } = await askXml(company, '<EntityQueryRq/>')
+    const { elements } = await sendXml(company, '<EntityQueryRq/>')
     expect(elements.map((each) => each.name)).toEqual(['OtherNameRet', 'EmployeeRet', 'CustomerRet', 'VendorRet'])
     const block = elements[0] && child(elements[0], 'OtherNameAddressBlock')
     expect(block && texts(block, 'Addr1')).toEqual(['1 Elm'])
@@ -97,7 +97,7 @@ describe('types, classes, terms and representatives', () => {
     const cls = await add(company, 'Class', '<Name>North</Name>')
     const [id, token] = texts(cls, 'ListID', 'EditSequence')
     const change = `<ListID>${id}</ListID><EditSequence>${token}</EditSequence><Name>South</Name><IsActive>false</IsActive>`
-    const changed = only(await askXml(company, `<ClassModRq><ClassMod>${change}</ClassMod></ClassModRq>`))
+    const changed = only(await sendXml(company, `<ClassModRq><ClassMod>${change}</ClassMod></ClassModRq>`))
     expect(texts(changed, 'FullName', 'IsActive')).toEqual(['South', 'false'])
   })
 })
@@ -110,14 +110,14 @@ describe('currencies', () => {
       statusMessage: 'This feature is not enabled or not available in this version of QuickBooks.',
     }
     const franc = addXml('Currency', '<Name>Swiss Franc</Name><CurrencyCode>CHF</CurrencyCode>')
-    for (const xml of ['<CurrencyQueryRq/>', franc]) expect(await askXml(company, xml)).toMatchObject(refused)
+    for (const xml of ['<CurrencyQueryRq/>', franc]) expect(await sendXml(company, xml)).toMatchObject(refused)
     const customer = '<Name>A</Name><CurrencyRef><FullName>US Dollar</FullName></CurrencyRef>'
-    expect(await askXml(company, addXml('Customer', customer))).toMatchObject(refused)
+    expect(await sendXml(company, addXml('Customer', customer))).toMatchObject(refused)
   })
 
   it('come with their rates, and names are in the home currency', async () => {
     const { company } = openTestCompany({ switches: { multiCurrency: true } })
-    const { elements } = await askXml(company, '<CurrencyQueryRq/>')
+    const { elements } = await sendXml(company, '<CurrencyQueryRq/>')
     expect(elements.map((each) => texts(each, 'CurrencyCode', 'ExchangeRate'))).toEqual([
       ['GBP', '1.27'],
       ['CAD', '0.73'],
@@ -128,7 +128,7 @@ describe('currencies', () => {
     const franc = await add(company, 'Currency', '<Name>Swiss Franc</Name><CurrencyCode>CHF</CurrencyCode>')
     expect(texts(franc, 'IsUserDefinedCurrency', 'ExchangeRate')).toEqual(['true', undefined])
     expect(texts(await add(company, 'Customer', '<Name>A</Name>'), 'CurrencyRef')).toEqual(['US Dollar'])
-    const preferences = only(await askXml(company, '<PreferencesQueryRq/>'))
+    const preferences = only(await sendXml(company, '<PreferencesQueryRq/>'))
     const several = child(preferences, 'MultiCurrencyPreferences')
     expect(several && texts(several, 'IsMultiCurrencyOn', 'HomeCurrencyRef')).toEqual(['true', 'US Dollar'])
   })

@@ -1,7 +1,7 @@
 import Big from 'big.js'
-import { specialAccount } from '../accounts/special-account.ts'
+import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText } from '../books/decimal.ts'
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { Fields, ListRecord, Posting } from '../books/record.ts'
 import { hostDate } from '../host/host-time.ts'
 import type { RequestContext } from '../requests/request-context.ts'
@@ -24,18 +24,22 @@ const controlAccounts: ReadonlyMap<string, { readonly type: string; readonly sig
 
 /** Enters the `OpenBalance` that a new account, customer or vendor brings along, against opening balance equity. */
 export function addOpeningBalance(record: ListRecord, brought: Fields, context: RequestContext): void {
-  const amount = textOf(brought, 'OpenBalance')
+  const amount = getText(brought, 'OpenBalance')
   if (amount === undefined) return
   const { books, now, switches } = context
   const value = Big(amount)
   const control = controlAccounts.get(record.kind)
   if (value.eq(0)) return
-  const sign = control?.sign ?? (creditTypes.has(textOf(record.fields, 'AccountType') ?? '') ? -1 : 1)
+  const sign = control?.sign ?? (creditTypes.has(getText(record.fields, 'AccountType') ?? '') ? -1 : 1)
   const debit = value.times(sign)
-  const account = control === undefined ? record : specialAccount(books, control.type)
+  const account = control === undefined ? record : requireSpecialAccount(books, control.type)
   const postings: Posting[] = [
     { account: account.id, amount: amountText(debit), entity: control === undefined ? null : record.id },
-    { account: specialAccount(books, 'OpeningBalanceEquity').id, amount: amountText(debit.times(-1)), entity: null },
+    {
+      account: requireSpecialAccount(books, 'OpeningBalanceEquity').id,
+      amount: amountText(debit.times(-1)),
+      entity: null,
+    },
   ]
   const number = books.nextNumber('Transaction')
   books.putTransaction({
@@ -44,7 +48,7 @@ export function addOpeningBalance(record: ListRecord, brought: Fields, context: 
     created: now,
     modified: now,
     number: books.nextNumber('TransactionNumber'),
-    fields: { TxnDate: textOf(brought, 'OpenBalanceDate') ?? hostDate(switches, now) },
+    fields: { TxnDate: getText(brought, 'OpenBalanceDate') ?? hostDate(switches, now) },
     lines: [],
     applications: [],
     postings,

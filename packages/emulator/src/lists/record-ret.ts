@@ -1,25 +1,25 @@
 import { branch, type Element } from '@bridge/translation/qbxml'
-import { aggregateOf } from '../books/fields.ts'
-import { kindOf } from '../books/lists.ts'
+import { getAggregate } from '../books/fields.ts'
+import { getListKind } from '../books/lists.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext } from '../requests/request-context.ts'
-import { addressBlock, customElements, fieldElements, isAskedFor, type RetOptions } from '../responses/ret.ts'
-import { retLayout } from '../responses/ret-layout.ts'
+import { addressBlock, customElements, fieldElements, isIncluded, type RetOptions } from '../responses/ret.ts'
+import { getRetLayout } from '../responses/ret-layout.ts'
 import { homeCurrency } from './currency-rules.ts'
-import { defaultReference } from './default-reference.ts'
-import { listRules } from './list-rules.ts'
+import { toDefaultReference } from './default-reference.ts'
+import { getListRules } from './list-rules.ts'
 
 /** A list record as QuickBooks answers it, for example `CustomerRet`. */
-export function recordRet(context: RequestContext, record: ListRecord, options: RetOptions): Element {
+export function toRecordRet(context: RequestContext, record: ListRecord, options: RetOptions): Element {
   const { books } = context
-  const { family } = kindOf(record)
+  const { family } = getListKind(record)
   const fields: Fields = { ...record.fields, ...computedFields(context, record) }
   const elements: Element[] = []
-  for (const node of retLayout(record.kind)) {
+  for (const node of getRetLayout(record.kind)) {
     const { name } = node
-    if (!isAskedFor(options, name)) continue
-    if (name.endsWith('AddressBlock')) elements.push(...addressBlock(name, aggregateOf(fields, name.slice(0, -5))))
+    if (!isIncluded(options, name)) continue
+    if (name.endsWith('AddressBlock')) elements.push(...addressBlock(name, getAggregate(fields, name.slice(0, -5))))
     else if (name === 'DataExtRet') elements.push(...customElements(record.custom, options.ownerIds))
     else elements.push(...fieldElements(books, node, fields[name], family))
   }
@@ -35,7 +35,7 @@ function computedFields(context: RequestContext, record: ListRecord): Fields {
     EditSequence: String(record.modified),
     FullName: books.lists.fullName(record),
     Sublevel: String(books.lists.sublevel(record)),
-    ...(switches.multiCurrency ? defaultReference(books, 'CurrencyRef', 'Currency', homeCurrency) : {}),
-    ...listRules(record.kind).computed?.(record, context),
+    ...(switches.multiCurrency ? toDefaultReference(books, 'CurrencyRef', 'Currency', homeCurrency) : {}),
+    ...getListRules(record.kind).computed?.(record, context),
   }
 }

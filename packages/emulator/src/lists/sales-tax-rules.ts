@@ -1,5 +1,5 @@
 import type { Books } from '../books/books.ts'
-import { rowsOf } from '../books/fields.ts'
+import { getRows } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { invalidReference } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
@@ -7,7 +7,7 @@ import type { ListRules } from './kind-rules.ts'
 /** Sales tax groups: they hold sales tax items, no other group. */
 export const salesTaxGroupRules: ListRules = {
   check(fields: Fields, books: Books) {
-    for (const { ListID } of rowsOf(fields, 'ItemSalesTaxRef')) {
+    for (const { ListID } of getRows(fields, 'ItemSalesTaxRef')) {
       const id = typeof ListID === 'string' ? ListID : ''
       if (books.lists.byId('Item', id)?.kind !== 'ItemSalesTax') throw invalidReference('Item', id, 'ItemSalesTaxGroup')
     }

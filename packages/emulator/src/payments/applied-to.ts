@@ -1,13 +1,13 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
-import { amountText, sumOf } from '../books/decimal.ts'
-import { fieldsOf, refOf, textOf } from '../books/fields.ts'
+import { amountText, sum } from '../books/decimal.ts'
+import { getRefId, getText, toFields } from '../books/fields.ts'
 import type { Application, Fields, FieldValue, ListRecord, Transaction } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { isId, resolveReferences } from '../requests/resolve.ts'
 import { invalidField, invalidId, missingElement, objectNotFound } from '../requests/status-error.ts'
-import { remainingOf, settledBy, settlementsOf } from '../transactions/applied-amounts.ts'
+import { getAppliedTotal, getRemaining, getSettlements } from '../transactions/applied-amounts.ts'
 import type { Entry } from '../transactions/transaction-kind.ts'
 import { applyCredits } from './credits.ts'
 
@@ -23,7 +23,7 @@ export interface PaymentSide {
   readonly credits: readonly string[]
 }
 
-/** The elements that `appliedTo` reads. */
+/** The elements that `toApplications` reads. */
 export const appliedToElements = ['AppliedToTxnAdd', 'AppliedToTxnMod'] as const
 
 /**
@@ -31,72 +31,75 @@ export const appliedToElements = ['AppliedToTxnAdd', 'AppliedToTxnMod'] as const
  * what it settled. Credits that they name are used at once and stay with the credit. Throws status 3210 for
  * more than is due. Source: facts/qbxml.md, section 6.1.
  */
-export function appliedTo(side: PaymentSide, entry: Entry, context: RequestContext): readonly Application[] {
+export function toApplications(side: PaymentSide, entry: Entry, context: RequestContext): readonly Application[] {
   const elements = appliedToElements.flatMap((name) => childrenByName(entry.request, name))
-  if (elements.length === 0) return entry.current === undefined ? [] : settlementsOf(entry.current)
+  if (elements.length === 0) return entry.current === undefined ? [] : getSettlements(entry.current)
   const applications = new Map<string, Application>()
   for (const element of elements) {
-    const target = payableOf(side, entry, context.books, childText(element, 'TxnID') ?? '')
+    const target = requirePayable(side, entry, context.books, childText(element, 'TxnID') ?? '')
     if (applications.has(target.id)) {
       throw invalidField('TxnID', target.id, 'The same transaction is linked twice.')
     }
     applyCredits(side, childrenByName(element, 'SetCredit'), target, context)
-    const application = applicationOf(element, target, context.books)
-    const due = dueOf(context.books, entry.current, target)
-    if (settledBy(application).gt(due)) {
+    const application = toApplication(element, target, context.books)
+    const due = computeDue(context.books, entry.current, target)
+    if (getAppliedTotal(application).gt(due)) {
       const why = 'You cannot pay more than the amount due.'
       throw invalidField(`${element.name} payment amount`, application.amount, why)
     }
     applications.set(target.id, application)
   }
-  return [...applications.values()].filter((application) => settledBy(application).gt(0))
+  return [...applications.values()].filter((application) => getAppliedTotal(application).gt(0))
 }
 
-function applicationOf(element: Element, target: Transaction, books: Books): Application {
+function toApplication(element: Element, target: Transaction, books: Books): Application {
   const fields = resolveReferences(books, withoutCredits(element), element.name)
-  const amount = amountText(textOf(fields, 'PaymentAmount') ?? 0)
+  const amount = amountText(getText(fields, 'PaymentAmount') ?? 0)
   const application: Application = { type: 'settlement', to: target.id, amount }
-  const discount = amountText(textOf(fields, 'DiscountAmount') ?? 0)
+  const discount = amountText(getText(fields, 'DiscountAmount') ?? 0)
   for (const value of [amount, discount]) {
     if (Big(value).lt(0)) throw invalidField(`${element.name} payment amount`, value, 'It must not be negative.')
   }
   if (discount === '0.00') return application
-  const account = refOf(fields, 'DiscountAccountRef')
+  const account = getRefId(fields, 'DiscountAccountRef')
   if (account === undefined) throw missingElement('DiscountAccountRef')
-  return { ...application, discount: { amount: discount, account, class: refOf(fields, 'DiscountClassRef') ?? null } }
+  return {
+    ...application,
+    discount: { amount: discount, account, class: getRefId(fields, 'DiscountClassRef') ?? null },
+  }
 }
 
 function withoutCredits(element: Element): Fields {
-  const { SetCredit: _credits, ...fields } = fieldsOf(element)
+  const { SetCredit: _credits, ...fields } = toFields(element)
   return fields
 }
 
 /** What is still due of a transaction, not counting what this payment settled of it before a Mod. */
-function dueOf(books: Books, payment: Transaction | undefined, target: Transaction): Big {
-  const own = payment === undefined ? [] : settlementsOf(payment).filter(({ to }) => to === target.id)
-  return remainingOf(books, target).plus(sumOf(own.map(settledBy)))
+function computeDue(books: Books, payment: Transaction | undefined, target: Transaction): Big {
+  const own = payment === undefined ? [] : getSettlements(payment).filter(({ to }) => to === target.id)
+  return getRemaining(books, target).plus(sum(own.map(getAppliedTotal)))
 }
 
 /** The money that the `AppliedToTxnAdd` or `AppliedToTxnMod` elements of a request pay; `undefined` without any. */
-export function paidBy(request: Element): string | undefined {
+export function getPaidAmount(request: Element): string | undefined {
   const elements = appliedToElements.flatMap((name) => childrenByName(request, name))
   if (elements.length === 0) return undefined
-  return amountText(sumOf(elements.map((element) => childText(element, 'PaymentAmount') || 0)))
+  return amountText(sum(elements.map((element) => childText(element, 'PaymentAmount') || 0)))
 }
 
 /** The `AppliedToTxnRet` elements of a payment. */
-export function appliedToRets(payment: Transaction, books: Books): readonly Fields[] {
-  return settlementsOf(payment).flatMap(({ to, amount, discount }) => {
+export function toAppliedToRets(payment: Transaction, books: Books): readonly Fields[] {
+  return getSettlements(payment).flatMap(({ to, amount, discount }) => {
     const target = books.transactions.get(to)
     if (target === undefined) return []
     const fields: Record<string, FieldValue> = {
       TxnID: to,
       TxnType: target.kind,
-      TxnDate: textOf(target.fields, 'TxnDate') ?? '',
-      BalanceRemaining: amountText(remainingOf(books, target)),
+      TxnDate: getText(target.fields, 'TxnDate') ?? '',
+      BalanceRemaining: amountText(getRemaining(books, target)),
       Amount: amount,
     }
-    const number = textOf(target.fields, 'RefNumber')
+    const number = getText(target.fields, 'RefNumber')
     if (number !== undefined) fields.RefNumber = number
     if (discount !== undefined) {
       fields.DiscountAmount = discount.amount
@@ -108,7 +111,7 @@ export function appliedToRets(payment: Transaction, books: Books): readonly Fiel
 }
 
 /** A transaction that the payment may settle: of the right kind, the same account, and the payer's own or a job's. */
-export function payableOf(side: PaymentSide, entry: Entry, books: Books, id: string): Transaction {
+export function requirePayable(side: PaymentSide, entry: Entry, books: Books, id: string): Transaction {
   if (!isId(id)) throw invalidId(id, 'TxnID')
   const target = books.transactions.get(id)
   if (target === undefined) throw objectNotFound(id)
@@ -121,12 +124,12 @@ export function payableOf(side: PaymentSide, entry: Entry, books: Books, id: str
 
 function checkPayer(side: PaymentSide, header: Fields, target: Transaction, books: Books): void {
   const entity = books.kinds.get(target.kind)?.entity ?? ''
-  const payer = refOf(header, side.entity) ?? ''
-  const owner = books.lists.byId('Name', refOf(target.fields, entity) ?? '')
+  const payer = getRefId(header, side.entity) ?? ''
+  const owner = books.lists.byId('Name', getRefId(target.fields, entity) ?? '')
   if (!isWithin(books, owner, payer)) {
     throw invalidField('TxnID', target.id, 'The transaction belongs to another customer or vendor.')
   }
-  if (refOf(target.fields, side.account) !== refOf(header, side.account)) {
+  if (getRefId(target.fields, side.account) !== getRefId(header, side.account)) {
     throw invalidField('TxnID', target.id, `The transaction stands in another account than ${side.account} names.`)
   }
 }

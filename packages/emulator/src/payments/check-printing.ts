@@ -1,13 +1,13 @@
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import type { Entry } from '../transactions/transaction-kind.ts'
 
 /** The header of a check: one that is to be printed has no number yet, one that gets a number is not printed. */
 export function printing({ given, fields }: Entry): Fields {
-  if (textOf(given, 'IsToBePrinted') === undefined && textOf(given, 'RefNumber') !== undefined) {
+  if (getText(given, 'IsToBePrinted') === undefined && getText(given, 'RefNumber') !== undefined) {
     return { ...fields, IsToBePrinted: 'false' }
   }
-  if (textOf(fields, 'IsToBePrinted') !== 'true') return fields
+  if (getText(fields, 'IsToBePrinted') !== 'true') return fields
   const { RefNumber: _number, ...unnumbered } = fields
   return unnumbered
 }

@@ -1,17 +1,17 @@
 import { childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { amountText } from '../books/decimal.ts'
-import { refOf } from '../books/fields.ts'
+import { getRefId } from '../books/fields.ts'
 import type { Application, Transaction } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidField, invalidId, objectNotFound } from '../requests/status-error.ts'
-import { remainingOf, settledBy, settlementsOf } from '../transactions/applied-amounts.ts'
+import { getAppliedTotal, getRemaining, getSettlements } from '../transactions/applied-amounts.ts'
 import { isTrue } from '../transactions/requested-fields.ts'
 import { storeTransaction } from '../transactions/transaction-store.ts'
 
 /**
- * Uses credits (`SetCredit`) for a transaction, which may be one that is only being entered. The credit
+ * ReferenceCounts credits (`SetCredit`) for a transaction, which may be one that is only being entered. The credit
  * holds the application, added to what it gave before unless `Override` replaces that. Throws status 3210
  * for more than the credit has left.
  */
@@ -22,12 +22,12 @@ export function applyCredits(
   context: RequestContext,
 ): void {
   for (const element of elements) {
-    const credit = creditOf(side, childText(element, 'CreditTxnID') ?? '', target, context)
+    const credit = findCredit(side, childText(element, 'CreditTxnID') ?? '', target, context)
     const given = childText(element, 'AppliedAmount') || '0'
-    const before = settlementsOf(credit).find(({ to }) => to === target.id)
+    const before = getSettlements(credit).find(({ to }) => to === target.id)
     const used = Big(before?.amount ?? 0)
     const isReplaced = isTrue(element, 'Override')
-    const left = remainingOf(context.books, credit).plus(isReplaced ? used : 0)
+    const left = getRemaining(context.books, credit).plus(isReplaced ? used : 0)
     if (Big(given).lt(0) || Big(given).gt(left)) {
       throw invalidField('SetCredit AppliedAmount', given, 'You cannot apply more than the credit has left.')
     }
@@ -38,13 +38,13 @@ export function applyCredits(
       modified: Math.max(context.now, credit.modified + 1),
       applications: [
         ...credit.applications.filter((each) => each !== before),
-        ...(settledBy(application).eq(0) ? [] : [application]),
+        ...(getAppliedTotal(application).eq(0) ? [] : [application]),
       ],
     })
   }
 }
 
-function creditOf(
+function findCredit(
   side: { readonly credits: readonly string[] },
   id: string,
   target: Pick<Transaction, 'id' | 'kind' | 'fields'>,
@@ -57,7 +57,7 @@ function creditOf(
     throw invalidField('CreditTxnID', id, `A ${credit.kind} cannot be used as credit here.`)
   }
   const owner = (transaction: Pick<Transaction, 'kind' | 'fields'>): string | undefined =>
-    refOf(transaction.fields, books.kinds.get(transaction.kind)?.entity ?? '')
+    getRefId(transaction.fields, books.kinds.get(transaction.kind)?.entity ?? '')
   if (owner(credit) !== owner(target)) {
     throw invalidField('CreditTxnID', id, 'The credit belongs to another customer or vendor.')
   }

@@ -1,6 +1,6 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 import { trialBalance } from '../company/trial-balance.ts'
 
@@ -12,7 +12,7 @@ function customer(name = 'Foothill Fitness') {
 }
 async function addInvoice(company: Company, amount: string, fields = '', name?: string) {
   return only(
-    await askXml(
+    await sendXml(
       company,
       `<InvoiceAddRq><InvoiceAdd>${customer(name)}${fields}<InvoiceLineAdd><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>`,
     ),
@@ -38,7 +38,7 @@ function discount(amount: string) {
 }
 async function invoiceNow(company: Company, invoice: Element) {
   return only(
-    await askXml(
+    await sendXml(
       company,
       `<InvoiceQueryRq><TxnID>${idOf(invoice)}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></InvoiceQueryRq>`,
     ),
@@ -46,7 +46,7 @@ async function invoiceNow(company: Company, invoice: Element) {
 }
 async function paymentNow(company: Company, record: Element) {
   return only(
-    await askXml(
+    await sendXml(
       company,
       `<ReceivePaymentQueryRq><TxnID>${idOf(record)}</TxnID><IncludeLineItems>true</IncludeLineItems></ReceivePaymentQueryRq>`,
     ),
@@ -62,9 +62,9 @@ describe('a received payment', () => {
   it('goes to undeposited funds, lowers what the customer owes, and pays the invoice it names', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const posted = await postedBy(company, async () => {
+    const posted = await getPostedChanges(company, async () => {
       const added = only(
-        await askXml(company, payment(`<RefNumber>4711</RefNumber>${total('60.00')}${pays(invoice, '60.00')}`)),
+        await sendXml(company, payment(`<RefNumber>4711</RefNumber>${total('60.00')}${pays(invoice, '60.00')}`)),
       )
       expect(texts(added, 'CustomerRef', 'RefNumber', 'TotalAmount', 'DepositToAccountRef', 'UnusedPayment')).toEqual([
         'Foothill Fitness',
@@ -86,7 +86,7 @@ describe('a received payment', () => {
   it('keeps what it does not apply as unused', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const added = only(await askXml(company, payment(`${total('150.00')}${pays(invoice, '100.00')}`)))
+    const added = only(await sendXml(company, payment(`${total('150.00')}${pays(invoice, '100.00')}`)))
     expect(texts(added, 'UnusedPayment')).toEqual(['50.00'])
     expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining', 'IsPaid')).toEqual(['0.00', 'true'])
   })
@@ -94,8 +94,8 @@ describe('a received payment', () => {
   it('is the sum of what it pays where no total is named, and takes a discount along', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const posted = await postedBy(company, async () => {
-      const added = only(await askXml(company, payment(pays(invoice, '98.00', discount('2.00')))))
+    const posted = await getPostedChanges(company, async () => {
+      const added = only(await sendXml(company, payment(pays(invoice, '98.00', discount('2.00')))))
       expect(texts(added, 'TotalAmount')).toEqual(['98.00'])
       expect(applied(added)).toEqual([[idOf(invoice), 'Invoice', '1026', '0.00', '98.00', '2.00']])
     })
@@ -112,19 +112,19 @@ describe('a received payment', () => {
     const name = 'Harbor Café'
     const left = async () => {
       const filter = `<EntityFilter><FullName>${name}</FullName></EntityFilter><PaidStatus>NotPaidOnly</PaidStatus>`
-      return (await askXml(company, `<InvoiceQueryRq>${filter}</InvoiceQueryRq>`)).elements
+      return (await sendXml(company, `<InvoiceQueryRq>${filter}</InvoiceQueryRq>`)).elements
     }
     const old = (await left()).map((each) => childText(each, 'BalanceRemaining') ?? '')
     const exact = await addInvoice(company, '77.77', '', name)
-    await askXml(company, payment(`${total('77.77')}<IsAutoApply>true</IsAutoApply>`, name))
+    await sendXml(company, payment(`${total('77.77')}<IsAutoApply>true</IsAutoApply>`, name))
     expect(texts(await invoiceNow(company, exact), 'IsPaid')).toEqual(['true'])
-    await askXml(company, payment(`${total(old[0] ?? '')}<IsAutoApply>true</IsAutoApply>`, name))
+    await sendXml(company, payment(`${total(old[0] ?? '')}<IsAutoApply>true</IsAutoApply>`, name))
     expect((await left()).map((each) => childText(each, 'BalanceRemaining'))).toEqual(old.slice(1))
   })
 
   it('leaves everything open without a word on what it pays', async () => {
     const company = starter()
-    const added = only(await askXml(company, payment(`${total('10.00')}<IsAutoApply>false</IsAutoApply>`)))
+    const added = only(await sendXml(company, payment(`${total('10.00')}<IsAutoApply>false</IsAutoApply>`)))
     expect(texts(added, 'UnusedPayment')).toEqual(['10.00'])
     expect(applied(added)).toEqual([])
   })
@@ -132,14 +132,14 @@ describe('a received payment', () => {
   it('of a customer pays the invoices of its jobs', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '30.00', '', 'Dunmore Architects:City Hall Model')
-    const response = await askXml(company, payment(`${total('30.00')}${pays(invoice, '30.00')}`, 'Dunmore Architects'))
+    const response = await sendXml(company, payment(`${total('30.00')}${pays(invoice, '30.00')}`, 'Dunmore Architects'))
     expect(response.statusCode).toBe(0)
   })
 
   it('refuses to pay more than is due, as QuickBooks words it', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    expect(await askXml(company, payment(`${total('129.43')}${pays(invoice, '129.43')}`))).toMatchObject({
+    expect(await sendXml(company, payment(`${total('129.43')}${pays(invoice, '129.43')}`))).toMatchObject({
       statusCode: 3210,
       statusMessage:
         'The "AppliedToTxnAdd payment amount" field has an invalid value "129.43".  QuickBooks error message: You cannot pay more than the amount due.',
@@ -153,7 +153,7 @@ describe('a received payment', () => {
   ])('refuses %s', async (_what, header, amount, more) => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const response = await askXml(company, payment(header + pays(invoice, amount, more)))
+    const response = await sendXml(company, payment(header + pays(invoice, amount, more)))
     expect(response).toMatchObject({ statusCode: 3210, elements: [] })
     expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['100.00'])
   })
@@ -163,7 +163,7 @@ describe('a received payment', () => {
     const others = await addInvoice(company, '100.00', '', 'Harbor Café')
     const pending = await addInvoice(company, '100.00', '<IsPending>true</IsPending>')
     const own = await addInvoice(company, '100.00')
-    const status = async (fields: string) => (await askXml(company, payment(total('10.00') + fields))).statusCode
+    const status = async (fields: string) => (await sendXml(company, payment(total('10.00') + fields))).statusCode
     expect(await status(pays(others, '5.00'))).toBe(3210)
     expect(await status(pays(pending, '5.00'))).toBe(3210)
     expect(await status(pays(own, '5.00') + pays(own, '5.00'))).toBe(3210)
@@ -176,7 +176,7 @@ describe('a received payment', () => {
     const result =
       '<CreditCardTxnResultInfo><ResultCode>0</ResultCode><ResultMessage>OK</ResultMessage><CreditCardTransID>T1</CreditCardTransID><MerchantAccountNumber>M1</MerchantAccountNumber><PaymentStatus>Completed</PaymentStatus><TxnAuthorizationTime>2026-03-16T10:00:00</TxnAuthorizationTime></CreditCardTxnResultInfo>'
     const fields = `${total('10.00')}<CreditCardTxnInfo>${card}${result}</CreditCardTxnInfo><IsAutoApply>false</IsAutoApply>`
-    const added = only(await askXml(starter(), payment(fields)))
+    const added = only(await sendXml(starter(), payment(fields)))
     const [info] = childrenByName(added, 'CreditCardTxnInfo')
     const [input, output] = info?.children ?? []
     expect(input && texts(input, 'CreditCardNumber', 'NameOnCard')).toEqual(['xxxxxxxxxxxx1111', 'Frank Hill'])
@@ -186,9 +186,9 @@ describe('a received payment', () => {
   it('keeps its applied lines to itself unless the query asks for lines', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const added = only(await askXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
+    const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
     const bare = only(
-      await askXml(company, `<ReceivePaymentQueryRq><TxnID>${idOf(added)}</TxnID></ReceivePaymentQueryRq>`),
+      await sendXml(company, `<ReceivePaymentQueryRq><TxnID>${idOf(added)}</TxnID></ReceivePaymentQueryRq>`),
     )
     expect(applied(bare)).toEqual([])
     expect(texts(bare, 'UnusedPayment')).toEqual(['0.00'])
@@ -199,11 +199,11 @@ describe('changing a payment', () => {
   it('replaces what it pays by the given list, and leaves it alone without one', async () => {
     const company = starter()
     const [first, second] = [await addInvoice(company, '100.00'), await addInvoice(company, '50.00')]
-    const added = only(await askXml(company, payment(`${total('60.00')}${pays(first, '60.00')}`)))
-    const renamed = only(await askXml(company, mod(added, '<Memo>Counted</Memo>')))
+    const added = only(await sendXml(company, payment(`${total('60.00')}${pays(first, '60.00')}`)))
+    const renamed = only(await sendXml(company, mod(added, '<Memo>Counted</Memo>')))
     expect(applied(renamed)).toHaveLength(1)
     const other = pays(second, '50.00').replaceAll('AppliedToTxnAdd', 'AppliedToTxnMod')
-    const moved = only(await askXml(company, mod(renamed, other)))
+    const moved = only(await sendXml(company, mod(renamed, other)))
     expect(applied(moved).map(([id]) => id)).toEqual([idOf(second)])
     expect(texts(moved, 'TotalAmount', 'UnusedPayment')).toEqual(['60.00', '10.00'])
     expect(texts(await invoiceNow(company, first), 'BalanceRemaining')).toEqual(['100.00'])
@@ -214,9 +214,9 @@ describe('changing a payment', () => {
   it('counts what it paid before as due', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const added = only(await askXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
+    const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
     const all = pays(invoice, '100.00').replaceAll('AppliedToTxnAdd', 'AppliedToTxnMod')
-    expect(applied(only(await askXml(company, mod(added, total('100.00') + all))))).toMatchObject([
+    expect(applied(only(await sendXml(company, mod(added, total('100.00') + all))))).toMatchObject([
       [idOf(invoice), 'Invoice', '1026', '0.00', '100.00', undefined],
     ])
   })
@@ -224,32 +224,32 @@ describe('changing a payment', () => {
   it('refuses a total below what it pays, and an invoice below what was paid', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const added = only(await askXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
-    expect((await askXml(company, mod(added, total('59.99')))).statusCode).toBe(3210)
+    const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
+    expect((await sendXml(company, mod(added, total('59.99')))).statusCode).toBe(3210)
     const now = await invoiceNow(company, invoice)
     const line =
       '<InvoiceLineMod><TxnLineID>-1</TxnLineID><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>59.99</Amount></InvoiceLineMod>'
     const lower = `<InvoiceModRq><InvoiceMod><TxnID>${idOf(now)}</TxnID><EditSequence>${childText(now, 'EditSequence')}</EditSequence>${line}</InvoiceMod></InvoiceModRq>`
-    expect((await askXml(company, lower)).statusCode).toBe(3210)
+    expect((await sendXml(company, lower)).statusCode).toBe(3210)
     expect(texts(await invoiceNow(company, invoice), 'Subtotal')).toEqual(['100.00'])
   })
 
   it('refuses another customer on either side while the invoice is paid', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const added = only(await askXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
-    expect(await askXml(company, mod(added, customer('Harbor Café')))).toMatchObject({ statusCode: 3210 })
+    const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
+    expect(await sendXml(company, mod(added, customer('Harbor Café')))).toMatchObject({ statusCode: 3210 })
     const now = await invoiceNow(company, invoice)
     const moved = `<InvoiceModRq><InvoiceMod><TxnID>${idOf(now)}</TxnID><EditSequence>${childText(now, 'EditSequence')}</EditSequence>${customer('Harbor Café')}</InvoiceMod></InvoiceModRq>`
-    expect((await askXml(company, moved)).statusCode).toBe(3210)
+    expect((await sendXml(company, moved)).statusCode).toBe(3210)
   })
 
   it('makes the EditSequence of the invoice that it pays an old one', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    await askXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`))
+    await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`))
     const late = `<InvoiceModRq><InvoiceMod><TxnID>${idOf(invoice)}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence><Memo>Late</Memo></InvoiceMod></InvoiceModRq>`
-    expect((await askXml(company, late)).statusCode).toBe(3200)
+    expect((await sendXml(company, late)).statusCode).toBe(3200)
   })
 })
 
@@ -257,9 +257,12 @@ describe('taking a payment back', () => {
   it('opens the invoice again and takes its postings out', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const posted = await postedBy(company, async () => {
-      const added = only(await askXml(company, payment(pays(invoice, '98.00', discount('2.00')))))
-      await askXml(company, `<TxnDelRq><TxnDelType>ReceivePayment</TxnDelType><TxnID>${idOf(added)}</TxnID></TxnDelRq>`)
+    const posted = await getPostedChanges(company, async () => {
+      const added = only(await sendXml(company, payment(pays(invoice, '98.00', discount('2.00')))))
+      await sendXml(
+        company,
+        `<TxnDelRq><TxnDelType>ReceivePayment</TxnDelType><TxnID>${idOf(added)}</TxnID></TxnDelRq>`,
+      )
     })
     expect(posted).toEqual({})
     const open = await invoiceNow(company, invoice)
@@ -269,24 +272,24 @@ describe('taking a payment back', () => {
 
   it('cannot be done by voiding', async () => {
     const company = starter()
-    const added = only(await askXml(company, payment(`${total('5.00')}<IsAutoApply>false</IsAutoApply>`)))
+    const added = only(await sendXml(company, payment(`${total('5.00')}<IsAutoApply>false</IsAutoApply>`)))
     const xml = `<TxnVoidRq><TxnVoidType>ReceivePayment</TxnVoidType><TxnID>${idOf(added)}</TxnID></TxnVoidRq>`
-    expect((await askXml(company, xml)).statusCode).toBe(3110)
+    expect((await sendXml(company, xml)).statusCode).toBe(3110)
   })
 
   it('is left to the payment: a paid invoice cannot be deleted, and voiding it leaves the payment unused', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const added = only(await askXml(company, payment(total('98.00') + pays(invoice, '98.00', discount('2.00')))))
+    const added = only(await sendXml(company, payment(total('98.00') + pays(invoice, '98.00', discount('2.00')))))
     const id = idOf(invoice)
     expect(
-      await askXml(company, `<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`),
+      await sendXml(company, `<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`),
     ).toMatchObject({
       statusCode: 3160,
       statusMessage: `Cannot delete the object specified by the id = "${id}".  QuickBooks error message: It is in use.`,
     })
     const voided = `<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
-    const posted = await postedBy(company, () => askXml(company, voided))
+    const posted = await getPostedChanges(company, () => sendXml(company, voided))
     expect(posted).toEqual({
       'Accounts Receivable': '-98.00',
       'Consulting Income': '100.00',
@@ -301,7 +304,7 @@ describe('taking a payment back', () => {
 describe('a payment with credits', () => {
   const addCredit = async (company: Company, amount: string) =>
     only(
-      await askXml(
+      await sendXml(
         company,
         `<CreditMemoAddRq><CreditMemoAdd>${customer()}<CreditMemoLineAdd><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></CreditMemoLineAdd></CreditMemoAdd></CreditMemoAddRq>`,
       ),
@@ -309,13 +312,13 @@ describe('a payment with credits', () => {
   const withCredit = (invoice: Element, credit: Element, amount: string, paid = '') =>
     `<AppliedToTxnAdd><TxnID>${idOf(invoice)}</TxnID>${paid}<SetCredit><CreditTxnID>${idOf(credit)}</CreditTxnID><AppliedAmount>${amount}</AppliedAmount></SetCredit></AppliedToTxnAdd>`
   const creditNow = async (company: Company, credit: Element) =>
-    only(await askXml(company, `<CreditMemoQueryRq><TxnID>${idOf(credit)}</TxnID></CreditMemoQueryRq>`))
+    only(await sendXml(company, `<CreditMemoQueryRq><TxnID>${idOf(credit)}</TxnID></CreditMemoQueryRq>`))
 
   it('uses them besides the money', async () => {
     const company = starter()
     const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
     const fields = withCredit(invoice, credit, '30.00', '<PaymentAmount>70.00</PaymentAmount>')
-    const added = only(await askXml(company, payment(total('70.00') + fields)))
+    const added = only(await sendXml(company, payment(total('70.00') + fields)))
     expect(applied(added)).toMatchObject([[idOf(invoice), 'Invoice', '1026', '0.00', '70.00', undefined]])
     expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['0.00'])
   })
@@ -324,8 +327,8 @@ describe('a payment with credits', () => {
     const company = starter()
     const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
     const fields = withCredit(invoice, credit, '30.00', '<PaymentAmount>70.00</PaymentAmount>')
-    const added = only(await askXml(company, payment(total('70.00') + fields)))
-    await askXml(company, `<TxnDelRq><TxnDelType>ReceivePayment</TxnDelType><TxnID>${idOf(added)}</TxnID></TxnDelRq>`)
+    const added = only(await sendXml(company, payment(total('70.00') + fields)))
+    await sendXml(company, `<TxnDelRq><TxnDelType>ReceivePayment</TxnDelType><TxnID>${idOf(added)}</TxnID></TxnDelRq>`)
     expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['70.00'])
   })
 
@@ -333,7 +336,7 @@ describe('a payment with credits', () => {
     const company = starter()
     const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
     const before = await company.recordCount()
-    const answered = await askXml(company, payment(total('0.00') + withCredit(invoice, credit, '30.00')))
+    const answered = await sendXml(company, payment(total('0.00') + withCredit(invoice, credit, '30.00')))
     expect(answered.statusCode).toBe(0)
     expect(childText(only(answered), 'TxnID')).toBeUndefined()
     expect(await company.recordCount()).toBe(before)
@@ -344,8 +347,8 @@ describe('a payment with credits', () => {
   it('keeps its discount when its rest is used for the same invoice', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const early = only(await askXml(company, payment(total('60.00') + pays(invoice, '20.00', discount('2.00')))))
-    await askXml(
+    const early = only(await sendXml(company, payment(total('60.00') + pays(invoice, '20.00', discount('2.00')))))
+    await sendXml(
       company,
       payment(total('10.00') + withCredit(invoice, early, '40.00', '<PaymentAmount>10.00</PaymentAmount>')),
     )
@@ -358,9 +361,9 @@ describe('a payment with credits', () => {
   it('can use what another payment left', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
-    const early = only(await askXml(company, payment(`${total('40.00')}<IsAutoApply>false</IsAutoApply>`)))
+    const early = only(await sendXml(company, payment(`${total('40.00')}<IsAutoApply>false</IsAutoApply>`)))
     const fields = withCredit(invoice, early, '40.00', '<PaymentAmount>60.00</PaymentAmount>')
-    await askXml(company, payment(total('60.00') + fields))
+    await sendXml(company, payment(total('60.00') + fields))
     expect(texts(await invoiceNow(company, invoice), 'IsPaid')).toEqual(['true'])
     expect(texts(await paymentNow(company, early), 'UnusedPayment')).toEqual(['0.00'])
   })

@@ -1,16 +1,16 @@
 import Big from 'big.js'
 import { checkAccountType } from '../accounts/account-type.ts'
-import { specialAccount } from '../accounts/special-account.ts'
+import { requireSpecialAccount } from '../accounts/special-account.ts'
 import type { Books } from '../books/books.ts'
-import { amountText, sumOf } from '../books/decimal.ts'
-import { refOf, textOf } from '../books/fields.ts'
+import { amountText, sum } from '../books/decimal.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import type { Application } from '../books/record.ts'
 import { invalidField } from '../requests/status-error.ts'
-import { remainingOf, remainingText } from '../transactions/applied-amounts.ts'
+import { getRemaining, getRemainingText } from '../transactions/applied-amounts.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import { isTrue } from '../transactions/requested-fields.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
-import { appliedTo, appliedToElements, appliedToRets, type PaymentSide, paidBy } from './applied-to.ts'
+import { appliedToElements, getPaidAmount, type PaymentSide, toApplications, toAppliedToRets } from './applied-to.ts'
 
 /** What customers pay, and what can be used as credit for it. */
 export const receivables: PaymentSide = {
@@ -29,48 +29,48 @@ export const receivePayment: TransactionKind = {
   required: ['CustomerRef'],
   defaults: {},
   tables: [],
-  besides: [...appliedToElements, 'IsAutoApply'],
+  extraElements: [...appliedToElements, 'IsAutoApply'],
   details: ['AppliedToTxnRet'],
   enterHeader({ fields, current }, { books }) {
     checkAccountType(books, fields, 'ARAccountRef', 'AccountsReceivable')
     checkAccountType(books, fields, 'DepositToAccountRef', 'Bank', 'OtherCurrentAsset')
     if (current !== undefined) return fields
     return {
-      ARAccountRef: { ListID: specialAccount(books, 'AccountsReceivable').id },
-      DepositToAccountRef: { ListID: specialAccount(books, 'UndepositedFunds').id },
+      ARAccountRef: { ListID: requireSpecialAccount(books, 'AccountsReceivable').id },
+      DepositToAccountRef: { ListID: requireSpecialAccount(books, 'UndepositedFunds').id },
       ...fields,
     }
   },
   total: ({ fields, request, current }) => {
-    const kept = current === undefined ? undefined : textOf(current.fields, 'TotalAmount')
-    const total = textOf(fields, 'TotalAmount') ?? paidBy(request) ?? kept ?? '0.00'
+    const kept = current === undefined ? undefined : getText(current.fields, 'TotalAmount')
+    const total = getText(fields, 'TotalAmount') ?? getPaidAmount(request) ?? kept ?? '0.00'
     if (Big(total).lt(0)) throw invalidField('TotalAmount', total, 'The amount of a payment must not be negative.')
     return { TotalAmount: amountText(total) }
   },
   apply(entry, context) {
-    const total = textOf(entry.fields, 'TotalAmount') ?? '0.00'
+    const total = getText(entry.fields, 'TotalAmount') ?? '0.00'
     const applications = isTrue(entry.request, 'IsAutoApply')
       ? autoApplied(entry, context.books)
-      : appliedTo(receivables, entry, context)
-    if (sumOf(applications.map(({ amount }) => amount)).gt(total)) {
+      : toApplications(receivables, entry, context)
+    if (sum(applications.map(({ amount }) => amount)).gt(total)) {
       throw invalidField('TotalAmount', total, 'You cannot apply more than the amount of the payment.')
     }
     return applications
   },
-  isStored: ({ fields, applications }) => textOf(fields, 'TotalAmount') !== '0.00' || applications.length > 0,
+  isStored: ({ fields, applications }) => getText(fields, 'TotalAmount') !== '0.00' || applications.length > 0,
   post({ fields, applications }, books) {
     const discounts = applications.flatMap(({ discount }) => discount ?? [])
-    const settled = sumOf([textOf(fields, 'TotalAmount') ?? 0, ...discounts.map(({ amount }) => amount)])
+    const settled = sum([getText(fields, 'TotalAmount') ?? 0, ...discounts.map(({ amount }) => amount)])
     return [
-      debit(books, refOf(fields, 'DepositToAccountRef') ?? '', textOf(fields, 'TotalAmount') ?? 0),
+      debit(books, getRefId(fields, 'DepositToAccountRef') ?? '', getText(fields, 'TotalAmount') ?? 0),
       ...discounts.map(({ account, amount }) => debit(books, account, amount)),
-      credit(books, refOf(fields, 'ARAccountRef') ?? '', settled, refOf(fields, 'CustomerRef')),
+      credit(books, getRefId(fields, 'ARAccountRef') ?? '', settled, getRefId(fields, 'CustomerRef')),
     ]
   },
-  amount: ({ fields }) => textOf(fields, 'TotalAmount') ?? '0.00',
+  amount: ({ fields }) => getText(fields, 'TotalAmount') ?? '0.00',
   computed: (payment, books) => ({
-    UnusedPayment: remainingText(books, payment),
-    AppliedToTxnRet: appliedToRets(payment, books),
+    UnusedPayment: getRemainingText(books, payment),
+    AppliedToTxnRet: toAppliedToRets(payment, books),
   }),
 }
 
@@ -79,14 +79,14 @@ export const receivePayment: TransactionKind = {
  * else the oldest first.
  */
 function autoApplied({ fields }: Entry, books: Books): readonly Application[] {
-  const customer = refOf(fields, 'CustomerRef')
-  const open = [...books.transactionsOf('Invoice')]
-    .filter((each) => refOf(each.fields, 'CustomerRef') === customer)
-    .filter((each) => refOf(each.fields, 'ARAccountRef') === refOf(fields, 'ARAccountRef'))
-    .map((each) => ({ to: each.id, date: textOf(each.fields, 'TxnDate') ?? '', due: remainingOf(books, each) }))
+  const customer = getRefId(fields, 'CustomerRef')
+  const open = [...books.getTransactions('Invoice')]
+    .filter((each) => getRefId(each.fields, 'CustomerRef') === customer)
+    .filter((each) => getRefId(each.fields, 'ARAccountRef') === getRefId(fields, 'ARAccountRef'))
+    .map((each) => ({ to: each.id, date: getText(each.fields, 'TxnDate') ?? '', due: getRemaining(books, each) }))
     .filter(({ due }) => due.gt(0))
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  let left = Big(textOf(fields, 'TotalAmount') ?? 0)
+  let left = Big(getText(fields, 'TotalAmount') ?? 0)
   const exact = open.find(({ due }) => due.eq(left))
   const applications: Application[] = []
   for (const { to, due } of exact === undefined ? open : [exact]) {

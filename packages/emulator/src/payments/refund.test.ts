@@ -1,12 +1,12 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 
 const customer = '<CustomerRef><FullName>Foothill Fitness</FullName></CustomerRef>'
 async function addCredit(company: Company, amount: string) {
   return only(
-    await askXml(
+    await sendXml(
       company,
       `<CreditMemoAddRq><CreditMemoAdd>${customer}<CreditMemoLineAdd><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>${amount}</Amount></CreditMemoLineAdd></CreditMemoAdd></CreditMemoAddRq>`,
     ),
@@ -17,7 +17,7 @@ function refund(credit: Element, amount: string) {
 }
 async function creditNow(company: Company, credit: Element) {
   return only(
-    await askXml(
+    await sendXml(
       company,
       `<CreditMemoQueryRq><TxnID>${childText(credit, 'TxnID')}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></CreditMemoQueryRq>`,
     ),
@@ -28,8 +28,8 @@ describe('a refund', () => {
   it('pays a credit back from the account that it names', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
-    const posted = await postedBy(company, async () => {
-      const added = only(await askXml(company, refund(credit, '50.00')))
+    const posted = await getPostedChanges(company, async () => {
+      const added = only(await sendXml(company, refund(credit, '50.00')))
       expect(texts(added, 'CustomerRef', 'RefundFromAccountRef', 'TotalAmount')).toEqual([
         'Foothill Fitness',
         'Checking',
@@ -52,25 +52,25 @@ describe('a refund', () => {
   it('refuses more than the credit has left, and what is no credit', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
-    await askXml(company, refund(credit, '50.00'))
-    expect((await askXml(company, refund(credit, '30.01'))).statusCode).toBe(3210)
-    expect((await askXml(company, refund(credit, '0.00'))).statusCode).toBe(3210)
-    const [invoice] = (await askXml(company, '<InvoiceQueryRq><MaxReturned>1</MaxReturned></InvoiceQueryRq>')).elements
-    expect(invoice && (await askXml(company, refund(invoice, '1.00'))).statusCode).toBe(3210)
+    await sendXml(company, refund(credit, '50.00'))
+    expect((await sendXml(company, refund(credit, '30.01'))).statusCode).toBe(3210)
+    expect((await sendXml(company, refund(credit, '0.00'))).statusCode).toBe(3210)
+    const [invoice] = (await sendXml(company, '<InvoiceQueryRq><MaxReturned>1</MaxReturned></InvoiceQueryRq>')).elements
+    expect(invoice && (await sendXml(company, refund(invoice, '1.00'))).statusCode).toBe(3210)
   })
 
   it('gives the credit back when it is voided, once', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
-    const posted = await postedBy(company, async () => {
-      const added = only(await askXml(company, refund(credit, '50.00')))
+    const posted = await getPostedChanges(company, async () => {
+      const added = only(await sendXml(company, refund(credit, '50.00')))
       const id = childText(added, 'TxnID')
       const xml = `<TxnVoidRq><TxnVoidType>ARRefundCreditCard</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
-      const first = await askXml(company, xml)
+      const first = await sendXml(company, xml)
       expect(first.statusCode).toBe(0)
-      expect(await askXml(company, xml)).toEqual(first)
+      expect(await sendXml(company, xml)).toEqual(first)
       const query = `<ARRefundCreditCardQueryRq><TxnID>${id}</TxnID></ARRefundCreditCardQueryRq>`
-      expect(texts(only(await askXml(company, query)), 'TotalAmount', 'Memo')).toEqual(['0.00', 'VOID: '])
+      expect(texts(only(await sendXml(company, query)), 'TotalAmount', 'Memo')).toEqual(['0.00', 'VOID: '])
     })
     expect(posted).toEqual({})
     expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['80.00'])

@@ -1,6 +1,6 @@
-import { refOf } from '../books/fields.ts'
+import { getRefId } from '../books/fields.ts'
 import { printing } from '../payments/check-printing.ts'
-import { payeeAddress } from '../payments/payee-address.ts'
+import { getPayeeAddress } from '../payments/payee-address.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { billPayment } from './bill-payment.ts'
 
@@ -12,6 +12,6 @@ export const billPaymentCheck: TransactionKind = billPayment('BankAccountRef', '
   enterHeader(entry, { books }) {
     const fields = printing(entry)
     if (entry.current !== undefined) return fields
-    return { ...payeeAddress(books, refOf(fields, 'PayeeEntityRef')), ...fields }
+    return { ...getPayeeAddress(books, getRefId(fields, 'PayeeEntityRef')), ...fields }
   },
 })

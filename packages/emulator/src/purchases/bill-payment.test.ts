@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { askXml } from '../../test/company.fixture.ts'
+import { sendXml } from '../../test/company.fixture.ts'
 import {
   add,
   deleting,
   done,
   ledger,
-  modOf,
   openPurchases,
   owed,
   read,
@@ -14,6 +13,7 @@ import {
   rowsAt,
   textAt,
   textsAt,
+  toMod,
   voiding,
 } from '../../test/purchases.fixture.ts'
 import type { Company } from '../company/company.ts'
@@ -68,7 +68,7 @@ describe('a bill payment', () => {
     ])
     expect(await ledger(company)).toEqual({ Utilities: '100.00', 'Accounts Payable': '-25.00', Checking: '-75.00' })
     expect(await owed(company, 'Paper Mill')).toBe('25.00')
-    const open = await askXml(company, '<BillQueryRq><PaidStatus>NotPaidOnly</PaidStatus></BillQueryRq>')
+    const open = await sendXml(company, '<BillQueryRq><PaidStatus>NotPaidOnly</PaidStatus></BillQueryRq>')
     expect(open.elements.map((bill) => textAt(bill, 'TxnID'))).toEqual([textAt(second, 'TxnID')])
   })
 
@@ -108,11 +108,11 @@ describe('a bill payment', () => {
     const bill = await addBill(company, '30.00')
     const credit = await addCredit(company, '30.00')
     const set = `<SetCredit><CreditTxnID>${textAt(credit, 'TxnID')}</CreditTxnID><AppliedAmount>30.00</AppliedAmount></SetCredit>`
-    const { statusCode, elements } = await askXml(company, payRq(applied(textAt(bill, 'TxnID'), set)))
+    const { statusCode, elements } = await sendXml(company, payRq(applied(textAt(bill, 'TxnID'), set)))
     expect(statusCode).toBe(0)
     expect(elements.map((element) => textAt(element, 'TxnID'))).not.toContainEqual(expect.any(String))
     expect(textAt(await read(company, bill), 'IsPaid')).toBe('true')
-    expect((await askXml(company, '<BillPaymentCheckQueryRq/>')).statusCode).toBe(1)
+    expect((await sendXml(company, '<BillPaymentCheckQueryRq/>')).statusCode).toBe(1)
   })
 
   it.each([
@@ -141,13 +141,13 @@ describe('a bill payment', () => {
     const second = await addBill(company, '40.00')
     const payment = await pay(company, paid(textAt(first, 'TxnID'), '60.00'))
     const list = `<AppliedToTxnMod><TxnID>${textAt(second, 'TxnID')}</TxnID><PaymentAmount>40.00</PaymentAmount></AppliedToTxnMod>`
-    const changed = await done(company, modOf(payment, list))
+    const changed = await done(company, toMod(payment, list))
     expect(textAt(changed, 'Amount')).toBe('40.00')
     expect(textAt(await read(company, first), 'OpenAmount')).toBe('60.00')
     expect(textAt(await read(company, second), 'OpenAmount')).toBe('0.00')
     expect(await ledger(company)).toEqual({ Utilities: '100.00', 'Accounts Payable': '-60.00', Checking: '-40.00' })
 
-    const noted = await done(company, modOf(changed, '<Memo>Noted</Memo>'))
+    const noted = await done(company, toMod(changed, '<Memo>Noted</Memo>'))
     expect(textsAt(noted, 'Memo', 'Amount', 'AppliedToTxnRet/Amount')).toEqual(['Noted', '40.00', '40.00'])
   })
 

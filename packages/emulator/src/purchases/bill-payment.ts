@@ -1,14 +1,20 @@
 import Big from 'big.js'
 import { checkAccountType } from '../accounts/account-type.ts'
-import { balanceOwner } from '../accounts/balance-owner.ts'
-import { amountText, sumOf } from '../books/decimal.ts'
-import { refOf, textOf } from '../books/fields.ts'
-import { appliedTo, appliedToElements, appliedToRets, type PaymentSide, paidBy } from '../payments/applied-to.ts'
+import { findBalanceOwner } from '../accounts/balance-owner.ts'
+import { amountText, sum } from '../books/decimal.ts'
+import { getRefId, getText } from '../books/fields.ts'
+import {
+  appliedToElements,
+  getPaidAmount,
+  type PaymentSide,
+  toApplications,
+  toAppliedToRets,
+} from '../payments/applied-to.ts'
 import { invalidField, invalidReference } from '../requests/status-error.ts'
 import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { payableOf, withPayable } from './payable.ts'
+import { getPayableAccount, withPayable } from './payable.ts'
 
 /** What is paid to vendors, and what can be used as credit for it. */
 const payables: PaymentSide = {
@@ -33,12 +39,12 @@ export function billPayment(
     isVoidable: true,
     required: ['PayeeEntityRef', paidFrom],
     tables: [],
-    besides: [...appliedToElements],
+    extraElements: [...appliedToElements],
     details: ['AppliedToTxnRet'],
     ...rest,
     enterHeader(entry, context) {
       const { books } = context
-      const payee = books.lists.byId('Name', refOf(entry.fields, 'PayeeEntityRef') ?? '')
+      const payee = books.lists.byId('Name', getRefId(entry.fields, 'PayeeEntityRef') ?? '')
       if (payee !== undefined && payee.kind !== 'Vendor') {
         throw invalidReference('Vendor', books.lists.fullName(payee), rest.kind)
       }
@@ -46,27 +52,27 @@ export function billPayment(
       return withPayable(books, rest.enterHeader?.(entry, context) ?? entry.fields)
     },
     total({ request, given, fields }) {
-      const amount = textOf(given, 'Amount') ?? paidBy(request) ?? textOf(fields, 'Amount') ?? '0.00'
+      const amount = getText(given, 'Amount') ?? getPaidAmount(request) ?? getText(fields, 'Amount') ?? '0.00'
       if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount of a payment must not be negative.')
       checkAmountLimit('Amount', amount)
       return { Amount: amountText(amount) }
     },
-    apply: (entry, context) => appliedTo(payables, entry, context),
-    isStored: ({ fields, applications }) => textOf(fields, 'Amount') !== '0.00' || applications.length > 0,
+    apply: (entry, context) => toApplications(payables, entry, context),
+    isStored: ({ fields, applications }) => getText(fields, 'Amount') !== '0.00' || applications.length > 0,
     post({ fields, applications }, books) {
-      const amount = textOf(fields, 'Amount') ?? '0.00'
+      const amount = getText(fields, 'Amount') ?? '0.00'
       const discounts = applications.flatMap(({ discount }) => discount ?? [])
-      const settled = sumOf([amount, ...discounts.map((discount) => discount.amount)])
+      const settled = sum([amount, ...discounts.map((discount) => discount.amount)])
       return [
-        debit(books, payableOf(books, fields), settled, refOf(fields, 'PayeeEntityRef')),
-        credit(books, refOf(fields, paidFrom) ?? '', amount),
+        debit(books, getPayableAccount(books, fields), settled, getRefId(fields, 'PayeeEntityRef')),
+        credit(books, getRefId(fields, paidFrom) ?? '', amount),
         ...discounts.map((discount) =>
-          credit(books, discount.account, discount.amount, balanceOwner(books, discount.account, [])),
+          credit(books, discount.account, discount.amount, findBalanceOwner(books, discount.account, [])),
         ),
       ]
     },
-    amount: ({ fields }) => textOf(fields, 'Amount') ?? '0.00',
-    computed: (payment, books) => ({ AppliedToTxnRet: appliedToRets(payment, books) }),
+    amount: ({ fields }) => getText(fields, 'Amount') ?? '0.00',
+    computed: (payment, books) => ({ AppliedToTxnRet: toAppliedToRets(payment, books) }),
     voided: (voided) => ({ ...voided, fields: { ...voided.fields, Amount: '0.00' }, postings: [] }),
   }
 }

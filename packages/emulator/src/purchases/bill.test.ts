@@ -4,7 +4,6 @@ import {
   deleting,
   done,
   ledger,
-  modOf,
   openPurchases,
   owed,
   read,
@@ -13,6 +12,7 @@ import {
   rowsAt,
   textAt,
   textsAt,
+  toMod,
   voiding,
 } from '../../test/purchases.fixture.ts'
 
@@ -94,16 +94,16 @@ describe('a bill', () => {
     const bill = await add(company, 'Bill', `${vendor}${expense('5.00')}${expense('7.00', 'Rent')}${item('Paper')}`)
     const [first, second] = rowsAt(bill, 'ExpenseLineRet', 'TxnLineID').flat()
     const keepSecond = `<ExpenseLineMod><TxnLineID>${second}</TxnLineID></ExpenseLineMod>`
-    const shorter = await done(company, modOf(bill, keepSecond))
+    const shorter = await done(company, toMod(bill, keepSecond))
     expect(rowsAt(shorter, 'ExpenseLineRet', 'TxnLineID', 'Amount')).toEqual([[second, '7.00']])
     expect(rowsAt(shorter, 'ItemLineRet', 'Amount')).toEqual([['4.50']])
 
-    const cleared = await done(company, modOf(shorter, '<ClearItemLines>true</ClearItemLines>'))
+    const cleared = await done(company, toMod(shorter, '<ClearItemLines>true</ClearItemLines>'))
     expect(rowsAt(cleared, 'ItemLineRet', 'Amount')).toEqual([])
     expect(textAt(cleared, 'AmountDue')).toBe('7.00')
     expect(await ledger(company)).toEqual({ 'Accounts Payable': '-7.00', Rent: '7.00' })
     expect(
-      (await refusal(company, modOf(cleared, `<ExpenseLineMod><TxnLineID>${first}</TxnLineID></ExpenseLineMod>`)))[0],
+      (await refusal(company, toMod(cleared, `<ExpenseLineMod><TxnLineID>${first}</TxnLineID></ExpenseLineMod>`)))[0],
     ).toBe(3120)
   })
 
@@ -112,7 +112,7 @@ describe('a bill', () => {
     const bill = await add(company, 'Bill', `${vendor}${expense('5.00')}${expense('7.00')}`)
     const ids = rowsAt(bill, 'ExpenseLineRet', 'TxnLineID').flat().reverse()
     const lines = ids.map((id) => `<ExpenseLineMod><TxnLineID>${id}</TxnLineID></ExpenseLineMod>`).join('')
-    expect((await refusal(company, modOf(bill, lines)))[0]).toBe(3290)
+    expect((await refusal(company, toMod(bill, lines)))[0]).toBe(3290)
   })
 
   it.each([

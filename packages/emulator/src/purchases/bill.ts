@@ -1,14 +1,14 @@
 import type { Books } from '../books/books.ts'
-import { refOf, textOf } from '../books/fields.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { addDays } from '../host/calendar.ts'
 import { purchaseMovements } from '../stock/movements.ts'
-import { remainingText } from '../transactions/applied-amounts.ts'
-import { dueDate } from '../transactions/due-date.ts'
+import { getRemainingText } from '../transactions/applied-amounts.ts'
+import { computeDueDate } from '../transactions/due-date.ts'
 import { credit } from '../transactions/posting.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
-import { payableOf, withPayable } from './payable.ts'
-import { expenseLines, itemLines, purchasePostings, purchaseTotal } from './purchase-lines.ts'
+import { getPayableAccount, withPayable } from './payable.ts'
+import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } from './purchase-lines.ts'
 import { receivedLine } from './received-line.ts'
 import { withVendorDefaults } from './vendor-defaults.ts'
 
@@ -25,26 +25,26 @@ export const bill: TransactionKind = {
   defaults: {},
   tables: [expenseLines, itemLines({ from: 'PurchaseOrder', fields: receivedLine })],
   enterHeader: (entry, { books }) => withDueDate(books, entry, withPayable(books, withVendorDefaults(books, entry))),
-  total: ({ lines }) => ({ AmountDue: purchaseTotal(lines, 'AmountDue') }),
+  total: ({ lines }) => ({ AmountDue: computePurchaseTotal(lines, 'AmountDue') }),
   post({ fields, lines }, books) {
-    const vendor = refOf(fields, 'VendorRef')
+    const vendor = getRefId(fields, 'VendorRef')
     return [
-      credit(books, payableOf(books, fields), textOf(fields, 'AmountDue') ?? 0, vendor),
-      ...purchasePostings(books, lines, 1, vendor),
+      credit(books, getPayableAccount(books, fields), getText(fields, 'AmountDue') ?? 0, vendor),
+      ...toPurchasePostings(books, lines, 1, vendor),
     ]
   },
   move: (transaction, books) => purchaseMovements(books, transaction, 'in'),
   computed(transaction, books) {
-    const open = remainingText(books, transaction)
+    const open = getRemainingText(books, transaction)
     return { OpenAmount: open, IsPaid: String(open === '0.00') }
   },
-  amount: ({ fields }) => textOf(fields, 'AmountDue') ?? '0.00',
+  amount: ({ fields }) => getText(fields, 'AmountDue') ?? '0.00',
 }
 
 function withDueDate(books: Books, { given, current }: Entry, fields: Fields): Fields {
-  if (textOf(given, 'DueDate') !== undefined) return fields
+  if (getText(given, 'DueDate') !== undefined) return fields
   if (current !== undefined && (given.TermsRef ?? given.TxnDate) === undefined) return fields
-  const date = textOf(fields, 'TxnDate') ?? ''
-  const terms = books.lists.byId('Terms', refOf(fields, 'TermsRef') ?? '')
-  return { ...fields, DueDate: terms === undefined ? addDays(date, daysBillsAreDue) : dueDate(date, terms) }
+  const date = getText(fields, 'TxnDate') ?? ''
+  const terms = books.lists.byId('Terms', getRefId(fields, 'TermsRef') ?? '')
+  return { ...fields, DueDate: terms === undefined ? addDays(date, daysBillsAreDue) : computeDueDate(date, terms) }
 }

@@ -1,6 +1,6 @@
 import { childrenByName } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { add, done, ledger, modOf, openPurchases, ref, rowsAt, textsAt } from '../../test/purchases.fixture.ts'
+import { add, done, ledger, openPurchases, ref, rowsAt, textsAt, toMod } from '../../test/purchases.fixture.ts'
 
 describe('an item group on a purchase', () => {
   it('buys its members so many times, and again as often when its quantity changes', async () => {
@@ -30,7 +30,7 @@ describe('an item group on a purchase', () => {
 
     const [id] = textsAt(first, 'TxnLineID')
     const less = `<ItemGroupLineMod><TxnLineID>${id}</TxnLineID><Quantity>1</Quantity></ItemGroupLineMod>`
-    await done(company, modOf(bill, less))
+    await done(company, toMod(bill, less))
     expect(await ledger(company)).toEqual({ 'Accounts Payable': '-21.00', 'Office Supplies': '9.00', Goods: '12.00' })
   })
 })

@@ -4,7 +4,6 @@ import {
   deleting,
   done,
   ledger,
-  modOf,
   openPurchases,
   read,
   ref,
@@ -12,6 +11,7 @@ import {
   rowsAt,
   textAt,
   textsAt,
+  toMod,
   voiding,
 } from '../../test/purchases.fixture.ts'
 import type { Company } from '../company/company.ts'
@@ -60,7 +60,7 @@ describe('a purchase order', () => {
     const mod = (id: string | undefined, fields: string) =>
       `<PurchaseOrderLineMod><TxnLineID>${id}</TxnLineID>${fields}</PurchaseOrderLineMod>`
     const lines = mod(lamp, '<Quantity>20</Quantity>') + mod(paper, '<Rate>5.00</Rate>')
-    const changed = await done(company, modOf(purchaseOrder, lines))
+    const changed = await done(company, toMod(purchaseOrder, lines))
     expect(rowsAt(changed, 'PurchaseOrderLineRet', 'Quantity', 'Rate', 'Amount')).toEqual([
       ['20', '11.50', '230.00'],
       ['6', '5.00', '30.00'],
@@ -117,16 +117,16 @@ describe('a purchase order', () => {
   it('is closed and opened by hand, whole or by line', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
-    const closed = await done(company, modOf(purchaseOrder, '<IsManuallyClosed>true</IsManuallyClosed>'))
+    const closed = await done(company, toMod(purchaseOrder, '<IsManuallyClosed>true</IsManuallyClosed>'))
     expect(textAt(closed, 'IsManuallyClosed')).toBe('true')
-    const opened = await done(company, modOf(closed, '<IsManuallyClosed>false</IsManuallyClosed>'))
+    const opened = await done(company, toMod(closed, '<IsManuallyClosed>false</IsManuallyClosed>'))
     expect(textAt(opened, 'IsManuallyClosed')).toBe('false')
     const ids = rowsAt(opened, 'PurchaseOrderLineRet', 'TxnLineID').flat()
     const lines = ids.map((id, index) => {
       const closing = index === 1 ? '<IsManuallyClosed>1</IsManuallyClosed>' : ''
       return `<PurchaseOrderLineMod><TxnLineID>${id}</TxnLineID>${closing}</PurchaseOrderLineMod>`
     })
-    const partly = await done(company, modOf(opened, lines.join('')))
+    const partly = await done(company, toMod(opened, lines.join('')))
     expect(rowsAt(partly, 'PurchaseOrderLineRet', 'IsManuallyClosed').flat()).toEqual(['false', 'true'])
   })
 

@@ -2,8 +2,8 @@ import { childrenByName, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askXml } from '../../test/company.fixture.ts'
-import { deleting, ledger, modOf, openPurchases, ref, textAt, voiding } from '../../test/purchases.fixture.ts'
+import { sendXml } from '../../test/company.fixture.ts'
+import { deleting, ledger, openPurchases, ref, textAt, toMod, voiding } from '../../test/purchases.fixture.ts'
 import type { Company } from '../company/company.ts'
 import { trialBalance } from '../company/trial-balance.ts'
 
@@ -21,20 +21,20 @@ function tag(name: string, text: string | undefined) {
 
 function add(kind: string, fields: string): Command {
   const xml = `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`
-  return (company) => askXml(company, xml)
+  return (company) => sendXml(company, xml)
 }
 
-async function recordsOf(company: Company, kind: string): Promise<readonly Element[]> {
+async function findRecords(company: Company, kind: string): Promise<readonly Element[]> {
   const lines = kind === 'Transfer' ? '' : '<IncludeLineItems>true</IncludeLineItems>'
-  return (await askXml(company, `<${kind}QueryRq>${lines}</${kind}QueryRq>`)).elements
+  return (await sendXml(company, `<${kind}QueryRq>${lines}</${kind}QueryRq>`)).elements
 }
 
 /** A request about one of the records of a kind; nothing where there is none. */
 function on(kind: string, at: number, request: (record: Element) => string): Command {
   return async (company) => {
-    const records = await recordsOf(company, kind)
+    const records = await findRecords(company, kind)
     const record = records[at % Math.max(1, records.length)]
-    if (record !== undefined) await askXml(company, request(record))
+    if (record !== undefined) await sendXml(company, request(record))
   }
 }
 
@@ -110,10 +110,10 @@ const payment = fc
   .map(
     ({ at, credit, paid, used, discount, card }): Command =>
       async (company) => {
-        const bills = await recordsOf(company, 'Bill')
+        const bills = await findRecords(company, 'Bill')
         const bill = bills[at % Math.max(1, bills.length)]
         if (bill === undefined) return
-        const credits = await recordsOf(company, 'VendorCredit')
+        const credits = await findRecords(company, 'VendorCredit')
         const source = credits[credit % Math.max(1, credits.length)]
         const set =
           source &&
@@ -140,7 +140,7 @@ const received = cents(1, 9000).map((amount) =>
 const deposit = fc.tuple(index, cents(0, 4000), cents(0, 2000)).map(
   ([at, amount, cash]): Command =>
     async (company) => {
-      const payments = await recordsOf(company, 'ReceivePayment')
+      const payments = await findRecords(company, 'ReceivePayment')
       const lines = payments
         .slice(at, at + 2)
         .map((each) => `<DepositLineAdd><PaymentTxnID>${textAt(each, 'TxnID')}</PaymentTxnID></DepositLineAdd>`)
@@ -178,7 +178,7 @@ const lineNames = ['ExpenseLine', 'ItemLine', 'PurchaseOrderLine', 'DepositLine'
 
 /** A Mod that keeps some of the lines of each table. */
 function shorter(record: Element, from: number): string {
-  return modOf(
+  return toMod(
     record,
     lineNames
       .flatMap((name) =>
@@ -198,13 +198,13 @@ const change = fc.oneof(
     on('BillPaymentCheck', at, (record) => {
       const bill = textAt(record, 'AppliedToTxnRet/TxnID')
       const line = `<AppliedToTxnMod><TxnID>${bill}</TxnID><PaymentAmount>${amount}</PaymentAmount></AppliedToTxnMod>`
-      return modOf(record, bill === undefined ? '<Memo>Noted</Memo>' : line)
+      return toMod(record, bill === undefined ? '<Memo>Noted</Memo>' : line)
     }),
   ),
-  fc.tuple(index, vendor).map(([at, name]) => on('Bill', at, (record) => modOf(record, ref('VendorRef', name)))),
+  fc.tuple(index, vendor).map(([at, name]) => on('Bill', at, (record) => toMod(record, ref('VendorRef', name)))),
   fc
     .tuple(index, cents(0, 9000))
-    .map(([at, amount]) => on('ReceivePayment', at, (record) => modOf(record, tag('TotalAmount', amount)))),
+    .map(([at, amount]) => on('ReceivePayment', at, (record) => toMod(record, tag('TotalAmount', amount)))),
   fc.tuple(fc.constantFrom(...writtenKinds), index).map(([kind, at]) => on(kind, at, voiding)),
   fc.tuple(fc.constantFrom(...writtenKinds), index).map(([kind, at]) => on(kind, at, deleting)),
 )
@@ -246,9 +246,9 @@ describe('purchases and banking after any sequence of writes', () => {
         for (const run of sequence) await run(company)
         expect((await trialBalance(company)).total).toBe('0.00')
         const balances = await ledger(company)
-        const owed = sum(texts((await askXml(company, '<VendorQueryRq/>')).elements, 'Balance'))
+        const owed = sum(texts((await sendXml(company, '<VendorQueryRq/>')).elements, 'Balance'))
         expect(owed.times(-1).toFixed(2)).toBe(Big(balances['Accounts Payable'] ?? 0).toFixed(2))
-        const waiting = (await askXml(company, '<ReceivePaymentToDepositQueryRq/>')).elements
+        const waiting = (await sendXml(company, '<ReceivePaymentToDepositQueryRq/>')).elements
         expect(sum(texts(waiting, 'Amount')).toFixed(2)).toBe(balances['Undeposited Funds'] ?? '0.00')
       }),
       { numRuns: 40 },
@@ -262,7 +262,7 @@ describe('purchases and banking after any sequence of writes', () => {
         for (const run of sequence) await run(company)
         for (const name of vendors) {
           const of = async (kind: string, field: string) =>
-            (await recordsOf(company, kind)).filter((each) => textAt(each, `${field}/FullName`) === name)
+            (await findRecords(company, kind)).filter((each) => textAt(each, `${field}/FullName`) === name)
           const bills = sum(texts(await of('Bill', 'VendorRef'), 'OpenAmount'))
           const credits = sum(texts(await of('VendorCredit', 'VendorRef'), 'OpenAmount'))
           const payments = [
@@ -271,7 +271,7 @@ describe('purchases and banking after any sequence of writes', () => {
           ]
           const applied = payments.flatMap((each) => texts(childrenByName(each, 'AppliedToTxnRet'), 'Amount'))
           const unused = sum(texts(payments, 'Amount')).minus(sum(applied))
-          const { elements } = await askXml(company, `<VendorQueryRq><FullName>${name}</FullName></VendorQueryRq>`)
+          const { elements } = await sendXml(company, `<VendorQueryRq><FullName>${name}</FullName></VendorQueryRq>`)
           expect(texts(elements, 'Balance')).toEqual([bills.minus(credits).minus(unused).toFixed(2)])
         }
       }),

@@ -1,4 +1,4 @@
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { Fields, FieldValue, Line } from '../books/record.ts'
 
 const taken = ['ItemRef', 'Desc', 'CustomerRef', 'ClassRef', 'OverrideItemAccountRef'] as const
@@ -10,9 +10,9 @@ export function receivedLine({ fields }: Line, open: string | undefined): Fields
     const value = fields[name]
     if (value !== undefined) line[name] = value
   }
-  const cost = textOf(fields, 'Rate')
+  const cost = getText(fields, 'Rate')
   if (cost !== undefined) line.Cost = cost
   if (open !== undefined) line.Quantity = open
-  else if (textOf(fields, 'Amount') !== undefined) line.Amount = textOf(fields, 'Amount') ?? ''
+  else if (getText(fields, 'Amount') !== undefined) line.Amount = getText(fields, 'Amount') ?? ''
   return line
 }

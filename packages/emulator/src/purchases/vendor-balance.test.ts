@@ -1,12 +1,12 @@
 import { childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, openTestCompany } from '../../test/company.fixture.ts'
+import { openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import { trialBalance } from '../company/trial-balance.ts'
 
 describe('the balance of a vendor', () => {
   it('starts with the opening balance, owed from accounts payable', async () => {
     const { company } = openTestCompany()
-    const added = await askXml(
+    const added = await sendXml(
       company,
       '<VendorAddRq><VendorAdd><Name>Paper Mill</Name><OpenBalance>80.25</OpenBalance></VendorAdd></VendorAddRq>',
     )
@@ -25,10 +25,10 @@ describe('the balance of a vendor', () => {
       ['Large', '500.00'],
     ]) {
       const fields = `<Name>${name}</Name><OpenBalance>${balance}</OpenBalance>`
-      await askXml(company, `<VendorAddRq><VendorAdd>${fields}</VendorAdd></VendorAddRq>`)
+      await sendXml(company, `<VendorAddRq><VendorAdd>${fields}</VendorAdd></VendorAddRq>`)
     }
     const filter = '<TotalBalanceFilter><Operator>GreaterThan</Operator><Amount>10.00</Amount></TotalBalanceFilter>'
-    const { elements } = await askXml(company, `<VendorQueryRq>${filter}</VendorQueryRq>`)
+    const { elements } = await sendXml(company, `<VendorQueryRq>${filter}</VendorQueryRq>`)
     expect(elements.map((vendor) => childText(vendor, 'Name'))).toEqual(['Large'])
   })
 })

@@ -1,16 +1,16 @@
 import type { Books } from '../books/books.ts'
-import { aggregateOf, refOf } from '../books/fields.ts'
+import { getAggregate, getRefId } from '../books/fields.ts'
 import type { Fields, FieldValue } from '../books/record.ts'
 import type { Entry } from '../transactions/transaction-kind.ts'
 
 /** A new header with the terms and the address of its vendor, where it does not say otherwise. */
 export function withVendorDefaults(books: Books, { fields, current }: Entry): Fields {
-  const vendor = books.lists.byId('Name', refOf(fields, 'VendorRef') ?? '')?.fields
+  const vendor = books.lists.byId('Name', getRefId(fields, 'VendorRef') ?? '')?.fields
   if (vendor === undefined || current !== undefined) return fields
   const defaults: Record<string, FieldValue> = {}
-  const terms = refOf(vendor, 'TermsRef')
+  const terms = getRefId(vendor, 'TermsRef')
   if (terms !== undefined) defaults.TermsRef = { ListID: terms }
-  const address = aggregateOf(vendor, 'VendorAddress')
+  const address = getAggregate(vendor, 'VendorAddress')
   if (Object.keys(address).length > 0) defaults.VendorAddress = address
   return { ...defaults, ...fields }
 }

@@ -12,7 +12,7 @@ export function txnDateFilter(request: Element, context: RequestContext): Test<s
   const [from, to] =
     macro === undefined || macro === ''
       ? [childText(filter, 'FromTxnDate') || firstDate, childText(filter, 'ToTxnDate') || lastDate]
-      : dateRangeOf(macro, hostDate(context.switches, context.now))
+      : resolveDateMacro(macro, hostDate(context.switches, context.now))
   checkRange(from, to)
   return (date) => date >= from && date <= to
 }
@@ -24,7 +24,7 @@ const lastDate = '2038-01-19'
  * First and last date that a macro stands for on a day, for example `LastMonthToDate`. The fiscal
  * year of the company file is the calendar year, a week begins on Sunday.
  */
-export function dateRangeOf(macro: string, today: string): readonly [string, string] {
+export function resolveDateMacro(macro: string, today: string): readonly [string, string] {
   if (macro === 'All') return [firstDate, lastDate]
   if (macro === 'Today') return [today, today]
   if (macro === 'Yesterday') return [addDays(today, -1), addDays(today, -1)]

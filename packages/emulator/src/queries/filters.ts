@@ -2,16 +2,16 @@ import { child, childrenByName, childText, type Element } from '@bridge/translat
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import type { ListRecord } from '../books/record.ts'
-import { wallClock, wallClockOfBound } from '../host/host-time.ts'
+import { parseBound, wallClock } from '../host/host-time.ts'
 import type { Switches } from '../host/switches.ts'
 import { isId } from '../requests/resolve.ts'
-import { invalidId, Refusal } from '../requests/status-error.ts'
+import { invalidId, StatusError } from '../requests/status-error.ts'
 
 /** Whether a value passes; no filter passes everything. */
 export type Test<Value> = (value: Value) => boolean
 
 /** Texts of the children of a name; an empty list where there is none. */
-export function textsOf(request: Element, name: string): readonly string[] {
+export function getTexts(request: Element, name: string): readonly string[] {
   return childrenByName(request, name).map((each) => each.text)
 }
 
@@ -52,9 +52,12 @@ export function timeFilter(
   const bound = (field: string, side: 'from' | 'to'): number | undefined => {
     const text = holder === undefined ? undefined : childText(holder, field)
     if (text === undefined || text === '') return undefined
-    const seconds = wallClockOfBound(switches, text, side)
+    const seconds = parseBound(switches, text, side)
     if (seconds === undefined) {
-      throw new Refusal(3020, `There was an error when converting the date value "${text}" in the field "${field}".`)
+      throw new StatusError(
+        3020,
+        `There was an error when converting the date value "${text}" in the field "${field}".`,
+      )
     }
     return seconds
   }
@@ -66,7 +69,7 @@ export function timeFilter(
 
 /** Refuses a range that ends before it begins (status 3030). */
 export function checkRange<Bound extends number | string>(from: Bound, to: Bound): void {
-  if (from > to) throw new Refusal(3030, 'The date range is invalid: the "from" date is later than the "to" date.')
+  if (from > to) throw new StatusError(3030, 'The date range is invalid: the "from" date is later than the "to" date.')
 }
 
 /** `TotalBalanceFilter`: an operator and an amount. */

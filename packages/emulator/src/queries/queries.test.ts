@@ -1,7 +1,7 @@
 import { childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, messageSet, openTestCompany } from '../../test/company.fixture.ts'
-import { dateRangeOf } from './date-macro.ts'
+import { messageSet, openTestCompany, sendXml } from '../../test/company.fixture.ts'
+import { resolveDateMacro } from './date-macro.ts'
 
 function starter() {
   return openTestCompany({ template: 'starter' }).company
@@ -19,15 +19,15 @@ function invoices(filters: string, attributes = '') {
 describe('list queries', () => {
   it('answer active records unless told otherwise', async () => {
     const company = starter()
-    await askXml(
+    await sendXml(
       company,
       '<CustomerAddRq><CustomerAdd><Name>Zoe</Name><IsActive>false</IsActive></CustomerAdd></CustomerAddRq>',
     )
-    expect(namesOf((await askXml(company, customers(''))).elements)).not.toContain('Zoe')
-    const inactive = await askXml(company, customers('<ActiveStatus>InactiveOnly</ActiveStatus>'))
+    expect(namesOf((await sendXml(company, customers(''))).elements)).not.toContain('Zoe')
+    const inactive = await sendXml(company, customers('<ActiveStatus>InactiveOnly</ActiveStatus>'))
     expect(namesOf(inactive.elements)).toEqual(['Zoe'])
-    expect((await askXml(company, customers('<ActiveStatus>All</ActiveStatus>'))).elements).toHaveLength(11)
-    expect((await askXml(company, customers('<FullName>zoe</FullName>'))).elements).toHaveLength(1)
+    expect((await sendXml(company, customers('<ActiveStatus>All</ActiveStatus>'))).elements).toHaveLength(11)
+    expect((await sendXml(company, customers('<FullName>zoe</FullName>'))).elements).toHaveLength(1)
   })
 
   it.each([
@@ -44,21 +44,21 @@ describe('list queries', () => {
     ],
     ['MaxReturned', '<MaxReturned>3</MaxReturned>', 3],
   ])('filter by %s %s', async (_name, filter, count) => {
-    expect((await askXml(starter(), customers(filter))).elements).toHaveLength(count)
+    expect((await sendXml(starter(), customers(filter))).elements).toHaveLength(count)
   })
 
   it('mix kinds in ItemQuery and TermsQuery', async () => {
     const company = starter()
-    const items = (await askXml(company, '<ItemQueryRq/>')).elements.map(({ name }) => name)
+    const items = (await sendXml(company, '<ItemQueryRq/>')).elements.map(({ name }) => name)
     expect(new Set(items)).toEqual(
       new Set(['ItemServiceRet', 'ItemNonInventoryRet', 'ItemDiscountRet', 'ItemSalesTaxRet']),
     )
-    const terms = (await askXml(company, '<TermsQueryRq/>')).elements.map(({ name }) => name)
+    const terms = (await sendXml(company, '<TermsQueryRq/>')).elements.map(({ name }) => name)
     expect(new Set(terms)).toEqual(new Set(['StandardTermsRet', 'DateDrivenTermsRet']))
   })
 
   it('filter accounts by type', async () => {
-    const { elements } = await askXml(starter(), '<AccountQueryRq><AccountType>Bank</AccountType></AccountQueryRq>')
+    const { elements } = await sendXml(starter(), '<AccountQueryRq><AccountType>Bank</AccountType></AccountQueryRq>')
     expect(namesOf(elements)).toEqual(['Checking', 'Petty Cash', 'Savings'])
   })
 
@@ -66,14 +66,14 @@ describe('list queries', () => {
     const xml = customers(
       '<MaxReturned>1</MaxReturned><IncludeRetElement>FullName</IncludeRetElement><IncludeRetElement>Nonsense</IncludeRetElement>',
     )
-    expect((await askXml(starter(), xml)).elements[0]?.children.map(({ name }) => name)).toEqual(['FullName'])
+    expect((await sendXml(starter(), xml)).elements[0]?.children.map(({ name }) => name)).toEqual(['FullName'])
   })
 })
 
 describe('not found', () => {
   it('is status 1 for filters', async () => {
     expect(
-      await askXml(
+      await sendXml(
         starter(),
         invoices(
           '<RefNumberFilter><MatchCriterion>Contains</MatchCriterion><RefNumber>no</RefNumber></RefNumberFilter>',
@@ -88,7 +88,7 @@ describe('not found', () => {
   })
 
   it('is status 500 for a list, with what was found', async () => {
-    const response = await askXml(starter(), customers('<FullName>Harbor Café</FullName><FullName>Nobody</FullName>'))
+    const response = await sendXml(starter(), customers('<FullName>Harbor Café</FullName><FullName>Nobody</FullName>'))
     expect(response).toMatchObject({
       statusCode: 500,
       statusSeverity: 'Warn',
@@ -99,7 +99,7 @@ describe('not found', () => {
   })
 
   it('is status 3000 for an id of a wrong form', async () => {
-    expect(await askXml(starter(), invoices('<TxnID>nonsense</TxnID>'))).toMatchObject({
+    expect(await sendXml(starter(), invoices('<TxnID>nonsense</TxnID>'))).toMatchObject({
       statusCode: 3000,
       statusMessage: 'The given object ID "nonsense" in the field "TxnID" is invalid.',
     })
@@ -109,9 +109,9 @@ describe('not found', () => {
 describe('counts and pages', () => {
   it('count without records, and whatever MaxReturned says', async () => {
     const company = starter()
-    const count = await askXml(company, invoices('', 'metaData="MetaDataOnly"'))
+    const count = await sendXml(company, invoices('', 'metaData="MetaDataOnly"'))
     expect(count).toMatchObject({ retCount: 25, elements: [] })
-    const both = await askXml(company, invoices('<MaxReturned>2</MaxReturned>', 'metaData="MetaDataAndResponseData"'))
+    const both = await sendXml(company, invoices('<MaxReturned>2</MaxReturned>', 'metaData="MetaDataAndResponseData"'))
     expect(both.retCount).toBe(25)
     expect(both.elements).toHaveLength(2)
   })
@@ -119,14 +119,14 @@ describe('counts and pages', () => {
   it('iterate until nothing remains, each record once', async () => {
     const company = starter()
     const seen: string[] = []
-    let page = await askXml(company, invoices('<MaxReturned>10</MaxReturned>', 'iterator="Start"'))
+    let page = await sendXml(company, invoices('<MaxReturned>10</MaxReturned>', 'iterator="Start"'))
     const remaining: (number | undefined)[] = []
     for (;;) {
       seen.push(...page.elements.map((each) => childText(each, 'TxnID') ?? ''))
       remaining.push(page.iteratorRemainingCount)
       if (!page.iteratorRemainingCount) break
       const again = `iterator="Continue" iteratorID="${page.iteratorId}"`
-      page = await askXml(company, invoices('<MaxReturned>10</MaxReturned>', again))
+      page = await sendXml(company, invoices('<MaxReturned>10</MaxReturned>', again))
     }
     expect(remaining).toEqual([15, 5, 0])
     expect(new Set(seen).size).toBe(25)
@@ -135,9 +135,9 @@ describe('counts and pages', () => {
   it('lose their iterator with the session or by Stop', async () => {
     const company = starter()
     const start = async () =>
-      (await askXml(company, invoices('<MaxReturned>1</MaxReturned>', 'iterator="Start"'))).iteratorId
+      (await sendXml(company, invoices('<MaxReturned>1</MaxReturned>', 'iterator="Start"'))).iteratorId
     const again = (how: string, id: string | undefined) =>
-      askXml(company, invoices('<MaxReturned>1</MaxReturned>', `iterator="${how}" iteratorID="${id}"`))
+      sendXml(company, invoices('<MaxReturned>1</MaxReturned>', `iterator="${how}" iteratorID="${id}"`))
     const stopped = await start()
     expect((await again('Stop', stopped)).statusCode).toBe(0)
     expect((await again('Continue', stopped)).statusSeverity).toBe('Error')
@@ -155,12 +155,12 @@ describe('counts and pages', () => {
 describe('invoice queries', () => {
   it('leave lines out unless asked', async () => {
     const company = starter()
-    const linesOf = async (filter: string) =>
-      (await askXml(company, invoices(filter))).elements
+    const getLines = async (filter: string) =>
+      (await sendXml(company, invoices(filter))).elements
         .flatMap(({ children }) => children)
         .filter(({ name }) => name === 'InvoiceLineRet').length
-    expect(await linesOf('')).toBe(0)
-    expect(await linesOf('<IncludeLineItems>true</IncludeLineItems>')).toBeGreaterThan(50)
+    expect(await getLines('')).toBe(0)
+    expect(await getLines('<IncludeLineItems>true</IncludeLineItems>')).toBeGreaterThan(50)
   })
 
   it.each([
@@ -186,13 +186,13 @@ describe('invoice queries', () => {
     ['being unpaid', '<PaidStatus>NotPaidOnly</PaidStatus>', 25],
     ['being paid', '<PaidStatus>PaidOnly</PaidStatus>', 0],
   ])('filter by %s', async (_what, filter, count) => {
-    expect((await askXml(starter(), invoices(filter))).elements).toHaveLength(count)
+    expect((await sendXml(starter(), invoices(filter))).elements).toHaveLength(count)
   })
 
   it('refuse a range that ends before it begins', async () => {
     const range =
       '<TxnDateRangeFilter><FromTxnDate>2026-03-08</FromTxnDate><ToTxnDate>2026-03-01</ToTxnDate></TxnDateRangeFilter>'
-    expect((await askXml(starter(), invoices(range))).statusCode).toBe(3030)
+    expect((await sendXml(starter(), invoices(range))).statusCode).toBe(3030)
   })
 })
 
@@ -211,10 +211,10 @@ describe('times of a host whose offset stays while its clock moves', () => {
       switches: { ...easternSummer, printsStandardOffset },
     })
     const add = '<CustomerAddRq><CustomerAdd><Name>Smith</Name></CustomerAdd></CustomerAddRq>'
-    const [record] = (await askXml(company, add)).elements
+    const [record] = (await sendXml(company, add)).elements
     expect(record && childText(record, 'TimeModified')).toBe(printed)
     const found = async (from: string) =>
-      (await askXml(company, customers(`<FromModifiedDate>${from}</FromModifiedDate>`))).elements.length
+      (await sendXml(company, customers(`<FromModifiedDate>${from}</FromModifiedDate>`))).elements.length
     expect(await found(printed)).toBe(1)
     expect(await found('2026-07-01T08:00:00')).toBe(1)
     expect(await found('2026-07-01T08:00:01')).toBe(0)
@@ -231,6 +231,6 @@ describe('date macros', () => {
     ['ThisFiscalYearToDate', '2026-01-01', '2026-03-18'],
     ['NextFourWeeks', '2026-03-22', '2026-04-18'],
   ])('%s', (macro, from, to) => {
-    expect(dateRangeOf(macro, '2026-03-18')).toEqual([from, to])
+    expect(resolveDateMacro(macro, '2026-03-18')).toEqual([from, to])
   })
 })

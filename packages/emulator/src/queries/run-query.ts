@@ -13,7 +13,7 @@ export interface Found {
  * Answers a query: count, one page of an iterator, or everything up to MaxReturned, and one of the
  * faces of "not found". Source: facts/qbxml.md, sections 4.1 and 4.4.
  */
-export function answerQuery(request: Element, context: RequestContext, find: () => Found): RequestResult {
+export function runQuery(request: Element, context: RequestContext, find: () => Found): RequestResult {
   const { iterator, iteratorID: iteratorId = '', metaData = 'NoMetaData' } = request.attributes ?? {}
   const max = Number(childText(request, 'MaxReturned') || Number.POSITIVE_INFINITY)
   if (iterator === 'Stop') {
@@ -27,7 +27,7 @@ export function answerQuery(request: Element, context: RequestContext, find: () 
 
   const { pending, missing } = find()
   const count = metaData === 'NoMetaData' ? {} : { retCount: pending.length }
-  const status = statusOf(pending.length, missing)
+  const status = getStatus(pending.length, missing)
   if (metaData === 'MetaDataOnly') return { elements: [], ...status, ...count }
   const elements = pending.slice(0, max).map((make) => make())
   if (iterator !== 'Start') return { elements, ...status, ...count }
@@ -41,7 +41,7 @@ export function answerQuery(request: Element, context: RequestContext, find: () 
   }
 }
 
-function statusOf(found: number, missing: string | undefined): Partial<RequestResult> {
+function getStatus(found: number, missing: string | undefined): Partial<RequestResult> {
   if (missing !== undefined) {
     return {
       statusCode: 500,

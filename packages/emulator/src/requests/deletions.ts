@@ -7,7 +7,7 @@ import type { RequestContext } from './request-context.ts'
 const rememberedSeconds = 90 * 24 * 60 * 60
 
 /** Writes a deletion down and forgets those that are too old. */
-export function rememberDeletion(
+export function storeDeletion(
   context: RequestContext,
   record: { readonly kind: string; readonly id: string; readonly created: number },
   name: string,
@@ -22,12 +22,12 @@ export function rememberDeletion(
 }
 
 /** Whether a deletion is still remembered. */
-export function isRemembered(context: RequestContext, deletion: Deletion): boolean {
+export function isKept(context: RequestContext, deletion: Deletion): boolean {
   return deletion.deleted >= context.now - rememberedSeconds
 }
 
 /** When the record went and how it was called. */
-export function deletionElements(
+export function toDeletionElements(
   context: RequestContext,
   deletion: Deletion,
   nameField: 'FullName' | 'RefNumber',

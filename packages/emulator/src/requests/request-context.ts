@@ -1,5 +1,6 @@
 import type { Element, StatusSeverity } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
+import type { FaultTrigger } from '../host/fault-table.ts'
 import type { Switches } from '../host/switches.ts'
 import type { Iterators } from './iterators.ts'
 
@@ -7,6 +8,7 @@ import type { Iterators } from './iterators.ts'
 export interface RequestContext {
   readonly books: Books
   readonly switches: Switches
+  readonly faults: FaultTrigger
   readonly iterators: Iterators
   /** The present, in seconds since 1970. */
   readonly now: number
@@ -26,5 +28,5 @@ export interface RequestResult {
   readonly recovery?: { readonly [name: string]: string }
 }
 
-/** Carries out one request. Throws `Refusal`, `Unsupported` or `RecordLimit`. */
+/** Carries out one request. Throws `StatusError`, `Unsupported` or `RecordLimit`. */
 export type RequestHandler = (request: Element, context: RequestContext) => RequestResult

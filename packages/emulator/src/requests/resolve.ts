@@ -1,5 +1,5 @@
 import type { Books } from '../books/books.ts'
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import { type Reference, references } from '../books/references.ts'
@@ -36,8 +36,8 @@ export function resolveReferences(books: Books, fields: Fields, place: string): 
 
 function resolveReference(books: Books, name: string, to: Reference, value: FieldValue, place: string): ListRecord {
   const fields = typeof value === 'string' || Array.isArray(value) ? {} : (value as Fields)
-  const id = textOf(fields, 'ListID')
-  const fullName = textOf(fields, 'FullName')
+  const id = getText(fields, 'ListID')
+  const fullName = getText(fields, 'FullName')
   if (id === undefined && fullName === undefined) throw notClearable(name)
   if (id !== undefined && !isId(id)) throw invalidId(id, 'ListID')
   const record = id === undefined ? books.lists.byFullName(to.family, fullName ?? '') : books.lists.byId(to.family, id)
@@ -55,8 +55,8 @@ export function resolveParent(
   self: ListRecord | undefined,
 ): ListRecord {
   const fields = typeof value === 'string' || Array.isArray(value) ? {} : (value as Fields)
-  const id = textOf(fields, 'ListID')
-  const fullName = textOf(fields, 'FullName')
+  const id = getText(fields, 'ListID')
+  const fullName = getText(fields, 'FullName')
   const asked = id ?? fullName
   if (asked === undefined) throw notClearable('ParentRef')
   if (id !== undefined && !isId(id)) throw invalidId(id, 'ListID')

@@ -1,10 +1,10 @@
 /** A status that a request is answered with instead of being carried out; severity Error. */
-export class Refusal extends Error {
+export class StatusError extends Error {
   readonly statusCode: number
 
   constructor(statusCode: number, message: string) {
     super(message)
-    this.name = 'Refusal'
+    this.name = 'StatusError'
     this.statusCode = statusCode
   }
 }
@@ -33,91 +33,87 @@ const notInList = 'QuickBooks error message: Invalid argument.  The specified re
 // The texts are QuickBooks' own where facts/qbxml.md (sections 4.4 and 8) has them; two spaces belong there.
 
 export function invalidId(value: string, field: string) {
-  return new Refusal(3000, `The given object ID "${value}" in the field "${field}" is invalid.`)
+  return new StatusError(3000, `The given object ID "${value}" in the field "${field}" is invalid.`)
 }
 
 export function missingElement(field: string) {
-  return new Refusal(3150, `There is a missing element: "${field}"`)
+  return new StatusError(3150, `There is a missing element: "${field}"`)
 }
 
 export function invalidName(value: string, field: string) {
-  return new Refusal(3090, `The name "${value}" in the field "${field}" is invalid: it must not contain a colon.`)
+  return new StatusError(3090, `The name "${value}" in the field "${field}" is invalid: it must not contain a colon.`)
 }
 
 export function nameInUse(name: string) {
-  return new Refusal(3100, `The name "${name}" of the list element is already in use.`)
+  return new StatusError(3100, `The name "${name}" of the list element is already in use.`)
 }
 
 export function amountTooLarge(field: string) {
-  return new Refusal(3101, `The amount in the field "${field}" is too large.`)
+  return new StatusError(3101, `The amount in the field "${field}" is too large.`)
 }
 
 export function objectNotFound(id: string) {
-  return new Refusal(3120, `Object "${id}" specified in the request cannot be found.  ${notInList}`)
+  return new StatusError(3120, `Object "${id}" specified in the request cannot be found.  ${notInList}`)
 }
 
 export function invalidParent(value: string, list: string) {
-  return new Refusal(3130, `There is an invalid reference to a parent "${value}" in the ${list} list.  ${notInList}`)
+  return new StatusError(
+    3130,
+    `There is an invalid reference to a parent "${value}" in the ${list} list.  ${notInList}`,
+  )
 }
 
 export function invalidReference(list: string, value: string, place: string) {
-  return new Refusal(
+  return new StatusError(
     3140,
     `There is an invalid reference to QuickBooks ${list} "${value}" in the ${place}.  ${notInList}`,
   )
 }
 
 export function inUse(id: string) {
-  return new Refusal(
+  return new StatusError(
     3160,
     `Cannot delete the object specified by the id = "${id}".  QuickBooks error message: It is in use.`,
   )
 }
 
 export function cannotVoid(id: string) {
-  return new Refusal(
+  return new StatusError(
     3185,
     `Cannot void the object specified by the id = "${id}".  QuickBooks error message: It is in use.`,
   )
 }
 
 export function multiUserMode() {
-  return new Refusal(
+  return new StatusError(
     3162,
     'The request cannot be processed in multi-user mode.  Switch QuickBooks to single-user mode.',
   )
 }
 
-const lockTexts = {
-  3170: 'There was an error when modifying a record.  QuickBooks error message: This list has been modified by another user.',
-  3175: 'The transaction could not be locked.  It is in use by another user.',
-  3180: 'There was an error when saving a record.  QuickBooks error message: The list element is in use.',
-} as const
-
-export function locked(statusCode: keyof typeof lockTexts) {
-  return new Refusal(statusCode, lockTexts[statusCode])
-}
-
 export function notClearable(field: string) {
-  return new Refusal(3190, `The element "${field}" cannot be cleared.`)
+  return new StatusError(3190, `The element "${field}" cannot be cleared.`)
 }
 
 export function outOfDate(editSequence: string) {
-  return new Refusal(3200, `The provided edit sequence "${editSequence}" is out-of-date.`)
+  return new StatusError(3200, `The provided edit sequence "${editSequence}" is out-of-date.`)
 }
 
 export function invalidField(field: string, value: string, why: string) {
-  return new Refusal(3210, `The "${field}" field has an invalid value "${value}".  QuickBooks error message: ${why}`)
+  return new StatusError(
+    3210,
+    `The "${field}" field has an invalid value "${value}".  QuickBooks error message: ${why}`,
+  )
 }
 
 export function notEnabled() {
-  return new Refusal(3250, 'This feature is not enabled or not available in this version of QuickBooks.')
+  return new StatusError(3250, 'This feature is not enabled or not available in this version of QuickBooks.')
 }
 
 export function missingAccount(what: string) {
-  return new Refusal(3270, `Missing posting account: ${what}`)
+  return new StatusError(3270, `Missing posting account: ${what}`)
 }
 
 export function lineOrder(id: string) {
-  return new Refusal(3290, `The item "${id}" is placed in the request in incorrect order.`)
+  return new StatusError(3290, `The item "${id}" is placed in the request in incorrect order.`)
 }

@@ -3,7 +3,7 @@ import { type ElementNode, findMessageTable, type Node } from '@bridge/translati
 const layouts = new Map<string, readonly ElementNode[]>()
 
 /** The elements that the Ret of a kind holds, in their order, by the message tables. */
-export function retLayout(kind: string): readonly ElementNode[] {
+export function getRetLayout(kind: string): readonly ElementNode[] {
   let layout = layouts.get(kind)
   if (layout === undefined) {
     const [ret] = findMessageTable(`${kind}QueryRs`)?.content ?? []

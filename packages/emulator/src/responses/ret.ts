@@ -1,6 +1,6 @@
 import { branch, type Element, type ElementNode, leaf } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { CustomValue, Fields, FieldValue } from '../books/record.ts'
 import { references } from '../books/references.ts'
 import { flattened } from './ret-layout.ts'
@@ -14,7 +14,7 @@ export interface RetOptions {
 }
 
 /** Whether an element is among those asked for. */
-export function isAskedFor(options: RetOptions, name: string): boolean {
+export function isIncluded(options: RetOptions, name: string): boolean {
   return options.only.size === 0 || options.only.has(name)
 }
 
@@ -30,7 +30,7 @@ export function fieldElements(
   if (Array.isArray(value)) return value.flatMap((row) => fieldElements(books, node, row, ownFamily))
   const fields = value as Fields
   const family = node.name === 'ParentRef' ? ownFamily : references.get(node.name)?.family
-  if (family !== undefined) return referenceElements(books, node.name, family, textOf(fields, 'ListID') ?? '')
+  if (family !== undefined) return referenceElements(books, node.name, family, getText(fields, 'ListID') ?? '')
   const children = flattened(node.content).flatMap((each) => fieldElements(books, each, fields[each.name], ownFamily))
   return children.length === 0 ? [] : [branch(node.name, children)]
 }
@@ -44,7 +44,7 @@ export function referenceElements(books: Books, name: string, family: string, id
 
 /** The read-only block of lines that an address makes on paper. */
 export function addressBlock(name: string, address: Fields): Element[] {
-  const text = (field: string) => textOf(address, field)
+  const text = (field: string) => getText(address, field)
   const town = [[text('City'), text('State')].filter(Boolean).join(', '), text('PostalCode')].filter(Boolean).join(' ')
   const lines = [text('Addr1'), text('Addr2'), text('Addr3'), text('Addr4'), text('Addr5'), town, text('Country')]
   const filled = lines.filter((line) => line !== undefined && line !== '').slice(0, 5)

@@ -1,7 +1,7 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 
 function starter() {
@@ -15,7 +15,7 @@ function amountLine(stem: string, amount: string) {
 }
 async function addCredit(company: Company, amount: string, name?: string) {
   return only(
-    await askXml(
+    await sendXml(
       company,
       `<CreditMemoAddRq><CreditMemoAdd>${customer(name)}${amountLine('CreditMemoLineAdd', amount)}</CreditMemoAdd></CreditMemoAddRq>`,
     ),
@@ -29,7 +29,7 @@ function invoice(fields: string, amount: string) {
 }
 async function read(company: Company, kind: string, record: Element) {
   return only(
-    await askXml(
+    await sendXml(
       company,
       `<${kind}QueryRq><TxnID>${childText(record, 'TxnID')}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></${kind}QueryRq>`,
     ),
@@ -41,7 +41,7 @@ function links(record: Element) {
 async function balanceOf(company: Company, name: string) {
   return new Big(
     childText(
-      only(await askXml(company, `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`)),
+      only(await sendXml(company, `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`)),
       'Balance',
     ) ?? 0,
   )
@@ -51,7 +51,7 @@ describe('a credit memo', () => {
   it('lowers what the customer owes and posts the other way round', async () => {
     const company = starter()
     const before = await balanceOf(company, 'Foothill Fitness')
-    const posted = await postedBy(company, async () => {
+    const posted = await getPostedChanges(company, async () => {
       expect(texts(await addCredit(company, '80.00'), 'TotalAmount', 'CreditRemaining')).toEqual(['80.00', '80.00'])
     })
     expect(posted).toEqual({ 'Accounts Receivable': '-80.00', 'Consulting Income': '80.00' })
@@ -61,7 +61,7 @@ describe('a credit memo', () => {
   it('pays an invoice that uses it, and both tell of each other', async () => {
     const company = starter()
     const credit = await addCredit(company, '80.00')
-    const paid = only(await askXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
+    const paid = only(await sendXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
     expect(texts(paid, 'AppliedAmount', 'BalanceRemaining', 'IsPaid')).toEqual(['-50.00', '70.00', 'false'])
     expect(links(paid)).toEqual([[childText(credit, 'TxnID'), 'CreditMemo', '-50.00']])
     const used = await read(company, 'CreditMemo', credit)
@@ -73,7 +73,7 @@ describe('a credit memo', () => {
     const { company, pass } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
     pass(60)
-    await askXml(company, invoice(useCredit(credit, '50.00'), '120.00'))
+    await sendXml(company, invoice(useCredit(credit, '50.00'), '120.00'))
     const used = await read(company, 'CreditMemo', credit)
     expect(Number(childText(used, 'EditSequence')) - Number(childText(credit, 'EditSequence'))).toBe(60)
   })
@@ -81,12 +81,12 @@ describe('a credit memo', () => {
   it('is used again on top of before, or instead with Override', async () => {
     const company = starter()
     const credit = await addCredit(company, '80.00')
-    const first = only(await askXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
+    const first = only(await sendXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
     const mod = (record: Element, fields: string) =>
       `<InvoiceModRq><InvoiceMod><TxnID>${childText(record, 'TxnID')}</TxnID><EditSequence>${childText(record, 'EditSequence')}</EditSequence>${fields}</InvoiceMod></InvoiceModRq>`
-    const second = only(await askXml(company, mod(first, useCredit(credit, '20.00'))))
+    const second = only(await sendXml(company, mod(first, useCredit(credit, '20.00'))))
     expect(texts(second, 'BalanceRemaining')).toEqual(['50.00'])
-    const third = only(await askXml(company, mod(second, useCredit(credit, '10.00', '<Override>true</Override>'))))
+    const third = only(await sendXml(company, mod(second, useCredit(credit, '10.00', '<Override>true</Override>'))))
     expect(texts(third, 'BalanceRemaining')).toEqual(['110.00'])
   })
 
@@ -98,7 +98,7 @@ describe('a credit memo', () => {
     const company = starter()
     const credit = await addCredit(company, '80.00')
     const before = await company.recordCount()
-    expect(await askXml(company, invoice(useCredit(credit, applied), amount))).toMatchObject({
+    expect(await sendXml(company, invoice(useCredit(credit, applied), amount))).toMatchObject({
       statusCode: 3210,
       elements: [],
     })
@@ -109,16 +109,16 @@ describe('a credit memo', () => {
   it('refuses to pay for another customer', async () => {
     const company = starter()
     const credit = await addCredit(company, '80.00', 'Harbor Café')
-    expect((await askXml(company, invoice(useCredit(credit, '50.00'), '120.00'))).statusCode).toBe(3210)
+    expect((await sendXml(company, invoice(useCredit(credit, '50.00'), '120.00'))).statusCode).toBe(3210)
   })
 
   it('opens the invoice again when it is voided or deleted', async () => {
     for (const take of ['Void', 'Del']) {
       const company = starter()
       const credit = await addCredit(company, '80.00')
-      const paid = only(await askXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
+      const paid = only(await sendXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
       const xml = `<Txn${take}Rq><Txn${take}Type>CreditMemo</Txn${take}Type><TxnID>${childText(credit, 'TxnID')}</TxnID></Txn${take}Rq>`
-      expect((await askXml(company, xml)).statusCode).toBe(0)
+      expect((await sendXml(company, xml)).statusCode).toBe(0)
       const open = await read(company, 'Invoice', paid)
       expect(texts(open, 'AppliedAmount', 'BalanceRemaining')).toEqual(['0.00', '120.00'])
       expect(links(open)).toEqual([])

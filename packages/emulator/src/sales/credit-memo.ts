@@ -1,14 +1,14 @@
 import { checkAccountType } from '../accounts/account-type.ts'
-import { specialAccount } from '../accounts/special-account.ts'
+import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText } from '../books/decimal.ts'
-import { refOf, textOf } from '../books/fields.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import { salesMovements } from '../stock/movements.ts'
-import { remainingText } from '../transactions/applied-amounts.ts'
+import { getRemainingText } from '../transactions/applied-amounts.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { enterSalesHeader, totalOfForm } from './sales-form.ts'
+import { computeFormTotals, enterSalesHeader } from './sales-form.ts'
 import { salesLines } from './sales-line.ts'
-import { reversed, salePostings } from './sales-postings.ts'
-import { totalOf } from './totals.ts'
+import { reverse, toSalePostings } from './sales-postings.ts'
+import { getTotal } from './totals.ts'
 
 /** Credit memos: they settle invoices of the customer, or are refunded. */
 export const creditMemo: TransactionKind = {
@@ -22,14 +22,15 @@ export const creditMemo: TransactionKind = {
   enterHeader(entry, context) {
     const header = enterSalesHeader(entry, context)
     checkAccountType(context.books, header, 'ARAccountRef', 'AccountsReceivable')
-    return { ARAccountRef: { ListID: specialAccount(context.books, 'AccountsReceivable').id }, ...header }
+    return { ARAccountRef: { ListID: requireSpecialAccount(context.books, 'AccountsReceivable').id }, ...header }
   },
-  total: totalOfForm,
+  total: computeFormTotals,
   post: (transaction, books) => {
-    const account = refOf(transaction.fields, 'ARAccountRef') ?? specialAccount(books, 'AccountsReceivable').id
-    return reversed(salePostings(books, transaction, account))
+    const account =
+      getRefId(transaction.fields, 'ARAccountRef') ?? requireSpecialAccount(books, 'AccountsReceivable').id
+    return reverse(toSalePostings(books, transaction, account))
   },
   move: (transaction, books) => salesMovements(books, transaction, 'in'),
-  amount: ({ fields }) => (textOf(fields, 'IsPending') === 'true' ? '0.00' : amountText(totalOf(fields))),
-  computed: (transaction, books) => ({ CreditRemaining: remainingText(books, transaction) }),
+  amount: ({ fields }) => (getText(fields, 'IsPending') === 'true' ? '0.00' : amountText(getTotal(fields))),
+  computed: (transaction, books) => ({ CreditRemaining: getRemainingText(books, transaction) }),
 }

@@ -1,6 +1,6 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 
 function starter() {
@@ -16,12 +16,12 @@ function estimate(fields: string) {
 function invoice(fields: string) {
   return `<InvoiceAddRq><InvoiceAdd>${customer}${fields}</InvoiceAdd></InvoiceAddRq>`
 }
-function linesOf(record: Element, name: string) {
+function getLines(record: Element, name: string) {
   return childrenByName(record, name)
 }
 async function read(company: Company, kind: string, id: string | undefined) {
   return only(
-    await askXml(
+    await sendXml(
       company,
       `<${kind}QueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></${kind}QueryRq>`,
     ),
@@ -34,9 +34,9 @@ function links(record: Element) {
 describe('an estimate', () => {
   it('has a total, posts nothing and is active until told otherwise', async () => {
     const company = starter()
-    const posted = await postedBy(company, async () => {
+    const posted = await getPostedChanges(company, async () => {
       const added = only(
-        await askXml(company, estimate(line('Printed Manual', '<Quantity>10</Quantity>') + line('Discount'))),
+        await sendXml(company, estimate(line('Printed Manual', '<Quantity>10</Quantity>') + line('Discount'))),
       )
       expect(texts(added, 'IsActive', 'Subtotal', 'SalesTaxTotal', 'TotalAmount')).toEqual([
         'true',
@@ -46,17 +46,17 @@ describe('an estimate', () => {
       ])
       const [id, editSequence] = texts(added, 'TxnID', 'EditSequence')
       const mod = `<EstimateModRq><EstimateMod><TxnID>${id}</TxnID><EditSequence>${editSequence}</EditSequence><IsActive>0</IsActive></EstimateMod></EstimateModRq>`
-      expect(texts(only(await askXml(company, mod)), 'IsActive')).toEqual(['false'])
+      expect(texts(only(await sendXml(company, mod)), 'IsActive')).toEqual(['false'])
     })
     expect(posted).toEqual({})
   })
 
   it('cannot be voided', async () => {
     const company = starter()
-    const id = childText(only(await askXml(company, estimate(line('Design')))), 'TxnID')
+    const id = childText(only(await sendXml(company, estimate(line('Design')))), 'TxnID')
     const xml = `<TxnVoidRq><TxnVoidType>Estimate</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
     // The table of the request has no such value, so it is refused before the company file is asked.
-    expect((await askXml(company, xml)).statusCode).toBe(3110)
+    expect((await sendXml(company, xml)).statusCode).toBe(3110)
   })
 })
 
@@ -65,10 +65,10 @@ describe('an invoice of an estimate', () => {
     const company = starter()
     const lines =
       line('Design', '<Quantity>4</Quantity>') + line('Hosting', '<Desc>One year</Desc><Quantity>12</Quantity>')
-    const id = childText(only(await askXml(company, estimate(lines))), 'TxnID')
-    const billed = only(await askXml(company, invoice(`<LinkToTxnID>${id}</LinkToTxnID>`)))
+    const id = childText(only(await sendXml(company, estimate(lines))), 'TxnID')
+    const billed = only(await sendXml(company, invoice(`<LinkToTxnID>${id}</LinkToTxnID>`)))
     expect(
-      linesOf(billed, 'InvoiceLineRet').map((each) => texts(each, 'ItemRef', 'Desc', 'Quantity', 'Amount')),
+      getLines(billed, 'InvoiceLineRet').map((each) => texts(each, 'ItemRef', 'Desc', 'Quantity', 'Amount')),
     ).toEqual([
       ['Design', 'Graphic design, per hour', '4', '340.00'],
       ['Hosting', 'One year', '12', '299.40'],
@@ -80,44 +80,44 @@ describe('an invoice of an estimate', () => {
 
   it('takes over a part of a line by LinkToTxn, and the rest later', async () => {
     const company = starter()
-    const added = only(await askXml(company, estimate(line('Design', '<Quantity>4</Quantity>'))))
+    const added = only(await sendXml(company, estimate(line('Design', '<Quantity>4</Quantity>'))))
     const id = childText(added, 'TxnID')
-    const lineId = linesOf(added, 'EstimateLineRet').map((each) => childText(each, 'TxnLineID'))[0]
+    const lineId = getLines(added, 'EstimateLineRet').map((each) => childText(each, 'TxnLineID'))[0]
     const part = `<InvoiceLineAdd><Quantity>1.5</Quantity><LinkToTxn><TxnID>${id}</TxnID><TxnLineID>${lineId}</TxnLineID></LinkToTxn></InvoiceLineAdd>`
-    const first = only(await askXml(company, invoice(part)))
-    expect(linesOf(first, 'InvoiceLineRet').map((each) => texts(each, 'ItemRef', 'Rate', 'Amount'))).toEqual([
+    const first = only(await sendXml(company, invoice(part)))
+    expect(getLines(first, 'InvoiceLineRet').map((each) => texts(each, 'ItemRef', 'Rate', 'Amount'))).toEqual([
       ['Design', '85.00', '127.50'],
     ])
-    const rest = only(await askXml(company, invoice(`<LinkToTxnID>${id}</LinkToTxnID>`)))
-    expect(linesOf(rest, 'InvoiceLineRet').map((each) => texts(each, 'Quantity', 'Amount'))).toEqual([
+    const rest = only(await sendXml(company, invoice(`<LinkToTxnID>${id}</LinkToTxnID>`)))
+    expect(getLines(rest, 'InvoiceLineRet').map((each) => texts(each, 'Quantity', 'Amount'))).toEqual([
       ['2.5', '212.50'],
     ])
-    const nothing = only(await askXml(company, invoice(`<LinkToTxnID>${id}</LinkToTxnID>`)))
-    expect(linesOf(nothing, 'InvoiceLineRet')).toEqual([])
+    const nothing = only(await sendXml(company, invoice(`<LinkToTxnID>${id}</LinkToTxnID>`)))
+    expect(getLines(nothing, 'InvoiceLineRet')).toEqual([])
   })
 
   it('gives the lines back when it is deleted, and loses the link when the estimate is', async () => {
     const company = starter()
-    const id = childText(only(await askXml(company, estimate(line('Design', '<Quantity>4</Quantity>')))), 'TxnID')
+    const id = childText(only(await sendXml(company, estimate(line('Design', '<Quantity>4</Quantity>')))), 'TxnID')
     const link = `<LinkToTxnID>${id}</LinkToTxnID>`
-    const first = childText(only(await askXml(company, invoice(link))), 'TxnID')
-    await askXml(company, `<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>${first}</TxnID></TxnDelRq>`)
+    const first = childText(only(await sendXml(company, invoice(link))), 'TxnID')
+    await sendXml(company, `<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>${first}</TxnID></TxnDelRq>`)
     expect(links(await read(company, 'Estimate', id))).toEqual([])
-    const second = only(await askXml(company, invoice(link)))
-    expect(linesOf(second, 'InvoiceLineRet')).toHaveLength(1)
-    await askXml(company, `<TxnDelRq><TxnDelType>Estimate</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`)
+    const second = only(await sendXml(company, invoice(link)))
+    expect(getLines(second, 'InvoiceLineRet')).toHaveLength(1)
+    await sendXml(company, `<TxnDelRq><TxnDelType>Estimate</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`)
     const left = await read(company, 'Invoice', childText(second, 'TxnID'))
     expect(links(left)).toEqual([])
-    expect(linesOf(left, 'InvoiceLineRet').map((each) => childText(each, 'Amount'))).toEqual(['340.00'])
+    expect(getLines(left, 'InvoiceLineRet').map((each) => childText(each, 'Amount'))).toEqual(['340.00'])
   })
 
   it('refuses a link to what is no estimate', async () => {
     const company = starter()
-    const other = childText(only(await askXml(company, invoice(''))), 'TxnID')
-    expect(await askXml(company, invoice(`<LinkToTxnID>${other}</LinkToTxnID>`))).toMatchObject({
+    const other = childText(only(await sendXml(company, invoice(''))), 'TxnID')
+    expect(await sendXml(company, invoice(`<LinkToTxnID>${other}</LinkToTxnID>`))).toMatchObject({
       statusCode: 3210,
       elements: [],
     })
-    expect((await askXml(company, invoice('<LinkToTxnID>FFFFFF-1</LinkToTxnID>'))).statusCode).toBe(3120)
+    expect((await sendXml(company, invoice('<LinkToTxnID>FFFFFF-1</LinkToTxnID>'))).statusCode).toBe(3120)
   })
 })

@@ -1,5 +1,5 @@
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { enterSalesHeader, totalOfForm } from './sales-form.ts'
+import { computeFormTotals, enterSalesHeader } from './sales-form.ts'
 import { salesLines } from './sales-line.ts'
 
 /** Estimates: they post nothing; an invoice can take over their lines. */
@@ -12,6 +12,6 @@ export const estimate: TransactionKind = {
   defaults: { IsActive: 'true', IsToBeEmailed: 'false' },
   tables: [salesLines('EstimateLine')],
   enterHeader: enterSalesHeader,
-  total: totalOfForm,
+  total: computeFormTotals,
   post: () => [],
 }

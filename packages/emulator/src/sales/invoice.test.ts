@@ -1,7 +1,7 @@
 import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
-import { askXml, messageSet, only, openTestCompany } from '../../test/company.fixture.ts'
+import { messageSet, only, openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 import { trialBalance } from '../company/trial-balance.ts'
 
@@ -25,24 +25,24 @@ function lineMod(id: string, fields = '') {
 }
 
 async function add(company: Company, fields: string, customer?: string) {
-  return only(await askXml(company, invoiceAdd(fields, customer)))
+  return only(await sendXml(company, invoiceAdd(fields, customer)))
 }
-function fieldsOf(element: Element, ...names: string[]) {
+function toFields(element: Element, ...names: string[]) {
   return names.map((name) => childText(element, name))
 }
-function linesOf(invoice: Element) {
+function getLines(invoice: Element) {
   return childrenByName(invoice, 'InvoiceLineRet')
 }
 function lineIds(invoice: Element) {
-  return linesOf(invoice).map((each) => childText(each, 'TxnLineID') ?? '')
+  return getLines(invoice).map((each) => childText(each, 'TxnLineID') ?? '')
 }
 async function customerBalances(company: Company, name: string) {
-  const record = only(await askXml(company, `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`))
-  const [balance, total] = fieldsOf(record, 'Balance', 'TotalBalance')
+  const record = only(await sendXml(company, `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`))
+  const [balance, total] = toFields(record, 'Balance', 'TotalBalance')
   return { balance: new Big(balance ?? 0), total: new Big(total ?? 0) }
 }
 async function accountBalance(company: Company, name: string) {
-  const record = only(await askXml(company, `<AccountQueryRq><FullName>${name}</FullName></AccountQueryRq>`))
+  const record = only(await sendXml(company, `<AccountQueryRq><FullName>${name}</FullName></AccountQueryRq>`))
   return new Big(childText(record, 'Balance') ?? 0)
 }
 
@@ -65,8 +65,8 @@ describe('the amount of a line', () => {
     ],
     ['half a cent rounded up', `${item('Consulting')}<Quantity>1</Quantity><Rate>0.125</Rate>`, '0.125', '0.13'],
   ])('is %s', async (_what, fields, rate, amount) => {
-    const [first] = linesOf(await add(starter(), line(fields)))
-    expect(first && fieldsOf(first, 'Rate', 'Amount')).toEqual([rate, amount])
+    const [first] = getLines(await add(starter(), line(fields)))
+    expect(first && toFields(first, 'Rate', 'Amount')).toEqual([rate, amount])
   })
 
   it('of a percentage is taken of the line above, and taken away', async () => {
@@ -76,7 +76,7 @@ describe('the amount of a line', () => {
         line(item('Discount')) +
         line(`${item('Discount')}<RatePercent>5</RatePercent>`),
     )
-    expect(linesOf(invoice).map((each) => fieldsOf(each, 'RatePercent', 'Amount'))).toEqual([
+    expect(getLines(invoice).map((each) => toFields(each, 'RatePercent', 'Amount'))).toEqual([
       [undefined, '200.00'],
       ['-10.00', '-20.00'],
       ['-5.00', '1.00'],
@@ -89,13 +89,13 @@ describe('the amount of a line', () => {
         starter(),
         line(`${item('Consulting')}<Amount>200.00</Amount>`) + line(`${item('Discount')}<Amount>${amount}</Amount>`),
       )
-      expect(fieldsOf(invoice, 'Subtotal', 'BalanceRemaining')).toEqual(['185.00', '185.00'])
+      expect(toFields(invoice, 'Subtotal', 'BalanceRemaining')).toEqual(['185.00', '185.00'])
     }
   })
 
   it('of a subtotal repeats the lines above and is not counted twice', async () => {
     const company = starter()
-    await askXml(company, '<ItemSubtotalAddRq><ItemSubtotalAdd><Name>Sum</Name></ItemSubtotalAdd></ItemSubtotalAddRq>')
+    await sendXml(company, '<ItemSubtotalAddRq><ItemSubtotalAdd><Name>Sum</Name></ItemSubtotalAdd></ItemSubtotalAddRq>')
     const invoice = await add(
       company,
       line(`${item('Consulting')}<Amount>60.00</Amount>`) +
@@ -103,14 +103,14 @@ describe('the amount of a line', () => {
         line(item('Sum')) +
         line(item('Discount')),
     )
-    expect(linesOf(invoice).map((each) => childText(each, 'Amount'))).toEqual(['60.00', '40.00', '100.00', '-10.00'])
+    expect(getLines(invoice).map((each) => childText(each, 'Amount'))).toEqual(['60.00', '40.00', '100.00', '-10.00'])
     expect(childText(invoice, 'Subtotal')).toBe('90.00')
   })
 
   it('is missing on a line that only describes', async () => {
     const invoice = await add(starter(), line('<Desc>Hello</Desc>'))
-    expect(linesOf(invoice)[0]?.children.map(({ name }) => name)).toEqual(['TxnLineID', 'Desc'])
-    expect((await askXml(starter(), invoiceAdd(line('<Desc>Hello</Desc><Amount>1.00</Amount>')))).statusSeverity).toBe(
+    expect(getLines(invoice)[0]?.children.map(({ name }) => name)).toEqual(['TxnLineID', 'Desc'])
+    expect((await sendXml(starter(), invoiceAdd(line('<Desc>Hello</Desc><Amount>1.00</Amount>')))).statusSeverity).toBe(
       'Error',
     )
   })
@@ -119,7 +119,7 @@ describe('the amount of a line', () => {
 describe('an invoice', () => {
   it('takes terms, address and tax from the customer', async () => {
     const invoice = await add(starter(), `<TxnDate>2026-03-02</TxnDate>${line(item('Design'))}`)
-    expect(fieldsOf(invoice, 'TxnDate', 'DueDate')).toEqual(['2026-03-02', '2026-03-12'])
+    expect(toFields(invoice, 'TxnDate', 'DueDate')).toEqual(['2026-03-02', '2026-03-12'])
     const address = child(invoice, 'BillAddress')
     expect(address && childText(address, 'City')).toBe('Placerville')
     const terms = child(invoice, 'TermsRef')
@@ -139,7 +139,7 @@ describe('an invoice', () => {
       starter(),
       line(`${item('Printed Manual')}<Quantity>2</Quantity>`) + line(`${item('Design')}<Amount>50.00</Amount>`),
     )
-    expect(fieldsOf(invoice, 'Subtotal', 'SalesTaxPercentage', 'SalesTaxTotal', 'BalanceRemaining', 'IsPaid')).toEqual([
+    expect(toFields(invoice, 'Subtotal', 'SalesTaxPercentage', 'SalesTaxTotal', 'BalanceRemaining', 'IsPaid')).toEqual([
       '86.00',
       '7.75',
       '2.79',
@@ -221,7 +221,7 @@ describe('an invoice', () => {
   ])('refuses %s and stores nothing', async (_what, xml, statusCode, text) => {
     const company = starter()
     const before = await company.recordCount()
-    const response = await askXml(company, xml)
+    const response = await sendXml(company, xml)
     expect(response).toMatchObject({ statusCode, statusSeverity: 'Error', elements: [] })
     expect(response.statusMessage).toContain(text)
     expect(await company.recordCount()).toBe(before)
@@ -232,7 +232,7 @@ describe('an invoice', () => {
     const level = line(`${item('Design')}<PriceLevelRef><FullName>x</FullName></PriceLevelRef>`)
     const before = await company.recordCount()
     const text = messageSet(invoiceAdd(line(item('Design'))) + invoiceAdd(level), 'onError="continueOnError"')
-    expect(await company.exchange(text)).toEqual({ refused: 'unsupported', request: 'InvoiceLineAdd/PriceLevelRef' })
+    expect(await company.exchange(text)).toEqual({ rejected: 'unsupported', request: 'InvoiceLineAdd/PriceLevelRef' })
     expect(await company.recordCount()).toBe(before)
   })
 })
@@ -245,9 +245,9 @@ describe('changing an invoice', () => {
   it('leaves the lines alone when none is named', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
-    const changed = only(await askXml(company, invoiceMod(invoice, '<Memo>New</Memo>')))
+    const changed = only(await sendXml(company, invoiceMod(invoice, '<Memo>New</Memo>')))
     expect(lineIds(changed)).toEqual(lineIds(invoice))
-    expect(fieldsOf(changed, 'Memo', 'Subtotal')).toEqual(['New', '60.00'])
+    expect(toFields(changed, 'Memo', 'Subtotal')).toEqual(['New', '60.00'])
   })
 
   it('deletes the lines that are not named, keeps ids, and adds new ones anywhere', async () => {
@@ -255,7 +255,7 @@ describe('changing an invoice', () => {
     const invoice = await add(company, threeLines)
     const [first = '', , third = ''] = lineIds(invoice)
     const changed = only(
-      await askXml(
+      await sendXml(
         company,
         invoiceMod(
           invoice,
@@ -263,7 +263,7 @@ describe('changing an invoice', () => {
         ),
       ),
     )
-    expect(linesOf(changed).map((each) => childText(each, 'Amount'))).toEqual(['20.00', '120.00', '30.00'])
+    expect(getLines(changed).map((each) => childText(each, 'Amount'))).toEqual(['20.00', '120.00', '30.00'])
     const [newFirst, added, newThird] = lineIds(changed)
     expect([newFirst, newThird]).toEqual([first, third])
     expect(lineIds(invoice)).not.toContain(added)
@@ -274,26 +274,26 @@ describe('changing an invoice', () => {
     const company = starter()
     const invoice = await add(company, threeLines)
     const [first = '', second = ''] = lineIds(invoice)
-    expect(await askXml(company, invoiceMod(invoice, lineMod(second) + lineMod(first)))).toMatchObject({
+    expect(await sendXml(company, invoiceMod(invoice, lineMod(second) + lineMod(first)))).toMatchObject({
       statusCode: 3290,
       statusMessage: `The item "${first}" is placed in the request in incorrect order.`,
     })
-    expect((await askXml(company, invoiceMod(invoice, lineMod(first) + lineMod(first)))).statusCode).toBe(3290)
-    expect((await askXml(company, invoiceMod(invoice, lineMod('FFFF-1')))).statusCode).toBe(3120)
+    expect((await sendXml(company, invoiceMod(invoice, lineMod(first) + lineMod(first)))).statusCode).toBe(3290)
+    expect((await sendXml(company, invoiceMod(invoice, lineMod('FFFF-1')))).statusCode).toBe(3120)
   })
 
   it('refuses a stale EditSequence', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
-    await askXml(company, invoiceMod(invoice, '<Memo>1</Memo>'))
-    expect((await askXml(company, invoiceMod(invoice, '<Memo>2</Memo>'))).statusCode).toBe(3200)
+    await sendXml(company, invoiceMod(invoice, '<Memo>1</Memo>'))
+    expect((await sendXml(company, invoiceMod(invoice, '<Memo>2</Memo>'))).statusCode).toBe(3200)
   })
 
   it('moves the balance to another customer', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
     const before = await customerBalances(company, 'Harbor Café')
-    await askXml(company, invoiceMod(invoice, '<CustomerRef><FullName>Harbor Café</FullName></CustomerRef>'))
+    await sendXml(company, invoiceMod(invoice, '<CustomerRef><FullName>Harbor Café</FullName></CustomerRef>'))
     const after = await customerBalances(company, 'Harbor Café')
     expect(after.balance.minus(before.balance).toFixed(2)).toBe('60.00')
   })
@@ -306,7 +306,7 @@ describe('taking an invoice back', () => {
     const invoice = await add(company, `<Memo>Old</Memo>${line(`${item('Printed Manual')}<Quantity>2</Quantity>`)}`)
     const id = childText(invoice, 'TxnID')
     const xml = `<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
-    const response = await askXml(company, xml)
+    const response = await sendXml(company, xml)
     expect(response.elements.map(({ name }) => name)).toEqual([
       'TxnVoidType',
       'TxnID',
@@ -315,15 +315,15 @@ describe('taking an invoice back', () => {
       'RefNumber',
     ])
     const query = `<InvoiceQueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>`
-    const voided = only(await askXml(company, query))
-    expect(fieldsOf(voided, 'Memo', 'Subtotal', 'SalesTaxTotal', 'BalanceRemaining', 'IsPaid')).toEqual([
+    const voided = only(await sendXml(company, query))
+    expect(toFields(voided, 'Memo', 'Subtotal', 'SalesTaxTotal', 'BalanceRemaining', 'IsPaid')).toEqual([
       'VOID: Old',
       '0.00',
       '0.00',
       '0.00',
       'true',
     ])
-    expect(linesOf(voided).map((each) => childText(each, 'Amount'))).toEqual(['0.00'])
+    expect(getLines(voided).map((each) => childText(each, 'Amount'))).toEqual(['0.00'])
     expect(await customerBalances(company, 'Foothill Fitness')).toEqual(before)
   })
 
@@ -332,9 +332,9 @@ describe('taking an invoice back', () => {
     const invoice = await add(company, line(`${item('Consulting')}<Quantity>2</Quantity>`))
     const id = childText(invoice, 'TxnID')
     const xml = `<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
-    const first = await askXml(company, xml)
+    const first = await sendXml(company, xml)
     pass(60)
-    expect(await askXml(company, xml)).toEqual(first)
+    expect(await sendXml(company, xml)).toEqual(first)
   })
 
   it('deletes it: its postings go and the deletion is remembered', async () => {
@@ -343,13 +343,13 @@ describe('taking an invoice back', () => {
     const invoice = await add(company, line(item('Consulting')))
     const id = childText(invoice, 'TxnID')
     const xml = `<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`
-    const response = await askXml(company, xml)
+    const response = await sendXml(company, xml)
     expect(response.elements.map(({ name }) => name)).toEqual(['TxnDelType', 'TxnID', 'TimeDeleted', 'RefNumber'])
     expect(await customerBalances(company, 'Foothill Fitness')).toEqual(before)
-    expect((await askXml(company, xml)).statusCode).toBe(3120)
+    expect((await sendXml(company, xml)).statusCode).toBe(3120)
     const deleted = only(
-      await askXml(company, '<TxnDeletedQueryRq><TxnDelType>Invoice</TxnDelType></TxnDeletedQueryRq>'),
+      await sendXml(company, '<TxnDeletedQueryRq><TxnDelType>Invoice</TxnDelType></TxnDeletedQueryRq>'),
     )
-    expect(fieldsOf(deleted, 'TxnID', 'RefNumber')).toEqual([id, '1026'])
+    expect(toFields(deleted, 'TxnID', 'RefNumber')).toEqual([id, '1026'])
   })
 })

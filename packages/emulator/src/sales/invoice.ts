@@ -1,18 +1,18 @@
 import { childrenByName } from '@bridge/translation/qbxml'
 import { checkAccountType } from '../accounts/account-type.ts'
-import { specialAccount } from '../accounts/special-account.ts'
+import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText } from '../books/decimal.ts'
-import { refOf, textOf } from '../books/fields.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
 import { applyCredits } from '../payments/credits.ts'
 import { receivables } from '../payments/receive-payment.ts'
 import { salesMovements } from '../stock/movements.ts'
-import { appliedTo, remainingText } from '../transactions/applied-amounts.ts'
+import { getAmountAppliedTo, getRemainingText } from '../transactions/applied-amounts.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { enterSalesHeader, totalOfForm } from './sales-form.ts'
+import { computeFormTotals, enterSalesHeader } from './sales-form.ts'
 import { salesLines } from './sales-line.ts'
-import { salePostings } from './sales-postings.ts'
-import { totalOf } from './totals.ts'
+import { toSalePostings } from './sales-postings.ts'
+import { getTotal } from './totals.ts'
 
 /** Invoices: owed by the customer until payments or credits settle them. */
 export const invoice: TransactionKind = {
@@ -30,28 +30,29 @@ export const invoice: TransactionKind = {
     if (entry.current !== undefined) return header
     const template = books.lists.byFullName('Template', 'Intuit Service Invoice')
     return {
-      ARAccountRef: { ListID: specialAccount(books, 'AccountsReceivable').id },
+      ARAccountRef: { ListID: requireSpecialAccount(books, 'AccountsReceivable').id },
       ...(template === undefined ? {} : { TemplateRef: { ListID: template.id } }),
       ...header,
     }
   },
-  besides: ['SetCredit'],
-  total: totalOfForm,
+  extraElements: ['SetCredit'],
+  total: computeFormTotals,
   apply({ id, fields, request }, context) {
     applyCredits(receivables, childrenByName(request, 'SetCredit'), { id, kind: 'Invoice', fields }, context)
     return []
   },
   post: (transaction, books) => {
-    const account = refOf(transaction.fields, 'ARAccountRef') ?? specialAccount(books, 'AccountsReceivable').id
-    return salePostings(books, transaction, account)
+    const account =
+      getRefId(transaction.fields, 'ARAccountRef') ?? requireSpecialAccount(books, 'AccountsReceivable').id
+    return toSalePostings(books, transaction, account)
   },
   move: (transaction, books) => salesMovements(books, transaction, 'out'),
-  amount: ({ fields }) => (textOf(fields, 'IsPending') === 'true' ? '0.00' : amountText(totalOf(fields))),
+  amount: ({ fields }) => (getText(fields, 'IsPending') === 'true' ? '0.00' : amountText(getTotal(fields))),
   computed(transaction, books) {
-    const isPending = textOf(transaction.fields, 'IsPending') === 'true'
-    const balance = isPending ? amountText(totalOf(transaction.fields)) : remainingText(books, transaction)
+    const isPending = getText(transaction.fields, 'IsPending') === 'true'
+    const balance = isPending ? amountText(getTotal(transaction.fields)) : getRemainingText(books, transaction)
     return {
-      AppliedAmount: amountText(appliedTo(books, transaction.id).times(-1)),
+      AppliedAmount: amountText(getAmountAppliedTo(books, transaction.id).times(-1)),
       BalanceRemaining: balance,
       IsPaid: String(balance === '0.00'),
     }

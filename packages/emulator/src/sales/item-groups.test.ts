@@ -1,6 +1,6 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 
 function named(tag: string, name: string) {
@@ -15,7 +15,7 @@ async function withGroup(): Promise<Company> {
   const { company } = openTestCompany({ template: 'starter' })
   const lines = member('Training', '2') + member('Printed Manual', '5')
   const fields = `<Name>Workshop</Name><ItemDesc>One day of workshop</ItemDesc>${lines}`
-  only(await askXml(company, `<ItemGroupAddRq><ItemGroupAdd>${fields}</ItemGroupAdd></ItemGroupAddRq>`))
+  only(await sendXml(company, `<ItemGroupAddRq><ItemGroupAdd>${fields}</ItemGroupAdd></ItemGroupAddRq>`))
   return company
 }
 
@@ -25,7 +25,7 @@ function group(fields = '') {
 const single = `<InvoiceLineAdd>${named('ItemRef', 'Design')}<Amount>10.00</Amount></InvoiceLineAdd>`
 async function add(company: Company, lines: string) {
   return only(
-    await askXml(
+    await sendXml(
       company,
       `<InvoiceAddRq><InvoiceAdd>${named('CustomerRef', 'Foothill Fitness')}${lines}</InvoiceAdd></InvoiceAddRq>`,
     ),
@@ -47,7 +47,7 @@ function idOf(line: Element | undefined) {
 describe('a group line', () => {
   it('becomes the lines of its members, so many times as it is sold', async () => {
     const company = await withGroup()
-    const posted = await postedBy(company, async () => {
+    const posted = await getPostedChanges(company, async () => {
       const invoice = await add(company, single + group('<Quantity>2</Quantity>'))
       expect(groupsOf(invoice).map((each) => texts(each, 'ItemGroupRef', 'Desc', 'Quantity', 'TotalAmount'))).toEqual([
         ['Workshop', 'One day of workshop', '2', '536.00'],
@@ -71,7 +71,7 @@ describe('a group line', () => {
     const company = await withGroup()
     const invoice = await add(company, group() + single)
     const kept = `<InvoiceLineGroupMod><TxnLineID>${idOf(groupsOf(invoice)[0])}</TxnLineID></InvoiceLineGroupMod>`
-    const changed = only(await askXml(company, mod(invoice, kept)))
+    const changed = only(await sendXml(company, mod(invoice, kept)))
     expect(membersOf(changed)).toEqual(membersOf(invoice))
     expect(childrenByName(changed, 'InvoiceLineRet')).toEqual([])
     expect(texts(changed, 'Subtotal')).toEqual(['268.00'])
@@ -82,7 +82,7 @@ describe('a group line', () => {
     const invoice = await add(company, group('<Quantity>2</Quantity>'))
     const id = idOf(groupsOf(invoice)[0])
     const lines = `<InvoiceLineGroupMod><TxnLineID>${id}</TxnLineID><Quantity>3</Quantity></InvoiceLineGroupMod>`
-    const changed = only(await askXml(company, mod(invoice, lines)))
+    const changed = only(await sendXml(company, mod(invoice, lines)))
     expect(membersOf(changed).map((each) => texts(each, 'Quantity', 'Amount'))).toEqual([
       ['6', '534.00'],
       ['15', '270.00'],
@@ -97,7 +97,7 @@ describe('a group line', () => {
       `<InvoiceLineMod><TxnLineID>${idOf(manual)}</TxnLineID><Quantity>1</Quantity></InvoiceLineMod>` +
       `<InvoiceLineMod><TxnLineID>-1</TxnLineID>${named('ItemRef', 'Design')}</InvoiceLineMod>`
     const lines = `<InvoiceLineGroupMod><TxnLineID>${idOf(groupsOf(invoice)[0])}</TxnLineID>${inner}</InvoiceLineGroupMod>`
-    const changed = only(await askXml(company, mod(invoice, lines)))
+    const changed = only(await sendXml(company, mod(invoice, lines)))
     expect(membersOf(changed).map((each) => texts(each, 'ItemRef', 'Amount'))).toEqual([
       ['Printed Manual', '18.00'],
       ['Design', '85.00'],
@@ -110,7 +110,7 @@ describe('a group line', () => {
     const invoice = (lines: string) =>
       `<InvoiceAddRq><InvoiceAdd>${named('CustomerRef', 'Foothill Fitness')}${lines}</InvoiceAdd></InvoiceAddRq>`
     const plain = `<InvoiceLineAdd>${named('ItemRef', 'Workshop')}</InvoiceLineAdd>`
-    expect((await askXml(company, invoice(plain))).statusCode).toBe(3210)
-    expect((await askXml(company, invoice(group().replace('Workshop', 'Design')))).statusCode).toBe(3140)
+    expect((await sendXml(company, invoice(plain))).statusCode).toBe(3210)
+    expect((await sendXml(company, invoice(group().replace('Workshop', 'Design')))).statusCode).toBe(3140)
   })
 })

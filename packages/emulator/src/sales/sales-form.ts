@@ -1,11 +1,11 @@
 import type { Books } from '../books/books.ts'
-import { aggregateOf, refOf, textOf } from '../books/fields.ts'
+import { getAggregate, getRefId, getText } from '../books/fields.ts'
 import { lineFields } from '../books/lines.ts'
 import type { Fields } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
-import { dueDate } from '../transactions/due-date.ts'
+import { computeDueDate } from '../transactions/due-date.ts'
 import type { Entry } from '../transactions/transaction-kind.ts'
-import { totalsOf } from './totals.ts'
+import { computeTotals } from './totals.ts'
 
 /**
  * The header of a sales form: what an Add leaves out comes from the customer. A change of terms or date
@@ -18,34 +18,34 @@ export function enterSalesHeader(
 ): Fields {
   const { current, given, fields } = entry
   if (current === undefined) {
-    const header = { ...defaultsOf(books, refOf(given, 'CustomerRef'), references), ...fields }
-    return { ...header, DueDate: textOf(given, 'DueDate') ?? dueOf(books, header) }
+    const header = { ...getDefaults(books, getRefId(given, 'CustomerRef'), references), ...fields }
+    return { ...header, DueDate: getText(given, 'DueDate') ?? computeDue(books, header) }
   }
-  const isDueAnew = textOf(given, 'DueDate') === undefined && (given.TermsRef ?? given.TxnDate) !== undefined
-  return isDueAnew ? { ...fields, DueDate: dueOf(books, fields) } : fields
+  const isDueAnew = getText(given, 'DueDate') === undefined && (given.TermsRef ?? given.TxnDate) !== undefined
+  return isDueAnew ? { ...fields, DueDate: computeDue(books, fields) } : fields
 }
 
-function defaultsOf(books: Books, customerId: string | undefined, references: readonly string[]): Fields {
+function getDefaults(books: Books, customerId: string | undefined, references: readonly string[]): Fields {
   const customer = books.lists.byId('Name', customerId ?? '')?.fields ?? {}
   const defaults: Record<string, Fields> = {}
   for (const name of references) {
-    const id = refOf(customer, name)
+    const id = getRefId(customer, name)
     if (id !== undefined) defaults[name] = { ListID: id }
   }
-  const taxCode = refOf(customer, 'SalesTaxCodeRef')
+  const taxCode = getRefId(customer, 'SalesTaxCodeRef')
   if (taxCode !== undefined) defaults.CustomerSalesTaxCodeRef = { ListID: taxCode }
   for (const name of ['BillAddress', 'ShipAddress']) {
-    const address = aggregateOf(customer, name)
+    const address = getAggregate(customer, name)
     if (Object.keys(address).length > 0) defaults[name] = address
   }
   return defaults
 }
 
-function dueOf(books: Books, header: Fields): string {
-  return dueDate(textOf(header, 'TxnDate') ?? '', books.lists.byId('Terms', refOf(header, 'TermsRef') ?? ''))
+function computeDue(books: Books, header: Fields): string {
+  return computeDueDate(getText(header, 'TxnDate') ?? '', books.lists.byId('Terms', getRefId(header, 'TermsRef') ?? ''))
 }
 
 /** Subtotal, tax and total of the form. */
-export function totalOfForm(entry: Entry, { books }: RequestContext): Fields {
-  return totalsOf(books, entry.fields, lineFields(entry.lines))
+export function computeFormTotals(entry: Entry, { books }: RequestContext): Fields {
+  return computeTotals(books, entry.fields, lineFields(entry.lines))
 }

@@ -1,6 +1,6 @@
 import { childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import { trialBalance } from '../company/trial-balance.ts'
 
 function starter() {
@@ -19,8 +19,8 @@ describe('a sales receipt', () => {
   it('is paid at once into undeposited funds, and leaves the customer owing nothing', async () => {
     const company = starter()
     const fields = `${customer}${line('Printed Manual', '<Quantity>2</Quantity>')}${line('Consulting', '<Amount>100.00</Amount>')}`
-    const posted = await postedBy(company, async () => {
-      const added = only(await askXml(company, receipt(fields)))
+    const posted = await getPostedChanges(company, async () => {
+      const added = only(await sendXml(company, receipt(fields)))
       expect(texts(added, 'CustomerRef', 'RefNumber', 'Subtotal', 'SalesTaxTotal', 'TotalAmount')).toEqual([
         'Foothill Fitness',
         '1',
@@ -40,15 +40,15 @@ describe('a sales receipt', () => {
 
   it('goes to the account that it names, also without a customer', async () => {
     const company = starter()
-    const posted = await postedBy(company, () =>
-      askXml(company, receipt(`${checking}${line('Consulting', '<Quantity>2</Quantity>')}`)),
+    const posted = await getPostedChanges(company, () =>
+      sendXml(company, receipt(`${checking}${line('Consulting', '<Quantity>2</Quantity>')}`)),
     )
     expect(posted).toEqual({ Checking: '240.00', 'Consulting Income': '-240.00' })
   })
 
   it('refuses an account that holds no money', async () => {
     const wrong = '<DepositToAccountRef><FullName>Rent</FullName></DepositToAccountRef>'
-    expect(await askXml(starter(), receipt(`${wrong}${line('Consulting')}`))).toMatchObject({
+    expect(await sendXml(starter(), receipt(`${wrong}${line('Consulting')}`))).toMatchObject({
       statusCode: 3210,
       statusMessage:
         'The "DepositToAccountRef" field has an invalid value "Rent".  QuickBooks error message: Its type must be Bank or OtherCurrentAsset or CreditCard.',
@@ -57,16 +57,16 @@ describe('a sales receipt', () => {
 
   it('changes with its lines, and is voided: nothing of it is left in the ledger', async () => {
     const company = starter()
-    const posted = await postedBy(company, async () => {
-      const added = only(await askXml(company, receipt(`${customer}<Memo>Fair</Memo>${line('Consulting')}`)))
+    const posted = await getPostedChanges(company, async () => {
+      const added = only(await sendXml(company, receipt(`${customer}<Memo>Fair</Memo>${line('Consulting')}`)))
       const [id, editSequence] = texts(added, 'TxnID', 'EditSequence')
       const [kept] = childrenByName(added, 'SalesReceiptLineRet')
       const lines = `<SalesReceiptLineMod><TxnLineID>${kept && childText(kept, 'TxnLineID')}</TxnLineID><Quantity>3</Quantity></SalesReceiptLineMod>`
       const mod = `<SalesReceiptModRq><SalesReceiptMod><TxnID>${id}</TxnID><EditSequence>${editSequence}</EditSequence>${lines}</SalesReceiptMod></SalesReceiptModRq>`
-      expect(texts(only(await askXml(company, mod)), 'TotalAmount')).toEqual(['360.00'])
-      await askXml(company, `<TxnVoidRq><TxnVoidType>SalesReceipt</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
+      expect(texts(only(await sendXml(company, mod)), 'TotalAmount')).toEqual(['360.00'])
+      await sendXml(company, `<TxnVoidRq><TxnVoidType>SalesReceipt</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
       const query = `<SalesReceiptQueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems></SalesReceiptQueryRq>`
-      const voided = only(await askXml(company, query))
+      const voided = only(await sendXml(company, query))
       expect(texts(voided, 'Memo', 'TotalAmount')).toEqual(['VOID: Fair', '0.00'])
       const amounts = childrenByName(voided, 'SalesReceiptLineRet').map((each) => texts(each, 'Quantity', 'Amount'))
       expect(amounts).toEqual([['0', '0.00']])

@@ -1,11 +1,11 @@
 import { checkAccountType } from '../accounts/account-type.ts'
-import { specialAccount } from '../accounts/special-account.ts'
-import { refOf } from '../books/fields.ts'
+import { requireSpecialAccount } from '../accounts/special-account.ts'
+import { getRefId } from '../books/fields.ts'
 import { salesMovements } from '../stock/movements.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { enterSalesHeader, totalOfForm } from './sales-form.ts'
+import { computeFormTotals, enterSalesHeader } from './sales-form.ts'
 import { salesLines } from './sales-line.ts'
-import { salePostings } from './sales-postings.ts'
+import { toSalePostings } from './sales-postings.ts'
 
 /** Sales receipts: paid at once, into undeposited funds unless another account is named. */
 export const salesReceipt: TransactionKind = {
@@ -19,12 +19,13 @@ export const salesReceipt: TransactionKind = {
   enterHeader(entry, context) {
     const header = enterSalesHeader(entry, context, ['ClassRef', 'SalesRepRef', 'ItemSalesTaxRef'])
     checkAccountType(context.books, header, 'DepositToAccountRef', 'Bank', 'OtherCurrentAsset', 'CreditCard')
-    return { DepositToAccountRef: { ListID: specialAccount(context.books, 'UndepositedFunds').id }, ...header }
+    return { DepositToAccountRef: { ListID: requireSpecialAccount(context.books, 'UndepositedFunds').id }, ...header }
   },
-  total: totalOfForm,
+  total: computeFormTotals,
   post: (transaction, books) => {
-    const account = refOf(transaction.fields, 'DepositToAccountRef') ?? specialAccount(books, 'UndepositedFunds').id
-    return salePostings(books, transaction, account)
+    const account =
+      getRefId(transaction.fields, 'DepositToAccountRef') ?? requireSpecialAccount(books, 'UndepositedFunds').id
+    return toSalePostings(books, transaction, account)
   },
   move: (transaction, books) => salesMovements(books, transaction, 'out'),
 }

@@ -1,6 +1,6 @@
 import { childrenByName } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 
 function named(tag: string, name: string) {
   return `<${tag}><FullName>${name}</FullName></${tag}>`
@@ -14,14 +14,14 @@ describe('a group of sales taxes', () => {
     const { company } = openTestCompany({ template: 'starter' })
     const rate = (name: string, percent: string) =>
       `<ItemSalesTaxAddRq><ItemSalesTaxAdd><Name>${name}</Name><TaxRate>${percent}</TaxRate>${named('TaxVendorRef', 'State Board of Equalization')}</ItemSalesTaxAdd></ItemSalesTaxAddRq>`
-    only(await askXml(company, rate('County', '0.125')))
-    only(await askXml(company, rate('City', '1.25')))
+    only(await sendXml(company, rate('County', '0.125')))
+    only(await sendXml(company, rate('City', '1.25')))
     const members = named('ItemSalesTaxRef', 'County') + named('ItemSalesTaxRef', 'City')
     const add = `<ItemSalesTaxGroupAdd><Name>Local</Name>${members}</ItemSalesTaxGroupAdd>`
-    const group = only(await askXml(company, `<ItemSalesTaxGroupAddRq>${add}</ItemSalesTaxGroupAddRq>`))
+    const group = only(await sendXml(company, `<ItemSalesTaxGroupAddRq>${add}</ItemSalesTaxGroupAddRq>`))
     expect(childrenByName(group, 'ItemSalesTaxRef')).toHaveLength(2)
-    const posted = await postedBy(company, async () => {
-      const added = only(await askXml(company, invoice(named('ItemSalesTaxRef', 'Local'), '13.20')))
+    const posted = await getPostedChanges(company, async () => {
+      const added = only(await sendXml(company, invoice(named('ItemSalesTaxRef', 'Local'), '13.20')))
       // 13.20 × 1.375 % = 0.1815; rounded one by one the taxes would make 0.02 + 0.17.
       expect(texts(added, 'ItemSalesTaxRef', 'SalesTaxPercentage', 'SalesTaxTotal')).toEqual(['Local', '1.375', '0.18'])
     })

@@ -1,17 +1,17 @@
 import type Big from 'big.js'
 import type { Books } from '../books/books.ts'
-import { amountText, priceText, sumOf } from '../books/decimal.ts'
-import { textOf } from '../books/fields.ts'
+import { amountText, priceText, sum } from '../books/decimal.ts'
+import { getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { invalidField } from '../requests/status-error.ts'
 import { checkAmountLimit } from '../transactions/amount-limit.ts'
-import { countedLines } from './line-price.ts'
-import { salesTaxOf } from './sales-tax.ts'
+import { getCountedLines } from './line-price.ts'
+import { computeSalesTax } from './sales-tax.ts'
 
 /** Subtotal, sales tax and total of a sale. Refuses a negative total. */
-export function totalsOf(books: Books, header: Fields, lines: readonly Fields[]): Fields {
-  const subtotal = sumOf(countedLines(books, lines).map((line) => textOf(line, 'Amount') ?? 0))
-  const tax = salesTaxOf(books, header, lines)
+export function computeTotals(books: Books, header: Fields, lines: readonly Fields[]): Fields {
+  const subtotal = sum(getCountedLines(books, lines).map((line) => getText(line, 'Amount') ?? 0))
+  const tax = computeSalesTax(books, header, lines)
   const total = subtotal.plus(tax.amount)
   if (total.lt(0)) throw invalidField('Amount', amountText(total), 'The total of a transaction must not be negative.')
   checkAmountLimit('Amount', total)
@@ -24,6 +24,6 @@ export function totalsOf(books: Books, header: Fields, lines: readonly Fields[])
 }
 
 /** What the customer is asked to pay. */
-export function totalOf(header: Fields): Big {
-  return sumOf([textOf(header, 'Subtotal') ?? 0, textOf(header, 'SalesTaxTotal') ?? 0])
+export function getTotal(header: Fields): Big {
+  return sum([getText(header, 'Subtotal') ?? 0, getText(header, 'SalesTaxTotal') ?? 0])
 }

@@ -1,6 +1,6 @@
 import { childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, postedBy, texts } from '../../test/company.fixture.ts'
+import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 import { trialBalance } from '../company/trial-balance.ts'
 
@@ -8,7 +8,7 @@ function name(tag: string, fullName: string) {
   return `<${tag}><FullName>${fullName}</FullName></${tag}>`
 }
 async function add(company: Company, kind: string, fields: string) {
-  return only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+  return only(await sendXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
 }
 
 const accounts = `${name('IncomeAccountRef', 'Product Income')}${name('COGSAccountRef', 'Cost of Goods Sold')}${name('AssetAccountRef', 'Inventory Asset')}`
@@ -38,17 +38,17 @@ function bill(date: string, quantity: number, cost: string) {
 }
 
 async function levels(company: Company) {
-  return texts(only(await askXml(company, '<ItemInventoryQueryRq/>')), 'QuantityOnHand', 'AverageCost')
+  return texts(only(await sendXml(company, '<ItemInventoryQueryRq/>')), 'QuantityOnHand', 'AverageCost')
 }
 
 function remove(company: Company, kind: string, id = '') {
-  return askXml(company, `<TxnDelRq><TxnDelType>${kind}</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`)
+  return sendXml(company, `<TxnDelRq><TxnDelType>${kind}</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`)
 }
 
 describe('a sale of goods', () => {
   it('posts income at its price and cost of goods sold at average cost', async () => {
     const { company } = await openWithBolts()
-    expect(await postedBy(company, () => add(company, 'Invoice', sale('Invoice', '2026-02-01', 4)))).toEqual({
+    expect(await getPostedChanges(company, () => add(company, 'Invoice', sale('Invoice', '2026-02-01', 4)))).toEqual({
       'Accounts Receivable': '20.00',
       'Product Income': '-20.00',
       'Cost of Goods Sold': '8.00',
@@ -60,7 +60,9 @@ describe('a sale of goods', () => {
   it('comes back with a credit memo at average cost', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
-    expect(await postedBy(company, () => add(company, 'CreditMemo', sale('CreditMemo', '2026-02-02', 1)))).toEqual({
+    expect(
+      await getPostedChanges(company, () => add(company, 'CreditMemo', sale('CreditMemo', '2026-02-02', 1))),
+    ).toEqual({
       'Accounts Receivable': '-5.00',
       'Product Income': '5.00',
       'Cost of Goods Sold': '-2.00',
@@ -73,7 +75,7 @@ describe('a sale of goods', () => {
     const { company } = await openWithBolts()
     const invoice = await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
     const id = childText(invoice, 'TxnID')
-    await askXml(company, `<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
+    await sendXml(company, `<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
     expect(await levels(company)).toEqual(['10', '2.00'])
     const receipt = await add(company, 'SalesReceipt', sale('SalesReceipt', '2026-02-01', 3))
     expect(await levels(company)).toEqual(['7', '2.00'])
@@ -87,22 +89,22 @@ describe('a sale of goods', () => {
     const receipt = await add(company, 'SalesReceipt', `${name('CustomerRef', 'Smith')}${bolt}`)
     const [id] = texts(receipt, 'TxnID')
     expect(await levels(company)).toEqual(['9', '2.00'])
-    await askXml(company, `<TxnVoidRq><TxnVoidType>SalesReceipt</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
+    await sendXml(company, `<TxnVoidRq><TxnVoidType>SalesReceipt</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
     expect(await levels(company)).toEqual(['10', '2.00'])
     const query = `<SalesReceiptQueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems></SalesReceiptQueryRq>`
-    const voided = only(await askXml(company, query))
+    const voided = only(await sendXml(company, query))
     const lines = childrenByName(voided, 'SalesReceiptLineRet').map((each) => texts(each, 'Quantity', 'Rate', 'Amount'))
     expect(lines).toEqual([['0', '5.00', '0.00']])
     const [editSequence] = texts(voided, 'EditSequence')
     const mod = `<TxnID>${id}</TxnID><EditSequence>${editSequence}</EditSequence><TxnDate>2026-02-03</TxnDate>`
-    await askXml(company, `<SalesReceiptModRq><SalesReceiptMod>${mod}</SalesReceiptMod></SalesReceiptModRq>`)
+    await sendXml(company, `<SalesReceiptModRq><SalesReceiptMod>${mod}</SalesReceiptMod></SalesReceiptModRq>`)
     expect(await levels(company)).toEqual(['10', '2.00'])
   })
 
   it('is costed anew by a purchase that is entered for a day before it', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
-    expect(await postedBy(company, () => add(company, 'Bill', bill('2026-01-15', 10, '4')))).toEqual({
+    expect(await getPostedChanges(company, () => add(company, 'Bill', bill('2026-01-15', 10, '4')))).toEqual({
       'Accounts Payable': '-40.00',
       'Cost of Goods Sold': '4.00',
       'Inventory Asset': '36.00',
@@ -114,7 +116,7 @@ describe('a sale of goods', () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 15))
     expect(await levels(company)).toEqual(['-5', '2.00'])
-    expect(await postedBy(company, () => add(company, 'Bill', bill('2026-02-05', 10, '3')))).toEqual({
+    expect(await getPostedChanges(company, () => add(company, 'Bill', bill('2026-02-05', 10, '3')))).toEqual({
       'Accounts Payable': '-30.00',
       'Cost of Goods Sold': '5.00',
       'Inventory Asset': '25.00',
@@ -126,7 +128,10 @@ describe('a sale of goods', () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
     const query = (account: string) =>
-      askXml(company, `<InvoiceQueryRq><AccountFilter><FullName>${account}</FullName></AccountFilter></InvoiceQueryRq>`)
+      sendXml(
+        company,
+        `<InvoiceQueryRq><AccountFilter><FullName>${account}</FullName></AccountFilter></InvoiceQueryRq>`,
+      )
     expect((await query('Inventory Asset')).elements).toHaveLength(1)
     expect((await query('Travel')).elements).toHaveLength(0)
   })
@@ -135,7 +140,7 @@ describe('a sale of goods', () => {
 describe('an inventory adjustment', () => {
   const adjust = (line: string, account = 'Inventory Adjustments') =>
     `${name('AccountRef', account)}<TxnDate>2026-02-10</TxnDate><InventoryAdjustmentLineAdd>${name('ItemRef', 'Bolt')}${line}</InventoryAdjustmentLineAdd>`
-  const lineOf = (adjustment: ReturnType<typeof only>) => {
+  const toJournalLine = (adjustment: ReturnType<typeof only>) => {
     const [line] = childrenByName(adjustment, 'InventoryAdjustmentLineRet')
     return line && texts(line, 'QuantityDifference', 'ValueDifference')
   }
@@ -152,10 +157,10 @@ describe('an inventory adjustment', () => {
   ])('of %s changes quantity by %s and value by %s', async (line, quantity, value) => {
     const { company } = await openWithBolts()
     let adjustment: ReturnType<typeof only> | undefined
-    const posted = await postedBy(company, async () => {
+    const posted = await getPostedChanges(company, async () => {
       adjustment = await add(company, 'InventoryAdjustment', adjust(line))
     })
-    expect(adjustment && lineOf(adjustment)).toEqual([quantity, value])
+    expect(adjustment && toJournalLine(adjustment)).toEqual([quantity, value])
     const other = value.startsWith('-') ? value.slice(1) : `-${value}`
     expect(posted).toEqual({ 'Inventory Asset': value, 'Inventory Adjustments': other })
   })
@@ -169,9 +174,9 @@ describe('an inventory adjustment', () => {
     const change = `<InventoryAdjustmentLineMod><TxnLineID>${stored && childText(stored, 'TxnLineID')}</TxnLineID><QuantityDifference>-4</QuantityDifference></InventoryAdjustmentLineMod>`
     const head = `<TxnID>${id}</TxnID><EditSequence>${token}</EditSequence>`
     const mod = `<InventoryAdjustmentModRq><InventoryAdjustmentMod>${head}${change}</InventoryAdjustmentMod></InventoryAdjustmentModRq>`
-    expect(lineOf(only(await askXml(company, mod)))).toEqual(['-4', '-8.00'])
+    expect(toJournalLine(only(await sendXml(company, mod)))).toEqual(['-4', '-8.00'])
     expect(await levels(company)).toEqual(['6', '2.00'])
-    await askXml(company, `<TxnVoidRq><TxnVoidType>InventoryAdjustment</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
+    await sendXml(company, `<TxnVoidRq><TxnVoidType>InventoryAdjustment</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
     expect(await levels(company)).toEqual(['10', '2.00'])
     expect(await remove(company, 'InventoryAdjustment', id)).toMatchObject({ statusCode: 0 })
     expect((await trialBalance(company)).total).toBe('0.00')
@@ -181,15 +186,15 @@ describe('an inventory adjustment', () => {
     const { company } = await openWithBolts()
     const query = (item: string) =>
       `<InventoryAdjustmentQueryRq><ItemFilter><FullName>${item}</FullName></ItemFilter></InventoryAdjustmentQueryRq>`
-    expect((await askXml(company, query('Bolt'))).elements).toHaveLength(1)
-    expect(await askXml(company, query('Sales Tax'))).toMatchObject({ statusCode: 1 })
+    expect((await sendXml(company, query('Bolt'))).elements).toHaveLength(1)
+    expect(await sendXml(company, query('Sales Tax'))).toMatchObject({ statusCode: 1 })
   })
 
   it('takes inventory items only, and needs an account', async () => {
     const { company } = await openWithBolts()
     const line = '<QuantityAdjustment><NewQuantity>7</NewQuantity></QuantityAdjustment>'
     const send = (fields: string) =>
-      askXml(
+      sendXml(
         company,
         `<InventoryAdjustmentAddRq><InventoryAdjustmentAdd>${fields}</InventoryAdjustmentAdd></InventoryAdjustmentAddRq>`,
       )

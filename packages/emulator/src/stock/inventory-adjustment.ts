@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText, quantityText } from '../books/decimal.ts'
-import { aggregateOf, refOf, textOf } from '../books/fields.ts'
+import { getAggregate, getRefId, getText } from '../books/fields.ts'
 import { lineFields } from '../books/lines.ts'
 import type { Fields, Line, ListRecord, Transaction } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
@@ -9,25 +9,25 @@ import { invalidField, missingElement, notEnabled } from '../requests/status-err
 import { type LineEntry, type LineTable, lineTable } from '../transactions/line-table.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { assetAccountOf, movementOf, stockItemOf } from './movements.ts'
+import { createMovement, findStockItem, getAssetAccount } from './movements.ts'
 
 const table: LineTable = lineTable('InventoryAdjustmentLine', {
   enter: (line, context) => adjustedLine(line, context),
-  computed: (line, transaction, books) => ({ ValueDifference: valueDifferenceOf(line, transaction, books) }),
+  computed: (line, transaction, books) => ({ ValueDifference: getValueDifference(line, transaction, books) }),
 })
 
 function adjustedLine({ header, fields, current }: LineEntry, { books }: RequestContext): Fields {
-  const item = itemOf(books, fields)
+  const item = requireStockItem(books, fields)
   if (fields.SerialNumberAdjustment !== undefined || fields.LotNumberAdjustment !== undefined) throw notEnabled()
   const asked = {
-    ...aggregateOf(fields, 'QuantityAdjustment'),
-    ...aggregateOf(fields, 'ValueAdjustment'),
+    ...getAggregate(fields, 'QuantityAdjustment'),
+    ...getAggregate(fields, 'ValueAdjustment'),
     ...(current === undefined ? {} : fields),
   }
   if (asked.SerialNumber !== undefined || asked.LotNumber !== undefined) throw notEnabled()
-  const level = books.stock.levelOn(item.id, textOf(header, 'TxnDate') ?? '')
-  const quantity = differenceOf(asked, 'Quantity', level.quantity) ?? Big(0)
-  const value = differenceOf(asked, 'Value', level.value)
+  const level = books.stock.getLevelOn(item.id, getText(header, 'TxnDate') ?? '')
+  const quantity = getDifference(asked, 'Quantity', level.quantity) ?? Big(0)
+  const value = getDifference(asked, 'Value', level.value)
   return {
     ItemRef: { ListID: item.id },
     QuantityDifference: quantityText(quantity),
@@ -35,25 +35,25 @@ function adjustedLine({ header, fields, current }: LineEntry, { books }: Request
   }
 }
 
-function itemOf(books: Books, line: Fields): ListRecord {
-  const item = stockItemOf(books, line)
+function requireStockItem(books: Books, line: Fields): ListRecord {
+  const item = findStockItem(books, line)
   if (item !== undefined) return item
-  const other = books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
+  const other = books.lists.byId('Item', getRefId(line, 'ItemRef') ?? '')
   if (other === undefined) throw missingElement('ItemRef')
   throw invalidField('ItemRef', books.lists.fullName(other), 'Only the quantity of inventory items is kept.')
 }
 
 // Either what there shall be then, or by how much it changes.
-function differenceOf(asked: Fields, what: 'Quantity' | 'Value', present: Big): Big | undefined {
-  const difference = textOf(asked, `${what}Difference`)
+function getDifference(asked: Fields, what: 'Quantity' | 'Value', present: Big): Big | undefined {
+  const difference = getText(asked, `${what}Difference`)
   if (difference !== undefined) return Big(difference)
-  const target = textOf(asked, `New${what}`)
+  const target = getText(asked, `New${what}`)
   return target === undefined ? undefined : Big(target).minus(present)
 }
 
-function valueDifferenceOf(line: Line, transaction: Transaction, books: Books): string {
+function getValueDifference(line: Line, transaction: Transaction, books: Books): string {
   const index = transaction.lines.findIndex((each) => each.id === line.id)
-  return amountText(books.stock.valuesOf(transaction.id)[index] ?? 0)
+  return amountText(books.stock.getValues(transaction.id)[index] ?? 0)
 }
 
 /**
@@ -71,19 +71,23 @@ export const inventoryAdjustment: TransactionKind = {
   tables: [table],
   post: ({ fields, lines }, books) =>
     lineFields(lines).flatMap((line) => {
-      const value = textOf(line, 'ValueDifference')
+      const value = getText(line, 'ValueDifference')
       if (value === undefined) return []
-      const asset = assetAccountOf(books, itemOf(books, line), line)
-      return [debit(books, asset, value), credit(books, accountOf(fields), value)]
+      const asset = getAssetAccount(books, requireStockItem(books, line), line)
+      return [debit(books, asset, value), credit(books, getAdjustmentAccount(fields), value)]
     }),
   move: ({ fields, lines }, books) =>
     lineFields(lines).map((line) => {
-      const quantity = Big(textOf(line, 'QuantityDifference') ?? 0)
-      const value = textOf(line, 'ValueDifference') ?? null
-      return movementOf(books, itemOf(books, line), line, { quantity, value, account: accountOf(fields) })
+      const quantity = Big(getText(line, 'QuantityDifference') ?? 0)
+      const value = getText(line, 'ValueDifference') ?? null
+      return createMovement(books, requireStockItem(books, line), line, {
+        quantity,
+        value,
+        account: getAdjustmentAccount(fields),
+      })
     }),
 }
 
-function accountOf(header: Fields): string {
-  return refOf(header, 'AccountRef') ?? ''
+function getAdjustmentAccount(header: Fields): string {
+  return getRefId(header, 'AccountRef') ?? ''
 }

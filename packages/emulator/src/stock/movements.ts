@@ -1,8 +1,8 @@
 import Big from 'big.js'
-import { type ItemAccount, itemAccount } from '../accounts/item-accounts.ts'
+import { getItemAccount, type ItemAccount } from '../accounts/item-accounts.ts'
 import type { Books } from '../books/books.ts'
 import { amountText, quantityText } from '../books/decimal.ts'
-import { refOf, textOf } from '../books/fields.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import { isStockItem } from '../books/line-item.ts'
 import { lineFields } from '../books/lines.ts'
 import type { Fields, ListRecord, Movement, Transaction } from '../books/record.ts'
@@ -19,7 +19,7 @@ export type Direction = 'in' | 'out'
  */
 export function salesMovements(books: Books, sale: Transaction, direction: Direction): readonly Movement[] {
   return movedLines(books, sale).map(({ item, line }) =>
-    movementOf(books, item, line, { quantity: quantityOf(line, direction), value: null }),
+    createMovement(books, item, line, { quantity: getQuantity(line, direction), value: null }),
   )
 }
 
@@ -29,15 +29,15 @@ interface MovedLine {
 }
 
 function movedLines(books: Books, { fields, lines }: Transaction): readonly MovedLine[] {
-  if (textOf(fields, 'IsPending') === 'true') return []
+  if (getText(fields, 'IsPending') === 'true') return []
   return lineFields(lines).flatMap((line) => {
-    const item = stockItemOf(books, line)
+    const item = findStockItem(books, line)
     return item === undefined ? [] : [{ item, line }]
   })
 }
 
-function quantityOf(line: Fields, direction: Direction): Big {
-  return signed(textOf(line, 'Quantity') ?? '1', direction)
+function getQuantity(line: Fields, direction: Direction): Big {
+  return signed(getText(line, 'Quantity') ?? '1', direction)
 }
 
 function signed(amount: string, direction: Direction): Big {
@@ -51,24 +51,24 @@ function signed(amount: string, direction: Direction): Big {
  */
 export function purchaseMovements(books: Books, purchase: Transaction, direction: Direction): readonly Movement[] {
   return movedLines(books, purchase).map(({ item, line }) => {
-    const value = amountText(signed(textOf(line, 'Amount') ?? '0', direction))
-    return movementOf(books, item, line, { quantity: quantityOf(line, direction), value })
+    const value = amountText(signed(getText(line, 'Amount') ?? '0', direction))
+    return createMovement(books, item, line, { quantity: getQuantity(line, direction), value })
   })
 }
 
 /** The inventory item or assembly of a line; `undefined` for every other line. */
-export function stockItemOf(books: Books, line: Fields): ListRecord | undefined {
-  const item = books.lists.byId('Item', refOf(line, 'ItemRef') ?? '')
+export function findStockItem(books: Books, line: Fields): ListRecord | undefined {
+  const item = books.lists.byId('Item', getRefId(line, 'ItemRef') ?? '')
   return item !== undefined && isStockItem(item) ? item : undefined
 }
 
 /** The inventory asset account of a line's item. Throws status 3270. */
-export function assetAccountOf(books: Books, item: ListRecord, line: Fields): string {
-  return accountOf(books, item, line, 'AssetAccountRef')
+export function getAssetAccount(books: Books, item: ListRecord, line: Fields): string {
+  return requireItemAccount(books, item, line, 'AssetAccountRef')
 }
 
-function accountOf(books: Books, item: ListRecord, line: Fields, name: ItemAccount): string {
-  const account = itemAccount(books, line, name)
+function requireItemAccount(books: Books, item: ListRecord, line: Fields, name: ItemAccount): string {
+  const account = getItemAccount(books, line, name)
   if (account === undefined) throw missingAccount(books.lists.fullName(item))
   return account
 }
@@ -82,13 +82,13 @@ interface Moved {
 }
 
 /** One movement of the item of a line. Throws status 3270 for an item without its accounts. */
-export function movementOf(books: Books, item: ListRecord, line: Fields, moved: Moved): Movement {
+export function createMovement(books: Books, item: ListRecord, line: Fields, moved: Moved): Movement {
   return {
     item: item.id,
     quantity: quantityText(moved.quantity),
     value: moved.value,
-    asset: assetAccountOf(books, item, line),
-    account: moved.account ?? accountOf(books, item, line, 'COGSAccountRef'),
-    estimate: textOf(item.fields, 'PurchaseCost') ?? '0',
+    asset: getAssetAccount(books, item, line),
+    account: moved.account ?? requireItemAccount(books, item, line, 'COGSAccountRef'),
+    estimate: getText(item.fields, 'PurchaseCost') ?? '0',
   }
 }

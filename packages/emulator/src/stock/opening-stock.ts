@@ -1,8 +1,8 @@
 import { branch, leaf } from '@bridge/translation/qbxml'
 import Big from 'big.js'
-import { specialAccount } from '../accounts/special-account.ts'
+import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText } from '../books/decimal.ts'
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 import { hostDate } from '../host/host-time.ts'
 import type { RequestContext } from '../requests/request-context.ts'
@@ -14,14 +14,14 @@ import { inventoryAdjustment } from './inventory-adjustment.ts'
  * balance equity, worth its `TotalValue` or, without one, its purchase cost.
  */
 export function addOpeningStock(item: ListRecord, brought: Fields, context: RequestContext): void {
-  const quantity = textOf(brought, 'QuantityOnHand')
+  const quantity = getText(brought, 'QuantityOnHand')
   if (quantity === undefined || Big(quantity).eq(0)) return
-  const worth = Big(textOf(item.fields, 'PurchaseCost') ?? 0).times(quantity)
-  const value = amountText(textOf(brought, 'TotalValue') ?? worth)
-  const equity = specialAccount(context.books, 'OpeningBalanceEquity').id
+  const worth = Big(getText(item.fields, 'PurchaseCost') ?? 0).times(quantity)
+  const value = amountText(getText(brought, 'TotalValue') ?? worth)
+  const equity = requireSpecialAccount(context.books, 'OpeningBalanceEquity').id
   const adjustment = branch('InventoryAdjustmentAdd', [
     branch('AccountRef', [leaf('ListID', equity)]),
-    leaf('TxnDate', textOf(brought, 'InventoryDate') ?? hostDate(context.switches, context.now)),
+    leaf('TxnDate', getText(brought, 'InventoryDate') ?? hostDate(context.switches, context.now)),
     leaf('Memo', 'Opening balance'),
     branch('InventoryAdjustmentLineAdd', [
       branch('ItemRef', [leaf('ListID', item.id)]),

@@ -1,24 +1,24 @@
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
-import { sumOf } from '../books/decimal.ts'
-import { refOf, textOf } from '../books/fields.ts'
-import { flatLines } from '../books/lines.ts'
+import { sum } from '../books/decimal.ts'
+import { getRefId, getText } from '../books/fields.ts'
+import { flattenLines } from '../books/lines.ts'
 import type { Line, Transaction } from '../books/record.ts'
-import { openQuantity } from '../transactions/linked-lines.ts'
+import { getOpenQuantity } from '../transactions/linked-lines.ts'
 
 /** How much of an item stands in the lines of purchase orders that are neither received nor closed. */
-export function quantityOnOrder(books: Books, item: string): Big {
+export function getQuantityOnOrder(books: Books, item: string): Big {
   const open: Big[] = []
-  for (const order of books.holders.of(item)) {
+  for (const order of books.transactionsByItem.get(item)) {
     if (order.kind !== 'PurchaseOrder' || isClosed(order)) continue
-    for (const line of flatLines(order.lines)) {
-      if (refOf(line.fields, 'ItemRef') !== item || isClosed(line)) continue
-      open.push(Big(openQuantity(books, order, line) ?? 0))
+    for (const line of flattenLines(order.lines)) {
+      if (getRefId(line.fields, 'ItemRef') !== item || isClosed(line)) continue
+      open.push(Big(getOpenQuantity(books, order, line) ?? 0))
     }
   }
-  return sumOf(open)
+  return sum(open)
 }
 
 function isClosed({ fields }: Transaction | Line): boolean {
-  return textOf(fields, 'IsManuallyClosed') === 'true'
+  return getText(fields, 'IsManuallyClosed') === 'true'
 }

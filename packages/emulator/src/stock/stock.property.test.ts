@@ -2,8 +2,8 @@ import { childrenByName, childText } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Command, index, recordsOf, ref } from '../../test/commands.fixture.ts'
-import { askXml, only, openTestCompany } from '../../test/company.fixture.ts'
+import { type Command, findRecords, index, ref } from '../../test/commands.fixture.ts'
+import { only, openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 import { type TrialBalance, trialBalance } from '../company/trial-balance.ts'
 import type { CompanyStorage } from '../storage/company-storage.ts'
@@ -11,7 +11,7 @@ import { memoryStorage } from '../storage/memory-storage.ts'
 
 const items = ['Bolt', 'Nut']
 function add(company: Company, kind: string, fields: string) {
-  return askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`)
+  return sendXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`)
 }
 
 const date = fc.integer({ min: 1, max: 12 }).map((day) => `<TxnDate>2026-03-${String(day).padStart(2, '0')}</TxnDate>`)
@@ -56,7 +56,7 @@ const adjusted = fc.tuple(date, item, quantity, fc.option(amount), fc.boolean())
 const changed = fc.tuple(fc.constantFrom(...kinds), index, date, fc.constantFrom('Del', 'Void', 'Mod')).map(
   ([{ kind }, at, day, verb]): Command =>
     async (company) => {
-      const records = await recordsOf(company, kind)
+      const records = await findRecords(company, kind)
       const record = records[at % Math.max(1, records.length)]
       if (record === undefined) return
       const id = `<TxnID>${childText(record, 'TxnID')}</TxnID>`
@@ -65,7 +65,7 @@ const changed = fc.tuple(fc.constantFrom(...kinds), index, date, fc.constantFrom
         verb === 'Mod'
           ? `<${kind}ModRq><${kind}Mod>${head}${day}</${kind}Mod></${kind}ModRq>`
           : `<Txn${verb}Rq><Txn${verb}Type>${kind}</Txn${verb}Type>${id}</Txn${verb}Rq>`
-      await askXml(company, xml)
+      await sendXml(company, xml)
     },
 )
 
@@ -90,7 +90,7 @@ async function openWorkshop(storage: CompanyStorage): Promise<Company> {
 async function countedStock(company: Company): Promise<Readonly<Record<string, string>>> {
   const counts = new Map(items.map((name) => [name, Big(0)]))
   for (const { kind, sign, line } of kinds) {
-    for (const record of await recordsOf(company, kind)) {
+    for (const record of await findRecords(company, kind)) {
       for (const row of childrenByName(record, `${line}Ret`)) {
         const [named] = childrenByName(row, 'ItemRef')
         const name = (named && childText(named, 'FullName')) ?? ''
@@ -116,15 +116,15 @@ describe('the stock', () => {
 
         const { accounts, total } = await trialBalance(company)
         expect(total).toBe('0.00')
-        const records = (await askXml(company, '<ItemInventoryQueryRq/>')).elements
+        const records = (await sendXml(company, '<ItemInventoryQueryRq/>')).elements
         const kept = records.map((each) => [childText(each, 'Name'), childText(each, 'QuantityOnHand')])
         expect(Object.fromEntries(kept)).toEqual(await countedStock(company))
 
         const worth = await company.read(({ lists, stock }) =>
-          items.reduce((sum, name) => sum.plus(stock.levelOf(lists.byFullName('Item', name)?.id ?? '').value), Big(0)),
+          items.reduce((sum, name) => sum.plus(stock.getLevel(lists.byFullName('Item', name)?.id ?? '').value), Big(0)),
         )
         const asset = '<AccountQueryRq><FullName>Inventory Asset</FullName></AccountQueryRq>'
-        expect(childText(only(await askXml(company, asset)), 'Balance')).toBe(worth.toFixed(2))
+        expect(childText(only(await sendXml(company, asset)), 'Balance')).toBe(worth.toFixed(2))
 
         const reopened = openTestCompany({ storage }).company
         expect(filled((await trialBalance(reopened)).accounts)).toEqual(filled(accounts))

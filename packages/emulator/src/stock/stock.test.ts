@@ -36,14 +36,14 @@ function open(...transactions: Transaction[]) {
   const stock = new Stock(journal)
   for (const each of transactions) stock.replace(null, each)
   const level = () => {
-    const { quantity, value, averageCost } = stock.levelOf('I1')
+    const { quantity, value, averageCost } = stock.getLevel('I1')
     return [quantity.toFixed(), value.toFixed(2), averageCost?.toFixed(2)]
   }
   return { journal, stock, level }
 }
 
-function costOf(stock: Stock, id: string) {
-  return stock.postingsOf(id).map(({ account, amount }) => `${account} ${amount}`)
+function getCost(stock: Stock, id: string) {
+  return stock.getPostings(id).map(({ account, amount }) => `${account} ${amount}`)
 }
 
 describe('goods', () => {
@@ -54,7 +54,7 @@ describe('goods', () => {
       transaction(2, '2026-01-02', movement('10', '70.00')),
       sale,
     )
-    expect(costOf(stock, '3')).toEqual(['cogs 30.00', 'asset -30.00'])
+    expect(getCost(stock, '3')).toEqual(['cogs 30.00', 'asset -30.00'])
     expect(level()).toEqual(['15', '90.00', '6.00'])
   })
 
@@ -64,8 +64,8 @@ describe('goods', () => {
       transaction(2, '2026-01-02', movement('-2', null)),
       transaction(3, '2026-01-03', movement('-1', null)),
     )
-    expect(costOf(stock, '2')[0]).toBe('cogs 6.67')
-    expect(costOf(stock, '3')[0]).toBe('cogs 3.33')
+    expect(getCost(stock, '2')[0]).toBe('cogs 6.67')
+    expect(getCost(stock, '3')[0]).toBe('cogs 3.33')
     expect(level()).toEqual(['0', '0.00', '3.33'])
   })
 
@@ -74,15 +74,15 @@ describe('goods', () => {
       transaction(1, '2026-01-02', movement('-1', null)),
       transaction(2, '2026-01-02', movement('4', '20.00')),
     )
-    expect(costOf(stock, '1')[0]).toBe('cogs 5.00')
+    expect(getCost(stock, '1')[0]).toBe('cogs 5.00')
   })
 
   it('sold without stock cost the estimate until a purchase corrects it', () => {
     const { stock, level } = open(transaction(1, '2026-01-01', movement('-4', null, { estimate: '2.00' })))
-    expect(costOf(stock, '1')[0]).toBe('cogs 8.00')
+    expect(getCost(stock, '1')[0]).toBe('cogs 8.00')
     expect(level()).toEqual(['-4', '-8.00', '2.00'])
     stock.replace(null, transaction(2, '2026-01-02', movement('10', '30.00')))
-    expect(costOf(stock, '2')).toEqual(['cogs 4.00', 'asset -4.00'])
+    expect(getCost(stock, '2')).toEqual(['cogs 4.00', 'asset -4.00'])
     expect(level()).toEqual(['6', '18.00', '3.00'])
   })
 
@@ -92,7 +92,7 @@ describe('goods', () => {
       transaction(2, '2026-01-02', movement('-2', null)),
       transaction(3, '2026-01-03', movement('1', null)),
     )
-    expect(costOf(stock, '3')).toEqual(['cogs -5.00', 'asset 5.00'])
+    expect(getCost(stock, '3')).toEqual(['cogs -5.00', 'asset 5.00'])
     expect(level()).toEqual(['3', '15.00', '5.00'])
   })
 })
@@ -104,25 +104,25 @@ describe('a change of the past', () => {
       transaction(1, '2026-01-01', movement('10', '50.00')),
       transaction(2, '2026-01-05', movement('-4', null)),
     )
-    stock.settle()
-    expect(journal.balanceOfAccount('cogs').toFixed(2)).toBe('20.00')
+    stock.recalculate()
+    expect(journal.getAccountBalance('cogs').toFixed(2)).toBe('20.00')
     stock.replace(null, late)
-    stock.settle()
-    expect(costOf(stock, '2')[0]).toBe('cogs 28.00')
-    expect(journal.balanceOfAccount('cogs').toFixed(2)).toBe('28.00')
+    stock.recalculate()
+    expect(getCost(stock, '2')[0]).toBe('cogs 28.00')
+    expect(journal.getAccountBalance('cogs').toFixed(2)).toBe('28.00')
     stock.replace(late, null)
-    stock.settle()
-    expect(journal.balanceOfAccount('cogs').toFixed(2)).toBe('20.00')
-    expect(journal.balanceOfAccount('asset').toFixed(2)).toBe('-20.00')
+    stock.recalculate()
+    expect(journal.getAccountBalance('cogs').toFixed(2)).toBe('20.00')
+    expect(journal.getAccountBalance('asset').toFixed(2)).toBe('-20.00')
   })
 
   it('takes the cost of a sale out with it', () => {
     const sale = transaction(2, '2026-01-05', movement('-4', null))
     const { stock, journal, level } = open(transaction(1, '2026-01-01', movement('10', '50.00')), sale)
-    stock.settle()
+    stock.recalculate()
     stock.replace(sale, null)
     expect(level()).toEqual(['10', '50.00', '5.00'])
-    expect(journal.balanceOfAccount('cogs').toFixed(2)).toBe('0.00')
+    expect(journal.getAccountBalance('cogs').toFixed(2)).toBe('0.00')
   })
 
   it('knows what was there on a day', () => {
@@ -130,7 +130,7 @@ describe('a change of the past', () => {
       transaction(1, '2026-01-01', movement('10', '50.00')),
       transaction(2, '2026-01-05', movement('-4', null)),
     )
-    expect(stock.levelOn('I1', '2026-01-04').quantity.toFixed()).toBe('10')
-    expect(stock.levelOn('I1', '2026-01-05').quantity.toFixed()).toBe('6')
+    expect(stock.getLevelOn('I1', '2026-01-04').quantity.toFixed()).toBe('10')
+    expect(stock.getLevelOn('I1', '2026-01-05').quantity.toFixed()).toBe('6')
   })
 })

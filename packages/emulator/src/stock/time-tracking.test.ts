@@ -1,6 +1,6 @@
 import { childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, only, openTestCompany, texts } from '../../test/company.fixture.ts'
+import { only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 import { wholeMinutes } from './time-tracking.ts'
 
@@ -13,8 +13,8 @@ function addXml(fields: string) {
 
 async function openWithPeople(): Promise<Company> {
   const { company } = openTestCompany({ template: 'starter' })
-  await askXml(company, '<EmployeeAddRq><EmployeeAdd><FirstName>Ada</FirstName></EmployeeAdd></EmployeeAddRq>')
-  await askXml(company, '<VendorAddRq><VendorAdd><Name>Forge</Name></VendorAdd></VendorAddRq>')
+  await sendXml(company, '<EmployeeAddRq><EmployeeAdd><FirstName>Ada</FirstName></EmployeeAdd></EmployeeAddRq>')
+  await sendXml(company, '<VendorAddRq><VendorAdd><Name>Forge</Name></VendorAdd></VendorAddRq>')
   return company
 }
 
@@ -28,7 +28,7 @@ describe('tracked time', () => {
   it('belongs to somebody and perhaps to a customer and a service', async () => {
     const company = await openWithPeople()
     const fields = `<TxnDate>2026-03-02</TxnDate>${name('EntityRef', 'Ada')}${name('CustomerRef', 'Foothill Fitness')}${name('ItemServiceRef', 'Training')}<Duration>PT2H15M</Duration><Notes>First day</Notes><BillableStatus>Billable</BillableStatus>`
-    const time = only(await askXml(company, addXml(fields)))
+    const time = only(await sendXml(company, addXml(fields)))
     expect(texts(time, 'TxnDate', 'EntityRef', 'CustomerRef', 'ItemServiceRef', 'Duration', 'BillableStatus')).toEqual([
       '2026-03-02',
       'Ada',
@@ -40,7 +40,7 @@ describe('tracked time', () => {
     const [id, token] = texts(time, 'TxnID', 'EditSequence')
     const change = `<TxnID>${id}</TxnID><EditSequence>${token}</EditSequence>${name('EntityRef', 'Forge')}<Duration>PT3H</Duration>`
     const mod = `<TimeTrackingModRq><TimeTrackingMod>${change}</TimeTrackingMod></TimeTrackingModRq>`
-    expect(texts(only(await askXml(company, mod)), 'EntityRef', 'Duration', 'Notes')).toEqual([
+    expect(texts(only(await sendXml(company, mod)), 'EntityRef', 'Duration', 'Notes')).toEqual([
       'Forge',
       'PT3H0M0S',
       'First day',
@@ -50,21 +50,21 @@ describe('tracked time', () => {
   it('is refused for a customer as the worker, and billable only with customer and service', async () => {
     const company = await openWithPeople()
     const forCustomer = `${name('EntityRef', 'Foothill Fitness')}<Duration>PT1H</Duration>`
-    expect(await askXml(company, addXml(forCustomer))).toMatchObject({ statusCode: 3140 })
+    expect(await sendXml(company, addXml(forCustomer))).toMatchObject({ statusCode: 3140 })
     const billable = `${name('EntityRef', 'Ada')}<Duration>PT1H</Duration><BillableStatus>Billable</BillableStatus>`
-    expect(await askXml(company, addXml(billable))).toMatchObject({ statusCode: 3150 })
+    expect(await sendXml(company, addXml(billable))).toMatchObject({ statusCode: 3150 })
   })
 
   it('is found by the worker, deleted, and never voided', async () => {
     const company = await openWithPeople()
-    const time = only(await askXml(company, addXml(`${name('EntityRef', 'Ada')}<Duration>PT1H</Duration>`)))
+    const time = only(await sendXml(company, addXml(`${name('EntityRef', 'Ada')}<Duration>PT1H</Duration>`)))
     const query = (worker: string) =>
       `<TimeTrackingQueryRq><TimeTrackingEntityFilter><FullName>${worker}</FullName></TimeTrackingEntityFilter></TimeTrackingQueryRq>`
-    expect((await askXml(company, query('Ada'))).elements).toHaveLength(1)
-    expect(await askXml(company, query('Forge'))).toMatchObject({ statusCode: 1 })
+    expect((await sendXml(company, query('Ada'))).elements).toHaveLength(1)
+    expect(await sendXml(company, query('Forge'))).toMatchObject({ statusCode: 1 })
     const id = childText(time, 'TxnID')
     const removal = `<TxnDelRq><TxnDelType>TimeTracking</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`
-    expect(await askXml(company, removal)).toMatchObject({ statusCode: 0 })
-    expect(await askXml(company, query('Ada'))).toMatchObject({ statusCode: 1 })
+    expect(await sendXml(company, removal)).toMatchObject({ statusCode: 0 })
+    expect(await sendXml(company, query('Ada'))).toMatchObject({ statusCode: 1 })
   })
 })

@@ -1,4 +1,4 @@
-import { refOf, textOf } from '../books/fields.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { invalidReference, missingElement, Unsupported } from '../requests/status-error.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
@@ -16,19 +16,19 @@ export const timeTracking: TransactionKind = {
   tables: [],
   enterHeader({ fields, given }, { books }) {
     if (given.PayrollItemWageRef !== undefined) throw new Unsupported('TimeTracking/PayrollItemWageRef')
-    const worker = books.lists.byId('Name', refOf(fields, 'EntityRef') ?? '')
+    const worker = books.lists.byId('Name', getRefId(fields, 'EntityRef') ?? '')
     if (worker !== undefined && !workers.has(worker.kind)) {
       throw invalidReference('Entity', books.lists.fullName(worker), 'TimeTracking')
     }
-    if (textOf(fields, 'BillableStatus') === 'Billable') checkBillable(fields)
-    return { ...fields, Duration: wholeMinutes(textOf(fields, 'Duration') ?? 'PT0H0M0S') }
+    if (getText(fields, 'BillableStatus') === 'Billable') checkBillable(fields)
+    return { ...fields, Duration: wholeMinutes(getText(fields, 'Duration') ?? 'PT0H0M0S') }
   },
   post: () => [],
 }
 
 function checkBillable(fields: Fields): void {
   for (const name of ['CustomerRef', 'ItemServiceRef']) {
-    if (refOf(fields, name) === undefined) throw missingElement(name)
+    if (getRefId(fields, name) === undefined) throw missingElement(name)
   }
 }
 

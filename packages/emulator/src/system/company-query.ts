@@ -1,13 +1,13 @@
 import { branch, type Element, leaf } from '@bridge/translation/qbxml'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
-import { addressBlock, customElements, isAskedFor } from '../responses/ret.ts'
-import { retOptionsOf } from '../responses/ret-options.ts'
+import { addressBlock, customElements, isIncluded } from '../responses/ret.ts'
+import { getRetOptions } from '../responses/ret-options.ts'
 
 const address = { Addr1: '100 Main Street', City: 'Sacramento', State: 'CA', PostalCode: '95814', Country: 'US' }
 
 /** Answers `CompanyQueryRq`; a company has neither an id nor an EditSequence. */
 export function queryCompany(request: Element, { books }: RequestContext): RequestResult {
-  const options = retOptionsOf(request)
+  const options = getRetOptions(request)
   const name = books.profile.companyName
   const elements = [
     leaf('IsSampleCompany', 'false'),
@@ -30,7 +30,7 @@ export function queryCompany(request: Element, { books }: RequestContext): Reque
     elements: [
       branch(
         'CompanyRet',
-        elements.filter((element) => isAskedFor(options, element.name)),
+        elements.filter((element) => isIncluded(options, element.name)),
       ),
     ],
   }

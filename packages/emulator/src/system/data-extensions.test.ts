@@ -1,6 +1,6 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, openTestCompany } from '../../test/company.fixture.ts'
+import { openTestCompany, sendXml } from '../../test/company.fixture.ts'
 
 function starter() {
   return openTestCompany({ template: 'starter' }).company
@@ -23,7 +23,7 @@ function customOf(elements: readonly Element[]) {
 
 describe('custom fields', () => {
   it('are defined for some kinds of records', async () => {
-    const { elements } = await askXml(
+    const { elements } = await sendXml(
       starter(),
       '<DataExtDefQueryRq><AssignToObject>Customer</AssignToObject></DataExtDefQueryRq>',
     )
@@ -32,39 +32,39 @@ describe('custom fields', () => {
 
   it('come back only to those who name their owner, and move the EditSequence', async () => {
     const company = starter()
-    const [before] = (await askXml(company, query(''))).elements
-    expect((await askXml(company, write('Mod', customer, 'region', 'North'))).statusCode).toBe(0)
-    const [after] = (await askXml(company, query(''))).elements
+    const [before] = (await sendXml(company, query(''))).elements
+    expect((await sendXml(company, write('Mod', customer, 'region', 'North'))).statusCode).toBe(0)
+    const [after] = (await sendXml(company, query(''))).elements
     expect(after && customOf([after])).toEqual([])
     expect(after && childText(after, 'EditSequence')).not.toBe(before && childText(before, 'EditSequence'))
-    expect(customOf((await askXml(company, ofOwnerZero)).elements)).toEqual([['Region', 'North']])
+    expect(customOf((await sendXml(company, ofOwnerZero)).elements)).toEqual([['Region', 'North']])
   })
 
   it('are added once, changed often, and cleared by Del only', async () => {
     const company = starter()
-    expect((await askXml(company, write('Add', customer, 'Region', 'North'))).statusCode).toBe(0)
-    expect((await askXml(company, write('Add', customer, 'Region', 'South'))).statusCode).toBe(3180)
-    expect((await askXml(company, write('Mod', customer, 'Region', 'South'))).statusCode).toBe(0)
-    expect((await askXml(company, write('Mod', customer, 'Region', ''))).statusCode).toBe(3190)
-    expect(customOf((await askXml(company, ofOwnerZero)).elements)).toEqual([['Region', 'South']])
-    expect((await askXml(company, write('Del', customer, 'Region'))).statusCode).toBe(0)
-    expect(customOf((await askXml(company, ofOwnerZero)).elements)).toEqual([])
+    expect((await sendXml(company, write('Add', customer, 'Region', 'North'))).statusCode).toBe(0)
+    expect((await sendXml(company, write('Add', customer, 'Region', 'South'))).statusCode).toBe(3180)
+    expect((await sendXml(company, write('Mod', customer, 'Region', 'South'))).statusCode).toBe(0)
+    expect((await sendXml(company, write('Mod', customer, 'Region', ''))).statusCode).toBe(3190)
+    expect(customOf((await sendXml(company, ofOwnerZero)).elements)).toEqual([['Region', 'South']])
+    expect((await sendXml(company, write('Del', customer, 'Region'))).statusCode).toBe(0)
+    expect(customOf((await sendXml(company, ofOwnerZero)).elements)).toEqual([])
   })
 
   it('need a definition for that kind of record', async () => {
     const company = starter()
-    expect((await askXml(company, write('Mod', customer, 'Nothing', 'x'))).statusSeverity).toBe('Error')
-    expect((await askXml(company, write('Mod', customer, 'Project Code', 'x'))).statusSeverity).toBe('Error')
-    expect((await askXml(company, write('Mod', customer, 'Region', 'x'.repeat(256)))).statusCode).toBe(3070)
+    expect((await sendXml(company, write('Mod', customer, 'Nothing', 'x'))).statusSeverity).toBe('Error')
+    expect((await sendXml(company, write('Mod', customer, 'Project Code', 'x'))).statusSeverity).toBe('Error')
+    expect((await sendXml(company, write('Mod', customer, 'Region', 'x'.repeat(256)))).statusCode).toBe(3070)
   })
 
   it('stand on invoices too', async () => {
     const company = starter()
-    const [invoice] = (await askXml(company, '<InvoiceQueryRq><RefNumber>1001</RefNumber></InvoiceQueryRq>')).elements
+    const [invoice] = (await sendXml(company, '<InvoiceQueryRq><RefNumber>1001</RefNumber></InvoiceQueryRq>')).elements
     const id = invoice && childText(invoice, 'TxnID')
     const holder = `<TxnDataExtType>Invoice</TxnDataExtType><TxnID>${id}</TxnID>`
-    expect((await askXml(company, write('Mod', holder, 'Project Code', 'P-1'))).statusCode).toBe(0)
+    expect((await sendXml(company, write('Mod', holder, 'Project Code', 'P-1'))).statusCode).toBe(0)
     const xml = '<InvoiceQueryRq><RefNumber>1001</RefNumber><OwnerID>0</OwnerID></InvoiceQueryRq>'
-    expect(customOf((await askXml(company, xml)).elements)).toEqual([['Project Code', 'P-1']])
+    expect(customOf((await sendXml(company, xml)).elements)).toEqual([['Project Code', 'P-1']])
   })
 })

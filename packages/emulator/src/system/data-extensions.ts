@@ -1,9 +1,9 @@
 import { branch, child, childText, type Element, leaf } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
-import { aggregateOf, fieldsOf, textOf } from '../books/fields.ts'
+import { getAggregate, getText, toFields } from '../books/fields.ts'
 import type { CustomDefinition, CustomValue } from '../books/record.ts'
-import { textsOf } from '../queries/filters.ts'
-import { answerQuery } from '../queries/run-query.ts'
+import { getTexts } from '../queries/filters.ts'
+import { runQuery } from '../queries/run-query.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { isId } from '../requests/resolve.ts'
 import {
@@ -12,7 +12,7 @@ import {
   missingElement,
   notClearable,
   objectNotFound,
-  Refusal,
+  StatusError,
   Unsupported,
 } from '../requests/status-error.ts'
 import { customElements } from '../responses/ret.ts'
@@ -35,13 +35,13 @@ export function writeCustomValue(
   if (body === undefined) throw missingElement(`DataExt${verb}`)
   const ownerId = (childText(body, 'OwnerID') ?? '').toUpperCase()
   const name = childText(body, 'DataExtName') ?? ''
-  const holder = holderOf(body, context)
-  const definition = context.books.customDefinitions.get(keyOf(ownerId, name))
+  const holder = findHolder(body, context)
+  const definition = context.books.customDefinitions.get(toKey(ownerId, name))
   if (definition === undefined || !definition.assignedTo.includes(holder.object)) {
     throw invalidReference('DataExtDef', name, `DataExt${verb}`)
   }
-  const isThis = (each: CustomValue) => keyOf(each.ownerId, each.name) === keyOf(ownerId, name)
-  const others = holder.custom.filter((each) => !isThis(each))
+  const isSame = (each: CustomValue) => toKey(each.ownerId, each.name) === toKey(ownerId, name)
+  const others = holder.custom.filter((each) => !isSame(each))
   const exists = others.length < holder.custom.length
   if (verb === 'Del') {
     if (!exists) throw objectNotFound(name)
@@ -49,7 +49,7 @@ export function writeCustomValue(
     return { elements: [] }
   }
   if (verb === 'Add' && exists) {
-    throw new Refusal(
+    throw new StatusError(
       3180,
       `There was an error when saving a data extension list, element "${name}".  QuickBooks error message: It has a value already.`,
     )
@@ -72,10 +72,10 @@ interface Holder {
   store(custom: readonly CustomValue[]): void
 }
 
-function holderOf(body: Element, context: RequestContext): Holder {
+function findHolder(body: Element, context: RequestContext): Holder {
   const { books, now } = context
   const listType = childText(body, 'ListDataExtType')
-  if (listType !== undefined) return recordHolder(body, listType, context)
+  if (listType !== undefined) return findRecordHolder(body, listType, context)
   const txnType = childText(body, 'TxnDataExtType')
   if (txnType === undefined) {
     const { profile } = books
@@ -98,19 +98,19 @@ function holderOf(body: Element, context: RequestContext): Holder {
   }
 }
 
-function recordHolder(body: Element, type: string, { books, now }: RequestContext): Holder {
+function findRecordHolder(body: Element, type: string, { books, now }: RequestContext): Holder {
   const family = type === 'Item' || type === 'Account' ? type : 'Name'
-  const reference = aggregateOf(fieldsOf(body), 'ListObjRef')
-  const id = textOf(reference, 'ListID')
+  const reference = getAggregate(toFields(body), 'ListObjRef')
+  const id = getText(reference, 'ListID')
   if (id !== undefined && !isId(id)) throw invalidId(id, 'ListID')
-  const asked = id ?? textOf(reference, 'FullName') ?? ''
+  const asked = id ?? getText(reference, 'FullName') ?? ''
   const record = id === undefined ? books.lists.byFullName(family, asked) : books.lists.byId(family, id)
   if (record === undefined || (family === 'Name' && record.kind !== type)) throw objectNotFound(asked)
   const modified = Math.max(now, record.modified + 1)
   return { object: type, custom: record.custom, store: (custom) => books.putRecord({ ...record, modified, custom }) }
 }
 
-function keyOf(ownerId: string, name: string): string {
+function toKey(ownerId: string, name: string): string {
   return `${ownerId}/${name.toLowerCase()}`
 }
 
@@ -118,7 +118,7 @@ function checkedValue(body: Element, definition: CustomDefinition): string {
   const value = childText(body, 'DataExtValue') ?? ''
   if (value === '') throw notClearable('DataExtValue')
   if ([...value].length > (lengths.get(definition.type) ?? Number.POSITIVE_INFINITY)) {
-    throw new Refusal(3070, `The string "${value}" in the field "DataExtValue" is too long.`)
+    throw new StatusError(3070, `The string "${value}" in the field "DataExtValue" is too long.`)
   }
   return value
 }
@@ -131,18 +131,18 @@ export function defineCustomField(request: Element, { books }: RequestContext): 
     ownerId: (childText(body, 'OwnerID') ?? '').toUpperCase(),
     name: childText(body, 'DataExtName') ?? '',
     type: childText(body, 'DataExtType') ?? 'STR255TYPE',
-    assignedTo: textsOf(body, 'AssignToObject'),
+    assignedTo: getTexts(body, 'AssignToObject'),
   }
   if (definition.name === '') throw missingElement('DataExtName')
-  const key = keyOf(definition.ownerId, definition.name)
+  const key = toKey(definition.ownerId, definition.name)
   if (books.customDefinitions.has(key)) {
-    throw new Refusal(3100, `The name "${definition.name}" of the list element is already in use.`)
+    throw new StatusError(3100, `The name "${definition.name}" of the list element is already in use.`)
   }
   books.put('CustomDefinition', key, definition)
-  return { elements: [definitionRet(books, definition)] }
+  return { elements: [toDefinitionRet(books, definition)] }
 }
 
-function definitionRet(books: Books, definition: CustomDefinition): Element {
+function toDefinitionRet(books: Books, definition: CustomDefinition): Element {
   return branch('DataExtDefRet', [
     leaf('OwnerID', definition.ownerId),
     leaf('DataExtID', String([...books.customDefinitions.values()].indexOf(definition))),
@@ -157,12 +157,12 @@ function definitionRet(books: Books, definition: CustomDefinition): Element {
 
 /** Answers `DataExtDefQueryRq`: definitions by owner, by object, or all. */
 export function queryCustomFields(request: Element, context: RequestContext): RequestResult {
-  const owners = textsOf(request, 'OwnerID').map((id) => id.toUpperCase())
-  const objects = textsOf(request, 'AssignToObject')
-  return answerQuery(request, context, () => ({
+  const owners = getTexts(request, 'OwnerID').map((id) => id.toUpperCase())
+  const objects = getTexts(request, 'AssignToObject')
+  return runQuery(request, context, () => ({
     pending: [...context.books.customDefinitions.values()]
       .filter((each) => owners.length === 0 || owners.includes(each.ownerId))
       .filter((each) => objects.length === 0 || each.assignedTo.some((object) => objects.includes(object)))
-      .map((each) => () => definitionRet(context.books, each)),
+      .map((each) => () => toDefinitionRet(context.books, each)),
   }))
 }

@@ -1,7 +1,7 @@
 import { branch, child, childText, type Element, leaf } from '@bridge/translation/qbxml'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
-import { isAskedFor } from '../responses/ret.ts'
-import { retOptionsOf } from '../responses/ret-options.ts'
+import { isIncluded } from '../responses/ret.ts'
+import { getRetOptions } from '../responses/ret-options.ts'
 
 /** The qbXML versions that the host takes. */
 export const supportedVersions: readonly string[] = [
@@ -33,7 +33,7 @@ const capacities = [
 
 /** Answers `HostQueryRq`: the application and the versions it speaks. */
 export function queryHost(request: Element, { switches }: RequestContext): RequestResult {
-  const options = retOptionsOf(request)
+  const options = getRetOptions(request)
   const metaData = child(request, 'IncludeListMetaData')
   const hasCapacities =
     metaData !== undefined && ['true', '1'].includes(childText(metaData, 'IncludeMaxCapacity') ?? '')
@@ -45,19 +45,19 @@ export function queryHost(request: Element, { switches }: RequestContext): Reque
     ...supportedVersions.map((version) => leaf('SupportedQBXMLVersion', version)),
     leaf('IsAutomaticLogin', 'false'),
     leaf('QBFileMode', switches.multiUser ? 'MultiUser' : 'SingleUser'),
-    ...(hasCapacities ? [capacityElement()] : []),
+    ...(hasCapacities ? [createCapacityElement()] : []),
   ]
   return {
     elements: [
       branch(
         'HostRet',
-        elements.filter((element) => isAskedFor(options, element.name)),
+        elements.filter((element) => isIncluded(options, element.name)),
       ),
     ],
   }
 }
 
-function capacityElement(): Element {
+function createCapacityElement(): Element {
   return branch(
     'ListMetaData',
     capacities.map(([list, capacity]) => branch(`${list}MetaData`, [leaf('MaxCapacity', String(capacity))])),

@@ -2,15 +2,15 @@ import { branch, type Element, leaf } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { homeCurrency } from '../lists/currency-rules.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
-import { isAskedFor, referenceElements } from '../responses/ret.ts'
-import { retOptionsOf } from '../responses/ret-options.ts'
+import { isIncluded, referenceElements } from '../responses/ret.ts'
+import { getRetOptions } from '../responses/ret-options.ts'
 
 const no = 'false'
 const yes = 'true'
 
 /** Answers `PreferencesQueryRq`: a small business that tracks classes, stock and sales tax. */
 export function queryPreferences(request: Element, { books, switches }: RequestContext): RequestResult {
-  const options = retOptionsOf(request)
+  const options = getRetOptions(request)
   const elements = [
     group('AccountingPreferences', {
       IsUsingAccountNumbers: no,
@@ -71,7 +71,7 @@ export function queryPreferences(request: Element, { books, switches }: RequestC
     elements: [
       branch(
         'PreferencesRet',
-        elements.filter((element) => isAskedFor(options, element.name)),
+        elements.filter((element) => isIncluded(options, element.name)),
       ),
     ],
   }

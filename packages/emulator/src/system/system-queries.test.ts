@@ -1,11 +1,11 @@
 import { child, childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { askXml, openTestCompany } from '../../test/company.fixture.ts'
+import { openTestCompany, sendXml } from '../../test/company.fixture.ts'
 
 describe('what the host and the file tell about themselves', () => {
   it('is the company name, without id and EditSequence', async () => {
     const { company } = openTestCompany({ companyName: 'Smith & Sons' })
-    const [record] = (await askXml(company, '<CompanyQueryRq/>')).elements
+    const [record] = (await sendXml(company, '<CompanyQueryRq/>')).elements
     expect(record && childText(record, 'CompanyName')).toBe('Smith & Sons')
     expect(record && child(record, 'EditSequence')).toBeUndefined()
   })
@@ -13,16 +13,16 @@ describe('what the host and the file tell about themselves', () => {
   it('is the versions and the mode of the file', async () => {
     const { company } = openTestCompany()
     company.switches.multiUser = true
-    const [record] = (await askXml(company, '<HostQueryRq/>')).elements
+    const [record] = (await sendXml(company, '<HostQueryRq/>')).elements
     expect(record && childrenByName(record, 'SupportedQBXMLVersion').at(-1)?.text).toBe('13.0')
     expect(record && childText(record, 'QBFileMode')).toBe('MultiUser')
     const full =
       '<HostQueryRq><IncludeListMetaData><IncludeMaxCapacity>true</IncludeMaxCapacity></IncludeListMetaData></HostQueryRq>'
-    expect((await askXml(company, full)).elements[0]?.children.at(-1)?.name).toBe('ListMetaData')
+    expect((await sendXml(company, full)).elements[0]?.children.at(-1)?.name).toBe('ListMetaData')
   })
 
   it('is preferences that name the sales tax item and codes', async () => {
-    const [record] = (await askXml(openTestCompany().company, '<PreferencesQueryRq/>')).elements
+    const [record] = (await sendXml(openTestCompany().company, '<PreferencesQueryRq/>')).elements
     const tax = record && child(record, 'SalesTaxPreferences')
     const nameOf = (name: string) => tax && childrenByName(tax, name).map((each) => childText(each, 'FullName'))
     expect(nameOf('DefaultItemSalesTaxRef')).toEqual(['Sales Tax'])

@@ -1,5 +1,5 @@
 import { branch, childText, type Element, findRequestViolations, leaf } from '@bridge/translation/qbxml'
-import { carryOut, handlerOf } from '../handlers/request-handlers.ts'
+import { findHandler, runRequest } from '../handlers/request-handlers.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 
 type RequestValue = string | RequestFields | readonly RequestValue[]
@@ -10,26 +10,26 @@ export type RequestFields = { readonly [name: string]: RequestValue }
 /** Adds a record by its Add request and tells its id, empty where it has none; the request must succeed. */
 export function add(context: RequestContext, kind: string, fields: RequestFields): string {
   const name = `${kind}AddRq`
-  const handler = handlerOf(name)
+  const handler = findHandler(name)
   if (handler === undefined) throw new Error(`${name} is not emulated`)
   const onlyItsId = ['ListID', 'TxnID'].map((id) => leaf('IncludeRetElement', id))
-  const request = branch(name, [branch(`${kind}Add`, elementsOf(fields)), ...onlyItsId])
+  const request = branch(name, [branch(`${kind}Add`, toElements(fields)), ...onlyItsId])
   const [violation] = findRequestViolations(request)
   if (violation !== undefined) throw new Error(`The template's ${name} is wrong: ${JSON.stringify(violation)}`)
-  const result = carryOut(request, handler, context)
+  const result = runRequest(request, handler, context)
   const record = result.elements[0]
   if (record === undefined) throw new Error(`The template's ${name} failed: ${result.statusMessage}`)
   return childText(record, 'ListID') ?? childText(record, 'TxnID') ?? ''
 }
 
-function elementsOf(fields: RequestFields): readonly Element[] {
-  return Object.entries(fields).flatMap(([name, value]) => elementsNamed(name, value))
+function toElements(fields: RequestFields): readonly Element[] {
+  return Object.entries(fields).flatMap(([name, value]) => toElementsByName(name, value))
 }
 
-function elementsNamed(name: string, value: RequestValue): readonly Element[] {
+function toElementsByName(name: string, value: RequestValue): readonly Element[] {
   if (typeof value === 'string') return [leaf(name, value)]
-  if (isSeveral(value)) return value.flatMap((each) => elementsNamed(name, each))
-  return [branch(name, elementsOf(value))]
+  if (isSeveral(value)) return value.flatMap((each) => toElementsByName(name, each))
+  return [branch(name, toElements(value))]
 }
 
 function isSeveral(value: RequestValue): value is readonly RequestValue[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askXml, openTestCompany } from '../../test/company.fixture.ts'
+import { openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import { trialBalance } from '../company/trial-balance.ts'
 
 const queries = [
@@ -10,14 +10,14 @@ const queries = [
 describe('a new company file', () => {
   it.each(queries)('answers %sQuery as the message tables have it', async (name) => {
     const { company } = openTestCompany({ template: 'starter' })
-    const response = await askXml(company, `<${name}QueryRq/>`)
+    const response = await sendXml(company, `<${name}QueryRq/>`)
     expect(response).toMatchObject({ name: `${name}QueryRs`, statusCode: 0 })
     expect(response.elements.length).toBeGreaterThan(0)
   })
 
   it('holds invoices with lines whose postings balance', async () => {
     const { company } = openTestCompany({ template: 'starter' })
-    const { elements } = await askXml(
+    const { elements } = await sendXml(
       company,
       '<InvoiceQueryRq><IncludeLineItems>1</IncludeLineItems></InvoiceQueryRq>',
     )
@@ -27,14 +27,14 @@ describe('a new company file', () => {
 
   it('has no customers when it is empty, but accounts and system lists', async () => {
     const { company } = openTestCompany({ template: 'empty' })
-    expect(await askXml(company, '<CustomerQueryRq/>')).toMatchObject({ statusCode: 1, elements: [] })
-    expect((await askXml(company, '<AccountQueryRq/>')).elements.length).toBeGreaterThan(30)
+    expect(await sendXml(company, '<CustomerQueryRq/>')).toMatchObject({ statusCode: 1, elements: [] })
+    expect((await sendXml(company, '<AccountQueryRq/>')).elements.length).toBeGreaterThan(30)
   })
 
   it('is the same for everyone who opens it at the same time', async () => {
     const xml = '<InvoiceQueryRq><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>'
-    const one = await askXml(openTestCompany({ template: 'starter' }).company, xml)
-    const other = await askXml(openTestCompany({ template: 'starter' }).company, xml)
+    const one = await sendXml(openTestCompany({ template: 'starter' }).company, xml)
+    const other = await sendXml(openTestCompany({ template: 'starter' }).company, xml)
     expect(other).toEqual(one)
   })
 })

@@ -1,3 +1,4 @@
+import { noFaults } from '../host/fault-table.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { addChartOfAccounts } from './chart-of-accounts.ts'
 import { addSampleRecords } from './sample/sample.ts'
@@ -18,7 +19,7 @@ const foundedDaysAgo = { sample: 740, starter: 400, empty: 400 } as const
 export function fillTemplate(template: Template, companyName: string, context: RequestContext): void {
   const founded: RequestContext = {
     ...context,
-    switches: { ...context.switches, transientLocks: 0, warnings: 0 },
+    faults: noFaults,
     now: context.now - foundedDaysAgo[template] * dayS,
     recordsMax: Number.POSITIVE_INFINITY,
   }

@@ -1,41 +1,41 @@
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
-import { amountText, sumOf } from '../books/decimal.ts'
+import { amountText, sum } from '../books/decimal.ts'
 import type { Application, Transaction } from '../books/record.ts'
 
 /** What an application takes off its target: the amount and the discount. */
-export function settledBy(application: Application): Big {
+export function getAppliedTotal(application: Application): Big {
   return Big(application.amount).plus(application.discount?.amount ?? 0)
 }
 
 /** What others settle of a transaction, with discounts. */
-export function appliedTo(books: Books, id: string): Big {
-  return sumOf(
+export function getAmountAppliedTo(books: Books, id: string): Big {
+  return sum(
     books.links
       .to(id)
       .filter((link) => link.application.type === 'settlement')
-      .map((link) => settledBy(link.application)),
+      .map((link) => getAppliedTotal(link.application)),
   )
 }
 
 /** The applications of a transaction that settle others. */
-export function settlementsOf(transaction: Transaction): readonly Application[] {
+export function getSettlements(transaction: Transaction): readonly Application[] {
   return transaction.applications.filter((application) => application.type === 'settlement')
 }
 
 /** What is left of a transaction: what is still to be paid, or what can still pay. */
-export function remainingOf(books: Books, transaction: Transaction): Big {
+export function getRemaining(books: Books, transaction: Transaction): Big {
   return Big(books.kinds.get(transaction.kind)?.amount?.(transaction) ?? 0)
-    .minus(appliedFrom(transaction))
-    .minus(appliedTo(books, transaction.id))
+    .minus(getAmountAppliedFrom(transaction))
+    .minus(getAmountAppliedTo(books, transaction.id))
 }
 
 /** What a transaction settles of others, without discounts. */
-function appliedFrom(transaction: Transaction): Big {
-  return sumOf(settlementsOf(transaction).map((application) => application.amount))
+function getAmountAppliedFrom(transaction: Transaction): Big {
+  return sum(getSettlements(transaction).map((application) => application.amount))
 }
 
 /** The same as decimal text. */
-export function remainingText(books: Books, transaction: Transaction): string {
-  return amountText(remainingOf(books, transaction))
+export function getRemainingText(books: Books, transaction: Transaction): string {
+  return amountText(getRemaining(books, transaction))
 }

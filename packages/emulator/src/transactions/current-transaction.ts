@@ -4,7 +4,7 @@ import { isId } from '../requests/resolve.ts'
 import { invalidId, objectNotFound } from '../requests/status-error.ts'
 
 /** The transaction of that kind with that id. Throws status 3000 or 3120. */
-export function currentTransaction(books: Books, kind: string, id: string): Transaction {
+export function requireTransaction(books: Books, kind: string, id: string): Transaction {
   if (!isId(id)) throw invalidId(id, 'TxnID')
   const transaction = books.transactions.get(id)
   if (transaction === undefined || transaction.kind !== kind) throw objectNotFound(id)

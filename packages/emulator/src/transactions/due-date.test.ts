@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueDate } from './due-date.ts'
+import { computeDueDate } from './due-date.ts'
 
 describe('due dates', () => {
   const terms = (kind: string, fields: Readonly<Record<string, string>>) => ({
@@ -12,10 +12,10 @@ describe('due dates', () => {
   })
 
   it('come from terms', () => {
-    expect(dueDate('2026-01-31', undefined)).toBe('2026-01-31')
-    expect(dueDate('2026-01-31', terms('StandardTerms', { StdDueDays: '30' }))).toBe('2026-03-02')
+    expect(computeDueDate('2026-01-31', undefined)).toBe('2026-01-31')
+    expect(computeDueDate('2026-01-31', terms('StandardTerms', { StdDueDays: '30' }))).toBe('2026-03-02')
     const endOfMonth = terms('DateDrivenTerms', { DayOfMonthDue: '31', DueNextMonthDays: '5' })
-    expect(dueDate('2026-02-10', endOfMonth)).toBe('2026-02-28')
-    expect(dueDate('2026-02-26', endOfMonth)).toBe('2026-03-31')
+    expect(computeDueDate('2026-02-10', endOfMonth)).toBe('2026-02-28')
+    expect(computeDueDate('2026-02-26', endOfMonth)).toBe('2026-03-31')
   })
 })

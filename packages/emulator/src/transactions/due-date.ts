@@ -1,10 +1,10 @@
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { ListRecord } from '../books/record.ts'
 import { addDays, dayOfMonth } from '../host/calendar.ts'
 
 /** When a transaction of a date falls due under terms; on its own date without terms. */
-export function dueDate(date: string, terms: ListRecord | undefined): string {
-  const days = (name: string): number => Number(textOf(terms?.fields ?? {}, name) ?? 0)
+export function computeDueDate(date: string, terms: ListRecord | undefined): string {
+  const days = (name: string): number => Number(getText(terms?.fields ?? {}, name) ?? 0)
   if (terms?.kind !== 'DateDrivenTerms') return addDays(date, days('StdDueDays'))
   const thisMonth = dayOfMonth(date, 0, days('DayOfMonthDue'))
   return addDays(date, days('DueNextMonthDays')) <= thisMonth ? thisMonth : dayOfMonth(date, 1, days('DayOfMonthDue'))

@@ -19,7 +19,7 @@ export interface LineEntry {
 }
 
 /** Lines of another kind of transaction that `LinkToTxnID` and `LinkToTxn` take over. */
-export interface Takeover {
+export interface LineSource {
   readonly from: string
   /** The fields of a new line made from one of the other transaction; `open` is the quantity not taken over yet. */
   fields(line: Line, open: string | undefined): Fields
@@ -37,7 +37,7 @@ export interface LineTable {
   readonly clear?: string
   /** Before `Add`, `Mod` and `Ret`, what an item group is called in this table: `InvoiceLineGroup`. */
   readonly group?: string
-  readonly takesOver?: Takeover
+  readonly source?: LineSource
   /** The elements of the Ret that are lines of the table, groups apart. */
   readonly rets: readonly string[]
   /** Which of them a line is. */
@@ -51,7 +51,7 @@ export interface LineTable {
 /** A table whose elements are `<stem>Add`, `<stem>Mod` and `<stem>Ret`. */
 export function lineTable(
   stem: string,
-  rest: Pick<LineTable, 'enter'> & Partial<Pick<LineTable, 'clear' | 'group' | 'takesOver' | 'mod' | 'computed'>>,
+  rest: Pick<LineTable, 'enter'> & Partial<Pick<LineTable, 'clear' | 'group' | 'source' | 'mod' | 'computed'>>,
 ): LineTable {
   return {
     name: stem,

@@ -1,9 +1,9 @@
 import { childrenByName, type Element } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
-import { quantityText, sumOf } from '../books/decimal.ts'
-import { aggregateOf, textOf } from '../books/fields.ts'
-import { flatLines } from '../books/lines.ts'
+import { quantityText, sum } from '../books/decimal.ts'
+import { getAggregate, getText } from '../books/fields.ts'
+import { flattenLines } from '../books/lines.ts'
 import type { Application, Fields, Line, Transaction } from '../books/record.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidField, invalidId, objectNotFound } from '../requests/status-error.ts'
@@ -11,16 +11,16 @@ import type { LineTable } from './line-table.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
 /** How much of a line nobody has taken over yet; `undefined` for a line without a quantity. */
-export function openQuantity(books: Books, transaction: Transaction, line: Line): string | undefined {
-  const quantity = textOf(line.fields, 'Quantity')
+export function getOpenQuantity(books: Books, transaction: Transaction, line: Line): string | undefined {
+  const quantity = getText(line.fields, 'Quantity')
   if (quantity === undefined) return undefined
-  const taken = takenFrom(books, transaction, line).map((application) => application.quantity ?? 0)
-  const open = Big(quantity).minus(sumOf(taken))
+  const taken = getLineApplications(books, transaction, line).map((application) => application.quantity ?? 0)
+  const open = Big(quantity).minus(sum(taken))
   return quantityText(open.lt(0) ? 0 : open)
 }
 
 /** What has been taken over from a line. */
-export function takenFrom(books: Books, transaction: Transaction, line: Line): readonly Application[] {
+export function getLineApplications(books: Books, transaction: Transaction, line: Line): readonly Application[] {
   return books.links
     .to(transaction.id)
     .map((link) => link.application)
@@ -28,17 +28,17 @@ export function takenFrom(books: Books, transaction: Transaction, line: Line): r
 }
 
 /** The fields of the lines that `LinkToTxnID` brings into a table: those that are still open. */
-export function takenOverLines(table: LineTable, request: Element, books: Books): readonly Fields[] {
+export function getLinkedLines(table: LineTable, request: Element, books: Books): readonly Fields[] {
   return childrenByName(request, 'LinkToTxnID').flatMap(({ text }) => {
-    const transaction = linkedTransaction(books, text, 'LinkToTxnID')
-    if (transaction.kind !== table.takesOver?.from) return []
-    return flatLines(transaction.lines)
+    const transaction = findLinkedTransaction(books, text, 'LinkToTxnID')
+    if (transaction.kind !== table.source?.from) return []
+    return flattenLines(transaction.lines)
       .filter((line) => isOpen(books, transaction, line))
-      .map((line) => lineFrom(table, transaction, line, books))
+      .map((line) => toLinkedFields(table, transaction, line, books))
   })
 }
 
-function linkedTransaction(books: Books, id: string, field: string): Transaction {
+function findLinkedTransaction(books: Books, id: string, field: string): Transaction {
   if (!isId(id)) throw invalidId(id, field)
   const transaction = books.transactions.get(id)
   if (transaction === undefined) throw objectNotFound(id)
@@ -46,13 +46,13 @@ function linkedTransaction(books: Books, id: string, field: string): Transaction
 }
 
 function isOpen(books: Books, transaction: Transaction, line: Line): boolean {
-  const open = openQuantity(books, transaction, line)
-  return open === undefined ? takenFrom(books, transaction, line).length === 0 : Big(open).gt(0)
+  const open = getOpenQuantity(books, transaction, line)
+  return open === undefined ? getLineApplications(books, transaction, line).length === 0 : Big(open).gt(0)
 }
 
-function lineFrom(table: LineTable, transaction: Transaction, line: Line, books: Books): Fields {
+function toLinkedFields(table: LineTable, transaction: Transaction, line: Line, books: Books): Fields {
   return {
-    ...table.takesOver?.fields(line, openQuantity(books, transaction, line)),
+    ...table.source?.fields(line, getOpenQuantity(books, transaction, line)),
     LinkToTxn: { TxnID: transaction.id, TxnLineID: line.id },
   }
 }
@@ -60,40 +60,40 @@ function lineFrom(table: LineTable, transaction: Transaction, line: Line, books:
 /** Refuses a `LinkToTxnID` that names a transaction whose lines the kind cannot take over (status 3210). */
 export function checkLinks(kind: TransactionKind, request: Element, books: Books): void {
   for (const { text } of childrenByName(request, 'LinkToTxnID')) {
-    const transaction = linkedTransaction(books, text, 'LinkToTxnID')
-    if (!kind.tables.some((table) => table.takesOver?.from === transaction.kind)) {
+    const transaction = findLinkedTransaction(books, text, 'LinkToTxnID')
+    if (!kind.tables.some((table) => table.source?.from === transaction.kind)) {
       throw invalidField('LinkToTxnID', text, `A ${transaction.kind} cannot be linked to a ${kind.kind}.`)
     }
   }
 }
 
 /** A requested line with what it takes over from the line that its `LinkToTxn` names. */
-export function withTakenOver(table: LineTable, given: Fields, books: Books): Fields {
+export function withLinkedFields(table: LineTable, given: Fields, books: Books): Fields {
   if (given.LinkToTxn === undefined) return given
-  const link = aggregateOf(given, 'LinkToTxn')
-  const id = textOf(link, 'TxnID') ?? ''
-  const transaction = linkedTransaction(books, id, 'TxnID')
-  if (transaction.kind !== table.takesOver?.from) {
+  const link = getAggregate(given, 'LinkToTxn')
+  const id = getText(link, 'TxnID') ?? ''
+  const transaction = findLinkedTransaction(books, id, 'TxnID')
+  if (transaction.kind !== table.source?.from) {
     throw invalidField('LinkToTxn', id, `A ${transaction.kind} cannot be linked to this line.`)
   }
-  const lineId = textOf(link, 'TxnLineID') ?? ''
-  const line = flatLines(transaction.lines).find((each) => each.id === lineId)
+  const lineId = getText(link, 'TxnLineID') ?? ''
+  const line = flattenLines(transaction.lines).find((each) => each.id === lineId)
   if (line === undefined) throw objectNotFound(lineId)
-  const from = lineFrom(table, transaction, line, books)
-  if (textOf(given, 'Quantity') === undefined && textOf(given, 'Amount') === undefined) return { ...from, ...given }
+  const from = toLinkedFields(table, transaction, line, books)
+  if (getText(given, 'Quantity') === undefined && getText(given, 'Amount') === undefined) return { ...from, ...given }
   const { Quantity: _quantity, Amount: _amount, ...rest } = from
   return { ...rest, ...given }
 }
 
 /** The applications that the links of lines make. */
-export function lineApplications(lines: readonly Line[]): readonly Application[] {
-  return flatLines(lines).flatMap((line): Application[] => {
-    const link = aggregateOf(line.fields, 'LinkToTxn')
-    const to = textOf(link, 'TxnID')
-    const toLine = textOf(link, 'TxnLineID')
+export function toLineApplications(lines: readonly Line[]): readonly Application[] {
+  return flattenLines(lines).flatMap((line): Application[] => {
+    const link = getAggregate(line.fields, 'LinkToTxn')
+    const to = getText(link, 'TxnID')
+    const toLine = getText(link, 'TxnLineID')
     if (to === undefined || toLine === undefined) return []
-    const quantity = textOf(line.fields, 'Quantity')
-    const amount = textOf(line.fields, 'Amount') ?? '0.00'
+    const quantity = getText(line.fields, 'Quantity')
+    const amount = getText(line.fields, 'Amount') ?? '0.00'
     return [{ type: 'line', to, toLine, line: line.id, amount, ...(quantity === undefined ? {} : { quantity }) }]
   })
 }
@@ -102,7 +102,7 @@ export function lineApplications(lines: readonly Line[]): readonly Application[]
 export function withoutLinks(lines: readonly Line[], to: string): readonly Line[] {
   return lines.map((line): Line => {
     if (line.lines !== undefined) return { ...line, lines: withoutLinks(line.lines, to) }
-    if (textOf(aggregateOf(line.fields, 'LinkToTxn'), 'TxnID') !== to) return line
+    if (getText(getAggregate(line.fields, 'LinkToTxn'), 'TxnID') !== to) return line
     const { LinkToTxn: _link, ...fields } = line.fields
     return { ...line, fields }
   })

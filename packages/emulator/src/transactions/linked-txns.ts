@@ -2,15 +2,15 @@ import { branch, type Element, leaf } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { Application, Transaction } from '../books/record.ts'
-import { settledBy } from './applied-amounts.ts'
+import { getAppliedTotal } from './applied-amounts.ts'
 
 /**
  * The `LinkedTxn` elements of a transaction: what it settles or takes over, and what settles it, with a
  * negative amount, or takes it over. Source: facts/qbxml.md, section 5.
  */
-export function linkedTxns(books: Books, transaction: Transaction): Element[] {
+export function toLinkedTxns(books: Books, transaction: Transaction): Element[] {
   const sums = new Map<string, { readonly id: string; readonly type: Application['type']; amount: Big }>()
   const add = (id: string, type: Application['type'], amount: Big): void => {
     const sum = sums.get(`${id} ${type}`)
@@ -20,22 +20,22 @@ export function linkedTxns(books: Books, transaction: Transaction): Element[] {
   for (const application of transaction.applications) add(application.to, application.type, Big(application.amount))
   for (const { from, application } of books.links.to(transaction.id)) {
     const isSettled = application.type === 'settlement'
-    add(from, application.type, isSettled ? settledBy(application).times(-1) : Big(application.amount))
+    add(from, application.type, isSettled ? getAppliedTotal(application).times(-1) : Big(application.amount))
   }
   return [...sums.values()]
     .filter(({ type }) => type !== 'deposit')
     .flatMap(({ id, amount }) => {
       const other = books.transactions.get(id)
-      return other === undefined ? [] : [linkedTxn(other, amount)]
+      return other === undefined ? [] : [toLinkedTxn(other, amount)]
     })
 }
 
-function linkedTxn(other: Transaction, amount: Big): Element {
-  const number = textOf(other.fields, 'RefNumber')
+function toLinkedTxn(other: Transaction, amount: Big): Element {
+  const number = getText(other.fields, 'RefNumber')
   return branch('LinkedTxn', [
     leaf('TxnID', other.id),
     leaf('TxnType', other.kind),
-    leaf('TxnDate', textOf(other.fields, 'TxnDate') ?? ''),
+    leaf('TxnDate', getText(other.fields, 'TxnDate') ?? ''),
     ...(number === undefined ? [] : [leaf('RefNumber', number)]),
     leaf('LinkType', 'AMTTYPE'),
     leaf('Amount', amountText(amount)),

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
-import { textOf } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import type { Posting, Transaction } from '../books/record.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
@@ -12,7 +12,7 @@ const openTypes = new Set(['AccountsReceivable', 'AccountsPayable'])
  * keep whose balance they move.
  */
 export function debit(books: Books, account: string, amount: Big.BigSource, entity?: string): Posting {
-  const type = textOf(books.lists.byId('Account', account)?.fields ?? {}, 'AccountType') ?? ''
+  const type = getText(books.lists.byId('Account', account)?.fields ?? {}, 'AccountType') ?? ''
   return { account, amount: amountText(amount), entity: entity !== undefined && openTypes.has(type) ? entity : null }
 }
 
@@ -22,15 +22,15 @@ export function credit(books: Books, account: string, amount: Big.BigSource, ent
 }
 
 /** A transaction with its entry in the ledger and its movements of stock. */
-export function posted(kind: TransactionKind, transaction: Transaction, books: Books): Transaction {
+export function withPostings(kind: TransactionKind, transaction: Transaction, books: Books): Transaction {
   return {
     ...transaction,
-    postings: filledPostings(kind.post(transaction, books)),
+    postings: withoutZeros(kind.post(transaction, books)),
     movements: kind.move?.(transaction, books) ?? [],
   }
 }
 
 /** Postings without those of nothing. */
-function filledPostings(postings: readonly Posting[]): readonly Posting[] {
+function withoutZeros(postings: readonly Posting[]): readonly Posting[] {
   return postings.filter((posting) => posting.amount !== '0.00')
 }

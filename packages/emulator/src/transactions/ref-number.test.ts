@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextRefNumber } from './ref-number.ts'
+import { getNextRefNumber } from './ref-number.ts'
 
 describe('numbers', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('numbers', () => {
     ['99999999999', undefined],
     ['INV', undefined],
   ])('follow %s with %s', (last, next) => {
-    expect(nextRefNumber(last)).toBe(next)
+    expect(getNextRefNumber(last)).toBe(next)
   })
 })

@@ -1,7 +1,7 @@
 import type { Books } from '../books/books.ts'
 
 /** The RefNumber behind one, for example `1044` behind `1043`; `undefined` where there is none that fits. */
-export function nextRefNumber(last: string | undefined): string | undefined {
+export function getNextRefNumber(last: string | undefined): string | undefined {
   if (last === undefined) return '1'
   const match = /^(.*?)(\d+)$/.exec(last)
   if (match === null) return undefined
@@ -11,7 +11,7 @@ export function nextRefNumber(last: string | undefined): string | undefined {
 }
 
 /** Makes a number the last one of its kind; one that does not end in a digit counts for nothing. */
-export function rememberRefNumber(books: Books, kind: string, number: string | undefined): void {
+export function storeRefNumber(books: Books, kind: string, number: string | undefined): void {
   if (number === undefined || !/\d$/.test(number)) return
   books.putProfile({ ...books.profile, lastRefNumbers: { ...books.profile.lastRefNumbers, [kind]: number } })
 }

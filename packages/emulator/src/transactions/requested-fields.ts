@@ -1,8 +1,8 @@
 import { branch, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
-import { fieldsOf } from '../books/fields.ts'
+import { toFields } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { storedValues } from '../books/values.ts'
+import { formatFields } from '../books/values.ts'
 import { resolveReferences } from '../requests/resolve.ts'
 import { notClearable, notEnabled, Unsupported } from '../requests/status-error.ts'
 import type { TransactionKind } from './transaction-kind.ts'
@@ -33,7 +33,7 @@ const neverEmpty = ['TxnDate', 'DueDate', 'IsPending', 'Quantity', 'Rate', 'Rate
 
 /**
  * The fields of a header or line in a request, references resolved, without the elements that `isOther`
- * tells are something else; `place` names the header or line in a message. Throws `Refusal` or `Unsupported`.
+ * tells are something else; `place` names the header or line in a message. Throws `StatusError` or `Unsupported`.
  */
 export function requestedFields(
   books: Books,
@@ -50,13 +50,13 @@ export function requestedFields(
     if (name === 'ExchangeRate' && Number(text || 1) !== 1) throw notEnabled()
     if (!steering.has(name)) own.push(each)
   }
-  return resolveReferences(books, storedValues(fieldsOf(branch(request.name, own))), place)
+  return resolveReferences(books, formatFields(toFields(branch(request.name, own))), place)
 }
 
 /** Whether an element of an Add or Mod is a header field rather than a line or what only `apply` reads. */
 export function isHeaderField(kind: TransactionKind, name: string): boolean {
   return (
-    !kind.besides?.includes(name) &&
+    !kind.extraElements?.includes(name) &&
     !kind.tables.some(
       ({ add, mod, clear, group }) =>
         add.includes(name) ||
@@ -73,7 +73,7 @@ export function checkCleared(fields: Fields, required: readonly string[] = []): 
 }
 
 /** Whether a request names a field, also an empty one. */
-export function names(request: Element, name: string): boolean {
+export function hasElement(request: Element, name: string): boolean {
   return childrenByName(request, name).length > 0
 }
 

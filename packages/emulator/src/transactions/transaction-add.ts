@@ -1,17 +1,17 @@
 import { child, type Element } from '@bridge/translation/qbxml'
-import { filledFields, textOf } from '../books/fields.ts'
+import { filledFields, getText } from '../books/fields.ts'
 import type { Fields, Transaction } from '../books/record.ts'
 import { hostDate } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { missingElement, RecordLimit } from '../requests/status-error.ts'
-import { checkLinks, lineApplications } from './linked-lines.ts'
-import { posted } from './posting.ts'
-import { nextRefNumber, rememberRefNumber } from './ref-number.ts'
-import { isHeaderField, names, requestedFields } from './requested-fields.ts'
-import { nextTransactionId } from './transaction-id.ts'
+import { checkLinks, toLineApplications } from './linked-lines.ts'
+import { withPostings } from './posting.ts'
+import { getNextRefNumber, storeRefNumber } from './ref-number.ts'
+import { hasElement, isHeaderField, requestedFields } from './requested-fields.ts'
+import { createTransactionId } from './transaction-id.ts'
 import type { Entry, TransactionKind } from './transaction-kind.ts'
 import { enterLines } from './transaction-lines.ts'
-import { writtenResult } from './transaction-ret.ts'
+import { toWrittenResult } from './transaction-ret.ts'
 import { storeTransaction } from './transaction-store.ts'
 
 /** Enters a transaction (`InvoiceAddRq`, `BillAddRq`, …). */
@@ -19,14 +19,14 @@ export function addTransaction(kind: TransactionKind, request: Element, context:
   const add = child(request, `${kind.kind}Add`)
   if (add === undefined) throw missingElement(`${kind.kind}Add`)
   if (context.books.recordCount >= context.recordsMax) throw new RecordLimit()
-  return writtenResult(kind, request, context, enterTransaction(kind, add, context))
+  return toWrittenResult(kind, request, context, enterTransaction(kind, add, context))
 }
 
 /** Enters what an element such as `InvoiceAdd` tells and stores it; nothing is answered. */
 export function enterTransaction(kind: TransactionKind, add: Element, context: RequestContext): Transaction {
   const { books, now } = context
   checkLinks(kind, add, books)
-  const id = nextTransactionId(context)
+  const id = createTransactionId(context)
   const given = filledFields(requestedFields(books, add, kind.kind, (name) => !isHeaderField(kind, name)))
   for (const name of kind.required) if (given[name] === undefined) throw missingElement(name)
   const started: Entry = { id, request: add, given, fields: startedHeader(kind, add, given, context), lines: [] }
@@ -41,21 +41,21 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
     number: books.nextNumber('TransactionNumber'),
     fields: entry.fields,
     lines: entry.lines,
-    applications: [...(kind.apply?.(entry, context) ?? []), ...lineApplications(entry.lines)],
+    applications: [...(kind.apply?.(entry, context) ?? []), ...toLineApplications(entry.lines)],
     postings: [],
     custom: [],
   }
   if (kind.isStored?.(transaction) === false) return transaction
-  const entered = posted(kind, transaction, books)
+  const entered = withPostings(kind, transaction, books)
   storeTransaction(context, undefined, entered)
-  rememberRefNumber(books, kind.kind, textOf(entered.fields, 'RefNumber'))
+  storeRefNumber(books, kind.kind, getText(entered.fields, 'RefNumber'))
   return entered
 }
 
 function startedHeader(kind: TransactionKind, add: Element, given: Fields, context: RequestContext): Fields {
   const { books, switches, now } = context
-  const isCounted = kind.isNumbered && !names(add, 'RefNumber')
-  const number = isCounted ? nextRefNumber(books.profile.lastRefNumbers[kind.kind]) : undefined
+  const isCounted = kind.isNumbered && !hasElement(add, 'RefNumber')
+  const number = isCounted ? getNextRefNumber(books.profile.lastRefNumbers[kind.kind]) : undefined
   return {
     ...kind.defaults,
     TxnDate: hostDate(switches, now),

@@ -1,11 +1,11 @@
 import { childText, type Element, leaf } from '@bridge/translation/qbxml'
-import { textOf } from '../books/fields.ts'
-import { deletionElements, rememberDeletion } from '../requests/deletions.ts'
+import { getText } from '../books/fields.ts'
+import { storeDeletion, toDeletionElements } from '../requests/deletions.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { inUse, missingElement, Unsupported } from '../requests/status-error.ts'
-import { currentTransaction } from './current-transaction.ts'
+import { requireTransaction } from './current-transaction.ts'
 import type { TransactionKinds } from './transaction-kind.ts'
-import { detach, removeTransaction } from './transaction-store.ts'
+import { removeApplications, removeTransaction } from './transaction-store.ts'
 
 /**
  * Deletes a transaction and takes its postings out (`TxnDelRq`); what it settled is open again. Refuses
@@ -18,13 +18,13 @@ export function deleteTransaction(kinds: TransactionKinds, request: Element, con
   if (type === undefined) throw missingElement('TxnDelType')
   if (id === undefined || id === '') throw missingElement('TxnID')
   if (!kinds.has(type)) throw new Unsupported(`TxnDelRq/${type}`)
-  const transaction = currentTransaction(books, type, id)
+  const transaction = requireTransaction(books, type, id)
   if (books.links.to(id).some((link) => link.application.type !== 'line')) throw inUse(id)
-  detach(kinds, context, transaction)
-  const deletion = rememberDeletion(context, transaction, textOf(transaction.fields, 'RefNumber') ?? '')
+  removeApplications(kinds, context, transaction)
+  const deletion = storeDeletion(context, transaction, getText(transaction.fields, 'RefNumber') ?? '')
   removeTransaction(context, transaction)
   return {
-    elements: [leaf('TxnDelType', type), leaf('TxnID', id), ...deletionElements(context, deletion, 'RefNumber')],
+    elements: [leaf('TxnDelType', type), leaf('TxnID', id), ...toDeletionElements(context, deletion, 'RefNumber')],
     recovery: { TxnID: id },
   }
 }

@@ -25,7 +25,7 @@ export interface Entry {
  * order come from the message tables (`<kind>QueryRs`), so a kind only tells what is computed.
  *
  * Add and Mod call `enterHeader`, the tables' `enter` for each line, `total`, `apply` and `post`, in this
- * order. Every function may throw a `Refusal`, which undoes the request, or `Unsupported`.
+ * order. Every function may throw a `StatusError`, which undoes the request, or `Unsupported`.
  */
 export interface TransactionKind extends BookedKind {
   /** As TxnType and the elements spell it: `Invoice` for `InvoiceAdd`, `InvoiceRet`, … */
@@ -40,7 +40,7 @@ export interface TransactionKind extends BookedKind {
   /** Line tables in the order of the Ret; lines of one table keep the order in which they were entered. */
   readonly tables: readonly LineTable[]
   /** Elements of Add and Mod that are neither header fields nor lines and that only `apply` reads. */
-  readonly besides?: readonly string[]
+  readonly extraElements?: readonly string[]
   /** Computed Ret fields that, like lines, a query answers only with `IncludeLineItems`. */
   readonly details?: readonly string[]
   /** Completes and checks the header. */

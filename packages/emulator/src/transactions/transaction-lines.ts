@@ -2,21 +2,21 @@ import { childrenByName, childText, type Element } from '@bridge/translation/qbx
 import Big from 'big.js'
 import { withItemAccounts } from '../accounts/item-accounts.ts'
 import { quantityText } from '../books/decimal.ts'
-import { changeFields, filledFields, refOf, rowsOf, textOf } from '../books/fields.ts'
+import { changeFields, filledFields, getRefId, getRows, getText } from '../books/fields.ts'
 import { lineFields } from '../books/lines.ts'
 import type { Fields, Line } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { lineOrder, missingElement, objectNotFound } from '../requests/status-error.ts'
 import type { LineTable } from './line-table.ts'
-import { takenOverLines, withTakenOver } from './linked-lines.ts'
+import { getLinkedLines, withLinkedFields } from './linked-lines.ts'
 import { checkCleared, isTrue, requestedFields } from './requested-fields.ts'
-import { nextTransactionId } from './transaction-id.ts'
+import { createTransactionId } from './transaction-id.ts'
 import type { Entry, TransactionKind } from './transaction-kind.ts'
 
 /** Reads the lines of a request, one table after the other. */
 export function enterLines(kind: TransactionKind, entry: Entry, context: RequestContext): readonly Line[] {
   return kind.tables.flatMap((table) => {
-    const reader = readerOf(kind, table, entry, context)
+    const reader = createReader(kind, table, entry, context)
     return entry.current === undefined ? addedLines(reader) : changedLines(reader, entry.current.lines)
   })
 }
@@ -29,7 +29,7 @@ interface Reader {
   isGroup(name: string): boolean
 }
 
-function readerOf(kind: TransactionKind, table: LineTable, entry: Entry, context: RequestContext): Reader {
+function createReader(kind: TransactionKind, table: LineTable, entry: Entry, context: RequestContext): Reader {
   return {
     kind,
     table,
@@ -42,7 +42,7 @@ function readerOf(kind: TransactionKind, table: LineTable, entry: Entry, context
 function addedLines(reader: Reader): readonly Line[] {
   const { table, entry, context } = reader
   const lines: Line[] = []
-  for (const fields of takenOverLines(table, entry.request, context.books)) {
+  for (const fields of getLinkedLines(table, entry.request, context.books)) {
     lines.push(newLine(reader, table.add[0] ?? '', fields, lineFields(lines)))
   }
   for (const element of entry.request.children) {
@@ -56,30 +56,30 @@ function newLine(reader: Reader, element: string, given: Fields, above: readonly
   const { table, entry, context } = reader
   const line = { header: entry.fields, element, given, fields: filledFields(given), above }
   const entered = withItemAccounts(context.books, table.enter(line, context))
-  return { id: nextTransactionId(context), table: table.name, fields: entered }
+  return { id: createTransactionId(context), table: table.name, fields: entered }
 }
 
 /** An item group makes a line for each of its members, so many times as the group is sold. */
 function newGroup(reader: Reader, element: Element): Line {
   const { table, context } = reader
-  const given = filledFields(groupFieldsOf(reader, element))
-  const group = context.books.lists.byId('Item', refOf(given, 'ItemGroupRef') ?? '')
+  const given = filledFields(getGroupFields(reader, element))
+  const group = context.books.lists.byId('Item', getRefId(given, 'ItemGroupRef') ?? '')
   if (group === undefined) throw missingElement('ItemGroupRef')
-  const description = textOf(group.fields, 'ItemDesc')
+  const description = getText(group.fields, 'ItemDesc')
   const fields: Fields = {
     ...(description === undefined ? {} : { Desc: description }),
     ...given,
-    IsPrintItemsInGroup: textOf(group.fields, 'IsPrintItemsInGroup') ?? 'false',
+    IsPrintItemsInGroup: getText(group.fields, 'IsPrintItemsInGroup') ?? 'false',
   }
-  const id = nextTransactionId(context)
-  const inner = innerLinesOf(reader, element)
+  const id = createTransactionId(context)
+  const inner = getInnerLines(reader, element)
   const lines: Line[] = []
   if (inner.length > 0) for (const each of inner) lines.push(requestedLine(reader, each, lineFields(lines)))
   else {
-    for (const member of rowsOf(group.fields, 'ItemGroupLine')) {
-      const item = refOf(member, 'ItemRef')
+    for (const member of getRows(group.fields, 'ItemGroupLine')) {
+      const item = getRefId(member, 'ItemRef')
       if (item === undefined) continue
-      const quantity = Big(textOf(member, 'Quantity') ?? 1).times(textOf(given, 'Quantity') ?? 1)
+      const quantity = Big(getText(member, 'Quantity') ?? 1).times(getText(given, 'Quantity') ?? 1)
       const asked: Fields = { ItemRef: { ListID: item }, Quantity: quantityText(quantity) }
       lines.push(newLine(reader, table.add[0] ?? '', asked, lineFields(lines)))
     }
@@ -87,20 +87,20 @@ function newGroup(reader: Reader, element: Element): Line {
   return { id, table: table.name, fields, lines }
 }
 
-function groupFieldsOf({ kind, table, context }: Reader, element: Element): Fields {
+function getGroupFields({ kind, table, context }: Reader, element: Element): Fields {
   return requestedFields(context.books, element, `${kind.kind} line`, (name) => name === table.mod)
 }
 
-function innerLinesOf({ table }: Reader, element: Element): readonly Element[] {
+function getInnerLines({ table }: Reader, element: Element): readonly Element[] {
   return table.mod === undefined ? [] : childrenByName(element, table.mod)
 }
 
 function requestedLine(reader: Reader, element: Element, above: readonly Fields[]): Line {
-  const given = withTakenOver(reader.table, lineFieldsOf(reader, element), reader.context.books)
+  const given = withLinkedFields(reader.table, getLineFields(reader, element), reader.context.books)
   return newLine(reader, element.name, given, above)
 }
 
-function lineFieldsOf({ kind, context }: Reader, element: Element): Fields {
+function getLineFields({ kind, context }: Reader, element: Element): Fields {
   return requestedFields(context.books, element, `${kind.kind} line`)
 }
 
@@ -139,14 +139,14 @@ function replacedLines(reader: Reader, requested: readonly Element[], stored: re
 
 /** A changed group: its inner lines follow the rule of the table; a new quantity alone multiplies them. */
 function changedGroup(reader: Reader, element: Element, current: Line): Line {
-  const given = groupFieldsOf(reader, element)
+  const given = getGroupFields(reader, element)
   checkCleared(given)
   const fields = changeFields(current.fields, given)
   const stored = current.lines ?? []
-  const inner = innerLinesOf(reader, element)
+  const inner = getInnerLines(reader, element)
   if (inner.length > 0) return { ...current, fields, lines: replacedLines(reader, inner, stored) }
-  const quantity = Big(textOf(fields, 'Quantity') ?? 1)
-  const before = Big(textOf(current.fields, 'Quantity') ?? 1)
+  const quantity = Big(getText(fields, 'Quantity') ?? 1)
+  const before = Big(getText(current.fields, 'Quantity') ?? 1)
   if (quantity.eq(before) || before.eq(0)) return { ...current, fields }
   const lines: Line[] = []
   for (const line of stored) lines.push(multipliedLine(reader, line, quantity.div(before), lineFields(lines)))
@@ -155,7 +155,7 @@ function changedGroup(reader: Reader, element: Element, current: Line): Line {
 
 function multipliedLine(reader: Reader, current: Line, factor: Big, above: readonly Fields[]): Line {
   const { table, entry, context } = reader
-  const quantity = textOf(current.fields, 'Quantity')
+  const quantity = getText(current.fields, 'Quantity')
   if (quantity === undefined) return current
   const given: Fields = { Quantity: quantityText(factor.times(quantity)) }
   const fields = changeFields(current.fields, given)
@@ -165,7 +165,7 @@ function multipliedLine(reader: Reader, current: Line, factor: Big, above: reado
 
 function changedLine(reader: Reader, element: Element, current: Line, above: readonly Line[]): Line {
   const { table, entry, context } = reader
-  const given = lineFieldsOf(reader, element)
+  const given = getLineFields(reader, element)
   checkCleared(given)
   const fields = changeFields(current.fields, given)
   const line = { header: entry.fields, element: element.name, given, fields, current, above: lineFields(above) }

@@ -3,13 +3,13 @@ import { changeFields } from '../books/fields.ts'
 import type { Transaction } from '../books/record.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { missingElement, outOfDate } from '../requests/status-error.ts'
-import { currentTransaction } from './current-transaction.ts'
-import { lineApplications } from './linked-lines.ts'
-import { posted } from './posting.ts'
+import { requireTransaction } from './current-transaction.ts'
+import { toLineApplications } from './linked-lines.ts'
+import { withPostings } from './posting.ts'
 import { checkCleared, isHeaderField, requestedFields } from './requested-fields.ts'
 import type { Entry, TransactionKind } from './transaction-kind.ts'
 import { enterLines } from './transaction-lines.ts'
-import { writtenResult } from './transaction-ret.ts'
+import { toWrittenResult } from './transaction-ret.ts'
 import { storeTransaction } from './transaction-store.ts'
 
 /** Changes a transaction (`InvoiceModRq`, `BillModRq`, …). Source: facts/qbxml.md, sections 6.1 and 6.2. */
@@ -17,7 +17,7 @@ export function modifyTransaction(kind: TransactionKind, request: Element, conte
   const { books, now } = context
   const mod = child(request, `${kind.kind}Mod`)
   if (mod === undefined) throw missingElement(`${kind.kind}Mod`)
-  const current = currentTransaction(books, kind.kind, childText(mod, 'TxnID') ?? '')
+  const current = requireTransaction(books, kind.kind, childText(mod, 'TxnID') ?? '')
   const editSequence = childText(mod, 'EditSequence') ?? ''
   if (editSequence !== String(current.modified)) throw outOfDate(editSequence)
 
@@ -34,9 +34,9 @@ export function modifyTransaction(kind: TransactionKind, request: Element, conte
     modified: Math.max(now, current.modified + 1),
     fields: entry.fields,
     lines: entry.lines,
-    applications: [...(kind.apply?.(entry, context) ?? kept), ...lineApplications(entry.lines)],
+    applications: [...(kind.apply?.(entry, context) ?? kept), ...toLineApplications(entry.lines)],
   }
-  const entered = posted(kind, transaction, books)
+  const entered = withPostings(kind, transaction, books)
   storeTransaction(context, current, entered)
-  return writtenResult(kind, request, context, entered)
+  return toWrittenResult(kind, request, context, entered)
 }

@@ -1,13 +1,13 @@
 import { childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { ask, askXml, messageSet, only, openTestCompany, texts } from '../../test/company.fixture.ts'
+import { ask, messageSet, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 
 function ref(tag: string, name: string) {
   return `<${tag}><FullName>${name}</FullName></${tag}>`
 }
 async function add(company: Company, kind: string, fields: string) {
-  return only(await askXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
+  return only(await sendXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`))
 }
 function receipt(company: Company, number: string, fields = '', item = 'Consulting') {
   return add(
@@ -17,7 +17,7 @@ function receipt(company: Company, number: string, fields = '', item = 'Consulti
   )
 }
 async function numbers(company: Company, filter: string) {
-  const { elements } = await askXml(company, `<SalesReceiptQueryRq>${filter}</SalesReceiptQueryRq>`)
+  const { elements } = await sendXml(company, `<SalesReceiptQueryRq>${filter}</SalesReceiptQueryRq>`)
   return elements.map((each) => childText(each, 'RefNumber'))
 }
 
@@ -81,7 +81,7 @@ describe('a query of transactions', () => {
   it('tells by status 500 which number it did not find, and answers the others', async () => {
     const company = await withReceipts()
     const query = '<SalesReceiptQueryRq><RefNumber>A-1</RefNumber><RefNumber>A-9</RefNumber></SalesReceiptQueryRq>'
-    const response = await askXml(company, query)
+    const response = await sendXml(company, query)
     expect(response).toMatchObject({ statusCode: 500, statusSeverity: 'Warn' })
     expect(texts(only(response), 'RefNumber')).toEqual(['A-1'])
   })
@@ -89,21 +89,21 @@ describe('a query of transactions', () => {
   it('never finds a transaction of another kind by its TxnID', async () => {
     const company = await withReceipts()
     const id = childText(await receipt(company, 'A-3'), 'TxnID')
-    expect((await askXml(company, `<InvoiceQueryRq><TxnID>${id}</TxnID></InvoiceQueryRq>`)).statusCode).toBe(500)
+    expect((await sendXml(company, `<InvoiceQueryRq><TxnID>${id}</TxnID></InvoiceQueryRq>`)).statusCode).toBe(500)
   })
 
   it('answers only the elements asked for, in an Add as in a query', async () => {
     const company = await withReceipts()
     const line = `<SalesReceiptLineAdd>${ref('ItemRef', 'Design')}</SalesReceiptLineAdd>`
     const xml = `<SalesReceiptAddRq><SalesReceiptAdd>${line}</SalesReceiptAdd><IncludeRetElement>TxnID</IncludeRetElement><IncludeRetElement>TotalAmount</IncludeRetElement></SalesReceiptAddRq>`
-    expect(only(await askXml(company, xml)).children.map(({ name }) => name)).toEqual(['TxnID', 'TotalAmount'])
+    expect(only(await sendXml(company, xml)).children.map(({ name }) => name)).toEqual(['TxnID', 'TotalAmount'])
   })
 
   it('says that another currency needs a feature that is off', async () => {
     const company = await withReceipts()
     const query =
       '<SalesReceiptQueryRq><CurrencyFilter><FullName>Euro</FullName></CurrencyFilter></SalesReceiptQueryRq>'
-    expect((await askXml(company, query)).statusCode).toBe(3250)
+    expect((await sendXml(company, query)).statusCode).toBe(3250)
   })
 })
 
@@ -113,8 +113,8 @@ describe('error recovery', () => {
     const fields = `${ref('CustomerRef', 'Harbor Café')}<TotalAmount>5.00</TotalAmount><IsAutoApply>false</IsAutoApply>`
     const request = `<ReceivePaymentAddRq><ReceivePaymentAdd>${fields}</ReceivePaymentAdd></ReceivePaymentAddRq>`
     const sent = messageSet(request, 'onError="stopOnError" newMessageSetID="P1"')
-    expect(await company.exchange(sent)).toMatchObject({ answer: expect.stringContaining('<TxnID>') })
-    const { elements } = await askXml(company, '<ReceivePaymentQueryRq/>')
+    expect(await company.exchange(sent)).toMatchObject({ response: expect.stringContaining('<TxnID>') })
+    const { elements } = await sendXml(company, '<ReceivePaymentQueryRq/>')
     const [payment] = elements
     const answer = await ask(company, [], { newMessageSetId: 'P1', oldMessageSetId: 'P1' })
     const recovery = answer.responses[0]?.elements[0]

@@ -1,27 +1,27 @@
 import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
-import { refOf, textOf } from '../books/fields.ts'
-import { flatLines } from '../books/lines.ts'
+import { getRefId, getText } from '../books/fields.ts'
+import { flattenLines } from '../books/lines.ts'
 import type { Transaction } from '../books/record.ts'
 import { txnDateFilter } from '../queries/date-macro.ts'
-import { matchFilter, rangeFilter, referenceFilter, textsOf, timeFilter } from '../queries/filters.ts'
-import { answerQuery } from '../queries/run-query.ts'
+import { getTexts, matchFilter, rangeFilter, referenceFilter, timeFilter } from '../queries/filters.ts'
+import { runQuery } from '../queries/run-query.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidId, notEnabled } from '../requests/status-error.ts'
-import { retOptionsOf } from '../responses/ret-options.ts'
+import { getRetOptions } from '../responses/ret-options.ts'
 import { isTrue } from './requested-fields.ts'
 import type { TransactionKind } from './transaction-kind.ts'
-import { transactionRet } from './transaction-ret.ts'
+import { toTransactionRet } from './transaction-ret.ts'
 
 /** Answers a query such as `InvoiceQueryRq`; without `IncludeLineItems` no lines come back. Source: facts/qbxml.md, section 4.3. */
 export function queryTransactions(kind: TransactionKind, request: Element, context: RequestContext): RequestResult {
   if (childrenByName(request, 'CurrencyFilter').length > 0) throw notEnabled()
   const hasLines = isTrue(request, 'IncludeLineItems')
   const hasLinks = isTrue(request, 'IncludeLinkedTxns')
-  const options = { ...retOptionsOf(request), hasLines, hasLinks }
-  return answerQuery(request, context, () => {
-    const { transactions, missing } = transactionsOf(kind, request, context)
-    const pending = transactions.map((each) => () => transactionRet(kind, context, each, options))
+  const options = { ...getRetOptions(request), hasLines, hasLinks }
+  return runQuery(request, context, () => {
+    const { transactions, missing } = findTransactions(kind, request, context)
+    const pending = transactions.map((each) => () => toTransactionRet(kind, context, each, options))
     return missing === undefined ? { pending } : { pending, missing }
   })
 }
@@ -31,9 +31,9 @@ interface Transactions {
   readonly missing?: string
 }
 
-function transactionsOf(kind: TransactionKind, request: Element, context: RequestContext): Transactions {
+function findTransactions(kind: TransactionKind, request: Element, context: RequestContext): Transactions {
   const { books } = context
-  const ids = textsOf(request, 'TxnID')
+  const ids = getTexts(request, 'TxnID')
   for (const id of ids) if (!isId(id)) throw invalidId(id, 'TxnID')
   if (ids.length > 0) {
     return named(ids, (id) => {
@@ -41,11 +41,11 @@ function transactionsOf(kind: TransactionKind, request: Element, context: Reques
       return transaction?.kind === kind.kind ? [transaction] : []
     })
   }
-  const all = books.transactionsOf(kind.kind)
-  const exact = textsOf(request, 'RefNumberCaseSensitive')
-  if (exact.length > 0) return numbered(all, exact, numberOf, (number) => number)
-  const numbers = textsOf(request, 'RefNumber')
-  if (numbers.length > 0) return numbered(all, numbers, foldedNumberOf, (number) => number.toLowerCase())
+  const all = books.getTransactions(kind.kind)
+  const exact = getTexts(request, 'RefNumberCaseSensitive')
+  if (exact.length > 0) return numbered(all, exact, getNumber, (number) => number)
+  const numbers = getTexts(request, 'RefNumber')
+  if (numbers.length > 0) return numbered(all, numbers, getFoldedNumber, (number) => number.toLowerCase())
   return filtered(kind, [...all], request, context)
 }
 
@@ -59,23 +59,23 @@ function named(wanted: readonly string[], find: (text: string) => readonly Trans
 function numbered(
   all: Iterable<Transaction>,
   wanted: readonly string[],
-  keyOf: (transaction: Transaction) => string,
+  toKey: (transaction: Transaction) => string,
   fold: (number: string) => string,
 ): Transactions {
   const byNumber = new Map<string, Transaction[]>(wanted.map((number) => [fold(number), []]))
-  for (const transaction of all) byNumber.get(keyOf(transaction))?.push(transaction)
+  for (const transaction of all) byNumber.get(toKey(transaction))?.push(transaction)
   return named(wanted, (number) => byNumber.get(fold(number)) ?? [])
 }
 
-function numberOf(transaction: Transaction): string {
-  return textOf(transaction.fields, 'RefNumber') ?? ''
+function getNumber(transaction: Transaction): string {
+  return getText(transaction.fields, 'RefNumber') ?? ''
 }
 
 /** The number without case, worked out once for each state of a transaction. */
-function foldedNumberOf(transaction: Transaction): string {
+function getFoldedNumber(transaction: Transaction): string {
   let number = foldedNumbers.get(transaction)
   if (number === undefined) {
-    number = numberOf(transaction).toLowerCase()
+    number = getNumber(transaction).toLowerCase()
     foldedNumbers.set(transaction, number)
   }
   return number
@@ -102,29 +102,29 @@ function filtered(
   const paid = childText(request, 'PaidStatus') || 'All'
 
   const transactions = all.filter((each) => {
-    const number = numberOf(each)
+    const number = getNumber(each)
     return (
       isModifiedThen(each.modified) &&
-      isDatedThen(textOf(each.fields, 'TxnDate') ?? '') &&
-      (entityFilter === undefined || entitiesOf(kind, each).some(entities.test)) &&
-      (!hasAccountFilter || books.postingsOf(each).some((posting) => accounts.test(posting.account))) &&
-      (!hasItemFilter || flatLines(each.lines).some((line) => items.test(refOf(line.fields, 'ItemRef')))) &&
+      isDatedThen(getText(each.fields, 'TxnDate') ?? '') &&
+      (entityFilter === undefined || getEntities(kind, each).some(entities.test)) &&
+      (!hasAccountFilter || books.getPostings(each).some((posting) => accounts.test(posting.account))) &&
+      (!hasItemFilter || flattenLines(each.lines).some((line) => items.test(getRefId(line.fields, 'ItemRef')))) &&
       matches(number) &&
       isInRange(number) &&
       (paid === 'All' || (kind.computed?.(each, books).IsPaid === 'true') === (paid === 'PaidOnly'))
     )
   })
   transactions.sort(
-    (a, b) => compare(textOf(a.fields, 'TxnDate') ?? '', textOf(b.fields, 'TxnDate') ?? '') || a.number - b.number,
+    (a, b) => compare(getText(a.fields, 'TxnDate') ?? '', getText(b.fields, 'TxnDate') ?? '') || a.number - b.number,
   )
   const missing = entities.missing ?? accounts.missing ?? items.missing
   return missing === undefined ? { transactions } : { transactions, missing }
 }
 
-function entitiesOf(kind: TransactionKind, transaction: Transaction): readonly (string | undefined)[] {
+function getEntities(kind: TransactionKind, transaction: Transaction): readonly (string | undefined)[] {
   return [
-    kind.entity === undefined ? undefined : refOf(transaction.fields, kind.entity),
-    ...flatLines(transaction.lines).map((line) => refOf(line.fields, 'EntityRef')),
+    kind.entity === undefined ? undefined : getRefId(transaction.fields, kind.entity),
+    ...flattenLines(transaction.lines).map((line) => getRefId(line.fields, 'EntityRef')),
   ]
 }
 

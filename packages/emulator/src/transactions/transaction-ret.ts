@@ -1,16 +1,16 @@
 import { branch, type Element, type ElementNode } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
-import { amountText, sumOf } from '../books/decimal.ts'
-import { aggregateOf, textOf } from '../books/fields.ts'
-import { flatLines } from '../books/lines.ts'
+import { amountText, sum } from '../books/decimal.ts'
+import { getAggregate, getText } from '../books/fields.ts'
+import { flattenLines } from '../books/lines.ts'
 import type { Fields, Line, Transaction } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
-import { addressBlock, customElements, fieldElements, isAskedFor, type RetOptions } from '../responses/ret.ts'
-import { flattened, retLayout } from '../responses/ret-layout.ts'
-import { retOptionsOf } from '../responses/ret-options.ts'
+import { addressBlock, customElements, fieldElements, isIncluded, type RetOptions } from '../responses/ret.ts'
+import { flattened, getRetLayout } from '../responses/ret-layout.ts'
+import { getRetOptions } from '../responses/ret-options.ts'
 import type { LineTable } from './line-table.ts'
-import { linkedTxns } from './linked-txns.ts'
+import { toLinkedTxns } from './linked-txns.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
 /** Also whether lines and links come along: by default they do not. */
@@ -20,49 +20,49 @@ export interface TransactionRetOptions extends RetOptions {
 }
 
 /** What a written transaction is answered with. */
-export function writtenResult(
+export function toWrittenResult(
   kind: TransactionKind,
   request: Element,
   context: RequestContext,
   transaction: Transaction,
 ): RequestResult {
-  const options = { ...retOptionsOf(request), hasLines: true, hasLinks: true }
-  const elements = [transactionRet(kind, context, transaction, options)]
+  const options = { ...getRetOptions(request), hasLines: true, hasLinks: true }
+  const elements = [toTransactionRet(kind, context, transaction, options)]
   if (!context.books.transactions.has(transaction.id)) return { elements }
   const { id, number, modified } = transaction
   return { elements, recovery: { TxnID: id, TxnNumber: String(number), EditSequence: String(modified) } }
 }
 
 /** A transaction as QuickBooks answers it, for example `InvoiceRet`. */
-export function transactionRet(
+export function toTransactionRet(
   kind: TransactionKind,
   context: RequestContext,
   transaction: Transaction,
   options: TransactionRetOptions,
 ): Element {
   const { books } = context
-  const layout = layoutOf(kind)
+  const layout = getLayout(kind)
   const fields: Fields = {
     ...transaction.fields,
     ...kind.computed?.(transaction, books),
-    ...(books.transactions.has(transaction.id) ? identityOf(context, transaction) : {}),
+    ...(books.transactions.has(transaction.id) ? getIdentity(context, transaction) : {}),
   }
   const elements: Element[] = []
   for (const node of layout.header) {
     const { name } = node
-    if (!isAskedFor(options, name)) continue
-    if (name.endsWith('AddressBlock')) elements.push(...addressBlock(name, aggregateOf(fields, name.slice(0, -5))))
+    if (!isIncluded(options, name)) continue
+    if (name.endsWith('AddressBlock')) elements.push(...addressBlock(name, getAggregate(fields, name.slice(0, -5))))
     else if (name === 'DataExtRet') elements.push(...customElements(transaction.custom, options.ownerIds))
-    else if (name === 'LinkedTxn') elements.push(...(options.hasLinks ? linkedTxns(books, transaction) : []))
+    else if (name === 'LinkedTxn') elements.push(...(options.hasLinks ? toLinkedTxns(books, transaction) : []))
     else if (layout.tables.has(name)) {
       const tables = options.hasLines ? (layout.tables.get(name) ?? []) : []
-      for (const table of tables) elements.push(...linesRet(books, layout, table, transaction, options))
+      for (const table of tables) elements.push(...toLineRets(books, layout, table, transaction, options))
     } else if (options.hasLines || !kind.details?.includes(name))
       elements.push(...fieldElements(books, node, fields[name]))
   }
   return branch(
     `${kind.kind}Ret`,
-    elements.filter((element) => isAskedFor(options, element.name)),
+    elements.filter((element) => isIncluded(options, element.name)),
   )
 }
 
@@ -73,7 +73,7 @@ interface Layout {
   readonly tables: ReadonlyMap<string, readonly LineTable[]>
 }
 
-function layoutOf(kind: TransactionKind): Layout {
+function getLayout(kind: TransactionKind): Layout {
   let layout = layouts.get(kind)
   if (layout === undefined) {
     layout = readLayout(kind)
@@ -84,7 +84,7 @@ function layoutOf(kind: TransactionKind): Layout {
 
 // The line elements of one table stand in one choice: they come where the first of them stands.
 function readLayout(kind: TransactionKind): Layout {
-  const header = retLayout(kind.kind)
+  const header = getRetLayout(kind.kind)
   const lines = new Map(header.map((node) => [node.name, flattened(node.content)]))
   const tables = new Map<string, LineTable[]>()
   for (const table of kind.tables) {
@@ -99,7 +99,7 @@ function readLayout(kind: TransactionKind): Layout {
   return { header, lines, tables }
 }
 
-function identityOf({ switches }: RequestContext, transaction: Transaction): Fields {
+function getIdentity({ switches }: RequestContext, transaction: Transaction): Fields {
   return {
     TxnID: transaction.id,
     TimeCreated: hostTime(switches, transaction.created),
@@ -109,7 +109,7 @@ function identityOf({ switches }: RequestContext, transaction: Transaction): Fie
   }
 }
 
-function linesRet(
+function toLineRets(
   books: Books,
   layout: Layout,
   table: LineTable,
@@ -120,12 +120,12 @@ function linesRet(
     .filter((line) => line.table === table.name)
     .map((line) =>
       line.lines === undefined
-        ? lineRet(books, layout, table, transaction, line, options)
-        : groupRet(books, layout, table, transaction, line, options),
+        ? toLineRet(books, layout, table, transaction, line, options)
+        : toGroupRet(books, layout, table, transaction, line, options),
     )
 }
 
-function lineRet(
+function toLineRet(
   books: Books,
   layout: Layout,
   table: LineTable,
@@ -145,7 +145,7 @@ function lineRet(
   )
 }
 
-function groupRet(
+function toGroupRet(
   books: Books,
   layout: Layout,
   table: LineTable,
@@ -154,8 +154,8 @@ function groupRet(
   options: TransactionRetOptions,
 ): Element {
   const name = `${table.group}Ret`
-  const members = flatLines([group])
-  const total = amountText(sumOf(members.map((line) => textOf(line.fields, 'Amount') ?? 0)))
+  const members = flattenLines([group])
+  const total = amountText(sum(members.map((line) => getText(line.fields, 'Amount') ?? 0)))
   const fields: Fields = { ...group.fields, TxnLineID: group.id, TotalAmount: total }
   const [first] = members
   const lineName = first === undefined ? '' : table.ret(first.fields)
@@ -163,7 +163,7 @@ function groupRet(
     name,
     (layout.lines.get(name) ?? []).flatMap((node) => {
       if (node.name !== lineName) return fieldElements(books, node, fields[node.name])
-      return members.map((line) => lineRet(books, layout, table, transaction, line, options))
+      return members.map((line) => toLineRet(books, layout, table, transaction, line, options))
     }),
   )
 }

@@ -1,13 +1,13 @@
 import { withChangedAccounts } from '../accounts/item-accounts.ts'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
-import { refOf } from '../books/fields.ts'
+import { getRefId } from '../books/fields.ts'
 import type { Application, Line, ListRecord, Transaction } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { invalidField } from '../requests/status-error.ts'
-import { remainingOf, settlementsOf } from './applied-amounts.ts'
+import { getRemaining, getSettlements } from './applied-amounts.ts'
 import { withoutLinks } from './linked-lines.ts'
-import { posted } from './posting.ts'
+import { withPostings } from './posting.ts'
 import type { TransactionKinds } from './transaction-kind.ts'
 import { checkDeposited } from './undeposited.ts'
 
@@ -24,7 +24,7 @@ export function storeTransaction(
   const { books } = context
   books.putTransaction(transaction)
   if (current !== undefined) {
-    checkHeld(books, current, transaction)
+    checkLinkedHeader(books, current, transaction)
     checkDeposited(books, current, transaction)
   }
   for (const id of changedTargets(current?.applications ?? [], transaction.applications)) {
@@ -40,36 +40,36 @@ export function storeTransaction(
  * Refuses (status 3210) to change with whom a transaction is, or its receivable or payable account, while it
  * settles or is settled or deposited.
  */
-function checkHeld(books: Books, current: Transaction, transaction: Transaction): void {
+function checkLinkedHeader(books: Books, current: Transaction, transaction: Transaction): void {
   const links = books.links.to(transaction.id).map((link) => link.application)
-  const settled = new Set(settlementsOf(current).map(({ to }) => to))
-  const isKept = settlementsOf(transaction).some(({ to }) => settled.has(to))
+  const settled = new Set(getSettlements(current).map(({ to }) => to))
+  const isKept = getSettlements(transaction).some(({ to }) => settled.has(to))
   if (!isKept && links.every(({ type }) => type === 'line')) return
   const entity = books.kinds.get(transaction.kind)?.entity
   for (const name of ['ARAccountRef', 'APAccountRef', ...(entity === undefined ? [] : [entity])]) {
-    const now = refOf(transaction.fields, name)
-    if (now !== refOf(current.fields, name)) {
+    const now = getRefId(transaction.fields, name)
+    if (now !== getRefId(current.fields, name)) {
       throw invalidField(name, now ?? '', 'Another transaction is linked to this one.')
     }
   }
 }
 
 function changedTargets(before: readonly Application[], after: readonly Application[]): ReadonlySet<string> {
-  const known = new Set(before.map(keyOf))
-  const kept = new Set(after.map(keyOf))
+  const known = new Set(before.map(toKey))
+  const kept = new Set(after.map(toKey))
   const changed = [
-    ...after.filter((each) => !known.has(keyOf(each))),
-    ...before.filter((each) => !kept.has(keyOf(each))),
+    ...after.filter((each) => !known.has(toKey(each))),
+    ...before.filter((each) => !kept.has(toKey(each))),
   ]
   return new Set(changed.map((application) => application.to))
 }
 
-function keyOf({ type, to, toLine = '', line = '', amount, quantity = '', discount }: Application): string {
+function toKey({ type, to, toLine = '', line = '', amount, quantity = '', discount }: Application): string {
   return [type, to, toLine, line, amount, quantity, discount?.amount ?? ''].join(' ')
 }
 
 function checkRemaining(books: Books, transaction: Transaction): void {
-  const remaining = remainingOf(books, transaction)
+  const remaining = getRemaining(books, transaction)
   if (remaining.gte(0)) return
   const why = `More is applied to or from the ${transaction.kind} than there is.`
   throw invalidField('Amount', amountText(remaining), why)
@@ -86,7 +86,7 @@ export function removeTransaction(context: RequestContext, transaction: Transact
 }
 
 /** Takes the applications to a transaction off those that hold them, which count as modified by it. */
-export function detach(kinds: TransactionKinds, context: RequestContext, transaction: Transaction): void {
+export function removeApplications(kinds: TransactionKinds, context: RequestContext, transaction: Transaction): void {
   const { books, now } = context
   for (const id of new Set(books.links.to(transaction.id).map((link) => link.from))) {
     const holder = books.transactions.get(id)
@@ -104,7 +104,7 @@ export function detach(kinds: TransactionKinds, context: RequestContext, transac
 function repost(kinds: TransactionKinds, books: Books, transaction: Transaction): void {
   const kind = kinds.get(transaction.kind)
   if (kind === undefined) return
-  books.putTransaction(posted(kind, transaction, books))
+  books.putTransaction(withPostings(kind, transaction, books))
 }
 
 /** Posts the transactions that hold an item anew, after a change of these of its accounts that applies to them too. */
@@ -114,13 +114,13 @@ export function repostItem(
   item: ListRecord,
   changed: ReadonlySet<string>,
 ): void {
-  const holds = (line: Line): boolean => refOf(line.fields, 'ItemRef') === item.id
+  const holds = (line: Line): boolean => getRefId(line.fields, 'ItemRef') === item.id
   const moved = (line: Line): Line => ({
     ...line,
     ...(holds(line) && { fields: withChangedAccounts(line.fields, item, changed) }),
     ...(line.lines && { lines: line.lines.map(moved) }),
   })
-  for (const transaction of [...books.holders.of(item.id)]) {
+  for (const transaction of [...books.transactionsByItem.get(item.id)]) {
     repost(kinds, books, { ...transaction, lines: transaction.lines.map(moved) })
   }
 }

@@ -1,15 +1,15 @@
 import { childText, type Element, leaf } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
-import { textOf } from '../books/fields.ts'
-import { isStockItem, itemOf } from '../books/line-item.ts'
+import { getText } from '../books/fields.ts'
+import { findItem, isStockItem } from '../books/line-item.ts'
 import type { Fields, Line, Transaction } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { cannotVoid, invalidField, missingElement, Unsupported } from '../requests/status-error.ts'
-import { currentTransaction } from './current-transaction.ts'
-import { posted } from './posting.ts'
+import { requireTransaction } from './current-transaction.ts'
+import { withPostings } from './posting.ts'
 import type { Entry, TransactionKind, TransactionKinds } from './transaction-kind.ts'
-import { detach, storeTransaction } from './transaction-store.ts'
+import { removeApplications, storeTransaction } from './transaction-store.ts'
 
 const prefix = 'VOID: '
 const memoMax = 4095
@@ -28,10 +28,10 @@ export function voidTransaction(kinds: TransactionKinds, request: Element, conte
   const kind = kinds.get(type)
   if (kind === undefined) throw new Unsupported(`TxnVoidRq/${type}`)
   if (!kind.isVoidable) throw invalidField('TxnVoidType', type, 'This type of transaction cannot be voided.')
-  const current = currentTransaction(books, type, id)
+  const current = requireTransaction(books, type, id)
   if (isVoid(books, current)) return voidResult(type, current, context)
   if (books.links.to(id).some((link) => link.application.type === 'deposit')) throw cannotVoid(id)
-  detach(kinds, context, current)
+  removeApplications(kinds, context, current)
   const zeroed = voided(kind, current, request, context)
   const transaction = kind.voided?.(zeroed, current, context) ?? zeroed
   storeTransaction(context, current, transaction)
@@ -40,7 +40,7 @@ export function voidTransaction(kinds: TransactionKinds, request: Element, conte
 
 function isVoid(books: Books, transaction: Transaction): boolean {
   return (
-    (textOf(transaction.fields, 'Memo') ?? '').startsWith(prefix) &&
+    (getText(transaction.fields, 'Memo') ?? '').startsWith(prefix) &&
     transaction.postings.length === 0 &&
     transaction.applications.length === 0 &&
     transaction.lines.every((line) => JSON.stringify(zeroed(books, line)) === JSON.stringify(line))
@@ -62,12 +62,12 @@ function zeroedFields(books: Books, line: Fields): Fields {
 
 // A line that names no quantity is one of its item, but for a percentage of the line above; a void one is none.
 function isCounted(books: Books, line: Fields): boolean {
-  const item = itemOf(books, line)
+  const item = findItem(books, line)
   return item !== undefined && !uncounted.has(item.kind) && (isStockItem(item) || line.RatePercent === undefined)
 }
 
 function voidResult(type: string, transaction: Transaction, { switches }: RequestContext): RequestResult {
-  const number = textOf(transaction.fields, 'RefNumber')
+  const number = getText(transaction.fields, 'RefNumber')
   return {
     elements: [
       leaf('TxnVoidType', type),
@@ -85,7 +85,7 @@ function voidResult(type: string, transaction: Transaction, { switches }: Reques
 }
 
 function voided(kind: TransactionKind, current: Transaction, request: Element, context: RequestContext): Transaction {
-  const memo = textOf(current.fields, 'Memo') ?? ''
+  const memo = getText(current.fields, 'Memo') ?? ''
   const lines = current.lines.map((line) => zeroed(context.books, line))
   const fields: Fields = {
     ...current.fields,
@@ -100,7 +100,7 @@ function voided(kind: TransactionKind, current: Transaction, request: Element, c
     applications: [],
     postings: [],
   }
-  return posted(kind, transaction, context.books)
+  return withPostings(kind, transaction, context.books)
 }
 
 const zeros = new Map([

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { Fields, ListRecord, Transaction } from '../../src/books/record.ts'
 import type { Move } from './costed.fixture.ts'
-import { assetAccountOf, keptAccountOf, listId } from './fields.fixture.ts'
+import { getAssetAccount, getKeptAccount, listId } from './fields.fixture.ts'
 
 const owners: Readonly<Record<string, string>> = { AccountsReceivable: 'Customer', AccountsPayable: 'Vendor' }
 
@@ -16,7 +16,7 @@ export class CountedBooks {
   constructor(records: readonly ListRecord[]) {
     for (const record of records) {
       const { kind, id, fields } = record
-      this.#records.set(`${familyOf(kind)}/${id}`, record)
+      this.#records.set(`${getFamily(kind)}/${id}`, record)
       if (kind === 'Account' && fields.AccountType !== 'NonPosting') this.accounts.set(id, Big(0))
       if (kind === 'Account') this.#special.set(String(fields.SpecialAccountType), id)
       if (kind === 'Customer' || kind === 'Vendor') this.names.set(id, Big(0))
@@ -27,7 +27,7 @@ export class CountedBooks {
     return this.#records.get(`${family}/${id}`)
   }
 
-  itemOf(line: Fields): ListRecord | undefined {
+  findItem(line: Fields): ListRecord | undefined {
     return this.record('Item', listId(line, 'ItemRef'))
   }
 
@@ -60,10 +60,10 @@ export class CountedBooks {
     line: Fields,
     rest: Pick<Move, 'index' | 'quantity' | 'value'> & { readonly against?: string | undefined },
   ): void {
-    const item = this.itemOf(line)
+    const item = this.findItem(line)
     if (item?.kind !== 'ItemInventory' && item?.kind !== 'ItemInventoryAssembly') return
-    const goods = keptAccountOf(line, 'COGSAccountRef') ?? listId(item.fields, 'COGSAccountRef')
-    const asset = assetAccountOf(line, item) ?? ''
+    const goods = getKeptAccount(line, 'COGSAccountRef') ?? listId(item.fields, 'COGSAccountRef')
+    const asset = getAssetAccount(line, item) ?? ''
     this.moves.push({
       ...rest,
       item,
@@ -76,7 +76,7 @@ export class CountedBooks {
 }
 
 /** Which list an id belongs to. */
-function familyOf(kind: string): string {
+function getFamily(kind: string): string {
   if (kind.startsWith('Item')) return 'Item'
   return ['Customer', 'Vendor', 'Employee', 'OtherName'].includes(kind) ? 'Name' : kind
 }

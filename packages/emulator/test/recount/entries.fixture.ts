@@ -1,7 +1,16 @@
 import Big from 'big.js'
 import type { Fields, Transaction } from '../../src/books/record.ts'
 import type { CountedBooks } from './counted-books.fixture.ts'
-import { assetAccountOf, cents, costAccountOf, incomeAccountOf, linesOf, listId, money, sum } from './fields.fixture.ts'
+import {
+  cents,
+  getAssetAccount,
+  getCostAccount,
+  getIncomeAccount,
+  getLines,
+  listId,
+  money,
+  sum,
+} from './fields.fixture.ts'
 
 type Enter = (transaction: Transaction, books: CountedBooks) => void
 type Sign = 1 | -1
@@ -11,25 +20,25 @@ function sale(field: string, otherwise: string, sign: Sign): Enter {
   return (form, books) => {
     const { fields } = form
     if (fields.IsPending === 'true') return
-    const counted = linesOf(form).filter(
-      (line) => line.Amount !== undefined && books.itemOf(line)?.kind !== 'ItemSubtotal',
+    const counted = getLines(form).filter(
+      (line) => line.Amount !== undefined && books.findItem(line)?.kind !== 'ItemSubtotal',
     )
     for (const line of counted) {
-      const item = books.itemOf(line)
-      books.credit(item && incomeAccountOf(line, item), money(line.Amount).times(sign))
+      const item = books.findItem(line)
+      books.credit(item && getIncomeAccount(line, item), money(line.Amount).times(sign))
     }
-    const tax = taxOf(fields, counted, books)
+    const tax = computeTax(fields, counted, books)
     books.credit(books.special('SalesTaxPayable'), tax.times(sign))
     const total = sum(counted.map((line) => money(line.Amount))).plus(tax)
     books.debit(listId(fields, field) ?? books.special(otherwise), total.times(sign), listId(fields, 'CustomerRef'))
-    linesOf(form).forEach((line, index) => {
+    getLines(form).forEach((line, index) => {
       books.move(form, line, { index, quantity: money(line.Quantity ?? '1').times(-sign) })
     })
   }
 }
 
 /** The rate of the tax item, or of all of a tax group, on the taxable lines, for a customer who pays tax. */
-function taxOf(header: Fields, lines: readonly Fields[], books: CountedBooks): Big {
+function computeTax(header: Fields, lines: readonly Fields[], books: CountedBooks): Big {
   const isTaxed = (holder: Fields, name: string): boolean =>
     books.record('SalesTaxCode', listId(holder, name))?.fields.IsTaxable === 'true'
   const item = books.record('Item', listId(header, 'ItemSalesTaxRef'))
@@ -45,14 +54,14 @@ function purchase(payee: string, field: string, sign: Sign): Enter {
   return (form, books) => {
     const person = listId(form.fields, payee)
     const account = listId(form.fields, field) ?? books.special('AccountsPayable')
-    linesOf(form).forEach((line, index) => {
-      const item = books.itemOf(line)
+    getLines(form).forEach((line, index) => {
+      const item = books.findItem(line)
       const amount = money(line.Amount).times(sign)
-      const spentOn = item === undefined ? listId(line, 'AccountRef') : costAccountOf(line, item)
+      const spentOn = item === undefined ? listId(line, 'AccountRef') : getCostAccount(line, item)
       books.debit(spentOn, amount, listId(line, 'CustomerRef'), person)
       books.move(form, line, { index, quantity: money(line.Quantity ?? '1').times(sign), value: amount })
     })
-    books.credit(account, sum(linesOf(form).map((line) => money(line.Amount))).times(sign), person)
+    books.credit(account, sum(getLines(form).map((line) => money(line.Amount))).times(sign), person)
   }
 }
 
@@ -69,7 +78,7 @@ function payment(amountField: string, moneyField: string, openField: string, per
 }
 
 const journalEntry: Enter = (entry, books) => {
-  for (const line of linesOf(entry)) {
+  for (const line of getLines(entry)) {
     const amount = money(line.Amount).times(line.JournalLineType === 'Debit' ? 1 : -1)
     books.debit(listId(line, 'AccountRef'), amount, listId(line, 'EntityRef'))
   }
@@ -77,11 +86,11 @@ const journalEntry: Enter = (entry, books) => {
 
 const deposit: Enter = (form, books) => {
   const back = (form.fields.CashBackInfoRet ?? {}) as Fields
-  for (const line of linesOf(form)) {
+  for (const line of getLines(form)) {
     books.credit(listId(line, 'AccountRef'), money(line.Amount), listId(line, 'EntityRef'))
   }
   books.debit(listId(back, 'AccountRef'), money(back.Amount))
-  const brought = sum(linesOf(form).map((line) => money(line.Amount)))
+  const brought = sum(getLines(form).map((line) => money(line.Amount)))
   books.debit(listId(form.fields, 'DepositToAccountRef'), brought.minus(money(back.Amount)))
 }
 
@@ -92,9 +101,9 @@ const transfer: Enter = ({ fields }, books) => {
 
 const inventoryAdjustment: Enter = (form, books) => {
   const against = listId(form.fields, 'AccountRef')
-  linesOf(form).forEach((line, index) => {
+  getLines(form).forEach((line, index) => {
     const value = line.ValueDifference === undefined ? undefined : money(line.ValueDifference)
-    books.debit(assetAccountOf(line, books.itemOf(line)), value ?? Big(0))
+    books.debit(getAssetAccount(line, books.findItem(line)), value ?? Big(0))
     books.credit(against, value ?? Big(0))
     books.move(form, line, { index, quantity: money(line.QuantityDifference), value, against })
   })

@@ -21,7 +21,7 @@ export function listId(holder: Fields, name: string): string | undefined {
 }
 
 /** The fields of all lines, those of a group in its place. */
-export function linesOf({ lines }: Transaction): readonly Fields[] {
+export function getLines({ lines }: Transaction): readonly Fields[] {
   return lines.flatMap((line) => (line.lines ?? [line]).map(({ fields }) => fields))
 }
 
@@ -30,15 +30,15 @@ function inside(fields: Fields, name: string): Fields {
 }
 
 /** An account that a line keeps of its item, whatever the item has become since. */
-export function keptAccountOf(line: Fields, name: string): string | undefined {
+export function getKeptAccount(line: Fields, name: string): string | undefined {
   return listId(inside(line, 'ItemAccounts'), name)
 }
 
 /** The account that the sale of an item is income of. */
-export function incomeAccountOf(line: Fields, { fields }: ListRecord): string | undefined {
+export function getIncomeAccount(line: Fields, { fields }: ListRecord): string | undefined {
   return (
     listId(line, 'OverrideItemAccountRef') ??
-    keptAccountOf(line, 'IncomeAccountRef') ??
+    getKeptAccount(line, 'IncomeAccountRef') ??
     listId(inside(fields, 'SalesOrPurchase'), 'AccountRef') ??
     listId(inside(fields, 'SalesAndPurchase'), 'IncomeAccountRef') ??
     listId(fields, 'IncomeAccountRef') ??
@@ -48,11 +48,11 @@ export function incomeAccountOf(line: Fields, { fields }: ListRecord): string | 
 }
 
 /** The account that the purchase of an item goes to. */
-export function costAccountOf(line: Fields, { kind, fields }: ListRecord): string | undefined {
-  if (kind === 'ItemInventory' || kind === 'ItemInventoryAssembly') return assetAccountOf(line, { fields })
+export function getCostAccount(line: Fields, { kind, fields }: ListRecord): string | undefined {
+  if (kind === 'ItemInventory' || kind === 'ItemInventoryAssembly') return getAssetAccount(line, { fields })
   return (
     listId(line, 'OverrideItemAccountRef') ??
-    keptAccountOf(line, 'ExpenseAccountRef') ??
+    getKeptAccount(line, 'ExpenseAccountRef') ??
     listId(inside(fields, 'SalesAndPurchase'), 'ExpenseAccountRef') ??
     listId(inside(fields, 'SalesOrPurchase'), 'AccountRef') ??
     listId(fields, 'AssetAccountRef')
@@ -60,6 +60,6 @@ export function costAccountOf(line: Fields, { kind, fields }: ListRecord): strin
 }
 
 /** The account that holds the stock of an item. */
-export function assetAccountOf(line: Fields, item?: Pick<ListRecord, 'fields'>): string | undefined {
-  return keptAccountOf(line, 'AssetAccountRef') ?? listId(item?.fields ?? {}, 'AssetAccountRef')
+export function getAssetAccount(line: Fields, item?: Pick<ListRecord, 'fields'>): string | undefined {
+  return getKeptAccount(line, 'AssetAccountRef') ?? listId(item?.fields ?? {}, 'AssetAccountRef')
 }

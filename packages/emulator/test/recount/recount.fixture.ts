@@ -48,7 +48,7 @@ export function recount(documents: Iterable<Document>): Recount {
     stock.set(item.id, level)
   }
   const { accounts, names } = books
-  return { accounts, names, stock, open: openOf(transactions), records }
+  return { accounts, names, stock, open: computeOpen(transactions), records }
 }
 
 function saleTotal(fields: Fields): Big {
@@ -63,7 +63,7 @@ const totals: Readonly<Record<string, (fields: Fields) => Big>> = {
   VendorCredit: (fields) => money(fields.CreditAmount),
 }
 
-function openOf(transactions: readonly Transaction[]): ReadonlyMap<string, Big> {
+function computeOpen(transactions: readonly Transaction[]): ReadonlyMap<string, Big> {
   const open = new Map<string, Big>()
   for (const { kind, id, fields } of transactions) {
     const total = totals[kind]?.(fields)

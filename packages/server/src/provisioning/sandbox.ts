@@ -1,6 +1,6 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { type SandboxFaults, sandboxFaults } from '../sandbox/faults.ts'
+import { type SandboxFaults, sandboxFaultsSchema } from '../sandbox/faults.ts'
 import type { Caller } from './caller.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OperationDependencies } from './operation-dependencies.ts'
@@ -22,7 +22,7 @@ export async function loadSandboxUsage(
   return { callsToday: limit - remaining, limits: { dailyCalls: limit, maxRecords: config.sandboxRecordsMax } }
 }
 
-const faultsOutputSchema = z.strictObject({ faults: sandboxFaults })
+const faultsOutputSchema = z.strictObject({ faults: sandboxFaultsSchema })
 
 /** What a reset costs of the day's calls (specification, rule 4.3). */
 const resetCalls = 50
@@ -57,7 +57,7 @@ export const sandboxOperations = {
       'Makes a sandbox fail on purpose, in place of the faults before: one that is left out is off. A reset ends them all.',
     about: 'realm',
     role: 'member',
-    input: sandboxFaults,
+    input: sandboxFaultsSchema,
     output: faultsOutputSchema,
     run: async (dependencies, call, faults) => {
       await checkSandbox(dependencies, call.id)
@@ -88,7 +88,7 @@ export const sandboxOperations = {
     output: noContent,
     run: async (dependencies, call) => {
       await checkSandbox(dependencies, call.id)
-      await setFaults(dependencies, call, sandboxFaults.parse({}))
+      await setFaults(dependencies, call, sandboxFaultsSchema.parse({}))
       return undefined
     },
   }),

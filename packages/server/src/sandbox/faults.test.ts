@@ -1,7 +1,18 @@
+import {
+  type CompanyStorage,
+  type FaultTable,
+  type FaultValues,
+  getChangedFaults,
+  getFaultValues,
+  memoryStorage,
+  openCompany,
+  sandboxFaults,
+} from '@bridge/emulator'
 import { branch, childText, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import { faultsOf, type SandboxFaults, sandboxFaults, switchesOf } from './faults.ts'
+import { createFaultsSchema, type SandboxFaults, sandboxFaultsSchema } from './faults.ts'
 import { createSandboxDesktop } from './sandbox-desktop.ts'
 
 let bridge: TestBridge
@@ -10,89 +21,132 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-/** Another server's company files. */
-function elsewhere() {
+/** Creates the sandboxes of a second server. */
+function createSecondServer() {
   return createSandboxDesktop({ ...bridge, random: () => 0.5 })
 }
-function ask(faults: Partial<SandboxFaults>) {
-  return elsewhere().setFaults(sandboxRealmId, sandboxFaults.parse(faults))
+function setFaults(faults: Partial<SandboxFaults>) {
+  return createSecondServer().setFaults(sandboxRealmId, sandboxFaultsSchema.parse(faults))
 }
 function create(DisplayName: string, requestId = DisplayName) {
   return bridge.call(`/customer?requestid=${requestId}`, { json: { DisplayName } })
 }
-async function countOf(name: string) {
+async function countCustomers(name: string) {
   const text = encodeURIComponent(`select count(*) from Customer where DisplayName = '${name}'`)
   return (await bridge.call(`/query?query=${text}`)).body.QueryResponse.totalCount
 }
 
-beforeEach(() => ask({}))
+beforeEach(() => setFaults({}))
 
-describe('a sandbox that is asked to fail', () => {
+describe('a sandbox with faults', () => {
   it.each<[Partial<SandboxFaults>, number, string]>([
     [{ applicationClosed: true }, 503, 'APP_NOT_OPEN'],
     [{ companyFileClosed: true }, 502, 'AGENT_EXECUTION_ERROR'],
     [{ wrongFile: true }, 502, 'AGENT_EXECUTION_ERROR'],
     [{ dialogOpen: true }, 502, 'AGENT_EXECUTION_ERROR'],
-  ])('with %o answers %i %s until the fault is off', async (faults, status, code) => {
-    await ask(faults)
+  ])('with %o responds with %i %s until the fault is cleared', async (faults, status, code) => {
+    await setFaults(faults)
     expect(faultOf(await bridge.call('/preferences'))).toEqual({ status, code })
     expect(faultOf(await bridge.call('/preferences'))).toEqual({ status, code })
-    await ask({})
+    await setFaults({})
     expect((await bridge.call('/preferences')).status).toBe(200)
   })
 
-  it('loses an answer: the write is there, and a requestid finds it', async () => {
-    await ask({ lostAnswers: 1 })
+  it('loses a response after the write, which a retry with its requestid finds', async () => {
+    await setFaults({ lostAnswers: 1 })
     const lost = await bridge.call('/customer', { json: { DisplayName: 'Lost-answer' } })
     expect(faultOf(lost)).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
-    expect(await countOf('Lost-answer')).toBe(1)
-    // The write's own answer, and that to the question what became of it.
-    await ask({ lostAnswers: 2 })
+    expect(await countCustomers('Lost-answer')).toBe(1)
+    // Loses the response to the write, and the response to the lookup of its outcome.
+    await setFaults({ lostAnswers: 2 })
     expect((await create('Found-again')).status).toBe(504)
     expect((await create('Found-again')).body.Customer.DisplayName).toBe('Found-again')
-    expect(await countOf('Found-again')).toBe(1)
+    expect(await countCustomers('Found-again')).toBe(1)
   })
 
-  it('loses a request: nothing was written, which its repetition makes good', async () => {
-    await ask({ lostRequests: 1 })
+  it('loses a request before anything is written, so that a retry succeeds', async () => {
+    await setFaults({ lostRequests: 1 })
     expect(faultOf(await create('Lost-request'))).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
-    expect(await countOf('Lost-request')).toBe(0)
+    expect(await countCustomers('Lost-request')).toBe(0)
     expect((await create('Lost-request')).status).toBe(200)
-    expect(await countOf('Lost-request')).toBe(1)
+    expect(await countCustomers('Lost-request')).toBe(1)
   })
 
-  it('meets a lock, and warns', async () => {
-    await ask({ warnings: 1, warningStatus: 550 })
+  it('fails writes with locks and warns of others', async () => {
+    await setFaults({ warnings: 1, warningStatus: 550 })
     const warned = await create('Warned')
     expect([warned.status, warned.headers.get('x-svc-warning')]).toEqual([200, expect.stringContaining('550')])
     expect((await create('Plain')).headers.has('x-svc-warning')).toBe(false)
-    await ask({ transientLocks: 5, transientLockStatus: 3180 })
+    await setFaults({ transientLocks: 5, transientLockStatus: 3180 })
     expect((await create('Locked')).body.Fault.Error[0].code).toBe('3180')
-    await ask({})
+    await setFaults({})
     expect((await create('Locked')).status).toBe(200)
   })
 
-  it('prints times an hour off in summer, and the answers are right all the same', async () => {
-    await ask({ summerTimeOffset: true })
+  it('prints times that are an hour off in summer, which the service corrects', async () => {
+    await setFaults({ summerTimeOffset: true })
     const { Customer } = (await create('Summer')).body
     const query = branch('CustomerQueryRq', [leaf('ListID', Customer.Id)])
     const text = printMessageSet({ requests: [query], onError: 'stopOnError' })
-    const result = await elsewhere().exchange(sandboxRealmId, text, { kind: 'read' })
+    const result = await createSecondServer().exchange(sandboxRealmId, text, { kind: 'read' })
     const record = result.sent && !result.lost && parseMessageSetResponse(result.answer).responses[0]?.elements[0]
     const printed = record ? childText(record, 'TimeCreated') : undefined
     expect(Date.parse(printed ?? '') - Date.parse(Customer.MetaData.CreateTime)).toBe(3_600_000)
   })
 
-  it('counts down once for all servers, and tells what is left', async () => {
-    await ask({ lostRequests: 2 })
+  it('counts a fault down once for all servers and reports the rest', async () => {
+    await setFaults({ lostRequests: 2 })
     expect((await bridge.call('/preferences')).status).toBe(504)
-    expect((await elsewhere().faults(sandboxRealmId)).lostRequests).toBe(1)
+    expect((await createSecondServer().faults(sandboxRealmId)).lostRequests).toBe(1)
     expect((await bridge.call('/preferences')).status).toBe(504)
     expect((await bridge.call('/preferences')).status).toBe(200)
   })
 })
 
-it('has a switch for every fault', () => {
+describe('a fault that is added to the table', () => {
+  const table = {
+    ...sandboxFaults,
+    hungUp: {
+      type: 'count',
+      max: 3,
+      default: 0,
+      description: 'The number of exchanges that QuickBooks hangs up on.',
+      effect: {
+        on: 'exchange',
+        failure: { hresult: '0x80010108', message: 'The object disconnected.', handedOver: false },
+      },
+    },
+  } as const satisfies FaultTable
+  const schema = createFaultsSchema(table)
+  const values: FaultValues<typeof table> = { ...schema.parse({}), hungUp: 1 }
+  const openOn = (storage: CompanyStorage) =>
+    openCompany({ storage, clock: () => new Date(), random: Math.random, faults: table })
+
+  it('is accepted by the schema, within its bounds', () => {
+    expect(schema.parse({ hungUp: 1 })).toEqual(values)
+    expect(schema.safeParse({ hungUp: 4 }).success).toBe(false)
+    expect(sandboxFaultsSchema.safeParse({ hungUp: 1 }).success).toBe(false)
+  })
+
+  it('is described in the OpenAPI document', () => {
+    expect(z.toJSONSchema(schema, { io: 'input' }).properties).toMatchObject({
+      hungUp: { type: 'integer', maximum: 3, default: 0, description: table.hungUp.description },
+    })
+  })
+
+  it('is stored in the company file, and takes effect there', async () => {
+    const storage = memoryStorage()
+    await openOn(storage).storeFaults(getChangedFaults(table, values))
+    const company = openOn(storage)
+    expect(getFaultValues(table, await company.storedFaults())).toEqual(values)
+    const text = printMessageSet({ requests: [branch('HostQueryRq', [])], onError: 'stopOnError' })
+    expect(await company.exchange(text)).toEqual({ failed: table.hungUp.effect.failure })
+    expect(getFaultValues(table, await company.storedFaults()).hungUp).toBe(0)
+    expect(await company.exchange(text)).toHaveProperty('response')
+  })
+})
+
+it('stores only the faults that differ from their defaults', () => {
   const all: SandboxFaults = {
     applicationClosed: true,
     companyFileClosed: true,
@@ -107,6 +161,6 @@ it('has a switch for every fault', () => {
     answerDelayMs: 5,
     summerTimeOffset: true,
   }
-  expect(faultsOf(switchesOf(all))).toEqual(all)
-  expect(switchesOf(sandboxFaults.parse({}))).toEqual({})
+  expect(getChangedFaults(sandboxFaults, all)).toEqual(all)
+  expect(getChangedFaults(sandboxFaults, sandboxFaultsSchema.parse({}))).toEqual({})
 })

@@ -1,6 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RealmId } from '@bridge/agent-protocol'
-import { type Company, type CompanyStorage, type Exchange, isNotOpen, openCompany } from '@bridge/emulator'
+import {
+  type Company,
+  type CompanyStorage,
+  type Exchange,
+  getChangedFaults,
+  getFaultValues,
+  isNotOpen,
+  openCompany,
+  sandboxFaults,
+} from '@bridge/emulator'
 import { Fault } from '@bridge/faults'
 import type { ServerConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -12,7 +21,7 @@ import {
   type SandboxTemplate,
   type TransactionHook,
 } from './company.store.ts'
-import { faultsOf, type SandboxFaults, switchesOf } from './faults.ts'
+import type { SandboxFaults } from './faults.ts'
 
 export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | 'clock'> {
   readonly config: Pick<ServerConfig, 'sandboxRecordsMax'>
@@ -82,10 +91,11 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
       const exchange = await use(realmId, (company) => company.exchange(messageSet))
       return resultOf(exchange, performance.now() - startedAt)
     },
-    faults: async (realmId) => faultsOf(await use(realmId, (company) => company.storedSwitches())),
+    faults: async (realmId) => getFaultValues(sandboxFaults, await use(realmId, (company) => company.storedFaults())),
     async setFaults(realmId, faults, alongside) {
       const storage = createCompanyStorage(database, realmId, alongside)
-      await openOn(storage, await findTemplate(database, realmId)).storeSwitches(switchesOf(faults))
+      const company = openOn(storage, await findTemplate(database, realmId))
+      await company.storeFaults(getChangedFaults(sandboxFaults, faults))
     },
     async reset(realmId, template, alongside) {
       const company = openOn(createResetStorage(database, realmId, template, alongside), template)
@@ -101,7 +111,7 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
 
 /** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for what the sandbox refuses */
 function resultOf(exchange: Exchange, desktopMs: number): ExchangeResult {
-  if ('answer' in exchange) return { sent: true, lost: false, answer: exchange.answer, timing: { desktopMs } }
+  if ('response' in exchange) return { sent: true, lost: false, answer: exchange.response, timing: { desktopMs } }
   if ('failed' in exchange) {
     const { handedOver, hresult, message } = exchange.failed
     if (handedOver) return { sent: true, lost: true, why: 'connection' }
@@ -109,7 +119,7 @@ function resultOf(exchange: Exchange, desktopMs: number): ExchangeResult {
       ? { sent: false, why: 'app-not-open' }
       : { sent: false, why: 'execution-error', hresult, message }
   }
-  if (exchange.refused === 'record-limit') {
+  if (exchange.rejected === 'record-limit') {
     throw new Fault(
       'SANDBOX_RECORD_LIMIT',
       `The sandbox holds at most ${exchange.recordsMax} records, deactivated ones included. Reset it or delete transactions.`,

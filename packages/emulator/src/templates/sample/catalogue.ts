@@ -65,13 +65,13 @@ export interface Good {
 }
 
 /** The inventory items. */
-export const stockedGoods: readonly Good[] = rowsOf(goods).map(([name = '', , , , vendor = '', stock]) => ({
+export const stockedGoods: readonly Good[] = getRows(goods).map(([name = '', , , , vendor = '', stock]) => ({
   name,
   vendor,
   stock: Number(stock),
 }))
 
-function rowsOf(table: string): readonly (readonly string[])[] {
+function getRows(table: string): readonly (readonly string[])[] {
   return table
     .trim()
     .split('\n')
@@ -79,16 +79,16 @@ function rowsOf(table: string): readonly (readonly string[])[] {
 }
 
 /** What a sale may hold besides goods. */
-export const soldServices: readonly string[] = [...rowsOf(services), ...rowsOf(charges)].map(([name = '']) => name)
+export const soldServices: readonly string[] = [...getRows(services), ...getRows(charges)].map(([name = '']) => name)
 
 /** Adds classes, sales taxes and items of every type; `opened` is the date of the opening stock. */
 export function addCatalogue(context: RequestContext, opened: string): void {
   for (const name of ['East', 'West', 'Online']) add(context, 'Class', { Name: name })
   add(context, 'Class', { Name: 'Showroom', ParentRef: named('East') })
   addTaxes(context)
-  for (const row of rowsOf(services)) addSold(context, 'ItemService', row, 'Service Income', 'Non')
-  for (const row of rowsOf(supplies)) addSold(context, 'ItemNonInventory', row, 'Product Income', 'Tax')
-  for (const row of rowsOf(charges)) addSold(context, 'ItemOtherCharge', row, 'Shipping Income', 'Non')
+  for (const row of getRows(services)) addSold(context, 'ItemService', row, 'Service Income', 'Non')
+  for (const row of getRows(supplies)) addSold(context, 'ItemNonInventory', row, 'Product Income', 'Tax')
+  for (const row of getRows(charges)) addSold(context, 'ItemOtherCharge', row, 'Shipping Income', 'Non')
   add(context, 'ItemService', {
     Name: 'Subcontracted Installation',
     SalesTaxCodeRef: named('Non'),
@@ -102,7 +102,7 @@ export function addCatalogue(context: RequestContext, opened: string): void {
       PrefVendorRef: named('Peregrine Installations'),
     },
   })
-  for (const row of rowsOf(goods)) addGood(context, row, opened)
+  for (const row of getRows(goods)) addGood(context, row, opened)
   addComposed(context)
 }
 

@@ -54,7 +54,7 @@ export function oneOf(diary: Diary, names: readonly string[]): string {
 }
 
 /** The date of a day, `YYYY-MM-DD`. */
-export function dateOf({ founded, now }: Diary, day: number): string {
+export function getDate({ founded, now }: Diary, day: number): string {
   return hostDate(founded.switches, now + day * dayS)
 }
 
@@ -62,7 +62,7 @@ export function dateOf({ founded, now }: Diary, day: number): string {
 export function enter(diary: Diary, day: number, kind: string, before: RequestFields, fields: RequestFields): string {
   const { founded, now } = diary
   const context = { ...founded, now: now + day * dayS - diary.choose(6 * 60 * 60) }
-  return add(context, kind, { ...before, TxnDate: dateOf(diary, day), ...fields })
+  return add(context, kind, { ...before, TxnDate: getDate(diary, day), ...fields })
 }
 
 /** Takes what is due by a day out of a list. */

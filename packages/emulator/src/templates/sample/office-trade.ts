@@ -1,4 +1,4 @@
-import { specialAccount } from '../../accounts/special-account.ts'
+import { requireSpecialAccount } from '../../accounts/special-account.ts'
 import { named, type RequestFields } from '../add.ts'
 import { soldServices, stockedGoods } from './catalogue.ts'
 import { checkNumber, type Diary, enter, oneOf } from './diary.ts'
@@ -135,8 +135,8 @@ function countStock(diary: Diary, day: number, week: number): void {
 // What is owed to the state by then, whole dollars of it.
 function paySalesTax(diary: Diary, day: number): void {
   const { books } = diary.founded
-  const account = specialAccount(books, 'SalesTaxPayable')
-  const owed = books.journal.balanceOfAccount(account.id).times(-1).round(0, 0)
+  const account = requireSpecialAccount(books, 'SalesTaxPayable')
+  const owed = books.journal.getAccountBalance(account.id).times(-1).round(0, 0)
   const payee = named('State Board of Equalization')
   const before = { AccountRef: named('Checking'), PayeeEntityRef: payee, RefNumber: checkNumber(diary) }
   enter(diary, day, 'Check', before, {

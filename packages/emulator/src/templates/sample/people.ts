@@ -94,11 +94,11 @@ Jack||Tanaka|Officer|Warehouse|Male|900-10-1108
 
 /** Full names of the customers and jobs that `addPeople` adds. */
 export const buyers: readonly string[] = [
-  ...rowsOf(customers).map(([name = '']) => name),
-  ...rowsOf(jobs).map(([parent = '', name = '']) => `${parent}:${name}`),
+  ...getRows(customers).map(([name = '']) => name),
+  ...getRows(jobs).map(([parent = '', name = '']) => `${parent}:${name}`),
 ]
 
-function rowsOf(table: string): readonly (readonly string[])[] {
+function getRows(table: string): readonly (readonly string[])[] {
   return table
     .trim()
     .split('\n')
@@ -113,18 +113,18 @@ export function addPeople(context: RequestContext): void {
   for (const name of ['Suppliers', 'Services', 'Subcontractors', 'Utilities', 'Freight']) {
     add(context, 'VendorType', { Name: name })
   }
-  for (const row of rowsOf(employees)) addEmployee(context, row)
+  for (const row of getRows(employees)) addEmployee(context, row)
   for (const [initial = '', name = ''] of [
     ['GP', 'Grace L Patel'],
     ['DC', 'Daniel J Cho'],
   ]) {
     add(context, 'SalesRep', { Initial: initial, SalesRepEntityRef: named(name) })
   }
-  for (const [index, row] of rowsOf(customers).entries()) addCustomer(context, row, index)
-  for (const [parent = '', name = '', status = ''] of rowsOf(jobs)) {
+  for (const [index, row] of getRows(customers).entries()) addCustomer(context, row, index)
+  for (const [parent = '', name = '', status = ''] of getRows(jobs)) {
     add(context, 'Customer', { Name: name, ParentRef: named(parent), TermsRef: named('Net 30'), JobStatus: status })
   }
-  for (const [index, row] of rowsOf(vendors).entries()) addVendor(context, row, index)
+  for (const [index, row] of getRows(vendors).entries()) addVendor(context, row, index)
 }
 
 function addEmployee(context: RequestContext, row: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { remainingText } from '../../transactions/applied-amounts.ts'
+import { getRemainingText } from '../../transactions/applied-amounts.ts'
 import { named, type RequestFields } from '../add.ts'
 import { stockedGoods } from './catalogue.ts'
 import { checkNumber, type Diary, enter, takeDue } from './diary.ts'
@@ -60,7 +60,7 @@ function orderGoods(diary: Diary, day: number): void {
   const lines = new Map<string, RequestFields[]>()
   for (const { name, vendor, stock } of stockedGoods) {
     const item = books.lists.byFullName('Item', name)
-    const present = Number(books.stock.levelOf(item?.id ?? '').quantity.toFixed())
+    const present = Number(books.stock.getLevel(item?.id ?? '').quantity.toFixed())
     if (present > stock / 2) continue
     const line = { ItemRef: named(name), Quantity: String(Math.ceil(stock - present)) }
     lines.set(vendor, [...(lines.get(vendor) ?? []), line])
@@ -108,7 +108,7 @@ export function payUntil(diary: Diary, day: number): void {
   const { books } = diary.founded
   for (const { id, name } of takeDue(diary.payable, day)) {
     const bill = books.transactions.get(id)
-    const amount = bill === undefined ? '0.00' : remainingText(books, bill)
+    const amount = bill === undefined ? '0.00' : getRemainingText(books, bill)
     if (amount === '0.00') continue
     const applied: RequestFields = { AppliedToTxnAdd: { TxnID: id, PaymentAmount: amount } }
     const before = { PayeeEntityRef: named(name) }

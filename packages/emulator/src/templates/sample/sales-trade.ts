@@ -1,4 +1,4 @@
-import { remainingText } from '../../transactions/applied-amounts.ts'
+import { getRemainingText } from '../../transactions/applied-amounts.ts'
 import { named, type RequestFields } from '../add.ts'
 import { soldServices, stockedGoods } from './catalogue.ts'
 import { type Diary, enter, oneOf, takeDue } from './diary.ts'
@@ -21,17 +21,17 @@ function invoiceOn(diary: Diary, day: number): void {
   const taxes: RequestFields = diary.choose(4) === 0 ? { ItemSalesTaxRef: named('Sacramento Taxes') } : {}
   const set: RequestFields =
     diary.choose(14) === 0 ? { InvoiceLineGroupAdd: { ItemGroupRef: named('Reception Set'), Quantity: '1' } } : {}
-  const id = enter(diary, day, 'Invoice', before, { ...taxes, InvoiceLineAdd: linesOf(diary), ...set })
+  const id = enter(diary, day, 'Invoice', before, { ...taxes, InvoiceLineAdd: getLines(diary), ...set })
   expectPayment(diary, id, name, day)
 }
 
-function linesOf(diary: Diary): readonly RequestFields[] {
-  const lines = Array.from({ length: 1 + diary.choose(4) }, () => lineOf(diary))
+function getLines(diary: Diary): readonly RequestFields[] {
+  const lines = Array.from({ length: 1 + diary.choose(4) }, () => toJournalLine(diary))
   if (diary.choose(8) !== 0) return lines
   return [...lines, { ItemRef: named('Subtotal') }, { ItemRef: named('Trade Discount') }]
 }
 
-function lineOf(diary: Diary): RequestFields {
+function toJournalLine(diary: Diary): RequestFields {
   const isGood = diary.choose(5) < 3
   if (!isGood) return { ItemRef: named(oneOf(diary, soldServices)), Quantity: String(1 + diary.choose(6)) }
   const good = oneOf(
@@ -50,7 +50,7 @@ function expectPayment(diary: Diary, id: string, name: string, day: number): voi
 // Every other estimate becomes an invoice a week later.
 function estimateOn(diary: Diary, day: number, week: number): void {
   const name = oneOf(diary, buyers)
-  const estimate = enter(diary, day, 'Estimate', { CustomerRef: named(name) }, { EstimateLineAdd: linesOf(diary) })
+  const estimate = enter(diary, day, 'Estimate', { CustomerRef: named(name) }, { EstimateLineAdd: getLines(diary) })
   if (week % 2 !== 0 || day + 3 > -1) return
   const id = enter(diary, day + 3, 'Invoice', { CustomerRef: named(name) }, { LinkToTxnID: estimate })
   expectPayment(diary, id, name, day + 3)
@@ -59,7 +59,7 @@ function estimateOn(diary: Diary, day: number, week: number): void {
 function receiptOn(diary: Diary, day: number): void {
   const fields = {
     PaymentMethodRef: named(oneOf(diary, ['Cash', 'Visa', 'Debit Card'])),
-    SalesReceiptLineAdd: linesOf(diary),
+    SalesReceiptLineAdd: getLines(diary),
   }
   const before = { CustomerRef: named(oneOf(diary, buyers)), ClassRef: named('East:Showroom') }
   diary.undeposited.push(enter(diary, day, 'SalesReceipt', before, fields))
@@ -89,7 +89,7 @@ function creditOn(diary: Diary, day: number, week: number): void {
 
 function openAmount({ founded: { books } }: Diary, id: string): string {
   const transaction = books.transactions.get(id)
-  return transaction === undefined ? '0.00' : remainingText(books, transaction)
+  return transaction === undefined ? '0.00' : getRemainingText(books, transaction)
 }
 
 /** Enters the payments that customers make up to a day. */

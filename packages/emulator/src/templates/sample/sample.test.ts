@@ -1,7 +1,7 @@
 import { childrenByName, childText } from '@bridge/translation/qbxml'
 import Big from 'big.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { askXml, openTestCompany, startOfTest, texts } from '../../../test/company.fixture.ts'
+import { openTestCompany, sendXml, testStart, texts } from '../../../test/company.fixture.ts'
 import { queriedKinds } from '../../books/list-kinds.ts'
 import type { Company } from '../../company/company.ts'
 import { trialBalance } from '../../company/trial-balance.ts'
@@ -13,11 +13,11 @@ beforeAll(() => {
 })
 
 async function all(kind: string, inner = '') {
-  return (await askXml(company, `<${kind}QueryRq>${inner}</${kind}QueryRq>`)).elements
+  return (await sendXml(company, `<${kind}QueryRq>${inner}</${kind}QueryRq>`)).elements
 }
 
-function dateOf(daysAgo: number) {
-  return new Date(startOfTest.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+function getDate(daysAgo: number) {
+  return new Date(testStart.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 }
 
 describe('the sample company', () => {
@@ -33,7 +33,7 @@ describe('the sample company', () => {
     expect(sum(vendors.map((each) => childText(each, 'Balance')))).toEqual(amountOf('Accounts Payable').neg())
     const goods = [...queriedKinds('ItemInventory'), ...queriedKinds('ItemInventoryAssembly')]
     const worth = await company.read(({ lists, stock }) =>
-      sum(goods.flatMap((kind) => [...lists.ofKind(kind)]).map((item) => stock.levelOf(item.id).value.toFixed(2))),
+      sum(goods.flatMap((kind) => [...lists.getRecords(kind)]).map((item) => stock.getLevel(item.id).value.toFixed(2))),
     )
     expect(worth).toEqual(amountOf('Inventory Asset'))
   })
@@ -82,7 +82,7 @@ describe('the sample company', () => {
       const found = await all(kind, withLines)
       expect(found.length).toBeGreaterThan(0)
       const dates = found.map((each) => childText(each, 'TxnDate') ?? '')
-      expect(dates.every((date) => date >= dateOf(731) && date < dateOf(0))).toBe(true)
+      expect(dates.every((date) => date >= getDate(731) && date < getDate(0))).toBe(true)
     },
   )
 
@@ -90,8 +90,8 @@ describe('the sample company', () => {
     const count = await company.read(({ transactions }) => transactions.size)
     expect(count).toBeGreaterThanOrEqual(600)
     const dates = (await all('Invoice')).map((each) => childText(each, 'TxnDate') ?? '').sort()
-    expect(dates[0]).toBe(dateOf(728))
-    expect(dates.at(-1)).toBe(dateOf(5))
+    expect(dates[0]).toBe(getDate(728))
+    expect(dates.at(-1)).toBe(getDate(5))
   })
 
   it('has paid and unpaid invoices and bills, links on both sides, and nothing sold that is not there', async () => {
@@ -115,6 +115,6 @@ describe('the sample company', () => {
   it('is the same for everyone who opens it at the same time', async () => {
     const xml = '<InvoiceQueryRq><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>'
     const other = openTestCompany({ template: 'sample' }).company
-    expect(await askXml(other, xml)).toEqual(await askXml(company, xml))
+    expect(await sendXml(other, xml)).toEqual(await sendXml(company, xml))
   })
 })

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../requests/request-context.ts'
 import { add } from '../add.ts'
 import { addStarterLists } from '../starter.ts'
 import { addCatalogue } from './catalogue.ts'
-import { dateOf, openDiary } from './diary.ts'
+import { getDate, openDiary } from './diary.ts'
 import { enterCapital, workForWeek } from './office-trade.ts'
 import { addPeople } from './people.ts'
 import { buyForWeek, payUntil, receiveOrders } from './purchase-trade.ts'
@@ -27,7 +27,7 @@ export function addSampleRecords(founded: RequestContext, now: number): void {
   addStarterLists(founded)
   for (const [name, objects] of customFields) addCustomField(founded, name, objects)
   addPeople(founded)
-  addCatalogue(founded, dateOf(diary, first - 1))
+  addCatalogue(founded, getDate(diary, first - 1))
   enterCapital(diary, first - 1)
   for (let week = 0; week < weeks; week++) {
     const day = first + week * 7
