@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findMessageTable, getMessageNames, getPlaces } from './message-table.ts'
 import { type Definition, type Node, parseDefinition } from './notation.ts'
 
+/** A local copy of the published reference, which is Intuit's and not part of the repository. */
 const reference = new URL('../../../../../../shared/facts/qbxml160.json', import.meta.url)
 
 /** An element or a choice of the published reference. */
@@ -69,27 +70,24 @@ function toNodes(published: Published[]): Node[] {
 }
 
 describe('the message tables', () => {
-  it.skipIf(!existsSync(reference))(
-    'agree with the published reference of 13.0, message by message (needs ../shared/facts/qbxml160.json)',
-    () => {
-      const [root] = JSON.parse(readFileSync(reference, 'utf8')) as [Published]
-      const published = new Map(
-        (root.children ?? [])
-          .filter(({ name }) => name === 'QBXMLMsgsRq' || name === 'QBXMLMsgsRs')
-          .flatMap(({ children }) => children ?? [])
-          .map((message) => [message.name, message]),
-      )
-      const names = getMessageNames()
-      expect(names.length).toBeGreaterThan(300)
-      for (const name of names) {
-        const message = published.get(name)
-        const table = findMessageTable(name)
-        expect(message, `${name} is published`).toBeDefined()
-        expect(table?.content, name).toEqual(toNodes(message?.children ?? []))
-        expect(table?.attributes, name).toEqual(Object.keys(message?.attrs ?? {}))
-      }
-    },
-  )
+  it.skipIf(!existsSync(reference))('agree with the published reference of 13.0 if there is a local copy', () => {
+    const [root] = JSON.parse(readFileSync(reference, 'utf8')) as [Published]
+    const published = new Map(
+      (root.children ?? [])
+        .filter(({ name }) => name === 'QBXMLMsgsRq' || name === 'QBXMLMsgsRs')
+        .flatMap(({ children }) => children ?? [])
+        .map((message) => [message.name, message]),
+    )
+    const names = getMessageNames()
+    expect(names.length).toBeGreaterThan(300)
+    for (const name of names) {
+      const message = published.get(name)
+      const table = findMessageTable(name)
+      expect(message, `${name} is published`).toBeDefined()
+      expect(table?.content, name).toEqual(toNodes(message?.children ?? []))
+      expect(table?.attributes, name).toEqual(Object.keys(message?.attrs ?? {}))
+    }
+  })
 
   it('contain a response for every request', () => {
     const names = getMessageNames()
