@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './packages/quickstart/src/playwright-setup.ts',
   workers: 1,
-  // Generous, for machines that are slow or do other things beside.
+  // Generous, for slow or busy machines.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -3,7 +3,7 @@ import type { Entity } from './client-libraries.ts'
 /** Looks up the reference to a record that an earlier case created. */
 export type FindRef = (name: string) => { readonly value: string }
 
-/** How a record is created, updated, found and cleaned up. */
+/** A record with its create, update, find and cleanup steps. */
 export interface RecordCase {
   readonly entity: string
   /** The name by which later cases refer to the record. */

@@ -1,4 +1,4 @@
-/** Whether the request changed the company file. */
+/** The effect of the request on the company file. */
 export type Outcome = 'not_applied' | 'unknown' | 'applied'
 
 /** One code of the data plane with its documentation for integrators. */
@@ -12,7 +12,7 @@ export interface FaultRow {
   readonly when: string
   readonly causes: readonly string[]
   readonly fixes: readonly string[]
-  /** Whether repeating the unchanged request later is safe and may succeed. */
+  /** True if repeating the unchanged request later is safe and may succeed. */
   readonly retryable: boolean
   readonly outcome: Outcome
 }

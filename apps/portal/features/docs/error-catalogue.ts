@@ -10,7 +10,7 @@ export interface DocumentedError {
   readonly when: string
   readonly causes: readonly string[]
   readonly fixes: readonly string[]
-  /** Whether the change was applied and the request can be repeated. */
+  /** The effect on the company file, and whether to repeat the request. */
   readonly retry: string | undefined
 }
 

@@ -2,7 +2,7 @@
 export const lifetimes = {
   accessTokenSeconds: 3_600,
   refreshTokenSeconds: 8_640_000,
-  /** How long a refresh token works after it was rotated. */
+  /** Grace period of a refresh token after it was rotated. */
   refreshGraceSeconds: 300,
   authorizationCodeSeconds: 600,
   consentRequestSeconds: 600,
