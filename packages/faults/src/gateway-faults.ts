@@ -66,7 +66,7 @@ export const gatewayFaults = {
     causes: [
       'The body is not a JSON object, is not UTF-8, or exceeds the size limit.',
       'The value of `?operation=` is not supported.',
-      'An update or delete has no `Id`.',
+      'An update or delete has no `Id`, or the body has `sparse: true` but no `Id`.',
     ],
     fixes: ['Correct the part that `Detail` names. Nothing was sent to QuickBooks Desktop.'],
     retryable: false,
