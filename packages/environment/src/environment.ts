@@ -17,6 +17,8 @@ export interface Environment {
   /** The name in error messages and on the deployment page. */
   readonly program: string
   readonly variables: Readonly<Record<string, Variable>>
+  /** The heading of the table's first column; `Variable` by default. */
+  readonly heading?: string
   /** Groups of optional variables that are set together or not at all. */
   readonly together?: readonly (readonly string[])[]
 }
@@ -63,9 +65,9 @@ function toShape(variables: Environment['variables']): Record<string, z.ZodType>
 }
 
 /** Returns the variables as a Markdown table. */
-export function environmentTable({ variables }: Environment): string {
+export function environmentTable({ variables, heading = 'Variable' }: Environment): string {
   const rows = Object.entries(variables).map(([name, row]) => [`\`${name}\``, printDefault(row), row.description])
-  return [['Variable', 'Default', 'Description'], ['---', '---', '---'], ...rows]
+  return [[heading, 'Default', 'Description'], ['---', '---', '---'], ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
     .join('')
 }

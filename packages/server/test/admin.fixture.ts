@@ -119,6 +119,7 @@ export async function startAdmin({
 
   return {
     ...server,
+    url: test.url,
     database,
     dependencies,
     config,

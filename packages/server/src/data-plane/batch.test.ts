@@ -389,7 +389,9 @@ it('serves departments from classes if the realm’s settings say so [cp-4.7:5]'
   const run = () => bridge.call('/batch', { json: { BatchItemRequest: items }, token: sandbox.token })
   const sandbox = await bridge.mintToken(sandboxRealmId, new Date(now.getTime() + 60_000))
   expect(summarize(await run())).toEqual(['1 UNSUPPORTED_BY_DESKTOP', '2 UNSUPPORTED_BY_DESKTOP'])
-  await bridge.database.realmSettings.create({ data: { realmId: sandboxRealmId, departmentsFromClasses: true } })
+  await bridge.database.realmSettings.create({
+    data: { realmId: sandboxRealmId, values: { departmentsFromClasses: true } },
+  })
   now = new Date(now.getTime() + 5_000)
   expect(getSlots(await run())).toMatchObject([
     { bId: '1', Department: { Name: 'Berlin' } },

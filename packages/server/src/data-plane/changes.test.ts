@@ -206,7 +206,9 @@ describe('runChanges', () => {
     expect(await slotsOf('Department', since)).toMatchObject([
       { Fault: { Error: [{ code: 'UNSUPPORTED_BY_DESKTOP' }] } },
     ])
-    await bridge.database.realmSettings.create({ data: { realmId: productionRealmId, departmentsFromClasses: true } })
+    await bridge.database.realmSettings.create({
+      data: { realmId: productionRealmId, values: { departmentsFromClasses: true } },
+    })
     pass(5_000)
     expect(await slotsOf('department', since)).toMatchObject([{ Department: [{ Id, Name: 'Depot' }], maxResults: 1 }])
     const went = pass(1000)

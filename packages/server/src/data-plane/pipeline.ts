@@ -74,7 +74,7 @@ export function createDataPlane(plane: DataPlane) {
       isEntitlementsPath(path) ? undefined : plane.entitlement.require(grant),
     )
     .check('sandbox limit', ({ grant }) => admitToSandbox(plane.sandboxLimiter, grant))
-    .step('settings', ({ realmId }) => plane.settings.of(realmId))
+    .step('settings', ({ realmId }) => plane.settings.get(realmId))
     .step('keepsBodies', ({ grant, settings }) => settings.logsBodies || grant.realmKind === 'sandbox')
     .step('route', ({ context, path, parameters, settings }) =>
       parseRoute({

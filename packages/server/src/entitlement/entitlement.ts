@@ -1,6 +1,7 @@
 import { Fault } from '@bridge/faults'
 import type { Dependencies } from '../dependencies.ts'
 import type { Grant } from '../oauth/grant.ts'
+import { createReadThroughCache } from '../read-through-cache.ts'
 import { findPlan, type OrganizationPlan } from './entitlement.store.ts'
 import { denialReason } from './entitlement-status.ts'
 
@@ -17,8 +18,8 @@ export interface Entitlement {
 }
 
 const organizationDeleted = 'The organization was deleted.'
-const cachedMs = 5_000
-const cachedMax = 10_000
+const ttlMs = 5_000
+const organizationsMax = 10_000
 
 /** Creates the entitlement check: off without `billingEnforced`, never for a sandbox, cached for 5 s [dp-5.7]. */
 export function createEntitlement({
@@ -26,23 +27,20 @@ export function createEntitlement({
   clock,
   config,
 }: Pick<Dependencies, 'database' | 'clock' | 'config'>): Entitlement {
-  const cache = new Map<string, { readonly reason: string | undefined; readonly expiresAt: number }>()
-
-  const findReason = async (orgId: string): Promise<string | undefined> => {
-    const now = clock().getTime()
-    const cached = cache.get(orgId)
-    if (cached && cached.expiresAt > now) return cached.reason
-    const plan = await findPlan(database, orgId)
-    const reason = plan ? denialReason(plan, new Date(now)) : organizationDeleted
-    if (cache.size >= cachedMax) cache.clear()
-    cache.set(orgId, { reason, expiresAt: now + cachedMs })
-    return reason
-  }
+  const denials = createReadThroughCache({
+    async load(orgId: string, now) {
+      const plan = await findPlan(database, orgId)
+      return { reason: plan ? denialReason(plan, now) : organizationDeleted }
+    },
+    clock,
+    ttlMs,
+    entriesMax: organizationsMax,
+  })
 
   return {
     async require(grant) {
       if (!config.billingEnforced || grant.realmKind === 'sandbox') return
-      const reason = await findReason(grant.orgId)
+      const { reason } = await denials.get(grant.orgId)
       if (reason !== undefined) throw new Fault('SUBSCRIPTION_REQUIRED', reason)
     },
     async loadPlan(grant) {

@@ -1,5 +1,6 @@
 import { hashSecret } from '@bridge/database/secrets'
 import type { Dependencies } from '../dependencies.ts'
+import { createReadThroughCache } from '../read-through-cache.ts'
 import { findGrant } from './access-token.store.ts'
 import type { Grant } from './grant.ts'
 
@@ -11,13 +12,8 @@ export interface AccessTokens {
   forget(): void
 }
 
-interface Remembered {
-  readonly grant: Grant
-  readonly readAt: number
-}
-
-const rememberedMs = 5_000
-const rememberedMax = 10_000
+const ttlMs = 5_000
+const grantsMax = 10_000
 const tokenLengthMax = 512
 
 /**
@@ -30,35 +26,20 @@ export function createAccessTokens({
   changes,
   clock,
 }: Pick<Dependencies, 'database' | 'changes' | 'clock'>): AccessTokens & { close(): void } {
-  let remembered = new Map<string, Remembered>()
-  const forget = () => {
-    remembered = new Map()
-  }
-  const unsubscribe = changes.subscribe('tokens', forget)
-
-  const remember = (tokenHash: string, entry: Remembered) => {
-    remembered.delete(tokenHash)
-    remembered.set(tokenHash, entry)
-    if (remembered.size <= rememberedMax) return
-    const [oldest] = remembered.keys()
-    if (oldest !== undefined) remembered.delete(oldest)
-  }
+  const grants = createReadThroughCache({
+    load: (tokenHash: string, now) => findGrant(database, tokenHash, now),
+    clock,
+    ttlMs,
+    entriesMax: grantsMax,
+  })
 
   return {
     async authenticate(token) {
       if (token.length > tokenLengthMax) return undefined
-      const tokenHash = hashSecret(token)
-      const now = clock()
-      const known = remembered.get(tokenHash)
-      if (known && now.getTime() - known.readAt < rememberedMs)
-        return known.grant.expiresAt > now ? known.grant : undefined
-      const before = remembered
-      const grant = await findGrant(database, tokenHash, now)
-      // Whoever forgot while the database was asked may know of a revocation that this answer does not.
-      if (grant && remembered === before) remember(tokenHash, { grant, readAt: now.getTime() })
-      return grant
+      const grant = await grants.get(hashSecret(token))
+      return grant && grant.expiresAt > clock() ? grant : undefined
     },
-    forget,
-    close: unsubscribe,
+    forget: grants.clear,
+    close: changes.subscribe('tokens', grants.clear),
   }
 }

@@ -21,7 +21,8 @@ export function adminPaths(): Paths {
   return paths
 }
 
-function documentOperation(name: string, operation: Operation): DocumentedOperation {
+/** Describes an operation as OpenAPI has it. */
+export function documentOperation(name: string, operation: Operation): DocumentedOperation {
   const [method = '', path = ''] = operation.route.split(' ')
   const ids = placeholders(path)
   const takesOrg = operation.about === 'org' && ids.length === 0
@@ -60,7 +61,7 @@ function documentOperation(name: string, operation: Operation): DocumentedOperat
   }
 }
 
-/** What the placeholder of a route means. */
+/** Returns the names of a route's placeholders. */
 function placeholders(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }

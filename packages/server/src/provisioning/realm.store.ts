@@ -1,5 +1,7 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
-import type { Database } from '@bridge/database'
+import type { Database, Prisma } from '@bridge/database'
+import { mergeSettings } from '../realms/settings.store.ts'
+import type { SettingRows } from '../realms/settings.ts'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
 import type { Owned, OwnedOrgId, OwnedRealmId } from './owned.ts'
@@ -76,7 +78,7 @@ export function findRealmDetail(database: Database, id: OwnedRealmId) {
     where: { id },
     select: {
       ...realmColumns,
-      settings: { select: { departmentsFromClasses: true, logsBodies: true } },
+      settings: { select: { values: true } },
       session: { select: { phase: true, lastSeenAt: true } },
       agentTokens: {
         select: { id: true, label: true, createdAt: true, lastUsedAt: true, revokedAt: true },
@@ -97,29 +99,20 @@ export function renameRealm(database: Database, { id, orgId }: OwnedRealm, name:
   })
 }
 
-/** Settings to change; one that is left out stays. */
-export interface RealmSettingsChange {
-  readonly departmentsFromClasses?: boolean
-  readonly logsBodies?: boolean
-}
-
-export function updateSettings(
+/** Changes settings of the realm; one that is left out stays as it is. */
+export function updateSettings<Rows extends SettingRows>(
   database: Database,
   { id, orgId }: OwnedRealm,
-  change: RealmSettingsChange,
+  change: Prisma.InputJsonObject,
+  rows: Rows,
   caller: Caller,
   at: Date,
 ) {
   return database.$transaction(async (transaction) => {
-    const row = await transaction.realmSettings.upsert({
-      where: { realmId: id },
-      create: { realmId: id, ...change },
-      update: change,
-      select: { departmentsFromClasses: true, logsBodies: true },
-    })
+    const settings = await mergeSettings(transaction, id, change, rows)
     const audited = { orgId, caller, action: 'realm.settings', resource: 'realm', resourceId: id, at } as const
-    await recordAudit(transaction, { ...audited, details: { ...change } })
-    return row
+    await recordAudit(transaction, { ...audited, details: change })
+    return settings
   })
 }
 

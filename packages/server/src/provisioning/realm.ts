@@ -1,22 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
+import type { Prisma } from '@bridge/database'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { createSettingsSchema, parseSettings, realmSettings, type SettingRows } from '../realms/settings.ts'
 import type { Caller } from './caller.ts'
 import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedOrgId, OwnedRealmId } from './owned.ts'
 import { parseInput } from './parse-input.ts'
 import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
-import {
-  deleteRealm,
-  findRealmDetail,
-  findRealms,
-  insertRealm,
-  type RealmSettingsChange,
-  renameRealm,
-  updateSettings,
-} from './realm.store.ts'
+import { deleteRealm, findRealmDetail, findRealms, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
 import { loadSandboxUsage, sandboxUsageSchema } from './sandbox.ts'
 import { printTime, timeSchema } from './shapes.ts'
 
@@ -133,7 +127,7 @@ const realmSchema = z.strictObject({
   createdAt: timeSchema,
 })
 
-const settingsSchema = z.strictObject({ departmentsFromClasses: z.boolean(), logsBodies: z.boolean() })
+const settingsSchema = createSettingsSchema(realmSettings)
 
 export const realmOperations = {
   createRealm: operation({
@@ -201,10 +195,9 @@ export const realmOperations = {
     }),
     run: async (dependencies, { id }) => {
       const { settings, session, agentTokens, ...row } = await findRealmDetail(dependencies.database, id)
-      const { departmentsFromClasses = false, logsBodies = false } = settings ?? {}
       return {
         realm: print({ ...row, id }),
-        settings: { departmentsFromClasses, logsBodies },
+        settings: parseSettings(realmSettings, settings?.values),
         agent: { online: row.kind === 'sandbox' || isAlive(session, dependencies.clock()) },
         agentTokens: agentTokens.map((token) => ({
           id: token.id,
@@ -232,19 +225,7 @@ export const realmOperations = {
     },
   }),
 
-  updateSettings: operation({
-    route: 'PATCH /realms/{realmId}/settings',
-    summary: 'Changes settings of a realm; they hold on every server within seconds.',
-    about: 'realm',
-    role: 'admin',
-    input: settingsSchema.partial(),
-    output: z.strictObject({ settings: settingsSchema }),
-    run: async ({ database, clock, changes }, call, change) => {
-      const row = await updateSettings(database, call, change as RealmSettingsChange, call.caller, clock())
-      await changes.publish('settings')
-      return { settings: row }
-    },
-  }),
+  updateSettings: createUpdateSettings(realmSettings),
 
   deleteRealm: operation({
     route: 'DELETE /realms/{realmId}',
@@ -260,6 +241,31 @@ export const realmOperations = {
       return undefined
     },
   }),
+}
+
+/** The operation that changes settings of a realm: all of those that the table has. */
+export function createUpdateSettings<const Rows extends SettingRows>(rows: Rows) {
+  const schema = createSettingsSchema(rows)
+  return operation({
+    route: 'PATCH /realms/{realmId}/settings',
+    summary: 'Changes settings of a realm. Every server follows them within seconds.',
+    about: 'realm',
+    role: 'admin',
+    input: schema.partial(),
+    output: z.strictObject({ settings: schema }),
+    run: async ({ database, clock, changes }, call, change) => {
+      const settings = await updateSettings(
+        database,
+        call,
+        change as Prisma.InputJsonObject,
+        rows,
+        call.caller,
+        clock(),
+      )
+      await changes.publish('settings')
+      return { settings }
+    },
+  })
 }
 
 function print({ id, name, orgId, kind, createdAt }: Realm<RealmId>): z.output<typeof realmSchema> {

@@ -15,8 +15,8 @@ afterAll(() => bridge.stop())
 async function setAlias(departmentsFromClasses: boolean) {
   await bridge.database.realmSettings.upsert({
     where: { realmId: sandboxRealmId },
-    create: { realmId: sandboxRealmId, departmentsFromClasses },
-    update: { departmentsFromClasses },
+    create: { realmId: sandboxRealmId, values: { departmentsFromClasses } },
+    update: { values: { departmentsFromClasses } },
   })
   now += 5_000
 }

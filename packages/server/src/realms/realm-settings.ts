@@ -1,55 +1,48 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { departmentsFromClasses, type Registry, registry } from '@bridge/translation'
 import type { Dependencies } from '../dependencies.ts'
-import { findSettings } from './realm-settings.store.ts'
+import { createReadThroughCache } from '../read-through-cache.ts'
+import { findSettings } from './settings.store.ts'
+import {
+  parseSettings,
+  type RealmSettingRows,
+  realmSettings,
+  type SettingRows,
+  type SettingValues,
+} from './settings.ts'
 
-/** How a realm wants to be served. */
-export interface ServedRealm {
-  /** With `Department` as an alias of `Class` where the realm asks for it. */
+/** The settings of a realm, and the entities that they give it. */
+export type ServedRealm<Rows extends SettingRows = RealmSettingRows> = SettingValues<Rows> & {
+  /** With `Department` as an alias of `Class` where the realm has departments. */
   readonly entities: Registry
-  /** Whether the request log keeps bodies, where the realm is no sandbox. */
-  readonly logsBodies: boolean
 }
 
-/** Knows how realms want to be served. */
-export interface RealmSettings {
-  of(realmId: RealmId): Promise<ServedRealm>
+/** Loads and caches the settings of realms. */
+export interface RealmSettings<Rows extends SettingRows = RealmSettingRows> {
+  get(realmId: RealmId): Promise<ServedRealm<Rows>>
   close(): void
 }
 
-const rememberedMs = 5_000
-const rememberedMax = 10_000
+const ttlMs = 5_000
+const realmsMax = 10_000
 
 /**
- * Reads the settings of realms, and remembers them for at most 5 s, so that a busy realm costs no query a request. A
- * change anywhere makes it forget at once through the change feed.
+ * Caches the settings of realms for at most 5 s, so that a busy realm does not cost a query per request. The change feed
+ * clears the cache at once when a setting changes on any server.
  */
-export function createRealmSettings({
-  database,
-  changes,
-  clock,
-}: Pick<Dependencies, 'database' | 'changes' | 'clock'>): RealmSettings {
-  let remembered = new Map<RealmId, { readonly realm: ServedRealm; readonly readAt: number }>()
-  const unsubscribe = changes.subscribe('settings', () => {
-    remembered = new Map()
-  })
-
-  return {
-    async of(realmId) {
-      const now = clock().getTime()
-      const known = remembered.get(realmId)
-      if (known && now - known.readAt < rememberedMs) return known.realm
-      const before = remembered
-      const settings = await findSettings(database, realmId)
-      const entities = settings.departmentsFromClasses ? departmentsFromClasses(registry) : registry
-      const realm: ServedRealm = { entities, logsBodies: settings.logsBodies }
-      // Whoever forgot while the database was asked may know of a change that this answer does not.
-      if (remembered === before) {
-        if (before.size >= rememberedMax) before.clear()
-        before.set(realmId, { realm, readAt: now })
-      }
-      return realm
+export function createRealmSettings<Rows extends RealmSettingRows = RealmSettingRows>(
+  { database, changes, clock }: Pick<Dependencies, 'database' | 'changes' | 'clock'>,
+  rows: Rows = realmSettings as Rows,
+): RealmSettings<Rows> {
+  const cache = createReadThroughCache({
+    async load(realmId: RealmId): Promise<ServedRealm<Rows>> {
+      const settings = await findSettings(database, realmId, rows)
+      const { departmentsFromClasses: hasDepartments } = parseSettings(realmSettings, settings)
+      return { ...settings, entities: hasDepartments ? departmentsFromClasses(registry) : registry }
     },
-    close: unsubscribe,
-  }
+    clock,
+    ttlMs,
+    entriesMax: realmsMax,
+  })
+  return { get: cache.get, close: changes.subscribe('settings', cache.clear) }
 }

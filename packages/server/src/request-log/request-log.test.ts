@@ -63,11 +63,11 @@ describe('the request log', () => {
     expect((await callProduction('/customer/1')).status).toBe(500)
     const silent = await findLast(productionRealmId)
     expect([silent.bodies, silent.queueMs, silent.desktopMs]).toEqual([null, 3, 4])
-    const logsBodies = { logsBodies: true }
+    const values = { logsBodies: true }
     await bridge.database.realmSettings.upsert({
       where: { realmId: productionRealmId },
-      create: { realmId: productionRealmId, ...logsBodies },
-      update: logsBodies,
+      create: { realmId: productionRealmId, values },
+      update: { values },
     })
     now += 5_000
     await callProduction('/customer/1')

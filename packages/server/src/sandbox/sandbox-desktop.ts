@@ -11,6 +11,7 @@ import {
   sandboxFaults,
 } from '@bridge/emulator'
 import { Fault } from '@bridge/faults'
+import { LRUCache } from 'lru-cache'
 import type { ServerConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
@@ -50,7 +51,7 @@ const openMax = 64
  * brought up to date by what changed since; closing one loses nothing but its iterators.
  */
 export function createSandboxDesktop({ database, clock, config, random }: SandboxDesktopOptions): Sandboxes {
-  const openCompanies = new Map<RealmId, Promise<Company>>()
+  const openCompanies = new LRUCache<RealmId, Promise<Company>>({ max: openMax })
 
   const openOn = (storage: CompanyStorage, template: SandboxTemplate): Company =>
     openCompany({
@@ -68,10 +69,7 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
 
   const companyOf = (realmId: RealmId): Promise<Company> => {
     const found = openCompanies.get(realmId) ?? open(realmId)
-    openCompanies.delete(realmId)
     openCompanies.set(realmId, found)
-    const [oldest] = openCompanies.keys()
-    if (openCompanies.size > openMax && oldest !== undefined) openCompanies.delete(oldest)
     return found
   }
 

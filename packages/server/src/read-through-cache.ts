@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache'
+
+/** A cache that loads what it does not hold. */
+export interface ReadThroughCache<Key, Value> {
+  /** Returns the cached value, or loads it. `undefined` is not cached. */
+  get(key: Key): Promise<Value>
+  /** Drops every value, and every load under way with it. */
+  clear(): void
+}
+
+export interface ReadThroughCacheOptions<Key, Value> {
+  readonly load: (key: Key, now: Date) => Promise<Value>
+  readonly clock: () => Date
+  /** A value is loaded again when it is this old, counted from the start of its load. */
+  readonly ttlMs: number
+  /** The least recently used values beyond this number are dropped. */
+  readonly entriesMax: number
+}
+
+export function createReadThroughCache<Key extends string, Value extends object | string | undefined>({
+  load,
+  clock,
+  ttlMs,
+  entriesMax,
+}: ReadThroughCacheOptions<Key, Value>): ReadThroughCache<Key, Value> {
+  const cache = new LRUCache<Key, NonNullable<Value>>({
+    max: entriesMax,
+    // lru-cache drops an entry when it is older than its ttl, not when it is as old.
+    ttl: ttlMs - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+  })
+  let generation = 0
+
+  return {
+    async get(key) {
+      const cached = cache.get(key)
+      if (cached !== undefined) return cached
+      const now = clock()
+      const loadedIn = generation
+      const value = await load(key, now)
+      // Do not cache a row read before the last invalidation.
+      if (value !== undefined && loadedIn === generation) cache.set(key, value, { start: now.getTime() })
+      return value
+    },
+    clear() {
+      generation += 1
+      cache.clear()
+    },
+  }
+}

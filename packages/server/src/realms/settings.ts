@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** One setting of a realm: validation, default and documentation in one row. */
+export interface SettingRow {
+  readonly schema: z.ZodType
+  readonly default: unknown
+  /** What the setting does, in one or more sentences of Markdown. */
+  readonly description: string
+}
+
+export type SettingRows = Readonly<Record<string, SettingRow>>
+
+/**
+ * Every setting that members can change for a realm. A row is all that a new setting needs: it is validated, stored,
+ * cached and documented by the functions below.
+ */
+export const realmSettings = {
+  departmentsFromClasses: {
+    schema: z.boolean(),
+    default: false,
+    description: 'Offers `Department`, which QuickBooks Desktop does not have, as an alias of `Class`.',
+  },
+  logsBodies: {
+    schema: z.boolean(),
+    default: false,
+    description:
+      'Keeps the bodies of requests in the request log of a production realm. The log of a sandbox always has them.',
+  },
+} as const satisfies SettingRows
+
+export type RealmSettingRows = typeof realmSettings
+
+type SettingsSchema<Rows extends SettingRows> = z.ZodObject<
+  { -readonly [Name in keyof Rows]: Rows[Name]['schema'] },
+  z.core.$strict
+>
+
+/** The value of every setting. */
+export type SettingValues<Rows extends SettingRows = RealmSettingRows> = z.output<SettingsSchema<Rows>>
+
+/** Returns the schema of all settings, as responses have them. */
+export function createSettingsSchema<Rows extends SettingRows>(rows: Rows): SettingsSchema<Rows> {
+  const shape = Object.fromEntries(
+    Object.entries(rows).map(([name, { schema, description }]) => [name, schema.describe(description)]),
+  )
+  return z.strictObject(shape) as SettingsSchema<Rows>
+}
+
+/** Completes stored settings with defaults. A value that is no longer valid, or no longer a setting, is left out. */
+export function parseSettings<Rows extends SettingRows>(rows: Rows, stored: unknown): SettingValues<Rows> {
+  const values = z.record(z.string(), z.unknown()).catch({}).parse(stored)
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => {
+      const parsed = row.schema.safeParse(values[name])
+      return [name, parsed.success ? parsed.data : row.default]
+    }),
+  ) as SettingValues<Rows>
+}
