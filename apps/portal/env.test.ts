@@ -1,8 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { withEnvironmentTable } from '@bridge/environment'
+import { serverDefaults, serverVariables } from '@bridge/server'
 import { expect, it } from 'vitest'
-import { readEnv } from './env.ts'
+import { environment, readEnv } from './env.ts'
 
-const needed: NodeJS.ProcessEnv = {
-  NODE_ENV: 'production',
+const page = fileURLToPath(new URL('../../docs/deployment.md', import.meta.url))
+
+const required = {
   DATABASE_URL: 'postgresql://localhost/bridge',
   MACHINE_SECRET: 'm'.repeat(32),
   SESSION_SECRET: 's'.repeat(32),
@@ -10,13 +15,45 @@ const needed: NodeJS.ProcessEnv = {
 const gate = { ADMIN_GATE_USER: 'operator', ADMIN_GATE_PASSWORD: 'a long password' }
 const provider = { OIDC_ISSUER: 'https://id.example/', OIDC_CLIENT_ID: 'bridge', OIDC_CLIENT_SECRET: 'hush' }
 
+it('is documented on the deployment page (vitest -u updates it)', async () => {
+  const updated = withEnvironmentTable(await readFile(page, 'utf8'), environment)
+  await expect(updated).toMatchFileSnapshot(page)
+})
+
+it('fills in the defaults', () => {
+  expect(readEnv(required)).toMatchObject({
+    development: false,
+    host: '127.0.0.1',
+    port: 3000,
+    config: {
+      ...serverDefaults,
+      baseUrl: 'http://localhost:3000',
+      restRequestsPerMinute: 500,
+      bodyBytesMax: 2_097_152,
+      billingEnforced: false,
+    },
+  })
+})
+
+it('hands each variable of the server over under its name in camel case', () => {
+  const set = Object.fromEntries(
+    Object.entries(serverVariables).map(([name, row]) => {
+      const value = 'default' in row ? row.default : undefined
+      return [name, typeof value === 'number' ? '7' : typeof value === 'boolean' ? 'true' : 'x'.repeat(40)]
+    }),
+  )
+  const { config } = readEnv({ ...required, ...set })
+  expect(config).toMatchObject({ agentTimeoutMs: 7, trustProxy: true, wireTraceDir: 'x'.repeat(40) })
+  expect(Object.keys(config)).toHaveLength(Object.keys(serverVariables).length + 1)
+})
+
 it('has neither a gate nor a provider to sign in with, unless they are set', () => {
-  const { config } = readEnv(needed)
+  const { config } = readEnv(required)
   expect([config.adminGate, config.openIdConnect]).toEqual([undefined, undefined])
 })
 
-it('takes the operator’s gate and the provider', () => {
-  const { config } = readEnv({ ...needed, ...gate, ...provider, OIDC_NAME: 'Example ID' })
+it('reads the operator’s gate and the provider', () => {
+  const { config } = readEnv({ ...required, ...gate, ...provider, OIDC_NAME: 'Example ID' })
   expect(config.adminGate).toEqual({ user: 'operator', password: 'a long password' })
   expect(config.openIdConnect).toEqual({
     issuer: 'https://id.example',
@@ -32,6 +69,6 @@ it.each([
   [{ ...gate, ADMIN_GATE_PASSWORD: 'short' }, 'ADMIN_GATE_PASSWORD: must have at least 12 characters'],
   [{ ...provider, OIDC_CLIENT_SECRET: undefined }, 'set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET together'],
   [{ ...provider, OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER'],
-])('refuses half of one: %j', (variables, message) => {
-  expect(() => readEnv({ ...needed, ...variables })).toThrow(message)
+])('rejects %j', (variables, message) => {
+  expect(() => readEnv({ ...required, ...variables })).toThrow(message)
 })

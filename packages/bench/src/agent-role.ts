@@ -43,21 +43,18 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   },
 
   server: async ({ databaseUrl = '' }) => {
-    const { createServer, defaultLimits } = await import('@bridge/server')
+    const { createServer, serverDefaults } = await import('@bridge/server')
     const { getRequestListener } = await import('@hono/node-server')
     const server = await createServer({
       database: connectDatabase(databaseUrl),
       changes: createChangeFeed(databaseUrl),
       logger,
       config: {
-        ...defaultLimits,
+        ...serverDefaults,
         baseUrl: 'http://127.0.0.1',
         machineSecret,
         sessionSecret: machineSecret,
         restRequestsPerMinute: 100_000_000,
-        consentRequiresSignIn: false,
-        billingEnforced: false,
-        trustProxy: false,
       },
     })
     return listen(getRequestListener(server.fetch))

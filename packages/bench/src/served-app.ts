@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createChangeFeed } from '@bridge/database'
 import type { TestDatabase } from '@bridge/database/testing'
-import { createServer, defaultLimits, type ServerOptions } from '@bridge/server'
+import { createServer, type ServerOptions, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -36,16 +36,13 @@ export async function serveBridge(db: TestDatabase, options: Pick<ServerOptions,
     changes,
     logger,
     config: {
-      ...defaultLimits,
+      ...serverDefaults,
       baseUrl: 'http://127.0.0.1',
       machineSecret: secret,
       sessionSecret: secret,
       restRequestsPerMinute: unlimited,
       apiKeyRequestsPerMinute: unlimited,
       sandboxCallsPerDay: unlimited,
-      consentRequiresSignIn: false,
-      billingEnforced: false,
-      trustProxy: false,
     },
   })
   const served = await serve(server.fetch)

@@ -4,7 +4,7 @@ import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
 import type { ChangeFeed, Database } from '@bridge/database'
 import { type AnswerRecord, createAgent, simulatedDesktop } from '@bridge/edge-agent'
 import { type CompanyStorage, openCompany } from '@bridge/emulator'
-import { createServer, type Desktop, defaultLimits } from '@bridge/server'
+import { createServer, type Desktop, serverDefaults } from '@bridge/server'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
 import { createLife, type Life } from './life.ts'
@@ -49,15 +49,12 @@ export interface RunningServer {
 /** @param desktop stands in for the way through the gateways */
 export async function startServer({ database, changes, isLast }: World, desktop?: Desktop): Promise<RunningServer> {
   const config = {
-    ...defaultLimits,
+    ...serverDefaults,
     restRequestsPerMinute: unlimited,
     sandboxCallsPerDay: unlimited,
     baseUrl: 'https://bridge.test',
     machineSecret,
     sessionSecret: 'session-secret-of-the-crash-test-0123456789',
-    consentRequiresSignIn: false,
-    billingEnforced: false,
-    trustProxy: false,
   }
   const life = createLife(
     (point) => isLast('server', point),

@@ -1,54 +1,141 @@
-/** Everything a deployment can set, already checked; each app's `env.ts` makes it from the environment. */
-export interface ServerConfig {
+import type { EnvironmentValues, Variable } from '@bridge/environment'
+import { z } from 'zod'
+
+const countSchema = z.coerce.number().int().positive()
+const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true')
+const secretSchema = z.string().min(32, 'must have at least 32 characters')
+
+/**
+ * What a deployment can set of the server. A row is all that a new variable needs: it is validated and documented with
+ * the environment of the portal, and is a field of {@link ServerConfig} under its name in camel case.
+ */
+export const serverVariables = {
+  MACHINE_SECRET: {
+    schema: secretSchema,
+    description: 'Authenticates the server to the gateways; the same on both, at least 32 characters.',
+  },
+  SESSION_SECRET: {
+    schema: secretSchema,
+    description: 'Signs sign-in links and cookies; the same on every server, at least 32 characters.',
+  },
+  REST_REQUESTS_PER_MINUTE: {
+    schema: countSchema,
+    default: 500,
+    description: 'Requests of the data plane per realm and minute.',
+  },
+  OAUTH_REQUESTS_PER_MINUTE: {
+    schema: countSchema,
+    default: 60,
+    description: 'Authorize and token requests per client address and minute.',
+  },
+  SIGN_IN_REQUESTS_PER_MINUTE: {
+    schema: countSchema,
+    default: 10,
+    description:
+      'Sign-in mails, tried links and wrong gate passwords per client address and minute, each counted apart.',
+  },
+  API_KEY_REQUESTS_PER_MINUTE: {
+    schema: countSchema,
+    default: 120,
+    description: 'Requests of the control plane per API key and minute.',
+  },
+  INVITATIONS_PER_DAY: {
+    schema: countSchema,
+    default: 100,
+    description: 'Invitations that a user may send per UTC day.',
+  },
+  BODY_BYTES_MAX: {
+    schema: countSchema,
+    default: 2 * 1024 * 1024,
+    description: 'The size of a data-plane request body, in bytes after inflation.',
+  },
+  AGENT_TIMEOUT_MS: {
+    schema: countSchema,
+    default: 60_000,
+    description: 'How long a request waits for the response of QuickBooks Desktop, in milliseconds.',
+  },
+  SANDBOX_CALLS_PER_DAY: {
+    schema: countSchema,
+    default: 2_000,
+    description: 'Data-plane requests of a sandbox per UTC day.',
+  },
+  SANDBOX_RECORDS_MAX: { schema: countSchema, default: 10_000, description: 'Records that a sandbox may have.' },
+  CONSENT_REQUIRES_SIGN_IN: {
+    schema: flagSchema,
+    default: false,
+    description: "Shows the OAuth consent page only to signed-in members of the realm's organization.",
+  },
+  BILLING_ENFORCED: {
+    schema: flagSchema,
+    default: false,
+    description: 'Rejects data-plane requests of organizations without a valid plan.',
+  },
+  TRUST_PROXY: {
+    schema: flagSchema,
+    default: false,
+    description: 'Reads the client address from `X-Forwarded-For`, which a proxy of the deployment must set.',
+  },
+  WIRE_TRACE_DIR: {
+    schema: z.string().min(1).optional(),
+    description: 'A directory to which every qbXML exchange is written as a pair of files.',
+  },
+} as const satisfies Readonly<Record<string, Variable>>
+
+type ServerVariables = typeof serverVariables
+type Name = keyof ServerVariables
+type OptionalName = { [N in Name]: undefined extends z.output<ServerVariables[N]['schema']> ? N : never }[Name]
+type DefaultedName = { [N in Name]: ServerVariables[N] extends { readonly default: unknown } ? N : never }[Name]
+
+type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<Text>
+
+type Fields<N extends Name> = { readonly [Each in N as CamelCase<Each>]: z.output<ServerVariables[Each]['schema']> }
+
+type ServerSettings = Fields<Exclude<Name, OptionalName>> & Partial<Fields<OptionalName>>
+
+/** The checked settings of a deployment. */
+export interface ServerConfig extends ServerSettings {
   /** The public address, without a trailing slash: `https://bridge.example`. */
   readonly baseUrl: string
-  /** Shared by server and gateways; authenticates their link. */
-  readonly machineSecret: string
-  /** Signs sign-in cookies. */
-  readonly sessionSecret: string
-  readonly restRequestsPerMinute: number
-  readonly oauthRequestsPerMinute: number
-  readonly signInRequestsPerMinute: number
-  readonly apiKeyRequestsPerMinute: number
-  /** Mails that one user may have sent to people of their choice. */
-  readonly invitationsPerDay: number
-  readonly bodyBytesMax: number
-  readonly agentTimeoutMs: number
-  readonly sandboxCallsPerDay: number
-  readonly sandboxRecordsMax: number
-  readonly consentRequiresSignIn: boolean
-  readonly billingEnforced: boolean
-  /** What a browser or a script has to know before `/admin/v1` answers it (HTTP Basic); without it, nothing. */
+  /** HTTP Basic credentials that `/admin/v1` requires; without them, it requires none. */
   readonly adminGate?: { readonly user: string; readonly password: string }
-  /** An OpenID Connect provider beside the sign-in link; members sign in by the link alone without it. */
+  /** An OpenID Connect provider in addition to sign-in links. */
   readonly openIdConnect?: OpenIdConnectConfig
-  /** Take the client's address from `X-Forwarded-For` (behind a proxy of one's own). */
-  readonly trustProxy: boolean
-  /** Where every exchange is written as a pair of files; nothing is written without it. */
-  readonly wireTraceDirectory?: string
-  /** Without it, sign-in links go to the log and to the development mailbox page. */
+  /** Without a mail server, links go to the log and to the development mailbox page. */
   readonly smtp?: { readonly url: string; readonly from: string }
 }
 
-/** This service as a client of an OpenID Connect provider. */
+/** The service as a client of an OpenID Connect provider. */
 export interface OpenIdConnectConfig {
-  /** The provider's issuer; its `/.well-known/openid-configuration` tells the rest. */
+  /** The provider's issuer, which has a `/.well-known/openid-configuration`. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What the sign-in page calls it. */
+  /** The provider's name on the sign-in page. */
   readonly name: string
 }
 
-/** Limits of a deployment that sets no others. */
-export const defaultLimits = {
-  restRequestsPerMinute: 500,
-  oauthRequestsPerMinute: 60,
-  signInRequestsPerMinute: 10,
-  apiKeyRequestsPerMinute: 120,
-  invitationsPerDay: 100,
-  bodyBytesMax: 2 * 1024 * 1024,
-  agentTimeoutMs: 60_000,
-  sandboxCallsPerDay: 2_000,
-  sandboxRecordsMax: 10_000,
-} as const
+/** Returns the parsed variables under the names that they have in {@link ServerConfig}. */
+export function toServerSettings(
+  values: EnvironmentValues<{ readonly program: string; readonly variables: ServerVariables }>,
+): ServerSettings {
+  return mapNames((name) => values[name]) as ServerSettings
+}
+
+function mapNames(toValue: (name: Name) => unknown): Record<string, unknown> {
+  const names = Object.keys(serverVariables) as Name[]
+  return Object.fromEntries(
+    names.map((name) => [toCamelCase(name), toValue(name)] as const).filter(([, value]) => value !== undefined),
+  )
+}
+
+export function toCamelCase(name: string): string {
+  return name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The settings of a deployment that leaves every variable with a default unset. */
+export const serverDefaults = mapNames((name) => {
+  const row: Variable = serverVariables[name]
+  return row.default
+}) as Fields<DefaultedName>

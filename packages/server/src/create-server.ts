@@ -65,8 +65,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const apiKeyLimiter = limiter('api-key', config.apiKeyRequestsPerMinute)
 
   const gateway = createGatewayDesktop(dependencies)
-  const trace =
-    config.wireTraceDirectory === undefined ? undefined : createWireTrace(config.wireTraceDirectory, dependencies)
+  const trace = config.wireTraceDir === undefined ? undefined : createWireTrace(config.wireTraceDir, dependencies)
   const traced = (desktop: Desktop): Desktop => trace?.over(desktop) ?? desktop
   const sandboxes = createSandboxDesktop({ ...dependencies, random })
   const desktopOf = createDesktopOf({

@@ -1,4 +1,4 @@
-export { defaultLimits, type ServerConfig } from './config.ts'
+export { type ServerConfig, serverDefaults, serverVariables, toServerSettings } from './config.ts'
 export { type BridgeServer, createServer, type ServerOptions } from './create-server.ts'
 export type { Dependencies } from './dependencies.ts'
 export { passAgentUpgrades } from './desktop/agent-passthrough.ts'

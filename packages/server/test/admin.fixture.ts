@@ -3,7 +3,7 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase } from '@bridge/database/testing'
 import type { Hono } from 'hono'
 import pino from 'pino'
-import { defaultLimits, type ServerConfig } from '../src/config.ts'
+import { type ServerConfig, serverDefaults } from '../src/config.ts'
 import { createServer, type ServerOptions } from '../src/create-server.ts'
 import { createApiKey } from '../src/provisioning/api-key.ts'
 import type { Caller } from '../src/provisioning/caller.ts'
@@ -36,13 +36,10 @@ export async function startAdmin({
   const { database } = test
   const changes = createChangeFeed(test.url)
   const config: ServerConfig = {
-    ...defaultLimits,
+    ...serverDefaults,
     baseUrl,
     machineSecret: 'machine-secret',
     sessionSecret: 'session-secret',
-    consentRequiresSignIn: false,
-    billingEnforced: false,
-    trustProxy: false,
     ...overrides,
   }
   const logger = pino({ level: 'silent' })

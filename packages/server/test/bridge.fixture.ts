@@ -6,7 +6,7 @@ import { createChangeFeed } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
-import { defaultLimits, type ServerConfig } from '../src/config.ts'
+import { type ServerConfig, serverDefaults } from '../src/config.ts'
 import { createServer, type ServerOptions } from '../src/create-server.ts'
 import { judgeWire } from './conforming-desktop.fixture.ts'
 import { judgeAnswer } from './conforming-response.fixture.ts'
@@ -68,16 +68,13 @@ export async function startBridge({
     },
   })
   const changes = createChangeFeed(test.url)
-  const wireTraceDirectory = await mkdtemp(join(tmpdir(), 'bridge-wire-'))
+  const wireTraceDir = await mkdtemp(join(tmpdir(), 'bridge-wire-'))
   const config: ServerConfig = {
-    ...defaultLimits,
-    wireTraceDirectory,
+    ...serverDefaults,
+    wireTraceDir,
     baseUrl: 'https://bridge.test',
     machineSecret: 'machine-secret',
     sessionSecret: 'session-secret',
-    consentRequiresSignIn: false,
-    billingEnforced: false,
-    trustProxy: false,
     ...overrides,
   }
   const bridge = await createServer({
@@ -166,8 +163,8 @@ export async function startBridge({
       await bridge.close()
       await changes.close()
       await test.drop()
-      await judgeWire(wireTraceDirectory, sandboxRealmId)
-      await rm(wireTraceDirectory, { recursive: true })
+      await judgeWire(wireTraceDir, sandboxRealmId)
+      await rm(wireTraceDir, { recursive: true })
     },
   }
 }

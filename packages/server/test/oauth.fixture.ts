@@ -2,7 +2,7 @@ import type { ChangeFeed, Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
-import { defaultLimits, type ServerConfig } from '../src/config.ts'
+import { type ServerConfig, serverDefaults } from '../src/config.ts'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { createAccessTokens } from '../src/oauth/access-token.ts'
 import { createOAuth, type OAuthDependencies } from '../src/oauth/oauth.ts'
@@ -39,13 +39,10 @@ function createLocalChanges(): ChangeFeed {
 }
 
 const config: ServerConfig = {
-  ...defaultLimits,
+  ...serverDefaults,
   baseUrl: 'https://bridge.example',
   machineSecret: 'machine',
   sessionSecret: 'session',
-  consentRequiresSignIn: false,
-  billingEnforced: false,
-  trustProxy: false,
 }
 
 const unlimited: RateLimiter = { consume: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }) }

@@ -2,20 +2,17 @@ import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { defaultLimits, type ServerConfig } from '../src/config.ts'
+import { type ServerConfig, serverDefaults } from '../src/config.ts'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { createPortal } from '../src/portal/portal.ts'
 import { createSandboxDesktop } from '../src/sandbox/sandbox-desktop.ts'
 import { authPath } from '../src/sign-in/auth-address.ts'
 
 const config: ServerConfig = {
-  ...defaultLimits,
+  ...serverDefaults,
   baseUrl: 'http://localhost:4000',
   machineSecret: 'm'.repeat(32),
   sessionSecret: 's'.repeat(32),
-  consentRequiresSignIn: false,
-  billingEnforced: false,
-  trustProxy: false,
 }
 
 /** A limiter that allows everything, until told how much. */

@@ -55,7 +55,7 @@ it('hands a refusal on and notes that there was no answer', async () => {
 
 it('is written for sandboxes too where a directory is set', async () => {
   const folder = join(directory, 'sandbox')
-  const bridge = await startBridge({ sandboxBooks: 'empty', config: { wireTraceDirectory: folder } })
+  const bridge = await startBridge({ sandboxBooks: 'empty', config: { wireTraceDir: folder } })
   await bridge.call('/preferences')
   await bridge.stop()
   const names = (await readdir(folder)).sort()

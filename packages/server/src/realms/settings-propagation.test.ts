@@ -21,7 +21,7 @@ afterAll(() => bridge.stop())
 
 async function startAnother(changes: ChangeFeed, clock: () => Date) {
   const { database, config } = bridge
-  const { wireTraceDirectory: _, ...rest } = config
+  const { wireTraceDir: _, ...rest } = config
   const server = await createServer({ database, changes, clock, logger, config: rest })
   const hasDepartments = async () => {
     const answer = await server.app.request(
