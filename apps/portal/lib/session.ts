@@ -4,7 +4,7 @@ import { cache } from 'react'
 import { getBridge } from './bridge.ts'
 
 /** Returns the request's signed-in user, if any. */
-export const currentUser = cache(async () => getBridge().portal.sessions.signedInUser(new Headers(await headers())))
+export const currentUser = cache(async () => getBridge().sessions.signedInUser(new Headers(await headers())))
 
 /** Returns the signed-in user, or redirects to the sign-in page and back. */
 export async function requireUser(path: string) {

@@ -9,6 +9,9 @@ import { createWireTrace } from './desktop/wire-trace.ts'
 import { createEntitlement } from './entitlement/entitlement.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
+import type { Mail } from './mail/mailbox.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { getVisibleMails } from './mail/visible-mails.ts'
 import { createAccessTokens } from './oauth/access-token.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { createOpenApi, type OpenApi } from './openapi/openapi.ts'
@@ -19,39 +22,46 @@ import { createRealmSettings } from './realms/realm-settings.ts'
 import { createReplay } from './replay/replay.ts'
 import { createRequestLog, type RequestLog } from './request-log/request-log.ts'
 import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
+import type { Services } from './services.ts'
+import { createSessions, type Sessions } from './sign-in/sessions.ts'
+import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 import { createUsageCounter } from './usage/usage-counter.ts'
 
-/** What a server is made of; closing the database and the change feed stays with their owner. */
+/** What a server is made of. Its owner closes the database and the change feed. */
 export interface ServerOptions extends Omit<Dependencies, 'clock'> {
-  /** The time; the machine's without it. */
+  /** The machine's clock by default. */
   readonly clock?: () => Date
-  /** A number from 0 (included) to 1 (excluded); `Math.random` without it. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive); `Math.random` by default. */
   readonly random?: () => number
-  /** Stands in for the way through the gateways to production company files. */
+  /** Replaces the gateways to production company files. */
   readonly productionDesktop?: Desktop
-  /** Stands in for the log that keeps the requests of the data plane in the database. */
+  /** Replaces the request log in the database. */
   readonly requestLog?: RequestLog
 }
 
-/** Everything that acts, behind one `fetch`. */
+/** The service behind one `fetch`. */
 export interface BridgeServer {
   readonly app: Hono
-  /** Answers a request; hand it to `@hono/node-server`. */
+  /** Handles a request; made for `@hono/node-server`. */
   readonly fetch: Hono['fetch']
-  /** What the pages need: sign-in, and the portal's procedures in this process. */
   readonly portal: Portal
+  readonly signIn: SignIn
+  readonly sessions: Sessions
+  readonly mailer: Mailer
   readonly requestLog: Pick<RequestLog, 'flush'>
-  /** The description of every surface, as `/openapi.json` answers it. */
+  /** Returns the mails that the development mailbox shows a browser that sends these headers. */
+  visibleMails(headers: Headers): readonly Mail[] | undefined
+  /** Returns the document at `/openapi.json`. */
   openApi(): OpenApi
-  /** Whether the path (without its query) is answered here; everything else belongs to the pages. */
+  /** Whether the server handles the path (without its query); the pages handle all others. */
   serves(path: string): boolean
-  /** Ends timers and connections and stores what was counted; requests must have ended before. */
+  /** Ends timers and connections and stores counts. All requests must have ended before. */
   close(): Promise<void>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The composition root: hands every part what it needs and mounts the surfaces on one app. */
+/** The composition root: makes every part and mounts the surfaces on one app. */
 export async function createServer(options: ServerOptions): Promise<BridgeServer> {
   const { config, random = Math.random } = options
   const dependencies: Dependencies = { ...options, clock: options.clock ?? (() => new Date()) }
@@ -79,11 +89,22 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const requestLog = options.requestLog ?? createRequestLog(dependencies)
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
-  const counted = { sandboxLimiter, sandboxes, invitationLimiter }
-  const portal = createPortal({ ...dependencies, ...counted, signInLimiter, clientAddress })
+  const services: Services = {
+    ...dependencies,
+    clientAddress,
+    apiKeyLimiter,
+    signInLimiter,
+    invitationLimiter,
+    sandboxLimiter,
+    sandboxes,
+    mailer: createMailer(dependencies),
+    sessions: createSessions(dependencies),
+  }
+  const signIn = createSignIn(services)
+  const portal = createPortal(services)
   let description: OpenApi | undefined
-  // It takes a moment to make, and most servers are never asked for it.
-  const describeOnce = () => {
+  // The document takes a moment to make, and most servers never need it.
+  const getOpenApi = () => {
     description ??= createOpenApi(config.baseUrl)
     return description
   }
@@ -106,20 +127,13 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
         accessTokens,
         rateLimiter: oauthLimiter,
         clientAddress,
-        signedInMember: portal.signedInMember,
+        signedInMember: signIn.signedInMember,
       }),
       portal: portal.routes,
-      signIn: portal.authRoutes,
-      gate: createBasicGate({ ...dependencies, signInLimiter, clientAddress }),
-      openApi: describeOnce,
-      admin: createAdminApi({
-        ...dependencies,
-        ...counted,
-        apiKeyLimiter,
-        clientAddress,
-        sessions: portal.sessions,
-        mailer: portal.mailer,
-      }),
+      signIn: signIn.routes,
+      gate: createBasicGate(services),
+      openApi: getOpenApi,
+      admin: createAdminApi(services),
     },
     dependencies,
   )
@@ -128,8 +142,12 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     app,
     fetch: app.fetch,
     portal,
+    signIn,
+    sessions: services.sessions,
+    mailer: services.mailer,
     requestLog,
-    openApi: describeOnce,
+    visibleMails: (headers) => getVisibleMails(services.mailer.mailbox, headers),
+    openApi: getOpenApi,
     serves: isServerPath,
     async close() {
       accessTokens.close()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createReadThroughCache } from './read-through-cache.ts'
 
 function setup({ entriesMax = 10 } = {}) {
-  let now = 0
+  let now = Date.UTC(2026, 0, 1)
   const loaded: string[] = []
   const values = new Map([
     ['a', 'A'],

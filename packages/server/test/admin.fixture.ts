@@ -44,7 +44,7 @@ export async function startAdmin({
   }
   const logger = pino({ level: 'silent' })
   const server = await createServer({ database, changes, logger, ...options, config })
-  const dependencies = { database, clock: options.clock ?? (() => new Date()) }
+  const services = { database, clock: options.clock ?? (() => new Date()) }
 
   const sessionOf = async (userId: string, expires = new Date(Date.now() + 3_600_000)): Promise<Credential> => {
     const token = mintSecret('session_')
@@ -63,9 +63,9 @@ export async function startAdmin({
   /** An organization with its owner, a sandbox and a production realm. */
   const organization = async (email = 'owner@example.com') => {
     const owner = await person(email)
-    const org = await createOrganization(dependencies, owner.caller, { name: 'Acme' })
-    const sandbox = await createSandboxRealm(dependencies, owner.caller, org.id)
-    const production = await createProductionRealm(dependencies, owner.caller, org.id, { name: 'Company' })
+    const org = await createOrganization(services, owner.caller, { name: 'Acme' })
+    const sandbox = await createSandboxRealm(services, owner.caller, org.id)
+    const production = await createProductionRealm(services, owner.caller, org.id, { name: 'Company' })
     return { ...owner, orgId: org.id, sandboxRealmId: sandbox.id, realmId: production.id }
   }
 
@@ -76,8 +76,8 @@ export async function startAdmin({
     const setRole = (to: Role) =>
       database.membership.update({ where: { orgId_userId: { orgId, userId } }, data: { role: to } })
     await setRole('owner')
-    const owned = await requireRole(dependencies, caller, 'org', orgId, 'admin')
-    const { key } = await createApiKey(dependencies, caller, owned.orgId, { name: 'Key' })
+    const owned = await requireRole(services, caller, 'org', orgId, 'admin')
+    const { key } = await createApiKey(services, caller, owned.orgId, { name: 'Key' })
     await setRole(role)
     return { 'x-api-key': key }
   }
@@ -118,7 +118,7 @@ export async function startAdmin({
     ...server,
     url: test.url,
     database,
-    dependencies,
+    services,
     config,
     sessionOf,
     person,

@@ -4,9 +4,13 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { type ServerConfig, serverDefaults } from '../src/config.ts'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
+import { createMailer } from '../src/mail/mailer.ts'
 import { createPortal } from '../src/portal/portal.ts'
 import { createSandboxDesktop } from '../src/sandbox/sandbox-desktop.ts'
+import type { Services } from '../src/services.ts'
 import { authPath } from '../src/sign-in/auth-address.ts'
+import { createSessions } from '../src/sign-in/sessions.ts'
+import { createSignIn } from '../src/sign-in/sign-in.ts'
 
 const config: ServerConfig = {
   ...serverDefaults,
@@ -38,18 +42,25 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
     logger,
     config: { ...config, ...overrides },
   }
-  const sandboxes = createSandboxDesktop({ ...dependencies, random: Math.random })
-  const portal = createPortal({
+  const services: Services = {
     ...dependencies,
-    signInLimiter: limiter,
-    sandboxLimiter: boundedLimiter().limiter,
-    invitationLimiter: boundedLimiter().limiter,
-    sandboxes,
     clientAddress: () => '203.0.113.7',
-  })
-  const app = new Hono().route('/trpc', portal.routes).route(authPath, portal.authRoutes)
+    apiKeyLimiter: boundedLimiter().limiter,
+    signInLimiter: limiter,
+    invitationLimiter: boundedLimiter().limiter,
+    sandboxLimiter: boundedLimiter().limiter,
+    sandboxes: createSandboxDesktop({ ...dependencies, random: Math.random }),
+    mailer: createMailer(dependencies),
+    sessions: createSessions(dependencies),
+  }
+  const portal = createPortal(services)
+  const signIn = createSignIn(services)
+  const app = new Hono().route('/trpc', portal.routes).route(authPath, signIn.routes)
   return {
     portal,
+    signIn,
+    mailer: services.mailer,
+    sessions: services.sessions,
     app,
     lines,
     allow,
@@ -92,7 +103,7 @@ export type Browser = ReturnType<typeof openBrowser>
 export async function signIn(open: OpenPortal, email: string): Promise<Browser> {
   const browser = openBrowser(open)
   await browser.post('/signin/email', { email, callbackUrl: '/' })
-  const link = open.portal.mailbox?.list().find(({ to }) => to === email)?.link ?? ''
+  const link = open.mailer.mailbox?.list().find(({ to }) => to === email)?.link ?? ''
   await browser.request(new URL(link).pathname + new URL(link).search)
   return browser
 }

@@ -1,19 +1,19 @@
 import type { Database } from '@bridge/database'
 import type { Caller } from '../src/provisioning/caller.ts'
 import { createOrganization } from '../src/provisioning/organization.ts'
-import type { ProvisioningDependencies } from '../src/provisioning/provisioning-dependencies.ts'
+import type { Services } from '../src/services.ts'
 
 /** The moment at which the tests of this folder play. */
 export const now = new Date('2026-03-02T09:00:00Z')
 
-export function createDependencies(database: Database): ProvisioningDependencies {
+export function createServices(database: Database): Pick<Services, 'database' | 'clock'> {
   return { database, clock: () => now }
 }
 
 /** A user with this e-mail address and an organization of theirs. */
-export async function seedOwner(dependencies: ProvisioningDependencies, email: string, name = 'Acme') {
-  const user = await dependencies.database.user.create({ data: { email } })
+export async function seedOwner(services: Pick<Services, 'database' | 'clock'>, email: string, name = 'Acme') {
+  const user = await services.database.user.create({ data: { email } })
   const caller: Caller = { kind: 'session', userId: user.id, address: '203.0.113.7' }
-  const organization = await createOrganization(dependencies, caller, { name })
+  const organization = await createOrganization(services, caller, { name })
   return { user, caller, organization }
 }

@@ -43,7 +43,7 @@ function toProcedure(operation: Operation) {
   const procedure = memberProcedure.input(fieldsSchema)
   const perform = ({ ctx, input }: { readonly ctx: MemberContext; readonly input: Fields }) => {
     const { id, rest } = splitInput(operation, input)
-    return operation.perform(ctx.dependencies, ctx.caller, id, rest)
+    return operation.perform(ctx.services, ctx.caller, id, rest)
   }
   return operation.route.startsWith('GET ') ? procedure.query(perform) : procedure.mutation(perform)
 }

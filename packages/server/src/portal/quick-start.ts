@@ -1,7 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
-import type { Dependencies } from '../dependencies.ts'
 import { defaultScope } from '../oauth/authorize-request.ts'
 import { accessTokenPrefix } from '../oauth/connection.ts'
 import { lifetimes, secondsAfter } from '../oauth/lifetimes.ts'
@@ -11,6 +10,7 @@ import { createClient } from '../provisioning/client.ts'
 import { requireRole } from '../provisioning/membership.ts'
 import type { OwnedOrgId } from '../provisioning/owned.ts'
 import { listRealms } from '../provisioning/realm.ts'
+import type { Services } from '../services.ts'
 import { insertConnection } from './quick-start.store.ts'
 
 /** The ids that the quick-start page puts into its snippets. */
@@ -36,13 +36,13 @@ export interface SandboxToken {
 const loopbackRedirectUri = 'http://localhost:8000/callback'
 
 /** What the quick-start page of an organization prints. */
-export async function loadQuickStart(dependencies: Dependencies, orgId: OwnedOrgId): Promise<QuickStart> {
-  const [realms, client] = await Promise.all([
-    listRealms(dependencies, orgId),
-    findFirstClient(dependencies.database, orgId),
-  ])
+export async function loadQuickStart(
+  services: Pick<Services, 'database' | 'clock' | 'config'>,
+  orgId: OwnedOrgId,
+): Promise<QuickStart> {
+  const [realms, client] = await Promise.all([listRealms(services, orgId), findFirstClient(services.database, orgId)])
   return {
-    baseUrl: dependencies.config.baseUrl,
+    baseUrl: services.config.baseUrl,
     sandboxRealmId: realms.find(({ kind }) => kind === 'sandbox')?.id,
     clientId: client?.id,
   }
@@ -55,32 +55,36 @@ export async function loadQuickStart(dependencies: Dependencies, orgId: OwnedOrg
  * @throws Problem `not_found` where there is no sandbox realm, `forbidden` where a client is wanting and the member may not register one.
  */
 export async function issueSandboxToken(
-  dependencies: Dependencies,
+  services: Pick<Services, 'database' | 'clock' | 'config'>,
   caller: Caller,
   orgId: string,
 ): Promise<SandboxToken> {
-  const { orgId: owned } = await requireRole(dependencies, caller, 'org', orgId, 'member')
-  const { sandboxRealmId, clientId: knownClientId } = await loadQuickStart(dependencies, owned)
+  const { orgId: owned } = await requireRole(services, caller, 'org', orgId, 'member')
+  const { sandboxRealmId, clientId: knownClientId } = await loadQuickStart(services, owned)
   if (!sandboxRealmId)
     throw new Problem(
       'not_found',
       'This organization has no sandbox realm. An owner or admin can create it on the organization page.',
     )
 
-  const registered = knownClientId ? undefined : await registerClient(dependencies, caller, orgId)
+  const registered = knownClientId ? undefined : await registerClient(services, caller, orgId)
   const clientId = knownClientId ?? registered?.client.id ?? ''
-  const token = await connectSandbox(dependencies, caller, { orgId: owned, clientId, realmId: sandboxRealmId })
+  const token = await connectSandbox(services, caller, { orgId: owned, clientId, realmId: sandboxRealmId })
   return { realmId: sandboxRealmId, ...token, clientId, clientSecret: registered?.clientSecret }
 }
 
-async function registerClient(dependencies: Dependencies, caller: Caller, orgId: string) {
-  const { orgId: owned } = await requireRole(dependencies, caller, 'org', orgId, 'admin')
-  return createClient(dependencies, caller, owned, { name: 'Quick start', redirectUris: [loopbackRedirectUri] })
+async function registerClient(
+  services: Pick<Services, 'database' | 'clock' | 'config'>,
+  caller: Caller,
+  orgId: string,
+) {
+  const { orgId: owned } = await requireRole(services, caller, 'org', orgId, 'admin')
+  return createClient(services, caller, owned, { name: 'Quick start', redirectUris: [loopbackRedirectUri] })
 }
 
 /** Connects a client of the organization with its sandbox realm for as long as one access token lives, and gives that. */
 export async function connectSandbox(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   connection: { readonly orgId: OwnedOrgId; readonly clientId: string; readonly realmId: RealmId },
 ): Promise<Pick<SandboxToken, 'accessToken' | 'expiresAt'>> {

@@ -175,7 +175,7 @@ describe('in this process', () => {
       new Request('http://localhost:4000/', {
         headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       })
-    expect(await open.portal.signedInMember(request(ada), adasOrg)).toMatchObject({ email: 'ada@example.com' })
-    expect(await open.portal.signedInMember(request(eve), adasOrg)).toBeUndefined()
+    expect(await open.signIn.signedInMember(request(ada), adasOrg)).toMatchObject({ email: 'ada@example.com' })
+    expect(await open.signIn.signedInMember(request(eve), adasOrg)).toBeUndefined()
   })
 })

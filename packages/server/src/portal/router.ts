@@ -19,15 +19,15 @@ export const portalRouter = createRouter({
   /** How the invitation of a link stands for the signed-in user. */
   invitation: memberProcedure
     .input(z.object({ token: z.string().max(200) }))
-    .query(({ ctx, input }) => loadInvitationState(ctx.dependencies, ctx.caller, input.token)),
+    .query(({ ctx, input }) => loadInvitationState(ctx.services, ctx.caller, input.token)),
 
   quickStart: createRouter({
     data: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {
-      const { orgId } = await requireRole(ctx.dependencies, ctx.caller, 'org', input.orgId, 'member')
-      return loadQuickStart(ctx.dependencies, orgId)
+      const { orgId } = await requireRole(ctx.services, ctx.caller, 'org', input.orgId, 'member')
+      return loadQuickStart(ctx.services, orgId)
     }),
     issueToken: memberProcedure.input(orgInputSchema).mutation(async ({ ctx, input }) => {
-      const token = await issueSandboxToken(ctx.dependencies, ctx.caller, input.orgId)
+      const token = await issueSandboxToken(ctx.services, ctx.caller, input.orgId)
       return { ...token, expiresAt: token.expiresAt.toISOString() }
     }),
   }),

@@ -2,12 +2,12 @@ import { Problem, type ProblemCode, problems } from '@bridge/faults'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import type { Caller } from '../provisioning/caller.ts'
-import type { OperationDependencies } from '../provisioning/operation-dependencies.ts'
+import type { Services } from '../services.ts'
 import type { SignedInUser } from '../sign-in/sessions.ts'
 
 /** What a procedure is handed. */
 export interface PortalContext {
-  readonly dependencies: OperationDependencies
+  readonly services: Services
   readonly user: SignedInUser | undefined
   /** Where the request came from; nothing where the server itself asks. */
   readonly address?: string

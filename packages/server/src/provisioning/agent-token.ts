@@ -1,13 +1,13 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import type { Services } from '../services.ts'
 import { insertAgentToken, revokeAgentToken } from './agent-token.store.ts'
 import type { Caller } from './caller.ts'
 import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedRealmId } from './owned.ts'
 import { parseInput } from './parse-input.ts'
-import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 
 const createAgentTokenInput = z.strictObject({ label: nameSchema(80).default('Agent') })
 
@@ -17,7 +17,7 @@ const createAgentTokenInput = z.strictObject({ label: nameSchema(80).default('Ag
  * @throws Problem `sandbox_realm` for a sandbox, which needs no agent (specification, rule 4.4).
  */
 export async function createAgentToken(
-  dependencies: ProvisioningDependencies,
+  services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   realmId: OwnedRealmId<'admin'>,
   input: z.input<typeof createAgentTokenInput>,
@@ -25,8 +25,8 @@ export async function createAgentToken(
   const { label } = parseInput(createAgentTokenInput, input)
   const token = mintSecret('svca_')
   const row = await insertAgentToken(
-    dependencies.database,
-    { realmId, label, tokenHash: hashSecret(token), createdAt: dependencies.clock() },
+    services.database,
+    { realmId, label, tokenHash: hashSecret(token), createdAt: services.clock() },
     caller,
   )
   if (!row)
@@ -45,7 +45,7 @@ export const agentTokenOperations = {
     role: 'admin',
     input: createAgentTokenInput,
     output: z.strictObject({ id: z.string(), label: z.string(), token: z.string() }),
-    run: (dependencies, { caller, id }, input) => createAgentToken(dependencies, caller, id, input),
+    run: (services, { caller, id }, input) => createAgentToken(services, caller, id, input),
   }),
 
   revokeAgentToken: operation({

@@ -1,12 +1,12 @@
 import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
 import { z } from 'zod'
+import type { Services } from '../services.ts'
 import { findApiKeys, findLiveApiKey, insertApiKey, revokeApiKey, touchApiKey } from './api-key.store.ts'
 import type { Caller } from './caller.ts'
 import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedOrgId } from './owned.ts'
 import { parseInput } from './parse-input.ts'
-import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { printTime, timeSchema } from './shapes.ts'
 
 const prefix = 'svc_'
@@ -19,7 +19,7 @@ const createApiKeyInput = z.strictObject({ name: nameSchema(32) })
  * (specification, section 5).
  */
 export async function createApiKey(
-  dependencies: ProvisioningDependencies,
+  services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   orgId: OwnedOrgId<'admin'>,
   input: z.input<typeof createApiKeyInput>,
@@ -32,8 +32,8 @@ export async function createApiKey(
 }> {
   const key = mintSecret(prefix)
   const row = await insertApiKey(
-    dependencies.database,
-    { ...parseInput(createApiKeyInput, input), orgId, keyHash: hashSecret(key), createdAt: dependencies.clock() },
+    services.database,
+    { ...parseInput(createApiKeyInput, input), orgId, keyHash: hashSecret(key), createdAt: services.clock() },
     caller,
   )
   return { ...row, key }
@@ -44,7 +44,7 @@ const lastUseMs = 60_000
 
 /** The caller whom an API key stands for; nothing for one that is unknown or revoked. */
 export async function findApiKeyCaller(
-  { database, clock }: ProvisioningDependencies,
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
   key: string,
 ): Promise<Extract<Caller, { kind: 'api-key' }> | undefined> {
   if (!isWellFormedSecret(prefix, key)) return undefined
@@ -66,8 +66,8 @@ export const apiKeyOperations = {
     sessionOnly: true,
     input: createApiKeyInput,
     output: apiKeySchema.extend({ key: z.string() }),
-    run: async (dependencies, { caller, orgId }, input) => {
-      const made = await createApiKey(dependencies, caller, orgId, input)
+    run: async (services, { caller, orgId }, input) => {
+      const made = await createApiKey(services, caller, orgId, input)
       return { ...made, createdAt: printTime(made.createdAt) }
     },
   }),

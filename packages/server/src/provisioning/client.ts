@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { z } from 'zod'
+import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { deleteClient, findClients, insertClient, replaceSecret, updateRedirectUris } from './client.store.ts'
 import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedOrgId } from './owned.ts'
 import { parseInput } from './parse-input.ts'
-import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { redirectUrisSchema } from './redirect-uri.ts'
 import { printTime, timeSchema } from './shapes.ts'
 
@@ -30,20 +30,20 @@ const createClientInput = z.strictObject({ name: nameSchema(80), redirectUris: r
  * @throws Problem `invalid_request` that names what is wrong with a redirect URI (specification, rule 4.1).
  */
 export async function createClient(
-  dependencies: ProvisioningDependencies,
+  services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   orgId: OwnedOrgId<'admin'>,
   input: z.input<typeof createClientInput>,
 ): Promise<{ readonly client: Client; readonly clientSecret: string }> {
   const clientSecret = mintSecret(secretPrefix)
   const client = await insertClient(
-    dependencies.database,
+    services.database,
     {
       ...parseInput(createClientInput, input),
       id: `svcc_${randomUUID().replaceAll('-', '')}`,
       orgId,
       secretHash: hashSecret(clientSecret),
-      createdAt: dependencies.clock(),
+      createdAt: services.clock(),
     },
     caller,
   )
@@ -69,8 +69,8 @@ export const clientOperations = {
     role: 'admin',
     input: createClientInput,
     output: z.strictObject({ client: clientSchema, clientSecret: z.string() }),
-    run: async (dependencies, { caller, orgId }, input) => {
-      const made = await createClient(dependencies, caller, orgId, input)
+    run: async (services, { caller, orgId }, input) => {
+      const made = await createClient(services, caller, orgId, input)
       return { client: print(made.client), clientSecret: made.clientSecret }
     },
   }),

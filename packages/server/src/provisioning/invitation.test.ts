@@ -11,7 +11,7 @@ afterAll(() => admin.stop())
 /** Invites and gives the token of the link that was mailed. */
 async function invite(owner: Awaited<ReturnType<TestAdmin['organization']>>, email: string) {
   const answer = await admin.call('POST /invitations', owner.session, { orgId: owner.orgId, email })
-  const { link = '' } = admin.portal.mailbox?.list().find(({ to }) => to === email) ?? {}
+  const { link = '' } = admin.mailer.mailbox?.list().find(({ to }) => to === email) ?? {}
   expect(link).toMatch(/^http:\/\/localhost:4000\/invitations\/svci_\w+$/)
   return { id: answer.body.invitation.id as string, token: link.split('/').at(-1) ?? '' }
 }
@@ -43,7 +43,7 @@ it('lets nobody send more mails a day than the service allows, from whichever or
       [201, undefined, false],
       [429, 'rate_limited', true],
     ])
-    expect(own.portal.mailbox?.list().map(({ to }) => to)).toEqual(['c@d.example', 'a@b.example'])
+    expect(own.mailer.mailbox?.list().map(({ to }) => to)).toEqual(['c@d.example', 'a@b.example'])
   } finally {
     await own.stop()
   }

@@ -1,6 +1,7 @@
 import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { emailAddressSchema } from './email-address.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import { requireAtLeast, roleChanged } from './membership.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { Role } from './owned.ts'
-import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { printTime, roleSchema, timeSchema } from './shapes.ts'
 
 const prefix = 'svci_'
@@ -31,7 +31,7 @@ const invitationSchema = z.strictObject({
 
 /** How the invitation of a link stands for the caller, for a page that asks before it is accepted. */
 export function loadInvitationState(
-  { database, clock }: ProvisioningDependencies,
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   token: string,
 ): Promise<InvitationState> {

@@ -1,18 +1,18 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDependencies, seedOwner } from '../../test/provisioning.fixture.ts'
+import { createServices, seedOwner } from '../../test/provisioning.fixture.ts'
+import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { requireRole } from './membership.ts'
 import { listOrganizations } from './organization.ts'
-import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { createProductionRealm } from './realm.ts'
 
 let test: TestDatabase
-let dependencies: ProvisioningDependencies
+let services: Pick<Services, 'database' | 'clock'>
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  dependencies = createDependencies(test.database)
+  services = createServices(test.database)
 })
 afterAll(() => test.drop())
 
@@ -26,39 +26,39 @@ async function problemOf(attempt: Promise<unknown>) {
 
 describe('membership', () => {
   it("another organization's resource and one that is not there answer alike [cp-7:not_found]", async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'ada@example.com')
-    const realm = await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
-    const { caller: stranger } = await seedOwner(dependencies, 'eve@example.com')
-    const foreign = await problemOf(requireRole(dependencies, stranger, 'org', organization.id, 'member'))
-    const missing = await problemOf(requireRole(dependencies, stranger, 'org', 'nowhere', 'member'))
-    const foreignRealm = await problemOf(requireRole(dependencies, stranger, 'realm', realm.id, 'member'))
-    const missingRealm = await problemOf(requireRole(dependencies, stranger, 'realm', '1000000000000000', 'member'))
+    const { caller, organization } = await seedOwner(services, 'ada@example.com')
+    const realm = await createProductionRealm(services, caller, organization.id, { name: 'Company' })
+    const { caller: stranger } = await seedOwner(services, 'eve@example.com')
+    const foreign = await problemOf(requireRole(services, stranger, 'org', organization.id, 'member'))
+    const missing = await problemOf(requireRole(services, stranger, 'org', 'nowhere', 'member'))
+    const foreignRealm = await problemOf(requireRole(services, stranger, 'realm', realm.id, 'member'))
+    const missingRealm = await problemOf(requireRole(services, stranger, 'realm', '1000000000000000', 'member'))
     expect(foreign.code).toBe('not_found')
     expect([missing, foreignRealm, missingRealm]).toEqual([foreign, foreign, foreign])
   })
 
   it('a role that is too low is told which one it takes [cp-7:forbidden]', async () => {
-    const { organization } = await seedOwner(dependencies, 'owner@example.com')
+    const { organization } = await seedOwner(services, 'owner@example.com')
     const member = await test.database.user.create({ data: { email: 'member@example.com' } })
     await test.database.membership.create({ data: { orgId: organization.id, userId: member.id, role: 'member' } })
     const caller: Caller = { kind: 'session', userId: member.id }
-    expect(await requireRole(dependencies, caller, 'org', organization.id, 'member')).toEqual({
+    expect(await requireRole(services, caller, 'org', organization.id, 'member')).toEqual({
       id: organization.id,
       orgId: organization.id,
       role: 'member',
     })
-    expect(await problemOf(requireRole(dependencies, caller, 'org', organization.id, 'admin'))).toEqual({
+    expect(await problemOf(requireRole(services, caller, 'org', organization.id, 'admin'))).toEqual({
       code: 'forbidden',
       message: 'This needs the role "admin" in the organization; yours is "member". Ask an owner to change it.',
     })
   })
 
   it('organizations are listed with the role in each; a taken slug gets a number [cp-2:Organization]', async () => {
-    const { caller, organization: first } = await seedOwner(dependencies, 'two@example.com', 'Müller & Söhne')
-    const { organization: second } = await seedOwner(dependencies, 'three@example.com', 'Müller & Söhne')
+    const { caller, organization: first } = await seedOwner(services, 'two@example.com', 'Müller & Söhne')
+    const { organization: second } = await seedOwner(services, 'three@example.com', 'Müller & Söhne')
     expect(first.slug).toBe('muller-sohne')
     expect(second.slug).toMatch(/^muller-sohne-\d+$/)
-    expect(await listOrganizations(dependencies, caller)).toEqual([
+    expect(await listOrganizations(services, caller)).toEqual([
       { id: first.id, name: 'Müller & Söhne', slug: first.slug, role: 'owner' },
     ])
   })

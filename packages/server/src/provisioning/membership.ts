@@ -1,8 +1,8 @@
 import { Problem } from '@bridge/faults'
+import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { findMembership } from './membership.store.ts'
 import { includesRole, type Owned, type OwnedId, type OwnedOrgId, type Resource, type Role } from './owned.ts'
-import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 
 /** @throws Problem `forbidden` */
 export function requireAtLeast(role: Role, atLeast: Role) {
@@ -27,14 +27,14 @@ const idPattern = /^[\w-]{1,64}$/
  * @throws Problem `not_found` where it is absent, or not the caller's (the same answer), `forbidden` where the role is too low.
  */
 export async function requireRole<Kind extends Resource, R extends Role>(
-  dependencies: ProvisioningDependencies,
+  services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   resource: Kind,
   id: string,
   atLeast: R,
 ): Promise<Owned<Kind, R>> {
   const membership = idPattern.test(id)
-    ? await findMembership(dependencies.database, caller.userId, resource, id)
+    ? await findMembership(services.database, caller.userId, resource, id)
     : undefined
   if (!membership || (caller.kind === 'api-key' && caller.orgId !== membership.orgId)) throw notFound()
   requireAtLeast(membership.role, atLeast)

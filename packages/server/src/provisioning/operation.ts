@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { requireRole } from './membership.ts'
-import type { OperationDependencies } from './operation-dependencies.ts'
 import type { Owned, Resource, Role } from './owned.ts'
 import { parseInput } from './parse-input.ts'
 
@@ -51,11 +51,7 @@ interface Definition<
   readonly status?: 201
   /** Where the answer is no JSON: its type, and the name of the file that a browser makes of it. */
   readonly file?: { readonly type: string; readonly name: string }
-  readonly run: (
-    dependencies: OperationDependencies,
-    call: Call<Kind, R>,
-    input: z.output<Input>,
-  ) => Promise<z.output<Output>>
+  readonly run: (services: Services, call: Call<Kind, R>, input: z.output<Input>) => Promise<z.output<Output>>
 }
 
 /** An operation as its shells know it: they authenticate, and render what comes back. */
@@ -74,12 +70,7 @@ export interface Operation<
    * @param id of the resource; of no meaning where the operation is about the caller
    * @throws Problem `not_found`, `forbidden` or `invalid_request`, and those of the operation
    */
-  perform(
-    dependencies: OperationDependencies,
-    caller: Caller,
-    id: string,
-    input: z.input<Input>,
-  ): Promise<z.output<Output>>
+  perform(services: Services, caller: Caller, id: string, input: z.input<Input>): Promise<z.output<Output>>
 }
 
 /** Defines an operation. One without a role does not compile. */
@@ -93,10 +84,10 @@ export function operation<
   return {
     ...definition,
     subject: /\{(\w+)\}/.exec(definition.route)?.[1] ?? (definition.about === 'caller' ? undefined : 'orgId'),
-    async perform(dependencies, caller, id, input) {
+    async perform(services, caller, id, input) {
       const { about, role, run, input: schema } = definition
-      const owned = about === 'caller' ? {} : await requireRole(dependencies, caller, about, id, role as R)
-      return run(dependencies, { caller, ...owned } as Call<Kind, R>, parseInput(schema, input))
+      const owned = about === 'caller' ? {} : await requireRole(services, caller, about, id, role as R)
+      return run(services, { caller, ...owned } as Call<Kind, R>, parseInput(schema, input))
     },
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { nameSchema } from './name.ts'
 import { operation } from './operation.ts'
 import { findOrganizations, insertOrganization, renameOrganization as rename } from './organization.store.ts'
 import type { OwnedOrgId, Role } from './owned.ts'
 import { parseInput } from './parse-input.ts'
-import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { createSandboxRealm } from './realm.ts'
 import { roleSchema } from './shapes.ts'
 import { toSlug } from './slug.ts'
@@ -27,14 +27,14 @@ const trialDays = 30
 
 /** Creates an organization on the trial plan, with the caller as its owner. The slug follows the name and is made unique. */
 export async function createOrganization(
-  dependencies: ProvisioningDependencies,
+  services: Pick<Services, 'database' | 'clock'>,
   owner: Caller,
   input: z.input<typeof createOrganizationInput>,
 ): Promise<Organization<'owner'>> {
   const { name } = parseInput(createOrganizationInput, input)
-  const createdAt = dependencies.clock()
+  const createdAt = services.clock()
   const trialEndsAt = new Date(createdAt.getTime() + trialDays * 86_400_000)
-  const row = await insertOrganization(dependencies.database, {
+  const row = await insertOrganization(services.database, {
     name,
     slug: toSlug(name),
     owner,
@@ -46,10 +46,10 @@ export async function createOrganization(
 
 /** The organizations that the caller is a member of, by name; an API key sees its own alone. */
 export async function listOrganizations(
-  dependencies: ProvisioningDependencies,
+  services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
 ): Promise<Organization[]> {
-  const memberships = await findOrganizations(dependencies.database, caller.userId)
+  const memberships = await findOrganizations(services.database, caller.userId)
   return memberships
     .filter(({ org }) => caller.kind !== 'api-key' || caller.orgId === org.id)
     .map(({ role, org }) => ({ id: org.id as OwnedOrgId, name: org.name, slug: org.slug, role }))
@@ -63,7 +63,7 @@ export const organizationOperations = {
     role: 'any',
     input: z.strictObject({}),
     output: z.strictObject({ orgs: z.array(organizationSchema) }),
-    run: async (dependencies, { caller }) => ({ orgs: await listOrganizations(dependencies, caller) }),
+    run: async (services, { caller }) => ({ orgs: await listOrganizations(services, caller) }),
   }),
 
   createOrganization: operation({
@@ -75,9 +75,9 @@ export const organizationOperations = {
     input: createOrganizationInput,
     output: z.strictObject({ org: organizationSchema }),
     status: 201,
-    run: async (dependencies, { caller }, input) => {
-      const org = await createOrganization(dependencies, caller, input)
-      await createSandboxRealm(dependencies, caller, org.id)
+    run: async (services, { caller }, input) => {
+      const org = await createOrganization(services, caller, input)
+      await createSandboxRealm(services, caller, org.id)
       return { org }
     },
   }),

@@ -1,23 +1,23 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDependencies, now, seedOwner } from '../../test/provisioning.fixture.ts'
+import { createServices, now, seedOwner } from '../../test/provisioning.fixture.ts'
+import type { Services } from '../services.ts'
 import { createAgentToken } from './agent-token.ts'
-import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { createProductionRealm, createSandboxRealm, listRealms } from './realm.ts'
 
 let test: TestDatabase
-let dependencies: ProvisioningDependencies
+let services: Pick<Services, 'database' | 'clock'>
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  dependencies = createDependencies(test.database)
+  services = createServices(test.database)
 })
 afterAll(() => test.drop())
 
 describe('realms', () => {
   it('have an id of 16 digits, a name, a kind and the time of their creation [cp-2:Realm]', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'shape@example.com')
-    const realm = await createProductionRealm(dependencies, caller, organization.id, { name: ' Rock Castle ' })
+    const { caller, organization } = await seedOwner(services, 'shape@example.com')
+    const realm = await createProductionRealm(services, caller, organization.id, { name: ' Rock Castle ' })
     expect(realm).toEqual({
       id: expect.stringMatching(/^[1-9][0-9]{15}$/),
       orgId: organization.id,
@@ -28,8 +28,8 @@ describe('realms', () => {
   })
 
   it('a trial organization has one production realm, also when two are asked for at once [cp-4.2]', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'trial@example.com')
-    const create = () => createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
+    const { caller, organization } = await seedOwner(services, 'trial@example.com')
+    const create = () => createProductionRealm(services, caller, organization.id, { name: 'Company' })
     const outcomes = await Promise.allSettled([create(), create(), create()])
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(2)
@@ -41,41 +41,41 @@ describe('realms', () => {
   })
 
   it('an organization with a subscription has as many as it likes [cp-4.2]', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'paid@example.com')
+    const { caller, organization } = await seedOwner(services, 'paid@example.com')
     await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
     for (const name of ['First', 'Second', 'Third'])
-      await createProductionRealm(dependencies, caller, organization.id, { name })
-    expect(await listRealms(dependencies, organization.id)).toHaveLength(3)
+      await createProductionRealm(services, caller, organization.id, { name })
+    expect(await listRealms(services, organization.id)).toHaveLength(3)
   })
 
   it('an organization has one sandbox beside its production realm, also when two are asked for at once [cp-4.4]', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'sandbox@example.com')
-    await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
-    const create = () => createSandboxRealm(dependencies, caller, organization.id)
+    const { caller, organization } = await seedOwner(services, 'sandbox@example.com')
+    await createProductionRealm(services, caller, organization.id, { name: 'Company' })
+    const create = () => createSandboxRealm(services, caller, organization.id)
     const outcomes = await Promise.allSettled([create(), create()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'sandbox_exists' } })
   })
 
   it('a sandbox takes no agent token [cp-4.4]', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'agentless@example.com')
-    const sandbox = await createSandboxRealm(dependencies, caller, organization.id)
-    await expect(createAgentToken(dependencies, caller, sandbox.id, {})).rejects.toMatchObject({
+    const { caller, organization } = await seedOwner(services, 'agentless@example.com')
+    const sandbox = await createSandboxRealm(services, caller, organization.id)
+    await expect(createAgentToken(services, caller, sandbox.id, {})).rejects.toMatchObject({
       code: 'sandbox_realm',
     })
   })
 
   it('are listed with what serves them now: a lease of the last 15 seconds, a connector that has polled', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'list@example.com')
+    const { caller, organization } = await seedOwner(services, 'list@example.com')
     await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
-    const create = (name: string) => createProductionRealm(dependencies, caller, organization.id, { name })
+    const create = (name: string) => createProductionRealm(services, caller, organization.id, { name })
     const [live, stale, polled, revoked] = [
       await create('live'),
       await create('stale'),
       await create('polled'),
       await create('revoked'),
     ]
-    await createSandboxRealm(dependencies, caller, organization.id)
+    await createSandboxRealm(services, caller, organization.id)
     const lease = (realmId: string, ageMs: number) =>
       test.database.realmSession.create({
         data: {
@@ -104,7 +104,7 @@ describe('realms', () => {
     await credential(polled.id, null)
     await credential(revoked.id, now)
 
-    const realms = await listRealms(dependencies, organization.id)
+    const realms = await listRealms(services, organization.id)
     expect(realms.at(-1)?.name).toBe('Sandbox')
     expect(Object.fromEntries(realms.map(({ name, connected, online }) => [name, { connected, online }]))).toEqual({
       live: { connected: false, online: true },

@@ -4,12 +4,12 @@ import type { Prisma } from '@bridge/database'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { createSettingsSchema, parseSettings, realmSettings, type SettingRows } from '../realms/settings.ts'
+import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedOrgId, OwnedRealmId } from './owned.ts'
 import { parseInput } from './parse-input.ts'
-import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { deleteRealm, findRealmDetail, findRealms, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
 import { loadSandboxUsage, sandboxUsageSchema } from './sandbox.ts'
 import { printTime, timeSchema } from './shapes.ts'
@@ -45,26 +45,22 @@ const realmIdDigits = 16
  * @throws Problem `plan_limit_realms` where a trial organization has its one production realm already (specification, rule 4.2).
  */
 export function createProductionRealm(
-  dependencies: ProvisioningDependencies,
+  services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   orgId: OwnedOrgId<'admin'>,
   input: z.input<typeof createRealmInput>,
 ): Promise<Realm<OwnedRealmId<'admin'>>> {
-  return createRealm(dependencies, caller, orgId, { ...parseInput(createRealmInput, input), kind: 'production' })
+  return createRealm(services, caller, orgId, { ...parseInput(createRealmInput, input), kind: 'production' })
 }
 
 async function createRealm(
-  dependencies: ProvisioningDependencies,
+  services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   orgId: OwnedOrgId<'admin'>,
   realm: { readonly name: string; readonly kind: RealmKind },
 ): Promise<Realm<OwnedRealmId<'admin'>>> {
   const id = newRealmId()
-  const outcome = await insertRealm(
-    dependencies.database,
-    { ...realm, id, orgId, createdAt: dependencies.clock() },
-    caller,
-  )
+  const outcome = await insertRealm(services.database, { ...realm, id, orgId, createdAt: services.clock() }, caller)
   switch (outcome.kind) {
     case 'created':
       return { ...outcome.realm, id: id as OwnedRealmId<'admin'> }
@@ -95,17 +91,20 @@ function newRealmId(): RealmId {
  * @throws Problem `sandbox_exists` where there is one already (specification, rule 4.4).
  */
 export function createSandboxRealm(
-  dependencies: ProvisioningDependencies,
+  services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   orgId: OwnedOrgId<'admin'>,
 ): Promise<Realm<OwnedRealmId<'admin'>>> {
-  return createRealm(dependencies, caller, orgId, { name: 'Sandbox', kind: 'sandbox' })
+  return createRealm(services, caller, orgId, { name: 'Sandbox', kind: 'sandbox' })
 }
 
 /** The realms of the organization, production realms first, oldest first. */
-export async function listRealms(dependencies: ProvisioningDependencies, orgId: OwnedOrgId): Promise<ListedRealm[]> {
-  const now = dependencies.clock()
-  const rows = await findRealms(dependencies.database, orgId)
+export async function listRealms(
+  services: Pick<Services, 'database' | 'clock'>,
+  orgId: OwnedOrgId,
+): Promise<ListedRealm[]> {
+  const now = services.clock()
+  const rows = await findRealms(services.database, orgId)
   return rows.map(({ phase, lastSeenAt, ...realm }) => ({
     ...realm,
     id: realm.id as OwnedRealmId,
@@ -137,8 +136,8 @@ export const realmOperations = {
     role: 'admin',
     input: createRealmInput,
     output: z.strictObject({ realm: realmSchema }),
-    run: async (dependencies, { caller, orgId }, input) => ({
-      realm: print(await createProductionRealm(dependencies, caller, orgId, input)),
+    run: async (services, { caller, orgId }, input) => ({
+      realm: print(await createProductionRealm(services, caller, orgId, input)),
     }),
   }),
 
@@ -150,8 +149,8 @@ export const realmOperations = {
     input: noInput,
     output: z.strictObject({ realm: realmSchema }),
     status: 201,
-    run: async (dependencies, { caller, orgId }) => ({
-      realm: print(await createSandboxRealm(dependencies, caller, orgId)),
+    run: async (services, { caller, orgId }) => ({
+      realm: print(await createSandboxRealm(services, caller, orgId)),
     }),
   }),
 
@@ -162,8 +161,8 @@ export const realmOperations = {
     role: 'member',
     input: noInput,
     output: z.strictObject({ realms: z.array(realmSchema.extend({ connected: z.boolean(), online: z.boolean() })) }),
-    run: async (dependencies, { orgId }) => ({
-      realms: (await listRealms(dependencies, orgId)).map(({ connected, online, ...row }) => ({
+    run: async (services, { orgId }) => ({
+      realms: (await listRealms(services, orgId)).map(({ connected, online, ...row }) => ({
         ...print(row),
         connected,
         online,
@@ -193,12 +192,12 @@ export const realmOperations = {
       ),
       sandbox: sandboxUsageSchema.optional(),
     }),
-    run: async (dependencies, { id }) => {
-      const { settings, session, agentTokens, ...row } = await findRealmDetail(dependencies.database, id)
+    run: async (services, { id }) => {
+      const { settings, session, agentTokens, ...row } = await findRealmDetail(services.database, id)
       return {
         realm: print({ ...row, id }),
         settings: parseSettings(realmSettings, settings?.values),
-        agent: { online: row.kind === 'sandbox' || isAlive(session, dependencies.clock()) },
+        agent: { online: row.kind === 'sandbox' || isAlive(session, services.clock()) },
         agentTokens: agentTokens.map((token) => ({
           id: token.id,
           label: token.label,
@@ -207,7 +206,7 @@ export const realmOperations = {
           revoked: token.revokedAt !== null,
           revokedAt: printTime(token.revokedAt),
         })),
-        ...(row.kind === 'sandbox' && { sandbox: await loadSandboxUsage(dependencies, id) }),
+        ...(row.kind === 'sandbox' && { sandbox: await loadSandboxUsage(services, id) }),
       }
     },
   }),

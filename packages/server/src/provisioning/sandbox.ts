@@ -1,9 +1,9 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { type SandboxFaults, sandboxFaultsSchema } from '../sandbox/faults.ts'
+import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { noContent, noInput, operation } from './operation.ts'
-import type { OperationDependencies } from './operation-dependencies.ts'
 import type { Owned, OwnedRealmId } from './owned.ts'
 import { findRealmKind, recordSandboxEvent } from './sandbox.store.ts'
 
@@ -15,7 +15,7 @@ export const sandboxUsageSchema = z.strictObject({
 
 /** The calls that a sandbox has made this UTC day, resets included, and its limits. */
 export async function loadSandboxUsage(
-  { sandboxLimiter, config }: OperationDependencies,
+  { sandboxLimiter, config }: Services,
   realmId: OwnedRealmId,
 ): Promise<z.output<typeof sandboxUsageSchema>> {
   const { limit, remaining } = await sandboxLimiter.consume(realmId, 0)
@@ -35,10 +35,10 @@ export const sandboxOperations = {
     role: 'member',
     input: z.strictObject({ template: z.enum(['sample', 'empty']) }),
     output: z.strictObject({ template: z.enum(['sample', 'empty']), records: z.int(), nextSeq: z.int() }),
-    run: async (dependencies, call, { template }) => {
-      const { clock, sandboxLimiter, sandboxes } = dependencies
+    run: async (services, call, { template }) => {
+      const { clock, sandboxLimiter, sandboxes } = services
       const { id } = call
-      await checkSandbox(dependencies, id)
+      await checkSandbox(services, id)
       const { allowed, resetSeconds } = await sandboxLimiter.consume(id, resetCalls)
       if (!allowed) {
         const message = `A reset costs ${resetCalls} calls of the day, and the sandbox has fewer left. Wait ${resetSeconds} s, or go on with its books as they are.`
@@ -59,9 +59,9 @@ export const sandboxOperations = {
     role: 'member',
     input: sandboxFaultsSchema,
     output: faultsOutputSchema,
-    run: async (dependencies, call, faults) => {
-      await checkSandbox(dependencies, call.id)
-      await setFaults(dependencies, call, faults)
+    run: async (services, call, faults) => {
+      await checkSandbox(services, call.id)
+      await setFaults(services, call, faults)
       return { faults }
     },
   }),
@@ -73,9 +73,9 @@ export const sandboxOperations = {
     role: 'member',
     input: noInput,
     output: faultsOutputSchema,
-    run: async (dependencies, { id }) => {
-      await checkSandbox(dependencies, id)
-      return { faults: await dependencies.sandboxes.faults(id) }
+    run: async (services, { id }) => {
+      await checkSandbox(services, id)
+      return { faults: await services.sandboxes.faults(id) }
     },
   }),
 
@@ -86,21 +86,21 @@ export const sandboxOperations = {
     role: 'member',
     input: noInput,
     output: noContent,
-    run: async (dependencies, call) => {
-      await checkSandbox(dependencies, call.id)
-      await setFaults(dependencies, call, sandboxFaultsSchema.parse({}))
+    run: async (services, call) => {
+      await checkSandbox(services, call.id)
+      await setFaults(services, call, sandboxFaultsSchema.parse({}))
       return undefined
     },
   }),
 }
 
 /** @throws Problem `production_realm` */
-async function checkSandbox({ database }: OperationDependencies, id: OwnedRealmId) {
+async function checkSandbox({ database }: Services, id: OwnedRealmId) {
   if ((await findRealmKind(database, id)) !== 'sandbox') throw new Problem('production_realm')
 }
 
 function setFaults(
-  { clock, sandboxes }: OperationDependencies,
+  { clock, sandboxes }: Services,
   call: Owned<'realm'> & { readonly caller: Caller },
   faults: SandboxFaults,
 ) {

@@ -1,27 +1,27 @@
 import { hashSecret, isWellFormedSecret } from '@bridge/database/secrets'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDependencies, now, seedOwner } from '../../test/provisioning.fixture.ts'
+import { createServices, now, seedOwner } from '../../test/provisioning.fixture.ts'
+import type { Services } from '../services.ts'
 import { createAgentToken } from './agent-token.ts'
 import { createApiKey } from './api-key.ts'
 import { createClient } from './client.ts'
-import type { ProvisioningDependencies } from './provisioning-dependencies.ts'
 import { createProductionRealm } from './realm.ts'
 
 let test: TestDatabase
-let dependencies: ProvisioningDependencies
+let services: Pick<Services, 'database' | 'clock'>
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  dependencies = createDependencies(test.database)
+  services = createServices(test.database)
 })
 afterAll(() => test.drop())
 
 describe('a secret is shown once and stored by its hash', () => {
   it('the secret of an OAuth client [cp-2:2]', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'client@example.com')
+    const { caller, organization } = await seedOwner(services, 'client@example.com')
     const redirectUris = ['https://app.example/callback', 'http://localhost:8000/callback']
-    const { client, clientSecret } = await createClient(dependencies, caller, organization.id, {
+    const { client, clientSecret } = await createClient(services, caller, organization.id, {
       name: 'App',
       redirectUris,
     })
@@ -38,9 +38,9 @@ describe('a secret is shown once and stored by its hash', () => {
   })
 
   it('the token of an edge agent [cp-2:3]', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'agent@example.com')
-    const realm = await createProductionRealm(dependencies, caller, organization.id, { name: 'Company' })
-    const { id, label, token } = await createAgentToken(dependencies, caller, realm.id, {})
+    const { caller, organization } = await seedOwner(services, 'agent@example.com')
+    const realm = await createProductionRealm(services, caller, organization.id, { name: 'Company' })
+    const { id, label, token } = await createAgentToken(services, caller, realm.id, {})
     expect(label).toBe('Agent')
     expect(isWellFormedSecret('svca_', token)).toBe(true)
     expect(await test.database.agentToken.findUniqueOrThrow({ where: { id } })).toMatchObject({
@@ -51,8 +51,8 @@ describe('a secret is shown once and stored by its hash', () => {
   })
 
   it('an API key [cp-2:4]', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'key@example.com')
-    const { key, ...rest } = await createApiKey(dependencies, caller, organization.id, { name: 'CI' })
+    const { caller, organization } = await seedOwner(services, 'key@example.com')
+    const { key, ...rest } = await createApiKey(services, caller, organization.id, { name: 'CI' })
     expect(isWellFormedSecret('svc_', key)).toBe(true)
     expect(rest).toEqual({ id: expect.any(String), name: 'CI', orgId: organization.id, createdAt: now })
     expect(await test.database.apiKey.findUniqueOrThrow({ where: { id: rest.id } })).toMatchObject({
@@ -62,16 +62,16 @@ describe('a secret is shown once and stored by its hash', () => {
   })
 
   it('whose name has at most 32 characters [cp-8:2]', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'long@example.com')
-    await expect(createApiKey(dependencies, caller, organization.id, { name: 'x'.repeat(33) })).rejects.toMatchObject({
+    const { caller, organization } = await seedOwner(services, 'long@example.com')
+    await expect(createApiKey(services, caller, organization.id, { name: 'x'.repeat(33) })).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'name: must be at most 32 characters long',
     })
   })
 
   it('each creation is in the audit log, without the secret', async () => {
-    const { caller, organization } = await seedOwner(dependencies, 'audit@example.com')
-    const { key } = await createApiKey(dependencies, caller, organization.id, { name: 'CI' })
+    const { caller, organization } = await seedOwner(services, 'audit@example.com')
+    const { key } = await createApiKey(services, caller, organization.id, { name: 'CI' })
     const events = await test.database.auditEvent.findMany({ where: { orgId: organization.id } })
     expect(events.map(({ action }) => action).sort()).toEqual(['api-key.create', 'organization.create'])
     expect(JSON.stringify(events)).not.toContain(key)

@@ -160,6 +160,6 @@ describe('an API key, on every server from the next request on, [cp-3:3]', () =>
 /** Invites, and gives the token of the link that was mailed. */
 async function invite(session: Credential, orgId: string, email: string): Promise<string> {
   await admin.call('POST /invitations', session, { orgId, email })
-  const mail = admin.portal.mailbox?.list().find(({ to }) => to === email)
+  const mail = admin.mailer.mailbox?.list().find(({ to }) => to === email)
   return mail?.link.split('/').at(-1) ?? ''
 }

@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
 import { documentOperation } from '../openapi/admin-paths.ts'
 import type { Operation } from '../provisioning/operation.ts'
-import type { OperationDependencies } from '../provisioning/operation-dependencies.ts'
 import { createUpdateSettings } from '../provisioning/realm.ts'
+import type { Services } from '../services.ts'
 import { createRealmSettings } from './realm-settings.ts'
 import { findSettings } from './settings.store.ts'
 import { createSettingsSchema, parseSettings, realmSettings } from './settings.ts'
@@ -53,10 +53,10 @@ describe('a setting that is added as one row', () => {
   it('is stored beside the others, and cached', async () => {
     const { database } = admin
     const changes = createChangeFeed(admin.url)
-    const settings = createRealmSettings({ database, changes, clock: () => new Date(0) }, rows)
+    const settings = createRealmSettings({ database, changes, clock: () => new Date('2026-03-02T09:00:00Z') }, rows)
     expect(await settings.get(realm.realmId)).toMatchObject({ linesMax: 100 })
 
-    const services = { ...admin.dependencies, changes } as unknown as OperationDependencies
+    const services = { ...admin.services, changes } as unknown as Services
     await operation.perform(services, realm.caller, realm.realmId, { logsBodies: true })
     const changed = await operation.perform(services, realm.caller, realm.realmId, { linesMax: 5 })
     const expected = { departmentsFromClasses: false, logsBodies: true, linesMax: 5 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AuthOptions } from 'next-auth'
 import type { EmailConfig } from 'next-auth/providers/email'
-import type { Dependencies } from '../dependencies.ts'
-import type { Mailer } from '../mail/mailer.ts'
 import { emailAddressSchema } from '../provisioning/email-address.ts'
+import type { Services } from '../services.ts'
 import { sessionCookieName, signInPages } from './auth-address.ts'
 import { ensureOrganization } from './first-organization.ts'
 import { createHashedAdapter } from './hashed-adapter.ts'
@@ -13,8 +12,10 @@ import { signInLinkSeconds } from './sign-in-url.ts'
 const sessionSeconds = 30 * 24 * 60 * 60
 
 /** How members sign in: by a link in an e-mail or at the OpenID Connect provider, with sessions in the database. */
-export function createAuthOptions(dependencies: Dependencies, mailer: Mailer): AuthOptions {
-  const { config, database, logger } = dependencies
+export function createAuthOptions(
+  services: Pick<Services, 'config' | 'database' | 'clock' | 'logger' | 'mailer'>,
+): AuthOptions {
+  const { config, database, logger, mailer } = services
   const secure = config.baseUrl.startsWith('https://')
   const email: EmailConfig = {
     id: 'email',
@@ -52,7 +53,7 @@ export function createAuthOptions(dependencies: Dependencies, mailer: Mailer): A
     },
     events: {
       async signIn({ user }) {
-        if (user.email) await ensureOrganization(dependencies, { id: user.id, email: user.email })
+        if (user.email) await ensureOrganization(services, { id: user.id, email: user.email })
       },
     },
     logger: {

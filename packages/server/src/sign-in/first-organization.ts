@@ -1,19 +1,19 @@
 import type { Caller } from '../provisioning/caller.ts'
 import { createOrganization, listOrganizations } from '../provisioning/organization.ts'
-import type { ProvisioningDependencies } from '../provisioning/provisioning-dependencies.ts'
 import { createSandboxRealm } from '../provisioning/realm.ts'
+import type { Services } from '../services.ts'
 
 /** Gives a user who belongs to no organization one of their own, with its sandbox realm. */
 export async function ensureOrganization(
-  dependencies: ProvisioningDependencies,
+  services: Pick<Services, 'database' | 'clock'>,
   user: { readonly id: string; readonly email: string },
 ): Promise<void> {
   const caller: Caller = { kind: 'system', userId: user.id }
-  const organizations = await listOrganizations(dependencies, caller)
+  const organizations = await listOrganizations(services, caller)
   if (organizations.length > 0) return
   const [localPart = user.email] = user.email.split('@')
-  const organization = await createOrganization(dependencies, caller, {
+  const organization = await createOrganization(services, caller, {
     name: `${localPart.slice(0, 60)}'s organization`,
   })
-  await createSandboxRealm(dependencies, caller, organization.id)
+  await createSandboxRealm(services, caller, organization.id)
 }

@@ -1,7 +1,7 @@
-import { PrismaAdapter } from '@auth/prisma-adapter'
 import type { Database } from '@bridge/database'
 import { hashSecret } from '@bridge/database/secrets'
 import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from 'next-auth/adapters'
+import { createPrismaAdapter } from './next-auth.ts'
 import { deleteSession } from './sessions.store.ts'
 
 /**
@@ -10,8 +10,7 @@ import { deleteSession } from './sessions.store.ts'
  * provider only its name is kept: nobody asks the provider for anything later.
  */
 export function createHashedAdapter(database: Database): Adapter {
-  // Both declare the same methods, each over its own copy of the client's and of next-auth's types.
-  const adapter = PrismaAdapter(database as never) as unknown as Required<Adapter>
+  const adapter = createPrismaAdapter(database)
   return {
     ...adapter,
     async createSession(session: AdapterSession) {

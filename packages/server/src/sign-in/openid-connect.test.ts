@@ -36,7 +36,7 @@ async function signInAtProvider(browser = openBrowser(open)) {
 
 async function userOf(browser: Browser) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return open.portal.sessions.signedInUser(new Headers({ cookie }))
+  return open.sessions.signedInUser(new Headers({ cookie }))
 }
 function countOf(email: string) {
   return open.database.user.count({ where: { email } })
@@ -222,7 +222,7 @@ it('every cookie on the way is out of reach of scripts and other sites, and over
 })
 
 it('a provider that is away leads back to a page that says so; the link works as ever', async () => {
-  expect(open.portal.openIdConnect).toEqual({ name: 'Example ID' })
+  expect(open.signIn.openIdConnect).toEqual({ name: 'Example ID' })
   await provider.close()
   const answer = await openBrowser(open).post('/signin/oidc', { callbackUrl: '/' })
   expect(((await answer.json()) as { url: string }).url).toContain('/error?error=OAuthSignin')

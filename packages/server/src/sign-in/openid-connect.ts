@@ -1,6 +1,7 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import type { OpenIdConnectConfig } from '../config.ts'
 import { emailAddressSchema } from '../provisioning/email-address.ts'
+import { toTokenSet } from './next-auth.ts'
 
 /** What a provider's ID token, or its userinfo endpoint, tells of a person. */
 export interface OpenIdClaims {
@@ -37,8 +38,7 @@ export function createOpenIdConnectProvider({
     userinfo: {
       // Some providers tell the address there alone.
       async request({ client, tokens }) {
-        // next-auth's types know no more than the members of what openid-client has checked.
-        const checked = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>
+        const checked = toTokenSet(tokens)
         const claims = checked.claims()
         if (claims.email !== undefined || !client.issuer.metadata.userinfo_endpoint) return claims
         return { ...(await client.userinfo(checked)), ...claims }

@@ -6,19 +6,19 @@ import { insertVerificationToken } from './sign-in-url.store.ts'
 /** How long a sign-in link works. */
 export const signInLinkSeconds = 24 * 60 * 60
 
-/** What a link needs of the configuration. */
-type SignInUrlDependencies = Pick<Dependencies, 'database' | 'clock'> & {
-  readonly config: Pick<Dependencies['config'], 'baseUrl' | 'sessionSecret'>
-}
-
 /**
- * A link that signs the person with this e-mail address in, once and within 24 hours, without a
- * mail: what a fresh installation prints. It is the link next-auth would mail, made the same way.
+ * Creates the link that next-auth would mail to this e-mail address, which signs the user in once within 24 hours.
  *
- * @param callbackPath where the browser goes then: a path of this service
+ * @param callbackPath the path of this service that the link leads to
  */
 export async function createSignInUrl(
-  { database, clock, config }: SignInUrlDependencies,
+  {
+    database,
+    clock,
+    config,
+  }: Pick<Dependencies, 'database' | 'clock'> & {
+    readonly config: Pick<Dependencies['config'], 'baseUrl' | 'sessionSecret'>
+  },
   email: string,
   callbackPath = '/',
 ): Promise<string> {

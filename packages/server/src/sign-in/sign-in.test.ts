@@ -2,6 +2,7 @@ import { hashSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenPortal, openBrowser, openPortal, signIn } from '../../test/portal.fixture.ts'
 import { createMailbox } from '../mail/mailbox.ts'
+import { getVisibleMails } from '../mail/visible-mails.ts'
 import { authPath } from './auth-address.ts'
 
 let open: OpenPortal
@@ -24,7 +25,7 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
     expect(await answer.json()).toEqual({
       url: `http://localhost:4000${authPath}/verify-request?provider=email&type=email`,
     })
-    const [mail] = open.portal.mailbox?.list() ?? []
+    const [mail] = open.mailer.mailbox?.list() ?? []
     expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'Sign in to localhost:4000' })
     expect(mail?.link).toContain(encodeURIComponent('http://localhost:4000/orgs/x'))
     expect(open.lines.join('')).toContain(mail?.link)
@@ -49,7 +50,7 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
   })
 
   it('sets a cookie that scripts cannot read and other sites cannot send along', async () => {
-    const url = await open.portal.signInUrl('cookie@example.com')
+    const url = await open.signIn.createUrl('cookie@example.com')
     const answer = await openBrowser(open).request(pathOf(url))
     const cookie = answer.headers.getSetCookie().find((text) => text.startsWith(sessionCookie))
     expect(cookie).toMatch(/; HttpOnly/)
@@ -60,11 +61,12 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
 
   it('shows its mailbox to whoever calls this machine by its own name, and to no site that leads here', async () => {
     await openBrowser(open).post('/signin/email', { email: 'local@example.com' })
-    const mailsFor = (host?: string) => open.portal.mailsFor(new Headers(host === undefined ? {} : { host }))
+    const mailsFor = (host?: string) =>
+      getVisibleMails(open.mailer.mailbox, new Headers(host === undefined ? {} : { host }))
     for (const host of ['localhost:4000', '127.0.0.1:8080', '[::1]:4000', 'localhost']) {
       expect(mailsFor(host)).toMatchObject([
         { to: 'local@example.com' },
-        ...(open.portal.mailbox?.list().slice(1) ?? []),
+        ...(open.mailer.mailbox?.list().slice(1) ?? []),
       ])
     }
     for (const host of [
@@ -80,7 +82,7 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
   })
 
   it('takes a link once, and not when a mail program only looks at it with HEAD', async () => {
-    const link = pathOf(await open.portal.signInUrl('once@example.com', '/docs'))
+    const link = pathOf(await open.signIn.createUrl('once@example.com', '/docs'))
     expect((await openBrowser(open).request(link, { method: 'HEAD' })).status).toBe(404)
     const first = await openBrowser(open).request(link)
     expect([first.status, first.headers.get('location')]).toEqual([302, 'http://localhost:4000/docs'])
@@ -91,7 +93,7 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
   })
 
   it('refuses a link that has expired', async () => {
-    const link = pathOf(await open.portal.signInUrl('late@example.com'))
+    const link = pathOf(await open.signIn.createUrl('late@example.com'))
     await open.database.verificationToken.updateMany({
       where: { identifier: 'late@example.com' },
       data: { expires: new Date(Date.now() - 1) },
@@ -102,7 +104,7 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
   })
 
   it('never leads to another site', async () => {
-    const url = new URL(await open.portal.signInUrl('redirect@example.com'))
+    const url = new URL(await open.signIn.createUrl('redirect@example.com'))
     url.searchParams.set('callbackUrl', 'https://evil.example/')
     const answer = await openBrowser(open).request(pathOf(url.href))
     expect(answer.headers.get('location')).toBe('http://localhost:4000')
@@ -110,18 +112,18 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
 
   it('wants its own token with the form', async () => {
     const browser = openBrowser(open)
-    const before = open.portal.mailbox?.list().length
+    const before = open.mailer.mailbox?.list().length
     await browser.post('/signin/email', { email: 'csrf@example.com', csrfToken: 'made up' })
-    expect(open.portal.mailbox?.list().length).toBe(before)
+    expect(open.mailer.mailbox?.list().length).toBe(before)
   })
 
   it.each(['nonsense', 'a\u0000b@example.com', 'a@b@c.example', '"a"@example.com', 'a@localhost', ''])(
     'sends nothing to %j',
     async (email) => {
-      const before = open.portal.mailbox?.list().length
+      const before = open.mailer.mailbox?.list().length
       const answer = await openBrowser(open).post('/signin/email', { email })
       expect(((await answer.json()) as { url: string }).url).toContain('/error?error=EmailSignin')
-      expect(open.portal.mailbox?.list().length).toBe(before)
+      expect(open.mailer.mailbox?.list().length).toBe(before)
     },
   )
 
@@ -182,7 +184,7 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
 })
 
 it('there is no other way in unless one is configured', async () => {
-  expect(open.portal.openIdConnect).toBeUndefined()
+  expect(open.signIn.openIdConnect).toBeUndefined()
   const browser = openBrowser(open)
   expect((await browser.post('/signin/oidc', { callbackUrl: '/' })).status).toBe(404)
   expect((await browser.request(`${authPath}/callback/oidc?code=x`)).status).toBe(404)
@@ -192,8 +194,8 @@ describe('over https', () => {
   it('the session cookie is sent over https alone, and there is no mailbox without a loopback address', async () => {
     const secure = await openPortal({ baseUrl: 'https://bridge.example' })
     try {
-      expect(secure.portal.mailbox).toBeUndefined()
-      const answer = await openBrowser(secure).request(pathOf(await secure.portal.signInUrl('ada@example.com')))
+      expect(secure.mailer.mailbox).toBeUndefined()
+      const answer = await openBrowser(secure).request(pathOf(await secure.signIn.createUrl('ada@example.com')))
       const cookie = answer.headers.getSetCookie().find((text) => text.startsWith(`__Secure-${sessionCookie}`))
       expect(cookie).toMatch(/; Secure/)
     } finally {

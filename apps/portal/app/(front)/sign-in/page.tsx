@@ -16,8 +16,8 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   return (
     <SignInForm
       callbackUrl={typeof callbackUrl === 'string' ? callbackUrl : '/'}
-      hasMailbox={getBridge().portal.mailbox !== undefined}
-      providerName={getBridge().portal.openIdConnect?.name}
+      hasMailbox={getBridge().mailer.mailbox !== undefined}
+      providerName={getBridge().signIn.openIdConnect?.name}
     />
   )
 }

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Development mailbox' }
 export const dynamic = 'force-dynamic'
 
 export default async function MailboxPage() {
-  const mails = getBridge().portal.mailsFor(new Headers(await headers()))
+  const mails = getBridge().visibleMails(new Headers(await headers()))
   if (!mails) notFound()
   return <MailList mails={mails.map(({ sentAt, ...mail }) => ({ ...mail, sentAt: sentAt.toISOString() }))} />
 }

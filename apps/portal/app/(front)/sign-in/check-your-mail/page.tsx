@@ -21,7 +21,7 @@ export default function CheckYourMailPage() {
           We sent you a sign-in link. It works once and expires in 24 hours. If it doesn’t arrive within a minute, check
           your spam folder.
         </Text>
-        {getBridge().portal.mailbox && (
+        {getBridge().mailer.mailbox && (
           <Text size="sm">
             No mail server is configured on this machine. You’ll find the email in the{' '}
             <TextLink href="/dev/mailbox">development mailbox</TextLink> and in the terminal.

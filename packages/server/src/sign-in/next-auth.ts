@@ -1,0 +1,90 @@
+import { PrismaAdapter } from '@auth/prisma-adapter'
+import type { Database } from '@bridge/database'
+import nextAuthModule, { type AuthOptions } from 'next-auth'
+import type { Adapter } from 'next-auth/adapters'
+import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
+
+// What next-auth 4 needs to run outside of Next.js is in this file.
+
+// next-auth is a CommonJS module: Node hands over its default export one level deeper than bundlers do.
+const NextAuth = (nextAuthModule as unknown as { default?: typeof nextAuthModule }).default ?? nextAuthModule
+
+/** A request as next-auth reads it. */
+export interface AuthRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly cookies: Readonly<Record<string, string>>
+  /** The query, and the segments of the path as `nextauth`. */
+  readonly query: Readonly<Record<string, string | readonly string[]>>
+  readonly body: Readonly<Record<string, string>>
+}
+
+/**
+ * Wraps next-auth as a function from requests to responses.
+ *
+ * @param url the address at which next-auth is mounted
+ */
+export function createAuthHandler(options: AuthOptions, url: string): (request: AuthRequest) => Promise<Response> {
+  const handler = NextAuth(options)
+  return async (request) => {
+    // next-auth reads its own address from the environment only.
+    process.env.NEXTAUTH_URL = url
+    const response = new CollectedResponse()
+    await handler(request, response)
+    return response.toResponse()
+  }
+}
+
+/** Collects what next-auth does to Node's response into a web Response. */
+class CollectedResponse {
+  readonly #headers = new Map<string, string | readonly string[]>()
+  #status = 200
+  #body: string | null = null
+
+  status(status: number): this {
+    this.#status = status
+    return this
+  }
+
+  getHeader(name: string): string | readonly string[] | undefined {
+    return this.#headers.get(name.toLowerCase())
+  }
+
+  setHeader(name: string, value: string | readonly string[]): this {
+    this.#headers.set(name.toLowerCase(), value)
+    return this
+  }
+
+  json(value: unknown): void {
+    this.setHeader('content-type', 'application/json')
+    this.#body = JSON.stringify(value)
+  }
+
+  send(value: unknown): void {
+    if (typeof value === 'string') this.#body = value
+    else if (value !== undefined) this.json(value)
+  }
+
+  end(): void {}
+
+  toResponse(): Response {
+    const headers = new Headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+    for (const [name, value] of this.#headers) {
+      if (typeof value === 'string') headers.set(name, value)
+      else for (const one of value) headers.append(name, one)
+    }
+    return new Response(this.#body, { status: this.#status, headers })
+  }
+}
+
+/** Returns Auth.js' adapter for Prisma, which declares the types of its own copies of Prisma and next-auth. */
+export function createPrismaAdapter(database: Database): Required<Adapter> {
+  return PrismaAdapter(database as never) as unknown as Required<Adapter>
+}
+
+type OpenIdClient = Parameters<NonNullable<UserinfoEndpointHandler['request']>>[0]['client']
+
+/** Returns tokens as openid-client made them; next-auth's types have only their fields. */
+export function toTokenSet(tokens: object): Exclude<Parameters<OpenIdClient['userinfo']>[0], string> {
+  return tokens as Exclude<Parameters<OpenIdClient['userinfo']>[0], string>
+}
