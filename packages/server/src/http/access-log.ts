@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 
-/** Writes one line in the server's own log for each request: never its query, its headers or its body. */
+/** Logs one line per request, without its query, headers and body. */
 export function accessLog({ logger }: Pick<Dependencies, 'logger'>): MiddlewareHandler {
   return async (context, next) => {
     const startedAt = performance.now()

@@ -2,9 +2,9 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Makes the function that tells who calls, for the limits per address. Behind a proxy of one's own
- * (`trustProxy`) it is the last entry of `X-Forwarded-For`, the one that this proxy wrote; earlier entries are the
- * client's own claim. A request that came over no socket is `local`.
+ * Creates the function that returns the client's address. With `trustProxy`, this is the last entry of
+ * `X-Forwarded-For`, which the deployment's proxy wrote; the client can forge earlier entries. A request without a
+ * socket is from `local`.
  */
 export function createClientAddress(trustProxy: boolean) {
   return (context: Context): string => {
@@ -14,6 +14,6 @@ export function createClientAddress(trustProxy: boolean) {
 }
 
 function socketAddress(context: Context): string {
-  const cameOverSocket = typeof context.env === 'object' && context.env !== null && 'incoming' in context.env
-  return (cameOverSocket && getConnInfo(context).remote.address) || 'local'
+  const hasSocket = typeof context.env === 'object' && context.env !== null && 'incoming' in context.env
+  return (hasSocket && getConnInfo(context).remote.address) || 'local'
 }

@@ -1,8 +1,8 @@
 import type { ServerOptions } from 'node:http'
 
 /**
- * What every `node:http` server in front of a BridgeServer is created with. A query of the query language travels in
- * the request line and has to reach its documented fault, so headers may be larger than Node's default of 16 KiB.
+ * The options of every `node:http` server in front of a BridgeServer. Headers may be larger than Node's default of
+ * 16 KiB, because a query is part of the request line and one that is too long must reach its documented fault.
  */
 export const httpServerOptions: ServerOptions = {
   maxHeaderSize: 256 * 1024,

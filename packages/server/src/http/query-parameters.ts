@@ -1,9 +1,9 @@
-/** The query parameters of a request by lower-case name; each with all its values in order. */
+/** The query parameters of a request by lower-case name, each with all its values in order. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
 /**
- * Reads the query of an address as integrations write it: `&&` and a trailing `&` mean nothing, names match in any
- * case, a broken percent escape stands for itself.
+ * Parses the query of a URL leniently, as integrations need it: `&&` and a trailing `&` are ignored, names are
+ * case-insensitive, and an invalid percent escape is read literally.
  */
 export function parseQueryParameters(url: string): QueryParameters {
   const parameters = new Map<string, string[]>()
@@ -18,7 +18,7 @@ export function parseQueryParameters(url: string): QueryParameters {
   return parameters
 }
 
-/** Puts back the `+` of a time offset that was sent unescaped and so arrived as a blank. */
+/** Restores the `+` of a time offset that was sent unescaped and decoded as a space. */
 export function restoreTimeOffsets(text: string): string {
   return text.replace(/(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) (\d{2}:?\d{2})(?!\d)/g, '$1+$2')
 }

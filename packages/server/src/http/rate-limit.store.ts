@@ -1,8 +1,8 @@
 import type { Database } from '@bridge/database'
 
 /**
- * Adds to what all servers took in a window and gives the new sum. The sum may pass the limit; the caller
- * takes only the part that lies below it.
+ * Adds permits to those that all servers have taken in a window, and returns the sum. The sum may exceed the limit; the
+ * caller uses only the part below it.
  */
 export async function addToWindow(database: Database, key: string, startsAt: Date, permits: number): Promise<number> {
   const rows = await database.$queryRaw<{ taken: number }[]>`
@@ -12,7 +12,7 @@ export async function addToWindow(database: Database, key: string, startsAt: Dat
   return rows[0]?.taken ?? permits
 }
 
-/** Gives permits back that were taken and not used. */
+/** Returns permits that were taken and not used. */
 export async function returnToWindow(database: Database, key: string, startsAt: Date, permits: number) {
   await database.rateWindow.updateMany({ where: { key, startsAt }, data: { taken: { decrement: permits } } })
 }

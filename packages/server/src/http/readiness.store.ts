@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
 
-/** Whether a trivial query is answered within so many milliseconds. */
+/** Whether the database responds to a trivial query within a time. */
 export async function isDatabaseReady(database: Database, withinMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<false>((resolve) => {

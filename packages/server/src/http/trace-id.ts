@@ -7,19 +7,19 @@ declare module 'hono' {
   }
 }
 
-const acceptable = /^[A-Za-z0-9._-]{1,64}$/
+const safeId = /^[A-Za-z0-9._-]{1,64}$/
 
-/** The caller's `X-Request-Id` where it is harmless to log and to echo, else a new one. */
+/** Returns the caller's `X-Request-Id` if it is safe to log and to echo, else a new ID. */
 export function toTraceId(sent: string | readonly string[] | undefined): string {
-  return typeof sent === 'string' && acceptable.test(sent) ? sent : randomUUID()
+  return typeof sent === 'string' && safeId.test(sent) ? sent : randomUUID()
 }
 
-/** Names the request in its answer; by the name that it has where it passed here before. */
+/** Sets `X-Request-Id` on the response. Keeps the ID of a request that passed this middleware before. */
 export const traceId: MiddlewareHandler = async (context, next) => {
   const id = context.get('traceId') ?? toTraceId(context.req.header('x-request-id'))
   context.set('traceId', id)
-  // Told beforehand, because a header that is added to a finished answer copies the answer; some answers are made
-  // without the context, and do not know of it.
+  // Set before the response exists, because adding a header to a finished response copies it. Responses that are made
+  // without the context do not have it.
   context.header('X-Request-Id', id)
   await next()
   if (!context.res.headers.has('X-Request-Id')) context.header('X-Request-Id', id)

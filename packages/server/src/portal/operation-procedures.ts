@@ -13,7 +13,7 @@ interface Types<Input, Output> {
   meta: object
 }
 
-/** What a procedure takes: the id of what it is about, and the members of the operation's input. */
+/** The input of a procedure: the ID of its subject, and the fields of the operation's input. */
 type ProcedureInput<Input extends z.ZodType, Kind extends About, Path extends Route> =
   z.input<Input> extends Record<string, never>
     ? [SubjectField<Kind, Path>] extends [never]
@@ -32,7 +32,7 @@ type OperationProcedures = {
   readonly [Name in keyof typeof namedOperations]: ProcedureFor<(typeof namedOperations)[Name]>
 }
 
-/** Every operation of the control plane as a procedure of its name: reads are queries, all else mutations. */
+/** Every operation of the control plane as a procedure: a GET is a query, all others are mutations. */
 export const operationProcedures = Object.fromEntries(
   Object.entries<Operation>(namedOperations).map(([name, operation]) => [name, toProcedure(operation)]),
 ) as unknown as OperationProcedures
@@ -51,6 +51,6 @@ function toProcedure(operation: Operation) {
 function splitInput({ subject }: Operation, input: Fields) {
   if (subject === undefined) return { id: '', rest: input }
   const { [subject]: id, ...rest } = input
-  if (typeof id !== 'string') throw new Problem('invalid_request', `${subject}: must say what this is about`)
+  if (typeof id !== 'string') throw new Problem('invalid_request', `${subject} is required.`)
   return { id, rest }
 }

@@ -15,7 +15,7 @@ interface NewConnection {
   readonly expiresAt: Date
 }
 
-/** Inserts a connection with one access token and no refresh token: it ends when the token expires or is revoked. */
+/** Inserts a connection with an access token and no refresh token, so that it ends with the token. */
 export function insertConnection(database: Database, connection: NewConnection) {
   return database.$transaction(async (transaction) => {
     const { clientId, realmId, scope, tokenHash, createdAt, expiresAt } = connection

@@ -13,29 +13,29 @@ import { listRealms } from '../provisioning/realm.ts'
 import type { Services } from '../services.ts'
 import { insertConnection } from './quick-start.store.ts'
 
-/** The ids that the quick-start page puts into its snippets. */
+/** The values in the snippets of the quick-start page. */
 export interface QuickStart {
   readonly baseUrl: string
-  /** Nothing where the organization's sandbox was deleted. */
+  /** Missing if the organization's sandbox was deleted. */
   readonly sandboxRealmId: RealmId | undefined
-  /** The client whose connection the token will belong to; nothing where the organization has none yet. */
+  /** The client that the token is issued to; missing if the organization has none yet. */
   readonly clientId: string | undefined
 }
 
-/** An access token for the sandbox realm. It is in this answer alone. */
+/** An access token for the sandbox realm. Only this response has it. */
 export interface SandboxToken {
   readonly realmId: RealmId
   readonly accessToken: string
   readonly expiresAt: Date
   readonly clientId: string
-  /** Present when the client was registered on this occasion. */
+  /** Present if the client was registered by this call. */
   readonly clientSecret: string | undefined
 }
 
-/** Where the snippets' own web server listens; the member can replace it later. */
+/** The redirect URI of the web server in the snippets. Members can replace it later. */
 const loopbackRedirectUri = 'http://localhost:8000/callback'
 
-/** What the quick-start page of an organization prints. */
+/** Loads the values for the quick-start page of an organization. */
 export async function loadQuickStart(
   services: Pick<Services, 'database' | 'clock' | 'config'>,
   orgId: OwnedOrgId,
@@ -49,10 +49,10 @@ export async function loadQuickStart(
 }
 
 /**
- * Connects a client of the organization with its sandbox realm, as the consent page would, and
- * hands out the access token. An organization without a client gets one.
+ * Connects a client of the organization to its sandbox realm, as the consent page does, and returns an access token. A
+ * client is registered if the organization has none.
  *
- * @throws Problem `not_found` where there is no sandbox realm, `forbidden` where a client is wanting and the member may not register one.
+ * @throws Problem `not_found` without a sandbox realm, `forbidden` if there is no client and the member may not register one
  */
 export async function issueSandboxToken(
   services: Pick<Services, 'database' | 'clock' | 'config'>,
@@ -60,15 +60,15 @@ export async function issueSandboxToken(
   orgId: string,
 ): Promise<SandboxToken> {
   const { orgId: owned } = await requireRole(services, caller, 'org', orgId, 'member')
-  const { sandboxRealmId, clientId: knownClientId } = await loadQuickStart(services, owned)
+  const { sandboxRealmId, clientId: existingClientId } = await loadQuickStart(services, owned)
   if (!sandboxRealmId)
     throw new Problem(
       'not_found',
-      'This organization has no sandbox realm. An owner or admin can create it on the organization page.',
+      'This organization has no sandbox realm. An owner or admin can create one on the organization page.',
     )
 
-  const registered = knownClientId ? undefined : await registerClient(services, caller, orgId)
-  const clientId = knownClientId ?? registered?.client.id ?? ''
+  const registered = existingClientId ? undefined : await registerClient(services, caller, orgId)
+  const clientId = existingClientId ?? registered?.client.id ?? ''
   const token = await connectSandbox(services, caller, { orgId: owned, clientId, realmId: sandboxRealmId })
   return { realmId: sandboxRealmId, ...token, clientId, clientSecret: registered?.clientSecret }
 }
@@ -82,7 +82,7 @@ async function registerClient(
   return createClient(services, caller, owned, { name: 'Quick start', redirectUris: [loopbackRedirectUri] })
 }
 
-/** Connects a client of the organization with its sandbox realm for as long as one access token lives, and gives that. */
+/** Connects a client of the organization to its sandbox realm for the lifetime of the access token that it returns. */
 export async function connectSandbox(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   caller: Caller,

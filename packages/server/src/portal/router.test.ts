@@ -91,7 +91,9 @@ describe('the procedures of the portal', () => {
       const browser = await signIn(broken, 'ada@example.com')
       await broken.database.$executeRaw`ALTER TABLE membership RENAME TO elsewhere`
       const { error } = await query(browser, 'listOrganizations')
-      expect(error?.message).toBe('Something failed on our side. Try again; if it stays, tell us when it happened.')
+      expect(error?.message).toBe(
+        'Something failed on our side. Try again. If it keeps failing, tell us when it happened.',
+      )
       expect(JSON.stringify(error)).not.toMatch(/membership|prisma|node_modules/i)
       expect(broken.lines.join('')).toContain('membership')
     } finally {

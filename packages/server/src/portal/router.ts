@@ -5,18 +5,18 @@ import { operationProcedures } from './operation-procedures.ts'
 import { issueSandboxToken, loadQuickStart } from './quick-start.ts'
 import { createRouter, memberProcedure, publicProcedure } from './trpc.ts'
 
-const orgInputSchema = z.object({ orgId: z.string().regex(/^[a-z0-9]{1,64}$/, 'must be the id of an organization') })
+const orgInputSchema = z.object({ orgId: z.string().regex(/^[a-z0-9]{1,64}$/, 'must be the ID of an organization') })
 
-/** What the portal's pages ask for: every operation of the control plane by its name, and what no script needs. */
+/** The procedures of the portal: every operation of the control plane, and what only its pages need. */
 export const portalRouter = createRouter({
   ...operationProcedures,
 
   session: createRouter({
-    /** The signed-in user; nothing for everyone else. */
+    /** Returns the signed-in user, if any. */
     user: publicProcedure.query(({ ctx }) => ctx.user ?? null),
   }),
 
-  /** How the invitation of a link stands for the signed-in user. */
+  /** Returns the state of an invitation link for the signed-in user. */
   invitation: memberProcedure
     .input(z.object({ token: z.string().max(200) }))
     .query(({ ctx, input }) => loadInvitationState(ctx.services, ctx.caller, input.token)),

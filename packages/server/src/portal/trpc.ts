@@ -2,20 +2,21 @@ import { Problem, type ProblemCode, problems } from '@bridge/faults'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import type { Caller } from '../provisioning/caller.ts'
+import { describeInputError } from '../provisioning/parse-input.ts'
 import type { Services } from '../services.ts'
 import type { SignedInUser } from '../sign-in/sessions.ts'
 
-/** What a procedure is handed. */
+/** The context of a procedure. */
 export interface PortalContext {
   readonly services: Services
   readonly user: SignedInUser | undefined
-  /** Where the request came from; nothing where the server itself asks. */
+  /** The client's address; missing for a call in this process. */
   readonly address?: string
-  /** Whether the request comes from one of the service's own pages, or from the server itself. */
+  /** Whether the request comes from a page of this service, or from this process. */
   readonly sameOrigin: boolean
 }
 
-/** What a procedure for a signed-in user is handed. */
+/** The context of a procedure for a signed-in user. */
 export interface MemberContext extends PortalContext {
   readonly user: SignedInUser
   readonly caller: Caller
@@ -39,7 +40,7 @@ const trpc = initTRPC.context<PortalContext>().create({
   },
 })
 
-/** A problem as pages see it: what the REST surface answers, with its code under a name of its own. */
+/** A problem as the portal's pages receive it. */
 interface ShownProblem {
   readonly code: ProblemCode
   readonly message: string
@@ -52,15 +53,14 @@ function toShownProblem({ code, message, fields }: Problem): ShownProblem {
 
 function toMessage({ code, cause }: TRPCError, message: string): string {
   if (code === 'INTERNAL_SERVER_ERROR')
-    return 'Something failed on our side. Try again; if it stays, tell us when it happened.'
-  const issue = cause instanceof ZodError ? cause.issues[0] : undefined
-  return issue ? [issue.path.join('.'), issue.message].filter(Boolean).join(': ') : message
+    return 'Something failed on our side. Try again. If it keeps failing, tell us when it happened.'
+  return cause instanceof ZodError ? describeInputError(cause) : message
 }
 
 export const createRouter = trpc.router
 export const createCallerFactory = trpc.createCallerFactory
 
-/** Turns the control plane's problems into what tRPC sends, with their code kept. */
+/** Converts the control plane's problems to tRPC errors that keep their code. */
 const withProblems = trpc.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok || !(result.error.cause instanceof Problem)) return result
@@ -72,10 +72,10 @@ const withProblems = trpc.middleware(async ({ next }) => {
   })
 })
 
-/** A page of another site can make the browser send its cookies along; such a request changes nothing here. */
+/** Rejects mutations from other sites, whose pages can make a browser send its cookies along. */
 const withOrigin = trpc.middleware(({ type, ctx, next }) => {
   if (type === 'mutation' && !ctx.sameOrigin)
-    throw new Problem('forbidden', 'Changes are taken from the pages of this service alone.')
+    throw new Problem('forbidden', 'Changes are accepted only from pages of this service.')
   return next()
 })
 
@@ -88,5 +88,5 @@ const withUser = trpc.middleware(({ ctx, next }) => {
 /** A procedure for a signed-in user. */
 export const memberProcedure = trpc.procedure.use(withProblems).use(withOrigin).use(withUser)
 
-/** A procedure for everyone. */
+/** A procedure that requires no sign-in. */
 export const publicProcedure = trpc.procedure.use(withProblems).use(withOrigin)

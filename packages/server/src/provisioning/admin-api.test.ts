@@ -118,7 +118,7 @@ describe('bad input', () => {
     const answer = await admin.call('GET /realms', session)
     expect(answer.body).toEqual({
       error: 'invalid_request',
-      message: 'orgId: name the organization that this is about',
+      message: 'orgId is required.',
     })
   })
 })

@@ -10,7 +10,7 @@ interface NewAgentToken {
   readonly createdAt: Date
 }
 
-/** Inserts the token; nothing where the realm is a sandbox. */
+/** Inserts the token, unless the realm is a sandbox. */
 export function insertAgentToken(database: Database, token: NewAgentToken, caller: Caller) {
   return database.$transaction(async (transaction) => {
     const realm = await transaction.realm.findUniqueOrThrow({
@@ -31,7 +31,7 @@ export function insertAgentToken(database: Database, token: NewAgentToken, calle
   })
 }
 
-/** Revokes the token; a second time changes nothing. */
+/** Revokes the token, once. */
 export function revokeAgentToken(
   database: Database,
   { id, orgId }: Owned<'agent-token', 'admin'>,

@@ -12,9 +12,9 @@ import { parseInput } from './parse-input.ts'
 const createAgentTokenInput = z.strictObject({ label: nameSchema(80).default('Agent') })
 
 /**
- * Issues a token for an edge agent of the realm. The token is in this answer alone; the database keeps its hash.
+ * Issues a token for an edge agent of the realm. Only this response has the token; the database keeps its hash.
  *
- * @throws Problem `sandbox_realm` for a sandbox, which needs no agent (specification, rule 4.4).
+ * @throws Problem `sandbox_realm` for a sandbox, which needs no agent [cp-4.4]
  */
 export async function createAgentToken(
   services: Pick<Services, 'database' | 'clock'>,
@@ -30,17 +30,14 @@ export async function createAgentToken(
     caller,
   )
   if (!row)
-    throw new Problem(
-      'sandbox_realm',
-      'A sandbox realm is served by the service itself; agent tokens are for production realms.',
-    )
+    throw new Problem('sandbox_realm', 'A sandbox realm needs no agent. Create agent tokens for production realms.')
   return { ...row, token }
 }
 
 export const agentTokenOperations = {
   createAgentToken: operation({
     route: 'POST /realms/{realmId}/agent-tokens',
-    summary: 'Issues a token for an edge agent of the realm. It is shown once, here.',
+    summary: 'Issues a token for an edge agent of the realm. Only this response shows it.',
     about: 'realm',
     role: 'admin',
     input: createAgentTokenInput,
@@ -50,7 +47,7 @@ export const agentTokenOperations = {
 
   revokeAgentToken: operation({
     route: 'DELETE /agent-tokens/{tokenId}',
-    summary: "Revokes an agent's token; the agent that uses it is disconnected.",
+    summary: "Revokes an agent's token and disconnects the agent that uses it.",
     about: 'agent-token',
     role: 'admin',
     input: noInput,

@@ -27,7 +27,7 @@ export function insertApiKey(database: Database, key: NewApiKey, caller: Caller)
   })
 }
 
-/** Every key of the organization that was not revoked, also those whose creator lost the role for it. */
+/** Finds the keys that are not revoked, including those whose creator no longer has the role for them. */
 export function findApiKeys(database: Database, orgId: OwnedOrgId) {
   return database.apiKey.findMany({
     where: { orgId, revokedAt: null },
@@ -56,7 +56,7 @@ interface LiveApiKey {
   readonly lastUsedAt: Date | null
 }
 
-/** The key with this hash, where it was not revoked; what its creator may do is looked up with each operation. */
+/** Finds the key with this hash, unless it is revoked. Each operation looks up its creator's role. */
 export async function findLiveApiKey(database: Database, keyHash: string): Promise<LiveApiKey | undefined> {
   const [key] = await database.$queryRaw<LiveApiKey[]>`
     SELECT id, "orgId", "creatorId", "lastUsedAt" FROM api_key WHERE "keyHash" = ${keyHash} AND "revokedAt" IS NULL`

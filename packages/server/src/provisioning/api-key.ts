@@ -14,9 +14,8 @@ const prefix = 'svc_'
 const createApiKeyInput = z.strictObject({ name: nameSchema(32) })
 
 /**
- * Mints an API key of the organization, which acts with its creator's role of the moment. The key
- * is in this answer alone; the database keeps its hash. Only a signed-in member may call this
- * (specification, section 5).
+ * Creates an API key of the organization, which has its creator's current role. Only this response has the key; the
+ * database keeps its hash. Only a signed-in member may call this.
  */
 export async function createApiKey(
   services: Pick<Services, 'database' | 'clock'>,
@@ -39,10 +38,10 @@ export async function createApiKey(
   return { ...row, key }
 }
 
-/** How exactly the last use of a key is kept: to the minute, so that a busy key costs no write a request. */
-const lastUseMs = 60_000
+/** The last use of a key is stored to the minute, so that a busy key does not cost a write per request. */
+const lastUsePrecisionMs = 60_000
 
-/** The caller whom an API key stands for; nothing for one that is unknown or revoked. */
+/** Finds the caller of an API key that is neither unknown nor revoked. */
 export async function findApiKeyCaller(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   key: string,
@@ -51,7 +50,8 @@ export async function findApiKeyCaller(
   const row = await findLiveApiKey(database, hashSecret(key))
   if (!row) return undefined
   const now = clock()
-  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > lastUseMs) await touchApiKey(database, row.id, now)
+  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > lastUsePrecisionMs)
+    await touchApiKey(database, row.id, now)
   return { kind: 'api-key', userId: row.creatorId, apiKeyId: row.id, orgId: row.orgId }
 }
 
@@ -60,21 +60,21 @@ const apiKeySchema = z.strictObject({ id: z.string(), name: z.string(), orgId: z
 export const apiKeyOperations = {
   createApiKey: operation({
     route: 'POST /api-keys',
-    summary: 'Mints an API key. The key is shown once, here.',
+    summary: 'Creates an API key. Only this response shows it.',
     about: 'org',
     role: 'admin',
     sessionOnly: true,
     input: createApiKeyInput,
     output: apiKeySchema.extend({ key: z.string() }),
     run: async (services, { caller, orgId }, input) => {
-      const made = await createApiKey(services, caller, orgId, input)
-      return { ...made, createdAt: printTime(made.createdAt) }
+      const created = await createApiKey(services, caller, orgId, input)
+      return { ...created, createdAt: printTime(created.createdAt) }
     },
   }),
 
   listApiKeys: operation({
     route: 'GET /api-keys',
-    summary: 'The API keys of an organization, without their values.',
+    summary: 'Lists the API keys of an organization, without their values.',
     about: 'org',
     role: 'member',
     input: noInput,
@@ -93,7 +93,7 @@ export const apiKeyOperations = {
 
   revokeApiKey: operation({
     route: 'DELETE /api-keys/{id}',
-    summary: 'Revokes an API key at once.',
+    summary: 'Revokes an API key with immediate effect.',
     about: 'api-key',
     role: 'admin',
     sessionOnly: true,

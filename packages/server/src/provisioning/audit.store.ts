@@ -10,11 +10,11 @@ export interface AuditEntry {
   readonly resource: Resource | 'connection'
   readonly resourceId: string
   readonly at: Date
-  /** What changed, where that is worth a word; never a secret. */
+  /** The changed values, without secrets. */
   readonly details?: Prisma.InputJsonObject
 }
 
-/** Writes down who did what to which resource, when, from where and with which credential, in the transaction that does it. */
+/** Records who did what to which resource, when, from where and with which credential, in the transaction that does it. */
 export function recordAudit(
   transaction: Pick<Database, 'auditEvent'>,
   { orgId, caller, action, resource, resourceId, at, details }: AuditEntry,
@@ -36,18 +36,18 @@ export function recordAudit(
   })
 }
 
-/** Which events are wanted; a limit is at least 1. */
+/** Selects events; every condition is optional. */
 export interface AuditFilter {
   readonly action?: string | undefined
   readonly resourceKind?: string | undefined
   readonly resourceId?: string | undefined
   readonly actorId?: string | undefined
   readonly since?: Date | undefined
-  /** Events before this one alone: the last of the page before. */
+  /** The last event of the previous page. */
   readonly before?: string | undefined
 }
 
-/** Events of an organization, newest first. */
+/** Finds events of an organization, newest first. */
 export async function findAuditEvents(
   database: Database,
   orgId: OwnedOrgId,
@@ -69,7 +69,7 @@ export async function findAuditEvents(
   })
 }
 
-/** E-mail addresses of users by their ids; a user who was deleted has none. */
+/** Finds the e-mail addresses of users by user ID. Deleted users are missing. */
 export async function findEmails(database: Database, userIds: readonly string[]) {
   const users = await database.user.findMany({
     where: { id: { in: [...new Set(userIds)] } },

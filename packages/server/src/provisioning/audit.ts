@@ -16,7 +16,7 @@ const eventSchema = z.strictObject({
   credential: z.string(),
   apiKeyId: z.string().nullable(),
   actorId: z.string().nullable(),
-  /** The actor's e-mail address, where it is a user who still exists. */
+  /** The actor's e-mail address, if the user still exists. */
   actor: z.string().nullable(),
   address: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).nullable(),
@@ -50,7 +50,7 @@ const columns = [
 export const auditOperations = {
   listAuditEvents: operation({
     route: 'GET /audit-events',
-    summary: 'Who did what to which resource when, from where and with which credential; newest first.',
+    summary: 'Lists who did what to which resource, when, from where and with which credential; newest first.',
     about: 'org',
     role: 'member',
     input: z.strictObject({
@@ -59,21 +59,21 @@ export const auditOperations = {
       limit: z.coerce.number().int().min(1).max(pageMax).default(50),
     }),
     output: z.strictObject({ events: z.array(eventSchema), before: z.string().nullable() }),
-    run: async ({ database }, { orgId }, { limit, ...wanted }) => {
-      const events = await loadEvents(database, orgId, wanted, limit)
+    run: async ({ database }, { orgId }, { limit, ...filter }) => {
+      const events = await loadEvents(database, orgId, filter, limit)
       return { events, before: events.length === limit ? (events.at(-1)?.id ?? null) : null }
     },
   }),
 
   exportAuditEvents: operation({
     route: 'GET /audit-events.csv',
-    summary: 'The newest 10,000 audit events as CSV, with the same filters.',
+    summary: 'Exports the newest 10,000 audit events as CSV, with the same filters.',
     about: 'org',
     role: 'member',
     input: z.strictObject(filterFields),
     output: z.string(),
     file: { type: 'text/csv; charset=utf-8', name: 'audit-events.csv' },
-    run: async ({ database }, { orgId }, wanted) => toCsv(await loadEvents(database, orgId, wanted, exportMax)),
+    run: async ({ database }, { orgId }, filter) => toCsv(await loadEvents(database, orgId, filter, exportMax)),
   }),
 }
 
@@ -117,7 +117,7 @@ function toCsv(events: readonly Event[]): string {
     .join('')
 }
 
-/** A field of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front. */
+/** Quotes a CSV field (RFC 4180). An apostrophe keeps spreadsheets from evaluating it as a formula. */
 function toCsvField(text: string): string {
   return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 }

@@ -14,7 +14,7 @@ const billingSummarySchema = z.strictObject({
   entitled: z.boolean(),
   reason: z.string(),
   realmCount: countSchema,
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   realmLimit: countSchema,
   quantity: countSchema,
   currentPeriodEnd: timeSchema.nullable(),
@@ -33,7 +33,7 @@ const dayMs = 86_400_000
 export const billingOperations = {
   getBilling: operation({
     route: 'GET /orgs/{orgId}/billing',
-    summary: 'Plan, entitlement and the usage of 30 days of an organization.',
+    summary: 'Returns the plan, entitlement and 30-day usage of an organization.',
     about: 'org',
     role: 'member',
     input: noInput,
@@ -41,14 +41,14 @@ export const billingOperations = {
     run: async ({ database, clock }, { orgId }) => {
       const now = clock()
       const since = dayBefore(now, usageDays - 1)
-      const [plan, used] = await Promise.all([findPlan(database, orgId), findUsage(database, orgId, since)])
+      const [plan, usage] = await Promise.all([findPlan(database, orgId), findUsage(database, orgId, since)])
       if (!plan) throw new Problem('not_found')
       const byDay = Array.from({ length: usageDays }, (_, index) => {
         const day = new Date(since.getTime() + index * dayMs)
-        const { requests = 0, errors = 0 } = used.find((each) => each.day.getTime() === day.getTime()) ?? {}
+        const { requests = 0, errors = 0 } = usage.find((each) => each.day.getTime() === day.getTime()) ?? {}
         return { day: day.toISOString().slice(0, 10), requests, errors }
       })
-      const total = (of: 'requests' | 'errors') => byDay.reduce((sum, each) => sum + each[of], 0)
+      const total = (name: 'requests' | 'errors') => byDay.reduce((sum, each) => sum + each[name], 0)
       return {
         plan: plan.plan,
         status: 'none',
@@ -65,7 +65,7 @@ export const billingOperations = {
 
   startCheckout: operation({
     route: 'POST /orgs/{orgId}/billing/checkout',
-    summary: 'An address at the payment provider where a subscription is started.',
+    summary: 'Returns the URL of the payment provider where a subscription is started.',
     about: 'org',
     role: 'admin',
     input: noInput,
@@ -78,7 +78,7 @@ export const billingOperations = {
 
   openBillingPortal: operation({
     route: 'POST /orgs/{orgId}/billing/portal-session',
-    summary: 'An address at the payment provider where a subscription is managed.',
+    summary: 'Returns the URL of the payment provider where a subscription is managed.',
     about: 'org',
     role: 'admin',
     input: noInput,
@@ -87,7 +87,7 @@ export const billingOperations = {
   }),
 }
 
-/** The first instant of the day, UTC, that lies so many days before the time. */
+/** Returns the start of the UTC day that is a number of days before a time. */
 function dayBefore(time: Date, days: number): Date {
   return new Date(Math.floor(time.getTime() / dayMs) * dayMs - days * dayMs)
 }

@@ -1,14 +1,14 @@
-/** Who acts on the control plane: the credential decides what may be reached, the user's role what may be done. */
+/** Who calls the control plane. The credential limits which resources they reach, the user's role what they may do. */
 export type Caller =
   | { readonly kind: 'session'; readonly userId: string; readonly address?: string }
   | {
       readonly kind: 'api-key'
-      /** The key's creator, whose role of the moment is the key's (specification, section 5). */
+      /** The key's creator, whose current role is the key's. */
       readonly userId: string
       readonly apiKeyId: string
-      /** The one organization that the key opens. */
+      /** The only organization that the key gives access to. */
       readonly orgId: string
       readonly address?: string
     }
-  /** The service itself, on a user's behalf: the first organization, the sandbox of a newcomer. */
+  /** The service itself, on behalf of a user: their first organization and its sandbox. */
   | { readonly kind: 'system'; readonly userId: string; readonly address?: undefined }

@@ -32,7 +32,7 @@ export function insertClient(database: Database, client: NewClient, caller: Call
   })
 }
 
-/** The organization's oldest client. */
+/** Finds the organization's oldest client. */
 export function findFirstClient(database: Database, orgId: OwnedOrgId) {
   return database.oAuthClient.findFirst({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
 }
@@ -56,7 +56,7 @@ export function updateRedirectUris(
   })
 }
 
-/** Sets a new secret; the one that it replaces holds until `formerUntil`. */
+/** Sets a new secret. The previous one stays valid until `formerUntil`. */
 export function replaceSecret(
   database: Database,
   { id, orgId }: OwnedClient,
@@ -83,7 +83,7 @@ export function replaceSecret(
   })
 }
 
-/** Deletes the client; its codes, connections and tokens go with it. */
+/** Deletes the client with its codes, connections and tokens. */
 export function deleteClient(database: Database, { id, orgId }: OwnedClient, caller: Caller, at: Date) {
   return database.$transaction(async (transaction) => {
     const { count } = await transaction.oAuthClient.deleteMany({ where: { id } })

@@ -25,9 +25,9 @@ const secretPrefix = 'svcs_'
 const createClientInput = z.strictObject({ name: nameSchema(80), redirectUris: redirectUrisSchema })
 
 /**
- * Registers an OAuth client. The secret is in this answer alone; the database keeps its hash.
+ * Registers an OAuth client. Only this response has the secret; the database keeps its hash.
  *
- * @throws Problem `invalid_request` that names what is wrong with a redirect URI (specification, rule 4.1).
+ * @throws Problem `invalid_request` for an invalid redirect URI [cp-4.1]
  */
 export async function createClient(
   services: Pick<Services, 'database' | 'clock'>,
@@ -58,26 +58,26 @@ const clientSchema = z.strictObject({
   createdAt: timeSchema,
 })
 
-/** How long the secret before a rotation still holds, so that an integration can be given the new one without a gap. */
+/** How long the previous secret stays valid after a rotation, so that an integration can switch without a gap. */
 const formerSecretMs = 24 * 60 * 60 * 1000
 
 export const clientOperations = {
   createClient: operation({
     route: 'POST /clients',
-    summary: 'Registers an OAuth client. Its secret is shown once, here.',
+    summary: 'Registers an OAuth client. Only this response shows its secret.',
     about: 'org',
     role: 'admin',
     input: createClientInput,
     output: z.strictObject({ client: clientSchema, clientSecret: z.string() }),
     run: async (services, { caller, orgId }, input) => {
-      const made = await createClient(services, caller, orgId, input)
-      return { client: print(made.client), clientSecret: made.clientSecret }
+      const created = await createClient(services, caller, orgId, input)
+      return { client: print(created.client), clientSecret: created.clientSecret }
     },
   }),
 
   listClients: operation({
     route: 'GET /clients',
-    summary: 'The OAuth clients of an organization, without their secrets.',
+    summary: 'Lists the OAuth clients of an organization, without their secrets.',
     about: 'org',
     role: 'member',
     input: noInput,
@@ -99,7 +99,7 @@ export const clientOperations = {
 
   rotateClientSecret: operation({
     route: 'POST /clients/{clientId}/secret',
-    summary: 'Gives a client a new secret, shown once, here. The one before it holds for another 24 hours.',
+    summary: 'Gives a client a new secret, which only this response shows. The previous one stays valid for 24 hours.',
     about: 'client',
     role: 'admin',
     input: noInput,
@@ -116,7 +116,7 @@ export const clientOperations = {
 
   deleteClient: operation({
     route: 'DELETE /clients/{clientId}',
-    summary: 'Deletes a client with its codes and tokens: every connected company is disconnected.',
+    summary: 'Deletes a client with its codes and tokens, and disconnects every company from it.',
     about: 'client',
     role: 'admin',
     input: noInput,

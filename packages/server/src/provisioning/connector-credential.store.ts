@@ -8,7 +8,7 @@ interface NewConnectorCredential {
   readonly label: string
   readonly userName: string
   readonly passwordHash: string
-  /** Of the company file, where the realm has no credential yet. */
+  /** Identifies the company file; ignored if the realm has a credential already. */
   readonly fileId: string
   readonly createdAt: Date
 }
@@ -22,7 +22,7 @@ const columns = {
   revokedAt: true,
 } as const
 
-/** Inserts the credential, with the file id of the realm's earlier ones; nothing where the realm is a sandbox. */
+/** Inserts the credential with the file ID of the realm's earlier ones, unless the realm is a sandbox. */
 export function insertConnectorCredential(
   database: Database,
   { id: realmId, orgId }: Owned<'realm', 'admin'>,
@@ -50,7 +50,7 @@ export function insertConnectorCredential(
   })
 }
 
-/** Every credential of the realm, also those that were revoked, oldest first. */
+/** Finds the credentials of the realm, revoked ones included, oldest first. */
 export function findConnectorCredentials(database: Database, realmId: Owned<'realm'>['id']) {
   return database.connectorCredential.findMany({
     where: { realmId },
@@ -59,7 +59,7 @@ export function findConnectorCredentials(database: Database, realmId: Owned<'rea
   })
 }
 
-/** What a file for the Web Connector is made of; nothing for a credential that was revoked. */
+/** Finds the contents of the Web Connector file of a credential, unless it is revoked. */
 export async function findConnectorFile(database: Database, id: Owned<'connector'>['id']) {
   const row = await database.connectorCredential.findFirst({
     where: { id, revokedAt: null },
@@ -68,7 +68,7 @@ export async function findConnectorFile(database: Database, id: Owned<'connector
   return row && { ...row, realmId: requireRealmId(row.realmId) }
 }
 
-/** Revokes the credential; a second time changes nothing. */
+/** Revokes the credential, once. */
 export function revokeConnectorCredential(
   database: Database,
   { id, orgId }: Owned<'connector', 'admin'>,

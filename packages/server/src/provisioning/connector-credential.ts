@@ -21,7 +21,7 @@ const credentialSchema = z.strictObject({
   label: z.string(),
   userName: z.string(),
   createdAt: timeSchema,
-  lastPolledAt: timeSchema.nullable().describe('When the Web Connector last asked for work with it.'),
+  lastPolledAt: timeSchema.nullable().describe('When the Web Connector last polled with it.'),
   revoked: z.boolean(),
   revokedAt: timeSchema.nullable(),
 })
@@ -29,7 +29,8 @@ const credentialSchema = z.strictObject({
 export const connectorCredentialOperations = {
   createConnectorCredential: operation({
     route: 'POST /realms/{realmId}/connector-credentials',
-    summary: 'Issues a user name and a password for the QuickBooks Web Connector. The password is shown once, here.',
+    summary:
+      'Issues a user name and a password for the QuickBooks Web Connector. Only this response shows the password.',
     about: 'realm',
     role: 'admin',
     input: z.strictObject({ label: nameSchema(80).default('Web Connector') }),
@@ -51,7 +52,7 @@ export const connectorCredentialOperations = {
       if (!row) {
         throw new Problem(
           'sandbox_realm',
-          'A sandbox realm is served by the service itself; a Web Connector serves production realms.',
+          'A sandbox realm needs no Web Connector. Create credentials for production realms.',
         )
       }
       return { id: row.id, label: row.label, userName: row.userName, password }
@@ -60,7 +61,7 @@ export const connectorCredentialOperations = {
 
   listConnectorCredentials: operation({
     route: 'GET /realms/{realmId}/connector-credentials',
-    summary: "A realm's credentials for the QuickBooks Web Connector, without their passwords.",
+    summary: "Lists a realm's credentials for the QuickBooks Web Connector, without their passwords.",
     about: 'realm',
     role: 'member',
     input: noInput,
@@ -79,7 +80,7 @@ export const connectorCredentialOperations = {
   downloadConnectorFile: operation({
     route: 'GET /connector-credentials/{credentialId}/qwc',
     summary:
-      'The file that adds the service to the QuickBooks Web Connector. It holds no password: the Web Connector asks for it.',
+      'Downloads the file that adds the service to the QuickBooks Web Connector. It has no password: the Web Connector asks for it.',
     about: 'connector',
     role: 'member',
     input: noInput,
@@ -90,11 +91,11 @@ export const connectorCredentialOperations = {
       if (!isAllowedByConnector(baseUrl)) {
         throw new Problem(
           'invalid_request',
-          `The QuickBooks Web Connector calls https addresses alone (http only on its own machine), and this service is at ${baseUrl}. Ask its operator to serve it over https.`,
+          `The QuickBooks Web Connector requires https (http only on its own machine), and this service is at ${baseUrl}. Ask its operator to serve it over https.`,
         )
       }
       const row = await findConnectorFile(database, id)
-      if (!row) throw new Problem('invalid_request', 'The credential was revoked. Create another one.')
+      if (!row) throw new Problem('invalid_request', 'The credential was revoked. Create a new one.')
       const { realmId, userName, fileId, realm } = row
       return printQwcFile({
         baseUrl,
@@ -109,7 +110,7 @@ export const connectorCredentialOperations = {
 
   revokeConnectorCredential: operation({
     route: 'DELETE /connector-credentials/{credentialId}',
-    summary: 'Revokes a credential of the QuickBooks Web Connector; it is refused from its next poll on.',
+    summary: 'Revokes a credential of the QuickBooks Web Connector, which is rejected from its next poll on.',
     about: 'connector',
     role: 'admin',
     input: noInput,
@@ -122,9 +123,9 @@ export const connectorCredentialOperations = {
 }
 
 /**
- * The GUID by which the Web Connector's marks in a company file are told from those of others. It is the realm's own:
- * the Web Connector refuses a company file that carries another file id under the same owner, and the file may have
- * belonged to a realm that was deleted, or to another installation of the service.
+ * Returns the GUID that identifies the owner of the Web Connector's data in a company file. Each realm has its own: the
+ * Web Connector rejects a company file with a different file ID of the same owner, and the file may have belonged to a
+ * deleted realm or to another installation of the service.
  */
 function toOwnerId(realmId: RealmId): string {
   const hex = createHash('sha256').update(`web connector ${realmId}`).digest('hex')

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const charactersMax = 254
 
 /**
- * An e-mail address in the form in which users and invitations keep it: lower case. It is looked at before that, because
- * there are signs beyond ASCII whose lower case is a letter of it: an address with one is somebody else's.
+ * An e-mail address in lower case, as users and invitations store it. It is validated first, because the lower case of
+ * some characters outside of ASCII is an ASCII letter: such an address would turn into another user's.
  */
 export const emailAddressSchema = z
   .string()

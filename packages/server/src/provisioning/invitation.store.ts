@@ -16,14 +16,14 @@ interface NewInvitation {
 const columns = { id: true, orgId: true, email: true, role: true, createdAt: true, expiresAt: true } as const
 
 /**
- * Inserts the invitation in place of an open one for the same address; nothing where that person is a member already, or
- * where the caller may no longer give that role away.
+ * Inserts the invitation and revokes an open one for the same address, unless that user is a member already or the
+ * caller may no longer grant the role.
  */
 export function insertInvitation(database: Database, invitation: NewInvitation, caller: Caller) {
   return database.$transaction(async (transaction) => {
     const { orgId, email, createdAt } = invitation
-    const callersRole = await lockMemberships(transaction, orgId, caller.userId)
-    if (!callersRole || !includesRole(callersRole, invitation.role === 'owner' ? 'owner' : 'admin')) {
+    const callerRole = await lockMemberships(transaction, orgId, caller.userId)
+    if (!callerRole || !includesRole(callerRole, invitation.role === 'owner' ? 'owner' : 'admin')) {
       return { kind: 'role-changed' } as const
     }
     const member = await transaction.membership.findFirst({
@@ -52,7 +52,7 @@ export function insertInvitation(database: Database, invitation: NewInvitation, 
   })
 }
 
-/** Invitations that can still be accepted. */
+/** Finds the invitations that can still be accepted. */
 export function findOpenInvitations(database: Database, orgId: OwnedOrgId, now: Date) {
   return database.invitation.findMany({
     where: { orgId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
@@ -78,7 +78,7 @@ export function revokeInvitation(
   })
 }
 
-/** How an invitation stands for somebody: `wrong-person` where it is for another address than theirs. */
+/** The state of an invitation for a user; `wrong-person` if it is for another e-mail address. */
 export type InvitationState =
   | {
       readonly kind: 'open'
@@ -89,7 +89,7 @@ export type InvitationState =
   | { readonly kind: 'unknown' | 'used' | 'revoked' | 'expired' }
   | { readonly kind: 'wrong-person'; readonly email: string }
 
-/** The invitation of that token as it stands for the user at that time. */
+/** Finds the state of an invitation for a user at a time. */
 export async function findInvitationState(
   database: Pick<Database, 'invitation' | 'user'>,
   tokenHash: string,
@@ -111,24 +111,27 @@ export async function findInvitationState(
     : { kind: 'wrong-person', email }
 }
 
-/** Uses the invitation up and makes the caller a member, both or neither; tells how it stood. Who is one already keeps their role. */
+/**
+ * Accepts an open invitation and makes the caller a member, in one transaction. An existing member keeps their role.
+ * Returns the state that the invitation was in.
+ */
 export function acceptInvitation(database: Database, tokenHash: string, caller: Caller, at: Date) {
   return database.$transaction(async (transaction): Promise<InvitationState> => {
     const { userId } = caller
     await transaction.$queryRaw`SELECT id FROM invitation WHERE "tokenHash" = ${tokenHash} FOR UPDATE`
-    const invited = await findInvitationState(transaction, tokenHash, userId, at)
-    if (invited.kind !== 'open') return invited
-    const { id, org } = invited
+    const state = await findInvitationState(transaction, tokenHash, userId, at)
+    if (state.kind !== 'open') return state
+    const { id, org } = state
     const orgId = org.id
     await transaction.invitation.update({ where: { id }, data: { acceptedAt: at } })
     const { role } = await transaction.membership.upsert({
       where: { orgId_userId: { orgId, userId } },
-      create: { orgId, userId, role: invited.role, createdAt: at },
+      create: { orgId, userId, role: state.role, createdAt: at },
       update: {},
       select: { role: true },
     })
     const audited = { orgId, caller, action: 'invitation.accept', resource: 'invitation', resourceId: id, at } as const
     await recordAudit(transaction, audited)
-    return { ...invited, role }
+    return { ...state, role }
   })
 }

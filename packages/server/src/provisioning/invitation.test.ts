@@ -57,7 +57,7 @@ it('says of every invitation that cannot be accepted why, on its page and in the
   expect(await standing(guest, 'svci_nonsense')).toEqual({
     kind: 'unknown',
     status: 404,
-    message: 'There is no such invitation. Check that the link is complete.',
+    message: 'This invitation does not exist. Check that the link is complete.',
   })
 
   const older = await invite(owner, 'guest@example.com')
@@ -67,7 +67,7 @@ it('says of every invitation that cannot be accepted why, on its page and in the
   expect(await standing(guest, revoked.token)).toEqual({
     kind: 'revoked',
     status: 400,
-    message: 'This invitation was taken back, or a newer one took its place. Ask for it.',
+    message: 'This invitation was revoked or replaced by a newer one. Ask for a new one.',
   })
 
   const late = await invite(owner, 'guest@example.com')
@@ -75,7 +75,7 @@ it('says of every invitation that cannot be accepted why, on its page and in the
   expect(await standing(await again('guest@example.com'), late.token)).toEqual({
     kind: 'expired',
     status: 400,
-    message: 'This invitation has expired: it works for 7 days. Ask for a new one.',
+    message: 'This invitation has expired after 7 days. Ask for a new one.',
   })
 
   const owners = { ...owner, session: (await again('asks@example.com')).session }
@@ -90,7 +90,7 @@ it('says of every invitation that cannot be accepted why, on its page and in the
   expect(await standing(guestAgain, good.token)).toEqual({
     kind: 'used',
     status: 400,
-    message: 'This invitation was accepted before; it works once.',
+    message: 'This invitation was accepted before. It works once.',
   })
 })
 

@@ -29,7 +29,7 @@ const invitationSchema = z.strictObject({
   expiresAt: timeSchema,
 })
 
-/** How the invitation of a link stands for the caller, for a page that asks before it is accepted. */
+/** Loads the state of an invitation link for the caller, so that the page can ask before it is accepted. */
 export function loadInvitationState(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
@@ -38,7 +38,7 @@ export function loadInvitationState(
   return findInvitationState(database, hashToken(token), caller.userId, clock())
 }
 
-/** Of a text that is no token, nothing that a row could have. */
+/** Returns the hash of a token; for other text, a value that no row has. */
 function hashToken(token: string): string {
   return isWellFormedSecret(prefix, token) ? hashSecret(token) : ''
 }
@@ -46,7 +46,7 @@ function hashToken(token: string): string {
 export const invitationOperations = {
   createInvitation: operation({
     route: 'POST /invitations',
-    summary: 'Invites an e-mail address; the mail holds a link that works once, for 7 days.',
+    summary: 'Invites an e-mail address. The mail has a link that works once within 7 days.',
     about: 'org',
     role: 'admin',
     input: z.strictObject({ email: emailAddressSchema, role: roleSchema.default('member') }),
@@ -56,7 +56,7 @@ export const invitationOperations = {
       if (input.role === 'owner') requireAtLeast(call.role, 'owner')
       const { allowed, limit, resetSeconds } = await invitationLimiter.consume(call.caller.userId)
       if (!allowed) {
-        const message = `You sent your ${limit} invitations of this day (UTC). Wait ${resetSeconds} s.`
+        const message = `You have sent your ${limit} invitations of this day (UTC). Wait ${resetSeconds} s.`
         throw new Problem('rate_limited', message, {}, resetSeconds)
       }
       const token = mintSecret(prefix)
@@ -72,7 +72,7 @@ export const invitationOperations = {
         },
         call.caller,
       )
-      if (inserted.kind === 'member') throw new Problem('invalid_request', `email: ${input.email} is a member already`)
+      if (inserted.kind === 'member') throw new Problem('invalid_request', `${input.email} is already a member.`)
       if (inserted.kind === 'role-changed') throw roleChanged()
       await mailer.sendInvitation(input.email, { orgName: inserted.orgName, link: config.baseUrl + acceptPath(token) })
       return { invitation: print(inserted.row) }
@@ -81,7 +81,7 @@ export const invitationOperations = {
 
   listInvitations: operation({
     route: 'GET /invitations',
-    summary: 'The invitations of an organization that can still be accepted.',
+    summary: 'Lists the invitations of an organization that can still be accepted.',
     about: 'org',
     role: 'member',
     input: noInput,
@@ -93,7 +93,7 @@ export const invitationOperations = {
 
   revokeInvitation: operation({
     route: 'DELETE /invitations/{invitationId}',
-    summary: 'Takes an invitation back; its link works no more.',
+    summary: 'Revokes an invitation. Its link no longer works.',
     about: 'invitation',
     role: 'admin',
     input: noInput,
@@ -106,7 +106,7 @@ export const invitationOperations = {
 
   acceptInvitation: operation({
     route: 'POST /invitations/accept',
-    summary: 'Makes you a member of the organization that invited your e-mail address.',
+    summary: 'Accepts an invitation, which makes you a member of the organization.',
     about: 'caller',
     role: 'any',
     sessionOnly: true,
@@ -121,7 +121,7 @@ export const invitationOperations = {
   }),
 }
 
-/** The page on which an invitation is accepted. */
+/** Returns the path of the page on which an invitation is accepted. */
 function acceptPath(token: string): string {
   return `/invitations/${token}`
 }
@@ -143,20 +143,20 @@ function print({ createdAt, expiresAt, ...row }: Row): z.output<typeof invitatio
   }
 }
 
-/** @throws Problem that tells why nobody can join */
-function requireOpen(invited: InvitationState): Extract<InvitationState, { kind: 'open' }> {
-  switch (invited.kind) {
+/** @throws Problem for an invitation that the caller cannot accept */
+function requireOpen(state: InvitationState): Extract<InvitationState, { kind: 'open' }> {
+  switch (state.kind) {
     case 'open':
-      return invited
+      return state
     case 'unknown':
-      throw new Problem('not_found', 'There is no such invitation. Check that the link is complete.')
+      throw new Problem('not_found', 'This invitation does not exist. Check that the link is complete.')
     case 'used':
-      throw new Problem('invalid_request', 'This invitation was accepted before; it works once.')
+      throw new Problem('invalid_request', 'This invitation was accepted before. It works once.')
     case 'revoked':
-      throw new Problem('invalid_request', 'This invitation was taken back, or a newer one took its place. Ask for it.')
+      throw new Problem('invalid_request', 'This invitation was revoked or replaced by a newer one. Ask for a new one.')
     case 'expired':
-      throw new Problem('invalid_request', 'This invitation has expired: it works for 7 days. Ask for a new one.')
+      throw new Problem('invalid_request', 'This invitation has expired after 7 days. Ask for a new one.')
     case 'wrong-person':
-      throw new Problem('forbidden', `This invitation is for ${invited.email}. Sign in with that address.`)
+      throw new Problem('forbidden', `This invitation is for ${state.email}. Sign in with that address.`)
   }
 }

@@ -1,19 +1,19 @@
 import type { Database, Prisma } from '@bridge/database'
 import type { OwnedRealmId } from './owned.ts'
 
-/** Which requests are wanted; what is left out does not matter. */
+/** Selects requests; every condition is optional. */
 export interface RequestFilter {
   readonly statusFrom?: number | undefined
   readonly statusTo?: number | undefined
   readonly code?: string | undefined
   readonly method?: string | undefined
-  /** A part of the path, in any case. */
+  /** A part of the path, case-insensitive. */
   readonly path?: string | undefined
   readonly requestId?: string | undefined
   readonly traceId?: string | undefined
   readonly since?: Date | undefined
   readonly until?: Date | undefined
-  /** Requests before this one alone: the last of the page before. */
+  /** The last request of the previous page. */
   readonly before?: string | undefined
 }
 
@@ -32,9 +32,9 @@ const lineColumns = {
   desktopMs: true,
 } as const
 
-const likeSigns = /[\\%_]/g
+const likeWildcards = /[\\%_]/g
 
-/** Requests of a realm, newest first. */
+/** Finds requests of a realm, newest first. */
 export async function findRequests(
   database: Database,
   realmId: OwnedRealmId,
@@ -52,7 +52,7 @@ export async function findRequests(
     realmId,
     ...equal,
     ...((statusFrom !== undefined || statusTo !== undefined) && { status: { gte: statusFrom, lte: statusTo } }),
-    ...(path !== undefined && { path: { contains: path.replaceAll(likeSigns, '\\$&'), mode: 'insensitive' } }),
+    ...(path !== undefined && { path: { contains: path.replaceAll(likeWildcards, '\\$&'), mode: 'insensitive' } }),
     createdAt: { gte: since, lt: until },
     ...(last && { OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }] }),
   }
@@ -64,7 +64,7 @@ export async function findRequests(
   })
 }
 
-/** One request of a realm with its bodies; nothing where there is none. */
+/** Finds a request of a realm, with its bodies. */
 export function findRequest(database: Database, realmId: OwnedRealmId, id: string) {
   return database.loggedRequest.findFirst({ where: { id, realmId }, select: { ...lineColumns, bodies: true } })
 }

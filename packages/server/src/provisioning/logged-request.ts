@@ -10,17 +10,17 @@ const millisecondsSchema = z.number()
 
 const lineSchema = z.strictObject({
   id: z.string(),
-  traceId: z.string().describe('X-Request-Id of the answer.'),
+  traceId: z.string().describe('X-Request-Id of the response.'),
   at: timeSchema,
   method: z.string(),
   path: z.string(),
   status: z.int(),
-  code: z.string().nullable().describe("The fault's code; null for a success."),
+  code: z.string().nullable().describe("The fault's code; null for a successful request."),
   requestId: z.string().nullable().describe('The requestid of a write.'),
   totalMs: millisecondsSchema,
-  queueMs: millisecondsSchema.nullable().describe('Waiting for the turn of the company file.'),
-  gatewayMs: millisecondsSchema.nullable().describe('On the way to the company file and back.'),
-  desktopMs: millisecondsSchema.nullable().describe('In the hands of QuickBooks Desktop.'),
+  queueMs: millisecondsSchema.nullable().describe('Waiting for the queue of the company file.'),
+  gatewayMs: millisecondsSchema.nullable().describe('On the way to the agent and back.'),
+  desktopMs: millisecondsSchema.nullable().describe('In QuickBooks Desktop.'),
 })
 
 const bodiesSchema = z.strictObject({
@@ -35,27 +35,28 @@ const bodiesSchema = z.strictObject({
 
 const statusFilterSchema = z
   .string()
-  .regex(/^[1-5](\d\d|xx)$/i, 'must be a status, or a class of them as 4xx')
-  .describe('A status (404) or a class of them (4xx).')
+  .regex(/^[1-5](\d\d|xx)$/i, 'must be a status, or a class like 4xx')
+  .describe('A status (404) or a class (4xx).')
 
 const pageMax = 200
 
 export const loggedRequestOperations = {
   listRequests: operation({
     route: 'GET /realms/{realmId}/requests',
-    summary: 'The requests to a realm of the last 30 days, newest first. One is here some seconds after its answer.',
+    summary:
+      'Lists the requests to a realm of the last 30 days, newest first. A request appears a few seconds after its response.',
     about: 'realm',
     role: 'member',
     input: z.strictObject({
       status: statusFilterSchema.optional(),
       code: printableSchema.max(64).optional(),
       method: printableSchema.max(16).toUpperCase().optional(),
-      path: printableSchema.max(200).optional().describe('A part of the path, in any case.'),
+      path: printableSchema.max(200).optional().describe('A part of the path, case-insensitive.'),
       requestId: printableSchema.max(64).optional().describe('The requestid of a write.'),
-      traceId: printableSchema.max(64).optional().describe('X-Request-Id of the answer.'),
+      traceId: printableSchema.max(64).optional().describe('X-Request-Id of the response.'),
       since: instantSchema.optional(),
       until: instantSchema.optional(),
-      before: z.uuid().optional().describe('The last id of the page before.'),
+      before: z.uuid().optional().describe('The last ID of the previous page.'),
       limit: z.coerce.number().int().min(1).max(pageMax).default(50),
     }),
     output: z.strictObject({ requests: z.array(lineSchema), before: z.string().nullable() }),
@@ -72,17 +73,17 @@ export const loggedRequestOperations = {
   getRequest: operation({
     route: 'GET /realms/{realmId}/requests/{loggedRequestId}',
     summary:
-      'A request with its bodies and its qbXML, as far as they are kept: for 72 hours, for sandboxes and where the realm asks for it, without secrets.',
+      'Returns a request with its bodies and qbXML, without secrets. They are kept for 72 hours, for sandboxes and for realms with the setting logsBodies.',
     about: 'realm',
     role: 'member',
     input: noInput.extend({ loggedRequestId: z.uuid() }),
     output: z.strictObject({ request: lineSchema.extend({ bodies: bodiesSchema.nullable() }) }),
     run: async ({ database, clock }, { id }, { loggedRequestId }) => {
       const row = await findRequest(database, id, loggedRequestId)
-      if (!row) throw new Problem('not_found', 'The realm has no such request in its log.')
-      const { bodies: kept, ...rest } = row
-      const isYoung = row.createdAt.getTime() > clock().getTime() - bodiesMs
-      return { request: { ...print(rest), bodies: isYoung && kept ? bodiesSchema.parse(kept) : null } }
+      if (!row) throw new Problem('not_found', 'The log of the realm has no such request.')
+      const { bodies, ...rest } = row
+      const isKept = row.createdAt.getTime() > clock().getTime() - bodiesMs
+      return { request: { ...print(rest), bodies: isKept && bodies ? bodiesSchema.parse(bodies) : null } }
     },
   }),
 }

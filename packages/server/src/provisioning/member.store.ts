@@ -12,7 +12,7 @@ const columns = {
   user: { select: { email: true, name: true } },
 } as const
 
-/** The members of an organization, in the order in which they joined. */
+/** Finds the members of an organization in the order in which they joined. */
 export function findMembers(database: Database, orgId: OwnedOrgId) {
   return database.membership.findMany({
     where: { orgId },
@@ -22,8 +22,8 @@ export function findMembers(database: Database, orgId: OwnedOrgId) {
 }
 
 /**
- * What a change of a membership came to: `last-owner` changed nothing, because nobody would own the organization, and
- * `role-changed` nothing, because the caller's own role had changed when it was the turn of this change.
+ * The outcome of a change to a membership. Only `done` changed something: `last-owner` would have left the organization
+ * without an owner, and with `role-changed` the caller's role changed while the request was queued.
  */
 export type MemberChange<Row = undefined> =
   | { readonly kind: 'done'; readonly row: Row }
@@ -61,7 +61,7 @@ async function findMember(transaction: Prisma.TransactionClient, orgId: string, 
   return member && { ...member, isLastOwner: member.role === 'owner' && owners === 1 }
 }
 
-/** Ends a membership; with it the API keys of that user for the organization authorize nothing. */
+/** Ends a membership. The member's API keys for the organization no longer authorize anything. */
 export function removeMember(database: Database, { id, orgId }: OwnedMember, caller: Caller, at: Date) {
   return database.$transaction(async (transaction): Promise<MemberChange> => {
     const role = await lockMemberships(transaction, orgId, caller.userId)

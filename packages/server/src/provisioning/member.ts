@@ -17,7 +17,7 @@ const memberSchema = z.strictObject({
 export const memberOperations = {
   listMembers: operation({
     route: 'GET /orgs/{orgId}/members',
-    summary: 'The members of an organization.',
+    summary: 'Lists the members of an organization.',
     about: 'org',
     role: 'member',
     input: noInput,
@@ -27,7 +27,7 @@ export const memberOperations = {
 
   changeRole: operation({
     route: 'PATCH /members/{memberId}',
-    summary: 'Changes the role of a member. Only an owner makes or demotes owners.',
+    summary: 'Changes the role of a member. Only an owner can promote or demote owners.',
     about: 'member',
     role: 'admin',
     input: z.strictObject({ role: roleSchema }),
@@ -39,7 +39,7 @@ export const memberOperations = {
 
   removeMember: operation({
     route: 'DELETE /members/{memberId}',
-    summary: 'Removes a member; API keys of theirs authorize nothing from then on.',
+    summary: 'Removes a member. Their API keys no longer authorize anything.',
     about: 'member',
     role: 'admin',
     input: noInput,
@@ -75,21 +75,21 @@ function print({
   }
 }
 
-/** @throws Problem where nothing was changed */
+/** @throws Problem unless the change was made */
 function requireDone<Row>(change: MemberChange<Row>): Row {
   switch (change.kind) {
     case 'done':
       return change.row
     case 'gone':
-      throw new Problem('not_found', 'The member has left the organization already.')
+      throw new Problem('not_found', 'The member is no longer in the organization.')
     case 'role-changed':
       throw roleChanged()
     case 'owner-only':
-      throw new Problem('forbidden', 'Only an owner makes, demotes or removes an owner.')
+      throw new Problem('forbidden', 'Only an owner can promote, demote or remove an owner.')
     case 'last-owner':
       throw new Problem(
         'invalid_request',
-        'An organization needs an owner, and this is its last one. Make another member an owner first.',
+        'An organization needs an owner, and this is the last one. Make another member an owner first.',
       )
   }
 }

@@ -1,7 +1,7 @@
 import { type Database, Prisma } from '@bridge/database'
 import type { Resource, Role } from './owned.ts'
 
-/** The organization that owns a resource, as SQL. */
+/** SQL for the ID of the organization that owns a resource. */
 const owningOrganization: Record<Resource, (id: string) => Prisma.Sql> = {
   org: (id) => Prisma.sql`${id}`,
   realm: (id) => Prisma.sql`(SELECT "orgId" FROM realm WHERE id = ${id})`,
@@ -18,8 +18,8 @@ function realmOrganization(realmId: Prisma.Sql) {
 }
 
 /**
- * Locks the memberships of the organization until the transaction ends, so that of two changes at once the second sees
- * what the first did; the user's role in it as it is then, which may be another than when the user asked.
+ * Locks the memberships of the organization until the transaction ends, so that concurrent changes see each other.
+ * Returns the user's role, which may have changed since the request was authorized.
  */
 export async function lockMemberships(
   transaction: Prisma.TransactionClient,
@@ -31,7 +31,7 @@ export async function lockMemberships(
   return (await transaction.membership.findUnique({ where, select: { role: true } }))?.role
 }
 
-/** The user's role in the organization that owns the resource: one statement, for every operation asks. */
+/** Finds the user's role in the organization that owns the resource, in one statement: every operation needs it. */
 export async function findMembership(
   database: Database,
   userId: string,

@@ -49,7 +49,7 @@ describe('membership', () => {
     })
     expect(await problemOf(requireRole(services, caller, 'org', organization.id, 'admin'))).toEqual({
       code: 'forbidden',
-      message: 'This needs the role "admin" in the organization; yours is "member". Ask an owner to change it.',
+      message: 'This requires the role "admin" in the organization, and yours is "member". Ask an owner to change it.',
     })
   })
 

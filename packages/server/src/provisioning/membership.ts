@@ -9,22 +9,23 @@ export function requireAtLeast(role: Role, atLeast: Role) {
   if (includesRole(role, atLeast)) return
   throw new Problem(
     'forbidden',
-    `This needs the role "${atLeast}" in the organization; yours is "${role}". Ask an owner to change it.`,
+    `This requires the role "${atLeast}" in the organization, and yours is "${role}". Ask an owner to change it.`,
   )
 }
 
-/** For whom had another role when they asked than when it was their turn. */
+/** The caller's role changed while the request was queued. */
 export function roleChanged() {
-  return new Problem('forbidden', 'Your own role in the organization was changed meanwhile. Ask an owner.')
+  return new Problem('forbidden', 'Your role in the organization has just changed. Ask an owner.')
 }
 
-/** What every id is made of; there are characters that PostgreSQL refuses to look for. */
+/** The form of every ID. PostgreSQL rejects some characters, such as NUL, in a query. */
 const idPattern = /^[\w-]{1,64}$/
 
 /**
- * The resource as one that the caller may act on with at least the role `atLeast` in its organization.
+ * Returns the resource, with the proof that the caller has at least the role `atLeast` in its organization.
  *
- * @throws Problem `not_found` where it is absent, or not the caller's (the same answer), `forbidden` where the role is too low.
+ * @throws Problem `not_found` for a resource that does not exist or belongs to another organization, `forbidden` if the
+ *   caller's role does not suffice
  */
 export async function requireRole<Kind extends Resource, R extends Role>(
   services: Pick<Services, 'database' | 'clock'>,
@@ -44,6 +45,6 @@ export async function requireRole<Kind extends Resource, R extends Role>(
 function notFound() {
   return new Problem(
     'not_found',
-    'There is no such resource, or it belongs to an organization that you are not a member of.',
+    'The resource does not exist, or belongs to an organization that you are not a member of.',
   )
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** No control characters, no halves of characters, nothing that XML cannot carry. */
+/** Rejects control characters, unpaired surrogates and characters that XML cannot represent. */
 const characters = /^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]*$/u
-const problem = 'must not contain control characters'
+const violation = 'must not contain control characters'
 
-/** Text that can be looked for. */
-export const printableSchema = z.string().regex(characters, problem)
+/** Text that a filter can search for. */
+export const printableSchema = z.string().regex(characters, violation)
 
-/** A name that people give to a thing: printable, without surrounding white space, at most `max` characters. */
+/** A name that users choose: printable, trimmed, at most `max` characters. */
 export function nameSchema(max: number) {
   return z
     .string()
     .trim()
     .min(1, 'must not be empty')
     .max(max, `must be at most ${max} characters long`)
-    .regex(characters, problem)
+    .regex(characters, violation)
 }

@@ -5,25 +5,25 @@ import { requireRole } from './membership.ts'
 import type { Owned, Resource, Role } from './owned.ts'
 import { parseInput } from './parse-input.ts'
 
-/** What an operation is about: a resource of an organization, or the caller alone. */
+/** The subject of an operation: a resource of an organization, or the caller. */
 export type About = Resource | 'caller'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Method and path below `/admin/v1`. The first placeholder names the resource; an operation on an organization
- * without one takes `orgId` from the body, or from the query of a GET. Further placeholders are members of the input.
+ * Method and path below `/admin/v1`. The first placeholder is the ID of the resource; an operation on an organization
+ * without one reads `orgId` from the body, or from the query of a GET. Further placeholders are fields of the input.
  */
 export type Route = `${Method} /${string}`
 
-/** The member of a request that names what it is about: the route's first placeholder, else `orgId`; none for the caller. */
+/** The field of a request with the subject's ID: the route's first placeholder, else `orgId`. */
 export type SubjectField<Kind extends About, Path extends Route> = Path extends `${string}{${infer Name}}${string}`
   ? Name
   : Kind extends 'caller'
     ? never
     : 'orgId'
 
-/** Who calls, and what they were found to own. */
+/** The caller, and the resource that they were authorized for. */
 export type Call<Kind extends About, R extends Role> = { readonly caller: Caller } & (Kind extends Resource
   ? Owned<Kind, R>
   : unknown)
@@ -36,25 +36,25 @@ interface Definition<
   Output extends z.ZodType,
 > {
   readonly route: Path
-  /** One line for the reference page. */
+  /** One sentence for the reference page. */
   readonly summary: string
   readonly about: Kind
-  /** The least role in the organization; whoever is authenticated where the operation is about the caller. */
+  /** The role that the operation requires; `any` for an operation on the caller, who only has to be authenticated. */
   readonly role: Kind extends 'caller' ? 'any' : R
-  /** Only with a session: an API key is refused. */
+  /** Requires a session and rejects API keys. */
   readonly sessionOnly?: true
-  /** Members of the body, or of the query of a GET, beside the id that says what the operation is about. */
+  /** The fields of the body, or of the query of a GET, without the subject's ID. */
   readonly input: Input
-  /** The answer's body; `z.undefined()` is a 204. */
+  /** The body of the response; `z.undefined()` is a 204. */
   readonly output: Output
-  /** 200 where there is a body, unless it says otherwise. */
+  /** 200 by default for a response with a body. */
   readonly status?: 201
-  /** Where the answer is no JSON: its type, and the name of the file that a browser makes of it. */
+  /** The content type and file name of a response that is not JSON. */
   readonly file?: { readonly type: string; readonly name: string }
   readonly run: (services: Services, call: Call<Kind, R>, input: z.output<Input>) => Promise<z.output<Output>>
 }
 
-/** An operation as its shells know it: they authenticate, and render what comes back. */
+/** An operation as the REST API and the portal's router see it: they authenticate, and render its output. */
 export interface Operation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
@@ -62,18 +62,18 @@ export interface Operation<
   Path extends Route = Route,
 > extends Omit<Definition<Kind, Path, Role, Input, Output>, 'run' | 'role'> {
   readonly role: Role | 'any'
-  /** The member of a request that names what it is about; none where that is the caller. */
+  /** The field of a request with the subject's ID; none for the caller. */
   readonly subject: string | undefined
   /**
-   * Authorizes the caller, checks the input and acts.
+   * Authorizes the caller, checks the input and runs the operation.
    *
-   * @param id of the resource; of no meaning where the operation is about the caller
-   * @throws Problem `not_found`, `forbidden` or `invalid_request`, and those of the operation
+   * @param id the ID of the resource; ignored for an operation on the caller
+   * @throws Problem `not_found`, `forbidden`, `invalid_request`, or one of the operation's own
    */
   perform(services: Services, caller: Caller, id: string, input: z.input<Input>): Promise<z.output<Output>>
 }
 
-/** Defines an operation. One without a role does not compile. */
+/** Defines an operation. An operation without a role does not compile. */
 export function operation<
   Kind extends About,
   const Path extends Route,
@@ -92,8 +92,8 @@ export function operation<
   }
 }
 
-/** The input of an operation that takes nothing more. */
+/** The input of an operation without further fields. */
 export const noInput = z.strictObject({})
 
-/** The output of an operation that answers 204. */
+/** The output of an operation that responds with 204. */
 export const noContent = z.undefined()

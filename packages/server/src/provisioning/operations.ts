@@ -12,7 +12,7 @@ import { organizationOperations } from './organization.ts'
 import { realmOperations } from './realm.ts'
 import { sandboxOperations } from './sandbox.ts'
 
-/** Every operation of the control plane by its name: the REST surface walks them, the portal's router names them. */
+/** Every operation of the control plane by name. The REST API, the portal's router and OpenAPI are made from them. */
 export const namedOperations = {
   ...organizationOperations,
   ...memberOperations,
@@ -28,5 +28,4 @@ export const namedOperations = {
   ...auditOperations,
 }
 
-/** The same as a list. */
 export const operations: readonly Operation[] = Object.values(namedOperations)

@@ -22,10 +22,10 @@ const organizationSchema = z.strictObject({ id: z.string(), name: z.string(), sl
 
 const createOrganizationInput = z.strictObject({ name: nameSchema(80) })
 
-/** How long a new organization may use production realms before billing asks for a subscription. */
+/** How long a new organization may use production realms before it needs a subscription. */
 const trialDays = 30
 
-/** Creates an organization on the trial plan, with the caller as its owner. The slug follows the name and is made unique. */
+/** Creates an organization on the trial plan, with the caller as its owner and a unique slug derived from its name. */
 export async function createOrganization(
   services: Pick<Services, 'database' | 'clock'>,
   owner: Caller,
@@ -44,7 +44,7 @@ export async function createOrganization(
   return { id: row.id as OwnedOrgId<'owner'>, name: row.name, slug: row.slug, role: 'owner' }
 }
 
-/** The organizations that the caller is a member of, by name; an API key sees its own alone. */
+/** Lists the caller's organizations by name. An API key has access to one only. */
 export async function listOrganizations(
   services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function listOrganizations(
 export const organizationOperations = {
   listOrganizations: operation({
     route: 'GET /orgs',
-    summary: 'The organizations that you are a member of.',
+    summary: 'Lists the organizations that you are a member of.',
     about: 'caller',
     role: 'any',
     input: z.strictObject({}),
@@ -68,7 +68,7 @@ export const organizationOperations = {
 
   createOrganization: operation({
     route: 'POST /orgs',
-    summary: 'Creates an organization with you as its owner, and its sandbox realm.',
+    summary: 'Creates an organization with a sandbox realm, and you as its owner.',
     about: 'caller',
     role: 'any',
     sessionOnly: true,
@@ -84,7 +84,7 @@ export const organizationOperations = {
 
   renameOrganization: operation({
     route: 'PATCH /orgs/{orgId}',
-    summary: 'Renames an organization. Its slug stays.',
+    summary: 'Renames an organization. Its slug stays the same.',
     about: 'org',
     role: 'admin',
     input: createOrganizationInput,

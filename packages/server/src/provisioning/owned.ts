@@ -1,9 +1,9 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** What an operation can be about; each belongs to exactly one organization. */
+/** The kinds of resources that operations act on. Each resource belongs to one organization. */
 export type Resource = 'org' | 'realm' | 'client' | 'agent-token' | 'api-key' | 'invitation' | 'member' | 'connector'
 
-/** What a member may do: an owner everything, an admin all but deleting a realm, a member read (specification, section 4). */
+/** A member's rights: an owner may do everything, an admin all but delete a realm, a member only read. */
 export type Role = 'owner' | 'admin' | 'member'
 
 type Grants = {
@@ -12,13 +12,13 @@ type Grants = {
   owner: { member: true; admin: true; owner: true }
 }
 
-/** The id of an organization in which the caller was found to hold at least the role `R`. */
+/** The ID of an organization in which the caller was proven to have at least the role `R`. */
 export type OwnedOrgId<R extends Role = 'member'> = string & { readonly __org: Grants[R] }
 
-/** The id of a realm of such an organization. */
+/** The ID of a realm of an organization, with the same proof. */
 export type OwnedRealmId<R extends Role = 'member'> = RealmId & { readonly __realm: Grants[R] }
 
-/** The id of anything else that such an organization owns. */
+/** The ID of any resource of an organization, with the same proof. */
 export type OwnedId<Kind extends Resource, R extends Role = 'member'> = Kind extends 'org'
   ? OwnedOrgId<R>
   : Kind extends 'realm'
@@ -35,7 +35,7 @@ export interface Owned<Kind extends Resource, R extends Role = 'member'> {
 
 const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 }
 
-/** Whether one role includes another. */
+/** Whether a role includes the rights of another. */
 export function includesRole(role: Role, atLeast: Role): boolean {
   return rank[role] >= rank[atLeast]
 }

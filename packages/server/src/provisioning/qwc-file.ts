@@ -2,28 +2,28 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { branch, leaf, printElement } from '@bridge/translation/qbxml'
 import { isLoopback } from '../http/loopback.ts'
 
-/** What a file for the QuickBooks Web Connector tells it. */
+/** The contents of a QuickBooks Web Connector file. */
 export interface QwcFile {
   /** The address of the service, without a path. */
   readonly baseUrl: string
   readonly realmId: RealmId
   readonly realmName: string
   readonly userName: string
-  /** A GUID that no other application in a company file has. */
+  /** A GUID that is unique among the applications of a company file. */
   readonly ownerId: string
-  /** The GUID of the company file, the same in every file that is made for it. */
+  /** The GUID of the company file, the same in each of its Web Connector files. */
   readonly fileId: string
 }
 
-/** How often the Web Connector asks for work; the service can have it wait longer, never shorter. */
+/** How often the Web Connector polls. The service can make it wait longer, but not shorter. */
 const pollSeconds = '15'
 
 const descriptionCharactersMax = 80
 
 /**
- * A `.qwc` file: what a person opens in the QuickBooks Web Connector to add the service to it. Elements, order and
- * lengths: facts/qbxml.md, section 12.2. It holds no password; the Web Connector asks for that. The name carries the
- * realm's id because the Web Connector takes each name once, however many company files it serves.
+ * Prints the `.qwc` file that a user opens in the QuickBooks Web Connector to add the service to it. See
+ * docs/quickbooks/web-connector.md for elements, order and lengths. The name contains the realm ID because the Web
+ * Connector accepts each name once, however many company files it serves.
  */
 export function printQwcFile({ baseUrl, realmId, realmName, userName, ownerId, fileId }: QwcFile): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${printElement(
@@ -50,7 +50,7 @@ function guid(uuid: string): string {
   return `{${uuid.toUpperCase()}}`
 }
 
-/** Whether the Web Connector calls a service at that address: over https, and over http on its own machine alone. */
+/** Whether the Web Connector accepts a service at that address: https, or http on its own machine. */
 export function isAllowedByConnector(baseUrl: string): boolean {
   return baseUrl.startsWith('https://') || isLoopback(baseUrl)
 }

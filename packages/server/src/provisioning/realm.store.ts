@@ -17,8 +17,8 @@ interface NewRealm {
 const realmColumns = { id: true, orgId: true, name: true, kind: true, createdAt: true } as const
 
 /**
- * Inserts the realm unless the organization has all it may have. The organization's row is locked
- * meanwhile, so that of two calls at once only one sees the place free.
+ * Inserts the realm unless the organization has reached its limit. The organization's row is locked, so that concurrent
+ * calls cannot exceed the limit.
  */
 export async function insertRealm(database: Database, realm: NewRealm, caller: Caller) {
   return database.$transaction(async (transaction) => {
@@ -44,21 +44,21 @@ export async function insertRealm(database: Database, realm: NewRealm, caller: C
   })
 }
 
-/** A realm as the list of an organization has it. */
+/** A realm in the list of an organization. */
 export interface FoundRealm {
   readonly id: RealmId
   readonly orgId: string
   readonly name: string
   readonly kind: 'sandbox' | 'production'
   readonly createdAt: Date
-  /** Of the agent's lease; null where there never was one. */
+  /** The phase of the agent's lease; null if the realm never had one. */
   readonly phase: string | null
   readonly lastSeenAt: Date | null
-  /** Whether a Web Connector polled with a credential that is not revoked. */
+  /** Whether a Web Connector has polled with a valid credential. */
   readonly connected: boolean
 }
 
-/** The realms of the organization, production realms first, oldest first: one statement, for scripts and pages ask often. */
+/** Finds the realms of the organization, production realms first, oldest first. One statement: it is called often. */
 export async function findRealms(database: Database, orgId: OwnedOrgId): Promise<FoundRealm[]> {
   const rows = await database.$queryRaw<(Omit<FoundRealm, 'id'> & { readonly id: string })[]>`
     SELECT realm.id, realm."orgId", realm.name, realm.kind::text AS kind, realm."createdAt",
@@ -99,7 +99,7 @@ export function renameRealm(database: Database, { id, orgId }: OwnedRealm, name:
   })
 }
 
-/** Changes settings of the realm; one that is left out stays as it is. */
+/** Changes settings of the realm and keeps those that are left out. */
 export function updateSettings<Rows extends SettingRows>(
   database: Database,
   { id, orgId }: OwnedRealm,
@@ -116,7 +116,7 @@ export function updateSettings<Rows extends SettingRows>(
   })
 }
 
-/** Deletes the realm; its settings, tokens, codes, connections, journal and books go with it. */
+/** Deletes the realm with its settings, tokens, codes, connections, journal and books. */
 export function deleteRealm(database: Database, { id, orgId }: OwnedRealm<'owner'>, caller: Caller, at: Date) {
   return database.$transaction(async (transaction) => {
     const { count } = await transaction.realm.deleteMany({ where: { id } })

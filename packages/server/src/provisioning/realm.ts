@@ -26,15 +26,15 @@ export interface Realm<Id extends RealmId = OwnedRealmId> {
 }
 
 export interface ListedRealm extends Realm {
-  /** Whether a Web Connector with a credential that is not revoked has polled (specification, section 2). */
+  /** Whether a Web Connector has polled with a valid credential. */
   readonly connected: boolean
-  /** Whether an agent's socket is up now; a sandbox is always up. */
+  /** Whether an agent is connected now; a sandbox is always online. */
   readonly online: boolean
 }
 
 const createRealmInput = z.strictObject({ name: nameSchema(80) })
 
-/** A lease that no heartbeat has touched for this long is dead (design, section 6). */
+/** A lease without a heartbeat for this long is dead. */
 const leaseLifetimeMs = 15_000
 
 const realmIdDigits = 16
@@ -42,7 +42,7 @@ const realmIdDigits = 16
 /**
  * Creates a realm for a company file of QuickBooks Desktop.
  *
- * @throws Problem `plan_limit_realms` where a trial organization has its one production realm already (specification, rule 4.2).
+ * @throws Problem `plan_limit_realms` if a trial organization has its one production realm already [cp-4.2]
  */
 export function createProductionRealm(
   services: Pick<Services, 'database' | 'clock'>,
@@ -67,13 +67,13 @@ async function createRealm(
     case 'plan-limit':
       throw new Problem(
         'plan_limit_realms',
-        'An organization on the trial plan has one production realm, and this one has it already. Start a subscription to add more.',
+        'An organization on the trial plan can have one production realm, and this one has it already. Start a subscription to add more.',
         { checkoutPath: `/admin/v1/orgs/${orgId}/billing/checkout` },
       )
     case 'sandbox-exists':
       throw new Problem(
         'sandbox_exists',
-        'An organization has at most one sandbox realm, and this one has it already. Reset that one instead.',
+        'An organization can have one sandbox realm, and this one has it already. Reset it instead.',
       )
   }
 }
@@ -88,7 +88,7 @@ function newRealmId(): RealmId {
 /**
  * Creates the organization's sandbox realm, with the sample company.
  *
- * @throws Problem `sandbox_exists` where there is one already (specification, rule 4.4).
+ * @throws Problem `sandbox_exists` if it has one already [cp-4.4]
  */
 export function createSandboxRealm(
   services: Pick<Services, 'database' | 'clock'>,
@@ -98,7 +98,7 @@ export function createSandboxRealm(
   return createRealm(services, caller, orgId, { name: 'Sandbox', kind: 'sandbox' })
 }
 
-/** The realms of the organization, production realms first, oldest first. */
+/** Lists the realms of the organization, production realms first, oldest first. */
 export async function listRealms(
   services: Pick<Services, 'database' | 'clock'>,
   orgId: OwnedOrgId,
@@ -143,7 +143,7 @@ export const realmOperations = {
 
   createSandbox: operation({
     route: 'POST /realms/sandbox',
-    summary: "Creates the organization's sandbox realm, where it has none.",
+    summary: "Creates the organization's sandbox realm.",
     about: 'org',
     role: 'admin',
     input: noInput,
@@ -156,7 +156,7 @@ export const realmOperations = {
 
   listRealms: operation({
     route: 'GET /realms',
-    summary: 'The realms of an organization, and whether something serves them.',
+    summary: 'Lists the realms of an organization, and whether they are online.',
     about: 'org',
     role: 'member',
     input: noInput,
@@ -172,7 +172,7 @@ export const realmOperations = {
 
   getRealm: operation({
     route: 'GET /realms/{realmId}',
-    summary: 'A realm with its settings, its agent and the tokens of its agents (never their values).',
+    summary: 'Returns a realm with its settings, the state of its agent and its agent tokens, without their values.',
     about: 'realm',
     role: 'member',
     input: noInput,
@@ -213,7 +213,7 @@ export const realmOperations = {
 
   renameRealm: operation({
     route: 'PATCH /realms/{realmId}',
-    summary: 'Renames a realm. Its id stays.',
+    summary: 'Renames a realm. Its ID stays the same.',
     about: 'realm',
     role: 'admin',
     input: createRealmInput,
@@ -228,7 +228,7 @@ export const realmOperations = {
 
   deleteRealm: operation({
     route: 'DELETE /realms/{realmId}',
-    summary: 'Deletes a realm with its tokens for good. The company file stays as it is.',
+    summary: 'Deletes a realm and its tokens permanently. The company file stays unchanged.',
     about: 'realm',
     role: 'owner',
     input: noInput,
@@ -242,7 +242,7 @@ export const realmOperations = {
   }),
 }
 
-/** The operation that changes settings of a realm: all of those that the table has. */
+/** Creates the operation that changes the settings of a table. */
 export function createUpdateSettings<const Rows extends SettingRows>(rows: Rows) {
   const schema = createSettingsSchema(rows)
   return operation({

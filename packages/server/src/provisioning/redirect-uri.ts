@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLoopback } from '../http/loopback.ts'
 
-/** What is wrong with the text as a redirect URI, or nothing (specification, rule 4.1). */
+/** Returns the reason why the text is not a valid redirect URI, if any [cp-4.1]. */
 export function findRedirectUriViolation(text: string): string | undefined {
   if (/\s/.test(text)) return 'must not contain white space'
   if (text.includes('*')) return 'must not contain a wildcard'
@@ -17,14 +17,14 @@ export function findRedirectUriViolation(text: string): string | undefined {
 
 export const redirectUriSchema = z
   .string()
-  .max(2048, 'must be at most 2048 characters long')
+  .max(2048, 'The URI must be at most 2048 characters long')
   .superRefine((text, context) => {
     const violation = findRedirectUriViolation(text)
     if (violation) context.addIssue({ code: 'custom', message: `${JSON.stringify(text)} ${violation}` })
   })
 
-/** 1 to 10 of them, because matching is byte for byte and the list is part of the client. */
+/** 1 to 10 redirect URIs, which are matched byte for byte. */
 export const redirectUrisSchema = z
   .array(redirectUriSchema)
-  .min(1, 'must name at least one redirect URI')
-  .max(10, 'must name at most 10 redirect URIs')
+  .min(1, 'must have at least one redirect URI')
+  .max(10, 'must have at most 10 redirect URIs')

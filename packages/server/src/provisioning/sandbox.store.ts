@@ -3,12 +3,12 @@ import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
 import type { Owned, OwnedRealmId } from './owned.ts'
 
-/** Whether the realm is served by QuickBooks or by the emulator. */
+/** Finds out whether a realm is a sandbox or a production realm. */
 export async function findRealmKind(database: Database, id: OwnedRealmId) {
   return (await database.realm.findUniqueOrThrow({ where: { id }, select: { kind: true } })).kind
 }
 
-/** Notes what was done to a sandbox, in the transaction that does it. */
+/** Records a change of a sandbox, in the transaction that makes it. */
 export function recordSandboxEvent(
   database: Pick<Database, 'auditEvent'>,
   { id, orgId }: Owned<'realm'>,

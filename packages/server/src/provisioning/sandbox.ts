@@ -7,13 +7,13 @@ import { noContent, noInput, operation } from './operation.ts'
 import type { Owned, OwnedRealmId } from './owned.ts'
 import { findRealmKind, recordSandboxEvent } from './sandbox.store.ts'
 
-/** What a sandbox used of its day, and what it may use. */
+/** A sandbox's calls of the UTC day, and its limits. */
 export const sandboxUsageSchema = z.strictObject({
   callsToday: z.int(),
   limits: z.strictObject({ dailyCalls: z.int(), maxRecords: z.int() }),
 })
 
-/** The calls that a sandbox has made this UTC day, resets included, and its limits. */
+/** Loads the calls that a sandbox has made this UTC day, resets included, and its limits. */
 export async function loadSandboxUsage(
   { sandboxLimiter, config }: Services,
   realmId: OwnedRealmId,
@@ -24,13 +24,13 @@ export async function loadSandboxUsage(
 
 const faultsOutputSchema = z.strictObject({ faults: sandboxFaultsSchema })
 
-/** What a reset costs of the day's calls (specification, rule 4.3). */
+/** The number of calls that a reset counts as [cp-4.3]. */
 const resetCalls = 50
 
 export const sandboxOperations = {
   resetSandbox: operation({
     route: 'POST /realms/{realmId}/sandbox/reset',
-    summary: 'Loads the books of a sandbox anew. Costs 50 of the calls of the day.',
+    summary: 'Resets the books of a sandbox. Counts as 50 calls of the day.',
     about: 'realm',
     role: 'member',
     input: z.strictObject({ template: z.enum(['sample', 'empty']) }),
@@ -41,7 +41,7 @@ export const sandboxOperations = {
       await checkSandbox(services, id)
       const { allowed, resetSeconds } = await sandboxLimiter.consume(id, resetCalls)
       if (!allowed) {
-        const message = `A reset costs ${resetCalls} calls of the day, and the sandbox has fewer left. Wait ${resetSeconds} s, or go on with its books as they are.`
+        const message = `A reset counts as ${resetCalls} calls of the day, and the sandbox has fewer left. Wait ${resetSeconds} s, or keep its books as they are.`
         throw new Problem('sandbox_daily_limit', message, {}, resetSeconds)
       }
       const { records, nextNumber } = await sandboxes.reset(id, template, (transaction) =>
@@ -54,7 +54,7 @@ export const sandboxOperations = {
   setSandboxFaults: operation({
     route: 'POST /realms/{realmId}/sandbox/faults',
     summary:
-      'Makes a sandbox fail on purpose, in place of the faults before: one that is left out is off. A reset ends them all.',
+      'Makes a sandbox fail on purpose. Replaces earlier faults: one that is left out is off. A reset turns all of them off.',
     about: 'realm',
     role: 'member',
     input: sandboxFaultsSchema,
@@ -68,7 +68,7 @@ export const sandboxOperations = {
 
   getSandboxFaults: operation({
     route: 'GET /realms/{realmId}/sandbox/faults',
-    summary: 'The faults that a sandbox is asked for, with what is left of those that count down.',
+    summary: 'Returns the faults of a sandbox, with the remaining count of those that count down.',
     about: 'realm',
     role: 'member',
     input: noInput,
@@ -81,7 +81,7 @@ export const sandboxOperations = {
 
   clearSandboxFaults: operation({
     route: 'DELETE /realms/{realmId}/sandbox/faults',
-    summary: 'Turns every fault of a sandbox off.',
+    summary: 'Turns off every fault of a sandbox.',
     about: 'realm',
     role: 'member',
     input: noInput,

@@ -1,18 +1,18 @@
 import { isoTime } from '@bridge/faults'
 import { z } from 'zod'
 
-/** A time as the control plane prints it: ISO 8601 with an offset. */
+/** A time in ISO 8601 with an offset. */
 export const timeSchema = z.iso.datetime({ offset: true })
 
-/** A time to look from or to; PostgreSQL knows no year 0. */
+/** A time that limits a search. PostgreSQL has no year 0. */
 export const instantSchema = timeSchema
   .transform((text) => new Date(text))
-  .refine((at) => at.getUTCFullYear() > 0, 'must not lie before the year 1')
+  .refine((at) => at.getUTCFullYear() > 0, 'must not be before the year 1')
 
-/** Prints a time that may be missing. */
+/** Prints a time, or null. */
 export function printTime<Time extends Date | null>(at: Time): Time extends Date ? string : string | null {
   return (at === null ? null : isoTime(at)) as Time extends Date ? string : string | null
 }
 
-/** What a member may do. */
+/** A member's role. */
 export const roleSchema = z.enum(['owner', 'admin', 'member'])

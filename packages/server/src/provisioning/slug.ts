@@ -1,6 +1,6 @@
 const slugCharactersMax = 40
 
-/** The name as it stands in an address: lower-case letters, digits and single hyphens, at most 40 characters. */
+/** Converts a name to a path segment: lower-case letters, digits and single hyphens, at most 40 characters. */
 export function toSlug(name: string): string {
   const slug = name
     .normalize('NFKD')

@@ -2,23 +2,19 @@ import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 import type { CompanyStorage, Document, JsonValue } from '@bridge/emulator'
 
-/** How the books of a sandbox begin, by its names in the control plane. */
+/** The initial books of a sandbox. */
 export type SandboxTemplate = 'sample' | 'empty'
 
-const turnMsMax = 30_000
+const transactionMsMax = 30_000
 
-/** What is stored together with a piece of work, or not at all. */
+/** Runs in the transaction that stores a change. */
 export type TransactionHook = (transaction: Prisma.TransactionClient) => Promise<unknown>
 
 /**
- * Keeps a sandbox's company file in PostgreSQL. `exclusive` holds the lock on the company's row, so that servers take
- * turns; all changes of a piece of work become visible together, or none of them.
+ * Stores a sandbox's company file in PostgreSQL. `exclusive` locks the company's row, so that servers take turns, and
+ * commits all changes together.
  */
-export function createCompanyStorage(
-  database: Database,
-  realmId: RealmId,
-  alongside?: TransactionHook,
-): CompanyStorage {
+export function createCompanyStorage(database: Database, realmId: RealmId, hook?: TransactionHook): CompanyStorage {
   return {
     exclusive: (sinceVersion, work) =>
       database.$transaction(
@@ -30,17 +26,17 @@ export function createCompanyStorage(
               ? []
               : await findDocuments(transaction, realmId, complete ? undefined : sinceVersion)
           const { changes, result } = work({ version, complete, documents })
-          await alongside?.(transaction)
+          await hook?.(transaction)
           if (changes.length === 0) return { version, result }
           await saveDocuments(transaction, realmId, version + 1, changes)
           return { version: version + 1, result }
         },
-        { maxWait: turnMsMax, timeout: turnMsMax },
+        { maxWait: transactionMsMax, timeout: transactionMsMax },
       ),
   }
 }
 
-/** Locks the company's row, which it makes at the first time, and gives its version and the one it began at. */
+/** Locks the company's row, inserting it if necessary; returns its version and that of its last reset. */
 async function lockCompany(
   transaction: Prisma.TransactionClient,
   realmId: RealmId,
@@ -57,7 +53,7 @@ async function lockCompany(
   return { version: Number(company?.version ?? 0), beganAt: Number(company?.beganAt ?? 0) }
 }
 
-/** Documents that changed after a version, with the removed ones; without a version, those that exist. */
+/** Finds the documents that changed after a version, removed ones included; without a version, those that exist. */
 async function findDocuments(
   transaction: Prisma.TransactionClient,
   realmId: RealmId,
@@ -86,14 +82,14 @@ async function saveDocuments(
 }
 
 /**
- * The same file emptied, at the same moment as what fills it anew is stored: for one piece of work. What writes with a
- * `requestid` came to is forgotten with the records that they wrote.
+ * Creates the storage that resets a company file: it removes all documents, and the stored outcomes of writes with a
+ * `requestid`, in the transaction that stores the new documents.
  */
 export function createResetStorage(
   database: Database,
   realmId: RealmId,
   template: SandboxTemplate,
-  alongside?: TransactionHook,
+  hook?: TransactionHook,
 ): CompanyStorage {
   return {
     exclusive: (_sinceVersion, work) =>
@@ -106,15 +102,15 @@ export function createResetStorage(
           const { changes, result } = work({ version, complete: true, documents: [] })
           await saveDocuments(transaction, realmId, version + 1, changes)
           await transaction.$executeRaw`DELETE FROM request_outcome WHERE "realmId" = ${realmId}`
-          await alongside?.(transaction)
+          await hook?.(transaction)
           return { version: version + 1, result }
         },
-        { maxWait: turnMsMax, timeout: turnMsMax },
+        { maxWait: transactionMsMax, timeout: transactionMsMax },
       ),
   }
 }
 
-/** The template that a sandbox was made with; `sample` for one that was never opened. */
+/** Finds the template of a sandbox; `sample` for one that was never opened. */
 export async function findTemplate(database: Database, realmId: RealmId): Promise<SandboxTemplate> {
   const company = await database.sandboxCompany.findUnique({ where: { realmId }, select: { template: true } })
   return company?.template === 'empty' ? 'empty' : 'sample'

@@ -26,34 +26,34 @@ import type { SandboxFaults } from './faults.ts'
 
 export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | 'clock'> {
   readonly config: Pick<ServerConfig, 'sandboxRecordsMax'>
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number
 }
 
 /** The company files of all sandboxes. */
 export interface Sandboxes extends Desktop {
-  /** Loads the books of a sandbox anew; tells how many records they hold and which number the next transaction gets. */
+  /** Resets the books of a sandbox; returns the number of their records, and that of the next transaction. */
   reset(
     realmId: RealmId,
     template: SandboxTemplate,
-    alongside?: TransactionHook,
+    hook?: TransactionHook,
   ): Promise<{ readonly records: number; readonly nextNumber: number }>
-  /** The faults that the sandbox is asked for, on whatever server. */
+  /** Loads the faults of the sandbox, which all servers share. */
   faults(realmId: RealmId): Promise<SandboxFaults>
-  /** Asks the sandbox for faults, in place of those before, on every server; a reset ends them. */
-  setFaults(realmId: RealmId, faults: SandboxFaults, alongside?: TransactionHook): Promise<void>
+  /** Replaces the faults of the sandbox on all servers. A reset turns them off. */
+  setFaults(realmId: RealmId, faults: SandboxFaults, hook?: TransactionHook): Promise<void>
 }
 
-const openMax = 64
+const openFilesMax = 64
 
 /**
- * Company files of sandboxes: the emulator over PostgreSQL. The most recently used ones stay open in memory and are
- * brought up to date by what changed since; closing one loses nothing but its iterators.
+ * Runs the company files of sandboxes: the emulator over PostgreSQL. The most recently used files stay open in memory
+ * and load only what has changed. Closing one loses its iterators.
  */
 export function createSandboxDesktop({ database, clock, config, random }: SandboxDesktopOptions): Sandboxes {
-  const openCompanies = new LRUCache<RealmId, Promise<Company>>({ max: openMax })
+  const openCompanies = new LRUCache<RealmId, Promise<Company>>({ max: openFilesMax })
 
-  const openOn = (storage: CompanyStorage, template: SandboxTemplate): Company =>
+  const openWith = (storage: CompanyStorage, template: SandboxTemplate): Company =>
     openCompany({
       storage,
       clock,
@@ -65,18 +65,18 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
     })
 
   const open = async (realmId: RealmId): Promise<Company> =>
-    openOn(createCompanyStorage(database, realmId), await findTemplate(database, realmId))
+    openWith(createCompanyStorage(database, realmId), await findTemplate(database, realmId))
 
-  const companyOf = (realmId: RealmId): Promise<Company> => {
-    const found = openCompanies.get(realmId) ?? open(realmId)
-    openCompanies.set(realmId, found)
-    return found
+  const getCompany = (realmId: RealmId): Promise<Company> => {
+    const company = openCompanies.get(realmId) ?? open(realmId)
+    openCompanies.set(realmId, company)
+    return company
   }
 
-  /** Works with the company file, which is opened anew after work that failed. */
+  /** Uses the company file, which is opened again after a failure. */
   const use = async <Result>(realmId: RealmId, work: (company: Company) => Promise<Result>): Promise<Result> => {
     try {
-      return await work(await companyOf(realmId))
+      return await work(await getCompany(realmId))
     } catch (error) {
       openCompanies.delete(realmId)
       throw error
@@ -90,19 +90,19 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
       return resultOf(exchange, performance.now() - startedAt)
     },
     faults: async (realmId) => getFaultValues(sandboxFaults, await use(realmId, (company) => company.storedFaults())),
-    async setFaults(realmId, faults, alongside) {
-      const storage = createCompanyStorage(database, realmId, alongside)
-      const company = openOn(storage, await findTemplate(database, realmId))
+    async setFaults(realmId, faults, hook) {
+      const storage = createCompanyStorage(database, realmId, hook)
+      const company = openWith(storage, await findTemplate(database, realmId))
       await company.storeFaults(getChangedFaults(sandboxFaults, faults))
     },
-    async reset(realmId, template, alongside) {
-      const company = openOn(createResetStorage(database, realmId, template, alongside), template)
-      const counted = await company.read(({ recordCount, profile }) => ({
+    async reset(realmId, template, hook) {
+      const company = openWith(createResetStorage(database, realmId, template, hook), template)
+      const counts = await company.read(({ recordCount, profile }) => ({
         records: recordCount,
         nextNumber: (profile.counters.TransactionNumber ?? 0) + 1,
       }))
       openCompanies.delete(realmId)
-      return counted
+      return counts
     },
   }
 }

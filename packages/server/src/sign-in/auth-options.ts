@@ -11,7 +11,7 @@ import { signInLinkSeconds } from './sign-in-url.ts'
 
 const sessionSeconds = 30 * 24 * 60 * 60
 
-/** How members sign in: by a link in an e-mail or at the OpenID Connect provider, with sessions in the database. */
+/** Creates the options of next-auth: e-mail links, an optional OpenID Connect provider, and sessions in the database. */
 export function createAuthOptions(
   services: Pick<Services, 'config' | 'database' | 'clock' | 'logger' | 'mailer'>,
 ): AuthOptions {
@@ -57,14 +57,14 @@ export function createAuthOptions(
       },
     },
     logger: {
-      error: (code, metadata) => logger.error({ code, err: toLoggedError(metadata) }, 'sign-in failed'),
-      warn: (code) => logger.debug({ code }, 'sign-in warning'),
+      error: (code, metadata) => logger.error({ code, err: toLoggedError(metadata) }, 'Sign-in failed.'),
+      warn: (code) => logger.debug({ code }, 'Sign-in warning.'),
       debug: () => undefined,
     },
   }
 }
 
-/** What next-auth hands its logger is the error or an object around it; whatever else stands there stays out of the log. */
+/** Returns the error that next-auth logs, which may be wrapped in an object with details that are not logged. */
 function toLoggedError(metadata: Error | { error?: unknown }): unknown {
   return metadata instanceof Error ? metadata : metadata.error
 }

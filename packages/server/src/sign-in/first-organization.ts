@@ -3,7 +3,7 @@ import { createOrganization, listOrganizations } from '../provisioning/organizat
 import { createSandboxRealm } from '../provisioning/realm.ts'
 import type { Services } from '../services.ts'
 
-/** Gives a user who belongs to no organization one of their own, with its sandbox realm. */
+/** Creates an organization with a sandbox realm for a user who belongs to none. */
 export async function ensureOrganization(
   services: Pick<Services, 'database' | 'clock'>,
   user: { readonly id: string; readonly email: string },

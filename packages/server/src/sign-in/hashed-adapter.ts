@@ -5,9 +5,9 @@ import { createPrismaAdapter } from './next-auth.ts'
 import { deleteSession } from './sessions.store.ts'
 
 /**
- * The Prisma adapter with session tokens stored by their SHA-256, so that whoever reads the
- * database cannot act as a signed-in member. next-auth itself hashes the tokens of e-mail links. Of an account at a
- * provider only its name is kept: nobody asks the provider for anything later.
+ * Creates the Prisma adapter with hashed session tokens, so that access to the database does not give access to sessions.
+ * next-auth itself hashes the tokens of e-mail links. A provider's tokens are not stored, because they are never used
+ * again.
  */
 export function createHashedAdapter(database: Database): Adapter {
   const adapter = createPrismaAdapter(database)

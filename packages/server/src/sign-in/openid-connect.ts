@@ -3,7 +3,7 @@ import type { OpenIdConnectConfig } from '../config.ts'
 import { emailAddressSchema } from '../provisioning/email-address.ts'
 import { toTokenSet } from './next-auth.ts'
 
-/** What a provider's ID token, or its userinfo endpoint, tells of a person. */
+/** The claims of a provider's ID token, or of its userinfo endpoint. */
 export interface OpenIdClaims {
   readonly iss: string
   readonly sub: string
@@ -12,12 +12,13 @@ export interface OpenIdClaims {
   readonly name?: string
 }
 
-/** The provider's id in addresses: `/signin/oidc`, `/callback/oidc`. */
+/** The provider's ID in paths: `/signin/oidc`, `/callback/oidc`. */
 export const openIdConnectId = 'oidc'
 
 /**
- * An OpenID Connect provider for next-auth: code flow with PKCE, state and nonce; everything else is in the provider's
- * discovery document. A person is known by issuer and subject together, so that another issuer's subjects are others.
+ * Creates an OpenID Connect provider for next-auth: code flow with PKCE, state and nonce, and all else from the
+ * provider's discovery document. Issuer and subject together identify a user, because subjects of different issuers can
+ * be equal.
  */
 export function createOpenIdConnectProvider({
   issuer,
@@ -36,7 +37,7 @@ export function createOpenIdConnectProvider({
     clientId,
     clientSecret,
     userinfo: {
-      // Some providers tell the address there alone.
+      // Some providers return the e-mail address only there.
       async request({ client, tokens }) {
         const checked = toTokenSet(tokens)
         const claims = checked.claims()
@@ -44,15 +45,15 @@ export function createOpenIdConnectProvider({
         return { ...(await client.userinfo(checked)), ...claims }
       },
     },
-    // Where the provider vouches for an address: `provesAddress` has let nobody else come this far.
+    // Safe because `hasVerifiedEmail` has rejected users whose e-mail address is not verified.
     allowDangerousEmailAccountLinking: true,
     profile: ({ iss, sub, email = '', name: fullName }) => ({ id: `${iss} ${sub}`, email, name: fullName ?? null }),
   }
 }
 
 /**
- * Whether the provider vouches for the person's e-mail address. Users are found by their address, and invitations are
- * sent to one: whoever could sign in with an address that nobody verified could take over whose it is.
+ * Whether the provider has verified the user's e-mail address. Accounts and invitations belong to an e-mail address, so
+ * an unverified one would allow a user to take over the account of another.
  */
 export function hasVerifiedEmail({ email, email_verified }: Partial<OpenIdClaims>): boolean {
   return (

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { sessionCookieName } from './auth-address.ts'
 import { findSession } from './sessions.store.ts'
 
-/** Who is signed in. */
+/** A signed-in user. */
 export interface SignedInUser {
   readonly id: string
   readonly email: string
@@ -12,11 +12,11 @@ export interface SignedInUser {
 }
 
 export interface Sessions {
-  /** The user whose session the request's cookie names; nothing for a missing, unknown or expired one. */
+  /** Returns the user of the request's session cookie, unless it is missing, unknown or expired. */
   signedInUser(headers: Headers): Promise<SignedInUser | undefined>
 }
 
-/** Looks sessions up by the hash of their cookie. */
+/** Finds sessions by the hash of their cookie. */
 export function createSessions({
   database,
   clock,

@@ -161,7 +161,7 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
       500,
       { error: 'internal_error', message: 'Something failed on our side. Try again in a minute.' },
     ])
-    expect(open.lines.join('')).toContain('signing in or out failed unexpectedly')
+    expect(open.lines.join('')).toContain('Signing in or out failed unexpectedly')
   })
 
   it('signs out by ending the session', async () => {
