@@ -35,7 +35,7 @@ it('fills in the defaults', () => {
   })
 })
 
-it('hands each variable of the server over under its name in camel case', () => {
+it('passes each server variable under its name in camel case', () => {
   const set = Object.fromEntries(
     Object.entries(serverVariables).map(([name, row]) => {
       const value = 'default' in row ? row.default : undefined
@@ -47,12 +47,12 @@ it('hands each variable of the server over under its name in camel case', () => 
   expect(Object.keys(config)).toHaveLength(Object.keys(serverVariables).length + 1)
 })
 
-it('has neither a gate nor a provider to sign in with, unless they are set', () => {
+it('has no gate and no OpenID Connect provider by default', () => {
   const { config } = readEnv(required)
   expect([config.adminGate, config.openIdConnect]).toEqual([undefined, undefined])
 })
 
-it('reads the operator’s gate and the provider', () => {
+it('reads the gate and the OpenID Connect provider', () => {
   const { config } = readEnv({ ...required, ...gate, ...provider, OIDC_NAME: 'Example ID' })
   expect(config.adminGate).toEqual({ user: 'operator', password: 'a long password' })
   expect(config.openIdConnect).toEqual({

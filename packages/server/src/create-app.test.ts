@@ -10,17 +10,17 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-it('is alive without asking the database [dp-4.7:1]', async () => {
-  const answer = await bridge.app.request('/healthz')
-  expect([answer.status, await answer.json()]).toEqual([200, { ok: true }])
+it('is alive without querying the database [dp-4.7:1]', async () => {
+  const response = await bridge.app.request('/healthz')
+  expect([response.status, await response.json()]).toEqual([200, { ok: true }])
 })
 
-it('is ready while the database answers [dp-4.7:2]', async () => {
-  const answer = await bridge.app.request('/readyz')
-  expect([answer.status, await answer.json()]).toEqual([200, { ok: true, db: 'ok' }])
+it('is ready while the database responds [dp-4.7:2]', async () => {
+  const response = await bridge.app.request('/readyz')
+  expect([response.status, await response.json()]).toEqual([200, { ok: true, db: 'ok' }])
 })
 
-it('is not ready, yet alive, without its database [dp-4.7:2] [dp-4.7:1]', async () => {
+it('is alive but not ready without its database [dp-4.7:2] [dp-4.7:1]', async () => {
   const broken = await startBridge()
   await broken.stop()
   const ready = await broken.app.request('/readyz')
@@ -28,7 +28,7 @@ it('is not ready, yet alive, without its database [dp-4.7:2] [dp-4.7:1]', async 
   expect((await broken.app.request('/healthz')).status).toBe(200)
 })
 
-it('answers each surface in its own shape of errors [dp-9.1]', async () => {
+it('responds with errors in the shape of each surface [dp-9.1]', async () => {
   const dataPlane = await bridge.app.request('/v3/nothing')
   expect([dataPlane.status, await dataPlane.json()]).toMatchObject([404, { Fault: { Error: [{ code: 'NOT_FOUND' }] } }])
   const controlPlane = await bridge.app.request('/admin/v1/nothing')
@@ -41,17 +41,17 @@ it('answers each surface in its own shape of errors [dp-9.1]', async () => {
   expect([oauth.status, await oauth.json()]).toMatchObject([401, { error: 'invalid_client' }])
 })
 
-it('names each request in its answer, by the name that the caller gave it', async () => {
+it('returns the caller’s request ID on every surface, or a new one', async () => {
   const paths = ['/v3/nothing', '/admin/v1/orgs', '/admin/v1/auth/csrf', '/oauth2/v1/tokens', '/trpc/session.user']
   for (const path of [...paths, '/healthz', '/readyz', '/openapi.json', '/.well-known/openid_configuration', '/no']) {
-    const idOf = async (headers: Record<string, string>) =>
+    const getId = async (headers: Record<string, string>) =>
       (await bridge.app.request(path, { headers })).headers.get('x-request-id')
-    expect([path, await idOf({})]).toEqual([path, expect.stringMatching(/^[0-9a-f-]{36}$/)])
-    expect([path, await idOf({ 'x-request-id': 'mine' })]).toEqual([path, 'mine'])
+    expect([path, await getId({})]).toEqual([path, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect([path, await getId({ 'x-request-id': 'mine' })]).toEqual([path, 'mine'])
   }
 })
 
-it('knows its own paths from those of the pages', () => {
+it('distinguishes its own paths from those of the pages', () => {
   const own = [
     '/v3/company/1/query',
     '/entitlements',
@@ -66,12 +66,12 @@ it('knows its own paths from those of the pages', () => {
   expect(pages.map(isServerPath)).toEqual(pages.map(() => false))
 })
 
-it('waits so long for the database and no longer [dp-8:15]', async () => {
+it('stops waiting for the database after the timeout [dp-8:15]', async () => {
   const silent = { $queryRaw: () => new Promise(() => undefined) } as unknown as TestBridge['database']
   expect(await isDatabaseReady(silent, 1)).toBe(false)
 })
 
-it('writes one line for a request and none of its secrets', async () => {
+it('logs one line per request, without its secrets', async () => {
   const lines: string[] = []
   const logged = await startBridge({ logger: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }) })
   await logged.app.request('/oauth2/v1/revoke?token=hush', {

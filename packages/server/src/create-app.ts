@@ -6,21 +6,21 @@ import { traceId } from './http/trace-id.ts'
 import type { OpenApi } from './openapi/openapi.ts'
 import type { BasicGate } from './provisioning/basic-gate.ts'
 
-/** The surfaces of the service, each with its own shape of errors. */
+/** The surfaces of the service. Each has its own error format. */
 export interface Surfaces {
   readonly dataPlane: Handler
-  /** Mounted at the root: it owns `/oauth2` and `/.well-known`. */
+  /** Mounted at the root for `/oauth2` and `/.well-known`. */
   readonly oauth: Hono
   readonly portal: Hono
   readonly signIn: Hono
   readonly admin: Hono
-  /** In front of the two before. */
+  /** Protects `signIn` and `admin`. */
   readonly gate: BasicGate
-  /** The description of the others, at `/openapi.json`. */
+  /** Returns the document at `/openapi.json`. */
   readonly openApi: () => OpenApi
 }
 
-const readinessMs = 1_500
+const readinessTimeoutMs = 1_500
 
 /** Mounts every surface on one app. */
 export function createApp(
@@ -33,7 +33,7 @@ export function createApp(
   app.get('/openapi.json', (context) => context.json(openApi()))
   app.get('/healthz', (context) => context.json({ ok: true }))
   app.get('/readyz', async (context) =>
-    (await isDatabaseReady(database, readinessMs))
+    (await isDatabaseReady(database, readinessTimeoutMs))
       ? context.json({ ok: true, db: 'ok' })
       : context.json({ ok: false, db: 'error' }, 503),
   )
@@ -47,7 +47,7 @@ export function createApp(
   app.notFound((context) => context.text('Not found', 404))
   app.onError((error, context) => {
     const entry = { traceId: context.get('traceId'), method: context.req.method, path: context.req.path }
-    logger.error({ ...entry, err: error }, 'The request failed unexpectedly')
+    logger.error({ ...entry, err: error }, 'The request failed unexpectedly.')
     return context.text('Internal error', 500)
   })
   return app
@@ -55,7 +55,7 @@ export function createApp(
 
 const serverPaths = /^\/(v3|entitlements|trpc|admin\/v1|oauth2|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
 
-/** Whether the path, without its query, belongs to one of the surfaces; everything else belongs to the pages. */
+/** Whether a surface handles the path (without its query); the pages handle all others. */
 export function isServerPath(path: string): boolean {
   return serverPaths.test(path)
 }

@@ -27,7 +27,7 @@ import { createSessions, type Sessions } from './sign-in/sessions.ts'
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 import { createUsageCounter } from './usage/usage-counter.ts'
 
-/** What a server is made of. Its owner closes the database and the change feed. */
+/** The parts that a server is given. Their owner closes the database and the change feed. */
 export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   /** The machine's clock by default. */
   readonly clock?: () => Date

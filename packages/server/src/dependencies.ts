@@ -2,7 +2,7 @@ import type { ChangeFeed, Database } from '@bridge/database'
 import type { Logger } from 'pino'
 import type { ServerConfig } from './config.ts'
 
-/** What the server's parts are handed: nothing below reads a clock, the environment or a global. */
+/** What every part of the server depends on; no part reads a clock, the environment or a global itself. */
 export interface Dependencies {
   readonly database: Database
   readonly changes: ChangeFeed

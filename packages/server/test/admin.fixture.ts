@@ -16,10 +16,10 @@ import { judgeAnswer } from './conforming-response.fixture.ts'
 
 const baseUrl = 'https://bridge.test'
 
-/** Headers that prove who calls. */
+/** Headers with a session or an API key. */
 export type Credential = Readonly<Record<string, string>>
 
-export interface Answered {
+export interface TestResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -27,7 +27,7 @@ export interface Answered {
   readonly body: any
 }
 
-/** A whole server over a database of its own, and what a test of the control plane does with it. */
+/** Starts a server over its own database for tests of the control plane. */
 export async function startAdmin({
   config: overrides,
   ...options
@@ -46,21 +46,21 @@ export async function startAdmin({
   const server = await createServer({ database, changes, logger, ...options, config })
   const services = { database, clock: options.clock ?? (() => new Date()) }
 
-  const sessionOf = async (userId: string, expires = new Date(Date.now() + 3_600_000)): Promise<Credential> => {
+  const createSession = async (userId: string, expires = new Date(Date.now() + 3_600_000)): Promise<Credential> => {
     const token = mintSecret('session_')
     await database.session.create({ data: { userId, sessionToken: hashSecret(token), expires } })
     return { cookie: `${sessionCookieName(config.baseUrl)}=${token}`, origin: config.baseUrl }
   }
 
-  /** A user with a session, and a membership where an organization is named. */
+  /** Creates a user with a session, and a membership if there is an organization. */
   const person = async (email: string, orgId?: string, role: Role = 'member') => {
     const user = await database.user.create({ data: { email } })
     if (orgId !== undefined) await database.membership.create({ data: { orgId, userId: user.id, role } })
     const caller: Caller = { kind: 'session', userId: user.id }
-    return { caller, session: await sessionOf(user.id) }
+    return { caller, session: await createSession(user.id) }
   }
 
-  /** An organization with its owner, a sandbox and a production realm. */
+  /** Creates an organization with its owner, a sandbox and a production realm. */
   const organization = async (email = 'owner@example.com') => {
     const owner = await person(email)
     const org = await createOrganization(services, owner.caller, { name: 'Acme' })
@@ -69,8 +69,8 @@ export async function startAdmin({
     return { ...owner, orgId: org.id, sandboxRealmId: sandbox.id, realmId: production.id }
   }
 
-  /** An API key that the caller made; whatever the caller's role is now. */
-  const keyOf = async (caller: Caller, orgId: string): Promise<Credential> => {
+  /** Creates an API key, whatever the caller's role is. */
+  const createKey = async (caller: Caller, orgId: string): Promise<Credential> => {
     const { userId } = caller
     const { role } = await database.membership.findUniqueOrThrow({ where: { orgId_userId: { orgId, userId } } })
     const setRole = (to: Role) =>
@@ -82,26 +82,26 @@ export async function startAdmin({
     return { 'x-api-key': key }
   }
 
-  const callOn = async (app: Hono, route: string, credential: Credential, sent: unknown): Promise<Answered> => {
+  const callOn = async (app: Hono, route: string, credential: Credential, sent: unknown): Promise<TestResponse> => {
     const [method = '', path = ''] = route.split(' ')
     const body = typeof sent === 'string' || sent === undefined ? sent : JSON.stringify(sent)
-    const answer = await app.request(`/admin/v1${path}`, {
+    const response = await app.request(`/admin/v1${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...credential },
       ...(body === undefined ? {} : { body }),
     })
-    const text = await answer.text()
-    const answered = text.startsWith('{') ? JSON.parse(text) : undefined
-    judgeAnswer(method, `/admin/v1${path}`, answer.status, answered)
-    return { status: answer.status, headers: answer.headers, text, body: answered }
+    const text = await response.text()
+    const parsed = text.startsWith('{') ? JSON.parse(text) : undefined
+    judgeAnswer(method, `/admin/v1${path}`, response.status, parsed)
+    return { status: response.status, headers: response.headers, text, body: parsed }
   }
 
-  /** `GET /realms?orgId=…`, below `/admin/v1`; a text is sent as it is. */
+  /** Sends a request such as `GET /realms?orgId=…` below `/admin/v1`. Text is sent as is. */
   const call = (route: string, credential: Credential = {}, sent?: unknown) =>
     callOn(server.app, route, credential, sent)
 
-  /** Another server over the same database, with connections of its own. */
-  const startAnother = async () => {
+  /** Starts another server over the same database. */
+  const startSecondServer = async () => {
     const own = connectDatabase(test.url)
     const another = await createServer({ ...options, database: own, changes, logger, config })
     return {
@@ -120,12 +120,12 @@ export async function startAdmin({
     database,
     services,
     config,
-    sessionOf,
+    createSession,
     person,
     organization,
-    keyOf,
+    createKey,
     call,
-    startAnother,
+    startSecondServer,
     async stop() {
       await server.close()
       await changes.close()

@@ -2,11 +2,11 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, ran
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The client that the provider knows. */
+/** The provider's client. */
 export const registered = { clientId: 'bridge', clientSecret: 'bridge secret: 1' }
 
-/** Who sits at the browser, as the provider sees it; claims beside `sub` go into the ID token. */
-export interface Person {
+/** The user at the provider. Claims in addition to `sub` are part of the ID token. */
+export interface OpenIdUser {
   readonly sub: string
   readonly [claim: string]: unknown
 }
@@ -15,7 +15,7 @@ interface Grant {
   readonly redirectUri: string
   readonly challenge: string
   readonly nonce: string
-  readonly person: Person
+  readonly user: OpenIdUser
 }
 
 function base64url(value: object) {
@@ -25,16 +25,16 @@ function newKey() {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' })
 }
 
-/** An OpenID Connect provider on a port of its own, which asks nobody anything: whoever `signsIn` says is signed in. */
+/** Starts an OpenID Connect provider on its own port, which signs in the user of `signsIn` without a prompt. */
 export async function startOpenIdProvider() {
   const key = newKey()
   const grants = new Map<string, Grant>()
-  let person: Person = { sub: 'nobody' }
+  let user: OpenIdUser = { sub: 'nobody' }
   let signingKey = key
-  let userinfo = person
+  let userinfo = user
   let issuer = ''
 
-  const idToken = ({ nonce, person: claims }: Grant) => {
+  const idToken = ({ nonce, user: claims }: Grant) => {
     const now = Math.floor(Date.now() / 1000)
     const payload = { iss: issuer, aud: registered.clientId, iat: now, exp: now + 300, nonce, ...claims }
     const signed = `${base64url({ alg: 'RS256', kid: 'one' })}.${base64url(payload)}`
@@ -42,15 +42,16 @@ export async function startOpenIdProvider() {
   }
 
   const authorize = (query: URLSearchParams, response: ServerResponse) => {
-    const asked = Object.fromEntries(query)
-    if (asked.response_type !== 'code' || asked.client_id !== registered.clientId) return answer(response, 400, {})
-    if (asked.code_challenge_method !== 'S256' || !asked.scope?.split(' ').includes('email')) {
-      return answer(response, 400, {})
+    const parameters = Object.fromEntries(query)
+    if (parameters.response_type !== 'code' || parameters.client_id !== registered.clientId)
+      return respond(response, 400, {})
+    if (parameters.code_challenge_method !== 'S256' || !parameters.scope?.split(' ').includes('email')) {
+      return respond(response, 400, {})
     }
     const code = randomUUID()
-    const { redirect_uri: redirectUri = '', code_challenge: challenge = '', nonce = '' } = asked
-    grants.set(code, { redirectUri, challenge, nonce, person })
-    const back = new URLSearchParams({ code, state: asked.state ?? '' })
+    const { redirect_uri: redirectUri = '', code_challenge: challenge = '', nonce = '' } = parameters
+    grants.set(code, { redirectUri, challenge, nonce, user })
+    const back = new URLSearchParams({ code, state: parameters.state ?? '' })
     response.writeHead(302, { location: `${redirectUri}?${back}` }).end()
   }
 
@@ -69,13 +70,13 @@ export async function startOpenIdProvider() {
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
     const isClient = user === registered.clientId && password === registered.clientSecret
-    if (!isClient) return answer(response, 401, { error: 'invalid_client' })
+    if (!isClient) return respond(response, 401, { error: 'invalid_client' })
     if (!grant || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== challenge) {
-      return answer(response, 400, { error: 'invalid_grant' })
+      return respond(response, 400, { error: 'invalid_grant' })
     }
-    // As Keycloak does: with members that nobody has a column for.
+    // As Keycloak does: with fields that have no column.
     const extra = { refresh_expires_in: 1800, 'not-before-policy': 0 }
-    answer(response, 200, {
+    respond(response, 200, {
       access_token: 'at the provider',
       token_type: 'Bearer',
       expires_in: 300,
@@ -87,7 +88,7 @@ export async function startOpenIdProvider() {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
     if (pathname === '/.well-known/openid-configuration') {
-      return answer(response, 200, {
+      return respond(response, 200, {
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
@@ -99,29 +100,29 @@ export async function startOpenIdProvider() {
       })
     }
     if (pathname === '/jwks') {
-      return answer(response, 200, {
+      return respond(response, 200, {
         keys: [{ ...createPublicKey(key).export({ format: 'jwk' }), kid: 'one', use: 'sig' }],
       })
     }
     if (pathname === '/authorize') return authorize(searchParams, response)
     if (pathname === '/token') return void exchange(request, response)
     if (pathname === '/userinfo' && request.headers.authorization === 'Bearer at the provider') {
-      return answer(response, 200, userinfo)
+      return respond(response, 200, userinfo)
     }
-    answer(response, 404, {})
+    respond(response, 404, {})
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
     issuer,
-    /** From now on this is who sits at the browser; what the ID token leaves out, the userinfo endpoint may tell. */
-    signsIn(claims: Person, toldElsewhere?: Person) {
-      person = claims
-      userinfo = toldElsewhere ?? claims
+    /** Sets the user at the provider, and the claims of the userinfo endpoint. */
+    signsIn(claims: OpenIdUser, userinfoClaims?: OpenIdUser) {
+      user = claims
+      userinfo = userinfoClaims ?? claims
       signingKey = key
     },
-    /** The provider's tokens are signed by somebody else. */
+    /** Signs tokens with another key. */
     forge() {
       signingKey = newKey()
     },
@@ -132,6 +133,6 @@ export async function startOpenIdProvider() {
   }
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
+function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

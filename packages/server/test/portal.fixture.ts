@@ -19,7 +19,7 @@ const config: ServerConfig = {
   sessionSecret: 's'.repeat(32),
 }
 
-/** A limiter that allows everything, until told how much. */
+/** A limiter that allows everything until it has a limit. */
 function boundedLimiter() {
   let left = Number.POSITIVE_INFINITY
   const limiter: RateLimiter = {
@@ -28,7 +28,7 @@ function boundedLimiter() {
   return { limiter, allow: (requests: number) => (left = requests) }
 }
 
-/** The portal over a database of its own, and a browser that keeps cookies. */
+/** Starts the portal over its own database. */
 export async function openPortal(overrides: Partial<ServerConfig> = {}) {
   const test = await createTestDatabase()
   const changes = createChangeFeed(test.url)
@@ -74,7 +74,7 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
 
 export type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 
-/** Follows no redirects; sends back the cookies that it was given. */
+/** Opens a browser that keeps cookies and does not follow redirects. */
 export function openBrowser({ app }: Pick<OpenPortal, 'app'>) {
   const cookies = new Map<string, string>()
   const request = async (path: string, init: RequestInit = {}) => {
@@ -99,7 +99,7 @@ export function openBrowser({ app }: Pick<OpenPortal, 'app'>) {
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** Signs in through the mailbox, as a person without a mail server does. */
+/** Signs in with the link in the development mailbox. */
 export async function signIn(open: OpenPortal, email: string): Promise<Browser> {
   const browser = openBrowser(open)
   await browser.post('/signin/email', { email, callbackUrl: '/' })

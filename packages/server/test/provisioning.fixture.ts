@@ -3,14 +3,14 @@ import type { Caller } from '../src/provisioning/caller.ts'
 import { createOrganization } from '../src/provisioning/organization.ts'
 import type { Services } from '../src/services.ts'
 
-/** The moment at which the tests of this folder play. */
+/** The time of these tests. */
 export const now = new Date('2026-03-02T09:00:00Z')
 
 export function createServices(database: Database): Pick<Services, 'database' | 'clock'> {
   return { database, clock: () => now }
 }
 
-/** A user with this e-mail address and an organization of theirs. */
+/** Creates a user with this e-mail address, and their organization. */
 export async function seedOwner(services: Pick<Services, 'database' | 'clock'>, email: string, name = 'Acme') {
   const user = await services.database.user.create({ data: { email } })
   const caller: Caller = { kind: 'session', userId: user.id, address: '203.0.113.7' }

@@ -31,7 +31,7 @@ function head(line: string, headers = '') {
   return `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}`
 }
 
-/** What the server says until it has said as many bodies. */
+/** Reads from the socket until the server has sent a number of bodies. */
 async function answersTo(socket: Socket, count: number): Promise<unknown[]> {
   let text = ''
   for await (const part of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
@@ -42,7 +42,7 @@ async function answersTo(socket: Socket, count: number): Promise<unknown[]> {
   throw new Error(`The connection ended with ${JSON.stringify(text)}`)
 }
 
-it('answers a request that asks for HTTP/2 as one that does not, body and next request included', async () => {
+it('handles a request that upgrades to HTTP/2 like any other, and the next one', async () => {
   const socket = connect(port, '127.0.0.1')
   const first = head('POST /v3/a?b=%C3%A9', `Authorization: Bearer x\r\n${asksForHttp2}Content-Length: 11\r\n\r\n`)
   socket.write(`${first}{"a":`)
@@ -56,7 +56,7 @@ it('answers a request that asks for HTTP/2 as one that does not, body and next r
   socket.destroy()
 })
 
-it('takes a body that comes in chunks, and one that comes later', async () => {
+it('reads a chunked body and a delayed one', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(head('POST /chunks', `${asksForHttp2}Transfer-Encoding: chunked\r\n\r\n`))
   socket.write('5\r\nfirst\r\n')
@@ -65,7 +65,7 @@ it('takes a body that comes in chunks, and one that comes later', async () => {
   socket.destroy()
 })
 
-it('leaves WebSockets to whoever speaks them', async () => {
+it('recognizes the upgrade to a WebSocket', async () => {
   const [code] = await once(new WebSocket(`ws://127.0.0.1:${port}/agent`), 'close')
   expect(code).toBe(4999)
 })

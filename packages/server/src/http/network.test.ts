@@ -14,6 +14,6 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['local', 'local'],
   ['', ''],
-])('counts %s as %s', (address, network) => {
+])('maps %s to %s', (address, network) => {
   expect(toNetwork(address)).toBe(network)
 })

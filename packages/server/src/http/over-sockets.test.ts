@@ -24,53 +24,53 @@ afterAll(async () => {
 
 const company = `/v3/company/${sandboxRealmId}`
 async function send(path: string, body?: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${origin}${path}`, {
+  const response = await fetch(`${origin}${path}`, {
     ...(body === undefined ? {} : { method: 'POST', body }),
     headers: { authorization: `Bearer ${bridge.sandboxToken}`, ...headers },
   })
-  return { status: answer.status, code: (await answer.json())?.Fault?.Error?.[0]?.code }
+  return { status: response.status, code: (await response.json())?.Fault?.Error?.[0]?.code }
 }
 function mebibytes(count: number) {
   return 'x'.repeat(count * 1024 * 1024)
 }
 const refused = { status: 400, code: 'BAD_REQUEST' }
 
-it('answers a body of 3 MiB, sent whole, in pieces or as gzip [dp-7.2:BAD_REQUEST]', async () => {
+it('rejects a body of 3 MiB, whole, chunked or as gzip [dp-7.2:BAD_REQUEST]', async () => {
   const body = JSON.stringify({ DisplayName: mebibytes(3) })
   expect(await send(`${company}/customer`, body)).toEqual(refused)
   expect(await send(`${company}/customer`, new Uint8Array(gzipSync(body)), { 'content-encoding': 'gzip' })).toEqual(
     refused,
   )
-  const answer = await rawPost(`${company}/customer`, 3)
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-  expect(answer).toContain('"code":"BAD_REQUEST"')
+  const response = await rawPost(`${company}/customer`, 3)
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
+  expect(response).toContain('"code":"BAD_REQUEST"')
 })
 
-it('lets a query of 100 kB reach its documented fault [dp-7.3:4000]', async () => {
+it('responds to a query of 100 kB with its documented fault [dp-7.3:4000]', async () => {
   const text = `select * from Customer where DisplayName = '${'x'.repeat(100_000)}`
   const refusedQuery = { status: 400, code: '4000' }
   expect(await send(`${company}/query?query=${encodeURIComponent(text)}`)).toEqual(refusedQuery)
   expect(await send(`${company}/query`, text, { 'content-type': 'application/text' })).toEqual(refusedQuery)
 })
 
-it('counts the limit of an address by the socket that it calls from', async () => {
+it('limits requests by the address of the socket', async () => {
   const authorize = () => fetch(`${origin}/oauth2/v1/authorize`, { headers: { 'x-forwarded-for': '10.0.0.1' } })
   expect((await authorize()).status).toBe(400)
   expect((await authorize()).status).toBe(429)
 })
 
-/** Posts so many MiB in chunks without a Content-Length and gives the raw answer. */
+/** Posts a body in chunks without a Content-Length, and returns the raw response. */
 function rawPost(path: string, count: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    let answer = ''
+    let response = ''
     socket.setEncoding('utf8')
     socket.on('data', (text) => {
-      answer += text
-      if (answer.includes('docsUrl')) socket.destroy()
+      response += text
+      if (response.includes('docsUrl')) socket.destroy()
     })
-    socket.on('close', () => resolve(answer))
-    socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)))
+    socket.on('close', () => resolve(response))
+    socket.on('error', (error) => (response === '' ? reject(error) : resolve(response)))
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: bridge\r\nAuthorization: Bearer ${bridge.sandboxToken}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     )

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** A limiter on its own clock, and how often it asked the database. */
-function limiterOf({ name, limit, time = { now: 0 } }: { name: string; limit: number; time?: { now: number } }) {
+/** A limiter with its own clock, and the number of its queries. */
+function createLimiter({ name, limit, time = { now: 0 } }: { name: string; limit: number; time?: { now: number } }) {
   let queries = 0
   const database = test.database.$extends({
     query: {
@@ -37,8 +37,8 @@ async function takeMany(limiter: { consume(key: string): Promise<{ allowed: bool
   return decisions.filter(({ allowed }) => allowed).length
 }
 
-it('counts down to the limit and begins anew with the next minute [dp-7.2:RATE_LIMITED]', async () => {
-  const { limiter, time } = limiterOf({ name: 'count-down', limit: 3, time: { now: 61_000 } })
+it('counts down to the limit and starts over in the next minute [dp-7.2:RATE_LIMITED]', async () => {
+  const { limiter, time } = createLimiter({ name: 'count-down', limit: 3, time: { now: 61_000 } })
   expect(await limiter.consume('realm')).toEqual({ allowed: true, limit: 3, remaining: 2, resetSeconds: 59 })
   expect(await limiter.consume('realm')).toEqual({ allowed: true, limit: 3, remaining: 1, resetSeconds: 59 })
   expect(await limiter.consume('realm')).toEqual({ allowed: true, limit: 3, remaining: 0, resetSeconds: 59 })
@@ -51,30 +51,30 @@ it('counts down to the limit and begins anew with the next minute [dp-7.2:RATE_L
   await limiter.close()
 })
 
-it('lets several servers together hand out the limit and not one more', async () => {
-  const servers = Array.from({ length: 4 }, () => limiterOf({ name: 'together', limit: 100 }).limiter)
+it('enforces the limit across several servers', async () => {
+  const servers = Array.from({ length: 4 }, () => createLimiter({ name: 'together', limit: 100 }).limiter)
   const allowed = await Promise.all(servers.map((server) => takeMany(server, 100)))
   expect(allowed.reduce((sum, each) => sum + each, 0)).toBe(100)
 })
 
-it('asks the database once for many requests', async () => {
-  const { limiter, queries } = limiterOf({ name: 'blocks', limit: 500 })
+it('queries the database once for many requests', async () => {
+  const { limiter, queries } = createLimiter({ name: 'blocks', limit: 500 })
   await takeMany(limiter, 300)
   expect(queries()).toBeLessThanOrEqual(15)
   await limiter.close()
 })
 
-it('gives back at closing what it holds unused, so that a restart costs nobody a request', async () => {
-  const first = limiterOf({ name: 'restart', limit: 40 }).limiter
+it('returns unused permits when it closes', async () => {
+  const first = createLimiter({ name: 'restart', limit: 40 }).limiter
   expect(await takeMany(first, 1)).toBe(1)
   await first.close()
-  const second = limiterOf({ name: 'restart', limit: 40 }).limiter
+  const second = createLimiter({ name: 'restart', limit: 40 }).limiter
   expect(await takeMany(second, 60)).toBe(39)
 })
 
-it('deletes its windows of long ago and nobody else’s', async () => {
-  const { limiter, time } = limiterOf({ name: 'cleaning', limit: 5 })
-  const other = limiterOf({ name: 'other', limit: 5 }).limiter
+it('deletes its own old windows only', async () => {
+  const { limiter, time } = createLimiter({ name: 'cleaning', limit: 5 })
+  const other = createLimiter({ name: 'other', limit: 5 }).limiter
   await limiter.consume('realm')
   await other.consume('realm')
   time.now = 600_000
@@ -87,7 +87,7 @@ it('deletes its windows of long ago and nobody else’s', async () => {
   ])
 })
 
-it('refuses rather than lets pass when the count cannot be kept', async () => {
+it('rejects when the database cannot count', async () => {
   const gone = await createTestDatabase()
   const limiter = createRateLimiter({
     database: gone.database,

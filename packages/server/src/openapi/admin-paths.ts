@@ -10,7 +10,7 @@ import {
   type Paths,
 } from './json-schema.ts'
 
-/** The control plane: one entry an operation of the list. */
+/** The paths of the control plane, one for each operation. */
 export function adminPaths(): Paths {
   const paths: Record<string, Record<string, DocumentedOperation>> = {}
   for (const [name, operation] of Object.entries<Operation>(namedOperations)) {
@@ -28,16 +28,16 @@ export function documentOperation(name: string, operation: Operation): Documente
   const takesOrg = operation.about === 'org' && ids.length === 0
   const input = toSchema(operation.input, 'input')
   const properties: Record<string, JsonSchema> = {
-    ...(takesOrg && { orgId: { type: 'string', description: 'The organization that this is about.' } }),
+    ...(takesOrg && { orgId: { type: 'string', description: 'The ID of the organization.' } }),
     ...(input.properties as Record<string, JsonSchema> | undefined),
   }
-  const needed = [...(takesOrg ? ['orgId'] : []), ...((input.required as string[] | undefined) ?? [])]
+  const required = [...(takesOrg ? ['orgId'] : []), ...((input.required as string[] | undefined) ?? [])]
   const isRead = method === 'GET' || method === 'DELETE'
-  const members = Object.entries(properties).filter(([member]) => !ids.includes(member))
-  const query = members.map(([member, schema]) => ({
-    name: member,
+  const fields = Object.entries(properties).filter(([name]) => !ids.includes(name))
+  const query = fields.map(([name, schema]) => ({
+    name,
     in: 'query',
-    required: needed.includes(member),
+    required: required.includes(name),
     schema,
   }))
   return {
@@ -48,15 +48,15 @@ export function documentOperation(name: string, operation: Operation): Documente
     security: operation.sessionOnly ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
     parameters: [...ids.map(pathParameter), ...(isRead ? query : [])],
     ...(!isRead &&
-      members.length > 0 && {
+      fields.length > 0 && {
         requestBody: {
-          required: needed.length > 0,
-          content: jsonContent({ ...input, properties, required: needed }),
+          required: required.length > 0,
+          content: jsonContent({ ...input, properties, required }),
         },
       }),
     responses: {
       ...successResponse(operation),
-      default: { description: 'A refusal.', content: jsonContent(componentRef('Problem')) },
+      default: { description: 'A problem.', content: jsonContent(componentRef('Problem')) },
     },
   }
 }
@@ -72,8 +72,8 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 function describeAccess({ role, sessionOnly }: Operation): string {
-  const who = role === 'any' ? 'Whoever is signed in' : `Members with the role ${role} or above`
-  return sessionOnly ? `${who}, with a session; an API key is refused.` : `${who}.`
+  const who = role === 'any' ? 'Signed-in users' : `Members with the role ${role} or above`
+  return sessionOnly ? `${who}, with a session. API keys are rejected.` : `${who}.`
 }
 
 function pathParameter(name: string) {
@@ -81,7 +81,7 @@ function pathParameter(name: string) {
 }
 
 function successResponse({ output, status, file }: Operation): Record<string, DocumentedResponse> {
-  if (output instanceof z.ZodUndefined) return { 204: { description: 'Done; there is nothing to say.' } }
+  if (output instanceof z.ZodUndefined) return { 204: { description: 'Done, without a body.' } }
   const schema = toSchema(output, 'output')
   const content = file ? { [file.type.split(';')[0] ?? file.type]: { schema } } : jsonContent(schema)
   return { [status ?? 200]: { description: 'Done.', content } }

@@ -10,7 +10,7 @@ import {
   type Paths,
 } from './json-schema.ts'
 
-/** The tables of all entities that are built, with departments, which a realm's setting makes of classes. */
+/** Returns the tables of all supported entities, including Department, which depends on a realm setting. */
 export function builtTables(): readonly EntityTable[] {
   return Object.values(departmentsFromClasses(registry)).flatMap((found) =>
     found.kind === 'built' ? [found.table] : [],
@@ -27,8 +27,7 @@ const realmId = {
 const requestId = {
   name: 'requestid',
   in: 'query',
-  description:
-    'Makes the write safe to repeat: the same id with the same request replays the first answer, for 7 days.',
+  description: 'Makes the write repeatable: for 7 days, the same ID with the same request replays the first response.',
   schema: { type: 'string', minLength: 1, maxLength: 50 },
 }
 const time: JsonSchema = { type: 'string', format: 'date-time' }
@@ -46,8 +45,7 @@ const queryResponse: JsonSchema = objectSchema({
     additionalProperties: {
       type: 'array',
       items: { type: 'object' },
-      description:
-        'Records under the name of their entity, as its schema has them; with the columns that were asked for.',
+      description: 'Records under the name of their entity, with the selected columns.',
     },
   },
   time,
@@ -56,19 +54,19 @@ const queryResponse: JsonSchema = objectSchema({
 const bId: JsonSchema = {
   type: 'string',
   minLength: 1,
-  description: 'The name of the item, at most 10 characters with a requestid.',
+  description: 'The ID of the item, at most 10 characters with a requestid.',
 }
 
 const batchOperation: DocumentedOperation = {
   operationId: 'runBatch',
-  summary: 'Runs up to 30 items one after the other, each by itself, and answers each in its place.',
+  summary: 'Runs up to 30 independent items in order, and returns their results in the same order.',
   tags: ['batch'],
   security,
   parameters: [
     realmId,
     {
       ...requestId,
-      description: 'Makes the batch safe to repeat: each write of it is remembered by itself, for 7 days.',
+      description: 'Makes each write of the batch repeatable for 7 days.',
       schema: { type: 'string', minLength: 1, maxLength: 36 },
     },
   ],
@@ -115,7 +113,7 @@ function responses(schema: JsonSchema) {
   return { 200: { description: 'Done.', content: jsonContent(schema) }, ...faultResponse }
 }
 
-/** A member of the fault's own component. */
+/** A field of the fault component. */
 function faultField(name: 'Fault' | 'svc'): JsonSchema {
   return { $ref: `#/components/schemas/Fault/properties/${name}` }
 }
@@ -132,7 +130,7 @@ const changedSlot: JsonSchema = {
 
 const changesOperation: DocumentedOperation = {
   operationId: 'readChanges',
-  summary: 'Tells what changed since a time and what was deleted, in one slot an entity.',
+  summary: 'Returns what was changed and deleted since a time, by entity.',
   tags: ['cdc'],
   security,
   parameters: [
@@ -141,7 +139,7 @@ const changesOperation: DocumentedOperation = {
       name: 'entities',
       in: 'query',
       required: true,
-      description: 'Names of entities with commas between them, in any case.',
+      description: 'Entity names, separated by commas, case-insensitive.',
       schema: { type: 'string' },
       example: 'Customer,Invoice',
     },
@@ -149,7 +147,7 @@ const changesOperation: DocumentedOperation = {
       name: 'changedSince',
       in: 'query',
       required: true,
-      description: 'A date, or a time with or without its zone (then UTC), at most 30 days back.',
+      description: 'A date, or a time with or without a zone (UTC by default), at most 30 days ago.',
       schema: { type: 'string' },
     },
   ],
@@ -172,7 +170,7 @@ const changesOperation: DocumentedOperation = {
   ),
 }
 
-/** The data plane: the paths of every entity that is built, the query, the batch, changed data and entitlements. */
+/** The paths of the data plane: every supported entity, query, batch, changed data and entitlements. */
 export function dataPlanePaths(): Paths {
   const paths: Record<string, Record<string, DocumentedOperation>> = {
     [`${base}/query`]: { get: queryOperation('get'), post: queryOperation('post') },
@@ -211,7 +209,8 @@ function queryOperation(method: 'get' | 'post'): DocumentedOperation {
       {
         name: 'explain',
         in: 'query',
-        description: 'The header X-SVC-Plan then tells what QuickBooks was asked and what was compared here.',
+        description:
+          'Adds the header X-SVC-Plan, which shows the query to QuickBooks and what the service filtered itself.',
         schema: { enum: ['1'] },
       },
     ],
@@ -225,7 +224,7 @@ function queryOperation(method: 'get' | 'post'): DocumentedOperation {
 function entitlementsOperation(operationId: string, parameters: readonly DocumentedParameter[]): DocumentedOperation {
   return {
     operationId,
-    summary: "Tells what the organization's plan allows the company file of the token.",
+    summary: "Returns what the organization's plan allows.",
     tags: ['entitlements'],
     security,
     parameters,
@@ -264,8 +263,8 @@ function recordSchema({ name }: EntityTable): JsonSchema {
 function writeOperation(table: EntityTable): DocumentedOperation {
   return {
     operationId: `write${table.name}`,
-    summary: `Creates a ${table.name}, or changes the one that the body names by its Id.`,
-    description: `What QuickBooks Desktop can do with it: ${getWrites(table).join(', ')}.`,
+    summary: `Creates a ${table.name}, or changes the one with the Id of the body.`,
+    description: `QuickBooks Desktop supports: ${getWrites(table).join(', ')}.`,
     tags: [table.name],
     security,
     parameters: [

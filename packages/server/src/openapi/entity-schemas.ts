@@ -22,13 +22,13 @@ const types: Readonly<Record<string, JsonSchema>> = {
   structure: {},
 }
 
-/** A record of an entity as it is answered, with every field of every desktop object behind it; none need be there. */
+/** Returns the schema of an entity's records in responses, with the optional fields of every variant. */
 export function entitySchema(table: EntityTable): JsonSchema {
   const root = createNode()
   for (const variant of describeEntity(table).variants) {
     for (const field of variant.fields) {
       const names = field.path.split('.')
-      // The details of a line are there even where nothing in them is.
+      // The details of a line are present even if they are empty.
       if (!isShown(field) && (field.lineKind === undefined || names.length < 3)) continue
       let node = root
       for (const name of isShown(field) ? names : names.slice(0, -1)) {
@@ -49,7 +49,7 @@ export function entitySchema(table: EntityTable): JsonSchema {
 
 interface SchemaNode {
   readonly properties: Record<string, SchemaNode>
-  /** Of a line table: the kinds of its lines. */
+  /** The kinds of a line table's lines. */
   readonly lineKinds: Set<string>
   field?: FieldDescription
 }
@@ -58,15 +58,15 @@ function createNode(): SchemaNode {
   return { properties: {}, lineKinds: new Set() }
 }
 
-/** Only what answers hold; what a client may send beside it is told by the entity's own page. */
+/** Whether responses have the field. The entity's documentation page also has the fields of requests only. */
 function isShown({ access }: FieldDescription): boolean {
   return access !== 'refused' && access !== 'ignored' && access !== 'write-only'
 }
 
 function toSchema({ properties, lineKinds, field }: SchemaNode): JsonSchema {
   const children = Object.entries(properties)
-  const words = [field?.note, field?.reason].filter((each) => each !== undefined).join('; ')
-  const described = words === '' ? {} : { description: words }
+  const description = [field?.note, field?.reason].filter((each) => each !== undefined).join('; ')
+  const described = description === '' ? {} : { description }
   const shape = () => ({
     type: 'object',
     properties: {
@@ -86,11 +86,11 @@ function toSchema({ properties, lineKinds, field }: SchemaNode): JsonSchema {
   }
 }
 
-/** What no row stands for: of which kind a line is, and the sum of the lines that forms with items end with. */
+/** Returns the fields of lines that have no row: their kind, and the subtotal line of forms with items. */
 function lineFields(kinds: ReadonlySet<string>): Readonly<Record<string, JsonSchema>> {
-  const isSummedUp = kinds.has('SalesItemLineDetail')
+  const hasSubtotal = kinds.has('SalesItemLineDetail')
   return {
-    DetailType: { enum: [...kinds, ...(isSummedUp ? ['SubTotalLineDetail'] : [])] },
-    ...(isSummedUp && { SubTotalLineDetail: { type: 'object', additionalProperties: false } }),
+    DetailType: { enum: [...kinds, ...(hasSubtotal ? ['SubTotalLineDetail'] : [])] },
+    ...(hasSubtotal && { SubTotalLineDetail: { type: 'object', additionalProperties: false } }),
   }
 }

@@ -3,7 +3,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** A value that a request carries in its path or its query. */
+/** A parameter in the path or query of a request. */
 export interface DocumentedParameter {
   readonly name: string
   readonly in: string
@@ -13,20 +13,20 @@ export interface DocumentedParameter {
   readonly example?: string
 }
 
-/** What a request carries as its body, by its media type. */
+/** The body of a request by media type. */
 export interface DocumentedBody {
   readonly required: boolean
   readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
 }
 
-/** What an operation answers with one status. */
+/** A response with one status. */
 export interface DocumentedResponse {
   readonly description: string
   readonly headers?: Readonly<Record<string, unknown>>
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
 }
 
-/** One method of one path. */
+/** One method of a path. */
 export interface DocumentedOperation {
   readonly operationId: string
   readonly summary: string
@@ -38,20 +38,20 @@ export interface DocumentedOperation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>
 }
 
-/** Paths of an OpenAPI document: methods in small letters by path. */
+/** The paths of an OpenAPI document, each with its methods in lower case. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 
-/** A JSON body with this schema. */
+/** Returns the content of a JSON body with this schema. */
 export function jsonContent(schema: JsonSchema) {
   return { 'application/json': { schema } }
 }
 
-/** A schema of the document's components. */
+/** Returns a reference to a component schema. */
 export function componentRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** An object with these members, all of them needed where `required` does not name some. */
+/** Returns the schema of an object with these fields, all of them required by default. */
 export function objectSchema(
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),

@@ -3,7 +3,7 @@ import { componentRef, type JsonSchema, jsonContent, objectSchema, type Paths } 
 const text: JsonSchema = { type: 'string' }
 
 const errorResponse = {
-  default: { description: 'A refusal (RFC 6749).', content: jsonContent(componentRef('OAuthError')) },
+  default: { description: 'An error (RFC 6749).', content: jsonContent(componentRef('OAuthError')) },
 }
 const tags = ['oauth2']
 
@@ -16,7 +16,7 @@ const tokens: JsonSchema = objectSchema({
   realmId: text,
 })
 
-/** The endpoints of OAuth 2.0 (specification, section 4.1). */
+/** The paths of the OAuth 2.0 endpoints. */
 export function oauthPaths(): Paths {
   return {
     '/oauth2/v1/authorize': {
@@ -35,7 +35,7 @@ export function oauthPaths(): Paths {
         ],
         responses: {
           200: { description: 'The page.', content: { 'text/html': { schema: text } } },
-          default: { description: 'A page that says what is wrong.', content: { 'text/html': { schema: text } } },
+          default: { description: 'A page that explains the error.', content: { 'text/html': { schema: text } } },
         },
       },
     },

@@ -11,25 +11,25 @@ it('is an OpenAPI 3.1 document', async () => {
   expect(result).toEqual({ valid: true })
 })
 
-it('holds every operation of the control plane', () => {
+it('contains every operation of the control plane', () => {
   const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
   for (const { route } of operations) expect(documented).toContain(route.replace(' ', ' /admin/v1'))
 })
 
-it('names the cookie of a session, which is another one over https', () => {
-  const cookieOf = (baseUrl: string) => createOpenApi(baseUrl).components.securitySchemes.session
-  expect(cookieOf('https://bridge.test')).toMatchObject({ name: '__Secure-next-auth.session-token' })
-  expect(cookieOf('http://localhost:3000')).toMatchObject({ name: 'next-auth.session-token' })
+it('names the session cookie of http and of https', () => {
+  const getCookie = (baseUrl: string) => createOpenApi(baseUrl).components.securitySchemes.session
+  expect(getCookie('https://bridge.test')).toMatchObject({ name: '__Secure-next-auth.session-token' })
+  expect(getCookie('http://localhost:3000')).toMatchObject({ name: 'next-auth.session-token' })
 })
 
-it('tells what an API key cannot do', () => {
+it('marks the operations that require a session', () => {
   expect(document.paths['/admin/v1/api-keys']?.post?.security).toEqual([{ session: [] }])
   expect(document.paths['/admin/v1/api-keys']?.get?.security).toEqual([{ apiKey: [] }, { session: [] }])
 })
 
-it('shows a record with its nested members', () => {
+it('describes a record with its nested fields', () => {
   const { Customer } = document.components.schemas as Record<string, { properties: Record<string, unknown> }>
   expect(Customer?.properties).toMatchObject({
     Id: { type: 'string', readOnly: true },
@@ -39,7 +39,7 @@ it('shows a record with its nested members', () => {
   })
 })
 
-it('judges answers: a shape or a status that is not documented is an error', () => {
+it('detects an undocumented shape or status of a response', () => {
   const org = { id: 'a', name: 'Acme', slug: 'acme', role: 'owner' }
   expect(() => judgeAnswer('GET', '/admin/v1/orgs', 200, { orgs: [org] })).not.toThrow()
   expect(() => judgeAnswer('GET', '/admin/v1/orgs', 200, { orgs: [{ ...org, id: 1 }] })).toThrow('must be string')

@@ -20,7 +20,7 @@ export interface OpenApi {
   }
 }
 
-/** The three interfaces of the service in one document, made from the same tables and lists that answer. */
+/** Creates the document of the three APIs from the same tables and operations that serve them. */
 export function createOpenApi(baseUrl: string): OpenApi {
   return {
     openapi: '3.1.0',
@@ -28,7 +28,7 @@ export function createOpenApi(baseUrl: string): OpenApi {
       title: 'Bridge Service',
       version: catalogueVersion,
       description:
-        'The QuickBooks Online v3 API over QuickBooks Desktop (/v3), its OAuth 2.0 (/oauth2/v1), and the provisioning of organizations (/admin/v1). Every answer names its request in X-Request-Id, by the name that the caller sent there or a new one.',
+        'The QuickBooks Online v3 API over QuickBooks Desktop (/v3), its OAuth 2.0 (/oauth2/v1), and the provisioning of organizations (/admin/v1). Every response has an X-Request-Id, which is that of the request or a new one.',
     },
     externalDocs: { description: 'The same as pages, with an example of every call.', url: `${baseUrl}/docs/api` },
     servers: [{ url: baseUrl }],

@@ -7,7 +7,7 @@ let ada: Browser
 let eve: Browser
 let adasOrg: string
 
-interface Answer {
+interface TrpcResponse {
   readonly result?: { readonly data: unknown }
   readonly error?: {
     readonly message: string
@@ -17,7 +17,7 @@ interface Answer {
 
 async function query(browser: Browser, path: string, input?: unknown) {
   const search = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
-  return (await (await browser.request(`/trpc/${path}${search}`)).json()) as Answer
+  return (await (await browser.request(`/trpc/${path}${search}`)).json()) as TrpcResponse
 }
 
 async function mutate(browser: Browser, path: string, input: unknown, headers: Record<string, string> = {}) {
@@ -32,7 +32,7 @@ async function mutate(browser: Browser, path: string, input: unknown, headers: R
       ...headers,
     },
   })
-  return { status: response.status, answer: (await response.json()) as Answer }
+  return { status: response.status, body: (await response.json()) as TrpcResponse }
 }
 
 beforeAll(async () => {
@@ -44,13 +44,13 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-describe('the procedures of the portal', () => {
-  it('answer a signed-in member', async () => {
+describe('the portal’s procedures', () => {
+  it('respond to a signed-in member', async () => {
     const { result } = await query(ada, 'listRealms', { orgId: adasOrg })
     expect(result?.data).toMatchObject({ realms: [{ name: 'Sandbox', kind: 'sandbox', online: true }] })
   })
 
-  it('answer nobody else, and a stranger as if there were nothing', async () => {
+  it('respond to others as if the resource did not exist', async () => {
     const signedOut = await query(openBrowser(open), 'listRealms', { orgId: adasOrg })
     expect(signedOut.error?.data.problem?.code).toBe('unauthenticated')
     const foreign = await query(eve, 'listRealms', { orgId: adasOrg })
@@ -61,31 +61,31 @@ describe('the procedures of the portal', () => {
 
   it.each([
     ['another site', { origin: 'https://evil.example' }],
-    ['nobody who says so', { origin: '' }],
-    ['another site that the browser names', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-  ])('change nothing for %s', async (_, headers) => {
-    const { status, answer } = await mutate(ada, 'createOrganization', { name: 'Forged' }, headers)
-    expect([status, answer.error?.data.problem?.code]).toEqual([403, 'forbidden'])
+    ['no origin', { origin: '' }],
+    ['a site that the browser calls cross-site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ])('reject a mutation from %s', async (_, headers) => {
+    const { status, body } = await mutate(ada, 'createOrganization', { name: 'Forged' }, headers)
+    expect([status, body.error?.data.problem?.code]).toEqual([403, 'forbidden'])
     expect(await open.database.organization.count({ where: { name: 'Forged' } })).toBe(0)
   })
 
-  it('create an organization with its sandbox', async () => {
-    const { answer } = await mutate(ada, 'createOrganization', { name: 'Rock Castle' })
-    expect(answer.result?.data).toMatchObject({ org: { name: 'Rock Castle', slug: 'rock-castle', role: 'owner' } })
+  it('create an organization with a sandbox', async () => {
+    const { body } = await mutate(ada, 'createOrganization', { name: 'Rock Castle' })
+    expect(body.result?.data).toMatchObject({ org: { name: 'Rock Castle', slug: 'rock-castle', role: 'owner' } })
     expect(await open.database.realm.count({ where: { org: { name: 'Rock Castle' }, kind: 'sandbox' } })).toBe(1)
   })
 
-  it('tell the problem by its code [cp-7:sandbox_exists]', async () => {
-    const { status, answer } = await mutate(ada, 'createSandbox', { orgId: adasOrg })
-    expect([status, answer.error?.data.problem?.code]).toEqual([409, 'sandbox_exists'])
+  it('return the code of a problem [cp-7:sandbox_exists]', async () => {
+    const { status, body } = await mutate(ada, 'createSandbox', { orgId: adasOrg })
+    expect([status, body.error?.data.problem?.code]).toEqual([409, 'sandbox_exists'])
   })
 
-  it('say what is wrong with the input in one sentence', async () => {
-    const { status, answer } = await mutate(ada, 'createOrganization', { name: 'nul \u0000' })
-    expect([status, answer.error?.message]).toEqual([400, 'name: must not contain control characters'])
+  it('describe invalid input in one sentence', async () => {
+    const { status, body } = await mutate(ada, 'createOrganization', { name: 'nul \u0000' })
+    expect([status, body.error?.message]).toEqual([400, 'name must not contain control characters.'])
   })
 
-  it('say nothing of what failed inside, and log it', async () => {
+  it('log an unexpected error without returning it', async () => {
     const broken = await openPortal()
     try {
       const browser = await signIn(broken, 'ada@example.com')
@@ -101,7 +101,7 @@ describe('the procedures of the portal', () => {
     }
   })
 
-  it('take 20 calls in one request and no more, of nobody', async () => {
+  it('accept up to 20 calls per request', async () => {
     const called = async (times: number) =>
       openBrowser(open).request(`/trpc/${Array.from({ length: times }, () => 'session.user').join(',')}?batch=1`)
     expect(await (await called(20)).json()).toHaveLength(20)
@@ -109,7 +109,7 @@ describe('the procedures of the portal', () => {
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('maximum size')])
   })
 
-  it('take no body over 64 KiB', async () => {
+  it('reject a body over 64 KiB', async () => {
     const { status } = await mutateRaw('x'.repeat(70_000))
     expect(status).toBe(413)
   })
@@ -123,9 +123,9 @@ function mutateRaw(body: string) {
   })
 }
 
-describe('the token of the quick start', () => {
-  it('is an ordinary access token of a connection with the sandbox; the client is registered on the first occasion', async () => {
-    const first = (await mutate(ada, 'quickStart.issueToken', { orgId: adasOrg })).answer.result?.data as Record<
+describe('the quick-start token', () => {
+  it('is an access token for the sandbox, of a client that is registered on first use', async () => {
+    const first = (await mutate(ada, 'quickStart.issueToken', { orgId: adasOrg })).body.result?.data as Record<
       string,
       string
     >
@@ -144,7 +144,7 @@ describe('the token of the quick start', () => {
       realm: { kind: 'sandbox', orgId: adasOrg },
     })
 
-    const second = (await mutate(ada, 'quickStart.issueToken', { orgId: adasOrg })).answer.result?.data as Record<
+    const second = (await mutate(ada, 'quickStart.issueToken', { orgId: adasOrg })).body.result?.data as Record<
       string,
       string
     >
@@ -153,26 +153,26 @@ describe('the token of the quick start', () => {
     expect(second.accessToken).not.toBe(first.accessToken)
   })
 
-  it('is refused to a stranger, and to a member where a client would have to be registered', async () => {
+  it('is refused to a stranger, and to a member who would have to register a client', async () => {
     const stranger = await mutate(eve, 'quickStart.issueToken', { orgId: adasOrg })
-    expect(stranger.answer.error?.data.problem?.code).toBe('not_found')
+    expect(stranger.body.error?.data.problem?.code).toBe('not_found')
     const org = await open.database.organization.findFirstOrThrow({ where: { name: "eve's organization" } })
     const user = await open.database.user.findUniqueOrThrow({ where: { email: 'ada@example.com' } })
     await open.database.membership.create({ data: { orgId: org.id, userId: user.id, role: 'member' } })
     const member = await mutate(ada, 'quickStart.issueToken', { orgId: org.id })
-    expect(member.answer.error?.data.problem?.code).toBe('forbidden')
+    expect(member.body.error?.data.problem?.code).toBe('forbidden')
   })
 })
 
-describe('in this process', () => {
-  it('pages call the procedures as the user of their request', async () => {
+describe('calls in this process', () => {
+  it('run as the user of the request', async () => {
     const headers = new Headers({ cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ') })
     const caller = await open.portal.caller(headers)
     expect(await caller.session.user()).toMatchObject({ email: 'ada@example.com' })
     expect(await (await open.portal.caller(new Headers())).session.user()).toBeNull()
   })
 
-  it('a member is told from a stranger', async () => {
+  it('distinguish members from strangers', async () => {
     const request = (browser: Browser) =>
       new Request('http://localhost:4000/', {
         headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },

@@ -7,58 +7,58 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-function problemOf({ status, body }: Awaited<ReturnType<TestAdmin['call']>>) {
+function toProblem({ status, body }: Awaited<ReturnType<TestAdmin['call']>>) {
   return { status, error: body?.error }
 }
 
-describe('credentials', () => {
-  it('neither a session nor a key is 401 [cp-7:unauthenticated]', async () => {
-    expect(problemOf(await admin.call('GET /orgs'))).toEqual({ status: 401, error: 'unauthenticated' })
+describe('authentication', () => {
+  it('requires a session or an API key [cp-7:unauthenticated]', async () => {
+    expect(toProblem(await admin.call('GET /orgs'))).toEqual({ status: 401, error: 'unauthenticated' })
   })
 
-  it('an API key comes before a session, and is not made good by one', async () => {
+  it('prefers an API key to a session, even an invalid key', async () => {
     const { session } = await admin.organization('both@example.com')
-    const answer = await admin.call('GET /orgs', { ...session, 'x-api-key': 'svc_wrong' })
-    expect(problemOf(answer)).toEqual({ status: 401, error: 'unauthenticated' })
+    const response = await admin.call('GET /orgs', { ...session, 'x-api-key': 'svc_wrong' })
+    expect(toProblem(response)).toEqual({ status: 401, error: 'unauthenticated' })
   })
 
-  it('a key sees its own organization alone [cp-4:1]', async () => {
+  it('limits a key to its organization [cp-4:1]', async () => {
     const { caller, session, orgId } = await admin.organization('two-orgs@example.com')
     await admin.call('POST /orgs', session, { name: 'Second' })
-    const key = await admin.keyOf(caller, orgId)
+    const key = await admin.createKey(caller, orgId)
     expect((await admin.call('GET /orgs', session)).body.orgs).toHaveLength(2)
     expect((await admin.call('GET /orgs', key)).body).toEqual({
       orgs: [{ id: orgId, name: 'Acme', slug: expect.any(String), role: 'owner' }],
     })
   })
 
-  it("a key has its creator's role of the moment, and none once the creator is gone [cp-3:3]", async () => {
+  it("gives a key its creator's current role [cp-3:3]", async () => {
     const { session, orgId } = await admin.organization('keeps@example.com')
     const { caller } = await admin.person('loses@example.com', orgId, 'admin')
-    const key = await admin.keyOf(caller, orgId)
+    const key = await admin.createKey(caller, orgId)
     const rename = () => admin.call(`PATCH /orgs/${orgId}`, key, { name: 'Renamed' })
     expect((await rename()).status).toBe(200)
     const { body } = await admin.call(`GET /orgs/${orgId}/members`, session)
     const { id } = body.members.find((each: { email: string }) => each.email === 'loses@example.com')
     expect((await admin.call(`PATCH /members/${id}`, session, { role: 'member' })).status).toBe(200)
-    expect(problemOf(await rename())).toEqual({ status: 403, error: 'forbidden' })
+    expect(toProblem(await rename())).toEqual({ status: 403, error: 'forbidden' })
     expect((await admin.call(`DELETE /members/${id}`, session)).status).toBe(204)
-    expect(problemOf(await rename())).toEqual({ status: 404, error: 'not_found' })
+    expect(toProblem(await rename())).toEqual({ status: 404, error: 'not_found' })
     expect((await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys).toHaveLength(1)
   })
 
-  it('a revoked key is refused at once [cp-3:2]', async () => {
+  it('rejects a revoked key at once [cp-3:2]', async () => {
     const { caller, session, orgId } = await admin.organization('revokes@example.com')
-    const key = await admin.keyOf(caller, orgId)
+    const key = await admin.createKey(caller, orgId)
     const [{ id }] = (await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys
     expect((await admin.call(`DELETE /api-keys/${id}`, session)).status).toBe(204)
     expect((await admin.call('GET /orgs', key)).status).toBe(401)
   })
 
-  it('a session changes nothing for a page of another site', async () => {
+  it('rejects changes with a session from another site', async () => {
     const { session, orgId } = await admin.organization('csrf@example.com')
     const foreign = { ...session, origin: 'https://evil.example' }
-    expect(problemOf(await admin.call(`PATCH /orgs/${orgId}`, foreign, { name: 'Stolen' }))).toEqual({
+    expect(toProblem(await admin.call(`PATCH /orgs/${orgId}`, foreign, { name: 'Stolen' }))).toEqual({
       status: 403,
       error: 'forbidden',
     })
@@ -67,30 +67,30 @@ describe('credentials', () => {
   })
 })
 
-it('a key makes 120 requests a minute [cp-7:rate_limited] [cp-8:1] [cp-5:2]', async () => {
+it('limits a key to 120 requests a minute [cp-7:rate_limited] [cp-8:1] [cp-5:2]', async () => {
   const { caller, orgId } = await admin.organization('busy@example.com')
-  const key = await admin.keyOf(caller, orgId)
+  const key = await admin.createKey(caller, orgId)
   const statuses: number[] = []
   for (let index = 0; index < 120; index += 1) statuses.push((await admin.call('GET /orgs', key)).status)
   expect(new Set(statuses)).toEqual(new Set([200]))
   const refused = await admin.call('GET /orgs', key)
-  expect(problemOf(refused)).toEqual({ status: 429, error: 'rate_limited' })
+  expect(toProblem(refused)).toEqual({ status: 429, error: 'rate_limited' })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-describe('bad input', () => {
-  it('a foreign and a missing resource answer the same bytes [cp-7:not_found]', async () => {
+describe('invalid input', () => {
+  it('returns the same response for a foreign and a missing resource [cp-7:not_found]', async () => {
     const { session } = await admin.organization('here@example.com')
     const { realmId, orgId } = await admin.organization('there@example.com')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       admin.call(`GET /realms/${realmId}`, session),
       admin.call('GET /realms/1000000000000000', session),
       admin.call('GET /realms/not-an-id', session),
       admin.call(`GET /realms?orgId=${orgId}`, session),
       admin.call('DELETE /agent-tokens/nothing', session),
     ])
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[0]?.status).toBe(404)
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(responses[0]?.status).toBe(404)
   })
 
   it.each([
@@ -104,19 +104,19 @@ describe('bad input', () => {
     ['a name of blanks', '{"name":"   "}'],
     ['a control character', '{"name":"a\\u0000b"}'],
     ['70,000 bytes', JSON.stringify({ name: 'x'.repeat(70_000) })],
-  ])('%s is refused and changes nothing [cp-7:invalid_request]', async (what, body) => {
+  ])('rejects %s and changes nothing [cp-7:invalid_request]', async (what, body) => {
     const { session, orgId } = await admin.organization(`${what.replaceAll(/\W+/g, '-')}@example.com`)
-    expect(problemOf(await admin.call(`PATCH /orgs/${orgId}`, session, body))).toEqual({
+    expect(toProblem(await admin.call(`PATCH /orgs/${orgId}`, session, body))).toEqual({
       status: 400,
       error: 'invalid_request',
     })
     expect((await admin.call('GET /orgs', session)).body.orgs[0].name).toBe('Acme')
   })
 
-  it('names the organization that is missing', async () => {
+  it('requires the organization', async () => {
     const { session } = await admin.organization('no-org@example.com')
-    const answer = await admin.call('GET /realms', session)
-    expect(answer.body).toEqual({
+    const response = await admin.call('GET /realms', session)
+    expect(response.body).toEqual({
       error: 'invalid_request',
       message: 'orgId is required.',
     })
@@ -124,7 +124,7 @@ describe('bad input', () => {
 })
 
 describe('clients', () => {
-  it('are registered, listed without secret, changed and deleted with their tokens [cp-4:14] [cp-4:15]', async () => {
+  it('are registered, listed without their secret, changed, and deleted with their tokens [cp-4:14] [cp-4:15]', async () => {
     const { session, orgId, sandboxRealmId } = await admin.organization('clients@example.com')
     const made = await admin.call('POST /clients', session, {
       orgId,
@@ -153,24 +153,24 @@ describe('clients', () => {
     expect((await admin.call(`DELETE /clients/${clientId}`, session)).status).toBe(404)
   })
 
-  it('say which redirect URI is wrong, and why [cp-4.1]', async () => {
+  it('name the invalid redirect URI and the reason [cp-4.1]', async () => {
     const { session, orgId } = await admin.organization('uris@example.com')
-    const answer = await admin.call('POST /clients', session, {
+    const response = await admin.call('POST /clients', session, {
       orgId,
       name: 'App',
       redirectUris: ['https://app.example/cb', 'http://app.example/cb'],
     })
-    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
-    expect(answer.body.message).toContain('"http://app.example/cb" must use https')
+    expect([response.status, response.body.error]).toEqual([400, 'invalid_request'])
+    expect(response.body.message).toContain('"http://app.example/cb" must use https')
   })
 
-  it('keep the secret before a rotation for 24 hours', async () => {
+  it('accept the previous secret for 24 hours after a rotation', async () => {
     const { session, orgId } = await admin.organization('rotates@example.com')
     const redirectUris = ['https://app.example/cb']
     const { body } = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })
     const rotated = await admin.call(`POST /clients/${body.client.id}/secret`, session, {})
     const revoke = async (secret: string) => {
-      const answer = await admin.app.request('/oauth2/v1/revoke', {
+      const response = await admin.app.request('/oauth2/v1/revoke', {
         method: 'POST',
         headers: {
           authorization: `Basic ${Buffer.from(`${body.client.id}:${secret}`).toString('base64')}`,
@@ -178,7 +178,7 @@ describe('clients', () => {
         },
         body: 'token=x',
       })
-      return answer.status
+      return response.status
     }
     expect(await revoke(rotated.body.clientSecret)).toBe(200)
     expect(await revoke(body.clientSecret)).toBe(200)
@@ -192,14 +192,14 @@ describe('clients', () => {
 })
 
 describe('members and invitations', () => {
-  it('an invitation makes its addressee a member, once', async () => {
+  it('accepts an invitation once', async () => {
     const { session, orgId } = await admin.organization('invites@example.com')
     const invited = await admin.call('POST /invitations', session, { orgId, email: ' New@Example.com ', role: 'admin' })
     expect(invited.body.invitation).toMatchObject({ email: 'new@example.com', role: 'admin' })
     expect((await admin.call(`GET /invitations?orgId=${orgId}`, session)).body.invitations).toHaveLength(1)
     const token = await tokenFor('new@example.com')
     const wrong = await admin.person('other@example.com')
-    expect(problemOf(await admin.call('POST /invitations/accept', wrong.session, { token }))).toEqual({
+    expect(toProblem(await admin.call('POST /invitations/accept', wrong.session, { token }))).toEqual({
       status: 403,
       error: 'forbidden',
     })
@@ -213,7 +213,7 @@ describe('members and invitations', () => {
     expect((await admin.call(`GET /invitations?orgId=${orgId}`, session)).body.invitations).toEqual([])
   })
 
-  /** Links are kept by their hash alone, so a test sets one that it knows. */
+  /** Replaces an invitation's token, of which only the hash is stored, by a known one. */
   const tokenFor = async (email: string): Promise<string> => {
     const { hashSecret, mintSecret } = await import('@bridge/database/secrets')
     const token = mintSecret('svci_')
@@ -221,15 +221,15 @@ describe('members and invitations', () => {
     return token
   }
 
-  it('an admin makes no owner, and the last owner stays', async () => {
+  it('lets only owners promote owners, and keeps the last one', async () => {
     const { session, orgId, caller } = await admin.organization('last@example.com')
     const helper = await admin.person('helper@example.com', orgId, 'admin')
     const members = (await admin.call(`GET /orgs/${orgId}/members`, session)).body.members
-    const idOf = (userId: string) => members.find((each: { userId: string }) => each.userId === userId).id
-    const promote = await admin.call(`PATCH /members/${idOf(helper.caller.userId)}`, helper.session, { role: 'owner' })
-    expect(problemOf(promote)).toEqual({ status: 403, error: 'forbidden' })
-    expect(problemOf(await admin.call(`DELETE /members/${idOf(caller.userId)}`, helper.session)).status).toBe(403)
-    expect(problemOf(await admin.call(`POST /orgs/${orgId}/leave`, session, {}))).toEqual({
+    const getId = (userId: string) => members.find((each: { userId: string }) => each.userId === userId).id
+    const promote = await admin.call(`PATCH /members/${getId(helper.caller.userId)}`, helper.session, { role: 'owner' })
+    expect(toProblem(promote)).toEqual({ status: 403, error: 'forbidden' })
+    expect(toProblem(await admin.call(`DELETE /members/${getId(caller.userId)}`, helper.session)).status).toBe(403)
+    expect(toProblem(await admin.call(`POST /orgs/${orgId}/leave`, session, {}))).toEqual({
       status: 400,
       error: 'invalid_request',
     })
@@ -238,7 +238,7 @@ describe('members and invitations', () => {
 })
 
 describe('realms', () => {
-  it('tell settings, agent, tokens without their values, and the usage of a sandbox [cp-2:1]', async () => {
+  it('have settings, an agent, tokens without their values, and the usage of a sandbox [cp-2:1]', async () => {
     const { session, realmId, sandboxRealmId } = await admin.organization('detail@example.com')
     const issued = await admin.call(`POST /realms/${realmId}/agent-tokens`, session, { label: 'Office' })
     const detail = await admin.call(`GET /realms/${realmId}`, session)
@@ -270,7 +270,7 @@ describe('realms', () => {
     })
   })
 
-  it('revoke tokens of agents [cp-4:8]', async () => {
+  it('have agent tokens that can be revoked [cp-4:8]', async () => {
     const { session, realmId } = await admin.organization('token@example.com')
     const { id } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
     expect((await admin.call(`DELETE /agent-tokens/${id}`, session)).status).toBe(204)
@@ -278,7 +278,7 @@ describe('realms', () => {
     expect(token).toMatchObject({ label: 'Agent', revoked: true, revokedAt: expect.any(String) })
   })
 
-  it('are deleted with everything that hangs on them [cp-3:5]', async () => {
+  it('are deleted with everything that belongs to them [cp-3:5]', async () => {
     const { session, realmId, orgId } = await admin.organization('deletes@example.com')
     await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})
     expect((await admin.call(`DELETE /realms/${realmId}`, session)).status).toBe(204)
@@ -288,18 +288,18 @@ describe('realms', () => {
     expect(events).toMatchObject([{ resource: 'realm', resourceId: realmId, actor: 'deletes@example.com' }])
   })
 
-  it('change their settings one by one [cp-4:6]', async () => {
+  it('change only the settings that are sent [cp-4:6]', async () => {
     const { session, sandboxRealmId } = await admin.organization('settings@example.com')
     const path = `PATCH /realms/${sandboxRealmId}/settings`
     expect((await admin.call(path, session, { departmentsFromClasses: true })).body).toEqual({
       settings: { departmentsFromClasses: true, logsBodies: false },
     })
-    expect(problemOf(await admin.call(path, session, { departmentsFromClasses: 'yes' })).status).toBe(400)
+    expect(toProblem(await admin.call(path, session, { departmentsFromClasses: 'yes' })).status).toBe(400)
   })
 })
 
 describe('a sandbox', () => {
-  it('is loaded anew for 50 calls of its day [cp-3:6] [cp-4.3]', async () => {
+  it('is reset for 50 calls of its day [cp-3:6] [cp-4.3]', async () => {
     const { session, sandboxRealmId, realmId } = await admin.organization('reset@example.com')
     const reset = (template: string) =>
       admin.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template })
@@ -309,11 +309,11 @@ describe('a sandbox', () => {
     expect(empty.body.records).toBeLessThan(sample.body.records)
     expect((await admin.call(`GET /realms/${sandboxRealmId}`, session)).body.sandbox.callsToday).toBe(100)
     const production = await admin.call(`POST /realms/${realmId}/sandbox/reset`, session, { template: 'empty' })
-    expect(problemOf(production)).toEqual({ status: 409, error: 'production_realm' })
-    expect(problemOf(await reset('other')).status).toBe(400)
+    expect(toProblem(production)).toEqual({ status: 409, error: 'production_realm' })
+    expect(toProblem(await reset('other')).status).toBe(400)
   })
 
-  it('is loaded anew, and fails on purpose, together with the line that says who did it, or not at all', async () => {
+  it('records resets and faults in the same transaction', async () => {
     const { session, orgId, sandboxRealmId } = await admin.organization('audited@example.com')
     const faults = `/realms/${sandboxRealmId}/sandbox/faults`
     const reset = (template: string) =>
@@ -325,7 +325,7 @@ describe('a sandbox', () => {
     const failed = [await reset('empty'), await admin.call(`POST ${faults}`, session, { dialogOpen: true })]
     await admin.database.$executeRaw`ALTER TABLE elsewhere RENAME TO audit_event`
     const internal = { status: 500, error: 'internal_error' }
-    expect(failed.map(problemOf)).toEqual([internal, internal])
+    expect(failed.map(toProblem)).toEqual([internal, internal])
     expect(await templateNow()).toBe('sample')
     expect((await admin.call(`GET ${faults}`, session)).body.faults.dialogOpen).toBe(false)
     await reset('empty')
@@ -337,7 +337,7 @@ describe('a sandbox', () => {
     ])
   })
 
-  it('fails on purpose where it is asked to, until it is not or is reset', async () => {
+  it('fails on purpose until its faults are cleared or it is reset', async () => {
     const { session, sandboxRealmId, realmId, orgId } = await admin.organization('faults@example.com')
     const path = `/realms/${sandboxRealmId}/sandbox/faults`
     const off = (await admin.call(`GET ${path}`, session)).body.faults
@@ -351,9 +351,9 @@ describe('a sandbox', () => {
     await admin.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template: 'empty' })
     expect((await admin.call(`GET ${path}`, session)).body.faults).toEqual(off)
     const production = await admin.call(`POST /realms/${realmId}/sandbox/faults`, session, { dialogOpen: true })
-    expect(problemOf(production)).toEqual({ status: 409, error: 'production_realm' })
+    expect(toProblem(production)).toEqual({ status: 409, error: 'production_realm' })
     for (const wrong of [{ answerDelayMs: 30_001 }, { lostAnswers: -1 }, { transientLockStatus: 1 }, { other: true }]) {
-      expect(problemOf(await admin.call(`POST ${path}`, session, wrong))).toEqual({
+      expect(toProblem(await admin.call(`POST ${path}`, session, wrong))).toEqual({
         status: 400,
         error: 'invalid_request',
       })
@@ -372,14 +372,14 @@ describe('a sandbox', () => {
     const reset = () => small.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template: 'empty' })
     expect((await reset()).status).toBe(200)
     const refused = await reset()
-    expect(problemOf(refused)).toEqual({ status: 429, error: 'sandbox_daily_limit' })
+    expect(toProblem(refused)).toEqual({ status: 429, error: 'sandbox_daily_limit' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     await small.stop()
   })
 })
 
 describe('billing and audit', () => {
-  it('the summary always works [cp-4:19]', async () => {
+  it('returns the summary without a billing configuration [cp-4:19]', async () => {
     const { session, orgId, realmId } = await admin.organization('billing@example.com')
     const today = new Date(new Date().toISOString().slice(0, 10))
     await admin.database.usageDay.create({ data: { realmId, day: today, requests: 7, errors: 2 } })
@@ -399,17 +399,17 @@ describe('billing and audit', () => {
     expect(body.usage30d.byDay.at(-1)).toEqual({ day: today.toISOString().slice(0, 10), requests: 7, errors: 2 })
   })
 
-  it('checkout needs a billing configuration and another plan [cp-7:billing_disabled] [cp-7:enterprise_plan] [cp-4.5]', async () => {
+  it('requires a billing configuration and another plan for checkout [cp-7:billing_disabled] [cp-7:enterprise_plan] [cp-4.5]', async () => {
     const { session, orgId } = await admin.organization('checkout@example.com')
     const checkout = () => admin.call(`POST /orgs/${orgId}/billing/checkout`, session, {})
-    expect(problemOf(await checkout())).toEqual({ status: 503, error: 'billing_disabled' })
+    expect(toProblem(await checkout())).toEqual({ status: 503, error: 'billing_disabled' })
     await admin.database.organization.update({ where: { id: orgId }, data: { plan: 'enterprise' } })
-    expect(problemOf(await checkout())).toEqual({ status: 409, error: 'enterprise_plan' })
+    expect(toProblem(await checkout())).toEqual({ status: 409, error: 'enterprise_plan' })
   })
 
-  it('the audit log is filtered, paged and exported, without what a spreadsheet would run', async () => {
+  it('filters, pages and exports the audit log, with spreadsheet formulas escaped', async () => {
     const { caller, session, orgId, sandboxRealmId } = await admin.organization('audits@example.com')
-    const key = await admin.keyOf(caller, orgId)
+    const key = await admin.createKey(caller, orgId)
     await admin.call(`PATCH /realms/${sandboxRealmId}`, key, { name: '=1+1' })
     const first = (await admin.call(`GET /audit-events?orgId=${orgId}&limit=2`, session)).body
     expect(first.events[0]).toMatchObject({ action: 'realm.rename', credential: 'api-key', details: { name: '=1+1' } })

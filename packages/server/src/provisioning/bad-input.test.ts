@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Answered, type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
+import { type Credential, startAdmin, type TestAdmin, type TestResponse } from '../../test/admin.fixture.ts'
 import type { Operation } from './operation.ts'
 import { namedOperations } from './operations.ts'
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   session = owner.session
   stranger = (await admin.organization('stranger@example.com')).session
   const { database } = admin
-  const someone = await admin.person('someone@example.com', orgId)
-  const membership = await database.membership.findFirstOrThrow({ where: { userId: someone.caller.userId } })
+  const user = await admin.person('user@example.com', orgId)
+  const membership = await database.membership.findFirstOrThrow({ where: { userId: user.caller.userId } })
   const client = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris: [redirectUri] })
   const token = await admin.call(`POST /realms/${realmId}/agent-tokens`, session)
   const credential = await admin.call(`POST /realms/${realmId}/connector-credentials`, session)
@@ -39,7 +39,7 @@ afterAll(() => admin.stop())
 
 const redirectUri = 'https://app.example/cb'
 
-/** Of each member of a body a value that is well formed. */
+/** A valid value for each field of a body. */
 const goodValues: Readonly<Record<string, unknown>> = {
   name: 'New',
   label: 'New',
@@ -67,8 +67,8 @@ interface Property {
   readonly enum?: readonly unknown[]
 }
 
-/** The members of an operation's body, by name. */
-function propertiesOf({ input }: Operation): Readonly<Record<string, Property>> {
+/** Returns the fields of an operation's body by name. */
+function getFields({ input }: Operation): Readonly<Record<string, Property>> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return properties as Record<string, Property>
 }
@@ -77,13 +77,13 @@ function goodBody(operation: Operation): Record<string, unknown> {
   return {
     ...(takesOrg(operation) && { orgId: ids.orgId }),
     ...Object.fromEntries(
-      Object.keys(propertiesOf(operation)).flatMap((name) => (name in goodValues ? [[name, goodValues[name]]] : [])),
+      Object.keys(getFields(operation)).flatMap((name) => (name in goodValues ? [[name, goodValues[name]]] : [])),
     ),
   }
 }
 
-/** The operation's address, with the ids of the scene or others. */
-function addressOf(operation: Operation, others: Readonly<Record<string, string>> = {}) {
+/** Returns the path of the operation, with the IDs of the setup or others. */
+function toRoute(operation: Operation, others: Readonly<Record<string, string>> = {}) {
   const named = { ...ids, ...others }
   const path = operation.route.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name] ?? ''))
   return takesOrg(operation) && isRead(operation) ? `${path}?orgId=${encodeURIComponent(named.orgId ?? '')}` : path
@@ -91,12 +91,12 @@ function addressOf(operation: Operation, others: Readonly<Record<string, string>
 
 const everyOperation = Object.entries<Operation>(namedOperations)
 const withBody = everyOperation.filter(([, operation]) => !isRead(operation))
-function expectRefused({ status, body }: Answered, what: unknown) {
+function expectRefused({ status, body }: TestResponse, what: unknown) {
   return expect([what, status, body.error]).toEqual([what, 400, 'invalid_request'])
 }
 
-describe('what is no object of JSON is refused [cp-7:invalid_request]', () => {
-  it.each(withBody)('by %s', async (_name, operation) => {
+describe('a body that is not a JSON object [cp-7:invalid_request]', () => {
+  it.each(withBody)('is rejected by %s', async (_name, operation) => {
     for (const text of [
       '{"name":',
       '{name: 1}',
@@ -108,42 +108,42 @@ describe('what is no object of JSON is refused [cp-7:invalid_request]', () => {
       '{}{}',
       `{"a":"${'x'.repeat(70_000)}"}`,
     ]) {
-      expectRefused(await admin.call(addressOf(operation), session, text), text.slice(0, 10))
+      expectRefused(await admin.call(toRoute(operation), session, text), text.slice(0, 10))
     }
     const members = Object.entries(goodBody(operation)).map((each) =>
       each.map((text) => JSON.stringify(text)).join(':'),
     )
     const prototype = `{${['"__proto__":{"polluted":1}', ...members].join()}}`
-    expectRefused(await admin.call(addressOf(operation), session, prototype), '__proto__')
+    expectRefused(await admin.call(toRoute(operation), session, prototype), '__proto__')
     expect({}).not.toHaveProperty('polluted')
   })
 })
 
-describe('a body with one thing wrong is refused with the name of the field [cp-7:invalid_request]', () => {
-  it.each(withBody)('by %s', async (_name, operation) => {
-    const send = (body: object) => admin.call(addressOf(operation), session, body)
+describe('a body with one invalid field [cp-7:invalid_request]', () => {
+  it.each(withBody)('is rejected by %s', async (_name, operation) => {
+    const send = (body: object) => admin.call(toRoute(operation), session, body)
     const good = goodBody(operation)
     expectRefused(await send({ ...good, extra: 1 }), 'extra')
-    for (const [name, { type, enum: values }] of Object.entries(propertiesOf(operation))) {
-      const wrong: unknown[] = [7.5, true, {}, null, [[]]].filter((value) => typeOf(value) !== type)
-      // A token of any other form is that of no invitation.
+    for (const [name, { type, enum: values }] of Object.entries(getFields(operation))) {
+      const wrong: unknown[] = [7.5, true, {}, null, [[]]].filter((value) => getType(value) !== type)
+      // A token of any other form is one of an unknown invitation.
       if (type === 'string' && name !== 'token') {
         wrong.push('x'.repeat(10_000), '', ' \t', 'a\u0000b', '\ud800', '\uffff')
       }
       if (values) wrong.push('other')
       for (const value of wrong) {
-        const answer = await send({ ...good, [name]: value })
-        expectRefused(answer, [name, String(value).slice(0, 10)])
-        expect(answer.body.message.startsWith(name)).toBe(true)
+        const response = await send({ ...good, [name]: value })
+        expectRefused(response, [name, String(value).slice(0, 10)])
+        expect(response.body.message.startsWith(name)).toBe(true)
       }
     }
   })
 
-  const typeOf = (value: unknown): string =>
+  const getType = (value: unknown): string =>
     typeof value === 'number' ? 'number' : Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 })
 
-describe('a missing field is named [cp-7:invalid_request]', () => {
+describe('a missing field [cp-7:invalid_request]', () => {
   it.each([
     ['POST /orgs', {}, 'name'],
     ['POST /realms', { name: 'New' }, 'orgId'],
@@ -153,51 +153,54 @@ describe('a missing field is named [cp-7:invalid_request]', () => {
     ['POST /api-keys', { orgId: 'own' }, 'name'],
     ['POST /invitations', { orgId: 'own' }, 'email'],
     ['POST /invitations/accept', {}, 'token'],
-  ])('%s %j', async (route, sent: Record<string, unknown>, field) => {
-    const answer = await admin.call(route, session, { ...sent, ...(sent.orgId === 'own' && { orgId: ids.orgId }) })
-    expectRefused(answer, route)
-    expect(answer.body.message).toBe(`${field} is required.`)
+  ])('is named by %s %j', async (route, sent: Record<string, unknown>, field) => {
+    const response = await admin.call(route, session, { ...sent, ...(sent.orgId === 'own' && { orgId: ids.orgId }) })
+    expectRefused(response, route)
+    expect(response.body.message).toBe(`${field} is required.`)
   })
 })
 
-describe('the query of a read is checked like a body [cp-7:invalid_request]', () => {
-  it.each(everyOperation.filter(([, operation]) => isRead(operation)))('by %s', async (_name, operation) => {
-    const address = addressOf(operation)
-    const send = (query: string) => admin.call(address + (address.includes('?') ? '&' : '?') + query, session)
-    expectRefused(await send('extra=1'), 'extra')
-    if (takesOrg(operation)) expectRefused(await send(`orgId=${ids.orgId}`), 'twice')
-    for (const name of Object.keys(propertiesOf(operation)).filter((each) => !placeholders(operation).includes(each))) {
-      expectRefused(await send(`${name}=${'x'.repeat(10_000)}`), name)
-      expectRefused(await send(`${name}=a&${name}=b`), `${name} twice`)
-      expectRefused(await send(`${name}=%00`), `${name} NUL`)
-      if (name === 'since' || name === 'until') expectRefused(await send(`${name}=0000-12-31T23:59:59Z`), name)
-    }
-  })
+describe('an invalid query [cp-7:invalid_request]', () => {
+  it.each(everyOperation.filter(([, operation]) => isRead(operation)))(
+    'is rejected by %s',
+    async (_name, operation) => {
+      const address = toRoute(operation)
+      const send = (query: string) => admin.call(address + (address.includes('?') ? '&' : '?') + query, session)
+      expectRefused(await send('extra=1'), 'extra')
+      if (takesOrg(operation)) expectRefused(await send(`orgId=${ids.orgId}`), 'twice')
+      for (const name of Object.keys(getFields(operation)).filter((each) => !placeholders(operation).includes(each))) {
+        expectRefused(await send(`${name}=${'x'.repeat(10_000)}`), name)
+        expectRefused(await send(`${name}=a&${name}=b`), `${name} twice`)
+        expectRefused(await send(`${name}=%00`), `${name} NUL`)
+        if (name === 'since' || name === 'until') expectRefused(await send(`${name}=0000-12-31T23:59:59Z`), name)
+      }
+    },
+  )
 })
 
-describe('ids that are somebody else’s, nobody’s or no ids answer the same bytes [cp-7:not_found]', () => {
+describe('an ID that is foreign, unknown or malformed [cp-7:not_found]', () => {
   const about = everyOperation.filter(([, operation]) => operation.about !== 'caller')
-  it.each(about)('by %s', async (_name, operation) => {
+  it.each(about)('has the same response from %s', async (_name, operation) => {
     const subject = placeholders(operation)[0] ?? 'orgId'
     const strange = ['nothing', '1000000000000000', randomUUID(), 'x'.repeat(3_000), "'; --", 'a\u0000b', 'ü']
-    const answers = [
-      await admin.call(addressOf(operation), stranger, isRead(operation) ? undefined : goodBody(operation)),
+    const responses = [
+      await admin.call(toRoute(operation), stranger, isRead(operation) ? undefined : goodBody(operation)),
     ]
     for (const id of strange) {
       const others = { [subject]: id }
       const sent = { ...goodBody(operation), ...(takesOrg(operation) && { orgId: id }) }
-      answers.push(await admin.call(addressOf(operation, others), stranger, isRead(operation) ? undefined : sent))
+      responses.push(await admin.call(toRoute(operation, others), stranger, isRead(operation) ? undefined : sent))
     }
-    // What is wrong with the rest tells nothing about the id either.
+    // Invalid other fields do not reveal whether the ID exists.
     const wrong = isRead(operation) ? undefined : { ...goodBody(operation), extra: 1 }
-    answers.push(await admin.call(addressOf(operation), stranger, wrong))
-    const said = answers.map(({ status, text, headers }) => `${status} ${headers.get('content-type')} ${text}`)
+    responses.push(await admin.call(toRoute(operation), stranger, wrong))
+    const said = responses.map(({ status, text, headers }) => `${status} ${headers.get('content-type')} ${text}`)
     expect(new Set(said)).toEqual(new Set([said[0]]))
-    expect(answers[0]?.body.error).toBe('not_found')
+    expect(responses[0]?.body.error).toBe('not_found')
   })
 })
 
-describe('redirect URIs of every forbidden shape are refused, and the problem is named [cp-4.1]', () => {
+describe('a forbidden redirect URI [cp-4.1]', () => {
   it.each([
     ['http://app.example/cb', 'must use https'],
     ['ftp://app.example/cb', 'must use https'],
@@ -226,16 +229,16 @@ describe('redirect URIs of every forbidden shape are refused, and the problem is
     ['https://app.example/\tcb', 'must not contain white space'],
     ['https://app.example/cb\n', 'must not contain white space'],
     [`https://app.example/${'x'.repeat(10_000)}`, 'must be at most 2048 characters'],
-  ])('%j', async (uri, problem) => {
+  ])('is rejected: %j', async (uri, problem) => {
     const list = [redirectUri, uri]
     const { orgId, clientId } = ids
     const before = await admin.database.oAuthClient.findMany()
     const made = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris: list })
     const changed = await admin.call(`PATCH /clients/${clientId}`, session, { redirectUris: list })
-    for (const answer of [made, changed]) {
-      expectRefused(answer, uri)
-      expect(answer.body.message).toMatch(/^redirectUris\.1: /)
-      expect(answer.body.message).toContain(problem)
+    for (const response of [made, changed]) {
+      expectRefused(response, uri)
+      expect(response.body.message).toMatch(/^redirectUris\.1: /)
+      expect(response.body.message).toContain(problem)
     }
     expect(await admin.database.oAuthClient.findMany()).toEqual(before)
   })
@@ -246,14 +249,14 @@ describe('redirect URIs of every forbidden shape are refused, and the problem is
     ['a text', redirectUri],
     ['a number in the list', [7]],
     ['nothing', null],
-  ])('and lists of them: %s', async (_what, redirectUris) => {
+  ])('is rejected in lists: %s', async (_what, redirectUris) => {
     const { orgId, clientId } = ids
     expectRefused(await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris }), 'POST')
     expectRefused(await admin.call(`PATCH /clients/${clientId}`, session, { redirectUris }), 'PATCH')
   })
 })
 
-it('nothing of all that did anything', async () => {
+it('leaves everything unchanged after all of these requests', async () => {
   const { orgId, realmId } = ids
   expect((await admin.call('GET /orgs', session)).body.orgs).toEqual([
     { id: orgId, name: 'Acme', slug: expect.any(String), role: 'owner' },

@@ -19,16 +19,16 @@ beforeAll(async () => {
   const org = await admin.organization()
   session = org.session
   orgId = org.orgId
-  key = await admin.keyOf(org.caller, orgId)
+  key = await admin.createKey(org.caller, orgId)
 })
 afterAll(() => admin.stop())
 
 async function ask(path: string, headers: Credential = {}) {
-  const answer = await admin.app.request(path, { headers })
-  return { status: answer.status, challenge: answer.headers.get('www-authenticate'), text: await answer.text() }
+  const response = await admin.app.request(path, { headers })
+  return { status: response.status, challenge: response.headers.get('www-authenticate'), text: await response.text() }
 }
 
-describe('the HTTP Basic gate in front of /admin/v1 [cp-5:3]', () => {
+describe('createBasicGate [cp-5:3]', () => {
   it.each([
     ['nothing', {}],
     ['another password', basic('operator', 'wrong')],
@@ -37,7 +37,7 @@ describe('the HTTP Basic gate in front of /admin/v1 [cp-5:3]', () => {
     ['something else than Basic', { authorization: 'Bearer operator' }],
     ['Basic that cannot be read', { authorization: 'Basic %%%' }],
     ['an unknown API key', { 'x-api-key': 'svc_unknown' }],
-  ])('stays closed for %s, with a session too', async (_what, headers) => {
+  ])('rejects %s, even with a session', async (_what, headers) => {
     const paths = ['/admin/v1/orgs', '/admin/v1/nothing', '/admin/v1', '/admin/v1/auth/csrf', '/admin/v1/auth/nothing']
     for (const path of paths) {
       const { status, challenge, text } = await ask(path, { ...session, ...headers })
@@ -46,7 +46,7 @@ describe('the HTTP Basic gate in front of /admin/v1 [cp-5:3]', () => {
     }
   })
 
-  it('opens to the operator’s user name and password, behind which a session or a key is needed as ever', async () => {
+  it('accepts the operator’s credentials, which do not replace a session or a key', async () => {
     expect((await ask('/admin/v1/orgs', operator)).status).toBe(401)
     expect((await ask('/admin/v1/orgs', operator)).challenge).toBeNull()
     expect((await ask('/admin/v1/orgs', { ...operator, ...session })).status).toBe(200)
@@ -55,7 +55,7 @@ describe('the HTTP Basic gate in front of /admin/v1 [cp-5:3]', () => {
     expect((await ask('/admin/v1/auth/csrf', operator)).status).toBe(200)
   })
 
-  it('opens to a valid API key everywhere except in front of sign-in', async () => {
+  it('accepts a valid API key everywhere except for sign-in', async () => {
     expect((await ask('/admin/v1/orgs', key)).status).toBe(200)
     expect((await ask(`/admin/v1/realms?orgId=${orgId}`, key)).status).toBe(200)
     expect((await ask('/admin/v1/nothing', key)).status).toBe(404)
@@ -65,45 +65,45 @@ describe('the HTTP Basic gate in front of /admin/v1 [cp-5:3]', () => {
     expect((await ask('/admin/v1/%61uth/csrf', key)).status).toBe(401)
   })
 
-  it('hears no more passwords for a minute from an address that guesses', async () => {
+  it('rejects every password from an address with too many wrong ones for a minute', async () => {
     const now = new Date('2026-03-04T05:06:20Z')
     const adminGate = { user: 'operator', password: 'pässword: with colon' }
     const own = await startAdmin({ config: { adminGate, signInRequestsPerMinute: 3 }, clock: () => now })
     try {
       const { caller, orgId } = await own.organization()
-      const statusOf = async (headers: Credential, path = '/admin/v1/orgs') => {
-        const answer = await own.app.request(path, { headers })
-        return [answer.status, answer.headers.get('retry-after')]
+      const getStatus = async (headers: Credential, path = '/admin/v1/orgs') => {
+        const response = await own.app.request(path, { headers })
+        return [response.status, response.headers.get('retry-after')]
       }
-      const theirs = await own.keyOf(caller, orgId)
+      const theirs = await own.createKey(caller, orgId)
       const guess = basic('operator', 'guess')
-      for (const headers of [{}, guess, guess, operator, guess]) expect((await statusOf(headers))[0]).toBe(401)
+      for (const headers of [{}, guess, guess, operator, guess]) expect((await getStatus(headers))[0]).toBe(401)
       for (const headers of [guess, operator]) {
-        expect(await statusOf(headers)).toEqual([429, '40'])
-        expect(await statusOf(headers, '/admin/v1/auth/csrf')).toEqual([429, '40'])
+        expect(await getStatus(headers)).toEqual([429, '40'])
+        expect(await getStatus(headers, '/admin/v1/auth/csrf')).toEqual([429, '40'])
       }
-      expect(await statusOf({ ...guess, ...theirs })).toEqual([200, null])
+      expect(await getStatus({ ...guess, ...theirs })).toEqual([200, null])
     } finally {
       await own.stop()
     }
   })
 
-  it('closes to a key once that is revoked', async () => {
+  it('rejects a revoked key', async () => {
     const { caller, orgId } = await admin.organization('revokes@example.com')
-    const theirs = await admin.keyOf(caller, orgId)
+    const theirs = await admin.createKey(caller, orgId)
     expect((await ask('/admin/v1/orgs', theirs)).status).toBe(200)
     await admin.database.apiKey.updateMany({ where: { orgId }, data: { revokedAt: new Date() } })
     expect((await ask('/admin/v1/orgs', theirs)).challenge).toContain('Basic')
   })
 
-  it('counts a request whose key passes it once', async () => {
+  it('counts a request with a key once', async () => {
     const { caller, orgId } = await admin.organization('counts@example.com')
-    const theirs = await admin.keyOf(caller, orgId)
-    const answers = await Promise.all(Array.from({ length: 7 }, () => ask('/admin/v1/orgs', theirs)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 429])
+    const theirs = await admin.createKey(caller, orgId)
+    const responses = await Promise.all(Array.from({ length: 7 }, () => ask('/admin/v1/orgs', theirs)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 429])
   })
 
-  it('stands in front of nothing else', async () => {
+  it('protects nothing else', async () => {
     for (const path of ['/healthz', '/readyz', '/openapi.json', '/.well-known/openid_configuration']) {
       expect([path, (await ask(path)).status]).toEqual([path, 200])
     }

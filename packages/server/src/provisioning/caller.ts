@@ -1,4 +1,4 @@
-/** Who calls the control plane. The credential limits which resources they reach, the user's role what they may do. */
+/** A caller of the control plane. The credential limits which resources they reach, the user's role what they may do. */
 export type Caller =
   | { readonly kind: 'session'; readonly userId: string; readonly address?: string }
   | {

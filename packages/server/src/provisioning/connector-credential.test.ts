@@ -24,12 +24,12 @@ async function list() {
 function download(id: string) {
   return admin.call(`GET /connector-credentials/${id}/qwc`, session)
 }
-function fileIdOf(text: string) {
+function getFileId(text: string) {
   return /<FileID>(.*)<\/FileID>/.exec(text)?.[1]
 }
 
 describe('credentials for the Web Connector', () => {
-  it('are made with a password that is shown once and kept by its hash', async () => {
+  it('are created with a password that is shown once and stored as a hash', async () => {
     const { body } = await create({ label: 'Front desk' })
     expect(body).toEqual({
       id: expect.any(String),
@@ -46,7 +46,7 @@ describe('credentials for the Web Connector', () => {
     expect(JSON.stringify(await admin.database.auditEvent.findMany())).not.toContain(body.password)
   })
 
-  it('are listed with what became of them', async () => {
+  it('are listed with their last poll and revocation', async () => {
     const { id, userName } = (await create()).body
     expect((await list()).at(-1)).toEqual({
       id,
@@ -70,7 +70,7 @@ describe('credentials for the Web Connector', () => {
     expect(events.map(({ action }) => action)).toEqual(['connector.create', 'connector.revoke'])
   })
 
-  it('are for production realms alone [cp-4.4]', async () => {
+  it('are for production realms only [cp-4.4]', async () => {
     const { status, body } = await create({}, sandboxRealmId)
     expect([status, body.error]).toEqual([409, 'sandbox_realm'])
     expect((await admin.call(`GET /realms/${sandboxRealmId}/connector-credentials`, session)).body).toEqual({
@@ -80,7 +80,7 @@ describe('credentials for the Web Connector', () => {
 })
 
 describe('the file for the Web Connector', () => {
-  it('names the credential, and is downloaded as a file', async () => {
+  it('contains the user name, and is downloaded as a file', async () => {
     const { id, userName } = (await create()).body
     const { status, headers, text } = await download(id)
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
@@ -93,18 +93,18 @@ describe('the file for the Web Connector', () => {
     expect((await download(id)).text).toBe(text)
   })
 
-  it('carries one file id a company file, whichever credential it is for', async () => {
+  it('has the same file ID for every credential of a company file', async () => {
     const [first, second] = await Promise.all([create(), create()])
     const [one, other] = [await download(first.body.id), await download(second.body.id)]
-    expect(fileIdOf(one.text)).toMatch(/^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/)
-    expect(fileIdOf(other.text)).toBe(fileIdOf(one.text))
+    expect(getFileId(one.text)).toMatch(/^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/)
+    expect(getFileId(other.text)).toBe(getFileId(one.text))
     const { session: theirs, realmId: theirRealmId } = await admin.organization('other@example.com')
     const { id } = (await admin.call(`POST /realms/${theirRealmId}/connector-credentials`, theirs)).body
     const theirFile = await admin.call(`GET /connector-credentials/${id}/qwc`, theirs)
-    expect(fileIdOf(theirFile.text)).not.toBe(fileIdOf(one.text))
+    expect(getFileId(theirFile.text)).not.toBe(getFileId(one.text))
   })
 
-  it('is as the Web Connector wants it', () => {
+  it('has the elements of the Web Connector in order', () => {
     const text = printQwcFile({
       baseUrl: 'https://bridge.example',
       realmId: requireRealmId('9876543210987654'),
@@ -135,13 +135,13 @@ describe('the file for the Web Connector', () => {
 `)
   })
 
-  it('is made for an address that the Web Connector calls', async () => {
+  it('requires an address that the Web Connector accepts', async () => {
     const addresses = ['https://bridge.example', 'http://localhost:3000', 'http://127.0.0.1:3000']
     expect(addresses.map(isAllowedByConnector)).toEqual([true, true, true])
     expect(isAllowedByConnector('http://bridge.example')).toBe(false)
     const plain = await startAdmin({ config: { baseUrl: 'http://bridge.example' } })
     const org = await plain.organization()
-    const key = await plain.keyOf(org.caller, org.orgId)
+    const key = await plain.createKey(org.caller, org.orgId)
     const { id } = (await plain.call(`POST /realms/${org.realmId}/connector-credentials`, key)).body
     const { status, body } = await plain.call(`GET /connector-credentials/${id}/qwc`, key)
     expect([status, body]).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
+import { startAdmin, type TestAdmin, type TestResponse } from '../../test/admin.fixture.ts'
 
 let admin: TestAdmin
 beforeAll(async () => {
@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-function problemOf({ status, body }: Answered) {
+function toProblem({ status, body }: TestResponse) {
   return { status, error: body?.error }
 }
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
@@ -16,9 +16,8 @@ function tomorrow() {
   return new Date(Date.now() + 86_400_000)
 }
 
-/** Every endpoint of the specification's section 4 that no other test of this folder is about: what goes in, what comes out. */
 describe('endpoints', () => {
-  it('GET /orgs/{orgId}/members [cp-2:Member] [cp-4:2]', async () => {
+  it('GET /orgs/{orgId}/members lists the members [cp-2:Member] [cp-4:2]', async () => {
     const { session, caller, orgId } = await admin.organization('members@example.com')
     const { session: member } = await admin.person('reads@example.com', orgId)
     const { status, body } = await admin.call(`GET /orgs/${orgId}/members`, member)
@@ -34,7 +33,7 @@ describe('endpoints', () => {
     expect((await admin.call(`GET /orgs/${orgId}/members`, session)).body).toEqual(body)
   })
 
-  it('POST /realms [cp-4:3] [cp-7:plan_limit_realms] [cp-8:4]', async () => {
+  it('POST /realms creates a realm within the limit of the plan [cp-4:3] [cp-7:plan_limit_realms] [cp-8:4]', async () => {
     const { session, orgId, realmId } = await admin.organization('realms@example.com')
     await admin.call(`DELETE /realms/${realmId}`, session)
     const made = await admin.call('POST /realms', session, { orgId, name: 'Rock Castle' })
@@ -58,13 +57,13 @@ describe('endpoints', () => {
     ])
   })
 
-  it('GET /realms: connected is a Web Connector that has polled, with a credential that still holds [cp-4:4]', async () => {
+  it('GET /realms shows a Web Connector that has polled with a valid credential as connected [cp-4:4]', async () => {
     const { session, orgId, realmId } = await admin.organization('lists@example.com')
-    const connectedOf = async () => {
+    const getConnected = async () => {
       const { realms } = (await admin.call(`GET /realms?orgId=${orgId}`, session)).body
       return realms.find(({ id }: { id: string }) => id === realmId).connected
     }
-    expect(await connectedOf()).toBe(false)
+    expect(await getConnected()).toBe(false)
     const { id } = await admin.database.connectorCredential.create({
       data: {
         realmId,
@@ -74,14 +73,14 @@ describe('endpoints', () => {
         fileId: '00000000-0000-4000-8000-000000000000',
       },
     })
-    expect(await connectedOf()).toBe(false)
+    expect(await getConnected()).toBe(false)
     await admin.database.connectorCredential.update({ where: { id }, data: { lastPolledAt: new Date() } })
-    expect(await connectedOf()).toBe(true)
+    expect(await getConnected()).toBe(true)
     await admin.database.connectorCredential.update({ where: { id }, data: { revokedAt: new Date() } })
-    expect(await connectedOf()).toBe(false)
+    expect(await getConnected()).toBe(false)
   })
 
-  it('GET /realms/{realmId} is for members, without the value of a token [cp-4:5]', async () => {
+  it('GET /realms/{realmId} returns no token value to members [cp-4:5]', async () => {
     const { session, orgId, realmId } = await admin.organization('one@example.com')
     const { token } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
     const { session: member } = await admin.person('looks@example.com', orgId)
@@ -90,26 +89,26 @@ describe('endpoints', () => {
     expect(detail.text).not.toContain(token)
   })
 
-  it('POST /realms/{realmId}/agent-tokens [cp-4:7] [cp-7:sandbox_realm]', async () => {
+  it('POST /realms/{realmId}/agent-tokens creates a token for production realms only [cp-4:7] [cp-7:sandbox_realm]', async () => {
     const { session, realmId, sandboxRealmId } = await admin.organization('agents@example.com')
     const issue = (realm: string, sent?: object) => admin.call(`POST /realms/${realm}/agent-tokens`, session, sent)
     const token = expect.stringMatching(/^svca_/)
     expect((await issue(realmId, { label: 'Office' })).body).toEqual({ id: expect.any(String), label: 'Office', token })
     expect((await issue(realmId)).body).toEqual({ id: expect.any(String), label: 'Agent', token })
-    expect(problemOf(await issue(sandboxRealmId))).toEqual({ status: 409, error: 'sandbox_realm' })
+    expect(toProblem(await issue(sandboxRealmId))).toEqual({ status: 409, error: 'sandbox_realm' })
   })
 
   it('DELETE /realms/{realmId} is for owners [cp-4:9]', async () => {
     const { session, orgId, realmId } = await admin.organization('ends@example.com')
     const { session: helper } = await admin.person('helps@example.com', orgId, 'admin')
-    expect(problemOf(await admin.call(`DELETE /realms/${realmId}`, helper))).toEqual({
+    expect(toProblem(await admin.call(`DELETE /realms/${realmId}`, helper))).toEqual({
       status: 403,
       error: 'forbidden',
     })
     expect((await admin.call(`DELETE /realms/${realmId}`, session)).status).toBe(204)
   })
 
-  it('POST /realms/{realmId}/sandbox/reset [cp-4:10] [cp-7:production_realm] [cp-8:8]', async () => {
+  it('POST /realms/{realmId}/sandbox/reset resets the books of a sandbox [cp-4:10] [cp-7:production_realm] [cp-8:8]', async () => {
     const { orgId, realmId, sandboxRealmId } = await admin.organization('resets@example.com')
     const { session: member } = await admin.person('plays@example.com', orgId)
     const reset = (realm: string) => admin.call(`POST /realms/${realm}/sandbox/reset`, member, { template: 'empty' })
@@ -119,22 +118,22 @@ describe('endpoints', () => {
       nextSeq: expect.any(Number),
     })
     expect((await admin.call(`GET /realms/${sandboxRealmId}`, member)).body.sandbox.callsToday).toBe(50)
-    expect(problemOf(await reset(realmId))).toEqual({ status: 409, error: 'production_realm' })
+    expect(toProblem(await reset(realmId))).toEqual({ status: 409, error: 'production_realm' })
   })
 
-  it('POST /realms/sandbox makes one again that was deleted, and no second [cp-4:11] [cp-8:10]', async () => {
+  it('POST /realms/sandbox replaces a deleted sandbox, and creates no second one [cp-4:11] [cp-8:10]', async () => {
     const { session, orgId, sandboxRealmId } = await admin.organization('again@example.com')
     const create = () => admin.call('POST /realms/sandbox', session, { orgId })
-    expect(problemOf(await create())).toEqual({ status: 409, error: 'sandbox_exists' })
+    expect(toProblem(await create())).toEqual({ status: 409, error: 'sandbox_exists' })
     await admin.call(`DELETE /realms/${sandboxRealmId}`, session)
-    const answers = await Promise.all([create(), create()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(answers.find(({ status }) => status === 201)?.body).toEqual({
+    const responses = await Promise.all([create(), create()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(responses.find(({ status }) => status === 201)?.body).toEqual({
       realm: { id: expect.any(String), name: 'Sandbox', orgId, createdAt: isoTime, kind: 'sandbox' },
     })
   })
 
-  it('POST /clients [cp-4:12]', async () => {
+  it('POST /clients registers a client [cp-4:12]', async () => {
     const { session, orgId } = await admin.organization('makes@example.com')
     const made = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })
     expect(made.body).toEqual({
@@ -143,7 +142,7 @@ describe('endpoints', () => {
     })
   })
 
-  it('GET /clients is for members, without the secret [cp-4:13]', async () => {
+  it('GET /clients returns no secret to members [cp-4:13]', async () => {
     const { session, orgId } = await admin.organization('shows@example.com')
     const made = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })
     const { session: member } = await admin.person('sees@example.com', orgId)
@@ -180,7 +179,7 @@ describe('endpoints', () => {
 })
 
 describe('API keys', () => {
-  it('are minted with a session alone [cp-4:16] [cp-5:1]', async () => {
+  it('are created with a session only [cp-4:16] [cp-5:1]', async () => {
     const { caller, session, orgId } = await admin.organization('mints@example.com')
     const made = await admin.call('POST /api-keys', session, { orgId, name: 'CI' })
     expect(made.body).toEqual({
@@ -190,14 +189,14 @@ describe('API keys', () => {
       key: expect.stringMatching(/^svc_/),
       createdAt: isoTime,
     })
-    const key = await admin.keyOf(caller, orgId)
-    expect(problemOf(await admin.call('POST /api-keys', key, { orgId, name: 'More' }))).toEqual({
+    const key = await admin.createKey(caller, orgId)
+    expect(toProblem(await admin.call('POST /api-keys', key, { orgId, name: 'More' }))).toEqual({
       status: 403,
       error: 'forbidden',
     })
   })
 
-  it('are listed for members, without their value [cp-4:17]', async () => {
+  it('are listed for members, without their values [cp-4:17]', async () => {
     const { session, orgId } = await admin.organization('keys@example.com')
     const { key, ...made } = (await admin.call('POST /api-keys', session, { orgId, name: 'CI' })).body
     const { session: member } = await admin.person('reads-keys@example.com', orgId)
@@ -206,10 +205,10 @@ describe('API keys', () => {
     expect(listed.text).not.toContain(key)
   })
 
-  it('are revoked with a session alone [cp-4:18]', async () => {
+  it('are revoked with a session only [cp-4:18]', async () => {
     const { session, orgId } = await admin.organization('revokes-too@example.com')
     const { key, id } = (await admin.call('POST /api-keys', session, { orgId, name: 'CI' })).body
-    expect(problemOf(await admin.call(`DELETE /api-keys/${id}`, { 'x-api-key': key }))).toEqual({
+    expect(toProblem(await admin.call(`DELETE /api-keys/${id}`, { 'x-api-key': key }))).toEqual({
       status: 403,
       error: 'forbidden',
     })
@@ -217,12 +216,12 @@ describe('API keys', () => {
     expect((await admin.call('GET /orgs', { 'x-api-key': key })).status).toBe(401)
   })
 
-  it("open one organization for life, with their creator's role in it at the moment [cp-5.1]", async () => {
+  it("belong to one organization, with their creator's current role [cp-5.1]", async () => {
     const { caller, session, orgId } = await admin.organization('scope@example.com')
     const second = (await admin.call('POST /orgs', session, { name: 'Second' })).body.org
-    const key = await admin.keyOf(caller, orgId)
+    const key = await admin.createKey(caller, orgId)
     expect((await admin.call(`GET /realms?orgId=${orgId}`, key)).status).toBe(200)
-    expect(problemOf(await admin.call(`GET /realms?orgId=${second.id}`, key))).toEqual({
+    expect(toProblem(await admin.call(`GET /realms?orgId=${second.id}`, key))).toEqual({
       status: 404,
       error: 'not_found',
     })
@@ -234,7 +233,7 @@ describe('API keys', () => {
   })
 })
 
-it('a secret is in no answer but the first [cp-5:4]', async () => {
+it('returns a secret only once [cp-5:4]', async () => {
   const { session, orgId, realmId } = await admin.organization('once@example.com')
   const { clientSecret } = (await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })).body
   const { token } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
@@ -243,26 +242,26 @@ it('a secret is in no answer but the first [cp-5:4]', async () => {
     `/realms/${realmId}`,
     ...['/realms', '/clients', '/api-keys', '/audit-events'].map((path) => `${path}?orgId=${orgId}`),
   ]
-  const answers = await Promise.all(paths.map((path) => admin.call(`GET ${path}`, session)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  const said = answers.map(({ text }) => text).join()
+  const responses = await Promise.all(paths.map((path) => admin.call(`GET ${path}`, session)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const said = responses.map(({ text }) => text).join()
   for (const secret of [clientSecret, token, key]) {
     expect(secret.length).toBeGreaterThan(30)
     expect(said).not.toContain(secret)
   }
 })
 
-it('the resource tells whose it is: an orgId beside it is refused [cp-4.6]', async () => {
+it('rejects an orgId in addition to a resource ID [cp-4.6]', async () => {
   const { session, realmId } = await admin.organization('mine@example.com')
   const other = await admin.organization('theirs@example.com')
   const named = await admin.call(`PATCH /realms/${other.realmId}`, session, { name: 'Stolen' })
-  expect(problemOf(named)).toEqual({ status: 404, error: 'not_found' })
+  expect(toProblem(named)).toEqual({ status: 404, error: 'not_found' })
   const both = await admin.call(`PATCH /realms/${realmId}`, session, { name: 'New', orgId: other.orgId })
-  expect(problemOf(both)).toEqual({ status: 400, error: 'invalid_request' })
+  expect(toProblem(both)).toEqual({ status: 400, error: 'invalid_request' })
 })
 
 describe('billing', () => {
-  it('the summary of a trial [cp-2:5]', async () => {
+  it('summarizes a trial [cp-2:5]', async () => {
     const { session, orgId } = await admin.organization('trial@example.com')
     const { body } = await admin.call(`GET /orgs/${orgId}/billing`, session)
     expect(body).toEqual({
@@ -280,10 +279,10 @@ describe('billing', () => {
     })
   })
 
-  it('are closed without a billing configuration [cp-4:20] [cp-4:21]', async () => {
+  it('rejects checkout and portal without a billing configuration [cp-4:20] [cp-4:21]', async () => {
     const { session, orgId } = await admin.organization('pays@example.com')
     for (const path of ['checkout', 'portal-session']) {
-      expect(problemOf(await admin.call(`POST /orgs/${orgId}/billing/${path}`, session))).toEqual({
+      expect(toProblem(await admin.call(`POST /orgs/${orgId}/billing/${path}`, session))).toEqual({
         status: 503,
         error: 'billing_disabled',
       })
@@ -291,12 +290,12 @@ describe('billing', () => {
   })
 })
 
-it('an unexpected error says nothing of itself [cp-7:internal_error]', async () => {
+it('hides the details of an unexpected error [cp-7:internal_error]', async () => {
   const broken = await startAdmin()
   const { session, orgId } = await broken.organization()
   await broken.database.$executeRaw`ALTER TABLE api_key RENAME TO api_key_gone`
-  const answer = await broken.call(`GET /api-keys?orgId=${orgId}`, session)
-  expect(problemOf(answer)).toEqual({ status: 500, error: 'internal_error' })
-  expect(answer.text).not.toContain('api_key')
+  const response = await broken.call(`GET /api-keys?orgId=${orgId}`, session)
+  expect(toProblem(response)).toEqual({ status: 500, error: 'internal_error' })
+  expect(response.text).not.toContain('api_key')
   await broken.stop()
 })

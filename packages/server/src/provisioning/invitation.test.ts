@@ -8,15 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-/** Invites and gives the token of the link that was mailed. */
+/** Invites, and returns the token of the mailed link. */
 async function invite(owner: Awaited<ReturnType<TestAdmin['organization']>>, email: string) {
-  const answer = await admin.call('POST /invitations', owner.session, { orgId: owner.orgId, email })
+  const response = await admin.call('POST /invitations', owner.session, { orgId: owner.orgId, email })
   const { link = '' } = admin.mailer.mailbox?.list().find(({ to }) => to === email) ?? {}
   expect(link).toMatch(/^http:\/\/localhost:4000\/invitations\/svci_\w+$/)
-  return { id: answer.body.invitation.id as string, token: link.split('/').at(-1) ?? '' }
+  return { id: response.body.invitation.id as string, token: link.split('/').at(-1) ?? '' }
 }
 
-/** How the invitation stands for the person on its page, and what comes of accepting it. */
+/** Returns the state of the invitation on its page, and the result of accepting it. */
 async function standing(person: { readonly session: Record<string, string> }, token: string) {
   const procedures = await admin.portal.caller(new Headers(person.session))
   const { kind } = await procedures.invitation({ token })
@@ -24,7 +24,7 @@ async function standing(person: { readonly session: Record<string, string> }, to
   return { kind, status, message: body.message }
 }
 
-it('lets nobody send more mails a day than the service allows, from whichever organization', async () => {
+it('limits the mails that a user sends per day, across organizations', async () => {
   const own = await startAdmin({ config: { baseUrl: 'http://localhost:4000', invitationsPerDay: 2 } })
   try {
     const { orgId, session } = await own.organization('spammer@example.com')
@@ -49,7 +49,7 @@ it('lets nobody send more mails a day than the service allows, from whichever or
   }
 })
 
-it('says of every invitation that cannot be accepted why, on its page and in the refusal', async () => {
+it('explains why an invitation cannot be accepted, on its page and in the problem', async () => {
   const owner = await admin.organization('asks@example.com')
   const guest = await admin.person('guest@example.com')
   await admin.person('other@example.com')
@@ -94,8 +94,8 @@ it('says of every invitation that cannot be accepted why, on its page and in the
   })
 })
 
-/** A session of the moment: those from before have ended. */
+/** Creates a new session, because earlier ones have ended. */
 async function again(email: string) {
   const { id } = await admin.database.user.findUniqueOrThrow({ where: { email } })
-  return { session: await admin.sessionOf(id, new Date(now.getTime() + 60_000)) }
+  return { session: await admin.createSession(id, new Date(now.getTime() + 60_000)) }
 }

@@ -6,18 +6,18 @@ let session: Credential
 let realmId: string
 const now = new Date('2026-03-02T12:00:00Z')
 
-function idOf(n: number) {
+function getId(n: number) {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 }
 
 beforeAll(async () => {
   admin = await startAdmin({ clock: () => now })
   const org = await admin.organization()
-  session = await admin.sessionOf(org.caller.userId, new Date('2100-01-01'))
+  session = await admin.createSession(org.caller.userId, new Date('2100-01-01'))
   realmId = org.sandboxRealmId
   const bodies = { query: '', request: '{}', answer: '{}', exchanges: [], exchangesLeftOut: 0 }
   const row = (n: number, minutesAgo: number) => ({
-    id: idOf(n),
+    id: getId(n),
     traceId: `trace-${n}`,
     realmId,
     createdAt: new Date(now.getTime() - minutesAgo * 60_000),
@@ -56,22 +56,22 @@ it.each([
   ['since=2026-03-02T11:35:00Z', [4, 3]],
   ['until=2026-03-02T11:35:00Z', [2, 1]],
   ['status=4xx&code=NOT_FOUND', [3]],
-])('the log of a realm is filtered: %s', async (filter, expected) => {
+])('filters the log of a realm by %s', async (filter, expected) => {
   expect(await idsOf(filter)).toEqual(expected)
 })
 
-it('and paged', async () => {
+it('pages the log of a realm', async () => {
   expect(await idsOf('limit=3')).toEqual([4, 3, 2])
-  expect(await idsOf(`limit=3&before=${idOf(2)}`)).toEqual([1])
+  expect(await idsOf(`limit=3&before=${getId(2)}`)).toEqual([1])
   const { body } = await admin.call(`GET /realms/${realmId}/requests?limit=4&status=5xx`, session)
   expect(body).toEqual({ requests: [], before: null })
 })
 
-it('a request is shown with its bodies, which are gone after 72 hours', async () => {
-  const show = async (n: number) => (await admin.call(`GET /realms/${realmId}/requests/${idOf(n)}`, session)).body
+it('shows a request with its bodies for 72 hours', async () => {
+  const show = async (n: number) => (await admin.call(`GET /realms/${realmId}/requests/${getId(n)}`, session)).body
   expect(await show(2)).toEqual({
     request: {
-      id: idOf(2),
+      id: getId(2),
       traceId: 'trace-2',
       at: '2026-03-02T11:30:00.000+00:00',
       method: 'POST',
@@ -90,11 +90,11 @@ it('a request is shown with its bodies, which are gone after 72 hours', async ()
   expect((await show(9)).error).toBe('not_found')
 })
 
-it('a request of another realm is none', async () => {
+it('does not find a request of another realm', async () => {
   const other = await admin.organization('other@example.com')
-  const theirs = await admin.sessionOf(other.caller.userId, new Date('2100-01-01'))
-  const answer = await admin.call(`GET /realms/${other.realmId}/requests/${idOf(2)}`, theirs)
-  expect([answer.status, answer.body.error]).toEqual([404, 'not_found'])
+  const theirs = await admin.createSession(other.caller.userId, new Date('2100-01-01'))
+  const response = await admin.call(`GET /realms/${other.realmId}/requests/${getId(2)}`, theirs)
+  expect([response.status, response.body.error]).toEqual([404, 'not_found'])
 })
 
 it.each(['status=x', 'status=999', 'limit=0', 'before=1', 'since=yesterday', 'other=1'])(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-async function problemOf(attempt: Promise<unknown>) {
+async function toProblem(attempt: Promise<unknown>) {
   const problem: { code: string; message: string } = await attempt.then(
     () => expect.fail('was allowed'),
     (error) => error,
@@ -25,19 +25,19 @@ async function problemOf(attempt: Promise<unknown>) {
 }
 
 describe('membership', () => {
-  it("another organization's resource and one that is not there answer alike [cp-7:not_found]", async () => {
+  it('throws the same problem for a foreign and a missing resource [cp-7:not_found]', async () => {
     const { caller, organization } = await seedOwner(services, 'ada@example.com')
     const realm = await createProductionRealm(services, caller, organization.id, { name: 'Company' })
     const { caller: stranger } = await seedOwner(services, 'eve@example.com')
-    const foreign = await problemOf(requireRole(services, stranger, 'org', organization.id, 'member'))
-    const missing = await problemOf(requireRole(services, stranger, 'org', 'nowhere', 'member'))
-    const foreignRealm = await problemOf(requireRole(services, stranger, 'realm', realm.id, 'member'))
-    const missingRealm = await problemOf(requireRole(services, stranger, 'realm', '1000000000000000', 'member'))
+    const foreign = await toProblem(requireRole(services, stranger, 'org', organization.id, 'member'))
+    const missing = await toProblem(requireRole(services, stranger, 'org', 'nowhere', 'member'))
+    const foreignRealm = await toProblem(requireRole(services, stranger, 'realm', realm.id, 'member'))
+    const missingRealm = await toProblem(requireRole(services, stranger, 'realm', '1000000000000000', 'member'))
     expect(foreign.code).toBe('not_found')
     expect([missing, foreignRealm, missingRealm]).toEqual([foreign, foreign, foreign])
   })
 
-  it('a role that is too low is told which one it takes [cp-7:forbidden]', async () => {
+  it('names the required role [cp-7:forbidden]', async () => {
     const { organization } = await seedOwner(services, 'owner@example.com')
     const member = await test.database.user.create({ data: { email: 'member@example.com' } })
     await test.database.membership.create({ data: { orgId: organization.id, userId: member.id, role: 'member' } })
@@ -47,13 +47,13 @@ describe('membership', () => {
       orgId: organization.id,
       role: 'member',
     })
-    expect(await problemOf(requireRole(services, caller, 'org', organization.id, 'admin'))).toEqual({
+    expect(await toProblem(requireRole(services, caller, 'org', organization.id, 'admin'))).toEqual({
       code: 'forbidden',
       message: 'This requires the role "admin" in the organization, and yours is "member". Ask an owner to change it.',
     })
   })
 
-  it('organizations are listed with the role in each; a taken slug gets a number [cp-2:Organization]', async () => {
+  it('lists organizations with the role in each, and numbers a taken slug [cp-2:Organization]', async () => {
     const { caller, organization: first } = await seedOwner(services, 'two@example.com', 'Müller & Söhne')
     const { organization: second } = await seedOwner(services, 'three@example.com', 'Müller & Söhne')
     expect(first.slug).toBe('muller-sohne')

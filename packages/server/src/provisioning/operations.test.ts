@@ -14,13 +14,13 @@ afterAll(() => admin.stop())
 const roles: readonly Role[] = ['member', 'admin', 'owner']
 let count = 0
 
-/** An organization with one of everything, somebody of each role, and somebody else's organization. */
-async function scene() {
+/** An organization with one of everything and a member of each role, and another organization. */
+async function setup() {
   count += 1
   const org = await admin.organization(`owner-${count}@example.com`)
   const { orgId, realmId } = org
   const people: Record<Role, { session: Credential; key: Credential }> = {
-    owner: { session: org.session, key: await admin.keyOf(org.caller, orgId) },
+    owner: { session: org.session, key: await admin.createKey(org.caller, orgId) },
     admin: await withKey('admin', orgId),
     member: await withKey('member', orgId),
   }
@@ -33,9 +33,9 @@ async function scene() {
     data: { realmId, label: 'Web Connector', userName: randomUUID(), passwordHash: randomUUID(), fileId: randomUUID() },
   })
   const key = await admin.database.apiKey.findFirstOrThrow({ where: { orgId } })
-  const someone = await admin.person(`someone-${count}@example.com`, orgId)
+  const user = await admin.person(`user-${count}@example.com`, orgId)
   const { id: memberId } = await admin.database.membership.findFirstOrThrow({
-    where: { orgId, userId: someone.caller.userId },
+    where: { orgId, userId: user.caller.userId },
   })
   const invitation = await admin.database.invitation.create({
     data: {
@@ -71,27 +71,27 @@ async function scene() {
   }
   return {
     people,
-    stranger: { session: stranger.session, key: await admin.keyOf(stranger.caller, stranger.orgId) },
+    stranger: { session: stranger.session, key: await admin.createKey(stranger.caller, stranger.orgId) },
     ids,
   }
 }
 
-let looked: ReturnType<typeof scene> | undefined
+let sharedSetup: ReturnType<typeof setup> | undefined
 
-/** What only looks shares its scene with all else that only looks. */
-function sceneFor({ route }: Operation) {
-  if (!route.startsWith('GET ')) return scene()
-  looked ??= scene()
-  return looked
+/** Operations that only read share a setup. */
+function setupFor({ route }: Operation) {
+  if (!route.startsWith('GET ')) return setup()
+  sharedSetup ??= setup()
+  return sharedSetup
 }
 
 async function withKey(role: Role, orgId: string) {
-  const someone = await admin.person(`${role}-${count}@example.com`, orgId, role)
-  return { session: someone.session, key: await admin.keyOf(someone.caller, orgId) }
+  const user = await admin.person(`${role}-${count}@example.com`, orgId, role)
+  return { session: user.session, key: await admin.createKey(user.caller, orgId) }
 }
 
-/** The request of an operation that says whom it is about and nothing else. */
-function requestOf({ route, about }: Operation, ids: Record<string, string>) {
+/** Returns a request that has the ID of its subject and no other field. */
+function toRequest({ route, about }: Operation, ids: Record<string, string>) {
   const filled = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? expect.fail(`no id for ${name}`))
   const takesOrg = about === 'org' && !route.includes('{')
   const isRead = route.startsWith('GET ') || route.startsWith('DELETE ')
@@ -105,25 +105,25 @@ describe('every operation', () => {
   it.each(operations.map((operation) => [operation.route, operation] as const))(
     '%s opens to whom its role says',
     async (_, operation) => {
-      const { people, stranger, ids } = await sceneFor(operation)
-      const { route, sent } = requestOf(operation, ids)
-      const statusOf = async (credential?: Credential) => (await admin.call(route, credential, sent)).status
+      const { people, stranger, ids } = await setupFor(operation)
+      const { route, sent } = toRequest(operation, ids)
+      const getStatus = async (credential?: Credential) => (await admin.call(route, credential, sent)).status
 
-      expect(await statusOf()).toBe(401)
-      expect(await statusOf({ 'x-api-key': 'svc_nobody' })).toBe(401)
+      expect(await getStatus()).toBe(401)
+      expect(await getStatus({ 'x-api-key': 'svc_nobody' })).toBe(401)
       if (operation.about !== 'caller') {
-        expect(await statusOf(stranger.session)).toBe(404)
-        expect(await statusOf(stranger.key)).toBe(operation.sessionOnly ? 403 : 404)
+        expect(await getStatus(stranger.session)).toBe(404)
+        expect(await getStatus(stranger.key)).toBe(operation.sessionOnly ? 403 : 404)
       }
       const needed: Role = operation.role === 'any' ? 'member' : operation.role
       for (const role of roles) {
         const isEnough = includesRole(role, needed)
-        // The key first: what the session does may end what the operation is about.
-        const withKey = await statusOf(people[role].key)
+        // The key first: with the session, the operation may delete its subject.
+        const withKey = await getStatus(people[role].key)
         if (operation.sessionOnly || !isEnough) expect([role, withKey]).toEqual([role, 403])
         else expect([role, 401, 403, 404].includes(withKey), `${role} with a key: ${withKey}`).toBe(false)
         if (isEnough && !operation.sessionOnly) break
-        const withSession = await statusOf(people[role].session)
+        const withSession = await getStatus(people[role].session)
         if (!isEnough) expect([role, withSession]).toEqual([role, 403])
         else expect([401, 403, 404].includes(withSession), `${role} with a session: ${withSession}`).toBe(false)
         if (isEnough) break
@@ -132,7 +132,7 @@ describe('every operation', () => {
   )
 })
 
-/** The same request to the portal's procedure of that name; the answer as the REST surface would give it. */
+/** Sends the same request to the portal's procedure, and returns the response as the REST API has it. */
 async function callProcedure(
   name: string,
   { route, subject }: Operation,
@@ -142,27 +142,27 @@ async function callProcedure(
   const placeholders = [...route.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder)
   const named = [...new Set([...placeholders, ...(subject === undefined ? [] : [subject])])]
   const input = JSON.stringify(Object.fromEntries(named.map((each) => [each, ids[each]])))
-  const answer = route.startsWith('GET ')
+  const response = route.startsWith('GET ')
     ? await admin.app.request(`/trpc/${name}?input=${encodeURIComponent(input)}`, { headers: credential })
     : await admin.app.request(`/trpc/${name}`, {
         method: 'POST',
         headers: { ...credential, 'content-type': 'application/json' },
         body: input,
       })
-  const { result, error } = (await answer.json()) as {
+  const { result, error } = (await response.json()) as {
     readonly result?: { readonly data?: unknown }
     readonly error?: { readonly data: { readonly problem?: { readonly code: string; readonly message: string } } }
   }
   const { code, message } = error?.data.problem ?? {}
-  return { status: answer.status, body: error ? { error: code, message } : result?.data }
+  return { status: response.status, body: error ? { error: code, message } : result?.data }
 }
 
 describe('every operation, as a procedure of the portal', () => {
   it.each(Object.entries<Operation>(namedOperations))(
     '%s has the role, the input and the output that it has as REST',
     async (name, operation) => {
-      const { people, stranger, ids } = await sceneFor(operation)
-      const { route, sent } = requestOf(operation, ids)
+      const { people, stranger, ids } = await setupFor(operation)
+      const { route, sent } = toRequest(operation, ids)
       const byProcedure = (credential: Credential) => callProcedure(name, operation, ids, credential)
       const byRest = async (credential: Credential) => {
         const { status, body, text } = await admin.call(route, credential, sent)
@@ -185,7 +185,7 @@ describe('every operation, as a procedure of the portal', () => {
   )
 })
 
-it('does not compile where it says no role', () => {
+it('does not compile without a role', () => {
   const roleless = {
     route: 'GET /nowhere',
     summary: 'Opens to nobody knows whom.',
@@ -194,6 +194,6 @@ it('does not compile where it says no role', () => {
     output: noContent,
     run: async () => undefined,
   } as const
-  // @ts-expect-error an operation says which role it wants
+  // @ts-expect-error an operation requires a role
   expect(operation(roleless).role).toBeUndefined()
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 describe('realms', () => {
-  it('have an id of 16 digits, a name, a kind and the time of their creation [cp-2:Realm]', async () => {
+  it('have a 16-digit ID, a name, a kind and a creation time [cp-2:Realm]', async () => {
     const { caller, organization } = await seedOwner(services, 'shape@example.com')
     const realm = await createProductionRealm(services, caller, organization.id, { name: ' Rock Castle ' })
     expect(realm).toEqual({
@@ -27,7 +27,7 @@ describe('realms', () => {
     })
   })
 
-  it('a trial organization has one production realm, also when two are asked for at once [cp-4.2]', async () => {
+  it('are limited to one production realm on a trial, even for simultaneous requests [cp-4.2]', async () => {
     const { caller, organization } = await seedOwner(services, 'trial@example.com')
     const create = () => createProductionRealm(services, caller, organization.id, { name: 'Company' })
     const outcomes = await Promise.allSettled([create(), create(), create()])
@@ -40,7 +40,7 @@ describe('realms', () => {
       })
   })
 
-  it('an organization with a subscription has as many as it likes [cp-4.2]', async () => {
+  it('are unlimited with a subscription [cp-4.2]', async () => {
     const { caller, organization } = await seedOwner(services, 'paid@example.com')
     await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
     for (const name of ['First', 'Second', 'Third'])
@@ -48,7 +48,7 @@ describe('realms', () => {
     expect(await listRealms(services, organization.id)).toHaveLength(3)
   })
 
-  it('an organization has one sandbox beside its production realm, also when two are asked for at once [cp-4.4]', async () => {
+  it('are limited to one sandbox, even for simultaneous requests [cp-4.4]', async () => {
     const { caller, organization } = await seedOwner(services, 'sandbox@example.com')
     await createProductionRealm(services, caller, organization.id, { name: 'Company' })
     const create = () => createSandboxRealm(services, caller, organization.id)
@@ -57,7 +57,7 @@ describe('realms', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'sandbox_exists' } })
   })
 
-  it('a sandbox takes no agent token [cp-4.4]', async () => {
+  it('have no agent token if they are sandboxes [cp-4.4]', async () => {
     const { caller, organization } = await seedOwner(services, 'agentless@example.com')
     const sandbox = await createSandboxRealm(services, caller, organization.id)
     await expect(createAgentToken(services, caller, sandbox.id, {})).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('realms', () => {
     })
   })
 
-  it('are listed with what serves them now: a lease of the last 15 seconds, a connector that has polled', async () => {
+  it('are listed as online with a lease of the last 15 seconds, and as connected after a poll', async () => {
     const { caller, organization } = await seedOwner(services, 'list@example.com')
     await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
     const create = (name: string) => createProductionRealm(services, caller, organization.id, { name })

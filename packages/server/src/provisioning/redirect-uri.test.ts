@@ -8,7 +8,7 @@ describe('redirect URIs [cp-4.1]', () => {
     'http://localhost:8000/callback',
     'http://127.0.0.1/',
     'http://[::1]:3000/callback',
-  ])('takes %s', (uri) => {
+  ])('accepts %s', (uri) => {
     expect(findRedirectUriViolation(uri)).toBeUndefined()
   })
 
@@ -26,11 +26,11 @@ describe('redirect URIs [cp-4.1]', () => {
     [' https://app.example/', 'must not contain white space'],
     ['https://app.example/\tcallback', 'must not contain white space'],
     ['https://app.example/\ncallback', 'must not contain white space'],
-  ])('refuses %j', (uri, violation) => {
+  ])('rejects %j', (uri, violation) => {
     expect(findRedirectUriViolation(uri)).toBe(violation)
   })
 
-  it('takes 1 to 10 [cp-8:3]', () => {
+  it('accepts 1 to 10 [cp-8:3]', () => {
     const list = (length: number) => Array.from({ length }, (_, index) => `https://app.example/${index}`)
     expect([0, 1, 10, 11].map((length) => redirectUrisSchema.safeParse(list(length)).success)).toEqual([
       false,

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-describe('a secret is shown once and stored by its hash', () => {
-  it('the secret of an OAuth client [cp-2:2]', async () => {
+describe('a secret that is shown once and stored as a hash', () => {
+  it('is created for an OAuth client [cp-2:2]', async () => {
     const { caller, organization } = await seedOwner(services, 'client@example.com')
     const redirectUris = ['https://app.example/callback', 'http://localhost:8000/callback']
     const { client, clientSecret } = await createClient(services, caller, organization.id, {
@@ -37,7 +37,7 @@ describe('a secret is shown once and stored by its hash', () => {
     expect(row.secretHash).toBe(hashSecret(clientSecret))
   })
 
-  it('the token of an edge agent [cp-2:3]', async () => {
+  it('is created for an edge agent [cp-2:3]', async () => {
     const { caller, organization } = await seedOwner(services, 'agent@example.com')
     const realm = await createProductionRealm(services, caller, organization.id, { name: 'Company' })
     const { id, label, token } = await createAgentToken(services, caller, realm.id, {})
@@ -50,7 +50,7 @@ describe('a secret is shown once and stored by its hash', () => {
     })
   })
 
-  it('an API key [cp-2:4]', async () => {
+  it('is created as an API key [cp-2:4]', async () => {
     const { caller, organization } = await seedOwner(services, 'key@example.com')
     const { key, ...rest } = await createApiKey(services, caller, organization.id, { name: 'CI' })
     expect(isWellFormedSecret('svc_', key)).toBe(true)
@@ -61,7 +61,7 @@ describe('a secret is shown once and stored by its hash', () => {
     })
   })
 
-  it('whose name has at most 32 characters [cp-8:2]', async () => {
+  it('has a name of at most 32 characters [cp-8:2]', async () => {
     const { caller, organization } = await seedOwner(services, 'long@example.com')
     await expect(createApiKey(services, caller, organization.id, { name: 'x'.repeat(33) })).rejects.toMatchObject({
       code: 'invalid_request',
@@ -69,7 +69,7 @@ describe('a secret is shown once and stored by its hash', () => {
     })
   })
 
-  it('each creation is in the audit log, without the secret', async () => {
+  it('is not part of the audit event of its creation', async () => {
     const { caller, organization } = await seedOwner(services, 'audit@example.com')
     const { key } = await createApiKey(services, caller, organization.id, { name: 'CI' })
     const events = await test.database.auditEvent.findMany({ where: { orgId: organization.id } })

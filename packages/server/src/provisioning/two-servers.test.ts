@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
+import { type Credential, startAdmin, type TestAdmin, type TestResponse } from '../../test/admin.fixture.ts'
 
 let admin: TestAdmin
-let another: Awaited<ReturnType<TestAdmin['startAnother']>>
+let another: Awaited<ReturnType<TestAdmin['startSecondServer']>>
 
 beforeAll(async () => {
   admin = await startAdmin({ config: { baseUrl: 'http://localhost:4000' } })
-  another = await admin.startAnother()
+  another = await admin.startSecondServer()
 })
 afterAll(async () => {
   await another.stop()
   await admin.stop()
 })
 
-/** The same request six times at once, every other time to the other server; their answers by status. */
+/** Sends a request six times at once, alternating between the servers; returns the responses by status. */
 async function atOnce(route: string, credentials: readonly Credential[], sent?: object) {
   const calls = Array.from({ length: 6 }, (_, index) =>
     (index % 2 === 0 ? admin : another).call(route, credentials[index % credentials.length], sent),
   )
-  const answers = await Promise.all(calls)
+  const responses = await Promise.all(calls)
   return {
-    statuses: answers.map(({ status }) => status).sort(),
-    problems: new Set(answers.flatMap(({ body }: Answered) => body?.error ?? [])),
+    statuses: responses.map(({ status }) => status).sort(),
+    problems: new Set(responses.flatMap(({ body }: TestResponse) => body?.error ?? [])),
   }
 }
-async function actionsOf(orgId: string, action: string) {
+async function listActions(orgId: string, action: string) {
   return admin.database.auditEvent.count({ where: { orgId, action } })
 }
 
-describe('of requests at once on two servers exactly one wins:', () => {
-  it('creations of the one realm of a trial [cp-4.2]', async () => {
+describe('simultaneous requests to two servers', () => {
+  it('create the only realm of a trial once [cp-4.2]', async () => {
     const { session, orgId, realmId, caller } = await admin.organization('realm@example.com')
     await admin.call(`DELETE /realms/${realmId}`, session)
-    const key = await admin.keyOf(caller, orgId)
+    const key = await admin.createKey(caller, orgId)
     const { statuses, problems } = await atOnce('POST /realms', [session, key, key], { orgId, name: 'Company' })
     expect([statuses, problems]).toEqual([[200, 409, 409, 409, 409, 409], new Set(['plan_limit_realms'])])
     expect(await admin.database.realm.count({ where: { orgId, kind: 'production' } })).toBe(1)
   })
 
-  it('creations of the one sandbox [cp-4.4]', async () => {
+  it('create the only sandbox once [cp-4.4]', async () => {
     const { session, orgId, sandboxRealmId } = await admin.organization('sandbox@example.com')
     await admin.call(`DELETE /realms/${sandboxRealmId}`, session)
     const { statuses, problems } = await atOnce('POST /realms/sandbox', [session], { orgId })
@@ -46,16 +46,16 @@ describe('of requests at once on two servers exactly one wins:', () => {
     expect(await admin.database.realm.count({ where: { orgId, kind: 'sandbox' } })).toBe(1)
   })
 
-  it('acceptances of an invitation', async () => {
+  it('accept an invitation once', async () => {
     const { session, orgId } = await admin.organization('invites@example.com')
     const token = await invite(session, orgId, 'guest@example.com')
     const guest = await admin.person('guest@example.com')
     const { statuses, problems } = await atOnce('POST /invitations/accept', [guest.session], { token })
     expect([statuses, problems]).toEqual([[200, 400, 400, 400, 400, 400], new Set(['invalid_request'])])
-    expect(await actionsOf(orgId, 'invitation.accept')).toBe(1)
+    expect(await listActions(orgId, 'invitation.accept')).toBe(1)
   })
 
-  it('departures of the last two owners', async () => {
+  it('let only one of the last two owners leave', async () => {
     const { session, orgId } = await admin.organization('first@example.com')
     const second = await admin.person('second@example.com', orgId, 'owner')
     const { statuses } = await atOnce(`POST /orgs/${orgId}/leave`, [session, second.session], {})
@@ -63,20 +63,20 @@ describe('of requests at once on two servers exactly one wins:', () => {
     expect(await admin.database.membership.count({ where: { orgId, role: 'owner' } })).toBe(1)
   })
 
-  it('deletions of a realm and revocations, which say once what they did', async () => {
+  it('record a deletion and a revocation once', async () => {
     const { session, orgId, realmId } = await admin.organization('ends@example.com')
     const { id } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session)).body
     await atOnce(`DELETE /agent-tokens/${id}`, [session])
-    expect(await actionsOf(orgId, 'agent-token.revoke')).toBe(1)
+    expect(await listActions(orgId, 'agent-token.revoke')).toBe(1)
     const { statuses } = await atOnce(`DELETE /realms/${realmId}`, [session])
     expect(statuses.every((status) => status === 204 || status === 404)).toBe(true)
-    expect(await actionsOf(orgId, 'realm.delete')).toBe(1)
+    expect(await listActions(orgId, 'realm.delete')).toBe(1)
   })
 })
 
-describe('whoever loses their role while they wait for their turn [cp-7:forbidden]', () => {
-  /** Begins the calls, takes the owner's role away while they wait for the organization, and gives their answers. */
-  const demoted = async (orgId: string, userId: string, begin: () => Promise<Answered>[]) => {
+describe('a caller whose role changes while the request is queued [cp-7:forbidden]', () => {
+  /** Starts the calls, demotes the owner while they wait for the lock, and returns their responses. */
+  const demoted = async (orgId: string, userId: string, begin: () => Promise<TestResponse>[]) => {
     const { calls } = await admin.database.$transaction(
       async (transaction) => {
         await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR UPDATE`
@@ -95,25 +95,25 @@ describe('whoever loses their role while they wait for their turn [cp-7:forbidde
     return Promise.all(calls)
   }
 
-  it('makes nobody an owner, removes nobody and invites nobody', async () => {
+  it('can no longer promote, remove or invite', async () => {
     const { orgId } = await admin.organization('stays@example.com')
     const rogue = await admin.person('rogue@example.com', orgId, 'owner')
     const friend = await admin.person('friend@example.com', orgId)
     const { id } = await admin.database.membership.findFirstOrThrow({ where: { userId: friend.caller.userId } })
-    const answers = await demoted(orgId, rogue.caller.userId, () => [
+    const responses = await demoted(orgId, rogue.caller.userId, () => [
       admin.call(`PATCH /members/${id}`, rogue.session, { role: 'owner' }),
       another.call(`DELETE /members/${id}`, rogue.session),
       admin.call('POST /invitations', rogue.session, { orgId, email: 'alias@example.com', role: 'owner' }),
     ])
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([403, 'forbidden']))
+    expect(responses.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([403, 'forbidden']))
     const roles = await admin.database.membership.findMany({ where: { orgId }, orderBy: { createdAt: 'asc' } })
     expect(roles.map(({ role }) => role)).toEqual(['owner', 'member', 'member'])
     expect(await admin.database.invitation.count({ where: { orgId } })).toBe(0)
   })
 })
 
-describe('an invitation that was used', () => {
-  it('makes nobody a member again who was removed since, on no server', async () => {
+describe('a used invitation', () => {
+  it('does not restore a removed member, on any server', async () => {
     const { session, orgId } = await admin.organization('removes@example.com')
     const token = await invite(session, orgId, 'leaver@example.com')
     const guest = await admin.person('leaver@example.com')
@@ -129,7 +129,7 @@ describe('an invitation that was used', () => {
   })
 })
 
-describe('an API key, on every server from the next request on, [cp-3:3]', () => {
+describe('an API key on every server [cp-3:3]', () => {
   const attempts = async (key: Credential, orgId: string, realmId: string) =>
     Promise.all(
       [admin, another].flatMap((server) => [
@@ -138,26 +138,27 @@ describe('an API key, on every server from the next request on, [cp-3:3]', () =>
         server.call('POST /clients', key, { orgId, name: 'App', redirectUris: ['https://app.example/cb'] }),
       ]),
     )
-  const problemsOf = (answers: readonly Answered[]) => answers.map(({ status, body }) => body?.error ?? status)
+  const listProblems = (responses: readonly TestResponse[]) =>
+    responses.map(({ status, body }) => body?.error ?? status)
 
-  it('reads and nothing more once its creator is a member, and opens nothing once they are gone', async () => {
+  it('has its creator’s new role from the next request on, and none once they are removed', async () => {
     const { session, orgId, realmId } = await admin.organization('owner@example.com')
     const creator = await admin.person('creator@example.com', orgId, 'admin')
-    const key = await admin.keyOf(creator.caller, orgId)
-    expect(problemsOf(await attempts(key, orgId, realmId))).toEqual([200, 200, 200, 200, 200, 200])
+    const key = await admin.createKey(creator.caller, orgId)
+    expect(listProblems(await attempts(key, orgId, realmId))).toEqual([200, 200, 200, 200, 200, 200])
     const { id } = await admin.database.membership.findFirstOrThrow({ where: { userId: creator.caller.userId } })
     await admin.call(`PATCH /members/${id}`, session, { role: 'member' })
     const reads = [200, 'forbidden', 'forbidden']
-    expect(problemsOf(await attempts(key, orgId, realmId))).toEqual([...reads, ...reads])
+    expect(listProblems(await attempts(key, orgId, realmId))).toEqual([...reads, ...reads])
     await admin.call(`DELETE /members/${id}`, session)
     const nothing = ['not_found', 'not_found', 'not_found']
-    expect(problemsOf(await attempts(key, orgId, realmId))).toEqual([...nothing, ...nothing])
+    expect(listProblems(await attempts(key, orgId, realmId))).toEqual([...nothing, ...nothing])
     expect((await admin.call('GET /orgs', key)).body).toEqual({ orgs: [] })
     expect((await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys).toHaveLength(1)
   })
 })
 
-/** Invites, and gives the token of the link that was mailed. */
+/** Invites, and returns the token of the mailed link. */
 async function invite(session: Credential, orgId: string, email: string): Promise<string> {
   await admin.call('POST /invitations', session, { orgId, email })
   const mail = admin.mailer.mailbox?.list().find(({ to }) => to === email)

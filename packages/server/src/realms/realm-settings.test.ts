@@ -3,7 +3,7 @@ import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../tes
 import { recordsOver } from '../../test/records.fixture.ts'
 
 let bridge: TestBridge
-/** The time of the server: settings are remembered for 5 s of it. */
+/** The server's time. It caches settings for 5 s. */
 let now = Date.UTC(2026, 2, 16)
 
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-/** Saves the setting as the control plane does, and waits until what was remembered is too old. */
+/** Stores the setting and lets the cached one expire. */
 async function setAlias(departmentsFromClasses: boolean) {
   await bridge.database.realmSettings.upsert({
     where: { realmId: sandboxRealmId },
@@ -22,7 +22,7 @@ async function setAlias(departmentsFromClasses: boolean) {
 }
 const { created, changed, read, queried, foundBy, idsOf, refused } = recordsOver(() => bridge)
 
-/** The body of an invoice that has these fields, too. */
+/** Returns the body of an invoice with additional fields. */
 async function invoiceWith(fields: object) {
   const [value] = await idsOf('select Id from Customer maxresults 1')
   const [item] = await idsOf("select Id from Item where Type = 'Service' maxresults 1")
@@ -34,7 +34,7 @@ async function invoiceWith(fields: object) {
   }
 }
 
-describe('a realm whose classes are departments', () => {
+describe('a realm with departments', () => {
   beforeEach(() => setAlias(true))
 
   it('creates, reads, queries and changes departments [cp-2:Department] [cp-4.7] [cp-4.7:2] [cp-4.7:1]', async () => {
@@ -51,7 +51,7 @@ describe('a realm whose classes are departments', () => {
     expect(await queried(`${byName} and Active in (true, false)`)).toMatchObject({ maxResults: 1 })
   })
 
-  it('deletes none [cp-4.7:3]', async () => {
+  it('rejects deleting a department [cp-4.7:3]', async () => {
     const fault = await refused('/department?operation=delete', { Id: '1-1', SyncToken: '1' })
     expect(fault).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })
@@ -66,7 +66,7 @@ describe('a realm whose classes are departments', () => {
     expect(again).toMatchObject({ DepartmentRef: ref, Line: invoice.Line })
   })
 
-  it('writes nothing where department and class differ [cp-4.7:6] [dp-7.2:BAD_REQUEST]', async () => {
+  it('rejects a department that differs from the class [cp-4.7:6] [dp-7.2:BAD_REQUEST]', async () => {
     const before = await queried('select count(*) from Invoice')
     const refs = { DepartmentRef: { value: '80000001-1' }, ClassRef: { value: '80000002-1' } }
     const fault = await refused('/invoice', await invoiceWith(refs))
@@ -74,7 +74,7 @@ describe('a realm whose classes are departments', () => {
     expect(await queried('select count(*) from Invoice')).toEqual(before)
   })
 
-  it('tells that it tracks departments [cp-4.7:5]', async () => {
+  it('tracks departments in its preferences [cp-4.7:5]', async () => {
     const { Preferences } = (await bridge.call('/preferences')).body
     expect(Preferences.AccountingInfoPrefs.TrackDepartments).toBe(true)
   })
@@ -83,7 +83,7 @@ describe('a realm whose classes are departments', () => {
 describe('a realm without departments', () => {
   beforeEach(() => setAlias(false))
 
-  it('has none, and knows no DepartmentRef [cp-4.8]', async () => {
+  it('rejects departments and DepartmentRef [cp-4.8]', async () => {
     for (const path of ['/department/1-1', `/query?query=${encodeURIComponent('select * from Department')}`]) {
       expect(faultOf(await bridge.call(path))).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
     }
@@ -94,14 +94,14 @@ describe('a realm without departments', () => {
     expect(Preferences.AccountingInfoPrefs.TrackDepartments).toBe(false)
   })
 
-  it('keeps the classes that were its departments [cp-4.8]', async () => {
+  it('keeps the classes that were departments [cp-4.8]', async () => {
     await setAlias(true)
     const { Id } = await created('department', { Name: 'Kept' })
     await setAlias(false)
     expect(await read('class', Id)).toMatchObject({ Name: 'Kept' })
   })
 
-  it('has no attachments, and no setting that gives it any [cp-4.9]', async () => {
+  it('has no attachments [cp-4.9]', async () => {
     const fault = await refused('/attachable', { FileName: 'a.pdf' })
     expect(fault).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })

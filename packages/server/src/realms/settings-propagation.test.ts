@@ -7,8 +7,8 @@ import { createServer } from '../create-server.ts'
 
 let bridge: TestBridge
 const logger = pino({ level: 'silent' })
-/** A feed that nothing reaches: what a server knows then, it knows by asking again. */
-const deaf: ChangeFeed = {
+/** A change feed without notifications, whose server depends on its poll. */
+const silentFeed: ChangeFeed = {
   publish: async () => undefined,
   subscribe: () => () => undefined,
   close: async () => undefined,
@@ -19,24 +19,24 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-async function startAnother(changes: ChangeFeed, clock: () => Date) {
+async function startSecondServer(changes: ChangeFeed, clock: () => Date) {
   const { database, config } = bridge
   const { wireTraceDir: _, ...rest } = config
   const server = await createServer({ database, changes, clock, logger, config: rest })
   const hasDepartments = async () => {
-    const answer = await server.app.request(
+    const response = await server.app.request(
       `/v3/company/${sandboxRealmId}/query?query=select count(*) from Department`,
       {
         headers: { authorization: `Bearer ${bridge.sandboxToken}` },
       },
     )
-    await answer.text()
-    return answer.status === 200
+    await response.text()
+    return response.status === 200
   }
   return { server, hasDepartments }
 }
 
-/** Changes the setting on the first server, through its control plane. */
+/** Changes the setting on the first server. */
 async function set(departmentsFromClasses: boolean) {
   const user = await bridge.database.user.create({ data: { email: `${mintSecret('u')}@example.com` } })
   await bridge.database.membership.create({ data: { orgId: bridge.org.id, userId: user.id, role: 'admin' } })
@@ -44,30 +44,30 @@ async function set(departmentsFromClasses: boolean) {
   await bridge.database.apiKey.create({
     data: { orgId: bridge.org.id, creatorId: user.id, name: 'Key', keyHash: hashSecret(key) },
   })
-  const answer = await bridge.app.request(`/admin/v1/realms/${sandboxRealmId}/settings`, {
+  const response = await bridge.app.request(`/admin/v1/realms/${sandboxRealmId}/settings`, {
     method: 'PATCH',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ departmentsFromClasses }),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
-it('a setting reaches every server at once [cp-3:7] [cp-8:9]', async () => {
+it('applies a setting on every server at once [cp-3:7] [cp-8:9]', async () => {
   const changes = createChangeFeed(bridge.url)
   const stopped = bridge.clock()
-  const { server, hasDepartments } = await startAnother(changes, () => stopped)
+  const { server, hasDepartments } = await startSecondServer(changes, () => stopped)
   expect(await hasDepartments()).toBe(false)
-  const heard = new Promise<void>((resolve) => changes.subscribe('settings', resolve))
+  const notified = new Promise<void>((resolve) => changes.subscribe('settings', resolve))
   await set(true)
-  await heard
+  await notified
   expect(await hasDepartments()).toBe(true)
   await server.close()
   await changes.close()
 })
 
-it('a server that hears of no change asks again within 15 s [cp-8:9]', async () => {
+it('applies a setting within 15 s without a notification [cp-8:9]', async () => {
   let now = Date.UTC(2026, 2, 16)
-  const { server, hasDepartments } = await startAnother(deaf, () => new Date(now))
+  const { server, hasDepartments } = await startSecondServer(silentFeed, () => new Date(now))
   expect(await hasDepartments()).toBe(true)
   await set(false)
   expect(await hasDepartments()).toBe(true)

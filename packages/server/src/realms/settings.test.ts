@@ -16,12 +16,12 @@ import { createSettingsSchema, parseSettings, realmSettings } from './settings.t
 const page = fileURLToPath(new URL('../../../../docs/realm-settings.md', import.meta.url))
 const program = { program: 'realm settings', heading: 'Setting' }
 
-it('are documented on their page (vitest -u updates it)', async () => {
+it('documents the settings on their page (vitest -u updates it)', async () => {
   const updated = withEnvironmentTable(await readFile(page, 'utf8'), { ...program, variables: realmSettings })
   await expect(updated).toMatchFileSnapshot(page)
 })
 
-it('have their defaults where nothing valid is stored', () => {
+it('returns defaults unless a valid value is stored', () => {
   const defaults = { departmentsFromClasses: false, logsBodies: false }
   for (const stored of [undefined, null, {}, [], 'x', { logsBodies: 'yes', gone: true }])
     expect(parseSettings(realmSettings, stored)).toEqual(defaults)
@@ -50,7 +50,7 @@ describe('a setting that is added as one row', () => {
     expect(schema.safeParse({ other: 0 }).success).toBe(false)
   })
 
-  it('is stored beside the others, and cached', async () => {
+  it('is stored with the others, and cached', async () => {
     const { database } = admin
     const changes = createChangeFeed(admin.url)
     const settings = createRealmSettings({ database, changes, clock: () => new Date('2026-03-02T09:00:00Z') }, rows)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export interface SettingRow {
   readonly schema: z.ZodType
   readonly default: unknown
-  /** What the setting does, in one or more sentences of Markdown. */
+  /** Describes the setting in one or more sentences of Markdown. */
   readonly description: string
 }
 

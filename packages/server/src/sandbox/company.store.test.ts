@@ -34,7 +34,7 @@ function customer(id: string, value: Document['value']): Document {
   return { kind: 'Customer', id, value }
 }
 
-it('tells what changed since a version, removed documents included', async () => {
+it('returns what changed since a version, removed documents included', async () => {
   const storage = createCompanyStorage(test.database, await newRealm())
   const begin = await storage.exclusive(undefined, (delta) => ({ changes: [], result: delta }))
   expect(begin).toEqual({ version: 0, result: { version: 0, complete: true, documents: [] } })
@@ -59,7 +59,7 @@ it('tells what changed since a version, removed documents included', async () =>
   expect(nothingNew.result).toEqual({ version: 2, complete: false, documents: [] })
 })
 
-it('stores nothing of work that throws', async () => {
+it('stores nothing if the work throws', async () => {
   const storage = createCompanyStorage(test.database, await newRealm())
   const failing = storage.exclusive(undefined, () => {
     throw new Error('the work failed')
@@ -72,7 +72,7 @@ it('stores nothing of work that throws', async () => {
   expect([version, result]).toEqual([0, []])
 })
 
-it('gives one caller at a time the file, whichever server it comes from', async () => {
+it('locks the file across servers', async () => {
   const realmId = await newRealm()
   const servers = [createCompanyStorage(test.database, realmId), createCompanyStorage(test.database, realmId)]
   await Promise.all(
@@ -87,7 +87,7 @@ it('gives one caller at a time the file, whichever server it comes from', async 
   expect(counted).toEqual({ version: 20, result: [{ kind: 'Counter', id: '1', value: 20 }] })
 })
 
-it('starts anew where the file was reset below the version that a server knows', async () => {
+it('returns everything to a server whose version is from before a reset', async () => {
   const realmId = await newRealm()
   const storage = createCompanyStorage(test.database, realmId)
   await storage.exclusive(undefined, () => ({ changes: [customer('1', {})], result: 0 }))
@@ -95,7 +95,7 @@ it('starts anew where the file was reset below the version that a server knows',
   expect(result).toEqual({ version: 1, complete: true, documents: [customer('1', {})] })
 })
 
-it('knows the template that a sandbox was made with', async () => {
+it('finds the template of a sandbox', async () => {
   const [fresh, empty] = [await newRealm(), await newRealm()]
   await test.database.sandboxCompany.create({ data: { realmId: empty, template: 'empty' } })
   expect([await findTemplate(test.database, fresh), await findTemplate(test.database, empty)]).toEqual([

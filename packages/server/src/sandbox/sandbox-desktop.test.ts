@@ -19,26 +19,26 @@ async function countOf(entity: string) {
     .totalCount
 }
 
-it('begins with the books of its template', async () => {
+it('starts with the books of its template', async () => {
   bridge = await startBridge()
   expect(await countOf('Customer')).toBeGreaterThan(5)
   expect(await countOf('Invoice')).toBeGreaterThan(10)
 })
 
-it('begins empty where it was made so', async () => {
+it('starts with empty books', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
   expect(await countOf('Customer')).toBe(0)
   expect(await countOf('Account')).toBeGreaterThan(5)
 })
 
-it('keeps its books in the database, where another server finds them', async () => {
+it('stores its books in the database, for other servers', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
   const { body } = await bridge.call('/customer', { json: { DisplayName: 'Kept' } })
   const stored = await bridge.database.sandboxDocument.findMany({ where: { id: { contains: body.Customer.Id } } })
   expect(stored.length).toBeGreaterThan(0)
 })
 
-it('answers so many calls a UTC day [dp-7.2:SANDBOX_DAILY_LIMIT] [cp-8:6]', async () => {
+it('limits the calls per UTC day [dp-7.2:SANDBOX_DAILY_LIMIT] [cp-8:6]', async () => {
   let now = noon
   bridge = await startBridge({ sandboxBooks: 'empty', config: { sandboxCallsPerDay: 2 }, clock: () => now })
   const call = async () => {
@@ -54,19 +54,19 @@ it('answers so many calls a UTC day [dp-7.2:SANDBOX_DAILY_LIMIT] [cp-8:6]', asyn
   expect((await call()).status).toBe(200)
 })
 
-it('holds so many records [dp-7.2:SANDBOX_RECORD_LIMIT] [cp-8:7] [dp-8:Sandbox]', async () => {
+it('limits the number of records [dp-7.2:SANDBOX_RECORD_LIMIT] [cp-8:7] [dp-8:Sandbox]', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty', config: { sandboxRecordsMax: 1 } })
   expect((await bridge.call('/preferences')).status).toBe(200)
   const refused = await bridge.call('/customer', { json: { DisplayName: 'One too many' } })
   expect(faultOf(refused)).toEqual({ status: 400, code: 'SANDBOX_RECORD_LIMIT' })
 })
 
-it('answers calls that come at once, each with its own record', async () => {
+it('handles simultaneous calls', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
   const names = Array.from({ length: 10 }, (_, index) => `Together ${index}`)
-  const answers = await Promise.all(names.map((DisplayName) => bridge.call('/customer', { json: { DisplayName } })))
-  expect(answers.map(({ body }) => body.Customer?.DisplayName)).toEqual(names)
-  expect(new Set(answers.map(({ body }) => body.Customer.Id)).size).toBe(10)
+  const responses = await Promise.all(names.map((DisplayName) => bridge.call('/customer', { json: { DisplayName } })))
+  expect(responses.map(({ body }) => body.Customer?.DisplayName)).toEqual(names)
+  expect(new Set(responses.map(({ body }) => body.Customer.Id)).size).toBe(10)
 })
 
 function newDesktop() {
@@ -81,7 +81,7 @@ function setOf(request: Element) {
   return printMessageSet({ requests: [request], onError: 'stopOnError' })
 }
 
-it('is one company file however many servers have it open', async () => {
+it('is one company file on several servers', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
   const [first, second] = [newDesktop(), newDesktop()]
   const add = (name: string) => setOf(branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', name)])]))
@@ -93,15 +93,15 @@ it('is one company file however many servers have it open', async () => {
   await second.exchange(sandboxRealmId, add('From the second'), { kind: 'write' })
   for (const desktop of [first, second]) {
     const result = await desktop.exchange(sandboxRealmId, query, { kind: 'read' })
-    const answer = result.sent && !result.lost ? parseMessageSetResponse(result.answer) : undefined
-    expect(answer?.responses[0]?.elements.map((element) => childText(element, 'Name'))).toEqual([
+    const messageSet = result.sent && !result.lost ? parseMessageSetResponse(result.answer) : undefined
+    expect(messageSet?.responses[0]?.elements.map((element) => childText(element, 'Name'))).toEqual([
       'From the first',
       'From the second',
     ])
   }
 })
 
-it('says so where it does not emulate what QuickBooks can [dp-7.2:SANDBOX_UNSUPPORTED]', async () => {
+it('rejects what it does not emulate [dp-7.2:SANDBOX_UNSUPPORTED]', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
   const asked = newDesktop().exchange(sandboxRealmId, setOf(branch('CompanyActivityQueryRq', [])), { kind: 'read' })
   await expect(asked).rejects.toMatchObject({ code: 'SANDBOX_UNSUPPORTED' })

@@ -4,7 +4,7 @@ import nextAuthModule, { type AuthOptions } from 'next-auth'
 import type { Adapter } from 'next-auth/adapters'
 import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 
-// What next-auth 4 needs to run outside of Next.js is in this file.
+// This file contains all that next-auth 4 needs to run outside of Next.js.
 
 // next-auth is a CommonJS module: Node hands over its default export one level deeper than bundlers do.
 const NextAuth = (nextAuthModule as unknown as { default?: typeof nextAuthModule }).default ?? nextAuthModule
@@ -77,7 +77,7 @@ class CollectedResponse {
   }
 }
 
-/** Returns Auth.js' adapter for Prisma, which declares the types of its own copies of Prisma and next-auth. */
+/** Returns Auth.js' adapter for Prisma, which declares types of other copies of Prisma and next-auth. */
 export function createPrismaAdapter(database: Database): Required<Adapter> {
   return PrismaAdapter(database as never) as unknown as Required<Adapter>
 }

@@ -16,10 +16,10 @@ afterAll(() => open.close())
 
 const sessionCookie = 'next-auth.session-token'
 
-/** Goes to the provider and as far as its way back; the address that the browser is sent to with the code. */
+/** Signs in at the provider, and returns the URL that it redirects to with the code. */
 async function goToProvider(browser: Browser): Promise<URL> {
-  const answer = await browser.post('/signin/oidc', { callbackUrl: '/orgs/x' })
-  const { url } = (await answer.json()) as { url: string }
+  const response = await browser.post('/signin/oidc', { callbackUrl: '/orgs/x' })
+  const { url } = (await response.json()) as { url: string }
   expect(url.startsWith(`${provider.issuer}/authorize?`)).toBe(true)
   const back = await fetch(url, { redirect: 'manual' })
   return new URL(back.headers.get('location') ?? '')
@@ -30,15 +30,15 @@ function comeBack(browser: Browser, { pathname, search }: URL) {
 }
 
 async function signInAtProvider(browser = openBrowser(open)) {
-  const answer = await comeBack(browser, await goToProvider(browser))
-  return { browser, location: answer.headers.get('location'), isSignedIn: browser.cookies.has(sessionCookie) }
+  const response = await comeBack(browser, await goToProvider(browser))
+  return { browser, location: response.headers.get('location'), isSignedIn: browser.cookies.has(sessionCookie) }
 }
 
-async function userOf(browser: Browser) {
+async function findUser(browser: Browser) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return open.sessions.signedInUser(new Headers({ cookie }))
 }
-function countOf(email: string) {
+function countRows(email: string) {
   return open.database.user.count({ where: { email } })
 }
 function verified(sub: string, email: string) {
@@ -51,12 +51,12 @@ function failed(code: string) {
   }
 }
 
-describe('signing in at an OpenID Connect provider', () => {
-  it('makes a user with an organization, known by the provider’s name for them, and keeps none of its tokens', async () => {
+describe('sign-in with an OpenID Connect provider', () => {
+  it('creates a user with an organization, and stores none of the provider’s tokens', async () => {
     provider.signsIn(verified('ada', 'Ada@Example.com'))
     const { browser, location, isSignedIn } = await signInAtProvider()
     expect([location, isSignedIn]).toEqual(['http://localhost:4000/orgs/x', true])
-    const user = await userOf(browser)
+    const user = await findUser(browser)
     expect(user).toMatchObject({ email: 'ada@example.com', name: 'Ada Lovelace' })
     const { accounts, memberships } = await open.database.user.findUniqueOrThrow({
       where: { email: 'ada@example.com' },
@@ -73,19 +73,19 @@ describe('signing in at an OpenID Connect provider', () => {
     expect(memberships).toMatchObject([{ role: 'owner' }])
   })
 
-  it('finds the same user again, also under a new e-mail address', async () => {
+  it('finds the user again after their e-mail address changed', async () => {
     provider.signsIn(verified('grace', 'grace@example.com'))
-    const first = await userOf((await signInAtProvider()).browser)
+    const first = await findUser((await signInAtProvider()).browser)
     provider.signsIn(verified('grace', 'hopper@example.com'))
-    const second = await userOf((await signInAtProvider()).browser)
+    const second = await findUser((await signInAtProvider()).browser)
     expect(second).toEqual(first)
-    expect(await countOf('hopper@example.com')).toBe(0)
+    expect(await countRows('hopper@example.com')).toBe(0)
   })
 
-  it('is the user who signed in by e-mail before, where the provider verified the address', async () => {
-    const byMail = await userOf(await signIn(open, 'edsger@example.com'))
+  it('links the user with the same verified e-mail address', async () => {
+    const byMail = await findUser(await signIn(open, 'edsger@example.com'))
     provider.signsIn(verified('edsger', 'edsger@example.com'))
-    expect(await userOf((await signInAtProvider()).browser)).toMatchObject({ id: byMail?.id })
+    expect(await findUser((await signInAtProvider()).browser)).toMatchObject({ id: byMail?.id })
   })
 
   it.each([
@@ -94,9 +94,9 @@ describe('signing in at an OpenID Connect provider', () => {
     ['is verified in other words', { email_verified: 'yes' }],
     ['is missing', { email: undefined }],
     ['is empty', { email: '' }],
-    // The lower case of its K is the letter of ASCII.
+    // The lower case of its K is an ASCII letter.
     ['is only like one', { email: '\u212Aate@example.com' }],
-  ])('takes nobody over, and makes nobody, where the address %s', async (_what, claims) => {
+  ])('rejects an address that %s', async (_what, claims) => {
     for (const email of ['victim@example.com', 'kate@example.com']) await signIn(open, email)
     for (const email of ['victim@example.com', 'nobody@example.com']) {
       const accounts = await open.database.account.count()
@@ -105,27 +105,27 @@ describe('signing in at an OpenID Connect provider', () => {
       expect({ location, isSignedIn }).toEqual({ location: '/sign-in/error?error=EmailNotVerified', isSignedIn: false })
       expect(await open.database.account.count()).toBe(accounts)
     }
-    expect(await countOf('nobody@example.com')).toBe(0)
+    expect(await countRows('nobody@example.com')).toBe(0)
   })
 
-  it('asks the provider’s userinfo endpoint for an address that the token leaves out', async () => {
+  it('reads a missing address from the userinfo endpoint', async () => {
     provider.signsIn({ sub: 'barbara' }, verified('barbara', 'barbara@example.com'))
-    expect(await userOf((await signInAtProvider()).browser)).toMatchObject({ email: 'barbara@example.com' })
+    expect(await findUser((await signInAtProvider()).browser)).toMatchObject({ email: 'barbara@example.com' })
     provider.signsIn({ sub: 'mallory' }, verified('barbara', 'barbara@example.com'))
     expect(await signInAtProvider()).toMatchObject(failed('OAuthCallback'))
   })
 
-  it('gives nobody’s account to the user who was signed in before', async () => {
+  it('does not link the account to the user who was signed in before', async () => {
     const browser = await signIn(open, 'left-open@example.com')
     provider.signsIn(verified('next', 'next@example.com'))
     await signInAtProvider(browser)
-    expect(await userOf(browser)).toMatchObject({ email: 'next@example.com' })
+    expect(await findUser(browser)).toMatchObject({ email: 'next@example.com' })
     const accounts = { where: { user: { email: 'left-open@example.com' } } }
     expect(await open.database.account.count(accounts)).toBe(0)
   })
 })
 
-describe('what did not begin here, or was made by somebody else,', () => {
+describe('a forged or foreign callback', () => {
   beforeEach(() => provider.signsIn(verified('eve', 'eve@example.com')))
 
   it.each([
@@ -162,11 +162,11 @@ describe('what did not begin here, or was made by somebody else,', () => {
         back: new URL(`${authPath}/callback/oidc?error=access_denied`, 'http://localhost:4000'),
       }),
     ],
-  ])('signs nobody in: %s', async (_what, tampered) => {
+  ])('is rejected with %s', async (_what, tampered) => {
     const started = openBrowser(open)
     const { browser, back } = await tampered(await goToProvider(started), started)
-    const answer = await comeBack(browser, back)
-    expect({ location: answer.headers.get('location'), isSignedIn: browser.cookies.has(sessionCookie) }).toEqual(
+    const response = await comeBack(browser, back)
+    expect({ location: response.headers.get('location'), isSignedIn: browser.cookies.has(sessionCookie) }).toEqual(
       failed('(OAuth)?Callback'),
     )
   })
@@ -176,20 +176,20 @@ describe('what did not begin here, or was made by somebody else,', () => {
     ['another issuer', { iss: 'https://id.example' }],
     ['another nonce', { nonce: 'old' }],
     ['the past', { exp: 1_000_000_000 }],
-  ])('signs nobody in: a token for %s', async (_what, claims) => {
+  ])('is rejected with a token for %s', async (_what, claims) => {
     provider.signsIn({ ...verified('eve', 'eve@example.com'), ...claims })
     expect(await signInAtProvider()).toMatchObject(failed('OAuthCallback'))
   })
 
-  it('signs nobody in: a token with the signature of another key', async () => {
+  it('is rejected with a token that another key signed', async () => {
     provider.signsIn(verified('forged', 'forged@example.com'))
     provider.forge()
     expect(await signInAtProvider()).toMatchObject(failed('OAuthCallback'))
-    expect(await countOf('forged@example.com')).toBe(0)
+    expect(await countRows('forged@example.com')).toBe(0)
   })
 })
 
-it('every cookie on the way is out of reach of scripts and other sites, and over https sent over https alone', async () => {
+it('sets every cookie as HttpOnly, SameSite and, over https, Secure', async () => {
   const secure = await openPortal({
     baseUrl: 'https://bridge.example',
     openIdConnect: { ...registered, issuer: provider.issuer, name: 'Example ID' },
@@ -197,15 +197,15 @@ it('every cookie on the way is out of reach of scripts and other sites, and over
   const browser = openBrowser(secure)
   const seen: string[] = []
   const request = async (path: string, init?: RequestInit) => {
-    const answer = await browser.request(path, init)
-    seen.push(...answer.headers.getSetCookie())
-    return answer
+    const response = await browser.request(path, init)
+    seen.push(...response.headers.getSetCookie())
+    return response
   }
   const { csrfToken } = (await (await request(`${authPath}/csrf`)).json()) as { csrfToken: string }
   const body = new URLSearchParams({ csrfToken, json: 'true', callbackUrl: '/' })
   provider.signsIn(verified('ada', 'ada@example.com'))
-  const answer = await request(`${authPath}/signin/oidc`, { method: 'POST', body })
-  const back = await fetch(((await answer.json()) as { url: string }).url, { redirect: 'manual' })
+  const response = await request(`${authPath}/signin/oidc`, { method: 'POST', body })
+  const back = await fetch(((await response.json()) as { url: string }).url, { redirect: 'manual' })
   const { pathname, search } = new URL(back.headers.get('location') ?? '')
   await request(pathname + search)
   const names = new Set(seen.map((cookie) => cookie.split('=', 1)[0]))
@@ -221,11 +221,11 @@ it('every cookie on the way is out of reach of scripts and other sites, and over
   await secure.close()
 })
 
-it('a provider that is away leads back to a page that says so; the link works as ever', async () => {
+it('shows an error page while the provider is down, and still offers links', async () => {
   expect(open.signIn.openIdConnect).toEqual({ name: 'Example ID' })
   await provider.close()
-  const answer = await openBrowser(open).post('/signin/oidc', { callbackUrl: '/' })
-  expect(((await answer.json()) as { url: string }).url).toContain('/error?error=OAuthSignin')
+  const response = await openBrowser(open).post('/signin/oidc', { callbackUrl: '/' })
+  expect(((await response.json()) as { url: string }).url).toContain('/error?error=OAuthSignin')
   expect((await signIn(open, 'by-mail@example.com')).cookies.has(sessionCookie)).toBe(true)
 })
 

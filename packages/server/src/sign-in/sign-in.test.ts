@@ -14,15 +14,15 @@ beforeEach(() => open.allow(Number.POSITIVE_INFINITY))
 afterAll(() => open.close())
 
 const sessionCookie = 'next-auth.session-token'
-function pathOf(url: string) {
+function toPath(url: string) {
   return new URL(url).pathname + new URL(url).search
 }
 
-describe('signing in by a link in an e-mail [cp-5.2]', () => {
-  it('sends the link to the mailbox and the log, and leads to the page that says so', async () => {
+describe('sign-in by e-mail [cp-5.2]', () => {
+  it('sends the link to the mailbox and the log, and redirects to the confirmation page', async () => {
     const browser = openBrowser(open)
-    const answer = await browser.post('/signin/email', { email: 'Ada@Example.com', callbackUrl: '/orgs/x' })
-    expect(await answer.json()).toEqual({
+    const response = await browser.post('/signin/email', { email: 'Ada@Example.com', callbackUrl: '/orgs/x' })
+    expect(await response.json()).toEqual({
       url: `http://localhost:4000${authPath}/verify-request?provider=email&type=email`,
     })
     const [mail] = open.mailer.mailbox?.list() ?? []
@@ -33,7 +33,7 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
     expect([page.status, page.headers.get('location')]).toEqual([302, '/sign-in/check-your-mail'])
   })
 
-  it('makes a user with an organization of their own and its sandbox, and a session that only its hash is stored of', async () => {
+  it('creates a user, an organization with a sandbox, and a session that is stored as a hash', async () => {
     const browser = await signIn(open, 'grace@example.com')
     const token = browser.cookies.get(sessionCookie) ?? ''
     const session = await open.database.session.findFirstOrThrow({ where: { user: { email: 'grace@example.com' } } })
@@ -49,17 +49,17 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
     expect(await open.database.membership.count({ where: { user: { email: 'grace@example.com' } } })).toBe(1)
   })
 
-  it('sets a cookie that scripts cannot read and other sites cannot send along', async () => {
+  it('sets the session cookie as HttpOnly and SameSite', async () => {
     const url = await open.signIn.createUrl('cookie@example.com')
-    const answer = await openBrowser(open).request(pathOf(url))
-    const cookie = answer.headers.getSetCookie().find((text) => text.startsWith(sessionCookie))
+    const response = await openBrowser(open).request(toPath(url))
+    const cookie = response.headers.getSetCookie().find((text) => text.startsWith(sessionCookie))
     expect(cookie).toMatch(/; HttpOnly/)
     expect(cookie).toMatch(/; SameSite=Lax/)
     expect(cookie).toMatch(/; Path=\//)
     expect(cookie).not.toMatch(/; Secure/)
   })
 
-  it('shows its mailbox to whoever calls this machine by its own name, and to no site that leads here', async () => {
+  it('shows the mailbox only on a loopback address', async () => {
     await openBrowser(open).post('/signin/email', { email: 'local@example.com' })
     const mailsFor = (host?: string) =>
       getVisibleMails(open.mailer.mailbox, new Headers(host === undefined ? {} : { host }))
@@ -81,8 +81,8 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
     }
   })
 
-  it('takes a link once, and not when a mail program only looks at it with HEAD', async () => {
-    const link = pathOf(await open.signIn.createUrl('once@example.com', '/docs'))
+  it('accepts a link once, and ignores HEAD requests', async () => {
+    const link = toPath(await open.signIn.createUrl('once@example.com', '/docs'))
     expect((await openBrowser(open).request(link, { method: 'HEAD' })).status).toBe(404)
     const first = await openBrowser(open).request(link)
     expect([first.status, first.headers.get('location')]).toEqual([302, 'http://localhost:4000/docs'])
@@ -92,8 +92,8 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
     expect(again.cookies.has(sessionCookie)).toBe(false)
   })
 
-  it('refuses a link that has expired', async () => {
-    const link = pathOf(await open.signIn.createUrl('late@example.com'))
+  it('rejects an expired link', async () => {
+    const link = toPath(await open.signIn.createUrl('late@example.com'))
     await open.database.verificationToken.updateMany({
       where: { identifier: 'late@example.com' },
       data: { expires: new Date(Date.now() - 1) },
@@ -103,14 +103,14 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
     expect(browser.cookies.has(sessionCookie)).toBe(false)
   })
 
-  it('never leads to another site', async () => {
+  it('does not redirect to another site', async () => {
     const url = new URL(await open.signIn.createUrl('redirect@example.com'))
     url.searchParams.set('callbackUrl', 'https://evil.example/')
-    const answer = await openBrowser(open).request(pathOf(url.href))
-    expect(answer.headers.get('location')).toBe('http://localhost:4000')
+    const response = await openBrowser(open).request(toPath(url.href))
+    expect(response.headers.get('location')).toBe('http://localhost:4000')
   })
 
-  it('wants its own token with the form', async () => {
+  it('requires the CSRF token', async () => {
     const browser = openBrowser(open)
     const before = open.mailer.mailbox?.list().length
     await browser.post('/signin/email', { email: 'csrf@example.com', csrfToken: 'made up' })
@@ -121,8 +121,8 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
     'sends nothing to %j',
     async (email) => {
       const before = open.mailer.mailbox?.list().length
-      const answer = await openBrowser(open).post('/signin/email', { email })
-      expect(((await answer.json()) as { url: string }).url).toContain('/error?error=EmailSignin')
+      const response = await openBrowser(open).post('/signin/email', { email })
+      expect(((await response.json()) as { url: string }).url).toContain('/error?error=EmailSignin')
       expect(open.mailer.mailbox?.list().length).toBe(before)
     },
   )
@@ -130,41 +130,41 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
   it.each(['a%00b@example.com', '%ED%A0%80@example.com', '%', `${'x'.repeat(10_000)}@example.com`])(
     'leads a link with the address %s to the page that says so',
     async (email) => {
-      const answer = await openBrowser(open).request(`${authPath}/callback/email?token=x&email=${email}`)
-      expect([answer.status, answer.headers.get('location')]).toEqual([
+      const response = await openBrowser(open).request(`${authPath}/callback/email?token=x&email=${email}`)
+      expect([response.status, response.headers.get('location')]).toEqual([
         302,
         expect.stringMatching(/\/error\?error=(Verification|Callback)$/),
       ])
     },
   )
 
-  it('counts sign-ins an address and says when to try again', async () => {
+  it('limits sign-ins per address and returns Retry-After', async () => {
     open.allow(0)
-    const answer = await openBrowser(open).post('/signin/email', { email: 'limit@example.com' })
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '42'])
-    expect(await answer.json()).toMatchObject({ error: 'rate_limited' })
+    const response = await openBrowser(open).post('/signin/email', { email: 'limit@example.com' })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '42'])
+    expect(await response.json()).toMatchObject({ error: 'rate_limited' })
   })
 
-  it('takes no form over 8 KiB', async () => {
-    const answer = await openBrowser(open).post('/signin/email', { email: `${'x'.repeat(9_000)}@example.com` })
-    expect([answer.status, await answer.json()]).toEqual([
+  it('rejects a form over 8 KiB', async () => {
+    const response = await openBrowser(open).post('/signin/email', { email: `${'x'.repeat(9_000)}@example.com` })
+    expect([response.status, await response.json()]).toEqual([
       400,
       { error: 'invalid_request', message: 'The form is larger than 8192 bytes.' },
     ])
   })
 
-  it('says nothing of what fails inside, and logs it', async () => {
+  it('logs an unexpected error without returning it', async () => {
     await open.database.$executeRaw`ALTER TABLE "user" RENAME TO elsewhere`
-    const answer = await openBrowser(open).post('/signin/email', { email: 'unlucky@example.com' })
+    const response = await openBrowser(open).post('/signin/email', { email: 'unlucky@example.com' })
     await open.database.$executeRaw`ALTER TABLE elsewhere RENAME TO "user"`
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([response.status, await response.json()]).toEqual([
       500,
       { error: 'internal_error', message: 'Something failed on our side. Try again in a minute.' },
     ])
     expect(open.lines.join('')).toContain('Signing in or out failed unexpectedly')
   })
 
-  it('signs out by ending the session', async () => {
+  it('ends the session on sign-out', async () => {
     const browser = await signIn(open, 'leaves@example.com')
     expect(browser.cookies.has(sessionCookie)).toBe(true)
     await browser.post('/signout', { callbackUrl: '/' })
@@ -178,25 +178,25 @@ describe('signing in by a link in an e-mail [cp-5.2]', () => {
     ['POST', '/session'],
     ['GET', '/providers'],
     ['DELETE', '/signin'],
-  ])('offers nothing at %s %s', async (method, path) => {
+  ])('returns 404 for %s %s', async (method, path) => {
     expect((await open.app.request(authPath + path, { method })).status).toBe(404)
   })
 })
 
-it('there is no other way in unless one is configured', async () => {
+it('offers no provider by default', async () => {
   expect(open.signIn.openIdConnect).toBeUndefined()
   const browser = openBrowser(open)
   expect((await browser.post('/signin/oidc', { callbackUrl: '/' })).status).toBe(404)
   expect((await browser.request(`${authPath}/callback/oidc?code=x`)).status).toBe(404)
 })
 
-describe('over https', () => {
-  it('the session cookie is sent over https alone, and there is no mailbox without a loopback address', async () => {
+describe('sign-in over https', () => {
+  it('sets the session cookie as Secure, and has no mailbox', async () => {
     const secure = await openPortal({ baseUrl: 'https://bridge.example' })
     try {
       expect(secure.mailer.mailbox).toBeUndefined()
-      const answer = await openBrowser(secure).request(pathOf(await secure.signIn.createUrl('ada@example.com')))
-      const cookie = answer.headers.getSetCookie().find((text) => text.startsWith(`__Secure-${sessionCookie}`))
+      const response = await openBrowser(secure).request(toPath(await secure.signIn.createUrl('ada@example.com')))
+      const cookie = response.headers.getSetCookie().find((text) => text.startsWith(`__Secure-${sessionCookie}`))
       expect(cookie).toMatch(/; Secure/)
     } finally {
       await secure.close()
