@@ -7,9 +7,9 @@ const valueMembers = ['StringValue', 'NumberValue', 'DateValue', 'BooleanValue']
 const members = new Set(['DefinitionId', 'Name', 'Type', ...valueMembers])
 
 /**
- * The custom fields that a body sets, by name. An entry without any value says nothing; a blank value clears.
- * Throws 2010 (form, a name that stands twice), UNMAPPED_FIELD, and CUSTOM_FIELD_UNKNOWN for an entry that only has a
- * DefinitionId: QuickBooks knows custom fields by name.
+ * Checks the custom fields of a body. An entry without a value is skipped; a blank value clears the field. Throws 2010
+ * (wrong form, or a name that appears twice), UNMAPPED_FIELD, and CUSTOM_FIELD_UNKNOWN for an entry with only a
+ * DefinitionId: QuickBooks identifies custom fields by name.
  */
 export function checkCustomFields(value: JsonValue, path: string): CheckedCustomField[] {
   if (isBlank(value)) return []

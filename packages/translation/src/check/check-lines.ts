@@ -4,7 +4,7 @@ import type { CheckedLine, LineKind, LinesRow, WholeLine } from '../table/row.ts
 import { checkMembers, requireKnownMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank } from './check-value.ts'
 
-/** Values of `DetailType` in the reference API (facts/qbo.md, appendix C). */
+/** The values of `DetailType` in QBO. */
 const detailTypes = new Set([
   'AccountBasedExpenseLineDetail',
   'DepositLineDetail',
@@ -26,8 +26,8 @@ const detailTypes = new Set([
 ])
 
 /**
- * A sent line table, without the subtotal lines that reads add. Throws the faults of `checkCreate`. Lines of a stored
- * table that are kept are looked at when the record is at hand.
+ * Checks a `Line` array, except the subtotal lines that reads add. Throws the faults of `checkCreate`. Stored lines
+ * that an update keeps are checked later, against the current record.
  */
 export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' | 'update'): readonly CheckedLine[] {
   if (!Array.isArray(value)) throw new Fault('2010', 'Line must be an array', { element: 'Line' })
@@ -57,7 +57,7 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
   return lines
 }
 
-/** A line that can only be repeated, of any kind that its `DetailType` does not rule out. */
+/** A line that may only be repeated, of any kind that its `DetailType` allows. */
 function repeatedLine(row: LinesRow, body: JsonObject, path: string, id: string | undefined): CheckedLine {
   const possible = row.kinds.filter(
     ({ detailType }) => isBlank(body.DetailType) || detailType === undefined || detailType === body.DetailType,
@@ -88,7 +88,7 @@ function checkLine(
   return { path, id, kind, values: kind.beforeWrite?.({ path, body, values, current: undefined }) ?? values, body }
 }
 
-/** The kind that a line says it is: by what the kinds recognize, by `DetailType`, or by the details it carries. */
+/** Finds the kind of a line: by the kinds that recognize it, by `DetailType`, or by its details. */
 function kindOf(row: LinesRow, body: JsonObject, path: string): LineKind | undefined {
   const element = `${path}.DetailType`
   const type = body.DetailType
@@ -108,7 +108,7 @@ function kindOf(row: LinesRow, body: JsonObject, path: string): LineKind | undef
   throw new Fault('2010', `${element} must be one of ${known.join(', ')}`, { element })
 }
 
-/** A new line as it will be. */
+/** Completes a new line. */
 export function wholeLine({ path, kind, values }: CheckedLine): WholeLine {
   if (kind === undefined) throw new Error(`${path} is new and has no kind`)
   return { path, kind, values }

@@ -9,16 +9,16 @@ import { checkCustomFields } from './check-custom-fields.ts'
 import { checkValue, isBlank, isMeaningful } from './check-value.ts'
 import { type ClientNode, clientTree } from './client-tree.ts'
 
-/** Where a walk through a body stands. */
+/** The position of a walk through a body. */
 export interface Walk {
   readonly operation: RecordDraft['operation']
-  /** Stands before every path in a fault: `Line[2].`, or nothing. */
+  /** The prefix of every path in a fault: `Line[2].`, or empty. */
   readonly path: string
-  /** A new line on a record that exists: what QuickBooks takes on an Add alone cannot be set. */
+  /** A new line of an existing record, on which create-only values cannot be set. */
   readonly onExisting?: true
 }
 
-/** What a walk through a body found. */
+/** The result of a walk through a body. */
 export interface CheckedMembers {
   readonly values: Map<string, CheckedValue>
   readonly unchanged: Unchanged[]
@@ -26,8 +26,8 @@ export interface CheckedMembers {
 }
 
 /**
- * Walks a body along the tree of a table. Line tables and required rows are not looked at here.
- * Throws 2010, 2050, UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
+ * Walks a body along the tree of its rows, without lines and without looking for required fields. Throws 2010, 2050,
+ * UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
  */
 export function checkMembers(rows: Rows, body: JsonObject, walk: Walk): CheckedMembers {
   const found: CheckedMembers = { values: new Map(), unchanged: [], customFields: [] }
@@ -103,7 +103,7 @@ function unsupported(path: string, reason: string): Fault {
   return new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${reason}`, { element: path })
 }
 
-/** Refuses the value on create; an update compares it with the record. */
+/** Rejects the value on create; an update compares it with the record. */
 function checkRepeated(key: string, { refusal }: Pick<Traits, 'refusal'>, value: JsonValue, visit: Visit): void {
   const { operation, path, body, found } = visit
   if (refusal === undefined || refusal.passes?.(value, body) === true || !isMeaningful(value)) return
@@ -119,7 +119,7 @@ function checkOpeningBalance(key: string, row: ValueRow, value: JsonValue, visit
   found.values.set(key, checkValue(row, value, `${path}${key}`))
 }
 
-/** A value that the row itself converts to elements. */
+/** Checks a value that the row converts to elements. */
 function checkStructure(key: string, row: DerivedRow, value: JsonValue, visit: Visit): void {
   const { operation, path, onExisting, body, found } = visit
   const { access, refusal, to } = row
@@ -160,7 +160,7 @@ function isReadOnlyChoice({ choices }: ValueRow, value: JsonValue): boolean {
   return meant.length > 0 && meant.every(({ writes }) => writes === false)
 }
 
-/** `BillAddr: null` blanks the address. */
+/** `BillAddr: null` clears the address. */
 function blankGroup(node: ClientNode, visit: Visit): void {
   for (const member of node.children.values()) {
     if (member.row === undefined) blankGroup(member, visit)
@@ -169,8 +169,8 @@ function blankGroup(node: ClientNode, visit: Visit): void {
 }
 
 /**
- * Refuses members that none of these tables has, whatever they hold: a body that can only be repeated.
- * Throws UNMAPPED_FIELD with `element`.
+ * Rejects fields that none of these tables has, for a body that may only be repeated. Throws UNMAPPED_FIELD with
+ * `element`.
  */
 export function requireKnownMembers(tables: readonly Rows[], body: JsonObject, path: string): void {
   const faults = tables.map((rows) => unknownMember(clientTree(rows), body, path))
@@ -190,7 +190,7 @@ function unknownMember(node: ClientNode, group: JsonObject, path: string): Fault
 
 const onCreationOnly = 'QuickBooks Desktop sets it on creation only'
 
-/** Refuses a record that lacks what it needs. */
+/** Rejects a record without a required value. */
 export function requireValues(
   rows: Rows,
   values: ReadonlyMap<string, CheckedValue>,

@@ -4,7 +4,7 @@ import type { CheckedRef, CheckedValue } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { ValueRow } from '../table/row.ts'
 
-/** Numbers of QuickBooks: digits before and after the point (facts/qbxml.md, section 2.3). */
+/** The digits before and after the decimal point of QuickBooks' number types. */
 const numberForms = {
   amount: { whole: 13, decimals: 2 },
   quantity: { whole: 10, decimals: 5 },
@@ -14,21 +14,21 @@ const numberForms = {
   integer: { whole: 9, decimals: 0 },
 } as const
 
-/** Ids are at most this long (IDTYPE). */
+/** The maximum length of an ID (IDTYPE). */
 export const idMax = 36
 
-/** What XML 1.0 cannot carry: control characters, half a surrogate pair, U+FFFE, U+FFFF. */
+/** Characters that XML 1.0 cannot contain: control characters, half a surrogate pair, U+FFFE, U+FFFF. */
 const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
-/** Levels of a body that are looked into; no field has as many. */
+/** The depth to which a body is inspected; no field is as deep. */
 const depthMax = 20
 
-/** Whether a value says nothing: what clients send for fields that they do not use (decisions, "Wire shapes"). */
+/** Whether a value is empty: what clients send for fields that they do not use. */
 export function isBlank(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** Whether a value asks for something: not blank, not `false`, not zero, and not only made of such values. */
+/** Whether a value asks for something: it is not blank, `false` or zero, and does not only consist of such values. */
 export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
   if (isBlank(value) || value === false || value === 0 || value === '0') return false
   if (depth > depthMax) return true
@@ -36,13 +36,13 @@ export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
   return isJsonObject(value) ? Object.values(value).some((each) => isMeaningful(each, depth + 1)) : true
 }
 
-/** Text without what XML cannot carry. */
+/** Returns text that XML can contain. Throws 2010 or 2050 with `element`. */
 export function checkText(value: JsonValue | undefined, path: string, max?: number): string {
   if (typeof value !== 'string') throw invalid(path, `must be a string, not ${typeName(value)}`)
   if (forbiddenCharacter.test(value)) {
     throw invalid(path, 'contains a control character or half a surrogate pair, which QuickBooks Desktop cannot store')
   }
-  // A string is never shorter in UTF-16 units than in code points, so most need no counting.
+  // A string has at least as many UTF-16 units as code points, so most strings need no counting.
   if (max !== undefined && value.length > max) {
     const length = [...value].length
     if (length > max) {
@@ -64,17 +64,17 @@ function typeName(value: JsonValue | undefined): string {
   return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'this text' : `a ${typeof value}`
 }
 
-/** An id or a token, which clients also send as a number. */
+/** Returns an ID or a token, which clients also send as a number. */
 export function checkToken(value: JsonValue | undefined, path: string, max: number): string {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : checkText(value, path)
   if (text.length > max) throw invalid(path, `is not a value that this service gave out: longer than ${max} characters`)
   return text.trim()
 }
 
-/** What checking a value needs to know of its row. */
+/** The part of a row that decides how its values are checked. */
 export type CheckedRow = Pick<ValueRow, 'type' | 'choices' | 'spelling' | 'negated' | 'write'>
 
-/** A value in the desktop's spelling. The value is not blank. Throws 2010 or 2050 with `element`. */
+/** Converts a value that is not blank to the desktop's spelling. Throws 2010 or 2050 with `element`. */
 export function checkValue(row: CheckedRow, value: JsonValue, path: string): CheckedValue {
   switch (row.type) {
     case 'text':
@@ -180,7 +180,7 @@ function checkNumber(
   return formatNumber(type, signed)
 }
 
-/** A boolean, which clients also send as a text. */
+/** Returns a boolean, which clients also send as text. */
 export function checkYes(value: JsonValue | undefined, path: string): boolean {
   const text = scalarText(value)?.toLowerCase()
   if (typeof value === 'number' || (text !== 'true' && text !== 'false')) {
@@ -193,7 +193,7 @@ const dateForm = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d(?::?\d\d){0,2}(?:\.\d+)?)?(?:Z|
 const firstDate = '1970-01-01'
 const lastDate = '2038-01-19'
 
-/** Whether `YYYY-MM-DD` names a day of the calendar. */
+/** Whether `YYYY-MM-DD` is a day of the calendar. */
 export function isCalendarDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
@@ -202,7 +202,7 @@ const timeForm = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|
 
 const refMembers = new Set(['value', 'name', 'type'])
 
-/** A client's number (JSON number or numeric text) as a decimal; undefined where it is none. */
+/** Converts a JSON number or numeric text; undefined if it is not a number. */
 export function toDecimal(value: JsonValue | undefined): Big | undefined {
   if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'string') return undefined
   const digits = String(value).trim()
@@ -211,10 +211,10 @@ export function toDecimal(value: JsonValue | undefined): Big | undefined {
     : undefined
 }
 
-/** Digits after which a JSON number is noise of binary arithmetic (19.99 * 3 is 59.97 to everybody but a computer). */
+/** Decimals after which a JSON number is noise of binary arithmetic (19.99 * 3 is 59.97000000000001). */
 const noiseDecimals = 8
 
-/** A decimal in the desktop's form: amounts always with two decimals. */
+/** Prints a decimal for the desktop; amounts always have two decimals. */
 export function formatNumber(kind: keyof typeof numberForms, value: Big): string {
   return (value.eq(0) ? new Big(0) : value).toFixed(kind === 'amount' ? 2 : undefined)
 }

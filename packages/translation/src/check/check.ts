@@ -8,13 +8,13 @@ import { checkLines } from './check-lines.ts'
 import { checkMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank } from './check-value.ts'
 
-/** EditSequence is at most this long. */
+/** The maximum length of an EditSequence. */
 export const tokenMax = 16
 
 /**
- * A body for a new record, in the desktop's spelling.
- * Throws faults with `element`: 2010 (type or form), 2020 (missing), 2050 (too long), UNMAPPED_FIELD,
- * UNSUPPORTED_BY_DESKTOP, UNMAPPED_ACCOUNT_TYPE, MISSING_REQUIRED_DESKTOP_ITEM.
+ * Checks the body of a new record and converts it to the desktop's spelling. Throws faults with `element`: 2010 (wrong
+ * type or form), 2020 (missing), 2050 (too long), UNMAPPED_FIELD, UNSUPPORTED_BY_DESKTOP, UNMAPPED_ACCOUNT_TYPE,
+ * MISSING_REQUIRED_DESKTOP_ITEM.
  */
 export function checkCreate(table: EntityTable, body: unknown): CheckedRecord {
   const object = asObject(body)
@@ -30,20 +30,20 @@ export function checkCreate(table: EntityTable, body: unknown): CheckedRecord {
 }
 
 /**
- * A body for an existing record: omitted members stay as they are, blank ones are cleared.
- * Throws the faults of {@link checkCreate}. Needs `Id` and `SyncToken`.
+ * Checks the body of an update, which needs `Id` and `SyncToken`: omitted fields stay as they are, blank ones are
+ * cleared. Throws the faults of {@link checkCreate}.
  */
 export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
   const object = asObject(body)
   const isWritable = ({ can }: Variant): boolean => can.includes('update')
   const writable = table.variants.filter(isWritable)
-  // The body of a member that cannot be changed is refused for that, which is known once the record is read.
+  // Variants without an update come last: whether the record is one of them is only known once it is read.
   const possible = writable.length === 0 ? [] : [...writable, ...table.variants.filter((each) => !isWritable(each))]
   let refusal: unknown
   for (const variant of possible) {
     try {
       const record = checkBody(table, variant, 'update', object)
-      // In a family only the record itself says what it is; until it is read, one variant that takes the body is enough.
+      // Only the current record shows its variant, so one variant that accepts the body is enough until then.
       return table.variants.length === 1 ? record : { ...record, variant: undefined }
     } catch (error) {
       refusal ??= error
@@ -58,7 +58,7 @@ export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
   )
 }
 
-/** A body that is a JSON object. Throws BAD_REQUEST. */
+/** Returns the body if it is a JSON object. Throws BAD_REQUEST. */
 export function asObject(body: unknown): JsonObject {
   if (!isJsonObject(body))
     throw new Fault('BAD_REQUEST', 'the body must be a JSON object with the fields of the record')
@@ -97,12 +97,12 @@ function checkLineTable(
   return undefined
 }
 
-/** The lines of a new record, where they say together what is written. */
+/** Resolves the lines of a new record that depend on each other. */
 function settledLines(rows: Rows, lines: CheckedRecord['lines'], body: JsonObject): CheckedRecord['lines'] {
   return lines && (linesRowOf(rows)?.resolve?.(lines, { body, stored: [] }) ?? lines)
 }
 
-/** A token that a body must have, for what it asks for. Throws 2020 and 2010 with `element`. */
+/** Returns a token that the operation requires. Throws 2020 and 2010 with `element`. */
 export function requiredToken(body: JsonObject, name: string, max: number, what = 'an update'): string {
   if (isBlank(body[name])) throw new Fault('2020', `${name} is required for ${what}`, { element: name })
   return checkToken(body[name], name, max)

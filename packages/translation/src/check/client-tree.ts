@@ -1,8 +1,8 @@
 import type { Row, Rows } from '../table/row.ts'
 
-/** A table's rows as the tree that a client's body has. */
+/** The rows of a table as the tree of a client's body. */
 export interface ClientNode {
-  /** The row's key, or the path of a group. */
+  /** The key of the row, or the path of a group. */
   readonly key: string
   readonly row: Row | undefined
   readonly children: ReadonlyMap<string, ClientNode>
@@ -16,7 +16,7 @@ interface Draft {
 
 const trees = new WeakMap<Rows, ClientNode>()
 
-/** The tree of a table; made once. */
+/** Returns the tree of a table, which is built once. */
 export function clientTree(rows: Rows): ClientNode {
   const known = trees.get(rows)
   if (known !== undefined) return known

@@ -1,16 +1,16 @@
 import { isJsonObject, type JsonValue } from '../table/json.ts'
 
-/** Which record a body names; tolerant, for routing comes before checking. */
+/** The identity of the record in a body. Tolerant, because requests are routed before they are checked. */
 export interface Identity {
   readonly id: string | undefined
   readonly syncToken: string | undefined
-  /** The body has a member `Line`. */
+  /** The body has a field `Line`. */
   readonly hasLine: boolean
-  /** `sparse: true`. */
+  /** The body has `sparse: true`. */
   readonly sparse: boolean
 }
 
-/** What a body says about itself; nothing where it is not an object. Ids and tokens may be numbers. */
+/** Reads the identity of a body; empty if the body is not an object. IDs and tokens may be numbers. */
 export function identify(body: unknown): Identity {
   return isJsonObject(body)
     ? {

@@ -13,25 +13,25 @@ export type FieldAccess =
   | 'refused'
   | 'ignored'
 
-/** A field of an entity, in words and plain data. */
+/** A field of an entity as plain data. */
 export interface FieldDescription {
-  /** The client's path: `BillAddr.Line1`, `Line.SalesItemLineDetail.Qty`. */
+  /** Path on the client side: `BillAddr.Line1`, `Line.SalesItemLineDetail.Qty`. */
   readonly path: string
-  /** The kind of line that has it, by its `DetailType`; absent where all lines have it alike. */
+  /** The `DetailType` of the lines that have it; undefined if all lines have it alike. */
   readonly lineKind?: string
   readonly type: string
   readonly access: FieldAccess
-  /** The desktop's element below its record. */
+  /** Path of the element below the record. */
   readonly desktop?: string
   readonly required?: boolean
-  /** Characters. */
+  /** Maximum length in code points. */
   readonly max?: number
-  /** The smallest and the largest number. */
+  /** Smallest and largest number. */
   readonly between?: readonly [number, number]
   readonly values?: readonly string[]
-  /** QuickBooks itself filters by it. */
+  /** The filter with which QuickBooks can select by it. */
   readonly filter?: Filter
-  /** Why it is refused or can only be repeated. */
+  /** Why it is rejected, or may only be repeated. */
   readonly reason?: string
   readonly note?: string
 }
@@ -50,7 +50,7 @@ export interface EntityDescription {
   readonly variants: readonly VariantDescription[]
 }
 
-/** A table as plain data, for the documentation page and for JSON. */
+/** Describes a table as plain data, for documentation pages and the OpenAPI document. */
 export function describeEntity(table: EntityTable): EntityDescription {
   return {
     name: table.name,
@@ -105,7 +105,7 @@ function stemsOf(row: LinesRow): string {
   return [...new Set(row.kinds.map((kind) => lineElementsOf(row, kind).ret))].join(' | ')
 }
 
-/** What all kinds of lines have alike, once; then each kind with what it has besides. */
+/** Describes fields that all kinds of lines have alike once, then each kind with its other fields. */
 function describeLines(path: string, { kinds, withoutIds }: LinesRow, variant: Variant): FieldDescription[] {
   const number: FieldDescription = { path: `${path}.LineNum`, type: 'integer', access: 'read-only' }
   const described = [...new Set(kinds.map(lineKindName))].map((lineKind) => {
@@ -131,7 +131,7 @@ function lineKindName({ detailType, detail }: LineKind): string {
   return detailType ?? detail ?? 'without DetailType'
 }
 
-/** The rows of kinds that share a name: of a member that one of them takes and another refuses, the one that takes it. */
+/** The rows of kinds with the same name. If one kind accepts a field and another rejects it, the accepting row wins. */
 function rowsOfAlike(kinds: readonly LineKind[]): Rows {
   const rows: Record<string, Row> = {}
   for (const [key, row] of kinds.flatMap((kind) => Object.entries(kind.rows))) {

@@ -65,7 +65,7 @@ export const Account = list('Account', {
   alsoCheck: settleType,
 })
 
-/** The sub-type decides the type where only it is given, and must not contradict it. */
+/** The sub-type implies the type, and must not contradict it. */
 function settleType({ operation, body, values }: RecordDraft): void {
   const { AccountType: type, AccountSubType: subType } = body
   if (isBlank(subType)) {

@@ -25,7 +25,7 @@ import {
 const credits = ['VendorCredit']
 const applied = appliedLines({ pays: ['Bill'], credits }, {})
 
-/** What a payment is applied to. QuickBooks pays what the lines say, so the total has to say the same. */
+/** How a payment is applied. QuickBooks pays the sum of the lines, so the total has to equal it. */
 const line: LinesSpec = {
   ...applied,
   required: true,
@@ -71,7 +71,7 @@ const Check: VariantSpec = {
   },
 }
 
-/** The rows of every payment of bills; `PayType` says which of the two it is. */
+/** The rows of every payment of bills; `PayType` selects one of the two variants. */
 function rowsOf(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
   return purchaseForm('bill payments', {
     VendorRef: field('PayeeEntityRef', required, createOnly, filter('byEntity')),
@@ -88,22 +88,19 @@ function rowsOf(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
   })
 }
 
-/** The amount, which a Mod of the desktop cannot change without its lines. */
+/** The amount, which a Mod of the desktop cannot change without the lines. */
 function totalOf(record: Element): number {
   return Number(childText(record, 'Amount') ?? 0)
 }
 
-/** Shown, and never written. */
+/** Makes rows read-only. */
 function shown(rows: RowSpecs): RowSpecs {
   return Object.fromEntries(
     Object.entries(rows).map(([key, row]) => [key, row.kind === 'field' ? { ...row, ...readOnly } : row]),
   )
 }
 
-/**
- * A check has a number or waits to be printed, and the desktop takes one of the two (facts/qbxml.md, section 2.2):
- * the number where there is one.
- */
+/** A check has a number or waits to be printed. The desktop accepts one of the two: the number, if there is one. */
 function numberOrPrint({ operation, values }: RecordDraft): void {
   const status = 'CheckPayment.PrintStatus'
   const number = values.get('DocNumber')
@@ -124,7 +121,7 @@ function numberOrPrint({ operation, values }: RecordDraft): void {
 const CreditCard: VariantSpec = {
   desktop: 'BillPaymentCreditCard',
   query: 'BillPaymentCreditCard',
-  // The desktop has no Mod of it.
+  // The desktop has no Mod for it.
   can: ['create', 'void'],
   rows: rowsOf('CreditCard', {
     'CreditCardPayment.CCAccountRef': field('CreditCardAccountRef', required),

@@ -7,7 +7,7 @@ import { derived, field, ignored, refused, sameRow } from '../table/rows.ts'
 
 const flags = ['CompanyType', 'TaxForm'] as const
 
-/** The company itself. Its id is the realm's (specification, section 2.1); it has neither token nor times on the desktop. */
+/** The company. Its ID is that of the realm; it has neither a token nor times on the desktop. */
 export const CompanyInfo = single('CompanyInfo', 'Company', {
   ...envelope,
   Id: derived('text', (_record, { realmId }) => realmId),

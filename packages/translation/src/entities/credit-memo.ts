@@ -4,7 +4,7 @@ import { printStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
 import { field, ignored, readOnly } from '../table/rows.ts'
 
-/** What a customer is owed. Payments apply it to invoices. */
+/** An amount owed to a customer. Payments apply it to invoices. */
 export const CreditMemo = transaction('CreditMemo', {
   can: ['create', 'update'],
   iterates: true,

@@ -8,7 +8,7 @@ import { derived, refused } from '../table/rows.ts'
 import { Class } from './class.ts'
 import type { FoundEntity, Registry } from './index.ts'
 
-/** Transactions whose class of the header is their department. */
+/** Transactions with a class in the header, which is their department. */
 const withHeaderClass = new Set(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'PurchaseOrder', 'TimeActivity'])
 
 const classRows = Object.entries(Class.variants[0]?.rows ?? {}).filter(([key]) => key !== 'SubClass')
@@ -28,9 +28,9 @@ const Department = list('Department', {
 const registries = new WeakMap<Registry, Registry>()
 
 /**
- * The entities of a company file whose classes serve as departments (control plane, section 4, rule 7): `Department`
- * is a class, `DepartmentRef` is `ClassRef` of the header on the transactions that have one and is refused on the
- * others, and `Preferences` tells that departments are tracked. The same registry gives the same one again.
+ * The entities of a company file that uses classes as departments [cp-4.7]: `Department` is a class, `DepartmentRef` is
+ * `ClassRef` of the header on transactions that have one and is rejected on others, and `Preferences` says that
+ * departments are tracked. Returns the same result for the same registry.
  */
 export function departmentsFromClasses(entities: Registry): Registry {
   const known = registries.get(entities)
@@ -52,7 +52,7 @@ function aliased({ name }: EntityTable, variant: Variant): Variant {
     : { ...variant, rows: { ...variant.rows, DepartmentRef: withoutDepartment } }
 }
 
-/** `DepartmentRef` stands beside `ClassRef`, and reads the same. */
+/** Adds `DepartmentRef` next to `ClassRef`, with the same row. */
 function besideClass(rows: Rows): Rows {
   return Object.fromEntries(
     Object.entries(rows).flatMap(([key, row]): [string, Row][] =>
@@ -66,7 +66,7 @@ function besideClass(rows: Rows): Rows {
   )
 }
 
-/** A department is written as the class; the two may be sent together where they say the same. */
+/** Writes a department as the class. Both may be sent if they are the same. */
 function checkDepartment({ alsoCheck }: Variant) {
   return (draft: RecordDraft): void => {
     const { body, values } = draft

@@ -11,7 +11,7 @@ export const Deposit = transaction('Deposit', {
   rows: purchaseForm('deposits', {
     DepositToAccountRef: field('DepositToAccountRef', required, notClearable),
     PrivateNote: field('Memo'),
-    // An update may repeat it and not change it ("Line-level updates", rule 8).
+    // An update may repeat them, but not change them [dp-4.4:8].
     'CashBack.AccountRef': field('CashBackInfoRet/AccountRef', createOnly),
     'CashBack.Memo': field('CashBackInfoRet/Memo', createOnly),
     'CashBack.Amount': field('CashBackInfoRet/Amount', createOnly),
@@ -24,7 +24,7 @@ export const Deposit = transaction('Deposit', {
   alsoCheck: requireCashAccount,
 })
 
-/** Cash that is kept goes to an account; none of it says nothing. */
+/** Requires an account for cash back, and drops an amount of zero without one. */
 function requireCashAccount({ operation, values }: RecordDraft): void {
   if (operation === 'update' || values.has('CashBack.AccountRef')) return
   if ((numberAt(values, 'CashBack.Amount')?.eq(0) ?? true) && !values.has('CashBack.Memo')) {

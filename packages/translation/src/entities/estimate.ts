@@ -9,7 +9,7 @@ import { choice, derived, field, ignored, lines, notClearable, note } from '../t
 
 const onlyOpenOrClosed = 'QuickBooks Desktop knows of an estimate only whether it is open (Pending) or Closed'
 
-/** An offer to a customer; it posts nothing. */
+/** An offer to a customer, which is not posted. */
 export const Estimate = transaction('Estimate', {
   can: ['create', 'update', 'delete'],
   iterates: true,

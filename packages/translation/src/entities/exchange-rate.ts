@@ -2,11 +2,11 @@ import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
 import { derived, field, note, readOnly, refused } from '../table/rows.ts'
 
-/** The rate of each currency in use: the one that QuickBooks Desktop has now. Read-only. */
+/** The present rate of each currency in use. Read-only. */
 export const ExchangeRate = list('ExchangeRate', {
   desktop: 'Currency',
   can: [],
-  // What goes is the currency.
+  // Only the currency can be deleted.
   deletedAs: [],
   readBy: {
     parameter: 'sourcecurrencycode',

@@ -33,7 +33,7 @@ import { Vendor } from './vendor.ts'
 import { VendorCredit } from './vendor-credit.ts'
 import { VendorType } from './vendor-type.ts'
 
-/** An entity of the reference API that answers `UNSUPPORTED_BY_DESKTOP`, with its reason. */
+/** An entity of QBO that the service refuses with `UNSUPPORTED_BY_DESKTOP` and this reason. */
 export interface RefusedEntity {
   readonly kind: 'refused'
   readonly name: string
@@ -41,13 +41,13 @@ export interface RefusedEntity {
   readonly reason: string
 }
 
-/** What the service knows about an entity name. */
+/** The table of an entity, or the reason why it has none. */
 export type FoundEntity = { readonly kind: 'built'; readonly table: EntityTable } | RefusedEntity
 
-/** Entities by their canonical names. */
+/** Entities by canonical name. */
 export type Registry = Readonly<Record<string, FoundEntity>>
 
-/** All names of the specification's section 1, in its words. */
+/** The entities of [dp-1]. */
 export const registry: Registry = Object.freeze({
   ...built(Customer, Account, Item, Invoice, SalesReceipt, Estimate, CreditMemo, CompanyInfo, Preferences),
   ...built(Vendor, Bill, BillPayment, VendorCredit, PurchaseOrder, Purchase, JournalEntry, Deposit, Transfer),
@@ -83,7 +83,7 @@ function gap(name: string, reason: string): Registry {
   return { [name]: { kind: 'refused', name, state: 'gap', reason } }
 }
 
-/** An entity by its name in any case; undefined where no entity has that name (`NOT_FOUND`). */
+/** Finds an entity by its name in any case; undefined if there is none (`NOT_FOUND`). */
 export function findEntity(name: string, entities: Registry = registry): FoundEntity | undefined {
   const wanted = name.toLowerCase()
   for (const [canonical, found] of Object.entries(entities)) if (canonical.toLowerCase() === wanted) return found

@@ -10,7 +10,7 @@ import type { JsonValue } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import { createOnly, derived, field, filter, ignored, lines, readOnly, refused, sameRow } from '../table/rows.ts'
 
-/** Members of QBO invoices that only read, or that only QBO's own pages use. */
+/** Fields of QBO invoices that are read-only, or that only QBO's own pages use. */
 const onlyInQbo: RowSpecs = {
   ...sameRow(
     [
@@ -40,7 +40,7 @@ const onlyInQbo: RowSpecs = {
   ),
   ...sameRow(
     [
-      // Without meaning in QBO for years, and set by python-quickbooks on every invoice.
+      // Without meaning in QBO for years, but python-quickbooks sets it on every invoice.
       'AllowIPNPayment',
       'InvoiceLink',
       'InvoiceLinkSecurityCode',
@@ -79,7 +79,7 @@ export const Invoice = transaction('Invoice', {
   alsoCheck: requireLines,
 })
 
-/** The desktop prints no total: it is the subtotal with its tax (facts/qbxml.md, section 5). */
+/** The desktop returns no total: it is the subtotal plus tax. */
 function totalOf(record: Element): JsonValue {
   return new Big(childText(record, 'Subtotal') ?? 0).plus(childText(record, 'SalesTaxTotal') ?? 0).toNumber()
 }

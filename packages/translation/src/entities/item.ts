@@ -113,7 +113,7 @@ const ItemGroup = plain('ItemGroup', 'Group', {
   ItemGroupDetail: derived('structure', groupedItems),
 })
 
-/** A type without levels, which is read only. */
+/** A read-only type without levels. */
 function plain(desktop: string, type: string, extra: RowSpecs): VariantSpec {
   return {
     desktop,
@@ -161,7 +161,7 @@ const ItemPayment = plain('ItemPayment', 'Payment', {
 
 const created = [ItemService, ItemNonInventory, ItemInventory]
 const createdTypes = ['Service', 'NonInventory', 'Inventory']
-/** Types that QuickBooks Desktop has, too, and that are made there. */
+/** Types that QuickBooks Desktop has, but that can only be created there. */
 const readTypes = ['Group', 'Assembly', 'Discount', 'Fixed Asset', 'Other Charge', 'Payment', 'Subtotal']
 const otherTypes = ['Category', 'Bundle', 'Tax', 'Tax Group']
 
@@ -178,7 +178,9 @@ const tables = [
   ItemGroup,
 ]
 
-/** Services, parts, charges and discounts; `ItemQuery` answers them all, and sales-tax items which are not items here. */
+/**
+ * Services, parts, charges and discounts. `ItemQuery` returns them all, and sales-tax items, which are not items here.
+ */
 export const Item = family('Item', {
   variants: tables,
   chooseVariant,
@@ -187,7 +189,7 @@ export const Item = family('Item', {
   hierarchical: true,
   ownerId: true,
   mixed: true,
-  // A sales-tax item that is gone is told here, too (specification, 4.5, boundary 3).
+  // The log of deletions also has sales-tax items.
   deletedAs: [...tables.map(({ desktop }) => desktop), 'ItemSalesTax'],
 })
 

@@ -28,7 +28,7 @@ export const JournalEntry = transaction('JournalEntry', {
   }),
 })
 
-/** The desktop prints no total: it is what the debits add up to. */
+/** The desktop returns no total: it is the sum of the debits. */
 function totalOf(record: Element): JsonValue | undefined {
   const debits = record.children.filter(({ name }) => name === 'JournalDebitLine')
   if (debits.length === 0) return undefined

@@ -3,7 +3,7 @@ import { list } from '../table/entity-table.ts'
 import { choice, field, filter, isName, note, refused, required } from '../table/rows.ts'
 import type { Choice } from '../table/traits.ts'
 
-/** Payment methods; qbXML has no way to change one. */
+/** Payment methods; qbXML has no request to change one. */
 export const PaymentMethod = list('PaymentMethod', {
   can: ['create'],
   rows: {

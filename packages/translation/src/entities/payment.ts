@@ -10,7 +10,9 @@ import { derived, field, filter, ignored, notClearable, readOnly, refused, requi
 
 const credits = ['CreditMemo']
 
-/** What a customer pays. QuickBooks applies it to what its lines name; without lines it stays unapplied. */
+/**
+ * A payment of a customer. QuickBooks applies it to the transactions of its lines; without lines it stays unapplied.
+ */
 export const Payment = transaction('Payment', {
   desktop: 'ReceivePayment',
   can: ['create', 'update', 'delete'],

@@ -10,7 +10,7 @@ const notTold = refused('QuickBooks Desktop does not tell integrations of this s
 const ofCompany = refused('CompanyInfo tells it')
 const notKept = refused('QuickBooks Desktop keeps no such setting')
 
-/** The settings of the company file that QBO knows, too. */
+/** The settings of the company file that QBO also has. */
 export const Preferences = single('Preferences', 'Preferences', {
   ...envelope,
   Id: derived('text', () => '1'),
@@ -56,7 +56,7 @@ export const Preferences = single('Preferences', 'Preferences', {
   ...sameRow(['MetaData', 'CustomField'], ignored),
 })
 
-/** Whether a group of preferences says so; undefined where the company file has no such group. */
+/** Reads a preference of a group; undefined if the company file does not have the group. */
 function says(group: string, element: string, holds: (text: string | undefined) => boolean) {
   return (record: Element): boolean | undefined => {
     const found = child(record, group)

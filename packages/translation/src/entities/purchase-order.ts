@@ -60,7 +60,7 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     LinkedTxn: linkedTxns,
     CustomField: customFields,
 
-    // QBO demands it; an order posts nothing, and the account is chosen on its bill.
+    // QBO requires it, but an order is not posted; its bill has the account.
     APAccountRef: ignored,
     POEmail: refused(
       'QuickBooks Desktop mails an order to the address of its vendor: set PrimaryEmailAddr of the Vendor',

@@ -42,7 +42,7 @@ const Check: VariantSpec = {
   }),
 }
 
-/** The rows of every purchase; `PaymentType` and `Credit` say which of the three it is. */
+/** The rows of every purchase; `PaymentType` and `Credit` select one of the three variants. */
 function rowsOf(paymentType: 'Check' | 'CreditCard', credit: boolean, own: RowSpecs): RowSpecs {
   return purchaseForm('purchases', {
     PaymentType: derived('text', () => paymentType, {

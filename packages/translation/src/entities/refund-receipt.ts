@@ -23,7 +23,7 @@ const details = [
   'SubTotalLineDetail',
 ]
 
-/** A credit that is paid back. */
+/** A credit that is refunded. */
 const RefundedLine: LineKindSpec = {
   is: () => true,
   rows: {
@@ -55,7 +55,7 @@ const RefundedLine: LineKindSpec = {
   },
 }
 
-/** What a customer gets back of a credit. QuickBooks Desktop cannot change it afterwards. */
+/** A refund of a credit. QuickBooks Desktop cannot change it. */
 export const RefundReceipt = transaction('RefundReceipt', {
   desktop: 'ARRefundCreditCard',
   can: ['create'],

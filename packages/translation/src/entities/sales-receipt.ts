@@ -4,7 +4,7 @@ import { printStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
 import { derived, field, notClearable, refused } from '../table/rows.ts'
 
-/** A sale that is paid at once. The desktop's query knows no linked transactions. */
+/** A sale that is paid at once. The desktop's query does not support linked transactions. */
 export const SalesReceipt = transaction('SalesReceipt', {
   can: ['create', 'update', 'delete', 'void'],
   iterates: true,

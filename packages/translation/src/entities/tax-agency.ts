@@ -4,12 +4,12 @@ import type { QbxmlResponse } from '../qbxml/message-set.ts'
 import { list } from '../table/entity-table.ts'
 import { derived, field, filter, ignored, readOnly, refused } from '../table/rows.ts'
 
-/** The vendors to whom sales tax is owed: those that a sales-tax item names. Read-only. */
+/** The vendors to which sales tax is owed: those of sales-tax items. Read-only. */
 export const TaxAgency = list('TaxAgency', {
   desktop: 'Vendor',
   can: [],
   iterates: true,
-  // A vendor that is gone does not tell whether it was owed sales tax.
+  // The log of deletions does not show whether a deleted vendor was owed sales tax.
   deletedAs: [],
   companions: {
     requests: [branch('ItemSalesTaxQueryRq', [leaf('ActiveStatus', 'All')])],

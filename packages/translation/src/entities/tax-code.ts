@@ -7,7 +7,7 @@ const ratesElsewhere = {
   note: 'a tax code of QuickBooks Desktop says whether something is taxed; TaxRate lists the rates',
 }
 
-/** Sales-tax codes (`Tax`, `Non`). Read-only, as in the reference API. */
+/** Sales-tax codes (`Tax`, `Non`). Read-only, as in QBO. */
 export const TaxCode = list('TaxCode', {
   desktop: 'SalesTaxCode',
   can: [],

@@ -23,7 +23,10 @@ const onlyInQbo: RowSpecs = {
   CustomField: customFields,
 }
 
-/** Sales-tax items, and groups of them: what a transaction names in `TxnTaxDetail.TxnTaxCodeRef`. Read-only, as in the reference API. */
+/**
+ * Sales-tax items, and groups of them, which transactions refer to in `TxnTaxDetail.TxnTaxCodeRef`. Read-only, as in
+ * QBO.
+ */
 export const TaxRate = family('TaxRate', {
   variants: [
     {
@@ -54,7 +57,7 @@ export const TaxRate = family('TaxRate', {
   ownerId: true,
 })
 
-/** The rates that a group adds up, in its order. */
+/** The rates in a group, in its order. */
 function ratesOf(group: Element): JsonValue {
   return {
     TaxRateDetail: childrenByName(group, 'ItemSalesTaxRef').map((item, order) => ({

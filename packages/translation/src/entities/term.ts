@@ -49,12 +49,12 @@ const DateDrivenTerms: VariantSpec = {
   },
 }
 
-/** Terms of payment, standard and date driven; qbXML has no way to change one. */
+/** Terms of payment, standard and date-driven; qbXML has no request to change one. */
 export const Term = family('Term', {
   variants: [StandardTerms, DateDrivenTerms],
   chooseVariant,
   query: 'Terms',
-  // Deletions are told of standard terms alone (specification, 4.5, boundary 2).
+  // The log of deletions only has standard terms.
   deletedAs: ['StandardTerms'],
 })
 

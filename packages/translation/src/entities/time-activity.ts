@@ -25,7 +25,7 @@ import {
 } from '../table/rows.ts'
 import type { ReadContext, Traits } from '../table/traits.ts'
 
-/** Whose time it is: the word of `NameOf`, the reference that goes with it, and the list in which the name stands. */
+/** The values of `NameOf`, the reference that goes with each, and the list of its names. */
 const names = [
   { nameOf: 'Employee', key: 'EmployeeRef', list: 'Employee' },
   { nameOf: 'Vendor', key: 'VendorRef', list: undefined },
@@ -155,7 +155,7 @@ function isNameOf(word: JsonValue | undefined, nameOf: NameOf): boolean {
   return scalarText(word)?.trim().toLowerCase() === nameOf.toLowerCase()
 }
 
-/** Billable time needs somebody to bill and something to bill (facts/qbxml.md, section 6.1). */
+/** Billable time needs a customer and an item. */
 function requireBillable({ BillableStatus: status, CustomerRef: customer, ItemRef: item }: JsonObject): void {
   if (scalarText(status)?.toLowerCase() !== 'billable') return
   for (const [element, value] of [
@@ -166,7 +166,7 @@ function requireBillable({ BillableStatus: status, CustomerRef: customer, ItemRe
   }
 }
 
-/** A Mod repeats the name and the whole duration, whatever an update leaves out. */
+/** A Mod repeats the name and the whole duration, even if an update omits them. */
 function repeatWhole(values: CheckedValues, current: Element | undefined): CheckedValues {
   const written = new Map(values)
   const stored = minutesOf(current && childText(current, 'Duration'))

@@ -7,7 +7,7 @@ const result = 'CreditCardTxnInfo/CreditCardTxnResultInfo'
 const reason = 'QuickBooks Desktop keeps the data of a card only with a charge of its own merchant service'
 const byMerchantService = repeatOnly(reason)
 
-/** How a card was charged: read, never written. QuickBooks shows the last digits of a card's number. */
+/** The charge of a card, which is read-only. QuickBooks shows the last digits of a card's number. */
 export const cardPayment: RowSpecs = {
   'CreditCardPayment.CreditChargeInfo.Number': field(`${input}/CreditCardNumber`, byMerchantService),
   'CreditCardPayment.CreditChargeInfo.NameOnAcct': field(`${input}/NameOnCard`, byMerchantService),

@@ -29,7 +29,7 @@ import {
 const notInUs = refused('this field belongs to tax rules of other countries; QuickBooks Desktop (US) does not have it')
 const ofOtherType = refused('this field belongs to another type of item')
 
-/** What every item has. */
+/** Fields of every item. */
 export function identified(type: string): RowSpecs {
   return {
     ...envelope,
@@ -46,7 +46,7 @@ export function identified(type: string): RowSpecs {
   }
 }
 
-/** Where an item stands in the list, for the types that have levels. */
+/** The position of an item in the list, for types with levels. */
 export const levels: RowSpecs = {
   ClassRef: field('ClassRef', notClearable),
   ParentRef: field('ParentRef', notClearable),
@@ -75,7 +75,7 @@ export const noPartNumber = sameRow(
   refused('QuickBooks Desktop has part numbers only on inventory and non-inventory parts'),
 )
 
-/** Members of QBO items that no service and no part of QuickBooks Desktop has. */
+/** Fields of QBO items that no service and no part of QuickBooks Desktop has. */
 export const unknownToDesktop: RowSpecs = {
   ...sameRow(['SalesTaxIncluded', 'PurchaseTaxIncluded', 'AbatementRate', 'ReverseChargeRate', 'ServiceType'], notInUs),
   ...sameRow(['UQCDisplayText', 'UQCId', 'TaxClassificationRef', 'PurchaseTaxCodeRef', 'DeferredRevenue'], notInUs),
@@ -84,13 +84,13 @@ export const unknownToDesktop: RowSpecs = {
   ...sameRow(['ItemCategoryType', 'Source', 'SpecialItem', 'SpecialItemType', 'CustomExtensions'], ignored),
 }
 
-/** A changed account holds for what is posted from now on, as in the reference API. */
+/** A changed account applies to new transactions, as in QBO. */
 const postedFromNowOn = [
   keepsPosted,
   note('a changed account holds for new transactions; what is posted keeps its own'),
 ]
 
-/** What an item costs: one account if it is only sold, two if it is bought as well. */
+/** The prices of an item: one account if it is only sold, two if it is also bought. */
 export const priced: RowSpecs = {
   Description: field('SalesOrPurchase/Desc', alternative('SalesAndPurchase/SalesDesc')),
   UnitPrice: field('SalesOrPurchase/Price', alternative('SalesAndPurchase/SalesPrice')),
@@ -122,7 +122,7 @@ export const withoutStock: RowSpecs = {
   ...sameRow(['AvgCost', 'QtyOnPurchaseOrder', 'QtyOnSalesOrder'], ignored),
 }
 
-/** What an item in stock costs, and how much of it there is. */
+/** The prices and the stock of an inventory item. */
 export const stocked: RowSpecs = {
   Description: field('SalesDesc'),
   UnitPrice: field('SalesPrice'),
@@ -148,7 +148,7 @@ export const stocked: RowSpecs = {
   ),
 }
 
-/** `Taxable` and `SalesTaxCodeRef` are one field on the desktop: they must not say two things. */
+/** `Taxable` and `SalesTaxCodeRef` are one field on the desktop, so they must not contradict each other. */
 export function settleTax({ body, values }: RecordDraft): void {
   const [flag, code] = [values.get('Taxable'), values.get('SalesTaxCodeRef')]
   if (flag === undefined || code === undefined || code === '') return

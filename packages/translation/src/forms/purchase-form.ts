@@ -5,10 +5,10 @@ import type { RowSpecs } from '../table/row.ts'
 import { field, filter, ignored, notClearable, passing, refused, sameRow } from '../table/rows.ts'
 
 /**
- * The rows that transactions with vendors and banks share: identity, day, currency, and what QBO alone knows. Rows of
- * `own` take the place of shared ones.
+ * The rows that transactions with vendors and banks share: identity, day, currency, and fields that only QBO has. Rows
+ * of `own` replace shared ones.
  *
- * @param forms how reasons speak of them, in the plural: `vendor credits`
+ * @param forms the transactions in reasons, in the plural: `vendor credits`
  */
 export function purchaseForm(forms: string, own: RowSpecs): RowSpecs {
   return {
@@ -22,7 +22,7 @@ export function purchaseForm(forms: string, own: RowSpecs): RowSpecs {
   }
 }
 
-/** Members of QBO's transactions with vendors and banks that QuickBooks Desktop does not have; `own` takes their place. */
+/** Fields of QBO's transactions with vendors and banks that QuickBooks Desktop does not have. */
 function onlyInQbo(forms: string): RowSpecs {
   return {
     ...ignoredOnTransactions,

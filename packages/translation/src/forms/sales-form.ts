@@ -26,7 +26,7 @@ import {
   sameRow,
 } from '../table/rows.ts'
 
-/** What a sales form begins with: who, when, under which number and class. */
+/** The header of a sales form: customer, day, number, class. */
 const head: RowSpecs = {
   ...envelope,
   ...txnIdentity,
@@ -51,7 +51,7 @@ const tax: RowSpecs = {
   'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
 }
 
-/** The tax of a form as QBO lists it: one line, by the sales-tax item that computed it. */
+/** The tax of a form as QBO lists it: one line, for the sales-tax item. */
 function taxLines(record: Element): JsonValue | undefined {
   const item = child(record, 'ItemSalesTaxRef')
   const total = childText(record, 'SalesTaxTotal')
@@ -79,7 +79,7 @@ const messages: RowSpecs = {
   EmailStatus: emailStatus,
 }
 
-/** How the goods of a form travel; estimates have none of it. */
+/** Shipping, which estimates do not have. */
 export const shipping: RowSpecs = {
   ShipDate: field('ShipDate'),
   ShipMethodRef: field('ShipMethodRef', notClearable),
@@ -91,25 +91,25 @@ export const ordered: RowSpecs = {
   PONumber: field('PONumber'),
 }
 
-/** The account of a form that is owed, or takes off what is owed, with its terms and order. */
+/** The receivables account of a form, with its terms and order. */
 export const receivable: RowSpecs = { ARAccountRef: field('ARAccountRef', notClearable), ...ordered }
 
-/** What QuickBooks Desktop knows only of forms that are paid at once. */
+/** Fields that QuickBooks Desktop has only on forms that are paid at once. */
 export function unpaid(forms: string): RowSpecs {
   return sameRow(['PaymentRefNum', 'PaymentMethodRef', 'DepositToAccountRef', 'CreditCardPayment'], unknownOn(forms))
 }
 
-/** The total where the desktop prints one. */
+/** The total where the desktop returns one. */
 export const totals: RowSpecs = {
   TotalAmt: field('TotalAmount', readOnly),
   HomeTotalAmt: field('TotalAmountInHomeCurrency', readOnly),
 }
 
 /**
- * The rows that invoices, sales receipts, estimates and credit memos share: header, lines, tax, messages, and what
- * QBO alone knows. Rows of `own` take the place of shared ones.
+ * The rows that invoices, sales receipts, estimates and credit memos share: header, lines, tax, messages, and fields
+ * that only QBO has. Rows of `own` replace shared ones.
  *
- * @param forms how reasons speak of the form, in the plural: `sales receipts`
+ * @param forms the form in reasons, in the plural: `sales receipts`
  * @param line the stem of its lines: `SalesReceiptLine`
  */
 export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs {

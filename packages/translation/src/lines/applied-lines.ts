@@ -11,22 +11,22 @@ import type { CheckedLine, LineKindSpec, LinesDraft, LinesSpec } from '../table/
 import { derived, field, ignored, lines, refused, required, writtenAs } from '../table/rows.ts'
 import { customFieldsOfLines } from './line-rows.ts'
 
-/** What the lines of a payment may name, in QBO's words for transaction types. */
+/** The transactions that lines of a payment may link, on the client side. */
 export interface Applicable {
-  /** What can be paid. */
+  /** Transactions that can be paid. */
   readonly pays: readonly string[]
-  /** What can be used beside the payment. */
+  /** Transactions that can be used next to the payment. */
   readonly credits: readonly string[]
 }
 
 /**
- * The lines of a payment: `{ Amount, LinkedTxn: [{ TxnId, TxnType }] }`, which say what it is applied to.
+ * The lines of a payment, which say how it is applied: `{ Amount, LinkedTxn: [{ TxnId, TxnType }] }`.
  *
- * `Amount` is what an invoice (or a bill) is reduced by, the payment and the credits that its line names together, as
- * in QBO; QuickBooks takes the payment's part and each credit's part (`AppliedToTxn`, facts/qbxml.md, section 6.1), so
- * they are worked out: a credit on a line of its own is used with that line's `Amount`, a credit on the line of an
- * invoice with what the lines amount to above `TotalAmt`. Lines of an update replace those that are stored
- * (discounts that QuickBooks keeps on them are kept); credits can only be added, so an update takes none.
+ * As in QBO, `Amount` is the amount by which an invoice or a bill is reduced, by the payment and the credits of the
+ * line together. QuickBooks wants the part of the payment and of each credit (`AppliedToTxn`), so these are computed: a
+ * separate line of a credit says how much of it is used; a credit on the line of an invoice covers the difference
+ * between the lines and `TotalAmt`. The lines of an update replace the stored ones, except for discounts, which are
+ * kept. Credits can only be added, so an update may not have any.
  */
 export function appliedLines(
   applicable: Applicable,
@@ -80,7 +80,7 @@ function settle(applicable: Applicable, sent: readonly CheckedLine[], draft: Lin
   })
 }
 
-/** Something that is paid: how much of it is still to be covered, and by which credits. */
+/** A transaction that is paid: the amount that is still to be covered, and the credits used. */
 interface Payable {
   readonly line: CheckedLine
   readonly id: string
@@ -88,7 +88,7 @@ interface Payable {
   readonly used: { readonly id: string; readonly amount: Big }[]
 }
 
-/** A credit, the line that it was named on, and how much of it is to be used; not known on the line of an invoice. */
+/** A credit, its line, and how much of it to use; undefined on the line of an invoice. */
 interface Credit {
   readonly link: SentLink
   readonly line: CheckedLine
@@ -130,7 +130,7 @@ function refuseCredits([credit]: readonly Credit[]): void {
 
 type KnownCredit = Credit & { readonly amount: Big }
 
-/** Puts credits on what they were named with, else on what is first in the list; the payment covers the rest. */
+/** Applies credits to the transaction on the same line, or else in order; the payment covers the rest. */
 function use(credits: readonly KnownCredit[], payables: readonly Payable[]): void {
   for (const credit of credits) {
     let left = credit.amount
@@ -155,7 +155,7 @@ function use(credits: readonly KnownCredit[], payables: readonly Payable[]): voi
   }
 }
 
-/** Credits with what is used of each: the one that does not say it covers what the payment leaves. */
+/** Credits with their amounts. The one without an amount covers what the payment does not. */
 function known(credits: readonly Credit[], payables: readonly Payable[], body: JsonObject): readonly KnownCredit[] {
   const sum = (amounts: readonly Big[]): Big => amounts.reduce((one, other) => one.plus(other), new Big(0))
   const [open, ...more] = credits.filter((credit) => credit.amount === undefined)
@@ -185,7 +185,7 @@ function creditElement({ id, amount: used }: Payable['used'][number]): Element {
   return branch('SetCredit', [leaf('CreditTxnID', id), leaf('AppliedAmount', formatNumber('amount', used))])
 }
 
-/** The discount that QuickBooks keeps for what is paid; a Mod without it would take it away. */
+/** The stored discount, which a Mod without it would remove. */
 function discountOf(id: string, stored: readonly Element[]): readonly Element[] {
   const line = stored.find((each) => childText(each, 'TxnID') === id)
   if (line === undefined) return []
@@ -193,10 +193,9 @@ function discountOf(id: string, stored: readonly Element[]): readonly Element[] 
 }
 
 /**
- * Refuses a payment that only uses credits, or that pays nothing: QuickBooks makes no transaction of it
- * (facts/qbxml.md, section 6.1).
+ * Rejects a payment that only uses credits, or that pays nothing, which QuickBooks does not have.
  *
- * @param credits types that are credits, in QBO's words
+ * @param credits types that are credits, on the client side
  */
 export function refuseNothingPaid(credits: readonly string[]) {
   return ({ operation, body }: RecordDraft): void => {

@@ -7,14 +7,14 @@ import { lineRows } from './line-rows.ts'
 
 const detail = 'DepositLineDetail'
 
-/** What undeposited money comes from, in QBO's words. */
+/** Sources of undeposited funds, on the client side. */
 const deposited = ['Payment', 'SalesReceipt', 'JournalEntry', 'RefundReceipt', 'CreditMemo']
 
 const common = lineRows('Entity')
 
 /**
- * A payment that is deposited. Its amount and its payer come from the payment, so what a client says of them is not
- * applied ("Line-level updates", rule 8); QuickBooks refuses the link where it is sent again (facts/qbxml.md, 6.2).
+ * A deposited payment. Its amount and payer come from the payment, so changes to them are not applied [dp-4.4:8].
+ * QuickBooks rejects a link that is sent again.
  */
 const PaymentLine: LineKindSpec = {
   detail,
@@ -46,7 +46,7 @@ const PaymentLine: LineKindSpec = {
   },
 }
 
-/** A line of a payment tells which; QuickBooks prints the type of the deposit itself on the others. */
+/** The line of a payment has its type. On other lines, QuickBooks prints the type of the deposit. */
 function isOfPayment(line: Element): boolean {
   return childText(line, 'TxnID') !== undefined && childText(line, 'TxnType') !== 'Deposit'
 }
@@ -63,7 +63,7 @@ function readLink(line: Element): JsonValue {
 
 const noTax = refused('QuickBooks Desktop (US) has no tax on deposits')
 
-/** Money from elsewhere. */
+/** Funds from other sources. */
 const OtherLine: LineKindSpec = {
   detailType: detail,
   detail,

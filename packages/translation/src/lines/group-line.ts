@@ -13,7 +13,7 @@ import {
   sameRow,
 } from '../table/rows.ts'
 
-/** A group of items: QuickBooks brings in the lines of the group, and counts them by the group's quantity. */
+/** A group of items. QuickBooks adds the lines of the group, multiplied by its quantity. */
 export const GroupLine: LineKindSpec = {
   detailType: 'GroupLineDetail',
   detail: 'GroupLineDetail',
@@ -30,7 +30,7 @@ export const GroupLine: LineKindSpec = {
     'GroupLineDetail.UOMRef': refused('QuickBooks Desktop takes the unit of measure from the item'),
     ...sameRow(['LinkedTxn', 'CustomField', 'ProjectRef'], refused('QuickBooks Desktop has no such field on groups')),
     Received: ignored,
-    // Written by the reader of lines, which looks into the group.
+    // Set by the reader of lines, which reads the lines of the group.
     'GroupLineDetail.Line': derived('structure', () => undefined, {
       refusal: { reason: 'QuickBooks Desktop brings in the lines of a group by itself; leave them out' },
     }),
@@ -38,7 +38,7 @@ export const GroupLine: LineKindSpec = {
   beforeWrite: onlyChanges,
 }
 
-/** QuickBooks would bring the items of a group in anew where it is named again, so only changes are sent. */
+/** Sends only changes, because QuickBooks would add the items of a repeated group again. */
 function onlyChanges({ values, current }: LineDraft): CheckedValues {
   return new Map([...values].filter(([key, value]) => !sameValue(value, current?.get(key))))
 }

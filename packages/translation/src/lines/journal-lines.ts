@@ -25,7 +25,7 @@ const noTax = refused('QuickBooks Desktop (US) has no tax on journal entries', (
   isJsonObject(value) ? value.value === 'NON' : false,
 )
 
-/** Members of every line that have no place on a desktop line. */
+/** Fields of every line. */
 const common: RowSpecs = {
   ...lineRows('Entity'),
   LinkedTxn: refused('QuickBooks Desktop does not link lines of journal entries'),
@@ -41,8 +41,8 @@ export const journalLines: readonly LineKindSpec[] = [
 ]
 
 /**
- * A debit or a credit. An Add has an element for each; a Mod has one for both, which says the side, so that a line can
- * change it (facts/qbxml.md, section 6.2).
+ * A debit or a credit. An Add has an element for each; a Mod has one for both, with the side in it, so that a line can
+ * change sides.
  */
 function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
   return {
@@ -63,7 +63,7 @@ function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
         readFrom(() => side),
       ),
       [`${detail}.AccountRef`]: field('AccountRef', required, notClearable),
-      // The desktop knows a name by its id alone.
+      // The desktop identifies a name by its ID only.
       [`${detail}.Entity.Type`]: ignored,
       [`${detail}.Entity.EntityRef`]: field('EntityRef', notClearable),
       [`${detail}.ClassRef`]: field('ClassRef', notClearable),
@@ -99,7 +99,7 @@ function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
   }
 }
 
-/** Debits and credits must come to the same ("Line-level updates", rule 7). Throws 2010. */
+/** Rejects debits and credits with different totals [dp-4.4:7]. Throws 2010. */
 export function requireBalance(lines: readonly WholeLine[]): void {
   const debits = sumOf(lines.filter(isDebit))
   const credits = sumOf(lines.filter((line) => !isDebit(line)))

@@ -4,17 +4,16 @@ import { formatNumber } from '../check/check-value.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { LineDraft } from '../table/row.ts'
 
-/** Where a kind of line keeps its count and the price of one; the amount is `Amount` on every line. */
+/** The fields with the quantity of a kind of line and the price of one; the amount is `Amount` on every line. */
 export interface PricedBy {
   readonly quantity: string
   readonly price: string
 }
 
 /**
- * Quantity, rate and amount are two values, not three: QuickBooks computes the third and ignores a rate beside
- * an amount (facts/qbxml.md, section 6.1). Quantity and rate are sent where they make the amount, quantity and amount
- * where the rate is only rounded. A changed quantity or rate without an amount makes a new amount (specification,
- * "Line-level updates", rule 9).
+ * Resolves quantity, rate and amount to two values: QuickBooks computes the third, and ignores a rate next to an
+ * amount. Quantity and rate are sent if they make the amount, quantity and amount if the rate is rounded. A changed
+ * quantity or rate without an amount makes a new amount [dp-4.4:9].
  *
  * @throws Fault 2010 for three values that contradict each other
  */
@@ -23,7 +22,7 @@ export function settleAmount({ path, values, current }: LineDraft, priced: Price
   if (!keys.some((key) => values.has(key))) return values
   const settled = new Map(values)
   const sentAmount = numberAt(values, 'Amount')
-  // Client libraries send zeros for what nobody set: beside an amount they say nothing.
+  // Client libraries send zeros for unset values, so a zero next to an amount is ignored.
   const sent = (key: string): Big | undefined => {
     const value = numberAt(values, key)
     return value?.eq(0) === true && sentAmount?.eq(0) === false ? undefined : value
@@ -47,7 +46,7 @@ export function settleAmount({ path, values, current }: LineDraft, priced: Price
   return settled
 }
 
-/** Whether a rate is what one of `count` costs, rounded to its own decimals or to cents. */
+/** Whether a rate is the price of one of `count`, rounded to its own decimals or to cents. */
 function isRounded(rate: Big, total: Big, count: Big): boolean {
   return (
     !count.eq(0) &&
@@ -58,7 +57,7 @@ function isRounded(rate: Big, total: Big, count: Big): boolean {
   )
 }
 
-/** A number among checked values; undefined where there is none, or where it is cleared. */
+/** Returns a number among checked values; undefined if it is missing or cleared. */
 export function numberAt(values: CheckedValues | undefined, key: string): Big | undefined {
   const found: CheckedValue | undefined = values?.get(key)
   return typeof found === 'string' && found !== '' ? new Big(found) : undefined

@@ -2,7 +2,7 @@ import { noProjects } from '../parts/only-in-qbo.ts'
 import type { RowSpecs } from '../table/row.ts'
 import { field, ignored, readOnly, refused } from '../table/rows.ts'
 
-/** What every line has, and what no line of QuickBooks Desktop has; `jobField` is where the job goes on this one. */
+/** Fields of every line, and those that no line of QuickBooks Desktop has; `jobField` names the job. */
 export function lineRows(jobField: string): RowSpecs {
   return {
     Id: field('TxnLineID', readOnly),

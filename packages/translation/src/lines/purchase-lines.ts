@@ -35,7 +35,7 @@ const ExpenseLine: LineKindSpec = {
   beforeWrite: (line) => settleBilling(expense, line),
 }
 
-/** For whom a cost is made, and whether it will be billed to them. */
+/** The customer of a cost, and whether it is billable. */
 function billing(detail: string): RowSpecs {
   return {
     [`${detail}.CustomerRef`]: field('CustomerRef', notClearable),
@@ -44,7 +44,7 @@ function billing(detail: string): RowSpecs {
   }
 }
 
-/** Members of the details of purchase lines that the desktop does not have. */
+/** Fields of the details of purchase lines that the desktop does not have. */
 function unknownBelow(detail: string, more: readonly string[]): RowSpecs {
   return {
     [`${detail}.TaxCodeRef`]: refused('QuickBooks Desktop (US) has no tax on purchases', isUntaxed),
@@ -59,7 +59,7 @@ function isUntaxed(value: JsonValue): boolean {
   return isJsonObject(value) && value.value === 'NON'
 }
 
-/** A billable line needs somebody to bill; a line that is not billable says nothing where there is nobody. */
+/** Rejects a billable line without a customer, and drops the status of other lines without one. */
 function settleBilling(detail: string, { path, values, current }: LineDraft): CheckedValues {
   const [status, customer] = [`${detail}.BillableStatus`, `${detail}.CustomerRef`]
   if (!values.has(status) || values.has(customer) || current?.has(customer)) return values
@@ -76,7 +76,7 @@ const itemLineRows = itemRows('Cost', {
   [`${item}.InventorySiteRef`]: field('InventorySiteRef', notClearable),
 })
 
-/** The rows of a line of an item; `own` is what not all transactions have. */
+/** The rows of an item line; `own` are the rows that differ between transactions. */
 function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
   return {
     ...common,
@@ -103,7 +103,7 @@ function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
   }
 }
 
-/** Something bought. */
+/** An item bought. */
 const ItemLine: LineKindSpec = {
   detailType: item,
   detail: item,
@@ -119,7 +119,7 @@ function settlePrice(line: LineDraft): CheckedValues {
   return settleAmount(line, { quantity: `${item}.Qty`, price: `${item}.UnitPrice` })
 }
 
-/** Something ordered before: QuickBooks takes the item from the line of the order. */
+/** An item ordered earlier: QuickBooks copies it from the line of the order. */
 const LinkedItemLine: LineKindSpec = {
   detailType: item,
   detail: item,
@@ -158,10 +158,10 @@ function noneOnText(what: string): RowSpec {
 /** The kinds of lines on vendor credits, checks and card transactions; the first that recognizes a line reads it. */
 export const purchaseLines: readonly LineKindSpec[] = [GroupLine, TextLine, ItemLine, ExpenseLine]
 
-/** The kinds of lines on bills, which can take over lines of orders. */
+/** The kinds of lines on bills, which can copy lines of orders. */
 export const billLines: readonly LineKindSpec[] = [LinkedItemLine, ...purchaseLines]
 
-/** The kinds of lines on orders: items alone, at a rate. */
+/** The kinds of lines on orders: only items, at a rate. */
 export const orderLines: readonly LineKindSpec[] = [
   GroupLine,
   TextLine,
@@ -181,7 +181,7 @@ export const orderLines: readonly LineKindSpec[] = [
   },
 ]
 
-/** Whether a body of a new record holds lines, or takes them over from elsewhere. */
+/** Whether the body of a new record has lines or copies them. */
 export function bringsLines(body: Readonly<Record<string, JsonValue>>): boolean {
   return (Array.isArray(body.Line) && body.Line.length > 0) || isMeaningful(body.LinkedTxn)
 }

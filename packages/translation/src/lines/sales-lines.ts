@@ -24,7 +24,7 @@ import { GroupLine } from './group-line.ts'
 import { numberAt, settleAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
 
-/** Members of every line. */
+/** Fields of every line. */
 const common: RowSpecs = {
   ...lineRows('CustomerRef'),
   Description: field('Desc'),
@@ -58,9 +58,9 @@ const DescriptionOnly: LineKindSpec = {
 const discountItem = `${discount}.ItemRef`
 const discountPercent = `${discount}.DiscountPercent`
 
-/** What lines of a form have otherwise than the lines of others. */
+/** The differences of a form's lines from those of other forms. */
 interface OwnLines {
-  /** The transaction, in QBO's words, whose lines a new form takes over. */
+  /** The transaction, on the client side, whose lines a new form can copy. */
   readonly takesOver?: string
   /** Rows of items sold. */
   readonly item?: RowSpecs
@@ -79,12 +79,12 @@ export function salesLines(own: OwnLines = {}): readonly LineKindSpec[] {
   ]
 }
 
-/** What is taken off the lines above; `own` are the rows that not all forms have alike. */
+/** A discount on the lines above; `own` are the rows that differ between forms. */
 function discountLine(own: RowSpecs): LineKindSpec {
   return {
     detailType: discount,
     detail: discount,
-    // A line does not say what its item is; only discounts take something off without counting anything.
+    // A line does not show the type of its item, but only discounts are negative without a quantity.
     reads: (line) => {
       const taken = childText(line, 'RatePercent') ?? childText(line, 'Amount') ?? ''
       return taken.startsWith('-') && child(line, 'Quantity') === undefined
@@ -131,7 +131,7 @@ function isItemKept({ values, current }: LineDraft, key: string): boolean {
   )
 }
 
-/** A line of an earlier transaction that a new one takes over: QuickBooks takes the item from there. */
+/** A line that is copied from an earlier transaction, with its item. */
 function linkedItemLine(type: string): LineKindSpec {
   return {
     ...salesItemLine({
@@ -144,7 +144,7 @@ function linkedItemLine(type: string): LineKindSpec {
   }
 }
 
-/** Something sold; `own` are the rows that not all forms have alike. */
+/** An item sold; `own` are the rows that differ between forms. */
 function salesItemLine(own: RowSpecs): LineKindSpec {
   return {
     detailType: item,
@@ -176,7 +176,7 @@ function salesItemLine(own: RowSpecs): LineKindSpec {
   }
 }
 
-/** A percentage excludes the other values; without one, quantity, rate and amount are settled. */
+/** A percentage excludes the other values; without one, quantity, rate and amount are resolved. */
 function settlePrice(sent: LineDraft): CheckedValues {
   const line = { ...sent, values: withoutEcho(sent) }
   const values = settlePercent(line)
@@ -186,8 +186,8 @@ function settlePrice(sent: LineDraft): CheckedValues {
 }
 
 /**
- * An item that is named again, and what the line costs where all of it is repeated, say nothing new. They are left
- * out, for QuickBooks can take the item's own price for the former, and refuse the latter (a subtotal has no price).
+ * Drops a repeated item, and a price that is repeated as a whole: for the former, QuickBooks could use the price of the
+ * item, and it rejects the latter on a subtotal, which has no price.
  */
 function withoutEcho(line: LineDraft): CheckedValues {
   const { values, current } = line
@@ -203,8 +203,8 @@ function isSame(values: CheckedValues, current: CheckedValues | undefined, key: 
 }
 
 /**
- * A percentage of the line above excludes a price, and QuickBooks forgets it beside an amount: where a client sends
- * both, the one that it changed is sent.
+ * A percentage of the line above excludes a price, and QuickBooks drops it next to an amount. If a client sends both,
+ * the changed one is used.
  */
 function settlePercent({ path, values, current }: LineDraft): Map<string, CheckedValue> {
   const settled = new Map(values)
@@ -222,7 +222,7 @@ function settlePercent({ path, values, current }: LineDraft): Map<string, Checke
   return settled
 }
 
-/** A price level takes the place of a price. */
+/** A price level replaces a price. */
 function requireOnePrice({ path }: LineDraft, values: CheckedValues): CheckedValues {
   const other = [unitPrice, ratePercent].find((key) => values.has(key))
   if (!values.has(priceLevel) || other === undefined) return values
@@ -231,7 +231,9 @@ function requireOnePrice({ path }: LineDraft, values: CheckedValues): CheckedVal
   })
 }
 
-/** A stored line does not say what its item is, so that a negative percentage can only be read as a discount. */
+/**
+ * Rejects a negative percentage: a stored line does not show the type of its item, so it would be read as a discount.
+ */
 function refuseDiscount({ path }: LineDraft, values: CheckedValues): CheckedValues {
   if (numberAt(values, ratePercent)?.lt(0) !== true) return values
   throw new Fault(
@@ -241,13 +243,13 @@ function refuseDiscount({ path }: LineDraft, values: CheckedValues): CheckedValu
   )
 }
 
-/** What takes something off is counted, for without a quantity it would be read as a discount. */
+/** Adds a quantity to a negative line, which would otherwise be read as a discount. */
 function countWhatIsTaken({ current }: LineDraft, values: CheckedValues): CheckedValues {
   const isTaken = numberAt(values, 'Amount')?.lt(0) === true || numberAt(values, unitPrice)?.lt(0) === true
   return !isTaken || values.has(qty) || current?.has(qty) === true ? values : new Map([...values, [qty, '1']])
 }
 
-/** Refuses a new form without lines, unless it takes over those of another transaction. */
+/** Rejects a new form without lines, unless it copies those of another transaction. */
 export function requireLines({ operation, body }: RecordDraft): void {
   if (operation === 'update' || !isBlank(body.Line) || isLinked(body)) return
   throw new Fault('2020', 'Line is required', { element: 'Line' })
@@ -257,7 +259,7 @@ const undated = refused('QuickBooks Desktop keeps no service dates on estimates'
 
 const markup = repeatOnly('QuickBooks Desktop works out the markup of a line from its price')
 
-/** The lines of estimates: without dates, and with the markup on what an item costs. */
+/** The lines of estimates: without dates, and with the markup on the cost of an item. */
 export const estimateLines: readonly LineKindSpec[] = salesLines({
   item: {
     [`${item}.MarkupInfo.Value`]: field('MarkupRate', markup),

@@ -1,14 +1,14 @@
 import type { Choice } from '../table/traits.ts'
 
 interface AccountType {
-  /** The client's word: with spaces. */
+  /** On the client side, with spaces. */
   readonly client: string
   readonly classification?: 'Asset' | 'Liability' | 'Equity' | 'Revenue' | 'Expense'
-  /** Sub-types that clients may name; QuickBooks has none and shows the first. */
+  /** Sub-types that clients may send. QuickBooks has no sub-types; reads return the first. */
   readonly subTypes: readonly string[]
 }
 
-/** The desktop's sixteen account types (facts/qbo.md, appendix C; facts/qbxml.md, section 10). */
+/** The sixteen account types of the desktop. */
 export const accountTypes: Readonly<Record<string, AccountType>> = {
   Bank: {
     client: 'Bank',
@@ -195,7 +195,7 @@ export const accountTypes: Readonly<Record<string, AccountType>> = {
   NonPosting: { client: 'Non-Posting', subTypes: [] },
 }
 
-/** Special accounts say more about themselves than their type does. */
+/** The sub-types of special accounts, which are more specific than that of their type. */
 const subTypeOfSpecial: Readonly<Record<string, string>> = {
   CondenseItemAdjustmentExpenses: 'SuppliesMaterialsCogs',
   DirectDepositLiabilities: 'DirectDepositPayable',
@@ -210,14 +210,14 @@ const subTypeOfSpecial: Readonly<Record<string, string>> = {
   UndepositedFunds: 'UndepositedFunds',
 }
 
-/** `AccountSubType` of an account: what its special role or else its type suggests. */
+/** The `AccountSubType` of an account, from its special role or else from its type. */
 export function subTypeOf(type: string, special: string | undefined): string | undefined {
   const subTypes = accountTypes[type]?.subTypes ?? []
   const suggested = special === undefined ? undefined : subTypeOfSpecial[special]
   return suggested !== undefined && subTypes.includes(suggested) ? suggested : subTypes[0]
 }
 
-/** The desktop type that holds accounts of a sub-type; any case. */
+/** Finds the desktop type of a sub-type in any case. */
 export function typeOfSubType(subType: string): string | undefined {
   const wanted = subType.toLowerCase()
   return Object.keys(accountTypes).find((type) =>
@@ -225,7 +225,7 @@ export function typeOfSubType(subType: string): string | undefined {
   )
 }
 
-/** `AccountType` on both sides. QuickBooks itself makes its non-posting accounts; nobody else can. */
+/** `AccountType` on both sides. Only QuickBooks creates non-posting accounts. */
 export const accountTypeChoices: readonly Choice[] = Object.entries(accountTypes).map(([desktop, { client }]) => ({
   client,
   desktop,

@@ -3,7 +3,7 @@ import { field, ignored, refused } from '../table/rows.ts'
 
 const onlyInAddress = 'QuickBooks Desktop addresses have no such part; put it into a line of the address'
 
-/** A postal address: `Line1`…`Line5`, `City`, … on one side, `Addr1`…`Addr5`, `City`, … on the other. */
+/** A postal address: `Line1`…`Line5`, `City`, … on the client side, `Addr1`…`Addr5`, `City`, … on the desktop side. */
 export function address(key: string, element: string): RowSpecs {
   return {
     [`${key}.Line1`]: field(`${element}/Addr1`),

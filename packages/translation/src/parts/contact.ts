@@ -18,7 +18,7 @@ export function phone(key: string, element: string): RowSpecs {
   }
 }
 
-/** An e-mail address, `{ Address }`. */
+/** An email address, `{ Address }`. */
 export function email(key: string, element: string): RowSpecs {
   return {
     [`${key}.Address`]: field(element),

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../table/json.ts'
 import { passing, repeatOnly, spelled } from '../table/rows.ts'
 
-/** The two tax codes of QBO in the US, which QuickBooks Desktop has under the same names unless a user renamed them. */
+/** The two tax codes of QBO in the US. QuickBooks Desktop has them under the same names unless a user renamed them. */
 export const taxCodeNames = ['TAX', 'NON'] as const
 
 /** `Taxable` as the name of a sales-tax code. */

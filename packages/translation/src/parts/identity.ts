@@ -28,13 +28,13 @@ function timeOf(record: Element, name: string, witness: string | undefined): str
   return printed === undefined ? undefined : formatEpoch(trueEpoch(printed, witness))
 }
 
-/** Identity of a name list's record. */
+/** The identity of a list's record. */
 export const listIdentity: RowSpecs = { Id: field('ListID', readOnly, filter('byId')), ...times }
 
-/** Identity of a transaction. */
+/** The identity of a transaction. */
 export const txnIdentity: RowSpecs = { Id: field('TxnID', readOnly, filter('byId')), ...times }
 
-/** Members that every body may carry and that say nothing about the record. */
+/** Fields that every body may have and that are not part of the record. */
 export const envelope: RowSpecs = {
   domain: ignored,
   sparse: ignored,

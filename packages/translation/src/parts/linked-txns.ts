@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'
 
-/** QBO's words for the desktop's transaction types where they differ. */
+/** Transaction types that QBO names differently. */
 const clientTypes: Readonly<Record<string, string>> = {
   ReceivePayment: 'Payment',
   ARRefundCreditCard: 'RefundReceipt',
@@ -13,12 +13,12 @@ const clientTypes: Readonly<Record<string, string>> = {
   CreditCardCredit: 'Purchase',
 }
 
-/** QBO's word for a desktop transaction type. */
+/** The client side's name of a desktop transaction type. */
 export function clientTypeOf(desktopType: string): string {
   return clientTypes[desktopType] ?? desktopType
 }
 
-/** Transactions that are linked to this one; a client may repeat them, not change them. */
+/** The linked transactions, which a client may only repeat. */
 export const linkedTxns = derived('structure', readLinks, {
   needs: 'links',
   refusal: { reason: 'QuickBooks Desktop makes this link when the other transaction is written' },
@@ -36,13 +36,13 @@ function readLinks(record: Element): JsonValue | undefined {
 export interface SentLink {
   readonly txnId: string
   readonly txnType: string
-  /** QBO writes `0` where a transaction has no lines to choose from. */
+  /** QBO sends `0` for a transaction without lines to choose from. */
   readonly txnLineId: string | undefined
   /** For faults. */
   readonly path: string
 }
 
-/** The links of a `LinkedTxn` that is not blank. Throws 2010, 2020 and UNMAPPED_FIELD with `element`. */
+/** Checks a `LinkedTxn` that is not blank. Throws 2010, 2020 and UNMAPPED_FIELD with `element`. */
 export function checkLinks(value: JsonValue, path: string): readonly SentLink[] {
   if (!Array.isArray(value)) throw new Fault('2010', `${path} must be an array`, { element: path })
   return value.map((each, index) => checkLink(each, `${path}[${index}]`))
@@ -76,7 +76,7 @@ function needed(link: JsonObject, member: string, path: string): JsonValue {
 
 const linkMembers = new Set(['TxnId', 'TxnType', 'TxnLineId'])
 
-/** Refuses a link to a transaction of another type. */
+/** Rejects a link to a transaction of another type. */
 export function requireLinkType({ txnType, path }: SentLink, types: readonly string[]): void {
   if (types.includes(txnType)) return
   throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: QuickBooks Desktop links here only to ${types.join(' or ')}`, {
@@ -84,17 +84,17 @@ export function requireLinkType({ txnType, path }: SentLink, types: readonly str
   })
 }
 
-/** Whether a line takes over a line of another transaction. */
+/** Whether a line is copied from a line of another transaction. */
 export function isLinked(line: JsonObject): boolean {
   return isMeaningful(line.LinkedTxn)
 }
 
 /**
- * The links of a header, where a new record takes over the lines of earlier ones (an order becomes a bill): QuickBooks
- * brings in all their open lines, so a client either sends no lines, or says in each of its lines which one it takes
- * over (`LinkToTxnID` and `LinkToTxn`, facts/qbxml.md, section 6.1). Set on creation only.
+ * The links of a header with which a new record copies the lines of earlier transactions (an order becomes a bill).
+ * QuickBooks copies all their open lines, so a client sends either no lines, or lines that each name the line they copy
+ * (`LinkToTxnID` and `LinkToTxn`). Set on create only.
  *
- * @param type of the earlier transaction, in QBO's words: `PurchaseOrder`
+ * @param type of the earlier transaction on the client side: `PurchaseOrder`
  */
 export function takesOver(type: string): DerivedRow {
   return derived('structure', readLinks, {
@@ -126,7 +126,7 @@ function bringsItsLines({ path }: SentLink, type: string): Fault {
   )
 }
 
-/** The link of a line that takes over a line of an earlier transaction. Set on creation only. */
+/** The link of a line that is copied from a line of an earlier transaction. Set on create only. */
 export function takesOverLine(type: string): DerivedRow {
   return derived('structure', () => undefined, {
     createOnly: true,

@@ -3,7 +3,7 @@ import type { JsonObject } from '../table/json.ts'
 
 const parts = ['Title', 'GivenName', 'MiddleName', 'FamilyName', 'Suffix']
 
-/** A new name without `DisplayName` is called by its parts, as QBO does (facts/qbo.md, section 2). */
+/** Joins the name of a new record without `DisplayName` from its parts, as QBO does. */
 export function nameFromParts(body: JsonObject, values: Map<string, CheckedValue>): void {
   if (values.has('DisplayName') && values.get('DisplayName') !== '') return
   const name = parts

@@ -1,23 +1,23 @@
 import type { RefusedRow, RowSpecs } from '../table/row.ts'
 import { ignored, refused, sameRow } from '../table/rows.ts'
 
-/** The row of a field that QuickBooks Desktop has not on these forms, named in the plural. */
+/** The row of a field that these forms (in the plural) do not have in QuickBooks Desktop. */
 export function unknownOn(forms: string): RefusedRow {
   return refused(`QuickBooks Desktop has no such field on ${forms}`)
 }
 
-/** The row of `ProjectRef`; `field` is where the job goes on the desktop. */
+/** The row of `ProjectRef`; `field` names the job on the desktop. */
 export function noProjects(field: string): RefusedRow {
   return refused(`QuickBooks Desktop has jobs, not projects: name the job in ${field}`)
 }
 
-/** Members of every QBO transaction that are read-only there and mean nothing here. */
+/** Fields of every QBO transaction that are read-only there and have no meaning on the desktop. */
 export const ignoredOnTransactions: RowSpecs = sameRow(
   ['HomeTotalAmt', 'RecurDataRef', 'TaxExemptionRef', 'TxnSource', 'TxnStatus', 'TxnApprovalInfo'],
   ignored,
 )
 
-/** Members of every QBO transaction that QuickBooks Desktop has not; `forms` says on what, in the plural. */
+/** Fields of every QBO transaction that QuickBooks Desktop does not have on these forms (in the plural). */
 export function refusedOnTransactions(forms: string): RowSpecs {
   return {
     ...sameRow(

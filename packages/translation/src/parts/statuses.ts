@@ -14,7 +14,7 @@ export const emailStatus = choice('IsToBeEmailed', [
   { client: 'EmailSent', desktop: 'false', reads: false },
 ])
 
-/** Whether a cost or time is to be billed to a customer; QuickBooks itself says that it was. */
+/** Whether a cost or time is billable. Only QuickBooks sets that it has been billed. */
 export const billableStatus = choice('BillableStatus', [
   'Billable',
   'NotBillable',

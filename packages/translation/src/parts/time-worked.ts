@@ -4,13 +4,13 @@ import type { CheckedValue } from '../table/checked-value.ts'
 
 const form = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/
 
-/** Whole minutes of a duration (`PT8H30M0S`); none where there is no duration. */
+/** The minutes of a duration (`PT8H30M0S`), rounded down; 0 without one. */
 export function minutesOf(text: string | undefined): number {
   const parts = form.exec(text ?? '')
   return Number(parts?.[1] ?? 0) * 60 + Number(parts?.[2] ?? 0)
 }
 
-/** Minutes as the desktop's duration: `PT8H30M`. */
+/** Prints minutes as the desktop's duration: `PT8H30M`. */
 export function duration(minutes: number): string {
   return `PT${Math.floor(minutes / 60)}H${minutes % 60}M`
 }
@@ -18,8 +18,8 @@ export function duration(minutes: number): string {
 const consumed = ['StartTime', 'EndTime', 'BreakHours', 'BreakMinutes'] as const
 
 /**
- * Turns start, end and break into `Hours` and `Minutes`, which is all that QuickBooks keeps of them; a new activity
- * without a day is of the day on which it starts. Throws 2020 and 2010.
+ * Converts start, end and break to `Hours` and `Minutes`, which is all that QuickBooks stores. The day of a new
+ * activity defaults to its start. Throws 2020 and 2010.
  */
 export function timeWorked(operation: 'create' | 'update', values: Map<string, CheckedValue>): void {
   const [start, end, breakHours, breakMinutes] = consumed.map((key) => {
@@ -60,7 +60,7 @@ function zoneOf(time: string): string | undefined {
   return /(?:Z|[+-]\d\d:?\d\d)$/.exec(time)?.[0]
 }
 
-/** A time without a zone is of the other one's. */
+/** A time without a zone is in the zone of the other one. */
 function secondsOf(time: string, zone: string): number {
   return (
     epochOf(`${time.slice(0, 16)}${/T\d\d:\d\d(:\d\d)?/.exec(time)?.[1] ?? ''}${withColon(zoneOf(time) ?? zone)}`) ?? 0

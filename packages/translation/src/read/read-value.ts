@@ -1,7 +1,7 @@
 import type { JsonValue } from '../table/json.ts'
 import type { ValueRow } from '../table/row.ts'
 
-/** Turns a desktop text into the client's value; undefined leaves the member out. */
+/** Converts a desktop text to a JSON value; undefined omits the field. */
 export type ReadText = (text: string) => JsonValue | undefined
 
 const readText: ReadText = (text) => (text === '' ? undefined : text)
@@ -13,11 +13,11 @@ const readNumber: ReadText = (text) => {
 }
 const readNegated: ReadText = (text) => {
   const value = readNumber(text)
-  // 0 - value, for -0 is not a thing that clients expect.
+  // 0 - value instead of -value, which could be -0.
   return typeof value === 'number' ? 0 - value : undefined
 }
 
-/** How texts of a row become values. Times are not here: they need their record (`read-times.ts`). */
+/** Returns the conversion for texts of a row. */
 export function textReader(row: ValueRow): ReadText {
   switch (row.type) {
     case 'bool': {
@@ -30,7 +30,7 @@ export function textReader(row: ValueRow): ReadText {
           .filter((each) => each.reads !== false && each.refused === undefined)
           .map((each) => [each.desktop, each.client]),
       )
-      // Real files hold values that no published schema has: shown as they are.
+      // Real company files contain values that no published schema has: these are returned as they are.
       return (text) => (text === '' ? undefined : (shown.get(text) ?? text))
     }
     case 'text':

@@ -6,7 +6,7 @@ import type { DerivedRow, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { type ReadText, textReader } from './read-value.ts'
 
-/** A place in the desktop's element tree: which slot its text fills, and what is below. */
+/** A node of the desktop's element tree: the slots that its text fills, and its children. */
 interface DesktopNode {
   texts: { readonly slot: number; readonly read: ReadText }[]
   refs: number[]
@@ -15,10 +15,10 @@ interface DesktopNode {
 
 type Slots = (JsonValue | undefined)[]
 
-/** Fills one member of the answer from the slots; skips it where there is no value. */
+/** Sets one field of the record from the slots, unless it has no value. */
 type Build = (out: JsonObject, slots: Slots, record: Element, context: ReadContext) => void
 
-/** A table made ready: one pass over the desktop's children, one over the members of the answer. */
+/** A compiled table: one pass over the desktop's elements, one over the fields of the record. */
 interface Reader {
   readonly size: number
   readonly desktop: DesktopNode
@@ -28,7 +28,7 @@ interface Reader {
 const readers = new WeakMap<Rows, Reader>()
 const tables = new WeakMap<EntityTable, ReadonlyMap<string, Reader>>()
 
-/** One desktop line in the client's shape. */
+/** Converts one desktop line to JSON. */
 export function readLine(row: LinesRow, line: Element, number: number, context: ReadContext): JsonObject {
   const kind = lineKindOf(row, line)
   const out: JsonObject = row.withoutIds ? {} : { Id: childText(line, 'TxnLineID') ?? '', LineNum: number }
@@ -70,7 +70,7 @@ function readRef(element: Element): JsonObject | undefined {
   return name === undefined ? { value } : { value, name }
 }
 
-/** Members by their first name, in the table's order; groups hold the rest of their paths. */
+/** Fields by their first name, in the order of the table; groups contain the rest of their paths. */
 type Members = Map<string, { row?: Row; key?: string; members?: Members }>
 
 type ReadRow = ValueRow | DerivedRow | LinesRow
@@ -149,7 +149,7 @@ function buildFrom(name: string, from: DerivedRow['from']): Build {
   }
 }
 
-/** The lines of a transaction, `SubTotalLineDetail` last; undefined where the record came without lines. */
+/** The lines of a transaction, `SubTotalLineDetail` last; undefined if the record came without lines. */
 function readLines(row: LinesRow, record: Element, context: ReadContext): JsonValue[] | undefined {
   const lines = linesOf(row, record)
   if (lines.length === 0) return undefined
@@ -190,7 +190,7 @@ function membersOf(rows: Rows): Members {
   return root
 }
 
-/** Whether a desktop element is a record of this entity (a query over items answers tax items, too). */
+/** Whether an element is a record of this entity. A query for items also returns tax items. */
 export function isRecordOf(table: EntityTable, element: Element): boolean {
   return readersOf(table).has(element.name)
 }
@@ -204,8 +204,8 @@ function readersOf(table: EntityTable): ReadonlyMap<string, Reader> {
 }
 
 /**
- * A desktop record in the reference API's shape: members in the table's order, numbers as JSON numbers,
- * times in UTC with their offset, references `{ value, name }`.
+ * Converts a desktop record to JSON: fields in the order of the table, numbers as JSON numbers, times in UTC with their
+ * offset, references as `{ value, name }`.
  */
 export function readRecord(table: EntityTable, record: Element, context: ReadContext): JsonObject {
   const reader = readersOf(table).get(record.name)

@@ -5,15 +5,15 @@ import { isJsonObject, type JsonObject, scalarText } from '../table/json.ts'
 import { isValueRow, type Row, type Rows } from '../table/row.ts'
 
 /**
- * The client's path of the reference that a message of QuickBooks quotes: `CustomerRef`,
- * `Line[2].SalesItemLineDetail.ItemRef`; `Id` where it is the record's own.
- * Nothing where no field, or more than one, holds what is quoted.
+ * Finds the field with the reference that a status message quotes: `CustomerRef`,
+ * `Line[2].SalesItemLineDetail.ItemRef`, or `Id` for the ID of the record itself. Undefined unless exactly one field
+ * has the quoted value.
  */
 export function referenceNamedIn(
   message: string,
   { table, variant, id, body, lines }: CheckedRecord,
 ): string | undefined {
-  // Of an update it is not known which member of a family it changes: a field has the same name in all.
+  // The variant of an update may be unknown, but a field has the same name in all variants.
   const variants = variant === undefined ? table.variants : [variant]
   const header = variants.flatMap(({ rows }) => quotedIn(message, rows, body))
   const inLines = (lines ?? []).flatMap(({ path, kind, body: line }) =>

@@ -8,24 +8,24 @@ import type { EntityTable, Variant } from '../table/entity-table.ts'
 import { linesRowOf } from '../table/line-table.ts'
 import type { Include } from '../table/row.ts'
 
-/** The element that holds a record's id. */
+/** The element with the ID of a record. */
 export function idElement(table: EntityTable): string {
   return table.kind === 'transaction' ? 'TxnID' : 'ListID'
 }
 
-/** Stems of the queries that find an entity's records: one, or several in a family. */
+/** The stems of the queries that return an entity's records: several for some families. */
 export function queriesOf(table: EntityTable): readonly string[] {
   return [...new Set(table.variants.map(({ query }) => query ?? table.query))]
 }
 
-/** Whether a query takes an element. */
+/** Whether a query supports an element. */
 export function takes(query: string, element: string): boolean {
   return getPlaces(findMessageTable(`${query}QueryRq`)?.content ?? []).has(element)
 }
 
 const everything: ReadonlySet<Include> = new Set(['lines', 'links', 'customFields'])
 
-/** What a query asks to be read along: lines, linked transactions and custom fields come only when they are asked for. */
+/** The elements that include lines, linked transactions and custom fields in a response. */
 export function getIncludeElements(table: EntityTable, query: string, wanted = everything): Element[] {
   return [
     ...(wanted.has('lines') && table.variants.some(({ rows }) => linesRowOf(rows) !== undefined)
@@ -42,16 +42,15 @@ export function getCompanionQueries({ companions }: EntityTable): readonly Qbxml
 }
 
 /**
- * The requests that read one record, with its lines, in one message set: a family has one for each of its queries, and
- * the record is found by one of them. What a company file has one of takes no id.
- * Throws 610 for an id that no record can have.
+ * The requests of one message set that read a record with its lines: one for each query of a family, of which one finds
+ * the record. The single record of a company file has no ID. Throws 610 for an ID that no record can have.
  */
 export function readRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
   if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
   return [...queriesOf(table).map((query) => queryById(table, query, id)), ...getCompanionQueries(table)]
 }
 
-/** The request that reads one record by one of the entity's queries. Throws 610 for an id that no record can have. */
+/** The request that reads one record with one of the entity's queries. Throws 610 for an ID that no record can have. */
 export function queryById(table: EntityTable, query: string, id: string | undefined): QbxmlRequest {
   const identity = leaf(idElement(table), knownForm(id))
   return arrange(branch(`${query}QueryRq`, [identity, ...getIncludeElements(table, query)]))
@@ -64,7 +63,7 @@ export function knownForm(id: string | undefined): string {
   return id
 }
 
-/** Which member of a family a desktop record is. */
+/** Finds the variant of a desktop record. */
 export function variantOfRecord(table: EntityTable, record: Element): Variant | undefined {
   return table.variants.find(({ desktop }) => `${desktop}Ret` === record.name)
 }

@@ -12,23 +12,23 @@ import { isRecordOf, readRecord } from './read.ts'
 import { referenceNamedIn } from './reference-named.ts'
 import { idElement } from './requests.ts'
 
-/** What a response holds. */
+/** The content of a response. */
 export interface ReadResult {
-  /** In the reference API's shape. Empty for a delete. */
+  /** On the client side. Empty for a delete. */
   readonly records: readonly JsonObject[]
-  /** The same records as QuickBooks gave them. */
+  /** The same records as QuickBooks returned them. */
   readonly elements: readonly Element[]
-  /** What was known besides the records when they were read. */
+  /** The context in which the records were read. */
   readonly context: ReadContext
   /** For the warning header. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Reads the answer to an add, a mod, a delete or a void. Throws the fault of an error status, and the one that the table
- * names where a record should have come and did not.
+ * Reads the response to an add, a mod, a delete or a void. Throws the fault of an error status, and the fault that the
+ * table names for a response without its record.
  *
- * @param sent the record that was written, which a fault about a reference names its field of
+ * @param sent the written record, for the field name of a fault about a reference
  */
 export function readResponse(
   response: QbxmlResponse,
@@ -69,10 +69,7 @@ function resultOf(
   }
 }
 
-/**
- * Reads the answers to a query by id. Throws 610 where none found the record (facts/qbxml.md, section 4.4), and the
- * fault of an error status.
- */
+/** Reads the responses to a query by ID. Throws 610 if none has the record, and the fault of an error status. */
 export function readResponses(
   responses: readonly QbxmlResponse[],
   table: EntityTable,
@@ -96,7 +93,7 @@ export function recordsOf(table: EntityTable, responses: readonly QbxmlResponse[
   return isSelected === undefined ? elements : elements.filter(isSelected)
 }
 
-/** The context with what the responses to companion queries say. */
+/** Adds what the responses to companion queries say. */
 export function extendContext(
   context: ReadContext,
   { companions }: EntityTable,
@@ -105,12 +102,12 @@ export function extendContext(
   return companions?.extend?.(context, responses) ?? context
 }
 
-/** The warning of a response, in the words of the specification ("Warnings", rule 1). */
+/** The warning of a response, in the words of [dp-6:1]. */
 export function warningsOf({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): string[] {
   return statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []
 }
 
-/** Warnings about a write, once its record is read: a tax total that QuickBooks computed otherwise (rule 2). */
+/** Warnings about a write, once its record is read: QuickBooks computed another tax total. */
 export function writeWarnings({ body }: CheckedRecord, { records }: ReadResult): string[] {
   const sent = valueAt(body, 'TxnTaxDetail.TotalTax')
   if (isBlank(sent)) return []

@@ -11,10 +11,10 @@ import { isValueRow, type Row } from '../table/row.ts'
 const nameInUse = 3100
 
 /**
- * The requests that put the names of a record into their lists, for the message set of its write and before it.
- * QuickBooks refuses those that are there already (3100), so that set goes on after an error.
+ * The requests that add the names of a record to their lists, for the message set of its write and before it.
+ * QuickBooks rejects those that exist (3100), so that set continues after an error.
  *
- * @param current the record that is changed, whose own names are in their lists
+ * @param current the record to update, whose stored names exist
  */
 export function nameAdditions(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
   return namesOf(record, current).map(({ list, name }) =>
@@ -24,7 +24,7 @@ export function nameAdditions(record: CheckedRecord, current?: Element): readonl
 
 /** A text of a record that QuickBooks keeps as a name in a list. */
 interface AddedName {
-  /** The client's path. */
+  /** Path on the client side. */
   readonly key: string
   readonly list: string
   readonly name: string
@@ -50,18 +50,17 @@ function textAt(record: Element, path: string): string | undefined {
 }
 
 /**
- * Whether a response is to one of {@link nameAdditions}: a name in a list is nothing that a client asked for, and does
- * no harm when its record is not written.
+ * Whether a response is to one of {@link nameAdditions}. An added name is harmless even if its record is not written.
  */
 export function isNameAddition({ variants }: EntityTable, { name }: QbxmlResponse): boolean {
   return variants.some(({ rows }) => Object.values(rows).some((row) => listOf(row) && name === `${listOf(row)}AddRs`))
 }
 
 /**
- * Says why a write was refused for a name that is not in its list: for what kept it from being added. Throws the fault
- * of that status with `element`; 2500 where the name is in use by something that QuickBooks does not take here.
+ * Explains why a write was rejected for a name that is not in its list: by the status of its addition. Throws the fault
+ * of that status with `element`, or 2500 if the name is used by something that is not allowed here.
  *
- * @param additions the answers to {@link nameAdditions}
+ * @param additions the responses to {@link nameAdditions}
  */
 export function requireAddedNames(
   record: CheckedRecord,

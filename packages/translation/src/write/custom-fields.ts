@@ -7,26 +7,26 @@ import type { CheckedCustomField, CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { ValueType } from '../table/traits.ts'
 
-/** Owner of the fields that users see; other owners are applications with private data (facts/qbxml.md, section 6.4). */
+/** The owner of the fields that users see; other owners are applications with private data. */
 const userFields = '0'
 
-/** A value to be written under the name that the definition has; an empty one is removed. */
+/** A value to write, under the name of its definition; an empty value removes it. */
 export interface CustomValue {
   readonly name: string
   readonly value: string
 }
 
-/** Asks which custom fields the company file defines. */
+/** The query for the custom fields of the company file. */
 export function customFieldDefinitions(): QbxmlRequest {
   return branch('DataExtDefQueryRq', [leaf('OwnerID', userFields)])
 }
 
 /**
- * The custom values that a write changes; none where the record has them already. Throws CUSTOM_FIELD_UNKNOWN for a
- * field that is not defined for this kind of record, 2050 and 2010 for a value that its type cannot hold.
+ * The custom field values that a write changes; empty if the record has them already. Throws CUSTOM_FIELD_UNKNOWN for a
+ * field that is not defined for this kind of record, 2050 and 2010 for a value that its type does not allow.
  *
- * @param definitions the answer to {@link customFieldDefinitions}
- * @param current the record that is changed; undefined for a new one
+ * @param definitions the response to {@link customFieldDefinitions}
+ * @param current the record to update; undefined for a new one
  */
 export function resolveCustomFields(
   record: CheckedRecord,
@@ -52,7 +52,7 @@ export function resolveCustomFields(
   })
 }
 
-/** What QuickBooks calls the object that holds a record's custom fields. */
+/** QuickBooks' name for the object with a record's custom fields. */
 function objectOf(table: EntityTable, desktop: string): string {
   return table.kind === 'transaction' ? desktop : table.name
 }
@@ -94,17 +94,17 @@ const types: Readonly<Record<string, ValueType>> = {
   QUANTYPE: 'quantity',
 }
 
-/** Characters that the types of text hold. */
+/** The maximum lengths of the text types. */
 const lengths: Readonly<Record<string, number>> = { STR255TYPE: 255, STR1024TYPE: 1024 }
 
-/** Which record holds custom values. */
+/** The record that has the custom fields. */
 export interface CustomFieldHolder {
   readonly table: EntityTable
-  /** The record as QuickBooks answered it. */
+  /** As QuickBooks returned it. */
   readonly record: Element
 }
 
-/** The requests that write custom values, one each, and the query that reads the record afterwards, for one message set. */
+/** The requests of one message set that write custom field values, one each, and read the record afterwards. */
 export function customFieldRequests(
   holder: CustomFieldHolder,
   values: readonly CustomValue[],
@@ -131,7 +131,7 @@ function idOf({ table, record }: CustomFieldHolder): string {
   return childText(record, table.kind === 'transaction' ? 'TxnID' : 'ListID') ?? ''
 }
 
-/** The fault for custom values that were not written on a record that was saved. */
+/** The fault for a record that was saved without some of its custom field values. */
 export function customFieldsFailed(
   holder: CustomFieldHolder,
   applied: readonly CustomValue[],

@@ -10,14 +10,14 @@ import { lineElementsOf, lineKindOf, linesOf } from '../table/line-table.ts'
 import { type CheckedLine, isValueRow, type LineKind, type LinesRow, type WholeLine } from '../table/row.ts'
 import { lineElements } from './write.ts'
 
-/** The id that adds a line. */
+/** The ID that adds a line. */
 const newLineId = '-1'
 
 const noContext = { realmId: '' }
 
 /**
- * The line table of an update, as the table's row says that an update treats it. Nothing where nothing is to be sent.
- * Throws UNSUPPORTED_BY_DESKTOP for a table that can only be kept, and what {@link mergeLines} throws.
+ * The `Line` elements of an update, as the row says that an update treats them; empty if there is nothing to send.
+ * Throws UNSUPPORTED_BY_DESKTOP for lines that can only be kept, and the faults of {@link mergeLines}.
  */
 export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
   if (row.updates === 'merged') return mergeLines(row, sent, current)
@@ -47,9 +47,9 @@ interface MergedLine extends WholeLine {
 }
 
 /**
- * The complete new line table of an update (specification, "Line-level updates", rules 1 to 6): kept lines in
- * stored order with what changes on them, new lines between them where the client put them. Lines that are left
- * out are deleted by their absence. Throws 2010 with status 400 for an id that is not on the record.
+ * Merges the lines of an update into the stored ones [dp-4.4:1]: kept lines in stored order with their changes, new
+ * lines between them where the client put them. Omitted lines are deleted by their absence. Throws 2010 with status 400
+ * for an ID that is not on the record.
  */
 function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
   const stored = linesOf(row, current)
@@ -64,7 +64,7 @@ function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Elemen
     }
     return place
   }
-  // QuickBooks refuses kept lines in another order than its own (status 3290), so they take each other's places.
+  // QuickBooks rejects kept lines in another order than its own (status 3290), so they are reordered among themselves.
   const kept = sent.filter((line) => line.id !== undefined).sort((one, other) => placeOf(one) - placeOf(other))
   const merged = sent.map((line): MergedLine => {
     if (line.id === undefined) return addedLine(row, wholeLine(line))
@@ -112,7 +112,7 @@ function keepLine(row: LinesRow, line: CheckedLine, stored: Element, place: numb
   }
 }
 
-/** The kind that a kept line has from now on: its own, or one that has the same `DetailType` and element. */
+/** The new kind of a kept line: its stored kind, or one with the same `DetailType` and elements. */
 function keptKind(row: LinesRow, { path, kind: wanted }: CheckedLine, stored: LineKind): LineKind {
   if (wanted === undefined || wanted === stored) return stored
   const isSibling =
@@ -125,7 +125,7 @@ function keptKind(row: LinesRow, { path, kind: wanted }: CheckedLine, stored: Li
   )
 }
 
-/** A stored line's values, in the spelling in which new ones come. */
+/** The values of a stored line, in the spelling of checked values. */
 function storedValues(kind: LineKind, stored: Element): CheckedValues {
   const values = new Map<string, CheckedValue>()
   for (const [key, row] of Object.entries(kind.rows)) {
@@ -139,7 +139,7 @@ function storedValues(kind: LineKind, stored: Element): CheckedValues {
   return values
 }
 
-/** Whether the lines say what is stored, in any order where they have ids. */
+/** Whether the lines equal the stored ones, in any order if they have IDs. */
 function isAsStored(row: LinesRow, sent: readonly CheckedLine[], current: Element): boolean {
   const stored = linesOf(row, current).map((line, index) => readLine(row, line, index + 1, noContext))
   return (
@@ -151,7 +151,7 @@ function isAsStored(row: LinesRow, sent: readonly CheckedLine[], current: Elemen
   )
 }
 
-/** Refuses a value that QuickBooks cannot set, unless the record has it already. */
+/** Rejects a value that QuickBooks cannot set, unless the record has it already. */
 export function requireSame(
   before: JsonObject,
   key: string,

@@ -9,9 +9,9 @@ import { linesOf, linesRowOf } from '../table/line-table.ts'
 import { type CheckedLine, isValueRow, type ValueRow } from '../table/row.ts'
 
 /**
- * Asks for the items of each object that lines of a record name; nothing where none has to be of a certain object.
+ * The queries that confirm the items of a record's lines; empty if no line needs an item of a certain type.
  *
- * @param current the record that is changed, whose own items need no confirmation
+ * @param current the record to update, whose stored items need no confirmation
  */
 export function namedItemsRequests(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
   return [...new Set(itemsOf(record, current).map(({ object }) => object))].map((object) =>
@@ -19,7 +19,7 @@ export function namedItemsRequests(record: CheckedRecord, current?: Element): re
   )
 }
 
-/** An item that a line names, which must be one of this desktop object (`ItemDiscount`). */
+/** An item on a line that has to be of one desktop object (`ItemDiscount`). */
 interface NamedItem {
   /** For faults. */
   readonly path: string
@@ -41,7 +41,7 @@ function itemsOf({ table, variant, lines = [] }: CheckedRecord, current: Element
   })
 }
 
-/** The item that a kept line names, where it is another than the one that is stored. */
+/** The item of a kept line, if it differs from the stored one. */
 function changedItem(
   { path, body }: CheckedLine,
   key: string,
@@ -68,10 +68,10 @@ function names(item: Element, named: CheckedRef): boolean {
 }
 
 /**
- * Refuses a line whose item is of another object: QuickBooks would take a service for a discount and book it as sales.
+ * Rejects a line whose item is of another type: QuickBooks would accept a service for a discount and book it as sales.
  * Throws MISSING_REQUIRED_DESKTOP_ITEM with `element`.
  *
- * @param responses the answers to {@link namedItemsRequests}
+ * @param responses the responses to {@link namedItemsRequests}
  */
 export function requireNamedItems(record: CheckedRecord, responses: readonly QbxmlResponse[], current?: Element): void {
   const found = responses.flatMap(({ elements }) => elements)

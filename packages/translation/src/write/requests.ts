@@ -40,9 +40,9 @@ function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): r
 }
 
 /**
- * The request that completes a new record with what QuickBooks takes on a Mod alone; undefined where the Add said all.
+ * The request that completes a new record with values that only a Mod has; undefined if there are none.
  *
- * @param added the record as the Add answered it
+ * @param added the record in the response to the Add
  */
 export function modAfterAdd(record: CheckedRecord, added: Element): QbxmlRequest | undefined {
   const values = valuesAfterAdd(record)
@@ -54,7 +54,7 @@ export function modAfterAdd(record: CheckedRecord, added: Element): QbxmlRequest
   return arrange(branch(`${variant.desktop}ModRq`, [changed]))
 }
 
-/** The values of a new record that QuickBooks takes on a Mod alone. */
+/** The values of a new record that only a Mod has. */
 function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
   return new Map(
     [...values].filter(([key, value]) => {
@@ -66,7 +66,9 @@ function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
   )
 }
 
-/** Whether {@link modRequest} needs the current record: for lines, in families, and for what cannot be changed. */
+/**
+ * Whether {@link modRequest} needs the current record: for lines, in families, and for values that cannot be changed.
+ */
 export function needsCurrent({ variant, lines, unchanged, customFields, values }: CheckedRecord): boolean {
   if (variant === undefined) return true
   if (variant.needsCurrent?.(values) ?? variant.beforeWrite !== undefined) return true
@@ -79,9 +81,9 @@ export function needsCurrent({ variant, lines, unchanged, customFields, values }
 }
 
 /**
- * The request that changes a record. `SyncToken` travels as the edit sequence, so QuickBooks itself refuses a stale one.
+ * The request that changes a record. `SyncToken` is the edit sequence, so QuickBooks rejects a stale one.
  *
- * @param current the record as QuickBooks has it, where {@link needsCurrent} asks for it
+ * @param current the record as QuickBooks has it, if {@link needsCurrent}
  */
 export function modRequest(record: CheckedRecord, current?: Element): QbxmlRequest {
   if (needsCurrent(record) && current === undefined) throw new Error('this update needs the current record')
@@ -105,7 +107,7 @@ export function modRequest(record: CheckedRecord, current?: Element): QbxmlReque
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
 }
 
-/** Checks an update again, now that the record says which member of the family it is. */
+/** Checks an update again, once the record shows its variant. */
 function settleVariant(record: CheckedRecord, current: Element | undefined): CheckedRecord {
   const { table, body } = record
   const variant = current && variantOfRecord(table, current)
@@ -119,9 +121,10 @@ function settleVariant(record: CheckedRecord, current: Element | undefined): Che
 }
 
 /**
- * Whether an update repeats a record that QuickBooks cannot change: nothing is to be sent. Throws 5010 for a stale one.
+ * Whether an update repeats a record that QuickBooks cannot change, so that there is nothing to send. Throws 5010 for a
+ * stale one.
  *
- * @param before the current record as it is read
+ * @param before the current record on the client side
  */
 export function repeatsUnchangeable(
   { table, body, syncToken = '' }: CheckedRecord,
@@ -134,8 +137,8 @@ export function repeatsUnchangeable(
 }
 
 /**
- * The query behind a Mod in the same message set, for what QuickBooks leaves out of the answer to a Mod: custom fields.
- * Undefined where the answer is the whole record.
+ * The query behind a Mod in the same message set, for custom fields, which the response to a Mod lacks. Undefined if
+ * that response has the whole record.
  */
 export function readAfterMod({ table, variant, id }: CheckedRecord, current?: Element): QbxmlRequest | undefined {
   if (!table.ownerId) return undefined
@@ -143,7 +146,7 @@ export function readAfterMod({ table, variant, id }: CheckedRecord, current?: El
   return queryById(table, own?.query ?? table.query, id)
 }
 
-/** What is merged into a record that has changed would be blamed for the wrong thing: its age comes first. */
+/** Rejects a stale record first, because merging into it would raise a misleading fault. */
 export function requireFresh(current: Element, syncToken: string): void {
   const stored = childText(current, 'EditSequence')
   if (stored !== undefined && stored !== syncToken) {
@@ -151,7 +154,7 @@ export function requireFresh(current: Element, syncToken: string): void {
   }
 }
 
-/** The request that deletes a transaction. QuickBooks takes no sync token here. */
+/** The request that deletes a transaction. QuickBooks supports no sync token here. */
 export function deleteRequest(table: EntityTable, id: string): QbxmlRequest {
   return branch('TxnDelRq', [
     leaf('TxnDelType', table.variants[0]?.desktop ?? table.name),

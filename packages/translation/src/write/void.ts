@@ -9,14 +9,14 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { requireFresh } from './requests.ts'
 
-/** Which record a client wants to void, and what it knew of it last. */
+/** The record to void, and the version that the client has. */
 export interface VoidOrder {
   readonly table: EntityTable
   readonly id: string
   readonly syncToken: string
 }
 
-/** Reads the body of a void, of which `Id` and `SyncToken` count alone. Throws 2020 and 2010 with `element`. */
+/** Reads the `Id` and `SyncToken` of a void; other fields are ignored. Throws 2020 and 2010 with `element`. */
 export function checkVoid(table: EntityTable, body: unknown): VoidOrder {
   const object = asObject(body)
   const id = requiredToken(object, 'Id', idMax, 'a void')
@@ -24,9 +24,9 @@ export function checkVoid(table: EntityTable, body: unknown): VoidOrder {
 }
 
 /**
- * The void of a record and the query that reads it afterwards, for one message set. QuickBooks takes no sync token
- * here, so it is compared with the current record (specification, "Void", rule 2): throws 5010, and
- * UNSUPPORTED_BY_DESKTOP for a member of the family that cannot be voided.
+ * The void of a record and the query that reads it afterwards, for one message set. QuickBooks supports no sync token
+ * here, so it is compared with the current record. Throws 5010, and UNSUPPORTED_BY_DESKTOP for a variant that cannot be
+ * voided.
  */
 export function voidRequests(order: VoidOrder, current: Element): readonly [QbxmlRequest, QbxmlRequest] {
   const { table, id, syncToken } = order
@@ -45,8 +45,8 @@ export function voidRequests(order: VoidOrder, current: Element): readonly [Qbxm
 }
 
 /**
- * Reads the answers to {@link voidRequests}: the record after the void. Throws the fault of an error status, and
- * VOID_APPLIED_READBACK_FAILED where the void was done and the record was not read.
+ * Reads the responses to {@link voidRequests}: the record after the void. Throws the fault of an error status, and
+ * VOID_APPLIED_READBACK_FAILED if the void succeeded and the read did not.
  */
 export function readVoided(responses: readonly QbxmlResponse[], table: EntityTable, context: ReadContext): ReadResult {
   const [voided, readBack] = responses

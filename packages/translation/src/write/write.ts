@@ -12,13 +12,13 @@ export function lineElements(rows: Rows, values: CheckedValues, writing: Writing
   return elementsOf(rows, values, writing, (row) => elementFor(row, writing))
 }
 
-/** An element that is still being filled. */
+/** An element that is being filled. */
 interface Growing {
   readonly name: string
   readonly children: (Growing | Element)[]
 }
 
-/** The elements of checked values, in the rows' order; `pathOf` says where a row's value goes. */
+/** The elements of checked values, in the order of the rows; `pathOf` returns the path of a row's value. */
 function elementsOf(
   rows: Rows,
   values: CheckedValues,
@@ -71,7 +71,7 @@ function leaves(name: string, value: Exclude<CheckedValue, readonly Element[]>):
   return branch(name, ['listId' in value ? leaf('ListID', value.listId) : leaf('FullName', value.fullName)])
 }
 
-/** Whether a changed account changes what is posted already: `ApplyIncomeAccountRefToExistingTxns` of `IncomeAccountRef`. */
+/** The element that decides about posted transactions: `ApplyIncomeAccountRefToExistingTxns` of `IncomeAccountRef`. */
 function applyToExisting(path: readonly string[]): readonly string[] {
   return [...path.slice(0, -1), `Apply${path.at(-1)}ToExistingTxns`]
 }
@@ -83,7 +83,7 @@ function finish(node: Growing): Element {
   )
 }
 
-/** Where a value goes in a request. */
+/** The path of a value in a request. */
 function elementFor(row: ValueRow, writing: Writing): string {
   const { addElement, modElement, openingBalance } = row.write
   return (writing === 'add' ? (addElement ?? openingBalance?.element) : modElement) ?? row.element
@@ -97,7 +97,7 @@ export function addElements(variant: Variant, values: CheckedValues): Element[] 
   )
 }
 
-/** Which of two groups holds a record: the one it has, else the first that can hold every value. */
+/** Chooses one of two groups: the one that the record has, or else the first that can contain every value. */
 function groupFor({ oneOf, rows }: Variant, values: CheckedValues, current: Element | undefined): string | undefined {
   if (oneOf === undefined) return undefined
   const [first, second] = oneOf
@@ -132,7 +132,7 @@ function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key
   )
 }
 
-/** The elements of a changed record's header; `current` tells which of two groups the record has. */
+/** The elements of a changed record's header; `current` shows which of two groups the record has. */
 export function modElements(variant: Variant, values: CheckedValues, current: Element | undefined): Element[] {
   const group = groupFor(variant, values, current)
   return elementsOf(variant.rows, values, 'mod', (row, key) =>
