@@ -1,4 +1,4 @@
-/** Names that are split at blanks. */
+/** Splits names at blanks. */
 function words(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
@@ -8,8 +8,8 @@ function lists(texts: Readonly<Record<string, string>>): Readonly<Record<string,
 }
 
 /**
- * The members that the reference API documents or its schema has, by entity (facts/qbo.md, appendix A). Those that all
- * records have in common are left out, and so is `DepartmentRef`, which is known only where classes serve as departments.
+ * The fields that QBO documents or has in its schema, by entity. Fields of all records are left out, and so is
+ * `DepartmentRef`, which exists only if classes serve as departments.
  */
 export const referenceFields = lists({
   Customer: `
@@ -162,7 +162,7 @@ export const referenceFields = lists({
     Id SyncToken CustomField AttachableRef Name ParentRef FullyQualifiedName Active`,
 })
 
-/** The members of what lines hold besides, by the member that holds them (facts/qbo.md, appendix B). */
+/** The fields of line details, by the field with the details. */
 export const referenceLineFields = lists({
   SalesItemLineDetail: `
     ItemRef ClassRef UnitPrice RatePercent PriceLevelRef MarkupInfo Qty UOMRef ItemAccountRef InventorySiteRef

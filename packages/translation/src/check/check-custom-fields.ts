@@ -18,7 +18,7 @@ export function checkCustomFields(value: JsonValue, path: string): CheckedCustom
   const names = new Set<string>()
   for (const { name, path: at } of fields) {
     if (names.has(name.toLowerCase()))
-      throw new Fault('2010', `the custom field ${name} stands twice in ${path}`, shown(`${at}.Name`))
+      throw new Fault('2010', `the custom field ${name} appears twice in ${path}`, shown(`${at}.Name`))
     names.add(name.toLowerCase())
   }
   return fields
@@ -49,7 +49,7 @@ function checkEntry(entry: JsonValue, path: string): CheckedCustomField | undefi
     if (text === '') return undefined
     throw new Fault(
       'CUSTOM_FIELD_UNKNOWN',
-      `${path} has no Name; QuickBooks Desktop knows a custom field by its name alone`,
+      `${path} has no Name; QuickBooks Desktop identifies a custom field by its name only`,
       shown(`${path}.Name`),
     )
   }

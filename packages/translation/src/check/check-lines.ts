@@ -40,7 +40,7 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
     const id = isBlank(body.Id) || row.withoutIds || !isUpdate ? undefined : checkToken(body.Id, `${path}.Id`, idMax)
     if (id === undefined && body.DetailType === 'SubTotalLineDetail') return
     if (id !== undefined && ids.has(id)) {
-      throw new Fault('2010', `the line ${id} stands twice in Line`, { element: `${path}.Id` })
+      throw new Fault('2010', `line ${id} appears twice in Line`, { element: `${path}.Id` })
     }
     if (id !== undefined) ids.add(id)
     lines.push(

@@ -135,7 +135,7 @@ function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visi
   const { operation, path, onExisting, found } = visit
   const isUpdate = operation === 'update'
   if (isUpdate && isReadOnlyChoice(row, value)) {
-    found.unchanged.push({ path: key, value, reason: 'QuickBooks Desktop sets this value by itself' })
+    found.unchanged.push({ path: key, value, reason: 'only QuickBooks Desktop sets this value' })
     return
   }
   const checked = isBlank(value) ? '' : checkValue(row, value, `${path}${key}`)
@@ -154,7 +154,7 @@ function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visi
   }
 }
 
-/** Whether only QuickBooks can set the value; an update may repeat it. */
+/** Returns whether only QuickBooks can set the value; an update may repeat it. */
 function isReadOnlyChoice({ choices }: ValueRow, value: JsonValue): boolean {
   const meant = choices?.filter(({ client }) => client === value) ?? []
   return meant.length > 0 && meant.every(({ writes }) => writes === false)

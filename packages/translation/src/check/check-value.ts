@@ -23,12 +23,12 @@ const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10fff
 /** The depth to which a body is inspected; no field is as deep. */
 const depthMax = 20
 
-/** Whether a value is empty: what clients send for fields that they do not use. */
+/** Returns whether a value is empty: what clients send for fields that they do not use. */
 export function isBlank(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** Whether a value asks for something: it is not blank, `false` or zero, and does not only consist of such values. */
+/** Returns whether a value asks for something: it is not blank, `false` or zero, and does not only consist of such values. */
 export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
   if (isBlank(value) || value === false || value === 0 || value === '0') return false
   if (depth > depthMax) return true
@@ -67,7 +67,7 @@ function typeName(value: JsonValue | undefined): string {
 /** Returns an ID or a token, which clients also send as a number. */
 export function checkToken(value: JsonValue | undefined, path: string, max: number): string {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : checkText(value, path)
-  if (text.length > max) throw invalid(path, `is not a value that this service gave out: longer than ${max} characters`)
+  if (text.length > max) throw invalid(path, `is not a value of this service: it is longer than ${max} characters`)
   return text.trim()
 }
 
@@ -114,7 +114,7 @@ function checkDate(value: JsonValue, path: string): string {
   }
   const day = `${parts[1]}-${parts[2]}-${parts[3]}`
   if (day < firstDate || day > lastDate)
-    throw invalid(path, `must lie between ${firstDate} and ${lastDate}, as QuickBooks Desktop has it`)
+    throw invalid(path, `must be between ${firstDate} and ${lastDate}, as QuickBooks Desktop has it`)
   return day
 }
 
@@ -164,8 +164,7 @@ function checkNumber(
   path: string,
 ): string {
   const given = toDecimal(value)
-  if (given === undefined && typeof value === 'number')
-    throw invalid(path, 'lies beyond the numbers of QuickBooks Desktop')
+  if (given === undefined && typeof value === 'number') throw invalid(path, 'is out of range for QuickBooks Desktop')
   if (given === undefined) throw invalid(path, `must be a number, not ${typeName(value)}`)
   const { whole, decimals } = numberForms[type]
   const meant = typeof value === 'number' && decimals < noiseDecimals ? given.round(noiseDecimals) : given
@@ -175,7 +174,7 @@ function checkNumber(
   if (kept.abs().gte(new Big(10).pow(whole)))
     throw invalid(path, `has more than ${whole} digits before the decimal point`)
   if (between !== undefined && (kept.lt(between[0]) || kept.gt(between[1])))
-    throw invalid(path, `must lie between ${between[0]} and ${between[1]}`)
+    throw invalid(path, `must be between ${between[0]} and ${between[1]}`)
   const signed = negated ? kept.times(-1) : kept
   return formatNumber(type, signed)
 }
@@ -193,7 +192,7 @@ const dateForm = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d(?::?\d\d){0,2}(?:\.\d+)?)?(?:Z|
 const firstDate = '1970-01-01'
 const lastDate = '2038-01-19'
 
-/** Whether `YYYY-MM-DD` is a day of the calendar. */
+/** Returns whether `YYYY-MM-DD` is a day of the calendar. */
 export function isCalendarDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }

@@ -3,7 +3,7 @@ import { isBlank, isMeaningful } from './check-value.ts'
 
 const depthMax = 20
 
-/** Whether a value that a client sends back equals the stored one, apart from blanks, omissions and defaults. */
+/** Returns whether a value that a client sends back equals the stored one, apart from blanks, omissions and defaults. */
 export function sameJson(sent: JsonValue | undefined, stored: JsonValue | undefined, depth = 0): boolean {
   if (depth > depthMax) return false
   if (isBlank(sent)) return isBlank(stored)

@@ -3,7 +3,6 @@ import { lineElementsOf } from '../table/line-table.ts'
 import type { DerivedRow, LineKind, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
 import type { Filter } from '../table/traits.ts'
 
-/** What a client can do with a field. */
 export type FieldAccess =
   | 'read-write'
   | 'read-only'
@@ -34,6 +33,10 @@ export interface FieldDescription {
   /** Why it is rejected, or may only be repeated. */
   readonly reason?: string
   readonly note?: string
+  /** The shared part that has the row. */
+  readonly part?: string
+  /** The shared part whose row it replaces. */
+  readonly replaces?: string
 }
 
 export interface VariantDescription {
@@ -69,11 +72,12 @@ function describeRows(rows: Rows, variant: Variant, prefix: string): FieldDescri
 }
 
 function describeRow(path: string, row: Row, variant: Variant): FieldDescription[] {
+  const origin = { ...(row.part && { part: row.part }), ...(row.replaces && { replaces: row.replaces }) }
   switch (row.kind) {
     case 'refused':
-      return [{ path, type: '', access: 'refused', reason: row.reason }]
+      return [{ path, type: '', access: 'refused', reason: row.reason, ...origin }]
     case 'ignored':
-      return [{ path, type: '', access: 'ignored' }]
+      return [{ path, type: '', access: 'ignored', ...origin }]
     case 'derived':
       return [
         {
@@ -83,15 +87,23 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
           ...(row.refusal && { reason: row.refusal.reason }),
           ...(row.filter && { filter: row.filter }),
           ...(row.note && { note: row.note }),
+          ...origin,
         },
       ]
     case 'lines':
       return [
-        { path, type: 'lines', access: accessOfLines(row, variant.can), desktop: stemsOf(row), required: row.required },
+        {
+          path,
+          type: 'lines',
+          access: accessOfLines(row, variant.can),
+          desktop: stemsOf(row),
+          required: row.required,
+          ...origin,
+        },
         ...describeLines(path, row, variant),
       ]
     default:
-      return [describeValue(path, row, variant)]
+      return [{ ...describeValue(path, row, variant), ...origin }]
   }
 }
 
@@ -116,15 +128,19 @@ function describeLines(path: string, { kinds, withoutIds }: LinesRow, variant: V
       fields: withoutIds ? fields : fields.map((field) => (field.path === number.path ? number : field)),
     }
   })
-  const texts = described.map(({ fields }) => new Set(fields.map((field) => JSON.stringify(field))))
+  const texts = described.map(({ fields }) => new Set(fields.map(printRow)))
   const isCommon = (field: FieldDescription): boolean =>
-    texts.length > 1 && texts.every((each) => each.has(JSON.stringify(field)))
+    texts.length > 1 && texts.every((each) => each.has(printRow(field)))
   return [
     ...(described[0]?.fields.filter(isCommon) ?? []),
     ...described.flatMap(({ lineKind, fields }) =>
       fields.filter((field) => !isCommon(field)).map((field) => ({ ...field, lineKind })),
     ),
   ]
+}
+
+function printRow({ part, replaces, ...row }: FieldDescription): string {
+  return JSON.stringify(row)
 }
 
 function lineKindName({ detailType, detail }: LineKind): string {

@@ -25,7 +25,7 @@ import {
 const credits = ['VendorCredit']
 const applied = appliedLines({ pays: ['Bill'], credits }, {})
 
-/** How a payment is applied. QuickBooks pays the sum of the lines, so the total has to equal it. */
+/** The transactions that a payment is applied to. QuickBooks pays the sum of the lines, so the total has to equal it. */
 const line: LinesSpec = {
   ...applied,
   required: true,

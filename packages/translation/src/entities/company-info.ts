@@ -35,10 +35,8 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
     return known.length === 0 ? undefined : known
   }),
 
-  CompanyStartDate: refused('QuickBooks Desktop does not tell since when the company exists'),
-  CompanyFileName: refused(
-    'QuickBooks Desktop does not tell an integration the path of the company file in its answers',
-  ),
+  CompanyStartDate: refused('QuickBooks Desktop does not show when the company was founded'),
+  CompanyFileName: refused('QuickBooks Desktop does not show integrations the path of the company file'),
   QBVersion: refused('the version of the application is no part of the company file'),
   CompanyURL: refused('the address on the web is WebAddr'),
   ...sameRow(

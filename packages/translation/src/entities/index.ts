@@ -47,7 +47,7 @@ export type FoundEntity = { readonly kind: 'built'; readonly table: EntityTable 
 /** Entities by canonical name. */
 export type Registry = Readonly<Record<string, FoundEntity>>
 
-/** The entities of [dp-1]. */
+/** The entities of [dp-1.5]. */
 export const registry: Registry = Object.freeze({
   ...built(Customer, Account, Item, Invoice, SalesReceipt, Estimate, CreditMemo, CompanyInfo, Preferences),
   ...built(Vendor, Bill, BillPayment, VendorCredit, PurchaseOrder, Purchase, JournalEntry, Deposit, Transfer),
@@ -61,7 +61,7 @@ export const registry: Registry = Object.freeze({
   ),
   ...planned(
     'TaxPayment',
-    'QuickBooks Desktop pays sales tax with checks of a kind of their own, which are not served yet: pay it in QuickBooks Desktop',
+    'QuickBooks Desktop pays sales tax with checks of a separate kind, which this service does not support yet: pay it in QuickBooks Desktop',
   ),
   ...gap('Budget', 'QuickBooks Desktop gives budgets to reports only'),
   ...gap('Department', 'QuickBooks Desktop has classes, but no departments'),
@@ -83,7 +83,7 @@ function gap(name: string, reason: string): Registry {
   return { [name]: { kind: 'refused', name, state: 'gap', reason } }
 }
 
-/** Finds an entity by its name in any case; undefined if there is none (`NOT_FOUND`). */
+/** Finds an entity by its name in any case; undefined for an unknown name (`NOT_FOUND`). */
 export function findEntity(name: string, entities: Registry = registry): FoundEntity | undefined {
   const wanted = name.toLowerCase()
   for (const [canonical, found] of Object.entries(entities)) if (canonical.toLowerCase() === wanted) return found

@@ -38,7 +38,7 @@ const RefundedLine: LineKindSpec = {
           checkLinks(value, path).map((link, index) => {
             requireLinkType(link, ['CreditMemo'])
             if (index === 0) return leaf('TxnID', link.txnId)
-            throw new Fault('2010', `${path} names several credits; give each a line of its own`, { element: path })
+            throw new Fault('2010', `${path} names several credits; give each a separate line`, { element: path })
           }),
       },
     ),

@@ -26,7 +26,7 @@ export const TaxAgency = list('TaxAgency', {
     TaxTrackedOnSales: derived('bool', () => true),
     TaxTrackedOnPurchases: derived('bool', () => false),
     TaxRegistrationNumber: field('AccountNumber', readOnly),
-    LastFileDate: refused('QuickBooks Desktop does not tell when a return was filed'),
+    LastFileDate: refused('QuickBooks Desktop does not show when a return was filed'),
     TaxAgencyConfig: ignored,
     CustomField: refused('the custom fields of a tax agency are those of its Vendor'),
   },

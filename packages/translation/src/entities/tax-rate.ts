@@ -47,7 +47,7 @@ export const TaxRate = family('TaxRate', {
       rows: {
         ...named,
         SalesTaxRateList: derived('structure', ratesOf, {
-          note: 'a group has no rate and no agency of its own: it adds up the rates it lists',
+          note: 'a group has neither a rate nor an agency: it adds up the rates it lists',
         }),
         ...onlyInQbo,
       },

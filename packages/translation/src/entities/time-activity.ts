@@ -33,7 +33,7 @@ const names = [
 ] as const
 
 const startAndEnd = note(
-  'taken for the duration; QuickBooks Desktop keeps that alone, and reads show Hours and Minutes',
+  'used for the duration, which is all that QuickBooks Desktop stores: reads show Hours and Minutes',
 )
 const noRate = refused('QuickBooks Desktop bills time at the price of its service item: ItemRef')
 const noSuchField = refused('QuickBooks Desktop has no such field on time activities')

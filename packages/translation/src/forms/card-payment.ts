@@ -1,14 +1,14 @@
 import type { RowSpecs } from '../table/row.ts'
-import { choice, field, refused, repeatOnly, sameRow } from '../table/rows.ts'
+import { choice, field, part, refused, repeatOnly, sameRow } from '../table/rows.ts'
 
 const input = 'CreditCardTxnInfo/CreditCardTxnInputInfo'
 const result = 'CreditCardTxnInfo/CreditCardTxnResultInfo'
 
-const reason = 'QuickBooks Desktop keeps the data of a card only with a charge of its own merchant service'
+const reason = 'QuickBooks Desktop keeps the data of a card only for charges of its merchant service'
 const byMerchantService = repeatOnly(reason)
 
 /** The charge of a card, which is read-only. QuickBooks shows the last digits of a card's number. */
-export const cardPayment: RowSpecs = {
+export const cardPayment: RowSpecs = part('card payment', {
   'CreditCardPayment.CreditChargeInfo.Number': field(`${input}/CreditCardNumber`, byMerchantService),
   'CreditCardPayment.CreditChargeInfo.NameOnAcct': field(`${input}/NameOnCard`, byMerchantService),
   'CreditCardPayment.CreditChargeInfo.CcExpiryMonth': field(`${input}/ExpirationMonth`, byMerchantService),
@@ -29,4 +29,4 @@ export const cardPayment: RowSpecs = {
   ),
   'CreditCardPayment.CreditChargeResponse.AuthCode': field(`${result}/AuthorizationCode`, byMerchantService),
   'CreditCardPayment.CreditChargeResponse.CCTransId': field(`${result}/CreditCardTransID`, byMerchantService),
-}
+})

@@ -18,6 +18,7 @@ import {
   keepsPosted,
   notClearable,
   note,
+  part,
   passing,
   readOnly,
   refused,
@@ -31,7 +32,7 @@ const ofOtherType = refused('this field belongs to another type of item')
 
 /** Fields of every item. */
 export function identified(type: string): RowSpecs {
-  return {
+  return part('item', {
     ...envelope,
     ...listIdentity,
     Name: field('Name', required, isName, filter('byName')),
@@ -43,32 +44,34 @@ export function identified(type: string): RowSpecs {
         passes: passing(type),
       },
     }),
-  }
+  })
 }
 
 /** The position of an item in the list, for types with levels. */
-export const levels: RowSpecs = {
+export const levels: RowSpecs = part('item levels', {
   ClassRef: field('ClassRef', notClearable),
   ParentRef: field('ParentRef', notClearable),
   SubItem: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
   Level: field('Sublevel', readOnly),
-}
+})
 
-export const tax: RowSpecs = {
+export const tax: RowSpecs = part('item tax', {
   SalesTaxCodeRef: field('SalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
   Taxable: field('SalesTaxCodeRef/FullName', taxable),
-}
+})
 
-export const unitOfMeasure: RowSpecs = { UOMSetRef: field('UnitOfMeasureSetRef', notClearable) }
+export const unitOfMeasure: RowSpecs = part('unit of measure', {
+  UOMSetRef: field('UnitOfMeasureSetRef', notClearable),
+})
 
-export const noUnit: RowSpecs = {
+export const noUnit: RowSpecs = part('unit of measure', {
   UOMSetRef: refused('charges and discounts of QuickBooks Desktop have no unit of measure'),
-}
+})
 
-export const partNumber: RowSpecs = {
+export const partNumber: RowSpecs = part('part number', {
   Sku: field('ManufacturerPartNumber'),
   ManPartNum: refused('the part number of QuickBooks Desktop is Sku'),
-}
+})
 
 export const noPartNumber = sameRow(
   ['Sku', 'ManPartNum'],
@@ -76,13 +79,13 @@ export const noPartNumber = sameRow(
 )
 
 /** Fields of QBO items that no service and no part of QuickBooks Desktop has. */
-export const unknownToDesktop: RowSpecs = {
+export const unknownToDesktop: RowSpecs = part('item', {
   ...sameRow(['SalesTaxIncluded', 'PurchaseTaxIncluded', 'AbatementRate', 'ReverseChargeRate', 'ServiceType'], notInUs),
   ...sameRow(['UQCDisplayText', 'UQCId', 'TaxClassificationRef', 'PurchaseTaxCodeRef', 'DeferredRevenue'], notInUs),
   ...sameRow(['ItemAssemblyDetail', 'ItemGroupDetail', 'PrintGroupedItems', 'BuildPoint'], ofOtherType),
   ...sameRow(['PaymentMethodRef', 'DepositToAccountRef'], ofOtherType),
   ...sameRow(['ItemCategoryType', 'Source', 'SpecialItem', 'SpecialItemType', 'CustomExtensions'], ignored),
-}
+})
 
 /** A changed account applies to new transactions, as in QBO. */
 const postedFromNowOn = [
@@ -91,7 +94,7 @@ const postedFromNowOn = [
 ]
 
 /** The prices of an item: one account if it is only sold, two if it is also bought. */
-export const priced: RowSpecs = {
+export const priced: RowSpecs = part('item prices', {
   Description: field('SalesOrPurchase/Desc', alternative('SalesAndPurchase/SalesDesc')),
   UnitPrice: field('SalesOrPurchase/Price', alternative('SalesAndPurchase/SalesPrice')),
   RatePercent: field('SalesOrPurchase/PricePercent'),
@@ -107,7 +110,7 @@ export const priced: RowSpecs = {
   PurchaseCost: field('SalesAndPurchase/PurchaseCost'),
   ExpenseAccountRef: field('SalesAndPurchase/ExpenseAccountRef', notClearable, ...postedFromNowOn),
   PrefVendorRef: field('SalesAndPurchase/PrefVendorRef', notClearable),
-}
+})
 
 function hasPath(record: Element, group: string, name: string): boolean {
   const found = child(record, group)
@@ -116,14 +119,14 @@ function hasPath(record: Element, group: string, name: string): boolean {
 
 const noStock = 'QuickBooks Desktop keeps stock only for inventory items'
 
-export const withoutStock: RowSpecs = {
+export const withoutStock: RowSpecs = part('item without stock', {
   TrackQtyOnHand: derived('bool', () => false, { refusal: { reason: noStock } }),
   ...sameRow(['QtyOnHand', 'InvStartDate', 'AssetAccountRef', 'COGSAccountRef', 'ReorderPoint'], refused(noStock)),
   ...sameRow(['AvgCost', 'QtyOnPurchaseOrder', 'QtyOnSalesOrder'], ignored),
-}
+})
 
 /** The prices and the stock of an inventory item. */
-export const stocked: RowSpecs = {
+export const stocked: RowSpecs = part('item in stock', {
   Description: field('SalesDesc'),
   UnitPrice: field('SalesPrice'),
   IncomeAccountRef: field('IncomeAccountRef', required, notClearable, ...postedFromNowOn),
@@ -146,7 +149,7 @@ export const stocked: RowSpecs = {
     ['RatePercent', 'PercentBased'],
     refused('QuickBooks Desktop has percentages only on items without stock'),
   ),
-}
+})
 
 /** `Taxable` and `SalesTaxCodeRef` are one field on the desktop, so they must not contradict each other. */
 export function settleTax({ body, values }: RecordDraft): void {

@@ -1,13 +1,13 @@
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { type EntityTable, list } from '../table/entity-table.ts'
-import { field, filter, readOnly, refused } from '../table/rows.ts'
+import { field, filter, part, readOnly, refused } from '../table/rows.ts'
 
 /** A type by which customers or vendors are grouped; read-only, as in QBO. */
 export function nameType(name: string): EntityTable {
   return list(name, {
     can: [],
     hierarchical: true,
-    rows: {
+    rows: part('name type', {
       ...envelope,
       ...listIdentity,
       Name: field('Name', readOnly, filter('byName')),
@@ -15,6 +15,6 @@ export function nameType(name: string): EntityTable {
       Active: field('IsActive', readOnly, filter('byActive')),
       ParentRef: field('ParentRef', readOnly),
       CustomField: refused('QuickBooks Desktop has no custom fields on types'),
-    },
+    }),
   })
 }

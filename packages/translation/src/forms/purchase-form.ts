@@ -2,7 +2,7 @@ import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import type { RowSpecs } from '../table/row.ts'
-import { field, filter, ignored, notClearable, passing, refused, sameRow } from '../table/rows.ts'
+import { field, filter, ignored, notClearable, part, passing, refused, sameRow } from '../table/rows.ts'
 
 /**
  * The rows that transactions with vendors and banks share: identity, day, currency, and fields that only QBO has. Rows
@@ -11,15 +11,18 @@ import { field, filter, ignored, notClearable, passing, refused, sameRow } from 
  * @param forms the transactions in reasons, in the plural: `vendor credits`
  */
 export function purchaseForm(forms: string, own: RowSpecs): RowSpecs {
-  return {
-    ...onlyInQbo(forms),
-    ...envelope,
-    ...txnIdentity,
-    TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
-    CurrencyRef: field('CurrencyRef', homeCurrency),
-    ExchangeRate: field('ExchangeRate', notClearable, homeRate),
-    ...own,
-  }
+  return part(
+    'purchase form',
+    {
+      ...onlyInQbo(forms),
+      ...envelope,
+      ...txnIdentity,
+      TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
+      CurrencyRef: field('CurrencyRef', homeCurrency),
+      ExchangeRate: field('ExchangeRate', notClearable, homeRate),
+    },
+    own,
+  )
 }
 
 /** Fields of QBO's transactions with vendors and banks that QuickBooks Desktop does not have. */

@@ -19,6 +19,7 @@ import {
   lines,
   notClearable,
   note,
+  part,
   passing,
   readOnly,
   refused,
@@ -80,19 +81,22 @@ const messages: RowSpecs = {
 }
 
 /** Shipping, which estimates do not have. */
-export const shipping: RowSpecs = {
+export const shipping: RowSpecs = part('shipping', {
   ShipDate: field('ShipDate'),
   ShipMethodRef: field('ShipMethodRef', notClearable),
-}
+})
 
 /** The terms and the order of a form. */
-export const ordered: RowSpecs = {
+export const ordered: RowSpecs = part('order', {
   SalesTermRef: field('TermsRef', notClearable),
   PONumber: field('PONumber'),
-}
+})
 
 /** The receivables account of a form, with its terms and order. */
-export const receivable: RowSpecs = { ARAccountRef: field('ARAccountRef', notClearable), ...ordered }
+export const receivable: RowSpecs = part('receivable', {
+  ARAccountRef: field('ARAccountRef', notClearable),
+  ...ordered,
+})
 
 /** Fields that QuickBooks Desktop has only on forms that are paid at once. */
 export function unpaid(forms: string): RowSpecs {
@@ -100,10 +104,10 @@ export function unpaid(forms: string): RowSpecs {
 }
 
 /** The total where the desktop returns one. */
-export const totals: RowSpecs = {
+export const totals: RowSpecs = part('totals', {
   TotalAmt: field('TotalAmount', readOnly),
   HomeTotalAmt: field('TotalAmountInHomeCurrency', readOnly),
-}
+})
 
 /**
  * The rows that invoices, sales receipts, estimates and credit memos share: header, lines, tax, messages, and fields
@@ -113,18 +117,21 @@ export const totals: RowSpecs = {
  * @param line the stem of its lines: `SalesReceiptLine`
  */
 export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs {
-  return {
-    ...head,
-    Line: lines(line, salesLines(), { group: `${line}Group`, required: true }),
-    ...tax,
-    CurrencyRef: field('CurrencyRef', homeCurrency),
-    ExchangeRate: field('ExchangeRate', homeRate),
-    ...messages,
-    LinkedTxn: linkedTxns,
-    CustomField: customFields,
-    ...onlyInQbo(forms),
-    ...own,
-  }
+  return part(
+    'sales form',
+    {
+      ...head,
+      Line: lines(line, salesLines(), { group: `${line}Group`, required: true }),
+      ...tax,
+      CurrencyRef: field('CurrencyRef', homeCurrency),
+      ExchangeRate: field('ExchangeRate', homeRate),
+      ...messages,
+      LinkedTxn: linkedTxns,
+      CustomField: customFields,
+      ...onlyInQbo(forms),
+    },
+    own,
+  )
 }
 
 function onlyInQbo(forms: string): RowSpecs {
@@ -143,7 +150,7 @@ function onlyInQbo(forms: string): RowSpecs {
     ...sameRow(['ARAccountRef', 'SalesTermRef', 'PONumber'], unknownOn(forms)),
     ...sameRow(
       ['DiscountRate', 'DiscountAmt'],
-      refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail'),
+      refused('QuickBooks Desktop discounts with a separate line: use DiscountLineDetail'),
     ),
     FinanceCharge: refused(`QuickBooks Desktop has no finance charges on ${forms}`),
     ApplyTaxAfterDiscount: refused('QuickBooks Desktop taxes each line by its own tax code'),

@@ -50,7 +50,7 @@ function appliedLine({ pays, credits }: Applicable): LineKindSpec {
           for (const link of checkLinks(value, path)) requireLinkType(link, [...pays, ...credits])
           return []
         },
-        note: `set with ${credits.join(' and ')} to use a credit; reads name what is paid alone, for QuickBooks Desktop does not tell which credits a payment used`,
+        note: `set with ${credits.join(' and ')} to use a credit; reads only show what is paid, because QuickBooks Desktop does not show the credits that a payment used`,
       }),
       Id: ignored,
       LineNum: ignored,
@@ -105,7 +105,7 @@ function sort({ pays }: Applicable, sent: readonly CheckedLine[]): { payables: P
     const [payable, ...more] = links.filter(({ txnType }) => pays.includes(txnType))
     const named = links.filter(({ txnType }) => !pays.includes(txnType))
     if (more.length > 0 || (payable === undefined && named.length > 1)) {
-      throw new Fault('2010', `${element} names several transactions; give each a line of its own`, { element })
+      throw new Fault('2010', `${element} names several transactions; give each a separate line`, { element })
     }
     if (links.length === 0) throw new Fault('2020', `${element} is required: it says what is paid`, { element })
     if (payable !== undefined) {
@@ -161,13 +161,9 @@ function known(credits: readonly Credit[], payables: readonly Payable[], body: J
   const [open, ...more] = credits.filter((credit) => credit.amount === undefined)
   if (more.length > 0) {
     const element = `${more[0]?.line.path}.LinkedTxn`
-    throw new Fault(
-      '2010',
-      `${element}: give each credit a line of its own, whose Amount says how much of it is used`,
-      {
-        element,
-      },
-    )
+    throw new Fault('2010', `${element}: give each credit a separate line, whose Amount says how much of it is used`, {
+      element,
+    })
   }
   const total = sum(payables.map(({ left }) => left))
   const used = sum(credits.map((credit) => credit.amount ?? new Big(0)))

@@ -13,7 +13,7 @@ const deposited = ['Payment', 'SalesReceipt', 'JournalEntry', 'RefundReceipt', '
 const common = lineRows('Entity')
 
 /**
- * A deposited payment. Its amount and payer come from the payment, so changes to them are not applied [dp-4.4:8].
+ * A deposited payment. Its amount and payer come from the payment, so changes to them are not applied [dp-4.2-lines.8].
  * QuickBooks rejects a link that is sent again.
  */
 const PaymentLine: LineKindSpec = {

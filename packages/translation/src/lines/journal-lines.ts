@@ -99,7 +99,7 @@ function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
   }
 }
 
-/** Rejects debits and credits with different totals [dp-4.4:7]. Throws 2010. */
+/** Rejects debits and credits with different totals [dp-4.2-lines.7]. Throws 2010. */
 export function requireBalance(lines: readonly WholeLine[]): void {
   const debits = sumOf(lines.filter(isDebit))
   const credits = sumOf(lines.filter((line) => !isDebit(line)))

@@ -13,7 +13,7 @@ export interface PricedBy {
 /**
  * Resolves quantity, rate and amount to two values: QuickBooks computes the third, and ignores a rate next to an
  * amount. Quantity and rate are sent if they make the amount, quantity and amount if the rate is rounded. A changed
- * quantity or rate without an amount makes a new amount [dp-4.4:9].
+ * quantity or rate without an amount makes a new amount [dp-4.2-lines.9].
  *
  * @throws Fault 2010 for three values that contradict each other
  */
@@ -46,7 +46,7 @@ export function settleAmount({ path, values, current }: LineDraft, priced: Price
   return settled
 }
 
-/** Whether a rate is the price of one of `count`, rounded to its own decimals or to cents. */
+/** Returns whether a rate is the price of one of `count`, rounded to its own decimals or to cents. */
 function isRounded(rate: Big, total: Big, count: Big): boolean {
   return (
     !count.eq(0) &&

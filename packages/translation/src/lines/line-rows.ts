@@ -1,16 +1,16 @@
 import { noProjects } from '../parts/only-in-qbo.ts'
 import type { RowSpecs } from '../table/row.ts'
-import { field, ignored, readOnly, refused } from '../table/rows.ts'
+import { field, ignored, part, readOnly, refused } from '../table/rows.ts'
 
 /** Fields of every line, and those that no line of QuickBooks Desktop has; `jobField` names the job. */
 export function lineRows(jobField: string): RowSpecs {
-  return {
+  return part('line', {
     Id: field('TxnLineID', readOnly),
     LineNum: ignored,
     Received: ignored,
     CustomField: customFieldsOfLines,
     ProjectRef: noProjects(jobField),
-  }
+  })
 }
 
 /** The row of `CustomField` of a line. */

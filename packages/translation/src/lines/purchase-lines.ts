@@ -6,7 +6,17 @@ import { child } from '../qbxml/element.ts'
 import type { CheckedValues } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue } from '../table/json.ts'
 import type { LineDraft, LineKindSpec, RowSpec, RowSpecs } from '../table/row.ts'
-import { derived, field, notClearable, refused, required, requiredItem, sameRow, writeOnly } from '../table/rows.ts'
+import {
+  derived,
+  field,
+  notClearable,
+  part,
+  refused,
+  required,
+  requiredItem,
+  sameRow,
+  writeOnly,
+} from '../table/rows.ts'
 import { GroupLine } from './group-line.ts'
 import { settleAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
@@ -37,11 +47,11 @@ const ExpenseLine: LineKindSpec = {
 
 /** The customer of a cost, and whether it is billable. */
 function billing(detail: string): RowSpecs {
-  return {
+  return part('billing', {
     [`${detail}.CustomerRef`]: field('CustomerRef', notClearable),
     [`${detail}.ClassRef`]: field('ClassRef', notClearable),
     [`${detail}.BillableStatus`]: billableStatus,
-  }
+  })
 }
 
 /** Fields of the details of purchase lines that the desktop does not have. */
@@ -181,7 +191,7 @@ export const orderLines: readonly LineKindSpec[] = [
   },
 ]
 
-/** Whether the body of a new record has lines or copies them. */
+/** Returns whether the body of a new record has lines or copies them. */
 export function bringsLines(body: Readonly<Record<string, JsonValue>>): boolean {
   return (Array.isArray(body.Line) && body.Line.length > 0) || isMeaningful(body.LinkedTxn)
 }

@@ -40,7 +40,7 @@ const ratePercent = `${item}.RatePercent`
 const unitPrice = `${item}.UnitPrice`
 const priced = [qty, unitPrice, 'Amount']
 const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines')
-const ofOwnLine = refused('QuickBooks Desktop discounts with a line of its own: use DiscountLineDetail')
+const ofOwnLine = refused('QuickBooks Desktop discounts with a separate line: use DiscountLineDetail')
 
 const DescriptionOnly: LineKindSpec = {
   detailType: 'DescriptionOnly',

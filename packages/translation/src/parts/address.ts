@@ -1,11 +1,11 @@
 import type { RowSpecs } from '../table/row.ts'
-import { field, ignored, refused } from '../table/rows.ts'
+import { field, ignored, part, refused } from '../table/rows.ts'
 
 const onlyInAddress = 'QuickBooks Desktop addresses have no such part; put it into a line of the address'
 
 /** A postal address: `Line1`…`Line5`, `City`, … on the client side, `Addr1`…`Addr5`, `City`, … on the desktop side. */
 export function address(key: string, element: string): RowSpecs {
-  return {
+  return part('address', {
     [`${key}.Line1`]: field(`${element}/Addr1`),
     [`${key}.Line2`]: field(`${element}/Addr2`),
     [`${key}.Line3`]: field(`${element}/Addr3`),
@@ -23,5 +23,5 @@ export function address(key: string, element: string): RowSpecs {
     [`${key}.CountryCode`]: refused(onlyInAddress),
     [`${key}.County`]: refused(onlyInAddress),
     [`${key}.PostalCodeSuffix`]: refused(onlyInAddress),
-  }
+  })
 }

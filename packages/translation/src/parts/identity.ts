@@ -1,7 +1,7 @@
 import { childText, type Element } from '../qbxml/element.ts'
 import { epochOf, formatEpoch, idSuffix, trueEpoch } from '../qbxml/times.ts'
 import type { RowSpecs } from '../table/row.ts'
-import { derived, field, filter, ignored, max, readOnly } from '../table/rows.ts'
+import { derived, field, filter, ignored, max, part, readOnly } from '../table/rows.ts'
 
 const times: RowSpecs = {
   SyncToken: field('EditSequence', max(16), readOnly),
@@ -29,16 +29,22 @@ function timeOf(record: Element, name: string, witness: string | undefined): str
 }
 
 /** The identity of a list's record. */
-export const listIdentity: RowSpecs = { Id: field('ListID', readOnly, filter('byId')), ...times }
+export const listIdentity: RowSpecs = part('identity of lists', {
+  Id: field('ListID', readOnly, filter('byId')),
+  ...times,
+})
 
 /** The identity of a transaction. */
-export const txnIdentity: RowSpecs = { Id: field('TxnID', readOnly, filter('byId')), ...times }
+export const txnIdentity: RowSpecs = part('identity of transactions', {
+  Id: field('TxnID', readOnly, filter('byId')),
+  ...times,
+})
 
 /** Fields that every body may have and that are not part of the record. */
-export const envelope: RowSpecs = {
+export const envelope: RowSpecs = part('envelope', {
   domain: ignored,
   sparse: ignored,
   status: ignored,
   time: ignored,
   AttachableRef: ignored,
-}
+})

@@ -84,7 +84,7 @@ export function requireLinkType({ txnType, path }: SentLink, types: readonly str
   })
 }
 
-/** Whether a line is copied from a line of another transaction. */
+/** Returns whether a line is copied from a line of another transaction. */
 export function isLinked(line: JsonObject): boolean {
   return isMeaningful(line.LinkedTxn)
 }
@@ -121,7 +121,7 @@ export function takesOver(type: string): DerivedRow {
 function bringsItsLines({ path }: SentLink, type: string): Fault {
   return new Fault(
     'UNSUPPORTED_BY_DESKTOP',
-    `${path}: QuickBooks Desktop brings in the lines of a linked ${type} by itself; leave Line out, or name in LinkedTxn of each line, with TxnLineId, the line that it takes over`,
+    `${path}: QuickBooks Desktop adds the lines of a linked ${type}; leave Line out, or name in LinkedTxn of each line, with TxnLineId, the line that it takes over`,
     { element: path },
   )
 }

@@ -1,5 +1,5 @@
 import type { RefusedRow, RowSpecs } from '../table/row.ts'
-import { ignored, refused, sameRow } from '../table/rows.ts'
+import { ignored, part, refused, sameRow } from '../table/rows.ts'
 
 /** The row of a field that these forms (in the plural) do not have in QuickBooks Desktop. */
 export function unknownOn(forms: string): RefusedRow {
@@ -12,19 +12,19 @@ export function noProjects(field: string): RefusedRow {
 }
 
 /** Fields of every QBO transaction that are read-only there and have no meaning on the desktop. */
-export const ignoredOnTransactions: RowSpecs = sameRow(
-  ['HomeTotalAmt', 'RecurDataRef', 'TaxExemptionRef', 'TxnSource', 'TxnStatus', 'TxnApprovalInfo'],
-  ignored,
+export const ignoredOnTransactions: RowSpecs = part(
+  'transaction',
+  sameRow(['HomeTotalAmt', 'RecurDataRef', 'TaxExemptionRef', 'TxnSource', 'TxnStatus', 'TxnApprovalInfo'], ignored),
 )
 
 /** Fields of every QBO transaction that QuickBooks Desktop does not have on these forms (in the plural). */
 export function refusedOnTransactions(forms: string): RowSpecs {
-  return {
+  return part('transaction', {
     ...sameRow(
       ['TransactionLocationType', 'Tag', 'RecurringInfo', 'TxnSubType', 'TaxFormType', 'TaxFormNum'],
       unknownOn(forms),
     ),
     ...sameRow(['TotalCostAmount', 'HomeTotalCostAmount', 'GovtTxnRefIdentifier', 'RemitToRef'], unknownOn(forms)),
     ProjectRef: noProjects('CustomerRef'),
-  }
+  })
 }

@@ -1,20 +1,20 @@
 import { choice } from '../table/rows.ts'
 
-/** Whether a form waits to be printed. */
+/** The print status of a form. */
 export const printStatus = choice('IsToBePrinted', [
   { client: 'NeedToPrint', desktop: 'true' },
   { client: 'NotSet', desktop: 'false' },
   { client: 'PrintComplete', desktop: 'false', reads: false },
 ])
 
-/** Whether a form waits to be mailed. */
+/** The email status of a form. */
 export const emailStatus = choice('IsToBeEmailed', [
   { client: 'NeedToSend', desktop: 'true' },
   { client: 'NotSet', desktop: 'false' },
   { client: 'EmailSent', desktop: 'false', reads: false },
 ])
 
-/** Whether a cost or time is billable. Only QuickBooks sets that it has been billed. */
+/** The billable status of a cost or time. Only QuickBooks sets `HasBeenBilled`. */
 export const billableStatus = choice('BillableStatus', [
   'Billable',
   'NotBillable',

@@ -30,13 +30,9 @@ export function timeWorked(operation: 'create' | 'update', values: Map<string, C
   const rest = Number(breakHours ?? 0) * 60 + Number(breakMinutes ?? 0)
   if (start === undefined && end === undefined) {
     if (rest > 0)
-      throw new Fault(
-        '2020',
-        'a break lies between StartTime and EndTime; send them, or Hours and Minutes without it',
-        {
-          element: 'StartTime',
-        },
-      )
+      throw new Fault('2020', 'a break is between StartTime and EndTime; send them, or Hours and Minutes without it', {
+        element: 'StartTime',
+      })
     if (operation === 'create' && !values.has('Hours') && !values.has('Minutes'))
       throw new Fault('2020', 'a new time activity needs Hours and Minutes, or StartTime and EndTime', {
         element: 'Hours',
@@ -49,7 +45,7 @@ export function timeWorked(operation: 'create' | 'update', values: Map<string, C
   }
   const zone = zoneOf(start) ?? zoneOf(end) ?? 'Z'
   const minutes = Math.floor((secondsOf(end, zone) - secondsOf(start, zone)) / 60) - rest
-  if (minutes < 0) throw new Fault('2010', 'EndTime lies before StartTime and the break', { element: 'EndTime' })
+  if (minutes < 0) throw new Fault('2010', 'EndTime is before StartTime and the break', { element: 'EndTime' })
   requireSameTime(minutes, values)
   values.set('Hours', String(Math.floor(minutes / 60)))
   values.set('Minutes', String(minutes % 60))

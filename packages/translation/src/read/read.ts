@@ -190,7 +190,7 @@ function membersOf(rows: Rows): Members {
   return root
 }
 
-/** Whether an element is a record of this entity. A query for items also returns tax items. */
+/** Returns whether an element is a record of this entity. A query for items also returns tax items. */
 export function isRecordOf(table: EntityTable, element: Element): boolean {
   return readersOf(table).has(element.name)
 }

@@ -18,7 +18,7 @@ export function queriesOf(table: EntityTable): readonly string[] {
   return [...new Set(table.variants.map(({ query }) => query ?? table.query))]
 }
 
-/** Whether a query supports an element. */
+/** Returns whether a query supports an element. */
 export function takes(query: string, element: string): boolean {
   return getPlaces(findMessageTable(`${query}QueryRq`)?.content ?? []).has(element)
 }
@@ -58,7 +58,7 @@ export function queryById(table: EntityTable, query: string, id: string | undefi
 
 export function knownForm(id: string | undefined): string {
   if (id === undefined || id.length > idMax || !/^[\x21-\x7e]+$/.test(id)) {
-    throw new Fault('610', `no record has the id ${JSON.stringify(id?.slice(0, idMax) ?? '')}`)
+    throw new Fault('610', `no record has the ID ${JSON.stringify(id?.slice(0, idMax) ?? '')}`)
   }
   return id
 }

@@ -51,7 +51,7 @@ function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResp
 function withoutRecord({ name }: QbxmlResponse, table: EntityTable): Fault {
   return new Fault(
     table.withoutRecord ?? '500',
-    `QuickBooks Desktop answered ${name} without an error and without the record of ${table.name}`,
+    `QuickBooks Desktop responded to ${name} with neither an error nor the ${table.name}`,
   )
 }
 
@@ -78,7 +78,7 @@ export function readResponses(
   const elements = recordsOf(table, responses)
   if (elements.length === 0) {
     for (const response of responses) if (!isStatusIn(response.statusCode, 'noSuchId')) requireSuccess(response)
-    throw new Fault('610', `no ${table.name} has this id in the company file`)
+    throw new Fault('610', `no ${table.name} has this ID in the company file`)
   }
   const warnings = responses.flatMap((response) =>
     isStatusIn(response.statusCode, 'noMatch') ? [] : warningsOf(response),
@@ -102,7 +102,7 @@ export function extendContext(
   return companions?.extend?.(context, responses) ?? context
 }
 
-/** The warning of a response, in the words of [dp-6:1]. */
+/** The warning of a response, in the words of [dp-4.2-warnings.1]. */
 export function warningsOf({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): string[] {
   return statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []
 }

@@ -24,7 +24,7 @@ interface VariantOf<RowsOfVariant> {
   readonly alsoCheck?: (draft: RecordDraft) => void
   /** Resolves the values to write. `current` is the stored record, undefined on create. */
   readonly beforeWrite?: (values: CheckedValues, current: Element | undefined) => CheckedValues
-  /** Whether an update with these values needs the current record for `beforeWrite`; always by default. */
+  /** Says whether an update with these values needs the current record for `beforeWrite`; always by default. */
   readonly needsCurrent?: (values: CheckedValues) => boolean
 }
 
@@ -68,7 +68,7 @@ export interface EntityTable {
   /** An entity without `create` and `update` is read-only. */
   readonly can: readonly Operation[]
   readonly variants: readonly Variant[]
-  /** Chooses the desktop object of a new record of a family. Throws a fault if there is none. */
+  /** Chooses the desktop object of a new record of a family. Throws a fault for a body that fits none. */
   readonly chooseDesktop?: (body: JsonObject) => string
   /** The stem of the query: `Customer` of `CustomerQueryRq`. */
   readonly query: string
@@ -166,7 +166,7 @@ function createTable({ kind, name, variants: specs, chooseVariant, options }: Ta
   } satisfies EntityTable)
 }
 
-/** The variant of a new record. Throws a fault if there is none. */
+/** Chooses the variant of a new record. Throws a fault for a body that fits none. */
 export function variantForBody({ variants, chooseDesktop }: EntityTable, body: JsonObject): Variant | undefined {
   if (chooseDesktop === undefined) return variants[0]
   const desktop = chooseDesktop(body)

@@ -1,12 +1,12 @@
 /** A value as it travels in JSON. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
 
-/** A JSON object: a client's body, or a record in an answer. */
+/** A JSON object: a client's body, or a record in a response. */
 export interface JsonObject {
   [key: string]: JsonValue
 }
 
-/** Whether a parsed body is an object (not null, not an array). */
+/** Returns whether a parsed body is an object (not null, not an array). */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -169,7 +169,7 @@ export function getLineElements(
   return typeof stem === 'string' ? { ret: `${stem}Ret`, add: `${stem}Add`, mod: `${stem}Mod` } : stem
 }
 
-/** How requests of one kind spell the groups whose spelling differs from what is read. */
+/** Names of groups in a request, by their names in responses; only those that differ. */
 export type GroupNames = Readonly<Record<string, string>>
 
 /** The groups of rows that a request spells differently: `SalesOrPurchase` is `SalesOrPurchaseMod` in a Mod. */

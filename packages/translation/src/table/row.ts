@@ -1,17 +1,27 @@
 import type { Element } from '../qbxml/element.ts'
 import type { CheckedValues } from './checked-value.ts'
 import type { JsonObject, JsonValue } from './json.ts'
-import type { Filter, QueryTraits, ReadContext, ReadTraits, Refusal, Traits, ValueType, WriteTraits } from './traits.ts'
+import type {
+  Filter,
+  Origin,
+  QueryTraits,
+  ReadContext,
+  ReadTraits,
+  Refusal,
+  Traits,
+  ValueType,
+  WriteTraits,
+} from './traits.ts'
 
 /** A value with a desktop element, as an entity states it. */
-export interface FieldSpec extends Traits {
+export interface FieldSpec extends Traits, Origin {
   readonly kind: 'field'
   /** Path below the record, with slashes. */
   readonly element: string
 }
 
 /** A {@link FieldSpec} completed from the message tables. */
-export interface ValueRow extends Traits {
+export interface ValueRow extends Traits, Origin {
   readonly kind: 'value'
   readonly element: string
   readonly type: ValueType
@@ -34,7 +44,7 @@ export interface Site {
 export type Include = 'lines' | 'links' | 'customFields'
 
 /** A value computed from the desktop record. */
-export interface DerivedRow {
+export interface DerivedRow extends Origin {
   readonly kind: 'derived'
   readonly access: 'readWrite' | 'createOnly' | 'readOnly' | 'repeatOnly' | 'customFields'
   readonly type: ValueType | 'structure'
@@ -48,18 +58,18 @@ export interface DerivedRow {
   readonly note?: string
 }
 
-export interface RefusedRow extends Refusal {
+export interface RefusedRow extends Refusal, Origin {
   readonly kind: 'refused'
   readonly access: 'refused'
 }
 
-export interface IgnoredRow {
+export interface IgnoredRow extends Origin {
   readonly kind: 'ignored'
   readonly access: 'ignored'
 }
 
 /** The `Line` array of a transaction. `Kind` is a kind of line, as stated or completed. */
-interface Lines<Kind> {
+interface Lines<Kind> extends Origin {
   readonly kind: 'lines'
   readonly access: 'lines'
   /** The stem of its elements: `InvoiceLine` of `InvoiceLineAdd`. */
@@ -69,8 +79,8 @@ interface Lines<Kind> {
   readonly required: boolean
   readonly kinds: readonly Kind[]
   /**
-   * How an update treats `Line`: merges it by line ID, replaces it, or only lets the client repeat what is stored
-   * [dp-4.4:11].
+   * The effect of `Line` in an update: merges it by line ID, replaces it, or only lets the client repeat what is stored
+   * [dp-4.2-lines.11].
    */
   readonly updates: 'merged' | 'replaced' | 'kept'
   /** Desktop lines have no IDs (what a payment is applied to). */

@@ -29,7 +29,7 @@ function merge(traits: readonly Traits[]): Traits {
 
 const groups = new Set(['write', 'read', 'query'])
 
-/** One of a few words. A string stands for a word that is the same on both sides. */
+/** One of a few words. A string is a word that is the same on both sides. */
 export function choice(
   element: string,
   choices: readonly (string | Choice)[],
@@ -56,7 +56,7 @@ function getDerivedAccess({ to, createOnly, refusal }: Parameters<typeof derived
   return refusal === undefined ? 'readOnly' : 'repeatOnly'
 }
 
-/** How a `Line` array differs from one that is merged by line ID. */
+/** Options of a `Line` array; by default it is merged by line ID. */
 export interface LinesOptions
   extends Partial<Pick<LinesSpec, 'group' | 'required' | 'updates' | 'withoutIds' | 'alsoCheck' | 'resolve'>> {
   /** Elements, with their texts, of a new record without lines: `{ IsAutoApply: 'false' }`. */
@@ -105,9 +105,11 @@ export function sameRow<Spec extends RowSpec>(keys: readonly string[], row: Spec
   return Object.fromEntries(keys.map((key) => [key, row]))
 }
 
-/** Puts the keys of rows below a group: `Line1` becomes `BillAddr.Line1`. */
-export function below(group: string, rows: RowSpecs): RowSpecs {
-  return Object.fromEntries(Object.entries(rows).map(([key, row]) => [`${group}.${key}`, row]))
+/** Names rows as a shared part, for the documentation. Rows of `own` replace those of the part. */
+export function part(name: string, rows: RowSpecs, own: RowSpecs = {}): RowSpecs {
+  const parts = Object.entries(rows).map(([key, row]) => [key, { part: name, ...row }])
+  const owns = Object.entries(own).map(([key, row]) => [key, key in rows ? { replaces: name, ...row } : row])
+  return { ...Object.fromEntries(parts), ...Object.fromEntries(owns) }
 }
 
 // Traits; their meanings are in traits.ts.

@@ -16,7 +16,6 @@ export type ValueType =
   | 'choice'
   | 'ref'
 
-/** What a client may do with a field. */
 export type Access =
   | 'readWrite'
   /** Set on create. An update may only repeat the value. */
@@ -124,6 +123,13 @@ export interface ReadTraits {
 
 export interface QueryTraits {
   readonly filter?: Filter
+}
+
+/** The shared part of a row, for the documentation. */
+export interface Origin {
+  readonly part?: string
+  /** The part of the row that this one replaces. */
+  readonly replaces?: string
 }
 
 /** The properties of a row. A row states only what the message tables of qbXML do not say. */

@@ -50,7 +50,7 @@ function textAt(record: Element, path: string): string | undefined {
 }
 
 /**
- * Whether a response is to one of {@link nameAdditions}. An added name is harmless even if its record is not written.
+ * Returns whether a response is to one of {@link nameAdditions}. An added name is harmless even if its record is not written.
  */
 export function isNameAddition({ variants }: EntityTable, { name }: QbxmlResponse): boolean {
   return variants.some(({ rows }) => Object.values(rows).some((row) => listOf(row) && name === `${listOf(row)}AddRs`))

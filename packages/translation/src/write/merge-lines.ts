@@ -47,7 +47,7 @@ interface MergedLine extends WholeLine {
 }
 
 /**
- * Merges the lines of an update into the stored ones [dp-4.4:1]: kept lines in stored order with their changes, new
+ * Merges the lines of an update into the stored ones [dp-4.2-lines.1]: kept lines in stored order with their changes, new
  * lines between them where the client put them. Omitted lines are deleted by their absence. Throws 2010 with status 400
  * for an ID that is not on the record.
  */
@@ -139,7 +139,7 @@ function storedValues(kind: LineKind, stored: Element): CheckedValues {
   return values
 }
 
-/** Whether the lines equal the stored ones, in any order if they have IDs. */
+/** Returns whether the lines equal the stored ones, in any order if they have IDs. */
 function isAsStored(row: LinesRow, sent: readonly CheckedLine[], current: Element): boolean {
   const stored = linesOf(row, current).map((line, index) => readLine(row, line, index + 1, noContext))
   return (

@@ -26,7 +26,7 @@ export function addRequest({ variant, values, lines }: CheckedRecord): QbxmlRequ
 }
 
 function variantOf(variant: Variant | undefined): Variant {
-  if (variant === undefined) throw new Error('only the current record tells which desktop object this is')
+  if (variant === undefined) throw new Error('only the current record shows which desktop object this is')
   return variant
 }
 
@@ -40,7 +40,7 @@ function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): r
 }
 
 /**
- * The request that completes a new record with values that only a Mod has; undefined if there are none.
+ * The request that completes a new record with values that only a Mod has; undefined without such values.
  *
  * @param added the record in the response to the Add
  */
@@ -67,7 +67,7 @@ function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
 }
 
 /**
- * Whether {@link modRequest} needs the current record: for lines, in families, and for values that cannot be changed.
+ * Returns whether {@link modRequest} needs the current record: for lines, in families, and for values that cannot be changed.
  */
 export function needsCurrent({ variant, lines, unchanged, customFields, values }: CheckedRecord): boolean {
   if (variant === undefined) return true
@@ -121,7 +121,7 @@ function settleVariant(record: CheckedRecord, current: Element | undefined): Che
 }
 
 /**
- * Whether an update repeats a record that QuickBooks cannot change, so that there is nothing to send. Throws 5010 for a
+ * Returns whether an update repeats a record that QuickBooks cannot change, so that there is nothing to send. Throws 5010 for a
  * stale one.
  *
  * @param before the current record on the client side
@@ -150,7 +150,7 @@ export function readAfterMod({ table, variant, id }: CheckedRecord, current?: El
 export function requireFresh(current: Element, syncToken: string): void {
   const stored = childText(current, 'EditSequence')
   if (stored !== undefined && stored !== syncToken) {
-    throw new Fault('5010', `the record has changed: its SyncToken is not ${syncToken} any more; read it again`)
+    throw new Fault('5010', `the record has changed: its SyncToken is no longer ${syncToken}; read it again`)
   }
 }
 

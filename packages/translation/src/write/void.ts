@@ -50,7 +50,7 @@ export function voidRequests(order: VoidOrder, current: Element): readonly [Qbxm
  */
 export function readVoided(responses: readonly QbxmlResponse[], table: EntityTable, context: ReadContext): ReadResult {
   const [voided, readBack] = responses
-  if (voided === undefined) throw new Fault('500', 'QuickBooks Desktop answered a void without a response')
+  if (voided === undefined) throw new Fault('500', 'QuickBooks Desktop sent no response to a void')
   const { warnings } = readResponse(voided, table, context)
   try {
     const read = readResponses(readBack === undefined ? [] : [readBack], table, context)

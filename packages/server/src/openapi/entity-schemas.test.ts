@@ -1,0 +1,15 @@
+import { employeeWithAddedFields } from '@bridge/translation/testing/added-fields'
+import { describe, expect, it } from 'vitest'
+import { entitySchema } from './entity-schemas.ts'
+
+describe('entitySchema', () => {
+  it('has a field that is added to a table by one line', () => {
+    expect(entitySchema(employeeWithAddedFields())).toMatchObject({
+      properties: {
+        JobTitle: { type: 'string', maxLength: 41 },
+        TargetBonus: { type: 'number' },
+        SupervisorRef: { type: 'object', properties: { value: { type: 'string' } } },
+      },
+    })
+  })
+})

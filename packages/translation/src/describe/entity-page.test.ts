@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../entities/index.ts'
+import { entityPageName, printEntityPage } from './entity-page.ts'
+
+const folder = new URL('../../../../docs/entities/', import.meta.url)
+const outdated = 'docs/entities is out of date: run `npm run docs:entities -w @bridge/translation`.'
+
+describe('docs/entities', () => {
+  it('has a page for each entity', () => {
+    expect(readdirSync(folder).sort(), outdated).toEqual(Object.keys(registry).map(entityPageName).sort())
+  })
+
+  it.each(Object.entries(registry))('shows the rows of %s as they are', (name, entity) => {
+    expect(
+      readFileSync(new URL(entityPageName(name), folder), 'utf8') === printEntityPage(name, entity),
+      outdated,
+    ).toBe(true)
+  })
+})
+
+describe('printEntityPage', () => {
+  it('marks rows of shared parts, and rows that replace them', () => {
+    const page = printEntityPage('CreditMemo', registry.CreditMemo ?? expect.fail('CreditMemo is missing'))
+    expect(page).toContain('| `CustomerRef` | ref | read-write | `CustomerRef` | required | byEntity | sales form |')
+    expect(page).toMatch(/\| `PrintStatus` .*\| replaces sales form \|/)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { employeeWithAddedFields } from '../../test/added-fields.fixture.ts'
+import { catchFault, compact, context, parseElement, printRequest } from '../../test/translation.fixture.ts'
+import { checkCreate, checkUpdate } from '../check/check.ts'
+import { printEntityPage } from '../describe/entity-page.ts'
+import { compileQuery } from '../query/evaluate.ts'
+import { parseQuery } from '../query/parse.ts'
+import { readRecord } from '../read/read.ts'
+import { addRequest, modRequest } from '../write/requests.ts'
+
+const table = employeeWithAddedFields()
+const added = { JobTitle: 'Clerk', TargetBonus: 1500, SupervisorRef: { value: '80000001-1', name: 'Ann Lee' } }
+const elements =
+  '<JobTitle>Clerk</JobTitle><SupervisorRef><ListID>80000001-1</ListID></SupervisorRef><TargetBonus>1500.00</TargetBonus>'
+
+describe('a text, an amount and a reference that are added to a table by one line each', () => {
+  it('are checked by the types and lengths of their elements', () => {
+    const check = (field: object) => catchFault(() => checkCreate(table, { GivenName: 'Bob', ...field }))
+    expect(check({ JobTitle: 'x'.repeat(42) })).toMatchObject({ code: '2050', element: 'JobTitle' })
+    expect(check({ TargetBonus: 1.234 })).toMatchObject({ code: '2010', element: 'TargetBonus' })
+    expect(check({ SupervisorRef: 'Ann Lee' })).toMatchObject({ code: '2010', element: 'SupervisorRef' })
+    expect(check({ SupervisorRef: { name: 'x'.repeat(210) } })).toMatchObject({ code: '2050' })
+  })
+
+  it('are written by a create and an update', () => {
+    const created = printRequest(addRequest(checkCreate(table, { GivenName: 'Bob', ...added })))
+    const updated = printRequest(modRequest(checkUpdate(table, { Id: '80000002-1', SyncToken: '1', ...added })))
+    for (const element of elements.split(/(?<=<\/\w+>)(?=<(?!\/))/)) {
+      expect(created).toContain(element)
+      expect(updated).toContain(element)
+    }
+  })
+
+  it('are read', () => {
+    const record = parseElement(
+      compact(
+        `<EmployeeRet><ListID>80000002-1</ListID>${elements.replace('</ListID>', '</ListID><FullName>Ann Lee</FullName>')}</EmployeeRet>`,
+      ),
+    )
+    expect(readRecord(table, record, context)).toMatchObject(added)
+  })
+
+  it('are found by a query', () => {
+    const query = parseQuery(
+      "SELECT JobTitle FROM Employee WHERE JobTitle LIKE 'cl%' AND TargetBonus > 1000 AND SupervisorRef = '80000001-1'",
+    )
+    const { matches, project } = compileQuery(query, table)
+    expect(matches({ Id: '80000002-1', ...added })).toBe(true)
+    expect(matches({ Id: '80000002-1', ...added, TargetBonus: 999 })).toBe(false)
+    expect(project({ Id: '80000002-1', ...added })).toMatchObject({ JobTitle: 'Clerk' })
+  })
+
+  it('are documented', () => {
+    const page = printEntityPage('Employee', { kind: 'built', table })
+    expect(page).toContain('| `JobTitle` | text | read-write | `JobTitle` | max 41 |')
+    expect(page).toContain('| `TargetBonus` | amount | read-write | `TargetBonus` |')
+    expect(page).toContain('| `SupervisorRef` | ref | read-write | `SupervisorRef` |')
+  })
+})
