@@ -40,7 +40,7 @@ describe('checkCitations', () => {
 
   it('accepts files, folders, ends of paths, placeholders, anchors, addresses and build output', () => {
     const text =
-      'docs/page.md#error-recovery, packages/one/src, rows/text.ts, main.ts, packages/{one,two}/src, docs/NNNN.md, ' +
+      'docs/page.md#error-recovery, (docs/page.md), packages/one/src, rows/text.ts, main.ts, packages/{one,two}/src, docs/NNNN.md, ' +
       '*.store.ts, https://example.org/docs/a.md, packages/one/dist/main.js'
     expect(messages('comment', text)).toEqual([])
     expect(messages('markdown', '[page](page.md#error-recovery) [web](https://example.org) [here](#page)')).toEqual([])

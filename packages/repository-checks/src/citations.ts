@@ -52,7 +52,8 @@ export function checkCitations(repository: Repository, prose: readonly Prose[]):
     }
 
     const plain = text.replaceAll(/\[[^\]]*\]\([^()\s]+\)/g, '').replaceAll(/\w+:\/\/\S+/g, '')
-    for (const [, cited = '', anchor] of plain.matchAll(rootPath)) {
+    for (const [, match = '', anchor] of plain.matchAll(rootPath)) {
+      const cited = match.includes('(') ? match : match.replace(/\)+$/, '')
       if (isBuilt(cited)) continue
       const literal = beforePlaceholder(cited)
       if (!existing.has(literal)) report(`${cited} does not exist.`)
