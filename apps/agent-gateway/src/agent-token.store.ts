@@ -2,13 +2,13 @@ import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { hashSecret, isWellFormedSecret } from '@bridge/database/secrets'
 
-/** Whose socket it will be. */
+/** The realm and token of an agent's socket. */
 export interface AgentIdentity {
   readonly realmId: RealmId
   readonly tokenId: string
 }
 
-/** The agent behind an `Authorization` header; nothing where it is missing, malformed, unknown or revoked alike. */
+/** Finds the agent of an `Authorization` header. A missing, malformed, unknown and revoked token look the same. */
 export async function findAgent(
   database: Database,
   authorization: string | undefined,
@@ -19,7 +19,7 @@ export async function findAgent(
   return row === null || row.revokedAt !== null ? undefined : { realmId: requireRealmId(row.realmId), tokenId: row.id }
 }
 
-/** Notes that the token was presented. */
-export async function noteTokenUse(database: Database, tokenId: string, at: Date): Promise<void> {
+/** Records the use of a token. */
+export async function recordTokenUse(database: Database, tokenId: string, at: Date): Promise<void> {
   await database.agentToken.updateMany({ where: { id: tokenId }, data: { lastUsedAt: at } })
 }

@@ -1,33 +1,33 @@
-import { defaultProtocolLimits, type ProtocolLimits } from '@bridge/agent-protocol'
+import { deadAfterMs, defaultProtocolLimits, heartbeatMs, type ProtocolLimits } from '@bridge/agent-protocol'
 
-/** Everything a gateway can be told; `env.ts` makes it from the environment. */
+/** The settings of a gateway; `main.ts` builds them from the environment. */
 export interface GatewayConfig {
   readonly host: string
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   readonly port: number
-  /** Where servers reach this gateway, written into the lease; the listening address without it. */
+  /** The address of this gateway in its leases; defaults to the listening address. */
   readonly gatewayUrl?: string
   /** Shared with the servers; authenticates their sockets. */
   readonly machineSecret: string
   /** How often every agent is pinged and every lease renewed. */
   readonly heartbeatMs: number
-  /** A socket that was silent for so long is closed. */
+  /** How long a socket may be silent. */
   readonly deadAfterMs: number
   /** How long a new socket may take to say hello. */
   readonly helloTimeoutMs: number
-  /** Requests that wait for a realm's agent at most, besides the one it works on. */
+  /** The maximum number of requests that wait for an agent, in addition to the one it works on. */
   readonly waitingMax: number
   /** How long a drain waits for requests that agents work on. */
-  readonly drainMs: number
+  readonly drainTimeoutMs: number
   readonly limits: ProtocolLimits
 }
 
-/** What PROTOCOL.md, section 6, sets; address, port and secret are everybody's own. */
+/** The values of PROTOCOL.md, section 6; address, port and secret depend on the deployment. */
 export const defaultGatewayConfig = {
-  heartbeatMs: 5_000,
-  deadAfterMs: 15_000,
+  heartbeatMs,
+  deadAfterMs,
   helloTimeoutMs: 10_000,
   waitingMax: 64,
-  drainMs: 25_000,
+  drainTimeoutMs: 25_000,
   limits: defaultProtocolLimits,
 } as const satisfies Partial<GatewayConfig>

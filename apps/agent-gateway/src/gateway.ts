@@ -6,7 +6,7 @@ import { exchangePath } from '@bridge/agent-protocol'
 import type { ChangeFeed, Database } from '@bridge/database'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
-import { findAgent, noteTokenUse } from './agent-token.store.ts'
+import { findAgent, recordTokenUse } from './agent-token.store.ts'
 import type { GatewayConfig } from './config.ts'
 import { createJournalStore } from './journal.store.ts'
 import { createLeaseStore } from './lease.store.ts'
@@ -16,14 +16,14 @@ import { createSessionRegistry } from './session-registry.ts'
 
 export { defaultGatewayConfig, type GatewayConfig } from './config.ts'
 
-/** A gateway and its life. */
+/** A gateway, from start to stop. */
 export interface Gateway {
   readonly server: Server
-  /** Where servers reach it; known once it listens. */
+  /** Where servers reach it; available once it listens. */
   readonly url: string
-  /** Starts to listen and resolves with `url`. Rejects where the port is taken. */
+  /** Starts to listen and resolves with `url`. Rejects if the port is in use. */
   listen(): Promise<string>
-  /** Takes nothing new, tells the agents to dial again, lets what they work on finish (bounded), then closes. */
+  /** Accepts nothing new, announces the end to the agents, waits for their current requests (bounded), then closes. */
   drain(): Promise<void>
   /** Closes every socket now. */
   close(): Promise<void>
@@ -31,14 +31,14 @@ export interface Gateway {
 
 interface GatewayOptions {
   readonly database: Database
-  /** Tells of revocations and deletions; without it they are noticed at the next heartbeat. */
+  /** Notifies of revocations and deletions; without it they take effect at the next heartbeat. */
   readonly changes?: ChangeFeed
   readonly clock: () => Date
   readonly logger: Logger
   readonly config: GatewayConfig
 }
 
-/** The long-running process between servers and agents: agents' sockets at `/agent`, servers' at `/exchange`. */
+/** Creates the gateway between servers and agents: agents connect at `/agent`, servers at `/exchange`. */
 export function createGateway({ database, changes, clock, logger, config }: GatewayOptions): Gateway {
   const address = () => {
     const { port } = server.address() as AddressInfo
@@ -51,7 +51,7 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
     clock,
     logger,
     gatewayUrl: () => gateway.url,
-    announce: () => void changes?.publish('agents'),
+    notifyGateways: () => void changes?.publish('agents'),
   })
   const servers = createServerLinks({
     ...config,
@@ -59,7 +59,7 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
     logger,
     findSession: (realmId) => (isDraining ? undefined : registry.find(realmId)),
   })
-  // Not in the type's list, but in the library's: how long a peer may take to answer a close.
+  // Missing in the library's types: how long a peer may take to complete the close handshake.
   const closing = { closeTimeout: 2_000 }
   const sockets = new WebSocketServer({
     noServer: true,
@@ -82,7 +82,7 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
   const upgradeServer = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (!servers.isServer(request.headers.authorization)) {
       refuseUpgrade(socket, 401, 'The machine secret is missing or wrong.')
-    } else if (isDraining) refuseUpgrade(socket, 503, 'This gateway restarts.')
+    } else if (isDraining) refuseUpgrade(socket, 503, 'This gateway is restarting.')
     else sockets.handleUpgrade(request, socket, head, (webSocket) => servers.add(webSocket, socket))
   }
   const upgradeAgent = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
@@ -92,11 +92,11 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
       return
     }
     if (isDraining) {
-      refuseUpgrade(socket, 503, 'This gateway restarts; dial again.')
+      refuseUpgrade(socket, 503, 'This gateway is restarting; connect again.')
       return
     }
-    noteTokenUse(database, identity.tokenId, clock()).catch((error: unknown) => {
-      logger.warn({ err: error }, 'could not note the use of an agent token')
+    recordTokenUse(database, identity.tokenId, clock()).catch((error: unknown) => {
+      logger.warn({ err: error }, 'could not record the use of an agent token')
     })
     sockets.handleUpgrade(request, socket, head, (webSocket) => registry.add(webSocket, identity))
   }
@@ -108,12 +108,12 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
     else {
       upgradeAgent(request, socket, head).catch((error: unknown) => {
         logger.error({ err: error }, 'could not check an agent token')
-        refuseUpgrade(socket, 503, 'The database cannot be reached; dial again.')
+        refuseUpgrade(socket, 503, 'The database cannot be reached; connect again.')
       })
     }
   })
 
-  const stopBeating = () => {
+  const stopHeartbeat = () => {
     clearInterval(heartbeat)
     unsubscribe?.()
   }
@@ -133,18 +133,18 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
       await once(server, 'listening')
       unsubscribe = changes?.subscribe('agents', () => void registry.renew())
       heartbeat = setInterval(() => {
-        registry.beat()
-        servers.beat()
+        registry.ping()
+        servers.endSilent()
         void registry.renew()
       }, config.heartbeatMs)
-      logger.info({ url: gateway.url }, 'agent gateway listens')
+      logger.info({ url: gateway.url }, 'agent gateway is listening')
       return gateway.url
     },
     drain: async () => {
       isDraining = true
       let timer: NodeJS.Timeout | undefined
       const deadline = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, config.drainMs)
+        timer = setTimeout(resolve, config.drainTimeoutMs)
       })
       await Promise.race([registry.drain(), deadline])
       clearTimeout(timer)
@@ -152,8 +152,8 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
     },
     close: async () => {
       isDraining = true
-      stopBeating()
-      // In this order: the agents' sessions answer every read that was taken, and then the servers learn that all is said.
+      stopHeartbeat()
+      // In this order: the sessions complete every accepted read before the servers' sockets close.
       registry.closeAll()
       servers.closeAll()
       const stopped = stopListening()

@@ -1,48 +1,46 @@
 import type { ExchangeCall, ExchangeOutcome } from '@bridge/agent-protocol'
 
 /**
- * Where a request stands: `waiting` for its turn; a write whose journal row is being moved to sending is
- * `marking`; from `sent` on it counts as handed over; `accepted` says that the agent acknowledged it.
+ * The stage of a request. `starting`: the journal row of a write is being moved to `sending`. From `sent` on, QuickBooks
+ * may have the request. `accepted`: the agent confirmed that it received it.
  */
-type Stage = 'waiting' | 'marking' | 'sent' | 'accepted'
+export type Stage = 'waiting' | 'starting' | 'sent' | 'accepted'
 
-/** One request of a server on its way through a session. */
+/** A request of a server on its way through a session. */
 export interface Job {
   readonly call: ExchangeCall
   readonly payload: Uint8Array
   stage: Stage
-  /** When it came and when it was sent, by `performance.now()`. */
-  readonly cameAt: number
+  /** Times by `performance.now()`. */
+  readonly receivedAt: number
   sentAt: number | undefined
-  /** The caller's budget is used up. */
+  /** Whether the caller's time ran out. */
   isExpired: boolean
-  /** Answers the server; only the first call counts. */
-  readonly answer: (outcome: ExchangeOutcome, payload?: Uint8Array) => void
+  /** Reports the outcome to the server; only the first call has an effect. */
+  readonly complete: (outcome: ExchangeOutcome<Uint8Array>) => void
   timer: NodeJS.Timeout | undefined
 }
 
-const nothing = new Uint8Array()
-
-/** A job that answers once, through `respond`. */
+/** Creates a job that reports its outcome once. */
 export function createJob(
   call: ExchangeCall,
   payload: Uint8Array,
-  respond: (outcome: ExchangeOutcome, payload: Uint8Array) => void,
+  onComplete: (outcome: ExchangeOutcome<Uint8Array>) => void,
 ): Job {
-  let isAnswered = false
+  let isComplete = false
   const job: Job = {
     call,
     payload,
     stage: 'waiting',
-    cameAt: performance.now(),
+    receivedAt: performance.now(),
     sentAt: undefined,
     isExpired: false,
     timer: undefined,
-    answer: (outcome, answer = nothing) => {
-      if (isAnswered) return
-      isAnswered = true
+    complete: (outcome) => {
+      if (isComplete) return
+      isComplete = true
       clearTimeout(job.timer)
-      respond(outcome, answer)
+      onComplete(outcome)
     },
   }
   return job

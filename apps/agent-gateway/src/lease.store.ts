@@ -1,14 +1,14 @@
 import type { DesktopState, RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
 
-/** A realm's socket as the lease knows it; the pair is what a later socket makes stale. */
+/** A realm's lease. A later socket raises the epoch, which makes this pair stale. */
 export interface Lease {
   readonly realmId: RealmId
   readonly epoch: bigint
 }
 
-/** Why a socket may not stay, by realm. */
-export type Ending = 'realmDeleted' | 'tokenRevoked' | 'superseded'
+/** Why a socket must close. */
+export type LeaseEnd = 'realmDeleted' | 'tokenRevoked' | 'superseded'
 
 interface NewLease {
   readonly realmId: RealmId
@@ -18,21 +18,21 @@ interface NewLease {
   readonly desktop: DesktopState
 }
 
-/** The lease rows of the realms that this gateway serves; times are the database's, so that machines agree. */
+/** The leases of the realms that this gateway serves. Times are the database's, so that machines agree. */
 export function createLeaseStore(database: Database) {
   return {
     /**
-     * Takes the realm's lease for a new socket and raises its epoch. Tells the gateway that held it before.
+     * Acquires the realm's lease for a new socket, which raises its epoch. Returns the gateway that held it before.
      *
-     * @throws where the realm does not exist any more.
+     * @throws if the realm was deleted
      */
-    take: async (lease: NewLease): Promise<{ epoch: bigint; previousGatewayUrl: string | null }> => {
+    acquire: async (lease: NewLease): Promise<{ epoch: bigint; previousGatewayUrl: string | null }> => {
       const companyFile = lease.desktop.companyFile ?? null
       const [row] = await database.$queryRaw<{ epoch: bigint; previousGatewayUrl: string | null }[]>`
       WITH previous AS (SELECT "gatewayUrl" FROM realm_session WHERE "realmId" = ${lease.realmId})
       INSERT INTO realm_session AS held ("realmId", "gatewayUrl", epoch, phase, "agentTokenId", "agentVersion",
                                          "companyFile", "connectedAt", "lastSeenAt")
-      VALUES (${lease.realmId}, ${lease.gatewayUrl}, 1, ${phaseOf(lease.desktop)}, ${lease.tokenId},
+      VALUES (${lease.realmId}, ${lease.gatewayUrl}, 1, ${toPhase(lease.desktop)}, ${lease.tokenId},
               ${lease.agentVersion}, ${companyFile}, now(), now())
       ON CONFLICT ("realmId") DO UPDATE SET
         "gatewayUrl" = excluded."gatewayUrl", epoch = held.epoch + 1, phase = excluded.phase,
@@ -43,40 +43,40 @@ export function createLeaseStore(database: Database) {
       return row
     },
 
-    /** Renews the leases and tells which of them ended, and why. */
-    renew: async (held: readonly (Lease & { tokenId: string })[]): Promise<Map<string, Ending>> => {
-      const realmIds = held.map(({ realmId }) => realmId)
-      const renewed = await database.$queryRaw<{ realmId: RealmId }[]>`
+    /** Renews the leases and returns the reason for each one that ended, by realm. */
+    renew: async (leases: readonly (Lease & { tokenId: string })[]): Promise<Map<RealmId, LeaseEnd>> => {
+      const realmIds = leases.map(({ realmId }) => realmId)
+      const renewed = await database.$queryRaw<{ realmId: string }[]>`
       UPDATE realm_session AS lease SET "lastSeenAt" = now()
-      FROM unnest(${realmIds}::text[], ${held.map(({ epoch }) => epoch)}::bigint[]) AS mine ("realmId", epoch)
+      FROM unnest(${realmIds}::text[], ${leases.map(({ epoch }) => epoch)}::bigint[]) AS mine ("realmId", epoch)
       WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
       RETURNING lease."realmId"`
-      // A statement of its own, so that it sees the deletion that the one before may have waited for.
-      const rights = await database.$queryRaw<{ realmId: RealmId; tokenId: string | null }[]>`
+      // A separate statement, so that it sees a deletion that the update may have waited for.
+      const rights = await database.$queryRaw<{ realmId: string; tokenId: string | null }[]>`
       SELECT realm.id AS "realmId", token.id AS "tokenId"
       FROM realm LEFT JOIN agent_token AS token ON token."realmId" = realm.id AND token."revokedAt" IS NULL
-      AND token.id = ANY (${held.map(({ tokenId }) => tokenId)}::text[])
+      AND token.id = ANY (${leases.map(({ tokenId }) => tokenId)}::text[])
       WHERE realm.id = ANY (${realmIds}::text[])`
-      const isHeld = new Set(renewed.map(({ realmId }) => realmId))
-      const exists = new Set(rights.map(({ realmId }) => realmId))
-      const isAllowed = new Set(rights.map(({ tokenId }) => tokenId))
-      const ended = new Map<string, Ending>()
-      for (const { realmId, tokenId } of held) {
-        if (!exists.has(realmId)) ended.set(realmId, 'realmDeleted')
-        else if (!isAllowed.has(tokenId)) ended.set(realmId, 'tokenRevoked')
-        else if (!isHeld.has(realmId)) ended.set(realmId, 'superseded')
+      const held = new Set(renewed.map(({ realmId }) => realmId))
+      const existing = new Set(rights.map(({ realmId }) => realmId))
+      const allowed = new Set(rights.map(({ tokenId }) => tokenId))
+      const ended = new Map<RealmId, LeaseEnd>()
+      for (const { realmId, tokenId } of leases) {
+        if (!existing.has(realmId)) ended.set(realmId, 'realmDeleted')
+        else if (!allowed.has(tokenId)) ended.set(realmId, 'tokenRevoked')
+        else if (!held.has(realmId)) ended.set(realmId, 'superseded')
       }
       return ended
     },
 
-    /** Notes what the agent said of its desktop. */
-    describe: async ({ realmId, epoch }: Lease, desktop: DesktopState): Promise<void> => {
+    /** Stores the state of the agent's desktop. */
+    updateDesktop: async ({ realmId, epoch }: Lease, desktop: DesktopState): Promise<void> => {
       await database.$executeRaw`
-      UPDATE realm_session SET phase = ${phaseOf(desktop)}, "companyFile" = ${desktop.companyFile ?? null}
+      UPDATE realm_session SET phase = ${toPhase(desktop)}, "companyFile" = ${desktop.companyFile ?? null}
       WHERE "realmId" = ${realmId} AND epoch = ${epoch}`
     },
 
-    /** Marks leases whose sockets end; the rows stay, so that the epoch never goes back. */
+    /** Releases leases whose sockets end. The rows stay, so that the epoch never decreases. */
     release: async (leases: readonly Lease[]): Promise<void> => {
       await database.$executeRaw`
       UPDATE realm_session AS lease SET phase = 'draining'
@@ -87,7 +87,7 @@ export function createLeaseStore(database: Database) {
   }
 }
 
-function phaseOf(desktop: DesktopState) {
+function toPhase(desktop: DesktopState) {
   return Prisma.sql`${desktop.phase === 'ready' ? 'ready' : 'app_not_open'}::"SessionPhase"`
 }
 

@@ -4,9 +4,9 @@ import { readEnv } from './env.ts'
 import { createGateway, defaultGatewayConfig } from './gateway.ts'
 
 start().catch((error: unknown) => {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`agent-gateway: ${isTaken ? `${message}. Set PORT to a free port.` : message}\n`)
+  process.stderr.write(`agent-gateway: ${isPortInUse ? `${message}. Set PORT to a free port.` : message}\n`)
   process.exit(1)
 })
 
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) return
     isStopping = true
-    logger.info({ signal }, 'agent gateway drains')
+    logger.info({ signal }, 'agent gateway is draining')
     await gateway.drain()
     await changes.close()
     await database.$disconnect()

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Answers an upgrade request with a plain HTTP status instead, and closes the connection. */
+/** Refuses an upgrade request with an HTTP status and closes the connection. */
 export function refuseUpgrade(socket: Duplex, status: 401 | 404 | 503, message: string): void {
   const body = JSON.stringify({ ok: false, message })
   const lines = [

@@ -8,9 +8,9 @@ import {
 } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dialStatus } from './testing/scripted-agent.ts'
-import { connectServer, dialAsServer, type ScriptedServer } from './testing/scripted-server.ts'
-import { createRealm, machineSecret, startGateway, type TestGateway } from './testing/test-gateway.ts'
+import { getUpgradeStatus } from '../test/scripted-agent.ts'
+import { connectServer, openServerSocket, type ScriptedServer } from '../test/scripted-server.ts'
+import { createRealm, machineSecret, startGateway, type TestGateway } from '../test/test-gateway.ts'
 
 let db: TestDatabase
 let gateway: TestGateway
@@ -43,24 +43,29 @@ async function queueWrite(realmId: RealmId) {
     })
   ).id
 }
-async function stateOf(id: string) {
+async function getState(id: string) {
   return (await db.database.writeJournal.findUniqueOrThrow({ where: { id } })).state
 }
 
-describe('dialling', () => {
+describe('the upgrade of a server', () => {
   it.each([
     ['a wrong machine secret', 'not-the-secret'],
-    ['one that begins like it', `${machineSecret}0`],
-    ['none', ''],
+    ['a machine secret with an extra character', `${machineSecret}0`],
+    ['a missing machine secret', ''],
   ])('refuses %s', async (_name, secret) => {
-    expect(await dialStatus(dialAsServer(gateway.url, secret))).toBe(401)
+    expect(await getUpgradeStatus(openServerSocket(gateway.url, secret))).toBe(401)
   })
 })
 
-const times = { queueMs: expect.any(Number), desktopMs: expect.any(Number) }
+const responded = {
+  sent: true,
+  lost: false,
+  timing: { queueMs: expect.any(Number), desktopMs: expect.any(Number) },
+  response: new TextEncoder().encode('<done/>'),
+}
 
-describe('calls', () => {
-  it('are answered in the order in which they end, on one socket', async () => {
+describe('a call', () => {
+  it('does not wait for an earlier one on the same socket', async () => {
     const realms = [await createRealm(db.database), await createRealm(db.database)] as const
     const agents = [await gateway.connect(realms[0]), await gateway.connect(realms[1])] as const
     const slow = server.call(read(realms[0].realmId))
@@ -68,37 +73,36 @@ describe('calls', () => {
     agents[1].serve(() => '<done/>')
 
     const quick = read(realms[1].realmId)
-    expect(await server.call(quick)).toEqual({ id: quick.id, outcome: 'answer', ...times })
-    agents[0].answer(id, '<done/>')
-    expect(await slow).toEqual({ id, outcome: 'answer', ...times })
+    expect(await server.call(quick)).toEqual(responded)
+    agents[0].respond(id, '<done/>')
+    expect(await slow).toEqual(responded)
   })
 
-  it('say that a realm is not the own one', async () => {
-    const call = read(foreign)
-    expect(await server.call(call)).toEqual({ id: call.id, outcome: 'not-sent', why: 'not-mine' })
+  it('is not sent for a realm of another gateway', async () => {
+    expect(await server.call(read(foreign))).toEqual({ sent: false, reason: 'not-mine' })
   })
 
   it.each([
     ['text', 'hello', 4008],
-    ['a frame that is no call', Buffer.alloc(10), 4008],
-    ['a call with a wrong realm', encodeFrame({ ...read(foreign), realmId: '1' }, new Uint8Array()), 4008],
+    ['an invalid frame', Buffer.alloc(10), 4008],
+    ['an invalid realm', encodeFrame({ ...read(foreign), realmId: '1' }, new Uint8Array()), 4008],
     ['a frame over the limit', Buffer.alloc(100_001), 1009],
-  ])('end the socket with a code where there is %s instead', async (_name, rubbish, code) => {
+  ])('closes the socket for %s in its place', async (_name, data, code) => {
     const bystander = await connectServer(gateway.url)
-    server.socket.send(rubbish)
+    server.socket.send(data)
 
     expect(await server.closed).toBe(code)
-    expect(await bystander.call(read(foreign))).toMatchObject({ why: 'not-mine' })
+    expect(await bystander.call(read(foreign))).toMatchObject({ reason: 'not-mine' })
   })
 
-  it('do not send a write whose caller gave up, whoever of the two is first', async () => {
+  it('is not sent for a write that its caller cancelled first', async () => {
     const realm = await createRealm(db.database)
     const agent = await gateway.connect(realm)
     const { realmId } = realm
     const writes = await Promise.all(Array.from({ length: 40 }, () => queueWrite(realmId)))
     agent.serve(() => '<done/>')
 
-    const answers = writes.map((id) => server.call({ realmId, id, kind: 'write', budgetMs: 10_000 }))
+    const calls = writes.map((id) => server.call({ realmId, id, kind: 'write', budgetMs: 10_000 }))
     const cancelled = await Promise.all(
       writes.map(async (id) => {
         const { count } = await db.database.writeJournal.updateMany({
@@ -109,34 +113,35 @@ describe('calls', () => {
       }),
     )
 
-    const sent = new Set(agent.heard.map((message) => (message.type === 'request' ? message.id : '')))
-    for (const [index, { id, outcome }] of (await Promise.all(answers)).entries()) {
-      expect({ id, sent: outcome === 'answer' }).toEqual({ id, sent: !cancelled[index] })
+    const sent = new Set(agent.received.map((message) => (message.type === 'request' ? message.id : '')))
+    for (const [index, outcome] of (await Promise.all(calls)).entries()) {
+      const id = writes[index] ?? ''
+      expect({ id, sent: outcome.sent }).toEqual({ id, sent: !cancelled[index] })
       if (cancelled[index]) expect(sent.has(id)).toBe(false)
     }
   })
 })
 
 describe('the end of a server socket', () => {
-  it('takes its waiting writes with it, cancels their rows and leaves alone what others wait for', async () => {
+  it('cancels its waiting writes and does not affect other servers', async () => {
     const realm = await createRealm(db.database)
     const agent = await gateway.connect(realm)
     const { realmId } = realm
     const current = server.call(read(realmId))
     const { id } = await agent.accept()
-    const leaver = await connectServer(gateway.url)
+    const leaving = await connectServer(gateway.url)
     const abandoned = await queueWrite(realmId)
-    void leaver.call({ realmId, id: abandoned, kind: 'write', budgetMs: 5_000 })
-    // Calls are taken in order: once the second is answered, the first is waiting.
-    await leaver.call(read(foreign))
-    leaver.socket.terminate()
+    void leaving.call({ realmId, id: abandoned, kind: 'write', budgetMs: 5_000 })
+    // The gateway keeps the order of calls: after the second one returned, the first is waiting.
+    await leaving.call(read(foreign))
+    leaving.socket.terminate()
 
-    await expect.poll(() => stateOf(abandoned)).toBe('cancelled')
-    agent.answer(id, '<done/>')
-    expect(await current).toEqual({ id, outcome: 'answer', ...times })
+    await expect.poll(() => getState(abandoned)).toBe('cancelled')
+    agent.respond(id, '<done/>')
+    expect(await current).toEqual(responded)
   })
 
-  it('keeps the answer to a write that was sent already', async () => {
+  it('does not lose the response to a write that was sent', async () => {
     const realm = await createRealm(db.database)
     const agent = await gateway.connect(realm)
     const write = await queueWrite(realm.realmId)
@@ -145,12 +150,12 @@ describe('the end of a server socket', () => {
     server.socket.terminate()
     await server.closed
 
-    agent.answer(id, '<done/>')
-    await agent.next('settled')
-    expect(await stateOf(write)).toBe('answered')
+    agent.respond(id, '<done/>')
+    await agent.next('acknowledged')
+    expect(await getState(write)).toBe('completed')
   })
 
-  it('comes when a server is silent for too long', async () => {
+  it('follows when the server is silent for too long', async () => {
     const quick = await startGateway(db, { heartbeatMs: 50, deadAfterMs: 100 })
     const silent = await connectServer(quick.url)
 
@@ -158,7 +163,7 @@ describe('the end of a server socket', () => {
     await quick.close()
   })
 
-  it('comes with 1012 when the gateway is stopped, after an answer to every read that was taken', async () => {
+  it('has code 1012 when the gateway stops, after the outcome of every accepted read', async () => {
     const realm = await createRealm(db.database)
     const agent = await gateway.connect(realm)
     const sent = server.call(read(realm.realmId))
@@ -167,8 +172,8 @@ describe('the end of a server socket', () => {
     await server.call(read(foreign))
     await gateway.close()
 
-    expect(await sent).toMatchObject({ outcome: 'lost', why: 'connection' })
-    expect(await waiting).toMatchObject({ outcome: 'not-sent', why: 'offline' })
+    expect(await sent).toMatchObject({ sent: true, lost: true, reason: 'connection' })
+    expect(await waiting).toMatchObject({ sent: false, reason: 'offline' })
     expect(await server.closed).toBe(1012)
   })
 })

@@ -1,7 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import type { RealmId } from '@bridge/agent-protocol'
-import { closeWith, encodeFrame, exchangesMax, type ProtocolLimits, parseExchangeCall } from '@bridge/agent-protocol'
+import {
+  closeWith,
+  createCork,
+  type ExchangeCall,
+  encodeExchangeReply,
+  exchangesMax,
+  type ProtocolLimits,
+  parseExchangeCall,
+  type RealmId,
+} from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
 import type { AgentSession } from './agent-session.ts'
@@ -12,18 +20,18 @@ interface ServerLinksOptions {
   readonly limits: ProtocolLimits
   readonly clock: () => Date
   readonly logger: Logger
-  /** A socket that was silent for so long is cut off; servers ping. */
+  /** How long a server may be silent, in milliseconds; servers ping. */
   readonly deadAfterMs: number
   readonly findSession: (realmId: RealmId) => AgentSession | undefined
 }
 
 interface ServerLink {
   readonly socket: WebSocket
-  readonly underWay: Map<Job, AgentSession>
-  heardAt: number
+  readonly jobs: Map<Job, AgentSession>
+  lastMessageAt: number
 }
 
-/** The sockets of servers: calls come in, any number at a time, and are answered in whatever order they end. */
+/** The sockets of servers. Each carries any number of calls at a time; their outcomes return in any order. */
 export function createServerLinks({
   machineSecret,
   limits,
@@ -35,74 +43,64 @@ export function createServerLinks({
   const links = new Set<ServerLink>()
   const expected = Buffer.from(`Bearer ${machineSecret}`)
 
-  const add = (socket: WebSocket, wire: Duplex): void => {
-    const link: ServerLink = { socket, underWay: new Map(), heardAt: clock().getTime() }
-    const { underWay } = link
-    let isCorked = false
+  const add = (socket: WebSocket, stream: Duplex): void => {
+    const link: ServerLink = { socket, jobs: new Map(), lastMessageAt: clock().getTime() }
+    const { jobs } = link
+    const cork = createCork(() => stream, setImmediate)
 
-    /** Lets the answers of this turn of the event loop leave together. */
-    const bundle = (): void => {
-      if (isCorked) return
-      isCorked = true
-      wire.cork()
-      setImmediate(() => {
-        isCorked = false
-        wire.uncork()
-      })
-    }
-    const take = ({ header, payload }: NonNullable<ReturnType<typeof parseExchangeCall>>): void => {
-      const job = createJob(header, payload, (outcome, answer) => {
-        underWay.delete(job)
+    const dispatch = (call: ExchangeCall, payload: Uint8Array): void => {
+      const job = createJob(call, payload, (outcome) => {
+        jobs.delete(job)
         if (socket.readyState !== WebSocket.OPEN) return
-        bundle()
-        socket.send(encodeFrame({ id: header.id, ...outcome }, answer))
+        cork()
+        socket.send(encodeExchangeReply({ id: call.id, outcome }))
       })
-      const session = findSession(header.realmId)
-      if (session === undefined) job.answer({ outcome: 'not-sent', why: 'not-mine' })
-      else if (underWay.size >= exchangesMax) job.answer({ outcome: 'not-sent', why: 'busy' })
+      const session = findSession(call.realmId)
+      if (session === undefined) job.complete({ sent: false, reason: 'not-mine' })
+      else if (jobs.size >= exchangesMax) job.complete({ sent: false, reason: 'busy' })
       else {
-        underWay.set(job, session)
+        jobs.set(job, session)
         session.submit(job)
       }
     }
-    const hear = (data: RawData, isBinary: boolean): void => {
-      // What comes after the close frame was sent is not taken, and the close code says so.
+    const onMessage = (data: RawData, isBinary: boolean): void => {
+      // Calls after the close frame are not accepted, and the close code says so.
       if (socket.readyState !== WebSocket.OPEN) return
-      link.heardAt = clock().getTime()
+      link.lastMessageAt = clock().getTime()
       const call = isBinary ? parseExchangeCall(data as Buffer, limits) : undefined
-      if (call !== undefined) take(call)
+      if (call !== undefined) dispatch(call.header, call.payload)
       else socket.close(...closeWith('protocolError', 'not an exchange call'))
     }
 
     links.add(link)
-    socket.on('message', hear)
+    socket.on('message', onMessage)
     socket.on('ping', () => {
-      link.heardAt = clock().getTime()
+      link.lastMessageAt = clock().getTime()
     })
-    socket.on('error', (error) => logger.warn({ err: error }, "a server's socket failed"))
+    socket.on('error', (error) => logger.warn({ err: error }, 'server socket failed'))
     socket.on('close', () => {
       links.delete(link)
-      for (const [job, session] of underWay) session.abandon(job)
+      for (const [job, session] of jobs) session.abandon(job)
     })
   }
 
   return {
     /** Whether an `Authorization` header carries the machine secret. */
     isServer: (authorization: string | undefined): boolean => {
-      const given = Buffer.from(authorization ?? '')
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      const actual = Buffer.from(authorization ?? '')
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
     },
 
-    /** Takes calls from a server's socket; `wire` is what the socket was made of. */
+    /** Accepts calls from a server's socket; `stream` is the connection below it. */
     add,
 
-    /** Cuts off the servers that were silent for too long. */
-    beat: (): void => {
+    /** Ends the sockets of servers that were silent for too long. */
+    endSilent: (): void => {
       const now = clock().getTime()
-      for (const { socket, heardAt } of links) if (now - heardAt > deadAfterMs) socket.terminate()
+      for (const { socket, lastMessageAt } of links) if (now - lastMessageAt > deadAfterMs) socket.terminate()
     },
 
-    /** Ends every socket, after whatever was answered so far. */
+    /** Closes every socket, after the outcomes that were reported so far. */
     closeAll: (): void => {
       for (const { socket } of links) socket.close(...closeWith('draining'))
     },

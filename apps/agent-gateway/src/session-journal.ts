@@ -1,72 +1,71 @@
 import type { GatewayMessage, RealmId } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
-import type { Job } from './job.ts'
 import type { JournalStore } from './journal.store.ts'
 
 interface SessionJournalOptions {
-  readonly journal: JournalStore
+  readonly store: JournalStore
   readonly realmId: RealmId
   readonly logger: Logger
-  /** Whether the agent works on this request now, so that its answer comes by itself. */
+  /** Whether the agent works on this request now, so that it sends the response without a recall. */
   readonly isCurrent: (id: string) => boolean
-  readonly say: (message: Extract<GatewayMessage, { type: 'settled' | 'recall' }>) => void
+  readonly send: (message: Extract<GatewayMessage, { type: 'acknowledged' | 'recall' }>) => void
 }
 
-/** What a session does to the journal beside its messages, and the answers that it asked its agent to give again. */
-export function createSessionJournal({ journal, realmId, logger, isCurrent, say }: SessionJournalOptions) {
-  // Most sessions never need these; there are many sessions.
+/** The journal as one session uses it: stores responses, and recalls those that an earlier connection lost. */
+export function createSessionJournal({ store, realmId, logger, isCurrent, send }: SessionJournalOptions) {
+  // Most sessions never need these, and there are many sessions.
   let recalled: Set<string> | undefined
   let background: Promise<unknown> | undefined
 
-  const inBackground = (what: string, work: Promise<unknown>): void => {
-    const noted = work.catch((error: unknown) => {
-      logger.error({ err: error, realmId }, `could not ${what}`)
+  const runInBackground = (task: string, work: Promise<unknown>): void => {
+    const logged = work.catch((error: unknown) => {
+      logger.error({ err: error, realmId }, `could not ${task}`)
     })
-    background = Promise.all([background, noted]).then(() => undefined)
+    background = Promise.all([background, logged]).then(() => undefined)
   }
 
-  const store = async (id: string, payload: Uint8Array): Promise<void> => {
-    await journal.storeAnswer(id, realmId, new Uint8Array(payload))
-    say({ type: 'settled', ids: [id] })
+  const storeAndAcknowledge = async (id: string, payload: Uint8Array): Promise<void> => {
+    await store.storeResponse(id, realmId, new Uint8Array(payload))
+    send({ type: 'acknowledged', ids: [id] })
   }
 
-  const askAgain = async (ids: readonly string[]): Promise<void> => {
-    const unanswered = await journal.unanswered(ids, realmId)
-    const settled = ids.filter((id) => !unanswered.has(id))
-    if (settled.length > 0) say({ type: 'settled', ids: settled })
-    for (const id of unanswered) {
+  const recallMissing = async (ids: readonly string[]): Promise<void> => {
+    const missing = await store.findWithoutResponse(ids, realmId)
+    const stored = ids.filter((id) => !missing.has(id))
+    if (stored.length > 0) send({ type: 'acknowledged', ids: stored })
+    for (const id of missing) {
       if (isCurrent(id)) continue
       recalled ??= new Set()
       recalled.add(id)
-      say({ type: 'recall', id })
+      send({ type: 'recall', id })
     }
   }
 
   return {
-    /** Lets work go on beside the session; its failure is logged. */
-    inBackground,
+    /** Lets work continue beside the session and logs its failure. */
+    runInBackground,
 
-    /** Resolves when nothing of a session goes on any more. */
-    settled: async (): Promise<void> => {
+    /** Resolves when no work of the session is left. */
+    finished: async (): Promise<void> => {
       await background
     },
 
-    /** Stores the answer of a write, then calls `then`, however that ended. */
-    answer: (id: string, payload: Uint8Array, then: () => void): void =>
-      inBackground('store an answer', store(id, payload).finally(then)),
+    /** Stores the response of a write, then calls `onStored`, even after a failure. */
+    storeResponse: (id: string, payload: Uint8Array, onStored: () => void): void =>
+      runInBackground('store a response', storeAndAcknowledge(id, payload).finally(onStored)),
 
-    /** Cancels a write of which nothing reached QuickBooks. */
-    cancel: ({ call }: Job, from: 'queued' | 'sending'): Promise<void> => journal.cancel(call.id, realmId, from),
+    /** Cancels a write that has not reached QuickBooks. */
+    cancel: (id: string, from: 'queued' | 'sending'): Promise<void> => store.cancel(id, realmId, from),
 
-    /** Asks for the answers among those that the agent kept that are still missing; settles the others. */
+    /** Recalls those of the agent's stored responses that are missing here, and acknowledges the others. */
     recall: (ids: readonly string[]): void => {
-      if (ids.length > 0) inBackground('recall answers', askAgain(ids))
+      if (ids.length > 0) runInBackground('recall responses', recallMissing(ids))
     },
 
-    /** Stores an answer that was recalled; `false` where it was not. */
-    keepRecalled: (id: string, payload: Uint8Array): boolean => {
+    /** Stores a recalled response; returns `false` for one that was not recalled. */
+    storeRecalled: (id: string, payload: Uint8Array): boolean => {
       const wasRecalled = recalled?.delete(id) ?? false
-      if (wasRecalled) inBackground('store a recalled answer', store(id, payload))
+      if (wasRecalled) runInBackground('store a recalled response', storeAndAcknowledge(id, payload))
       return wasRecalled
     },
   }

@@ -13,8 +13,8 @@ interface RegistryOptions {
   readonly clock: () => Date
   readonly logger: Logger
   readonly gatewayUrl: () => string
-  /** Tells the other gateways that a realm's socket moved here. */
-  readonly announce: () => void
+  /** Notifies the other gateways that a realm's socket moved here. */
+  readonly notifyGateways: () => void
   readonly heartbeatMs: number
   readonly deadAfterMs: number
   readonly helloTimeoutMs: number
@@ -24,23 +24,23 @@ interface RegistryOptions {
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 
-/** The sockets of this gateway: one a realm, the newest wins. */
+/** The agents' sockets on this gateway: one per realm, the newest wins. */
 export function createSessionRegistry(options: RegistryOptions) {
   const { leases, journal, clock, logger, limits } = options
-  const byRealm = new Map<string, AgentSession>()
+  const byRealm = new Map<RealmId, AgentSession>()
   const newcomers = new Set<AgentSession>()
   let pings = 0
   let renewal: Promise<void> | undefined
 
-  const greet = async (session: AgentSession, hello: Hello): Promise<void> => {
+  const acquireLease = async (session: AgentSession, hello: Hello): Promise<void> => {
     const { realmId, tokenId } = session.identity
     if (hello.protocol !== protocolVersion) {
-      session.close('wrongVersion', `this gateway speaks ${protocolVersion}`)
+      session.close('wrongVersion', `this gateway supports version ${protocolVersion}`)
       return
     }
     const gatewayUrl = options.gatewayUrl()
     const { agentVersion, desktop } = hello
-    const { epoch, previousGatewayUrl } = await leases.take({ realmId, tokenId, gatewayUrl, agentVersion, desktop })
+    const { epoch, previousGatewayUrl } = await leases.acquire({ realmId, tokenId, gatewayUrl, agentVersion, desktop })
     session.epoch = epoch
     if (session.phase === 'ended') {
       await leases.release([session.lease])
@@ -54,7 +54,7 @@ export function createSessionRegistry(options: RegistryOptions) {
     newcomers.delete(session)
     byRealm.set(realmId, session)
     older?.close('superseded')
-    if (previousGatewayUrl !== null && previousGatewayUrl !== gatewayUrl) options.announce()
+    if (previousGatewayUrl !== null && previousGatewayUrl !== gatewayUrl) options.notifyGateways()
     logger.info({ realmId, epoch: String(epoch), agentVersion, desktop }, 'agent connected')
     const { heartbeatMs } = options
     const { frameBytesMax } = limits
@@ -72,14 +72,14 @@ export function createSessionRegistry(options: RegistryOptions) {
     limits,
     waitingMax: options.waitingMax,
     onHello: (session, hello) => {
-      greet(session, hello).catch((error: unknown) => {
-        logger.error({ err: error, realmId: session.identity.realmId }, 'could not take the lease')
+      acquireLease(session, hello).catch((error: unknown) => {
+        logger.error({ err: error, realmId: session.identity.realmId }, 'could not acquire the lease')
         session.close('gatewayError')
       })
     },
     onStatus: (session) => {
-      leases.describe(session.lease, session.desktop).catch((error: unknown) => {
-        logger.error({ err: error, realmId: session.identity.realmId }, 'could not note the state of a desktop')
+      leases.updateDesktop(session.lease, session.desktop).catch((error: unknown) => {
+        logger.error({ err: error, realmId: session.identity.realmId }, 'could not store the state of a desktop')
       })
     },
     onEnd: (session) => {
@@ -93,21 +93,21 @@ export function createSessionRegistry(options: RegistryOptions) {
     },
   }
 
-  const endLeases = async (): Promise<void> => {
+  const renewLeases = async (): Promise<void> => {
     const held = [...byRealm.values()]
     if (held.length === 0) return
     const ended = await leases.renew(held.map(({ lease, identity }) => ({ ...lease, tokenId: identity.tokenId })))
     for (const session of held) {
-      const why = ended.get(session.identity.realmId)
-      if (why !== undefined && byRealm.get(session.identity.realmId) === session) session.close(why)
+      const reason = ended.get(session.identity.realmId)
+      if (reason !== undefined && byRealm.get(session.identity.realmId) === session) session.close(reason)
     }
   }
 
-  /** Renews every lease and closes the sockets whose realm, token or lease ended. Calls while one runs share the next. */
+  /** Renews every lease and closes the sockets whose realm, token or lease ended. Concurrent calls share one run. */
   const renew = (): Promise<void> => {
     renewal ??= (async () => {
       try {
-        await endLeases()
+        await renewLeases()
       } catch (error) {
         logger.error({ err: error }, 'could not renew the leases')
       } finally {
@@ -126,12 +126,12 @@ export function createSessionRegistry(options: RegistryOptions) {
 
     renew,
 
-    /** One heartbeat: pings everyone, closes the silent and those that never said hello. */
-    beat: (): void => {
+    /** Pings every agent and closes the sockets of silent ones, also of those that never said hello. */
+    ping: (): void => {
       const now = clock().getTime()
       pings += 1
       for (const session of byRealm.values()) {
-        if (now - session.heardAt > options.deadAfterMs) session.close('silent')
+        if (now - session.lastMessageAt > options.deadAfterMs) session.close('silent')
         else session.ping(pings)
       }
       for (const session of newcomers) {
@@ -139,7 +139,7 @@ export function createSessionRegistry(options: RegistryOptions) {
       }
     },
 
-    /** Announces the end to every agent and resolves when each finished what it worked on. */
+    /** Announces the end to every agent and resolves when each has finished its current request. */
     drain: async (): Promise<void> => {
       for (const session of newcomers) session.close('draining')
       await Promise.all([...byRealm.values()].map((session) => session.drain()))

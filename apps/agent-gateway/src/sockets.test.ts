@@ -1,184 +1,184 @@
 import { defaultProtocolLimits, encodeFrame } from '@bridge/agent-protocol'
 import { mintSecret } from '@bridge/database/secrets'
 import { describe, expect, it } from 'vitest'
-import { gatewayScene } from './testing/gateway-scene.ts'
-import { dialAgent, dialStatus, type ScriptedAgent } from './testing/scripted-agent.ts'
-import { createRealm, startGateway } from './testing/test-gateway.ts'
+import { setupGateway } from '../test/gateway-setup.ts'
+import { getUpgradeStatus, openAgentSocket, type ScriptedAgent } from '../test/scripted-agent.ts'
+import { createRealm, startGateway } from '../test/test-gateway.ts'
 
 const write = { kind: 'write', write: { entity: 'Invoice', operation: 'update' } } as const
 
-const scene = gatewayScene()
+const setup = setupGateway()
 
 function lease() {
-  return scene.db.database.realmSession.findUniqueOrThrow({ where: { realmId: scene.realm.realmId } })
+  return setup.db.database.realmSession.findUniqueOrThrow({ where: { realmId: setup.realm.realmId } })
 }
 function onlyWrite() {
-  return scene.db.database.writeJournal.findFirstOrThrow({ where: { realmId: scene.realm.realmId } })
+  return setup.db.database.writeJournal.findFirstOrThrow({ where: { realmId: setup.realm.realmId } })
 }
 
-describe('dialling', () => {
-  it('answers an unknown, a malformed, a revoked and a missing token alike', async () => {
-    const revoked = await createRealm(scene.db.database)
-    await scene.db.database.agentToken.update({ where: { id: revoked.tokenId }, data: { revokedAt: new Date() } })
-    const tokens = [mintSecret('svca_'), 'svca_short', revoked.token, '', `${scene.realm.token}x`, mintSecret('svc_')]
-    const statuses = tokens.map((token) => dialStatus(dialAgent(scene.gateway.url, token).socket))
+describe('an upgrade at /agent', () => {
+  it('is refused with 401 for any invalid token', async () => {
+    const revoked = await createRealm(setup.db.database)
+    await setup.db.database.agentToken.update({ where: { id: revoked.tokenId }, data: { revokedAt: new Date() } })
+    const tokens = [mintSecret('svca_'), 'svca_short', revoked.token, '', `${setup.realm.token}x`, mintSecret('svc_')]
+    const statuses = tokens.map((token) => getUpgradeStatus(openAgentSocket(setup.gateway.url, token).socket))
 
     expect(await Promise.all(statuses)).toEqual(tokens.map(() => 401))
   })
 
-  it('notes when the token was used and which gateway holds the realm', async () => {
-    await scene.connect()
+  it('records the use of the token and the gateway of the realm', async () => {
+    await setup.connect()
 
     expect(await lease()).toMatchObject({
-      gatewayUrl: scene.gateway.url,
+      gatewayUrl: setup.gateway.url,
       epoch: 1n,
       phase: 'ready',
       agentVersion: 'scripted',
       companyFile: 'test.qbw',
-      agentTokenId: scene.realm.tokenId,
+      agentTokenId: setup.realm.tokenId,
     })
     await expect
       .poll(
         async () =>
-          (await scene.db.database.agentToken.findUniqueOrThrow({ where: { id: scene.realm.tokenId } })).lastUsedAt,
+          (await setup.db.database.agentToken.findUniqueOrThrow({ where: { id: setup.realm.tokenId } })).lastUsedAt,
       )
       .toBeInstanceOf(Date)
   })
 
-  it('serves agents at /agent alone', async () => {
-    const response = await fetch(`${scene.gateway.url}/nothing`)
+  it('is the only path besides /healthz', async () => {
+    const response = await fetch(`${setup.gateway.url}/nothing`)
     expect(response.status).toBe(404)
-    expect(await (await fetch(`${scene.gateway.url}/healthz`)).json()).toEqual({ ok: true })
+    expect(await (await fetch(`${setup.gateway.url}/healthz`)).json()).toEqual({ ok: true })
   })
 })
 
 describe('two sockets of one realm', () => {
-  it('lets the newest win and closes the other with its code', async () => {
-    const older = await scene.connect()
-    const newer = await scene.connect()
+  it('are resolved in favour of the newest, and the other is closed with 4001', async () => {
+    const older = await setup.connect()
+    const newer = await setup.connect()
 
     expect(await older.closed).toEqual({ code: 4001, reason: 'superseded by a newer socket' })
     newer.serve(() => '<newer/>')
-    expect(await scene.exchange('<read/>', { kind: 'read' })).toMatchObject({
-      answer: '<newer/>',
+    expect(await setup.exchange('<read/>', { kind: 'read' })).toMatchObject({
+      response: '<newer/>',
     })
     expect((await lease()).epoch).toBe(2n)
   })
 
-  it('does not hear what the superseded one still answers', async () => {
-    const older = await scene.connect()
-    const result = scene.exchange('<write/>', write)
+  it('ignore responses of the superseded one', async () => {
+    const older = await setup.connect()
+    const result = setup.exchange('<write/>', write)
     const { id } = await older.accept()
-    const newer = await scene.connect()
-    if (older.socket.readyState === older.socket.OPEN) older.answer(id, '<late/>')
+    const newer = await setup.connect()
+    if (older.socket.readyState === older.socket.OPEN) older.respond(id, '<late/>')
 
-    expect(await result).toEqual({ sent: true, lost: true, why: 'connection' })
+    expect(await result).toEqual({ sent: true, lost: true, reason: 'connection' })
     await older.closed
-    expect(await onlyWrite()).toMatchObject({ state: 'sending', answer: null })
+    expect(await onlyWrite()).toMatchObject({ state: 'sending', response: null })
     newer.socket.close()
   })
 
-  it('closes the older one on another gateway, too', async () => {
-    const other = await startGateway(scene.db)
-    const older = await scene.connect()
-    const newer = await other.connect(scene.realm)
+  it('are resolved the same way on two gateways', async () => {
+    const other = await startGateway(setup.db)
+    const older = await setup.connect()
+    const newer = await other.connect(setup.realm)
 
     expect(await older.closed).toMatchObject({ code: 4001 })
     newer.serve(() => '<other gateway/>')
-    expect(await scene.exchange('<read/>', { kind: 'read' })).toMatchObject({
-      answer: '<other gateway/>',
+    expect(await setup.exchange('<read/>', { kind: 'read' })).toMatchObject({
+      response: '<other gateway/>',
     })
     await other.close()
   })
 
-  it('finds the realm at its new gateway although the lease it remembers names the old one', async () => {
-    const older = await scene.connect()
+  it('lead a read to the new gateway although the cached lease names the old one', async () => {
+    const older = await setup.connect()
     older.serve(() => '<first/>')
-    await scene.exchange('<read/>', { kind: 'read' })
-    const other = await startGateway(scene.db)
-    const newer = await other.connect(scene.realm)
+    await setup.exchange('<read/>', { kind: 'read' })
+    const other = await startGateway(setup.db)
+    const newer = await other.connect(setup.realm)
     await older.closed
     newer.serve(() => '<second/>')
 
-    expect(await scene.exchange('<read/>', { kind: 'read' })).toMatchObject({
-      answer: '<second/>',
+    expect(await setup.exchange('<read/>', { kind: 'read' })).toMatchObject({
+      response: '<second/>',
     })
     await other.close()
   })
 
-  it('sends a write through the gateway that took the realm over, which the older one has not heard of', async () => {
-    const [deaf, other] = [await startGateway(scene.db, {}, false), await startGateway(scene.db)]
-    const older = await deaf.connect(scene.realm)
+  it('lead a write to the new gateway although the old one was not notified', async () => {
+    const [unnotified, other] = [await startGateway(setup.db, {}, false), await startGateway(setup.db)]
+    const older = await unnotified.connect(setup.realm)
     older.serve(() => '<older/>')
-    await scene.exchange('<read/>', { kind: 'read' })
-    const newer = await other.connect(scene.realm)
+    await setup.exchange('<read/>', { kind: 'read' })
+    const newer = await other.connect(setup.realm)
     newer.serve(() => '<newer/>')
 
-    expect(await scene.exchange('<write/>', write)).toMatchObject({ answer: '<newer/>' })
-    expect(await onlyWrite()).toMatchObject({ state: 'answered', epoch: 2n })
-    expect(older.heard.filter((message) => message.type === 'request' && message.kind === 'write')).toEqual([])
+    expect(await setup.exchange('<write/>', write)).toMatchObject({ response: '<newer/>' })
+    expect(await onlyWrite()).toMatchObject({ state: 'completed', epoch: 2n })
+    expect(older.received.filter((message) => message.type === 'request' && message.kind === 'write')).toEqual([])
     expect(older.socket.readyState).toBe(older.socket.OPEN)
-    await Promise.all([deaf.close(), other.close()])
+    await Promise.all([unnotified.close(), other.close()])
   })
 
-  it.each(['on the same gateway', 'on another one'])(
-    'gives what waits for the older one to the newer one %s',
-    async (where) => {
-      const other = where === 'on another one' ? await startGateway(scene.db) : scene.gateway
-      const older = await scene.connect()
-      const current = scene.exchange('<current/>', { kind: 'read' })
-      await older.accept()
-      const waiting = [scene.exchange('<waiting/>', { kind: 'read' }), scene.exchange('<waiting write/>', write)]
-      await expect.poll(() => scene.db.database.writeJournal.count({ where: { realmId: scene.realm.realmId } })).toBe(1)
-      // The link carries calls in their order: once one behind them is answered, they are at the gateway.
-      const neighbour = await createRealm(scene.db.database)
-      ;(await scene.gateway.connect(neighbour)).serve(() => '<neighbour/>')
-      await scene.desktop.exchange(neighbour.realmId, '<read/>', { kind: 'read' })
-      const newer = await other.connect(scene.realm)
-      newer.serve((text) => `${text} by the newer`)
+  it.each(['on the same gateway', 'on another one'])('pass waiting requests to the newer socket %s', async (where) => {
+    const other = where === 'on another one' ? await startGateway(setup.db) : setup.gateway
+    const older = await setup.connect()
+    const current = setup.exchange('<current/>', { kind: 'read' })
+    await older.accept()
+    const waiting = [setup.exchange('<waiting/>', { kind: 'read' }), setup.exchange('<waiting write/>', write)]
+    await expect.poll(() => setup.db.database.writeJournal.count({ where: { realmId: setup.realm.realmId } })).toBe(1)
+    // The link keeps the order of calls: after the response to a later one, these are at the gateway.
+    const neighbour = await createRealm(setup.db.database)
+    ;(await setup.gateway.connect(neighbour)).serve(() => '<neighbour/>')
+    await setup.desktop.exchange(neighbour.realmId, '<read/>', { kind: 'read' })
+    const newer = await other.connect(setup.realm)
+    newer.serve((text) => `${text} by the newer`)
 
-      expect(await current).toEqual({ sent: true, lost: true, why: 'connection' })
-      expect(await Promise.all(waiting)).toMatchObject([
-        { answer: '<waiting/> by the newer' },
-        { answer: '<waiting write/> by the newer' },
-      ])
-      if (other !== scene.gateway) await other.close()
-    },
-  )
+    expect(await current).toEqual({ sent: true, lost: true, reason: 'connection' })
+    expect(await Promise.all(waiting)).toMatchObject([
+      { response: '<waiting/> by the newer' },
+      { response: '<waiting write/> by the newer' },
+    ])
+    if (other !== setup.gateway) await other.close()
+  })
 })
 
-describe('the end of a right to connect', () => {
-  it('closes the socket of a revoked token [cp-3:1]', async () => {
-    const agent = await scene.connect()
-    await scene.db.database.agentToken.update({ where: { id: scene.realm.tokenId }, data: { revokedAt: new Date() } })
-    await scene.db.database.$executeRaw`NOTIFY bridge_agents`
+describe('a realm or token that ends', () => {
+  it('closes the socket with 4004 after the token was revoked [cp-3:1]', async () => {
+    const agent = await setup.connect()
+    await setup.db.database.agentToken.update({ where: { id: setup.realm.tokenId }, data: { revokedAt: new Date() } })
+    await setup.db.database.$executeRaw`NOTIFY bridge_agents`
 
     expect(await agent.closed).toEqual({ code: 4004, reason: 'agent token revoked' })
   })
 
-  it('closes the socket of a deleted realm with 4003 [cp-3:5]', async () => {
-    const agent = await scene.connect()
-    await scene.db.database.realm.delete({ where: { id: scene.realm.realmId } })
-    await scene.db.database.$executeRaw`NOTIFY bridge_agents`
+  it('closes the socket with 4003 after the realm was deleted [cp-3:5]', async () => {
+    const agent = await setup.connect()
+    await setup.db.database.realm.delete({ where: { id: setup.realm.realmId } })
+    await setup.db.database.$executeRaw`NOTIFY bridge_agents`
 
     expect(await agent.closed).toEqual({ code: 4003, reason: 'realm deleted' })
   })
 
-  it('is noticed at the next heartbeat when no notification comes', async () => {
-    const quick = await startGateway(scene.db, { heartbeatMs: 50 })
-    const agent = await quick.connect(scene.realm)
-    await scene.db.database.realm.delete({ where: { id: scene.realm.realmId } })
+  it('closes the socket at the next heartbeat without a notification', async () => {
+    const quick = await startGateway(setup.db, { heartbeatMs: 50 })
+    const agent = await quick.connect(setup.realm)
+    await setup.db.database.realm.delete({ where: { id: setup.realm.realmId } })
 
     expect(await agent.closed).toMatchObject({ code: 4003 })
     await quick.close()
   })
 })
 
-describe('rubbish', () => {
-  const rubbish: Record<string, { send: (agent: ScriptedAgent) => void; code: number }> = {
+describe('an invalid message', () => {
+  const messages: Record<string, { send: (agent: ScriptedAgent) => void; code: number }> = {
     'text that is not JSON': { send: ({ socket }) => socket.send('hello?'), code: 4008 },
-    'a message of no known kind': { send: ({ socket }) => socket.send('{"type":"exec"}'), code: 4008 },
-    'a known message with wrong members': { send: ({ socket }) => socket.send('{"type":"pong","n":"1"}'), code: 4008 },
+    'a message of an unknown type': { send: ({ socket }) => socket.send('{"type":"exec"}'), code: 4008 },
+    'a message with a field of the wrong type': {
+      send: ({ socket }) => socket.send('{"type":"pong","n":"1"}'),
+      code: 4008,
+    },
     'a binary frame without a header': { send: ({ socket }) => socket.send(Buffer.from([1, 2])), code: 4008 },
     'a header length beyond the frame': {
       send: ({ socket }) => socket.send(Buffer.from([0, 0, 255, 255, 123])),
@@ -188,73 +188,73 @@ describe('rubbish', () => {
       send: ({ socket }) => socket.send(Buffer.from([0, 0, 0, 2, 255, 254])),
       code: 4008,
     },
-    'an answer nobody asked for': {
-      send: (agent) => agent.answer('00000000-0000-4000-8000-000000000000', '<x/>'),
+    'a response without a request': {
+      send: (agent) => agent.respond('00000000-0000-4000-8000-000000000000', '<x/>'),
       code: 4008,
     },
     'a second hello': {
       send: (agent) =>
-        agent.say({ type: 'hello', protocol: 1, agentVersion: '', desktop: { phase: 'ready' }, answered: [] }),
+        agent.send({ type: 'hello', protocol: 1, agentVersion: '', desktop: { phase: 'ready' }, completed: [] }),
       code: 4008,
     },
     'a control message over its limit': { send: ({ socket }) => socket.send(`"${'x'.repeat(70_000)}"`), code: 1009 },
     'text that is not UTF-8': { send: ({ socket }) => socket.send(Buffer.from([0xff]), { binary: false }), code: 1007 },
   }
 
-  it.each(Object.entries(rubbish))('%s closes the socket and nothing else', async (_name, { send, code }) => {
-    const bystander = await scene.gateway.connect(await createRealm(scene.db.database))
-    const agent = await scene.connect()
+  it.each(Object.entries(messages))('closes its own socket only: %s', async (_name, { send, code }) => {
+    const bystander = await setup.gateway.connect(await createRealm(setup.db.database))
+    const agent = await setup.connect()
     send(agent)
 
     expect((await agent.closed).code).toBe(code)
     expect(bystander.socket.readyState).toBe(bystander.socket.OPEN)
-    expect(await scene.exchange('<read/>', { kind: 'read' })).toMatchObject({
+    expect(await setup.exchange('<read/>', { kind: 'read' })).toMatchObject({
       sent: false,
     })
   })
 
-  it('a message before the hello closes the socket', async () => {
-    const { socket, closed } = dialAgent(scene.gateway.url, scene.realm.token)
+  it('is any message before the hello', async () => {
+    const { socket, closed } = openAgentSocket(setup.gateway.url, setup.realm.token)
     socket.on('open', () => socket.send('{"type":"pong","n":1}'))
 
     expect(await closed).toMatchObject({ code: 4008 })
   })
 
-  it('another protocol version is told so', async () => {
-    const agent = dialAgent(scene.gateway.url, scene.realm.token)
-    agent.greet({ protocol: 99 }).catch(() => undefined)
+  it('is a hello with another protocol version, which gets 4006', async () => {
+    const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
+    agent.sayHello({ protocol: 99 }).catch(() => undefined)
 
     expect(await agent.closed).toMatchObject({ code: 4006 })
   })
 
-  it('a frame over the limit closes the socket, and the request that it answered is lost', async () => {
-    const small = await startGateway(scene.db, { limits: { ...defaultProtocolLimits, frameBytesMax: 100_000 } })
-    const agent = await small.connect(scene.realm)
-    const result = scene.exchange('<write/>', write)
+  it('is a frame over the limit; the response in it is lost', async () => {
+    const small = await startGateway(setup.db, { limits: { ...defaultProtocolLimits, frameBytesMax: 100_000 } })
+    const agent = await small.connect(setup.realm)
+    const result = setup.exchange('<write/>', write)
     const { id } = await agent.accept()
-    agent.socket.send(encodeFrame({ type: 'answer', id }, new Uint8Array(200_000)))
+    agent.socket.send(encodeFrame({ type: 'response', id }, new Uint8Array(200_000)))
 
     expect(await agent.closed).toMatchObject({ code: 1009 })
-    expect(await result).toEqual({ sent: true, lost: true, why: 'connection' })
+    expect(await result).toEqual({ sent: true, lost: true, reason: 'connection' })
     await small.close()
   })
 
-  it('an answer that does not inflate is as good as lost', async () => {
-    const agent = await scene.connect()
-    const result = scene.exchange('<write/>', write)
+  it('counts as a lost response if it does not inflate', async () => {
+    const agent = await setup.connect()
+    const result = setup.exchange('<write/>', write)
     const { id } = await agent.accept()
-    agent.socket.send(encodeFrame({ type: 'answer', id }, Uint8Array.of(0x1f, 0x8b, 1, 2, 3)))
+    agent.socket.send(encodeFrame({ type: 'response', id }, Uint8Array.of(0x1f, 0x8b, 1, 2, 3)))
 
-    expect(await result).toEqual({ sent: true, lost: true, why: 'connection' })
+    expect(await result).toEqual({ sent: true, lost: true, reason: 'connection' })
   })
 })
 
-describe('signs of life', () => {
-  it('closes a socket that was silent for too long', async () => {
-    const quick = await startGateway(scene.db, { heartbeatMs: 50, deadAfterMs: 20 })
-    const agent = await quick.connect(scene.realm)
+describe('the heartbeat', () => {
+  it('closes a socket that is silent for too long', async () => {
+    const quick = await startGateway(setup.db, { heartbeatMs: 50, deadAfterMs: 20 })
+    const agent = await quick.connect(setup.realm)
     agent.socket.pause()
-    const ended = await scene.db.database.realmSession.findUniqueOrThrow({ where: { realmId: scene.realm.realmId } })
+    const ended = await setup.db.database.realmSession.findUniqueOrThrow({ where: { realmId: setup.realm.realmId } })
     expect(ended.epoch).toBe(1n)
 
     await expect.poll(async () => (await lease()).phase).toBe('draining')
@@ -263,74 +263,74 @@ describe('signs of life', () => {
   })
 
   it('closes a socket that never says hello', async () => {
-    const quick = await startGateway(scene.db, { heartbeatMs: 50, helloTimeoutMs: 20 })
+    const quick = await startGateway(setup.db, { heartbeatMs: 50, helloTimeoutMs: 20 })
 
-    expect(await dialAgent(quick.url, scene.realm.token).closed).toEqual({
+    expect(await openAgentSocket(quick.url, setup.realm.token).closed).toEqual({
       code: 4008,
       reason: 'protocol error: no hello in time',
     })
     await quick.close()
   })
 
-  it('pings, and renews the lease', async () => {
-    const quick = await startGateway(scene.db, { heartbeatMs: 50 })
-    const agent = await quick.connect(scene.realm)
+  it('pings the agent and renews the lease', async () => {
+    const quick = await startGateway(setup.db, { heartbeatMs: 50 })
+    const agent = await quick.connect(setup.realm)
     const { lastSeenAt } = await lease()
     const { n } = await agent.next('ping')
-    agent.say({ type: 'pong', n })
+    agent.send({ type: 'pong', n })
 
     await expect.poll(async () => (await lease()).lastSeenAt.getTime()).toBeGreaterThan(lastSeenAt.getTime())
     await quick.close()
   })
 })
 
-describe('drain', () => {
-  it('lets the current request finish, sends nothing more, and tells the agent to dial again', async () => {
-    const agent = await scene.connect()
-    const current = scene.exchange('<current/>', write)
+describe('a drain', () => {
+  it('waits for the current request, sends no other, and closes with 1012', async () => {
+    const agent = await setup.connect()
+    const current = setup.exchange('<current/>', write)
     const { id } = await agent.accept()
-    const drained = scene.gateway.gateway.drain()
+    const drained = setup.gateway.gateway.drain()
     await agent.next('drain')
 
-    expect(await scene.exchange('<next/>', write)).toEqual({ sent: false, why: 'offline' })
-    agent.answer(id, '<done/>')
-    expect(await current).toMatchObject({ sent: true, lost: false, answer: '<done/>' })
+    expect(await setup.exchange('<next/>', write)).toEqual({ sent: false, reason: 'offline' })
+    agent.respond(id, '<done/>')
+    expect(await current).toMatchObject({ sent: true, lost: false, response: '<done/>' })
     expect(await agent.closed).toEqual({ code: 1012, reason: 'gateway restarts' })
     await drained
   })
 })
 
-describe('an answer whose connection was lost', () => {
-  it('is recalled from the agent that still has it', async () => {
-    const first = await scene.connect()
-    const result = scene.exchange('<write/>', write)
+describe('a response whose connection was lost', () => {
+  it('is recalled from the agent', async () => {
+    const first = await setup.connect()
+    const result = setup.exchange('<write/>', write)
     const { id } = await first.accept()
     first.socket.terminate()
     expect(await result).toMatchObject({ lost: true })
 
-    const again = dialAgent(scene.gateway.url, scene.realm.token)
-    await again.greet({ answered: [id] })
+    const again = openAgentSocket(setup.gateway.url, setup.realm.token)
+    await again.sayHello({ completed: [id] })
     expect(await again.next('recall')).toEqual({ type: 'recall', id })
-    again.answer(id, '<it was done/>')
-    await again.next('settled')
+    again.respond(id, '<it was done/>')
+    await again.next('acknowledged')
 
-    const { state, answer } = await onlyWrite()
-    expect({ state, answer: Buffer.from(answer ?? []).toString() }).toEqual({
-      state: 'answered',
-      answer: '<it was done/>',
+    const { state, response } = await onlyWrite()
+    expect({ state, response: Buffer.from(response ?? []).toString() }).toEqual({
+      state: 'completed',
+      response: '<it was done/>',
     })
   })
 
-  it('of another realm is settled unheard', async () => {
-    const foreign = await createRealm(scene.db.database)
-    const agent = await scene.connect()
-    const result = scene.exchange('<write/>', write)
+  it('is acknowledged without a recall for another realm', async () => {
+    const foreign = await createRealm(setup.db.database)
+    const agent = await setup.connect()
+    const result = setup.exchange('<write/>', write)
     const { id } = await agent.accept()
-    const intruder = dialAgent(scene.gateway.url, foreign.token)
-    await intruder.greet({ answered: [id] })
+    const intruder = openAgentSocket(setup.gateway.url, foreign.token)
+    await intruder.sayHello({ completed: [id] })
 
-    expect(await intruder.next('settled')).toEqual({ type: 'settled', ids: [id] })
-    agent.answer(id, '<done/>')
-    expect(await result).toMatchObject({ answer: '<done/>' })
+    expect(await intruder.next('acknowledged')).toEqual({ type: 'acknowledged', ids: [id] })
+    agent.respond(id, '<done/>')
+    expect(await result).toMatchObject({ response: '<done/>' })
   })
 })

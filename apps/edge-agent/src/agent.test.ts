@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { requireRealmId } from '@bridge/agent-protocol'
+import { type ExchangeOutcome, requireRealmId } from '@bridge/agent-protocol'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
 import { type Agent, agentUrl, createAgent } from './agent.ts'
-import { type AnswerRecord, memoryAnswerRecord } from './answer-record.ts'
-import type { AgentDesktop, ProcessOutcome } from './desktop.ts'
-import { type ScriptedGateway, startScriptedGateway } from './testing/scripted-gateway.ts'
+import type { AgentDesktop } from './desktop.ts'
+import { memoryResponseLog, type ResponseLog } from './response-log.ts'
 
 const [id, other] = [randomUUID(), randomUUID()]
 
 let gateway: ScriptedGateway
-let record: AnswerRecord
+let responses: ResponseLog
 let agent: Agent | undefined
 let waits: number[]
 let phase: 'ready' | 'app-not-open'
-let process: (text: string) => Promise<ProcessOutcome>
+let process: (text: string) => Promise<ExchangeOutcome>
 
 beforeEach(async () => {
   gateway = await startScriptedGateway()
-  record = memoryAnswerRecord()
+  responses = memoryResponseLog()
   waits = []
   phase = 'ready'
-  process = async (text) => ({ answer: `${text} done` })
+  process = async (text) => ({ sent: true, lost: false, response: `${text} done` })
 })
 afterEach(async () => {
   await agent?.stop()
@@ -34,7 +34,7 @@ function start() {
     url: gateway.url,
     token: 'svca_test',
     desktop,
-    record,
+    responses,
     clock: () => new Date('2026-01-01T00:00:00Z'),
     random: () => 0.5,
     logger: pino({ level: 'silent' }),
@@ -56,96 +56,101 @@ function text(payload: Uint8Array) {
   return new TextDecoder().decode(payload)
 }
 
-describe('serving', () => {
-  it('says hello with its desktop and the answers that were not settled', async () => {
-    await record.keep(id, new Uint8Array())
+describe('a connected agent', () => {
+  it('says hello with its desktop and the writes that were not acknowledged', async () => {
+    await responses.store(id, new Uint8Array())
     const { hello } = await connected()
 
-    expect(hello).toMatchObject({ protocol: 1, desktop: { phase: 'ready', companyFile: 'a.qbw' }, answered: [id] })
+    expect(hello).toMatchObject({ protocol: 1, desktop: { phase: 'ready', companyFile: 'a.qbw' }, completed: [id] })
   })
 
-  it('acknowledges a request before it works on it, then answers', async () => {
+  it('accepts a request before it processes it, then responds', async () => {
     const { socket } = await connected()
-    let work: (outcome: ProcessOutcome) => void = () => undefined
+    let work: (outcome: ExchangeOutcome) => void = () => undefined
     process = () =>
       new Promise((resolve) => {
         work = resolve
       })
     socket.request(id, '<QBXML/>')
     await socket.next('accepted')
-    work({ answer: '<done/>' })
+    work({ sent: true, lost: false, response: '<done/>' })
 
-    expect(text((await socket.next('answer')).payload)).toBe('<done/>')
-    expect(record.ids()).toEqual([])
+    expect(text((await socket.next('response')).payload)).toBe('<done/>')
+    expect(responses.ids()).toEqual([])
   })
 
-  it('keeps a write’s answer until it is settled, and gives it again when asked', async () => {
+  it('stores the response to a write until it is acknowledged, and resends it on a recall', async () => {
     const { socket } = await connected()
     socket.request(id, '<write/>', 'write')
     await socket.next('accepted')
-    await socket.next('answer')
-    expect(record.ids()).toEqual([id])
+    await socket.next('response')
+    expect(responses.ids()).toEqual([id])
 
-    socket.say({ type: 'recall', id })
-    expect(text((await socket.next('answer')).payload)).toBe('<write/> done')
-    socket.say({ type: 'settled', ids: [id] })
-    socket.say({ type: 'ping', n: 1 })
+    socket.send({ type: 'recall', id })
+    expect(text((await socket.next('response')).payload)).toBe('<write/> done')
+    socket.send({ type: 'acknowledged', ids: [id] })
+    socket.send({ type: 'ping', n: 1 })
     await socket.next('pong')
-    expect(record.ids()).toEqual([])
+    expect(responses.ids()).toEqual([])
   })
 
-  it('says of an answer that is larger than the gateway takes that there is none, and stays connected', async () => {
-    await record.keep(other, new Uint8Array(300))
+  it('reports a response over the gateway’s limit as lost and stays connected', async () => {
+    await responses.store(other, new Uint8Array(300))
     const running = start()
     const socket = await gateway.accept()
-    expect((await socket.next('hello')).answered).toEqual([other])
+    expect((await socket.next('hello')).completed).toEqual([other])
     const limits = { heartbeatMs: 5_000, frameBytesMax: 200 }
-    socket.say({ type: 'welcome', protocol: 1, realmId: requireRealmId('9130347957983546'), epoch: '1', ...limits })
+    socket.send({ type: 'welcome', protocol: 1, realmId: requireRealmId('9130347957983546'), epoch: '1', ...limits })
     await running.connected()
     socket.request(id, `<write>${'x'.repeat(300)}</write>`, 'write')
     await socket.next('accepted')
-    expect(await socket.next('failed')).toMatchObject({ id, handedOver: true })
+    expect(await socket.next('failed')).toMatchObject({ id, outcome: { sent: true, lost: true } })
 
-    socket.say({ type: 'recall', id: other })
+    socket.send({ type: 'recall', id: other })
     socket.request(id, '<small/>')
     await socket.next('accepted')
-    expect(text((await socket.next('answer')).payload)).toBe('<small/> done')
-    expect(record.ids()).toEqual([])
+    expect(text((await socket.next('response')).payload)).toBe('<small/> done')
+    expect(responses.ids()).toEqual([])
   })
 
-  it('refuses a request while QuickBooks is not open, and says when that changes [dp-7.2:APP_NOT_OPEN]', async () => {
+  it('rejects a request while QuickBooks is not open, and reports when that changes [dp-7.2:APP_NOT_OPEN]', async () => {
     const { socket } = await connected()
     phase = 'app-not-open'
     socket.request(id, '<QBXML/>')
     expect((await socket.next('status')).desktop.phase).toBe('app-not-open')
-    expect(await socket.next('refused')).toEqual({ type: 'refused', id, why: 'app-not-open' })
+    expect(await socket.next('failed')).toEqual({
+      type: 'failed',
+      id,
+      outcome: { sent: false, reason: 'app-not-open' },
+    })
 
     phase = 'ready'
-    socket.say({ type: 'ping', n: 2 })
+    socket.send({ type: 'ping', n: 2 })
     await socket.next('pong')
     expect((await socket.next('status')).desktop.phase).toBe('ready')
   })
 
-  it('refuses a request that finds QuickBooks closed on the way', async () => {
-    process = async () => ({ notOpen: true })
+  it('rejects a request if QuickBooks turns out not to be open', async () => {
+    process = async () => ({ sent: false, reason: 'app-not-open' })
     const { socket } = await connected()
     socket.request(id, '<QBXML/>')
     await socket.next('accepted')
 
-    expect(await socket.next('refused')).toMatchObject({ why: 'app-not-open' })
+    expect(await socket.next('failed')).toMatchObject({ outcome: { sent: false, reason: 'app-not-open' } })
   })
 
-  it('passes on what QuickBooks said, and whether it may have worked [dp-7.2:AGENT_EXECUTION_ERROR]', async () => {
-    const failure = { hresult: '0x80040414', message: 'A modal dialog is open.', handedOver: false }
-    process = async () => ({ failed: failure })
+  it('reports an error of QuickBooks, and whether the message set was sent [dp-7.2:AGENT_EXECUTION_ERROR]', async () => {
+    const error = { hresult: '0x80040414', message: 'A modal dialog is open.' }
+    const outcome: ExchangeOutcome = { sent: false, reason: 'execution-error', error }
+    process = async () => outcome
     const { socket } = await connected()
     socket.request(id, '<QBXML/>')
     await socket.next('accepted')
 
-    expect(await socket.next('failed')).toEqual({ type: 'failed', id, ...failure })
+    expect(await socket.next('failed')).toEqual({ type: 'failed', id, outcome })
   })
 
-  it('takes the safe side when the desktop fails in an unexpected way', async () => {
+  it('reports a request as lost after the desktop failed unexpectedly', async () => {
     process = async () => {
       throw new Error('out of memory')
     }
@@ -153,12 +158,12 @@ describe('serving', () => {
     socket.request(id, '<QBXML/>', 'write')
     await socket.next('accepted')
 
-    expect(await socket.next('failed')).toMatchObject({ handedOver: true })
+    expect(await socket.next('failed')).toMatchObject({ outcome: { sent: true, lost: true } })
   })
 
-  it('offers on the next connection what it finished after the first was lost', async () => {
+  it('offers on the next connection a write that it completed after the first was lost', async () => {
     const { socket } = await connected()
-    let work: (outcome: ProcessOutcome) => void = () => undefined
+    let work: (outcome: ExchangeOutcome) => void = () => undefined
     process = () =>
       new Promise((resolve) => {
         work = resolve
@@ -171,17 +176,17 @@ describe('serving', () => {
     await agent?.connected()
     const other = randomUUID()
     next.request(other, '<busy?/>')
-    expect(await next.next('refused')).toEqual({ type: 'refused', id: other, why: 'busy' })
-    work({ answer: '<done/>' })
+    expect(await next.next('failed')).toEqual({ type: 'failed', id: other, outcome: { sent: false, reason: 'busy' } })
+    work({ sent: true, lost: false, response: '<done/>' })
 
-    expect(await next.next('answered')).toEqual({ type: 'answered', ids: [id] })
-    next.say({ type: 'recall', id })
-    expect(text((await next.next('answer')).payload)).toBe('<done/>')
+    expect(await next.next('completed')).toEqual({ type: 'completed', ids: [id] })
+    next.send({ type: 'recall', id })
+    expect(text((await next.next('response')).payload)).toBe('<done/>')
   })
 
-  it('offers what it finished between its hello and the welcome', async () => {
+  it('offers a write that it completed between its hello and the welcome', async () => {
     const { socket } = await connected()
-    let work: (outcome: ProcessOutcome) => void = () => undefined
+    let work: (outcome: ExchangeOutcome) => void = () => undefined
     process = () =>
       new Promise((resolve) => {
         work = resolve
@@ -190,27 +195,27 @@ describe('serving', () => {
     await socket.next('accepted')
     socket.socket.terminate()
     const next = await gateway.accept()
-    const { answered } = await next.next('hello')
-    work({ answer: '<done/>' })
-    await vi.waitUntil(() => record.ids().includes(id))
-    next.sayWelcome()
+    const { completed } = await next.next('hello')
+    work({ sent: true, lost: false, response: '<done/>' })
+    await vi.waitUntil(() => responses.ids().includes(id))
+    next.sendWelcome()
 
-    expect(answered).toEqual([])
-    expect(await next.next('answered')).toEqual({ type: 'answered', ids: [id] })
+    expect(completed).toEqual([])
+    expect(await next.next('completed')).toEqual({ type: 'completed', ids: [id] })
   })
 })
 
-describe('dialling again', () => {
-  it('happens with back-off while the service cannot be reached', async () => {
+describe('a disconnected agent', () => {
+  it('reconnects with back-off while the service cannot be reached', async () => {
     gateway.refusals.push(503, 503, 503)
     await connected()
 
     expect(waits).toEqual([500, 1000, 2000])
   })
 
-  it('happens when the gateway restarts', async () => {
+  it('reconnects when the gateway restarts', async () => {
     const { socket } = await connected()
-    socket.say({ type: 'drain' })
+    socket.send({ type: 'drain' })
     socket.socket.close(1012)
 
     await (await gateway.accept()).welcome()
@@ -218,9 +223,9 @@ describe('dialling again', () => {
   })
 
   it.each([
-    ['text that is no message', (socket: { send(data: unknown): void }) => socket.send('?')],
-    ['bytes that are no frame', (socket: { send(data: unknown): void }) => socket.send(Buffer.alloc(2))],
-  ])('happens after rubbish: %s', async (_name, send) => {
+    ['invalid text', (socket: { send(data: unknown): void }) => socket.send('?')],
+    ['an invalid frame', (socket: { send(data: unknown): void }) => socket.send(Buffer.alloc(2))],
+  ])('reconnects after %s', async (_name, send) => {
     const { socket } = await connected()
     send(socket.socket)
 
@@ -233,25 +238,25 @@ describe('dialling again', () => {
     [4003, 'realm-deleted', /realm was deleted/],
     [4004, 'token-refused', /Create a new one/],
     [4006, 'wrong-version', /Update the agent/],
-  ])('does not happen after close code %i', async (code, why, message) => {
+  ])('stops after close code %i', async (code, reason, message) => {
     const { running, socket } = await connected()
     socket.socket.close(code)
 
-    expect(await running.ended).toEqual({ why, message: expect.stringMatching(message) })
+    expect(await running.ended).toEqual({ reason, message: expect.stringMatching(message) })
     expect(waits).toEqual([])
   })
 
-  it('does not happen when the token is refused', async () => {
+  it('stops when the token is refused', async () => {
     gateway.refusals.push(401)
 
-    expect(await start().ended).toMatchObject({ why: 'token-refused' })
+    expect(await start().ended).toMatchObject({ reason: 'token-refused' })
   })
 
-  it('does not happen after a stop', async () => {
+  it('stays disconnected after a stop', async () => {
     const { running, socket } = await connected()
     await running.stop()
 
-    expect(await running.ended).toMatchObject({ why: 'stopped' })
+    expect(await running.ended).toMatchObject({ reason: 'stopped' })
     expect(await socket.closed).toBe(1000)
   })
 })
@@ -260,6 +265,6 @@ it.each([
   ['https://bridge.example', 'wss://bridge.example/agent'],
   ['http://127.0.0.1:4000/', 'ws://127.0.0.1:4000/agent'],
   ['wss://bridge.example/below/agent', 'wss://bridge.example/below/agent'],
-])('dials %s at %s', (address, url) => {
+])('connects to %s at %s', (address, url) => {
   expect(agentUrl(address)).toBe(url)
 })

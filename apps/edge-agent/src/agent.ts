@@ -1,46 +1,46 @@
 import { closeCodes, reactionTo } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
-import type { AnswerRecord } from './answer-record.ts'
 import { backoffMs } from './backoff.ts'
 import { type Connection, type ConnectionEnd, connect } from './connection.ts'
 import type { AgentDesktop } from './desktop.ts'
+import type { ResponseLog } from './response-log.ts'
 import { createWorker } from './worker.ts'
 
-export { type AnswerRecord, memoryAnswerRecord } from './answer-record.ts'
-export type { AgentDesktop, ProcessOutcome } from './desktop.ts'
+export type { AgentDesktop } from './desktop.ts'
+export { memoryResponseLog, type ResponseLog } from './response-log.ts'
 export { simulatedDesktop } from './simulated-desktop.ts'
 
-/** Why an agent does not dial any more. */
+/** Why an agent stopped for good. */
 export interface AgentEnd {
-  readonly why: 'stopped' | 'superseded' | 'realm-deleted' | 'token-refused' | 'wrong-version'
+  readonly reason: 'stopped' | 'superseded' | 'realm-deleted' | 'token-refused' | 'wrong-version'
   /** One line for a person: what happened and what to do. */
   readonly message: string
 }
 
-/** An agent that runs. */
+/** A running agent. */
 export interface Agent {
-  /** Resolves when the agent stops for good; it never rejects. */
+  /** Resolves when the agent stops for good; never rejects. */
   readonly ended: Promise<AgentEnd>
-  /** Resolves at the next welcome of a gateway (at once while there is one). */
+  /** Resolves at the next welcome of a gateway, or at once on a connection that is open. */
   connected(): Promise<void>
-  /** Closes the connection and stops dialling; the desktop stays with its owner. */
+  /** Closes the connection and stops. The desktop stays open; its owner closes it. */
   stop(): Promise<void>
 }
 
-// A connection that held for so long begins the back-off anew.
-const steadyMs = 30_000
+/** A connection that lasted this long resets the back-off. */
+const stableMs = 30_000
 
-const ends: Record<Exclude<AgentEnd['why'], 'stopped'>, string> = {
+const ends: Record<Exclude<AgentEnd['reason'], 'stopped'>, string> = {
   superseded:
     'Another agent connected with a token of this realm, and the newest serves it. This one stops: ' +
     'end the other agent and start this one again, or leave it stopped.',
-  'realm-deleted': 'The realm was deleted; there is nothing to serve any more. The company file is untouched.',
+  'realm-deleted': 'The realm was deleted, so there is nothing left to serve. The company file is unchanged.',
   'token-refused':
     'The agent token is wrong or was revoked. Create a new one in the portal and start the agent with it.',
-  'wrong-version': 'The gateway does not speak this protocol version. Update the agent.',
+  'wrong-version': 'The gateway does not support this protocol version. Update the agent.',
 }
 
-/** The WebSocket address of the agent path below a service's address. */
+/** Returns the WebSocket URL of the agent path below a service's address. */
 export function agentUrl(address: string): string {
   const url = new URL(address)
   url.protocol = url.protocol.replace(/^http/, 'ws')
@@ -49,51 +49,51 @@ export function agentUrl(address: string): string {
 }
 
 interface AgentOptions {
-  /** The service's address, or that of its agent path: `https://bridge.example`, `wss://bridge.example/agent`. */
+  /** The address of the service or of its agent path: `https://bridge.example`, `wss://bridge.example/agent`. */
   readonly url: string
   readonly token: string
   readonly desktop: AgentDesktop
-  readonly record: AnswerRecord
+  readonly responses: ResponseLog
   readonly clock: () => Date
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   readonly random: () => number
   readonly logger: Logger
-  /** Waits so many milliseconds, or until the signal. */
+  /** Waits for a number of milliseconds, or until the signal. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly agentVersion?: string
 }
 
 /**
- * Dials the service and serves its requests until it is stopped or told that dialling again is of no use:
- * reconnects with back-off and full jitter, and offers the answers that a lost connection kept back.
+ * Connects to the service and serves its requests until it is stopped, or until reconnecting is pointless. Reconnects
+ * with back-off and full jitter, and offers the responses that a lost connection kept from the gateway.
  */
 export function createAgent(options: AgentOptions): Agent {
-  const { desktop, record, clock, random, logger, wait } = options
+  const { desktop, responses, clock, random, logger, wait } = options
   const url = agentUrl(options.url)
   const stopping = new AbortController()
-  const worker = createWorker({ desktop, record, logger })
+  const worker = createWorker({ desktop, responses, logger })
   let connection: Connection | undefined
   let welcomed: Connection | undefined
   let welcome = createSignal()
 
-  const dial = async (): Promise<ConnectionEnd> => {
+  const connectOnce = async (): Promise<ConnectionEnd> => {
     const current = connect({
       url,
       token: options.token,
       agentVersion: options.agentVersion ?? '0.1.0',
       worker: {
         ...worker,
-        take: async (request, reply) => {
-          await worker.take(request, reply)
-          // The connection that brought the write may be gone; the one there is now learns of its answer.
-          if (welcomed !== current && record.ids().includes(request.id)) welcomed?.offer(request.id)
+        process: async (request, reply) => {
+          await worker.process(request, reply)
+          // If the write's own connection is gone, the present one offers the response.
+          if (welcomed !== current && responses.ids().includes(request.id)) welcomed?.offer(request.id)
         },
       },
-      record,
+      responses,
       logger,
       onWelcome: () => {
         welcomed = current
-        welcome.give()
+        welcome.resolve()
       },
     })
     connection = current
@@ -108,24 +108,24 @@ export function createAgent(options: AgentOptions): Agent {
   const run = async (): Promise<AgentEnd> => {
     let attempt = 0
     while (!stopping.signal.aborted) {
-      const dialledAt = clock().getTime()
-      const end = await dial()
+      const startedAt = clock().getTime()
+      const end = await connectOnce()
       if (stopping.signal.aborted) break
-      const why = reasonToStop(end)
-      if (why !== undefined) return { why, message: ends[why] }
-      const held = end.kind === 'closed' && end.wasWelcome && clock().getTime() - dialledAt >= steadyMs
-      attempt = held ? 0 : attempt + 1
-      const ms = backoffMs(attempt, random)
-      logger.warn({ ...describe(end), againInMs: ms }, 'not connected to the service')
-      await wait(ms, stopping.signal)
+      const reason = reasonToStop(end)
+      if (reason !== undefined) return { reason, message: ends[reason] }
+      const wasStable = end.kind === 'closed' && end.wasWelcome && clock().getTime() - startedAt >= stableMs
+      attempt = wasStable ? 0 : attempt + 1
+      const retryMs = backoffMs(attempt, random)
+      logger.warn({ ...describe(end), retryMs }, 'not connected to the service')
+      await wait(retryMs, stopping.signal)
     }
-    return { why: 'stopped', message: 'The agent was stopped.' }
+    return { reason: 'stopped', message: 'The agent was stopped.' }
   }
 
   const ended = run()
   return {
     ended,
-    connected: () => welcome.given,
+    connected: () => welcome.promise,
     stop: async () => {
       stopping.abort()
       connection?.close()
@@ -135,14 +135,14 @@ export function createAgent(options: AgentOptions): Agent {
 }
 
 function createSignal() {
-  let give: () => void = () => undefined
-  const given = new Promise<void>((resolve) => {
-    give = resolve
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((resolvePromise) => {
+    resolve = resolvePromise
   })
-  return { given, give }
+  return { promise, resolve }
 }
 
-function reasonToStop(end: ConnectionEnd): Exclude<AgentEnd['why'], 'stopped'> | undefined {
+function reasonToStop(end: ConnectionEnd): Exclude<AgentEnd['reason'], 'stopped'> | undefined {
   if (end.kind === 'refused') return end.status === 401 ? 'token-refused' : undefined
   if (end.kind === 'unreachable' || reactionTo(end.code) === 'reconnect') return undefined
   if (end.code === closeCodes.realmDeleted.code) return 'realm-deleted'

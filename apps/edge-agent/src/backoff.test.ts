@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { backoffMs } from './backoff.ts'
 
-it('doubles its ceiling up to half a minute', () => {
+it('doubles its ceiling up to 30 s', () => {
   const ceilings = [0, 1, 2, 5, 6, 100].map((attempt) => backoffMs(attempt, () => 1))
   expect(ceilings).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000])
 })
 
-it('spreads over everything below the ceiling', () => {
+it('stays below the ceiling', () => {
   fc.assert(
     fc.property(fc.nat(1000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
       const ms = backoffMs(attempt, () => random)

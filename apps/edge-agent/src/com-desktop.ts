@@ -1,3 +1,3 @@
-/** Why this agent cannot serve a real company file: one line for `--help` and for a start without `--simulate`. */
+/** The reason why this agent cannot serve a real company file, for `--help` and a start without `--simulate`. */
 export const comDesktopMissing =
-  'This version serves a simulated company file only (--simulate FILE); it does not talk to QuickBooks yet.'
+  'This version serves a simulated company file only (--simulate FILE); it does not connect to QuickBooks yet.'

@@ -6,7 +6,7 @@ import { readCommand } from './command-line.ts'
 
 const env = { LOG_LEVEL: 'info' } as const
 
-it('takes arguments, and the environment for what they leave out', async () => {
+it('prefers arguments to the environment', async () => {
   const token = { ...env, BRIDGE_AGENT_TOKEN: 'svca_env', BRIDGE_URL: 'https://other.example' }
   expect(await readCommand(['--url', 'https://bridge.example', '--simulate', 'a.jsonl'], token)).toEqual({
     url: 'https://bridge.example',
@@ -25,21 +25,21 @@ it('reads the token from a file', async () => {
   await rm(folder, { recursive: true })
 })
 
-it('asks for the help text', async () => {
+it('returns nothing for --help', async () => {
   expect(await readCommand(['--help'], env)).toBeUndefined()
 })
 
 it.each([
-  ['no address', [], /Give --url/],
-  ['a wrong address', ['--url', 'bridge'], /no address of the service/],
+  ['no address', [], /Pass --url/],
+  ['a wrong address', ['--url', 'bridge'], /not the address of a service/],
   ['no token', ['--url', 'https://b.example'], /agent token is missing/],
-  ['a token file that is not there', ['--url', 'https://b.example', '--token-file', '/none'], /cannot be read/],
+  ['a missing token file', ['--url', 'https://b.example', '--token-file', '/none'], /cannot be read/],
   ['an unknown option', ['--sandbox'], /Unknown option '--sandbox'/],
-])('says in one line what to do: %s', async (_name, args, message) => {
+])('rejects %s with one line of advice', async (_name, args, message) => {
   await expect(readCommand(args, env)).rejects.toThrow(message)
 })
 
-it('says that it cannot talk to QuickBooks yet', async () => {
+it('rejects a start without a simulated company file', async () => {
   const token = { ...env, BRIDGE_AGENT_TOKEN: 'svca_env' }
   await expect(readCommand(['--url', 'https://b.example'], token)).rejects.toThrow(/simulated company file only/)
 })

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { comDesktopMissing } from './com-desktop.ts'
 import type { Env } from './env.ts'
 
-/** What a start of the agent was told. */
+/** The parsed command line. */
 export interface Command {
   readonly url: string
   readonly token: string
-  /** The simulated company file. */
+  /** The path of the simulated company file. */
   readonly simulate: string
 }
 
@@ -15,7 +15,7 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
 
   edge-agent --url https://bridge.example --simulate company.jsonl
 
-  --url URL           the service's address (or BRIDGE_URL)
+  --url URL           the address of the service (or BRIDGE_URL)
   --token-file FILE   a file that holds the agent token (or BRIDGE_AGENT_TOKEN)
   --simulate FILE     a simulated company file, created with sample books when missing
   --help              this text
@@ -24,22 +24,22 @@ ${comDesktopMissing}
 Exit codes: 0 stopped, 1 cannot start, 2 token refused, 3 another agent took over, 4 realm deleted, 5 update needed.
 `
 
-/** A start that cannot be: its message is one line for a person. */
+/** An invalid command line; the message is one line for a person. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** What the arguments and the environment ask for; nothing where they ask for the help text. @throws {CommandError} */
+/** Parses arguments and environment; `undefined` for `--help`. @throws {CommandError} */
 export async function readCommand(args: readonly string[], env: Env): Promise<Command | undefined> {
   const { values } = parse(args)
   if (values.help) return undefined
   const url = values.url ?? env.BRIDGE_URL
-  if (url === undefined) throw new CommandError("The service's address is missing. Give --url https://…")
+  if (url === undefined) throw new CommandError('The address of the service is missing. Pass --url https://…')
   if (!URL.canParse(url) || !/^(http|ws)s?:/.test(url)) {
-    throw new CommandError(`${JSON.stringify(url)} is no address of the service. Give --url https://…`)
+    throw new CommandError(`${JSON.stringify(url)} is not the address of a service. Pass --url https://…`)
   }
   const token = values['token-file'] === undefined ? env.BRIDGE_AGENT_TOKEN : await readToken(values['token-file'])
-  if (!token) throw new CommandError('The agent token is missing. Set BRIDGE_AGENT_TOKEN or give --token-file FILE.')
+  if (!token) throw new CommandError('The agent token is missing. Set BRIDGE_AGENT_TOKEN or pass --token-file FILE.')
   if (values.simulate === undefined) throw new CommandError(comDesktopMissing)
   return { url, token, simulate: values.simulate }
 }

@@ -2,20 +2,23 @@ import type { Socket } from 'node:net'
 import {
   type AgentMessage,
   closeWith,
+  createCork,
   defaultProtocolLimits,
   encodeFrame,
+  type FailedOutcome,
   type GatewayMessage,
   parseGatewayMessage,
   protocolVersion,
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
-import type { AnswerRecord } from './answer-record.ts'
+import type { ResponseLog } from './response-log.ts'
+import { unexpectedError } from './unexpected-error.ts'
 import type { Reply, Worker } from './worker.ts'
 
 /** How a connection ended. */
 export type ConnectionEnd =
-  /** The gateway answered the dialling with a status instead of a socket. */
+  /** The gateway refused the upgrade with an HTTP status. */
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'unreachable'; readonly error: Error }
   | { readonly kind: 'closed'; readonly code: number; readonly reason: string; readonly wasWelcome: boolean }
@@ -25,61 +28,58 @@ interface ConnectionOptions {
   readonly token: string
   readonly agentVersion: string
   readonly worker: Worker
-  readonly record: AnswerRecord
+  readonly responses: ResponseLog
   readonly logger: Logger
   readonly onWelcome: () => void
 }
 
 export interface Connection {
   readonly ended: Promise<ConnectionEnd>
-  /** Offers an answer whose own connection was lost. */
+  /** Offers a stored response whose own connection was lost. */
   offer(id: string): void
   close(): void
 }
 
-type ControlMessage = Exclude<AgentMessage, { type: 'answer' }>
+type ControlMessage = Exclude<AgentMessage, { type: 'response' }>
 
-const unexpected = '0x80040402'
-const silenceMs = 20_000
-const dialMs = 10_000
+/** How long a gateway may be silent before its connection counts as lost. */
+const silenceTimeoutMs = 20_000
+const connectTimeoutMs = 10_000
+const errorMessageLengthMax = 4096
+const offersMax = 256
 
-/** Dials a gateway once and serves what it asks until the socket closes. */
+/** Connects to a gateway and serves its requests until the socket closes. */
 export function connect(options: ConnectionOptions): Connection {
-  const { url, token, agentVersion, worker, record, logger } = options
+  const { url, token, agentVersion, worker, responses, logger } = options
   let end: ConnectionEnd | undefined
   let wasWelcome = false
   let { frameBytesMax } = defaultProtocolLimits
   let desktop = worker.state()
   const offered = new Set<string>()
-  let wire: Socket | undefined
+  let stream: Socket | undefined
   const socket = new WebSocket(url, {
     headers: { authorization: `Bearer ${token}` },
     perMessageDeflate: false,
     maxPayload: defaultProtocolLimits.frameBytesMax,
-    handshakeTimeout: dialMs,
+    handshakeTimeout: connectTimeoutMs,
   })
-  // A gateway that says nothing for so long is gone, whatever the network believes.
-  const silence = setTimeout(() => {
-    logger.warn('the gateway is silent; dialling again')
+  const cork = createCork(() => stream, setImmediate)
+  const silenceTimer = setTimeout(() => {
+    logger.warn('the gateway is silent; reconnecting')
     socket.terminate()
-  }, silenceMs)
+  }, silenceTimeoutMs)
 
-  const say = (message: ControlMessage): void => {
+  const send = (message: ControlMessage): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
-  /** Lets what is said in this turn of the event loop leave together: an answer at once costs no packet of its own. */
-  const bundle = (): void => {
-    wire?.cork()
-    setImmediate(() => wire?.uncork())
-  }
-  const failed = (what: string) => (error: unknown) => logger.error({ err: error }, `could not ${what}`)
+  const logFailure = (task: string) => (error: unknown) => logger.error({ err: error }, `could not ${task}`)
 
-  /** Gives an answer; one that is larger than the gateway takes would end the connection, at each attempt anew. */
-  const answer = (id: string, payload: Uint8Array): boolean => {
-    const frame = encodeFrame({ type: 'answer', id }, payload)
+  /** Sends a response, unless it is larger than the gateway accepts: that would end every connection. */
+  const sendResponse = (id: string, payload: Uint8Array): boolean => {
+    const frame = encodeFrame({ type: 'response', id }, payload)
     if (frame.length > frameBytesMax) {
-      logger.error({ id, bytes: frame.length, frameBytesMax }, 'an answer is larger than the gateway takes')
-      record.forget([id]).catch(failed('forget an answer'))
+      logger.error({ id, bytes: frame.length, frameBytesMax }, 'a response is larger than the gateway accepts')
+      responses.remove([id]).catch(logFailure('remove a response'))
       return false
     }
     if (socket.readyState === WebSocket.OPEN) socket.send(frame)
@@ -87,84 +87,85 @@ export function connect(options: ConnectionOptions): Connection {
   }
   const reply: Reply = {
     accepted: (id) => {
-      bundle()
-      say({ type: 'accepted', id })
+      // A response of the same turn leaves in the same packet.
+      cork()
+      send({ type: 'accepted', id })
     },
-    refused: (id, why) => say({ type: 'refused', id, why }),
-    failed: (id, hresult, message, handedOver) =>
-      say({ type: 'failed', id, hresult, message: message.slice(0, 4096), handedOver }),
-    answer: (id, payload) => {
-      if (!answer(id, payload)) reply.failed(id, unexpected, 'The answer is larger than the gateway takes.', true)
+    failed: (id, outcome) => send({ type: 'failed', id, outcome: withShortMessage(outcome) }),
+    response: (id, payload) => {
+      if (sendResponse(id, payload)) return
+      const error = unexpectedError('The response is larger than the gateway accepts.')
+      reply.failed(id, { sent: true, lost: true, reason: 'connection', error })
     },
   }
 
-  const report = (): void => {
-    const now = worker.state()
-    if (now.phase === desktop.phase && now.companyFile === desktop.companyFile) return
-    desktop = now
-    say({ type: 'status', desktop })
+  const sendStatus = (): void => {
+    const current = worker.state()
+    if (current.phase === desktop.phase && current.companyFile === desktop.companyFile) return
+    desktop = current
+    send({ type: 'status', desktop })
   }
-  const giveAgain = async (id: string): Promise<void> => {
-    const payload = await record.find(id)
-    if (payload !== undefined) answer(id, payload)
+  const resend = async (id: string): Promise<void> => {
+    const payload = await responses.find(id)
+    if (payload !== undefined) sendResponse(id, payload)
   }
 
-  /** The answers on record that were not offered on this connection; each is offered once. */
-  const toOffer = (): string[] => {
-    const ids = record
+  /** Returns the stored responses that were not offered on this connection; each is offered once. */
+  const takeOffers = (): string[] => {
+    const ids = responses
       .ids()
       .filter((id) => !offered.has(id))
-      .slice(-256)
+      .slice(-offersMax)
     for (const id of ids) offered.add(id)
     return ids
   }
 
   const offer = (ids: readonly string[]): void => {
-    if (ids.length > 0) say({ type: 'answered', ids: [...ids] })
+    if (ids.length > 0) send({ type: 'completed', ids: [...ids] })
   }
 
-  const take = (message: GatewayMessage): void => {
+  const dispatch = (message: GatewayMessage): void => {
     switch (message.type) {
       case 'welcome':
         wasWelcome = true
         frameBytesMax = message.frameBytesMax
         logger.info({ realmId: message.realmId, epoch: message.epoch }, 'connected; serving the realm')
         options.onWelcome()
-        // Work of an earlier connection may have ended since our hello.
-        offer(toOffer())
+        // Work of an earlier connection may have ended since the hello.
+        offer(takeOffers())
         break
       case 'request':
-        report()
-        worker.take(message, reply).catch(failed('work on a request'))
+        sendStatus()
+        worker.process(message, reply).catch(logFailure('process a request'))
         break
-      case 'settled':
-        record.forget(message.ids).catch(failed('forget settled answers'))
+      case 'acknowledged':
+        responses.remove(message.ids).catch(logFailure('remove acknowledged responses'))
         break
       case 'recall':
-        giveAgain(message.id).catch(failed('give an answer again'))
+        resend(message.id).catch(logFailure('resend a response'))
         break
       case 'ping':
-        say({ type: 'pong', n: message.n })
-        report()
+        send({ type: 'pong', n: message.n })
+        sendStatus()
         break
       case 'drain':
-        logger.info('the gateway restarts; dialling again when it closes')
+        logger.info('the gateway is restarting; reconnecting when it closes')
     }
   }
 
   socket.on('upgrade', (response) => {
-    wire = response.socket
+    stream = response.socket
   })
   socket.on('open', () => {
-    say({ type: 'hello', protocol: protocolVersion, agentVersion, desktop, answered: toOffer() })
+    send({ type: 'hello', protocol: protocolVersion, agentVersion, desktop, completed: takeOffers() })
   })
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    silence.refresh()
+    silenceTimer.refresh()
     const bytes = data as Buffer
     const { message, problem } = parseGatewayMessage(isBinary ? bytes : bytes.toString(), defaultProtocolLimits)
-    if (problem === undefined) take(message)
+    if (problem === undefined) dispatch(message)
     else {
-      logger.error({ detail: problem.detail }, 'the gateway sent what is no message')
+      logger.error({ detail: problem.detail }, 'the gateway sent an invalid message')
       socket.close(...closeWith(problem.close, problem.detail))
     }
   })
@@ -179,7 +180,7 @@ export function connect(options: ConnectionOptions): Connection {
 
   const ended = new Promise<ConnectionEnd>((resolve) => {
     socket.on('close', (code, reason) => {
-      clearTimeout(silence)
+      clearTimeout(silenceTimer)
       const closed: ConnectionEnd = { kind: 'closed', code, reason: reason.toString(), wasWelcome }
       resolve(wasWelcome || end === undefined ? closed : end)
     })
@@ -194,4 +195,10 @@ export function connect(options: ConnectionOptions): Connection {
     },
     close: () => socket.close(...closeWith('stopping')),
   }
+}
+
+function withShortMessage(outcome: FailedOutcome): FailedOutcome {
+  if (outcome.error === undefined) return outcome
+  const { hresult, message } = outcome.error
+  return { ...outcome, error: { hresult, message: message.slice(0, errorMessageLengthMax) } }
 }

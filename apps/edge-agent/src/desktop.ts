@@ -1,17 +1,9 @@
-import type { DesktopState } from '@bridge/agent-protocol'
-
-/** What became of a message set at the desktop. */
-export type ProcessOutcome =
-  | { readonly answer: string }
-  /** QuickBooks is not open; nothing was handed to it. */
-  | { readonly notOpen: true }
-  /** A call to QuickBooks failed; `handedOver` says that it may have carried the message set out. */
-  | { readonly failed: { readonly hresult: string; readonly message: string; readonly handedOver: boolean } }
+import type { DesktopState, ExchangeOutcome } from '@bridge/agent-protocol'
 
 /** The company file that this agent serves: QuickBooks on this machine, or a simulation of it. */
 export interface AgentDesktop {
-  /** How things stand now; asked before each request and at each heartbeat. */
+  /** Returns the current state; called before each request and at each heartbeat. */
   state(): DesktopState
-  /** Hands over a qbXML message set (text). Called for one message set at a time. */
-  process(messageSet: string): Promise<ProcessOutcome>
+  /** Hands a qbXML message set (text) to QuickBooks. Called for one message set at a time. */
+  process(messageSet: string): Promise<ExchangeOutcome>
 }

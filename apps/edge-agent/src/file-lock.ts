@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 
-/** A file that says that somebody works with another file. */
+/** A lock file, which keeps other processes from opening the file beside it. */
 export interface FileLock {
   release(): Promise<void>
 }
 
-/** Locks of this process; a lock with our process id that is not here was left by an earlier process. */
+/** Locks of this process. A lock with our process ID that is not in this set is left from an earlier process. */
 const held = new Set<string>()
 
 /**
- * Creates a lock file with our process id in it, or takes over one whose process is gone. Rejects when
- * the process is still there.
+ * Creates a lock file that contains our process ID, or replaces one whose process has ended. Rejects while that process
+ * runs.
+ *
+ * A library would not do: proper-lockfile tells a stale lock by its age and needs the holder to renew it, so that a
+ * suspended laptop loses the lock while it still has the file open, and a killed agent cannot restart at once.
  */
 export async function lockFile(path: string): Promise<FileLock> {
   if (!(await create(path))) {
@@ -22,8 +25,8 @@ export async function lockFile(path: string): Promise<FileLock> {
         `${path.replace(/\.lock$/, '')} is in use by process ${holder}. Stop that process, or remove ${path} if it is another program.`,
       )
     }
-    await takeAway(path, content)
-    if (!(await create(path))) throw new Error(`${path} was just taken by another process. Try again.`)
+    await removeStale(path, content)
+    if (!(await create(path))) throw new Error(`${path} was just locked by another process. Try again.`)
   }
   held.add(path)
   return {
@@ -56,8 +59,8 @@ function isAlive(pid: number, path: string): boolean {
   }
 }
 
-// Renaming decides between two that find the same stale lock: who moves a fresh one by mistake moves it back.
-async function takeAway(path: string, stale: string): Promise<void> {
+// Renaming decides between two processes that find the same stale lock: a fresh one is moved back.
+async function removeStale(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {
     await rename(path, aside)

@@ -55,7 +55,7 @@ describe('the file of a simulated company', () => {
     await storage.close()
   }
 
-  it('drops a last line that was not finished and goes on behind it', async () => {
+  it('drops an unfinished last line', async () => {
     await fill(note('a', 'one'))
     await appendFile(path, '{"version":2,"documents":[{"kind":"No')
     const storage = await fileStorage(path)
@@ -67,7 +67,7 @@ describe('the file of a simulated company', () => {
     await again.close()
   })
 
-  it('forgets what is outdated when it is opened', async () => {
+  it('drops outdated documents when it is opened', async () => {
     await fill(note('a', 'first'), note('a', 'second'), note('b', 'gone'), note('b', null))
     await fill()
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
@@ -75,28 +75,28 @@ describe('the file of a simulated company', () => {
     expect(JSON.parse(lines[1] ?? '')).toEqual({ version: 4, documents: [note('a', 'second')] })
   })
 
-  it('refuses a file with a damaged line in the middle and leaves it as it is', async () => {
+  it('rejects a file with a damaged line and leaves it unchanged', async () => {
     await fill(note('a', 'one'))
-    await appendFile(path, 'rubbish\n{"version":2,"documents":[]}\n')
+    await appendFile(path, 'garbage\n{"version":2,"documents":[]}\n')
     const before = await readFile(path, 'utf8')
     await expect(fileStorage(path)).rejects.toThrow('is damaged in line 3')
     expect(await readFile(path, 'utf8')).toBe(before)
   })
 
-  it('refuses a file of another kind', async () => {
+  it('rejects a file of another format and leaves it unchanged', async () => {
     await writeFile(path, 'my shopping list\n')
     await expect(fileStorage(path)).rejects.toThrow('is not a simulated company file')
     expect(await readFile(path, 'utf8')).toBe('my shopping list\n')
   })
 
-  it('is open only once at a time', async () => {
+  it('can be opened once at a time', async () => {
     const storage = await fileStorage(path)
     await expect(fileStorage(path)).rejects.toThrow(`is in use by process ${process.pid}`)
     await storage.close()
     await (await fileStorage(path)).close()
   })
 
-  it('takes over the lock of a process that is gone, not that of a living one', async () => {
+  it('replaces the lock of a process that ended, not that of a running one', async () => {
     const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] })
     await once(child, 'spawn')
     await writeFile(`${path}.lock`, String(child.pid))

@@ -1,10 +1,10 @@
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type CompanyStorage, type Document, DocumentLog, type JsonValue } from '@bridge/emulator'
+import { type CompanyStorage, createSerialQueue, type Document, DocumentLog, type JsonValue } from '@bridge/emulator'
 import { z } from 'zod'
 import { lockFile } from './file-lock.ts'
 
-/** A company file in one file on disk; `close` lets another process open it. */
+/** A company file on disk; `close` lets another process open it. */
 export interface FileStorage extends CompanyStorage {
   close(): Promise<void>
 }
@@ -19,18 +19,17 @@ const changeLine = z.object({
 const head = `${JSON.stringify({ format: 'bridge-company-file', version: 1 })}\n`
 
 /**
- * Opens a company file that lives in one file of lines: each line holds the documents that a message set
- * changed and is flushed to the disk before the message set is answered. Opening it drops a last line that
- * was not finished, writes the file anew without what is outdated, and locks it until `close`. Rejects when
- * another process has it open or when it is no company file.
+ * Opens a company file, a file of lines. Each line contains the documents that a message set changed, and is flushed
+ * before the message set gets its response. Opening drops an unfinished last line, compacts the file, and locks it until
+ * `close`. Rejects if another process has it open or if it is not a company file.
  */
 export async function fileStorage(path: string): Promise<FileStorage> {
   const file = resolve(path)
   const lock = await lockFile(`${file}.lock`)
   try {
     const log = await readLog(file)
-    await writeAnew(file, log)
-    return appending(await open(file, 'a', 0o600), log, lock.release)
+    await compact(file, log)
+    return createStorage(await open(file, 'a', 0o600), log, lock.release)
   } catch (error) {
     await lock.release()
     throw error
@@ -53,7 +52,7 @@ async function readLog(file: string): Promise<DocumentLog> {
     if (isLast) return
     const change = changeLine.safeParse(parseLine(line))
     if (!change.success) {
-      throw new Error(`${file} is damaged in line ${index + 2}. Restore it from a copy, or remove it to begin anew.`)
+      throw new Error(`${file} is damaged in line ${index + 2}. Restore it from a copy, or remove it to start again.`)
     }
     log.take(change.data.version, change.data.documents)
   })
@@ -68,13 +67,13 @@ function parseLine(line: string): unknown {
   }
 }
 
-// The new content gets the name only when it is on the disk, so that there is a whole file at any time.
-async function writeAnew(file: string, log: DocumentLog): Promise<void> {
+// The new content gets its name after it is flushed, so that there is a complete file at any time.
+async function compact(file: string, log: DocumentLog): Promise<void> {
   const part = `${file}.part`
   const { version, documents } = log.since(undefined)
   const handle = await open(part, 'w', 0o600)
   try {
-    await handle.writeFile(version === 0 ? head : head + lineOf(version, documents))
+    await handle.writeFile(version === 0 ? head : head + printLine(version, documents))
     await handle.sync()
   } finally {
     await handle.close()
@@ -83,11 +82,11 @@ async function writeAnew(file: string, log: DocumentLog): Promise<void> {
   await syncFolder(dirname(file))
 }
 
-function lineOf(version: number, documents: readonly Document[]): string {
+function printLine(version: number, documents: readonly Document[]): string {
   return `${JSON.stringify({ version, documents })}\n`
 }
 
-// Windows cannot open a folder to flush it; there the file system writes the new name by itself.
+// Windows cannot open a folder to flush it; its file system writes the new name without that.
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -98,20 +97,15 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function appending(file: FileHandle, log: DocumentLog, release: () => Promise<void>): FileStorage {
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(step: () => Promise<Result>): Promise<Result> => {
-    const outcome = turn.then(step)
-    turn = outcome.catch(() => undefined)
-    return outcome
-  }
+function createStorage(file: FileHandle, log: DocumentLog, release: () => Promise<void>): FileStorage {
+  const inTurn = createSerialQueue()
 
   return {
     exclusive: (sinceVersion, work) =>
       inTurn(async () => {
         const { changes, result } = work(log.since(sinceVersion))
         if (changes.length > 0) {
-          await append(file, lineOf(log.version + 1, changes))
+          await append(file, printLine(log.version + 1, changes))
           log.take(log.version + 1, changes)
         }
         return { version: log.version, result }
@@ -124,7 +118,7 @@ function appending(file: FileHandle, log: DocumentLog, release: () => Promise<vo
   }
 }
 
-// A line that did not reach the disk whole is taken back, so that the next one does not grow out of it.
+// A partly written line is removed, so that the next one does not continue it.
 async function append(file: FileHandle, line: string): Promise<void> {
   const { size } = await file.stat()
   try {

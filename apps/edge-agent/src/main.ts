@@ -5,11 +5,11 @@ import { pino } from 'pino'
 import { type AgentEnd, createAgent } from './agent.ts'
 import { CommandError, help, readCommand } from './command-line.ts'
 import { readEnv } from './env.ts'
-import { openFileAnswerRecord } from './file-answer-record.ts'
+import { openFileResponseLog } from './file-response-log.ts'
 import { fileStorage } from './file-storage.ts'
 import { simulatedDesktop } from './simulated-desktop.ts'
 
-const exitCodes: Record<AgentEnd['why'], number> = {
+const exitCodes: Record<AgentEnd['reason'], number> = {
   stopped: 0,
   'token-refused': 2,
   superseded: 3,
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     url: command.url,
     token: command.token,
     desktop,
-    record: await openFileAnswerRecord(`${command.simulate}.answers`),
+    responses: await openFileResponseLog(command.simulate),
     clock,
     random: Math.random,
     logger,
@@ -48,9 +48,9 @@ async function start(): Promise<void> {
   })
   process.on('SIGTERM', () => void agent.stop())
   process.on('SIGINT', () => void agent.stop())
-  const { why, message } = await agent.ended
+  const { reason, message } = await agent.ended
   await storage.close()
-  if (why === 'stopped') logger.info(message)
-  else logger.fatal({ why }, message)
-  process.exitCode = exitCodes[why]
+  if (reason === 'stopped') logger.info(message)
+  else logger.fatal({ reason }, message)
+  process.exitCode = exitCodes[reason]
 }

@@ -2,15 +2,15 @@ import { promisify } from 'node:util'
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib'
 import { createPayloadCodec } from '@bridge/agent-protocol'
 
-const inThread = { gzip: promisify(gzip), gunzip: promisify(gunzip) }
-// Below this a thread costs more than the work.
-const inPlaceBytesMax = 32 * 1024
+const offThread = { gzip: promisify(gzip), gunzip: promisify(gunzip) }
+// Below this size, moving the work to another thread costs more than the work.
+const synchronousBytesMax = 32 * 1024
 
-/** Message sets as they travel from the gateway and back. */
+/** Packs and unpacks message sets. */
 export const payloadCodec = createPayloadCodec({
-  gzip: async (bytes) => (bytes.length <= inPlaceBytesMax ? gzipSync(bytes) : inThread.gzip(bytes)),
+  gzip: async (bytes) => (bytes.length <= synchronousBytesMax ? gzipSync(bytes) : offThread.gzip(bytes)),
   gunzip: async (bytes, bytesMax) =>
-    bytes.length <= inPlaceBytesMax
+    bytes.length <= synchronousBytesMax
       ? gunzipSync(bytes, { maxOutputLength: bytesMax })
-      : inThread.gunzip(bytes, { maxOutputLength: bytesMax }),
+      : offThread.gunzip(bytes, { maxOutputLength: bytesMax }),
 })

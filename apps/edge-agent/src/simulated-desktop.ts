@@ -1,13 +1,15 @@
-import { type Company, isNotOpen } from '@bridge/emulator'
-import type { AgentDesktop, ProcessOutcome } from './desktop.ts'
+import type { NotSent } from '@bridge/agent-protocol'
+import type { Company, CompanyOutcome } from '@bridge/emulator'
+import type { AgentDesktop } from './desktop.ts'
+import { unexpectedError } from './unexpected-error.ts'
 
 interface SimulatedDesktopOptions {
   readonly company: Company
-  /** What the simulation calls its company file. */
+  /** The name of the simulated company file. */
   readonly companyFile: string
 }
 
-/** A desktop that is the emulator: its switches decide whether QuickBooks seems open. */
+/** Creates a desktop over the emulator, whose switches decide whether QuickBooks appears to be open. */
 export function simulatedDesktop({ company, companyFile }: SimulatedDesktopOptions): AgentDesktop {
   return {
     state: () => {
@@ -15,15 +17,23 @@ export function simulatedDesktop({ company, companyFile }: SimulatedDesktopOptio
       if (applicationClosed || applicationStarting) return { phase: 'app-not-open' }
       return companyFileClosed ? { phase: 'ready' } : { phase: 'ready', companyFile }
     },
-    process: async (messageSet): Promise<ProcessOutcome> => {
+    process: async (messageSet) => {
       const outcome = await company.exchange(messageSet)
-      if ('response' in outcome) return { answer: outcome.response }
-      if ('failed' in outcome) return isNotOpen(outcome.failed) ? { notOpen: true } : outcome
-      const message =
-        outcome.rejected === 'unsupported'
-          ? `The simulated company file does not know ${outcome.request}.`
-          : 'The simulated company file is full.'
-      return { failed: { hresult: '0x80040402', message, handedOver: false } }
+      return isLimit(outcome) ? toExecutionError(outcome) : outcome
     },
   }
+}
+
+type Limit = Extract<CompanyOutcome, { readonly reason: 'record-limit' | 'unsupported' }>
+
+function isLimit(outcome: CompanyOutcome): outcome is Limit {
+  return !outcome.sent && (outcome.reason === 'record-limit' || outcome.reason === 'unsupported')
+}
+
+function toExecutionError(outcome: Limit): NotSent {
+  const message =
+    outcome.reason === 'unsupported'
+      ? `The simulated company file does not support ${outcome.request}.`
+      : 'The simulated company file is full.'
+  return { sent: false, reason: 'execution-error', error: unexpectedError(message) }
 }

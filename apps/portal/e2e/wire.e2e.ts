@@ -20,7 +20,7 @@ test('every qbXML request and response of the browser tests conforms to the mess
     const { requests } = parseMessageSet(request)
     expect(requests.flatMap(findRequestViolations), name).toEqual([])
 
-    const response = await readFile(path.join(folder, name.replace('.request.xml', '.answer.xml')), 'utf8')
+    const response = await readFile(path.join(folder, name.replace('.request.xml', '.response.xml')), 'utf8')
     const { responses } = parseMessageSetResponse(response)
     expect(responses.map((each) => each.name)).toEqual(requests.map((each) => each.name.replace(/Rq$/, 'Rs')))
     const selected = request.includes('<IncludeRetElement>')

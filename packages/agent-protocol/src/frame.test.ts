@@ -6,7 +6,7 @@ it('prints the length of the header in four bytes, the header, the payload', () 
   expect([...encodeFrame({ a: 1 }, Uint8Array.of(9, 8))]).toEqual([0, 0, 0, 7, ...Buffer.from('{"a":1}'), 9, 8])
 })
 
-it('gives back every header and payload', () => {
+it('parses every frame that it printed', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.string()), fc.uint8Array({ maxLength: 300 }), (header, payload) => {
       const frame = decodeFrame(encodeFrame(header, payload), 1_000_000)
@@ -16,7 +16,7 @@ it('gives back every header and payload', () => {
   )
 })
 
-it('reads a frame that stands inside a larger buffer', () => {
+it('parses a frame inside a larger buffer', () => {
   const frame = encodeFrame({ a: 'ü' }, Uint8Array.of(1))
   const larger = new Uint8Array(frame.length + 10)
   larger.set(frame, 7)
@@ -27,7 +27,7 @@ it('reads a frame that stands inside a larger buffer', () => {
   })
 })
 
-it('never throws, whatever the bytes', () => {
+it('never throws on arbitrary bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       const frame = decodeFrame(bytes, 32)
@@ -36,6 +36,6 @@ it('never throws, whatever the bytes', () => {
   )
 })
 
-it('refuses a header over its limit before reading it', () => {
+it('rejects a header over the limit', () => {
   expect(decodeFrame(encodeFrame({ a: 'x'.repeat(100) }, new Uint8Array()), 50)).toBeUndefined()
 })

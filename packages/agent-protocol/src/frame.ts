@@ -1,4 +1,4 @@
-/** A binary frame taken apart: its header as parsed JSON and its payload, a view of the frame's bytes. */
+/** A parsed binary frame: its header as JSON and its payload, a view of the frame's bytes. */
 export interface Frame {
   readonly header: unknown
   readonly payload: Uint8Array
@@ -8,10 +8,10 @@ const prefixBytes = 4
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A header and a payload as one frame: header length (4 bytes, big-endian), header (JSON), payload. */
+/** Prints a frame: header length (4 bytes, big-endian), header (JSON), payload. */
 export function encodeFrame(header: object, payload: Uint8Array): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(header)
-  // UTF-8 takes at most three bytes for each unit of a string; encoding in place saves a copy of every header.
+  // UTF-8 needs at most three bytes per code unit; encoding in place saves a copy of the header.
   const frame = new Uint8Array(prefixBytes + text.length * 3 + payload.length)
   const { written } = encoder.encodeInto(text, frame.subarray(prefixBytes))
   new DataView(frame.buffer).setUint32(0, written)
@@ -19,7 +19,7 @@ export function encodeFrame(header: object, payload: Uint8Array): Uint8Array<Arr
   return frame.subarray(0, prefixBytes + written + payload.length)
 }
 
-/** Takes a frame apart without copying its payload; nothing where the bytes are no frame within the limit. */
+/** Parses a frame without copying its payload; `undefined` for bytes that are not a frame within the limit. */
 export function decodeFrame(bytes: Uint8Array, headerBytesMax: number): Frame | undefined {
   if (bytes.length < prefixBytes) return undefined
   const headerBytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0)

@@ -1,15 +1,26 @@
 export { type CloseCode, type CloseName, closeCodes, closeWith, reactionTo } from './close-code.ts'
+export { createCork } from './cork.ts'
 export {
-  type ExchangeAnswer,
   type ExchangeCall,
-  type ExchangeOutcome,
+  type ExchangeReply,
+  encodeExchangeReply,
   exchangePath,
   exchangesMax,
-  parseExchangeAnswer,
   parseExchangeCall,
+  parseExchangeReply,
 } from './exchange-call.ts'
+export {
+  type DesktopError,
+  type ExchangeOutcome,
+  type ExchangeTiming,
+  type FailedOutcome,
+  hasResponse,
+  type Lost,
+  type NotSent,
+  type Responded,
+} from './exchange-outcome.ts'
 export { decodeFrame, encodeFrame, type Frame } from './frame.ts'
-export { defaultProtocolLimits, type ProtocolLimits, protocolVersion } from './limits.ts'
+export { deadAfterMs, defaultProtocolLimits, heartbeatMs, type ProtocolLimits, protocolVersion } from './limits.ts'
 export type { AgentMessage, DesktopState, GatewayMessage } from './message.ts'
 export { type Parsed, type ProtocolProblem, parseAgentMessage, parseGatewayMessage } from './parse-message.ts'
 export { createPayloadCodec, type PayloadCodec, UnreadablePayloadError } from './payload.ts'

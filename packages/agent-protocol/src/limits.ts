@@ -1,7 +1,7 @@
-/** The version of the protocol that this package speaks; a peer that speaks another is turned away. */
+/** The version of the protocol in this package; a peer with another version is disconnected. */
 export const protocolVersion = 1
 
-/** What either side takes at most, in bytes. */
+/** The largest messages that either side accepts, in bytes. */
 export interface ProtocolLimits {
   /** A whole WebSocket message, text or binary. */
   readonly frameBytesMax: number
@@ -14,3 +14,12 @@ export const defaultProtocolLimits: ProtocolLimits = {
   frameBytesMax: 64 * 1024 * 1024,
   headerBytesMax: 64 * 1024,
 }
+
+/** How often a gateway pings its agents and renews their leases. */
+export const heartbeatMs = 5_000
+
+/**
+ * How long a gateway may go without a heartbeat before it counts as dead: its sockets are closed, and its leases no
+ * longer name it. Three heartbeats, so that one that is late changes nothing.
+ */
+export const deadAfterMs = 3 * heartbeatMs

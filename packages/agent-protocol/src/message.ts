@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failedOutcomeSchema } from './exchange-outcome.ts'
 import { realmIdSchema } from './realm-id.ts'
 
 const requestId = z.uuid()
@@ -6,42 +7,34 @@ const requestIds = z.array(requestId).max(256)
 
 const desktopState = z.object({
   phase: z.enum(['ready', 'app-not-open']),
-  /** The company file that is open, as the desktop names it. */
+  /** The name of the open company file. */
   companyFile: z.string().max(1024).optional(),
 })
 
-/** Whether QuickBooks can be asked, as the agent sees it. */
+/** Whether QuickBooks can process a request, as its agent sees it. */
 export type DesktopState = z.infer<typeof desktopState>
 
-/** What an agent says in text frames (PROTOCOL.md, section 4.1). */
+/** The text frames of an agent (PROTOCOL.md, section 4.1). */
 export const agentControl = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     protocol: z.int(),
     agentVersion: z.string().max(64),
     desktop: desktopState,
-    /** Writes that were answered and not settled: their answers can be recalled. */
-    answered: requestIds,
+    /** Writes with a stored response that was not acknowledged; the gateway can recall it. */
+    completed: requestIds,
   }),
   z.object({ type: z.literal('status'), desktop: desktopState }),
   z.object({ type: z.literal('accepted'), id: requestId }),
-  z.object({
-    type: z.literal('failed'),
-    id: requestId,
-    hresult: z.string().max(32),
-    message: z.string().max(4096),
-    /** Whether QuickBooks may have worked on it; `false` promises that it did not. */
-    handedOver: z.boolean(),
-  }),
-  z.object({ type: z.literal('refused'), id: requestId, why: z.enum(['app-not-open', 'busy']) }),
-  z.object({ type: z.literal('answered'), ids: requestIds }),
+  z.object({ type: z.literal('failed'), id: requestId, outcome: failedOutcomeSchema }),
+  z.object({ type: z.literal('completed'), ids: requestIds }),
   z.object({ type: z.literal('pong'), n: z.int() }),
 ])
 
-/** The header of an agent's binary frame; the payload is the answer's qbXML. */
-export const agentFrame = z.object({ type: z.literal('answer'), id: requestId })
+/** The header of an agent's binary frame; the payload is the qbXML response. */
+export const agentFrame = z.object({ type: z.literal('response'), id: requestId })
 
-/** What a gateway says in text frames (PROTOCOL.md, section 4.2). */
+/** The text frames of a gateway (PROTOCOL.md, section 4.2). */
 export const gatewayControl = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
@@ -52,27 +45,27 @@ export const gatewayControl = z.discriminatedUnion('type', [
     heartbeatMs: z.int().positive(),
     frameBytesMax: z.int().positive(),
   }),
-  z.object({ type: z.literal('settled'), ids: requestIds }),
+  z.object({ type: z.literal('acknowledged'), ids: requestIds }),
   z.object({ type: z.literal('recall'), id: requestId }),
   z.object({ type: z.literal('ping'), n: z.int() }),
   z.object({ type: z.literal('drain') }),
 ])
 
-/** The header of a gateway's binary frame; the payload is the request's qbXML. */
+/** The header of a gateway's binary frame; the payload is the qbXML request. */
 export const gatewayFrame = z.object({
   type: z.literal('request'),
   id: requestId,
   kind: z.enum(['read', 'write']),
-  /** How long the caller still waits, in milliseconds; relative, so that the clocks need not agree. */
+  /** How long the caller still waits, in milliseconds; a duration, so that the clocks need not agree. */
   budgetMs: z.int().positive(),
 })
 
-/** Everything that an agent may send. */
+/** A message from an agent. */
 export type AgentMessage =
   | z.infer<typeof agentControl>
   | (z.infer<typeof agentFrame> & { readonly payload: Uint8Array })
 
-/** Everything that a gateway may send. */
+/** A message from a gateway. */
 export type GatewayMessage =
   | z.infer<typeof gatewayControl>
   | (z.infer<typeof gatewayFrame> & { readonly payload: Uint8Array })

@@ -11,7 +11,7 @@ import {
   gatewayFrame,
 } from './message.ts'
 
-/** Why bytes are no message: the close code that they earn and one line for the log. */
+/** An invalid message: the close code to end the socket with, and one line for the log. */
 export interface ProtocolProblem {
   readonly close: CloseName
   readonly detail: string
@@ -21,7 +21,7 @@ export type Parsed<Message> =
   | { readonly message: Message; readonly problem?: undefined }
   | { readonly message?: undefined; readonly problem: ProtocolProblem }
 
-/** What an agent sent, text (string) or binary (bytes; the payload stays a view of them). Never throws. */
+/** Parses a message from an agent: text, or bytes, of which the payload stays a view. Never throws. */
 export function parseAgentMessage(data: string | Uint8Array, limits: ProtocolLimits): Parsed<AgentMessage> {
   return typeof data === 'string' ? parseControl(data, agentControl, limits) : parseBinary(data, agentFrame, limits)
 }
@@ -34,13 +34,13 @@ function parseControl<Message>(text: string, schema: z.ZodType<Message>, limits:
   try {
     json = JSON.parse(text)
   } catch {
-    return wrong('text frame is not JSON')
+    return invalid('the text frame is not JSON')
   }
   const result = schema.safeParse(json)
-  return result.success ? { message: result.data } : wrong(firstIssue(result.error))
+  return result.success ? { message: result.data } : invalid(firstIssue(result.error))
 }
 
-function wrong(detail: string): { problem: ProtocolProblem } {
+function invalid(detail: string): { problem: ProtocolProblem } {
   return { problem: { close: 'protocolError', detail } }
 }
 
@@ -58,12 +58,12 @@ function parseBinary<Header extends object>(
     return { problem: { close: 'tooBig', detail: `frame of ${bytes.length} bytes` } }
   }
   const frame = decodeFrame(bytes, limits.headerBytesMax)
-  if (frame === undefined) return wrong('binary frame has no readable header')
+  if (frame === undefined) return invalid('the binary frame has no readable header')
   const result = schema.safeParse(frame.header)
-  return result.success ? { message: { ...result.data, payload: frame.payload } } : wrong(firstIssue(result.error))
+  return result.success ? { message: { ...result.data, payload: frame.payload } } : invalid(firstIssue(result.error))
 }
 
-/** What a gateway sent, text (string) or binary (bytes; the payload stays a view of them). Never throws. */
+/** Parses a message from a gateway: text, or bytes, of which the payload stays a view. Never throws. */
 export function parseGatewayMessage(data: string | Uint8Array, limits: ProtocolLimits): Parsed<GatewayMessage> {
   return typeof data === 'string' ? parseControl(data, gatewayControl, limits) : parseBinary(data, gatewayFrame, limits)
 }

@@ -1,11 +1,11 @@
-/** Turns qbXML text into the bytes that travel and back. */
+/** Converts qbXML text to the payload of a frame, and back. */
 export interface PayloadCodec {
   pack(text: string): Promise<Uint8Array> | Uint8Array
-  /** @throws {UnreadablePayloadError} where the bytes are neither UTF-8 text nor gzip of it, or inflate too far. */
+  /** @throws {UnreadablePayloadError} for bytes that are neither UTF-8 text nor gzip of it, or inflate to too many */
   unpack(payload: Uint8Array): Promise<string> | string
 }
 
-/** A payload that cannot be turned into text. */
+/** A payload that cannot be converted to text. */
 export class UnreadablePayloadError extends Error {
   override readonly name = 'UnreadablePayloadError'
 }
@@ -17,13 +17,13 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 
 interface Compression {
   readonly gzip: (bytes: Uint8Array) => Promise<Uint8Array>
-  /** Must refuse output of more than `bytesMax`. */
+  /** Must reject output of more than `bytesMax`. */
   readonly gunzip: (bytes: Uint8Array, bytesMax: number) => Promise<Uint8Array>
 }
 
 /**
- * Payloads as PROTOCOL.md, section 3 has them: UTF-8 text, gzipped above 4 KiB. A gzip payload
- * begins with the bytes 1F 8B, which no XML text does, so nothing else has to say which it is.
+ * Creates the codec of PROTOCOL.md, section 3: UTF-8 text, gzipped above 4 KiB. A gzip payload begins with the bytes
+ * 1F 8B, which XML text never does, so a frame needs no flag for it.
  */
 export function createPayloadCodec({ gzip, gunzip }: Compression): PayloadCodec {
   return {
@@ -34,7 +34,7 @@ export function createPayloadCodec({ gzip, gunzip }: Compression): PayloadCodec 
     unpack: (payload) => {
       if (!isGzip(payload)) return decode(payload)
       return gunzip(payload, textBytesMax).then(decode, (cause: unknown) => {
-        throw new UnreadablePayloadError('the payload does not inflate within the limit', { cause })
+        throw new UnreadablePayloadError('The payload does not inflate within the limit.', { cause })
       })
     },
   }
@@ -48,6 +48,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
   } catch (cause) {
-    throw new UnreadablePayloadError('the payload is not UTF-8 text', { cause })
+    throw new UnreadablePayloadError('The payload is not UTF-8 text.', { cause })
   }
 }

@@ -3,7 +3,7 @@ import { createGateway, defaultGatewayConfig, type Gateway } from '@bridge/agent
 import { parseRealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
-import { type Agent, createAgent, memoryAnswerRecord, simulatedDesktop } from '@bridge/edge-agent'
+import { type Agent, createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
@@ -52,7 +52,7 @@ beforeAll(async () => {
     url: await gateway.listen(),
     token,
     desktop: simulatedDesktop({ company, companyFile: 'simulated.jsonl' }),
-    record: memoryAnswerRecord(),
+    responses: memoryResponseLog(),
     clock,
     random: Math.random,
     logger,
@@ -86,19 +86,19 @@ describe('a call through server, gateway and agent', () => {
     expect(await desktop.exchange(realmId, hosts, { kind: 'read' })).toMatchObject({
       sent: true,
       lost: false,
-      answer: expect.stringContaining('<HostRet>'),
+      response: expect.stringContaining('<HostRet>'),
     })
     expect(await desktop.exchange(realmId, add, write)).toMatchObject({
       sent: true,
       lost: false,
-      answer: expect.stringContaining('<Name>Anna</Name>'),
+      response: expect.stringContaining('<Name>Anna</Name>'),
     })
-    expect(await lastState()).toBe('answered')
+    expect(await lastState()).toBe('completed')
   })
 
   it('reports that QuickBooks is not open, and recovers when it opens [dp-7.2:APP_NOT_OPEN]', async () => {
     company.switches.applicationClosed = true
-    expect(await desktop.exchange(realmId, add, write)).toEqual({ sent: false, why: 'app-not-open' })
+    expect(await desktop.exchange(realmId, add, write)).toEqual({ sent: false, reason: 'app-not-open' })
     expect(await lastState()).toBe('cancelled')
 
     company.switches.applicationClosed = false
@@ -109,8 +109,8 @@ describe('a call through server, gateway and agent', () => {
     company.switches.dialogOpen = true
     expect(await desktop.exchange(realmId, add, write)).toMatchObject({
       sent: false,
-      why: 'execution-error',
-      hresult: '0x80040414',
+      reason: 'execution-error',
+      error: { hresult: '0x80040414' },
     })
     expect(await lastState()).toBe('cancelled')
   })

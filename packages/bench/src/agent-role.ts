@@ -25,13 +25,16 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   },
 
   agent: async ({ url = '', tokens = [] }) => {
-    const { createAgent, memoryAnswerRecord } = await import('@bridge/edge-agent')
+    const { createAgent, memoryResponseLog } = await import('@bridge/edge-agent')
     const agents = tokens.map((token) =>
       createAgent({
         url,
         token,
-        desktop: { state: () => ({ phase: 'ready' }), process: async () => ({ answer: customerResponse }) },
-        record: memoryAnswerRecord(),
+        desktop: {
+          state: () => ({ phase: 'ready' }),
+          process: async () => ({ sent: true, lost: false, response: customerResponse }),
+        },
+        responses: memoryResponseLog(),
         clock,
         random: Math.random,
         logger,

@@ -133,7 +133,7 @@ async function runQuery(company: Company, table: EntityTable, text: string): Pro
 
 async function exchange(company: Company, requests: readonly QbxmlRequest[]): Promise<readonly QbxmlResponse[]> {
   const exchanged = await company.exchange(printMessageSet({ requests, onError: 'continueOnError' }))
-  if (!('response' in exchanged)) throw new Error(`There is no response: ${JSON.stringify(exchanged)}`)
+  if (!exchanged.sent || exchanged.lost) throw new Error(`There is no response: ${JSON.stringify(exchanged)}`)
   return parseMessageSetResponse(exchanged.response).responses
 }
 

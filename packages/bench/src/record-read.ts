@@ -47,7 +47,8 @@ async function openFilled(records: number): Promise<Filled> {
   for (let count = await company.recordCount(); count < records; count = await company.recordCount()) {
     const next = Math.min(addedAtOnce, records - count)
     const exchange = await company.exchange(messageSet(invoiceAdd.repeat(next)))
-    if (!('response' in exchange)) throw new Error(`The company file could not be filled: ${JSON.stringify(exchange)}`)
+    if (!exchange.sent || exchange.lost)
+      throw new Error(`The company file could not be filled: ${JSON.stringify(exchange)}`)
   }
   const ids = await company.read(({ transactions }) => [...transactions.keys()])
   const reads = Array.from({ length: readsOfRound }, (_, index) => ids[Math.floor((index * ids.length) / readsOfRound)])
@@ -64,7 +65,7 @@ async function measureMs({ company, reads }: Filled): Promise<number> {
   const start = performance.now()
   for (const read of reads) {
     const exchange = await company.exchange(read)
-    if (!('response' in exchange) || !exchange.response.includes('<InvoiceRet>'))
+    if (!exchange.sent || exchange.lost || !exchange.response.includes('<InvoiceRet>'))
       throw new Error('The invoice was not found.')
   }
   return performance.now() - start

@@ -93,7 +93,7 @@ async function createInvoice(sandboxes: Sandboxes, realmId: RealmId): Promise<vo
     kind: 'write',
     write: { entity: 'Invoice', operation: 'create' },
   })
-  const answer = exchanged.sent && !exchanged.lost ? exchanged.answer : ''
+  const answer = exchanged.sent && !exchanged.lost ? exchanged.response : ''
   if (!answer.includes('statusCode="0"')) throw new Error(`The invoice was not created: ${answer}`)
 }
 

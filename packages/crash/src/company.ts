@@ -1,13 +1,13 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
-import { memoryAnswerRecord } from '@bridge/edge-agent'
+import { memoryResponseLog } from '@bridge/edge-agent'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
-import type { Ground } from './ground.ts'
+import type { Baseline } from './baseline.ts'
 import type { AgentDisk } from './parts.ts'
 import type { Schedule } from './schedule.ts'
 
-/** A realm with what a client and an agent need to reach it. */
+/** A realm with the tokens of its client and its agent. */
 export interface CrashRealm {
   readonly realmId: RealmId
   readonly accessToken: string
@@ -17,15 +17,15 @@ export interface CrashRealm {
 /** A realm with the disk of its agent's machine. */
 export interface CrashCompany extends CrashRealm {
   readonly disk: AgentDisk
-  /** The company file as one sees it who looks at the disk. */
+  /** The company file as stored on that disk. */
   readonly books: Company
 }
 
-/** Makes the realms of some schedules, in their order, at one go. */
+/** Creates the realms of some schedules, in their order, in one go. */
 export async function createRealms(
   database: Database,
   schedules: readonly Schedule[],
-  { documents }: Ground,
+  { documents }: Baseline,
 ): Promise<readonly CrashRealm[]> {
   const rows = schedules.map(({ seed, realmKind }) => ({
     seed,
@@ -63,10 +63,10 @@ export async function createRealms(
   return rows
 }
 
-/** The company file of a realm's agent, with the books that every seed begins with. */
-export async function createCompany(realm: CrashRealm, { documents }: Ground): Promise<CrashCompany> {
+/** Creates the company file of a realm's agent, with the baseline books. */
+export async function createCompany(realm: CrashRealm, { documents }: Baseline): Promise<CrashCompany> {
   const storage = memoryStorage()
   await storage.exclusive(undefined, () => ({ changes: documents, result: undefined }))
   const books = openCompany({ storage, clock: () => new Date(), random: Math.random })
-  return { ...realm, disk: { storage, record: memoryAnswerRecord() }, books }
+  return { ...realm, disk: { storage, responses: memoryResponseLog() }, books }
 }

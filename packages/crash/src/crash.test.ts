@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest'
 import { runSeeds } from './run-seeds.ts'
-import { points, scheduleOf } from './schedule.ts'
+import { createSchedule, points } from './schedule.ts'
 
 const seeds = Array.from({ length: 200 }, (_, index) => index + 1)
 
-it('gives the same schedule for the same seed', () => {
-  expect(scheduleOf(7)).toEqual(scheduleOf(7))
-  expect(scheduleOf(7)).not.toEqual({ ...scheduleOf(8), seed: 7 })
+it('creates the same schedule for the same seed', () => {
+  expect(createSchedule(7)).toEqual(createSchedule(7))
+  expect(createSchedule(7)).not.toEqual({ ...createSchedule(8), seed: 7 })
 })
 
-it('carries each write out once, whatever dies while it is under way [dp-4.2-retries.5]', async () => {
+it('applies each write once, whatever part is killed at whatever point [dp-4.2-retries.5]', async () => {
   const failures: string[] = []
-  let ended = 0
+  let finished = 0
   const killed = await runSeeds(seeds, {
     onEnd: (_schedule, failure) => {
-      ended += 1
+      finished += 1
       if (failure !== undefined) failures.push(failure.message)
     },
   })
   expect(failures).toEqual([])
-  expect(ended).toBe(seeds.length)
+  expect(finished).toBe(seeds.length)
   const all = Object.entries(points).flatMap(([part, each]) => each.map((point) => `${part} ${point}`))
   expect([...killed].sort()).toEqual(all.sort())
 }, 300_000)

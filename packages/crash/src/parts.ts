@@ -2,21 +2,21 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
 import type { ChangeFeed, Database } from '@bridge/database'
-import { type AnswerRecord, createAgent, simulatedDesktop } from '@bridge/edge-agent'
+import { createAgent, type ResponseLog, simulatedDesktop } from '@bridge/edge-agent'
 import { type CompanyStorage, openCompany } from '@bridge/emulator'
 import { createServer, type Desktop, serverDefaults } from '@bridge/server'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
-import { createLife, type Life } from './life.ts'
-import { mortalDatabase } from './mortal-database.ts'
+import { faultInjectingDatabase } from './fault-injecting-database.ts'
+import { createKillSwitch, type KillSwitch } from './kill-switch.ts'
 import type { Part } from './schedule.ts'
 
-/** What all parts share, and what outlives them. */
+/** What all parts share, and what survives them. */
 export interface World {
   readonly database: Database
   readonly changes: ChangeFeed
-  /** Whether a part dies at a point. */
-  readonly isLast: (part: Part, point: string) => boolean
+  /** Whether to kill a part at a point. */
+  readonly isFatal: (part: Part, point: string) => boolean
 }
 
 const machineSecret = 'machine-secret-of-the-crash-test-0123456789'
@@ -24,30 +24,33 @@ const logger = pino({ level: 'silent' })
 
 const unlimited = 1_000_000_000
 
-const serverSteps = nameByText({
+const nameServerStep = nameStepByText({
   'INSERT INTO request_outcome': 'reserve',
-  'SET responses =': 'keep answers',
+  'SET responses =': 'store responses',
   'SET outcome =': 'remember',
   'writeJournal.create': 'journal',
   $transaction: 'sandbox exchange',
 })
 
-function nameByText(names: Readonly<Record<string, string>>) {
+function nameStepByText(names: Readonly<Record<string, string>>) {
   return (call: string) => Object.entries(names).find(([text]) => call.includes(text))?.[1]
 }
 
-const gatewaySteps = nameByText({ "SET state = 'sending'": 'mark sending', "SET state = 'answered'": 'store answer' })
+const nameGatewayStep = nameStepByText({
+  "SET state = 'sending'": 'mark sending',
+  "SET state = 'completed'": 'store response',
+})
 
 export interface RunningServer {
-  readonly life: Life
-  /** Answers a request, unless the server dies before. */
+  readonly killSwitch: KillSwitch
+  /** Responds to a request, unless the server is killed first. */
   fetch(path: string, init: RequestInit): Promise<Response>
-  /** Clears away what is left of it. */
-  bury(): Promise<void>
+  /** Closes what is left of the server. */
+  dispose(): Promise<void>
 }
 
-/** @param desktop stands in for the way through the gateways */
-export async function startServer({ database, changes, isLast }: World, desktop?: Desktop): Promise<RunningServer> {
+/** @param desktop replaces the gateways */
+export async function startServer({ database, changes, isFatal }: World, desktop?: Desktop): Promise<RunningServer> {
   const config = {
     ...serverDefaults,
     restRequestsPerMinute: unlimited,
@@ -56,25 +59,25 @@ export async function startServer({ database, changes, isLast }: World, desktop?
     machineSecret,
     sessionSecret: 'session-secret-of-the-crash-test-0123456789',
   }
-  const life = createLife(
-    (point) => isLast('server', point),
+  const killSwitch = createKillSwitch(
+    (point) => isFatal('server', point),
     () => void gateway.close(),
   )
-  const mortal = mortalDatabase(database, life, serverSteps)
-  const gateway = createGatewayDesktop({ database: mortal, clock, config, logger })
+  const faulty = faultInjectingDatabase(database, killSwitch, nameServerStep)
+  const gateway = createGatewayDesktop({ database: faulty, clock, config, logger })
   const productionDesktop: Desktop = desktop ?? {
     exchange: (realmId, messageSet, options) =>
-      life.step(options.kind === 'write' ? 'exchange' : undefined, () =>
+      killSwitch.step(options.kind === 'write' ? 'exchange' : undefined, () =>
         gateway.exchange(realmId, messageSet, options),
       ),
     recall: gateway.recall,
   }
-  const server = await createServer({ database: mortal, changes, logger, config, productionDesktop })
+  const server = await createServer({ database: faulty, changes, logger, config, productionDesktop })
   return {
-    life,
+    killSwitch,
     fetch: async (path, init) => server.app.request(path, init),
-    bury: async () => {
-      life.bury()
+    dispose: async () => {
+      killSwitch.dispose()
       await server.close().catch(() => undefined)
     },
   }
@@ -85,23 +88,23 @@ function clock() {
 }
 
 export interface RunningGateway {
-  readonly life: Life
+  readonly killSwitch: KillSwitch
   readonly port: number
-  bury(): Promise<void>
+  dispose(): Promise<void>
 }
 
-/** @param port where an earlier gateway listened; any free one with 0 */
-export async function startGateway({ database, changes, isLast }: World, port: number): Promise<RunningGateway> {
+/** @param port that of an earlier gateway, or 0 for a free one */
+export async function startGateway({ database, changes, isFatal }: World, port: number): Promise<RunningGateway> {
   const sockets = new Set<Socket>()
-  const life = createLife(
-    (point) => isLast('gateway', point),
+  const killSwitch = createKillSwitch(
+    (point) => isFatal('gateway', point),
     () => {
       gateway.server.close()
       for (const socket of sockets) socket.destroy()
     },
   )
   const gateway = createGateway({
-    database: mortalDatabase(database, life, gatewaySteps),
+    database: faultInjectingDatabase(database, killSwitch, nameGatewayStep),
     changes,
     clock,
     logger,
@@ -113,59 +116,62 @@ export async function startGateway({ database, changes, isLast }: World, port: n
   })
   const url = await gateway.listen()
   return {
-    life,
+    killSwitch,
     port: Number(new URL(url).port),
-    bury: async () => {
-      life.bury()
+    dispose: async () => {
+      killSwitch.dispose()
       await gateway.close().catch(() => undefined)
     },
   }
 }
 
-/** What an agent finds again when it starts anew: the company file, and its record of answers. */
+/** What an agent finds when it restarts: the company file and its log of responses. */
 export interface AgentDisk {
   readonly storage: CompanyStorage
-  readonly record: AnswerRecord
+  readonly responses: ResponseLog
 }
 
 export interface RunningAgent {
-  readonly life: Life
+  readonly killSwitch: KillSwitch
   connected(): Promise<void>
-  bury(): Promise<void>
+  dispose(): Promise<void>
 }
 
-const redialMs = 2
+const reconnectMs = 2
 
 export function startAgent(
-  { isLast }: World,
+  { isFatal }: World,
   url: string,
   token: string,
-  { storage, record }: AgentDisk,
+  { storage, responses }: AgentDisk,
 ): RunningAgent {
-  const life = createLife(
-    (point) => isLast('agent', point),
+  const killSwitch = createKillSwitch(
+    (point) => isFatal('agent', point),
     () => void agent.stop(),
   )
-  const mortalStorage: CompanyStorage = {
-    exclusive: (since, work) => life.step('execute', () => storage.exclusive(since, work)),
+  const faultyStorage: CompanyStorage = {
+    exclusive: (since, work) => killSwitch.step('execute', () => storage.exclusive(since, work)),
   }
-  const company = openCompany({ storage: mortalStorage, clock, random: Math.random })
+  const company = openCompany({ storage: faultyStorage, clock, random: Math.random })
   const desktop = simulatedDesktop({ company, companyFile: 'crash.qbw' })
   const agent = createAgent({
     url,
     token,
-    desktop: { state: desktop.state, process: (set) => life.step('hand over', () => desktop.process(set)) },
-    record: { ...record, keep: (id, payload) => life.step('record', () => record.keep(id, payload)) },
+    desktop: { state: desktop.state, process: (set) => killSwitch.step('hand over', () => desktop.process(set)) },
+    responses: {
+      ...responses,
+      store: (id, payload) => killSwitch.step('store', () => responses.store(id, payload)),
+    },
     clock,
     random: () => 0,
     logger,
-    wait: (_ms, signal) => delay(redialMs, undefined, { signal }).catch(() => undefined),
+    wait: (_ms, signal) => delay(reconnectMs, undefined, { signal }).catch(() => undefined),
   })
   return {
-    life,
+    killSwitch,
     connected: agent.connected,
-    bury: async () => {
-      life.bury()
+    dispose: async () => {
+      killSwitch.dispose()
       await agent.stop()
     },
   }

@@ -1,52 +1,52 @@
 import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
+import { createBaseline } from './baseline.ts'
 import { createRealms } from './company.ts'
-import { layGround } from './ground.ts'
-import { createRig } from './rig.ts'
-import { type Schedule, scheduleOf } from './schedule.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
+import { createTestBench } from './test-bench.ts'
 
-/** Schedules whose realms are made at one go. */
-const blockMax = 10
+/** How many schedules get their realms in one go. */
+const blockSizeMax = 10
 
 interface RunSeedsOptions {
-  /** How many schedules are under way at a time, each with parts of its own. */
-  readonly atOnce?: number
-  /** Hears of each schedule that ended, and of the promise that was broken in it. */
+  /** How many schedules run at a time, each with its own parts. */
+  readonly concurrency?: number
+  /** Called for each finished schedule, with the promise that was broken in it. */
   readonly onEnd: (schedule: Schedule, failure?: Error) => void
 }
 
 /**
- * Runs the schedules of the seeds over a database of their own, several at a time: most of one is waiting.
+ * Runs the schedules of the seeds on a new database, several at a time, because a run mostly waits.
  *
- * @returns the kills that came about: `server after reserve`
+ * @returns the kills that happened: `server after reserve`
  */
 export async function runSeeds(
   seeds: readonly number[],
-  { atOnce = 6, onEnd }: RunSeedsOptions,
+  { concurrency = 6, onEnd }: RunSeedsOptions,
 ): Promise<ReadonlySet<string>> {
   const { database, url, drop } = await createTestDatabase()
   const changes = createChangeFeed(url)
-  const ground = await layGround()
-  const waiting = seeds.values()
+  const baseline = await createBaseline()
+  const remaining = seeds.values()
   const killed = new Set<string>()
 
   const work = async (): Promise<void> => {
-    const rig = await createRig({ database, changes, ground })
-    for (let block = take(waiting); block.length > 0; block = take(waiting)) {
-      const realms = await createRealms(database, block, ground)
+    const bench = await createTestBench({ database, changes, baseline })
+    for (let block = takeBlock(remaining); block.length > 0; block = takeBlock(remaining)) {
+      const realms = await createRealms(database, block, baseline)
       for (const [index, realm] of realms.entries()) {
         const schedule = block[index] as Schedule
-        await rig.run(schedule, realm).then(
+        await bench.run(schedule, realm).then(
           () => onEnd(schedule),
           (error: Error) => onEnd(schedule, error),
         )
       }
     }
-    for (const kill of rig.killed) killed.add(kill)
-    await rig.close()
+    for (const kill of bench.killed) killed.add(kill)
+    await bench.close()
   }
   try {
-    await Promise.all(Array.from({ length: Math.min(atOnce, seeds.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(concurrency, seeds.length) }, work))
     return killed
   } finally {
     await changes.close()
@@ -54,13 +54,13 @@ export async function runSeeds(
   }
 }
 
-/** The schedules of the next seeds. */
-function take(seeds: Iterator<number>): readonly Schedule[] {
+/** Takes the next seeds and returns their schedules. */
+function takeBlock(seeds: Iterator<number>): readonly Schedule[] {
   const block: Schedule[] = []
-  while (block.length < blockMax) {
+  while (block.length < blockSizeMax) {
     const { value, done } = seeds.next()
     if (done) break
-    block.push(scheduleOf(value))
+    block.push(createSchedule(value))
   }
   return block
 }

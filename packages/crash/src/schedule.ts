@@ -1,8 +1,8 @@
-/** The parts that can be killed, each with the points of its work at which that happens. */
+/** The parts that can be killed, each with the points of its work where that happens. */
 export const points = {
   server: [
     'after reserve',
-    'after keep answers',
+    'after store responses',
     'before journal',
     'after journal',
     'before exchange',
@@ -12,13 +12,13 @@ export const points = {
     'before sandbox exchange',
     'after sandbox exchange',
   ],
-  gateway: ['before mark sending', 'after mark sending', 'before store answer', 'after store answer'],
-  agent: ['before hand over', 'before execute', 'after execute', 'after hand over', 'before record', 'after record'],
+  gateway: ['before mark sending', 'after mark sending', 'before store response', 'after store response'],
+  agent: ['before hand over', 'before execute', 'after execute', 'after hand over', 'before store', 'after store'],
 } as const
 
 export type Part = keyof typeof points
 
-/** One kill: the first time that the part gets to the point. */
+/** A kill, the first time that the part reaches the point. */
 export interface Kill {
   readonly part: Part
   readonly point: string
@@ -35,22 +35,22 @@ export const operations = [
   'delete invoice',
 ] as const
 
-/** What happens under a seed; the same for the same seed. */
+/** What happens in the run of a seed; always the same for a seed. */
 export interface Schedule {
   readonly seed: number
   readonly realmKind: RealmKind
   readonly operations: readonly (typeof operations)[number][]
   readonly kills: readonly Kill[]
-  /** Whether each call reaches another server, too, which takes the first one for dead while it works. */
-  readonly hasRival: boolean
+  /** Whether each call also reaches a second server, which considers the first one dead. */
+  readonly hasSecondServer: boolean
 }
 
 /**
- * Two to four operations, and one to four kills; one seed in five is of a sandbox realm, which only servers serve, and
- * one in four of the others has two servers that work on the same call.
+ * Returns the schedule of a seed: two to four operations and one to four kills. One seed in five is for a sandbox realm,
+ * which only servers serve; one in four of the others has two servers that work on the same call.
  */
-export function scheduleOf(seed: number): Schedule {
-  const random = randomOf(seed)
+export function createSchedule(seed: number): Schedule {
+  const random = seededRandom(seed)
   const pick = <Choice>(choices: readonly Choice[]): Choice => choices[Math.floor(random() * choices.length)] as Choice
   const realmKind: RealmKind = random() < 0.2 ? 'sandbox' : 'production'
   const parts: readonly Part[] = realmKind === 'sandbox' ? ['server'] : ['server', 'gateway', 'agent']
@@ -62,12 +62,12 @@ export function scheduleOf(seed: number): Schedule {
       const part = pick(parts)
       return { part, point: pick(points[part]) }
     }),
-    hasRival: realmKind === 'production' && random() < 0.25,
+    hasSecondServer: realmKind === 'production' && random() < 0.25,
   }
 }
 
-/** A number from 0 (included) to 1 (excluded) at each call, always the same ones for a seed (mulberry32). */
-function randomOf(seed: number): () => number {
+/** Returns a generator of numbers from 0 (included) to 1 (excluded), the same for a seed (mulberry32). */
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -77,7 +77,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** A schedule as a failing seed prints it. */
-export function printSchedule({ seed, realmKind, operations, kills, hasRival }: Schedule): string {
-  return `seed ${seed}, ${realmKind} realm${hasRival ? ', two servers' : ''}: ${operations.join(', ')}; killed: ${kills.map(({ part, point }) => `${part} ${point}`).join(', ')}`
+/** Prints a schedule in one line. */
+export function printSchedule({ seed, realmKind, operations, kills, hasSecondServer }: Schedule): string {
+  return `seed ${seed}, ${realmKind} realm${hasSecondServer ? ', two servers' : ''}: ${operations.join(', ')}; killed: ${kills.map(({ part, point }) => `${part} ${point}`).join(', ')}`
 }

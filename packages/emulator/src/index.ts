@@ -3,12 +3,11 @@ export {
   type Company,
   type CompanyLimits,
   type CompanyOptions,
-  type Exchange,
+  type CompanyOutcome,
   openCompany,
   type Random,
 } from './company/company.ts'
 export { type TrialBalance, trialBalance } from './company/trial-balance.ts'
-export { type Failure, isNotOpen } from './host/failure.ts'
 export {
   type FaultRow,
   type FaultTable,
@@ -23,4 +22,5 @@ export type { Switches } from './host/switches.ts'
 export type { CompanyStorage, Delta, Document, JsonValue, Work } from './storage/company-storage.ts'
 export { DocumentLog } from './storage/document-log.ts'
 export { memoryStorage } from './storage/memory-storage.ts'
+export { createSerialQueue } from './storage/serial-queue.ts'
 export type { Template } from './templates/template.ts'

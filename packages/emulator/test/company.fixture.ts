@@ -10,7 +10,7 @@ import {
   type QbxmlResponse,
 } from '@bridge/translation/qbxml'
 import Big from 'big.js'
-import { type Company, type CompanyOptions, type Exchange, openCompany } from '../src/company/company.ts'
+import { type Company, type CompanyOptions, type CompanyOutcome, openCompany } from '../src/company/company.ts'
 import { trialBalance } from '../src/company/trial-balance.ts'
 import { memoryStorage } from '../src/storage/memory-storage.ts'
 
@@ -41,9 +41,9 @@ export function openTestCompany(options: Partial<CompanyOptions> = {}): TestComp
 }
 
 /** Reads an answer; throws when QuickBooks' message tables would not let a part of it pass. */
-export function parseResponse(exchange: Exchange, isSelected = false): MessageSetResponse {
-  if (!('response' in exchange)) throw new Error(`There is no answer: ${JSON.stringify(exchange)}`)
-  const answer = parseMessageSetResponse(exchange.response)
+export function parseResponse(outcome: CompanyOutcome, isSelected = false): MessageSetResponse {
+  if (!outcome.sent || outcome.lost) throw new Error(`There is no response: ${JSON.stringify(outcome)}`)
+  const answer = parseMessageSetResponse(outcome.response)
   for (const response of answer.responses) {
     const violations = findResponseViolations(response, { selected: isSelected })
     if (violations.length > 0) throw new Error(`${response.name} violates its table: ${JSON.stringify(violations)}`)

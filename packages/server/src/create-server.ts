@@ -4,7 +4,7 @@ import { createDataPlane } from './data-plane/pipeline.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Desktop } from './desktop/desktop.ts'
 import { createGatewayDesktop } from './desktop/gateway-desktop.ts'
-import { createDesktopOf } from './desktop/realm-desktop.ts'
+import { createFindDesktop } from './desktop/realm-desktop.ts'
 import { createWireTrace } from './desktop/wire-trace.ts'
 import { createEntitlement } from './entitlement/entitlement.ts'
 import { createClientAddress } from './http/client-address.ts'
@@ -78,7 +78,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const trace = config.wireTraceDir === undefined ? undefined : createWireTrace(config.wireTraceDir, dependencies)
   const traced = (desktop: Desktop): Desktop => trace?.over(desktop) ?? desktop
   const sandboxes = createSandboxDesktop({ ...dependencies, random })
-  const desktopOf = createDesktopOf({
+  const findDesktop = createFindDesktop({
     sandbox: traced(sandboxes),
     production: traced(options.productionDesktop ?? gateway),
   })
@@ -117,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
         sandboxLimiter,
         entitlement: createEntitlement(dependencies),
         settings,
-        desktopOf,
+        findDesktop,
         replay,
         usage,
         requestLog,

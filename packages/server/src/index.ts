@@ -2,7 +2,7 @@ export { type ServerConfig, serverDefaults, serverVariables, toServerSettings } 
 export { type BridgeServer, createServer, type ServerOptions } from './create-server.ts'
 export type { Dependencies } from './dependencies.ts'
 export { passAgentUpgrades } from './desktop/agent-passthrough.ts'
-export type { Desktop, ExchangeKind, ExchangeOptions, ExchangeResult, WriteDescription } from './desktop/desktop.ts'
+export type { Desktop, ExchangeKind, ExchangeOptions, WriteDescription } from './desktop/desktop.ts'
 export { httpServerOptions } from './http/http-server-options.ts'
 export { ignoreUpgrade, isWebSocketUpgrade } from './http/ignore-upgrade.ts'
 export { isLoopback } from './http/loopback.ts'

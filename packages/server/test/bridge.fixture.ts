@@ -8,7 +8,7 @@ import { createTestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { type ServerConfig, serverDefaults } from '../src/config.ts'
 import { createServer, type ServerOptions } from '../src/create-server.ts'
-import { judgeWire } from './conforming-desktop.fixture.ts'
+import { validateWire } from './conforming-desktop.fixture.ts'
 import { judgeAnswer } from './conforming-response.fixture.ts'
 
 export interface Answered {
@@ -163,7 +163,7 @@ export async function startBridge({
       await bridge.close()
       await changes.close()
       await test.drop()
-      await judgeWire(wireTraceDir, sandboxRealmId)
+      await validateWire(wireTraceDir, sandboxRealmId)
       await rm(wireTraceDir, { recursive: true })
     },
   }

@@ -19,7 +19,7 @@ function isForeignId(violation: Violation): boolean {
  *
  * @throws where one of them is none that QuickBooks would understand or utter
  */
-export async function judgeWire(directory: string, sandboxRealmId: string): Promise<void> {
+export async function validateWire(directory: string, sandboxRealmId: string): Promise<void> {
   const names = await readdir(directory).catch(() => [])
   for (const name of names) {
     const text = await readFile(join(directory, name), 'utf8')

@@ -1,5 +1,6 @@
+import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
-import type { Desktop, ExchangeOptions, ExchangeResult } from '../src/desktop/desktop.ts'
+import type { Desktop, ExchangeOptions } from '../src/desktop/desktop.ts'
 
 interface Exchange extends ExchangeOptions {
   readonly messageSet: string
@@ -13,12 +14,12 @@ interface NotedDesktop extends Desktop {
   /** What QuickBooks got, until a test empties it. */
   readonly exchanged: Exchange[]
   /** What comes of an exchange that QuickBooks carried out; nothing leaves it as it is. */
-  onAnswer: (answer: string, messageSet: string) => ExchangeResult | undefined
+  onAnswer: (answer: string, messageSet: string) => ExchangeOutcome | undefined
 }
 
 /** What an exchange with this answer comes to. */
-export function answered(answer: string): ExchangeResult {
-  return { sent: true, lost: false, answer }
+export function answered(answer: string): ExchangeOutcome {
+  return { sent: true, lost: false, response: answer }
 }
 
 /** A new company file with the starting books. */
@@ -36,8 +37,8 @@ export function createNotedDesktop(): NotedDesktop {
       const requests = messageSet.match(/(?<=<)(?!QBXML)\w+Rq(?=[ >])/g) ?? []
       desktop.exchanged.push({ ...options, messageSet, requests })
       const result = await desktop.company.exchange(messageSet)
-      if (!('response' in result)) throw new Error(JSON.stringify(result))
-      return desktop.onAnswer(result.response, messageSet) ?? answered(result.response)
+      if (!result.sent || result.lost) throw new Error(JSON.stringify(result))
+      return desktop.onAnswer(result.response, messageSet) ?? result
     },
   }
   return desktop

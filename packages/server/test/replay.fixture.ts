@@ -1,6 +1,7 @@
+import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { memoryStorage, openCompany, type Switches } from '@bridge/emulator'
 import { parseMessageSet } from '@bridge/translation/qbxml'
-import type { Desktop, ExchangeKind, ExchangeResult, RecalledWrite } from '../src/desktop/desktop.ts'
+import type { Desktop, ExchangeKind } from '../src/desktop/desktop.ts'
 
 /** What becomes of the next message set of a kind, instead of being answered. */
 export type Trouble =
@@ -17,7 +18,7 @@ export type Trouble =
   | 'held'
 
 /** A company file behind a line that breaks when a test wants it to. */
-export interface TroubledDesktop extends Desktop {
+export interface FaultyDesktop extends Desktop {
   /** What surrounds the company file. */
   readonly switches: Switches
   /** Every message set that QuickBooks got, in short: `CustomerAddRq`, or `check` for a look at its own record. */
@@ -33,17 +34,17 @@ export interface TroubledDesktop extends Desktop {
   /** Holds the next write back until the returned function is called. */
   hold(): () => void
   /** Earlier attempts to send, none by default. */
-  recalled: RecalledWrite | undefined
+  recalled: ExchangeOutcome | undefined
   /** QuickBooks refuses the next write because of a momentary lock. */
   lockOnce(): void
   /** How many records of a query's kind have this text somewhere. */
   count(query: string, text: string): Promise<number>
 }
 
-const lost: ExchangeResult = { sent: true, lost: true, why: 'timeout' }
+const lost: ExchangeOutcome = { sent: true, lost: true, reason: 'timeout' }
 
 /** A new company file with the starting books. */
-export function createTroubledDesktop(clock: () => Date = () => new Date('2026-03-16T12:00:00Z')): TroubledDesktop {
+export function createFaultyDesktop(clock: () => Date = () => new Date('2026-03-16T12:00:00Z')): FaultyDesktop {
   const company = openCompany({ storage: memoryStorage(), clock, random: () => 0.5, template: 'starter' })
   const troubles: Record<ExchangeKind, Trouble[]> = { read: [], write: [] }
   const handedOver: string[] = []
@@ -51,16 +52,16 @@ export function createTroubledDesktop(clock: () => Date = () => new Date('2026-0
   const waiting: (() => void)[] = []
   let held: Promise<void> | undefined
 
-  const handOver = async (messageSet: string): Promise<ExchangeResult> => {
+  const handOver = async (messageSet: string): Promise<ExchangeOutcome> => {
     const { requests, newMessageSetId, oldMessageSetId } = parseMessageSet(messageSet)
     handedOver.push(requests.map(({ name }) => name).join(' ') || 'check')
     if (oldMessageSetId !== undefined && oldMessageSetId !== newMessageSetId) cleared.push(oldMessageSetId)
     const exchanged = await company.exchange(messageSet)
-    if (!('response' in exchanged)) throw new Error(`The company file refused ${messageSet}`)
-    return { sent: true, lost: false, answer: exchanged.response }
+    if (!exchanged.sent || exchanged.lost) throw new Error(`The company file refused ${messageSet}`)
+    return exchanged
   }
 
-  const desktop: TroubledDesktop = {
+  const desktop: FaultyDesktop = {
     switches: company.switches,
     handedOver,
     cleared,
@@ -75,11 +76,15 @@ export function createTroubledDesktop(clock: () => Date = () => new Date('2026-0
       if (kind === 'write') await held
       switch (troubles[kind].shift()) {
         case 'offline':
-          return { sent: false, why: 'offline' }
+          return { sent: false, reason: 'offline' }
         case 'app-not-open':
-          return { sent: false, why: 'app-not-open' }
+          return { sent: false, reason: 'app-not-open' }
         case 'dialog':
-          return { sent: false, why: 'execution-error', hresult: '0x80040414', message: 'A dialog is open.' }
+          return {
+            sent: false,
+            reason: 'execution-error',
+            error: { hresult: '0x80040414', message: 'A dialog is open.' },
+          }
         case 'lost before':
           return lost
         case 'lost after':
@@ -93,7 +98,7 @@ export function createTroubledDesktop(clock: () => Date = () => new Date('2026-0
           return handOver(messageSet)
       }
     },
-    recall: async () => desktop.recalled ?? { sent: true, lost: true },
+    recall: async () => desktop.recalled ?? { sent: true, lost: true, reason: 'connection' },
     break: (kind, ...next) => {
       troubles[kind].push(...next)
     },
@@ -111,7 +116,7 @@ export function createTroubledDesktop(clock: () => Date = () => new Date('2026-0
       const asked = await company.exchange(
         `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><${query}QueryRq/></QBXMLMsgsRq></QBXML>`,
       )
-      return 'response' in asked ? asked.response.split(text).length - 1 : 0
+      return asked.sent && !asked.lost ? asked.response.split(text).length - 1 : 0
     },
   }
   return desktop

@@ -22,8 +22,8 @@ export function openSampleCompany(template: 'sample' | 'starter' = 'sample'): Co
   if (realmId === undefined) throw new Error('That is not the id of a realm.')
   const exchange: Desktop['exchange'] = async (_realm, messageSet) => {
     const exchanged = await company.exchange(messageSet)
-    if (!('response' in exchanged)) throw new Error(JSON.stringify(exchanged))
-    return { sent: true, lost: false, answer: exchanged.response }
+    if (!exchanged.sent || exchanged.lost) throw new Error(JSON.stringify(exchanged))
+    return exchanged
   }
   return openCompanyFile({ realmId, desktop: { exchange } })
 }

@@ -37,10 +37,11 @@ describe('a message set', () => {
   ])('with %s fails as a whole and changes nothing', async (_what, text) => {
     const { company } = openTestCompany()
     expect(await company.exchange(text)).toEqual({
-      failed: {
+      sent: false,
+      reason: 'execution-error',
+      error: {
         hresult: '0x80040400',
         message: 'QuickBooks found an error when parsing the provided XML text stream.',
-        handedOver: false,
       },
     })
     expect(await names(company)).toEqual([])
@@ -48,7 +49,10 @@ describe('a message set', () => {
 
   it('of a version that the host lacks is refused', async () => {
     const text = messageSet('').replace('13.0', '99.0')
-    expect(await openTestCompany().company.exchange(text)).toMatchObject({ failed: { hresult: '0x80040423' } })
+    expect(await openTestCompany().company.exchange(text)).toMatchObject({
+      sent: false,
+      error: { hresult: '0x80040423' },
+    })
   })
 
   it('leaves the requests behind a failed one undone with stopOnError', async () => {
@@ -92,7 +96,8 @@ describe('a message set', () => {
   it('with a request that only QuickBooks knows is refused', async () => {
     const { company } = openTestCompany()
     expect(await company.exchange(messageSet(`${add('A')}<CompanyActivityQueryRq/>`))).toEqual({
-      rejected: 'unsupported',
+      sent: false,
+      reason: 'unsupported',
       request: 'CompanyActivityQueryRq',
     })
     expect(await names(company)).toEqual([])
@@ -104,11 +109,15 @@ describe('the record limit', () => {
     const { company } = openTestCompany()
     const recordsMax = (await company.recordCount()) + 1
     const limited = openTestCompany({ limits: { recordsMax } }).company
-    expect(await limited.exchange(messageSet(add('A') + add('B')))).toEqual({ rejected: 'record-limit', recordsMax })
+    expect(await limited.exchange(messageSet(add('A') + add('B')))).toEqual({
+      sent: false,
+      reason: 'record-limit',
+      recordsMax,
+    })
     expect(await names(limited)).toEqual([])
     expect(await names(limited)).toEqual([])
     await sendXml(limited, add('A'))
-    expect(await limited.exchange(messageSet(add('B')))).toMatchObject({ rejected: 'record-limit' })
+    expect(await limited.exchange(messageSet(add('B')))).toMatchObject({ sent: false, reason: 'record-limit' })
   })
 })
 
@@ -123,7 +132,7 @@ describe('the host', () => {
   ])('answers %s and does nothing with %o', async (hresult, switches) => {
     const { company } = openTestCompany()
     Object.assign(company.switches, switches)
-    expect(await company.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult, handedOver: false } })
+    expect(await company.exchange(messageSet(add('A')))).toMatchObject({ sent: false, error: { hresult } })
     Object.assign(company.switches, openTestCompany().company.switches)
     expect(await names(company)).toEqual([])
   })
@@ -131,7 +140,9 @@ describe('the host', () => {
   it('loses an answer after the work was done', async () => {
     const { company } = openTestCompany({ switches: { lostAnswers: 1 } })
     expect(await company.exchange(messageSet(add('A')))).toMatchObject({
-      failed: { hresult: '0x800706BE', handedOver: true },
+      sent: true,
+      lost: true,
+      error: { hresult: '0x800706BE' },
     })
     expect(await names(company)).toEqual(['A'])
   })
@@ -139,7 +150,9 @@ describe('the host', () => {
   it('loses a set before any work was done, which looks the same', async () => {
     const { company } = openTestCompany({ switches: { lostRequests: 1 } })
     expect(await company.exchange(messageSet(add('A')))).toMatchObject({
-      failed: { hresult: '0x800706BE', handedOver: true },
+      sent: true,
+      lost: true,
+      error: { hresult: '0x800706BE' },
     })
     expect(await names(company)).toEqual([])
     expect((await sendXml(company, add('A'))).statusCode).toBe(0)
@@ -197,8 +210,16 @@ describe('switches that are kept in the file', () => {
   it('hold for everyone who has it open, and count down once for all of them', async () => {
     const [here, there] = openTwice()
     await here.storeFaults({ lostRequests: 2, warnings: 1, warningStatus: 550 })
-    expect(await there.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x800706BE' } })
-    expect(await here.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x800706BE' } })
+    expect(await there.exchange(messageSet(add('A')))).toMatchObject({
+      sent: true,
+      lost: true,
+      error: { hresult: '0x800706BE' },
+    })
+    expect(await here.exchange(messageSet(add('A')))).toMatchObject({
+      sent: true,
+      lost: true,
+      error: { hresult: '0x800706BE' },
+    })
     expect((await sendXml(there, add('A'))).statusCode).toBe(550)
     expect((await sendXml(here, add('B'))).statusCode).toBe(0)
     expect(await there.storedFaults()).toEqual({ lostRequests: 0, warnings: 0, warningStatus: 550 })
@@ -207,7 +228,7 @@ describe('switches that are kept in the file', () => {
   it('are turned off by storing none', async () => {
     const [here, there] = openTwice()
     await here.storeFaults({ dialogOpen: true })
-    expect(await there.exchange(messageSet(add('A')))).toMatchObject({ failed: { hresult: '0x80040414' } })
+    expect(await there.exchange(messageSet(add('A')))).toMatchObject({ sent: false, error: { hresult: '0x80040414' } })
     await there.storeFaults({})
     expect(await names(here)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import {
   findRequestViolations,
   type MessageSet,
@@ -8,7 +9,7 @@ import {
 import { Books } from '../books/books.ts'
 import { findHandler } from '../handlers/request-handlers.ts'
 import { transactionKinds } from '../handlers/transaction-kinds.ts'
-import { type Failure, failures } from '../host/failure.ts'
+import { failures } from '../host/failure.ts'
 import { createFaultTrigger, type FaultTable, type FaultTrigger, noFaults } from '../host/fault-table.ts'
 import { toSeconds } from '../host/host-time.ts'
 import { applyStoredFaults, type StoredFaults, updateCounts } from '../host/stored-faults.ts'
@@ -17,6 +18,7 @@ import { Iterators } from '../requests/iterators.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { RecordLimit, Unsupported } from '../requests/status-error.ts'
 import type { CompanyStorage } from '../storage/company-storage.ts'
+import { createSerialQueue } from '../storage/serial-queue.ts'
 import { supportedVersions } from '../system/host-query.ts'
 import { fillTemplate, type Template } from '../templates/template.ts'
 import { runMessageSet } from './message-set-run.ts'
@@ -47,15 +49,11 @@ export interface CompanyOptions {
   readonly wait?: (ms: number) => Promise<void>
 }
 
-/**
- * The outcome of an exchange: QuickBooks' response, the failure of the call, or a rejection, after which nothing was
- * stored because the file is full or does not emulate a request.
- */
-export type Exchange =
-  | { readonly response: string }
-  | { readonly failed: Failure }
-  | { readonly rejected: 'record-limit'; readonly recordsMax: number }
-  | { readonly rejected: 'unsupported'; readonly request: string }
+/** The outcome of a message set. Some are not sent because only this company file rejects them, and stores nothing. */
+export type CompanyOutcome =
+  | ExchangeOutcome
+  | { readonly sent: false; readonly reason: 'record-limit'; readonly recordsMax: number }
+  | { readonly sent: false; readonly reason: 'unsupported'; readonly request: string }
 
 /** A connection to a company file. Its iterators end with it. */
 export interface Company {
@@ -66,7 +64,7 @@ export interface Company {
   /** Replaces the faults that are kept in the file. */
   storeFaults(faults: StoredFaults): Promise<void>
   /** Sends a qbXML message set to the company file. Rejects only with errors of the storage. */
-  exchange(messageSet: string): Promise<Exchange>
+  exchange(messageSet: string): Promise<CompanyOutcome>
   /** Returns the number of list records and transactions, inactive ones included. */
   recordCount(): Promise<number>
   /** Returns the result of a function that reads the present books and does not change them. */
@@ -85,7 +83,7 @@ export function openCompany(options: CompanyOptions): Company {
   const iterators = new Iterators(options.random)
   let books = new Books(transactionKinds)
   let version: number | undefined
-  let queue: Promise<unknown> = Promise.resolve()
+  const inTurn = createSerialQueue()
 
   const createContext = (effective: Switches, trigger: FaultTrigger): RequestContext => ({
     books,
@@ -109,8 +107,8 @@ export function openCompany(options: CompanyOptions): Company {
   }
 
   // What was stored is unknown after a failure, so the books are loaded again.
-  const enqueue = <Result>(work: () => Result): Promise<Result> => {
-    const outcome = queue.then(async () => {
+  const enqueue = <Result>(work: () => Result): Promise<Result> =>
+    inTurn(async () => {
       try {
         return await runExclusively(work)
       } catch (error) {
@@ -119,44 +117,45 @@ export function openCompany(options: CompanyOptions): Company {
         throw error
       }
     })
-    queue = outcome.catch(() => undefined)
-    return outcome
-  }
 
-  const run = (set: MessageSet, effective: Switches, trigger: FaultTrigger): Exchange => {
+  const run = (set: MessageSet, effective: Switches, trigger: FaultTrigger): CompanyOutcome => {
     try {
-      return { response: printMessageSetResponse(runMessageSet(set, createContext(effective, trigger))) }
+      return {
+        sent: true,
+        lost: false,
+        response: printMessageSetResponse(runMessageSet(set, createContext(effective, trigger))),
+      }
     } catch (error) {
       books.rollback()
-      if (error instanceof Unsupported) return { rejected: 'unsupported', request: error.request }
-      if (error instanceof RecordLimit) return { rejected: 'record-limit', recordsMax: limits?.recordsMax ?? 0 }
+      if (error instanceof Unsupported) return { sent: false, reason: 'unsupported', request: error.request }
+      if (error instanceof RecordLimit)
+        return { sent: false, reason: 'record-limit', recordsMax: limits?.recordsMax ?? 0 }
       throw error
     }
   }
 
-  const runWithFaults = (effective: Switches, messageSet: string): Exchange => {
+  const runWithFaults = (effective: Switches, messageSet: string): CompanyOutcome => {
     const trigger = createFaultTrigger(faults, effective)
-    const failed = trigger.failure('exchange')
-    if (failed !== undefined) return { failed }
+    const failure = trigger.failure('exchange')
+    if (failure !== undefined) return failure
     const parsed = readMessageSet(messageSet)
-    const exchange = 'set' in parsed ? run(parsed.set, effective, trigger) : parsed
-    const lost = 'response' in exchange ? trigger.failure('response') : undefined
-    return lost === undefined ? exchange : { failed: lost }
+    const outcome = 'set' in parsed ? run(parsed.set, effective, trigger) : parsed
+    return (outcome.sent && !outcome.lost && trigger.failure('response')) || outcome
   }
 
   return {
     switches,
     async exchange(messageSet) {
-      const { exchange, delayMs } = await enqueue(() => {
+      const { outcome, delayMs } = await enqueue(() => {
         const stored = books.faults
         const effective = applyStoredFaults(switches, stored)
-        const exchange = runWithFaults(effective, messageSet)
+        const outcome = runWithFaults(effective, messageSet)
         const counted = updateCounts(faults, effective, switches, stored)
         if (counted !== stored) books.putFaults(counted)
-        return { exchange, delayMs: effective.answerDelayMs }
+        return { outcome, delayMs: effective.answerDelayMs }
       })
       if (delayMs > 0) await options.wait?.(delayMs)
-      return exchange
+      return outcome
     },
     storedFaults: () => enqueue(() => books.faults),
     storeFaults: (stored) => enqueue(() => books.putFaults(stored)),
@@ -172,18 +171,17 @@ function fillIfNew(options: CompanyOptions, context: RequestContext): void {
 }
 
 // A structural violation in one request fails the whole set before any of it runs.
-function readMessageSet(text: string): { readonly set: MessageSet } | Exchange {
+function readMessageSet(text: string): { readonly set: MessageSet } | CompanyOutcome {
   try {
     const set = parseMessageSet(text)
-    if (!supportedVersions.includes(set.version)) return { failed: failures.version }
+    if (!supportedVersions.includes(set.version)) return failures.version
     for (const request of set.requests) {
-      if (findRequestViolations(request).some((violation) => violation.kind === 'structure'))
-        return { failed: failures.parse }
+      if (findRequestViolations(request).some((violation) => violation.kind === 'structure')) return failures.parse
     }
     const unknown = set.requests.find((request) => findHandler(request.name) === undefined)
-    return unknown === undefined ? { set } : { rejected: 'unsupported', request: unknown.name }
+    return unknown === undefined ? { set } : { sent: false, reason: 'unsupported', request: unknown.name }
   } catch (error) {
-    if (error instanceof QbxmlSyntaxError) return { failed: failures.parse }
+    if (error instanceof QbxmlSyntaxError) return failures.parse
     throw error
   }
 }

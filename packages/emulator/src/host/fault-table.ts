@@ -1,4 +1,4 @@
-import type { Failure } from './failure.ts'
+import type { FailedOutcome } from '@bridge/agent-protocol'
 
 /** A status of qbXML and its text. */
 export interface FaultStatus {
@@ -8,7 +8,7 @@ export interface FaultStatus {
 
 /** When a fault takes effect: on an exchange, on its response, on a write, or on a write that succeeded. */
 export type FaultEffect =
-  | { readonly on: 'exchange' | 'response'; readonly failure: Failure }
+  | { readonly on: 'exchange' | 'response'; readonly failure: FailedOutcome }
   | { readonly on: 'write' | 'written'; readonly status: (values: Readonly<Record<string, unknown>>) => FaultStatus }
 
 /**
@@ -54,7 +54,7 @@ export function getChangedFaults<Table extends FaultTable>(
 /** Makes faults take effect. Each call counts down the fault that it returns the effect of. */
 export interface FaultTrigger {
   /** Returns why an exchange fails, before the company file gets it (`exchange`) or after it ran (`response`). */
-  failure(on: 'exchange' | 'response'): Failure | undefined
+  failure(on: 'exchange' | 'response'): FailedOutcome | undefined
   /** Returns the status with which a write fails (`write`), or succeeds with a warning (`written`). */
   status(on: 'write' | 'written'): FaultStatus | undefined
 }

@@ -148,7 +148,7 @@ describe('counts and pages', () => {
 
   it('have no iterator on lists that QuickBooks gives none', async () => {
     const text = messageSet('<AccountQueryRq iterator="Start"><MaxReturned>1</MaxReturned></AccountQueryRq>')
-    expect(await starter().exchange(text)).toMatchObject({ failed: { hresult: '0x80040400' } })
+    expect(await starter().exchange(text)).toMatchObject({ sent: false, error: { hresult: '0x80040400' } })
   })
 })
 

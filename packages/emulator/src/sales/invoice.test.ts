@@ -232,7 +232,11 @@ describe('an invoice', () => {
     const level = line(`${item('Design')}<PriceLevelRef><FullName>x</FullName></PriceLevelRef>`)
     const before = await company.recordCount()
     const text = messageSet(invoiceAdd(line(item('Design'))) + invoiceAdd(level), 'onError="continueOnError"')
-    expect(await company.exchange(text)).toEqual({ rejected: 'unsupported', request: 'InvoiceLineAdd/PriceLevelRef' })
+    expect(await company.exchange(text)).toEqual({
+      sent: false,
+      reason: 'unsupported',
+      request: 'InvoiceLineAdd/PriceLevelRef',
+    })
     expect(await company.recordCount()).toBe(before)
   })
 })

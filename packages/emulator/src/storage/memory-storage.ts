@@ -1,20 +1,18 @@
 import type { CompanyStorage } from './company-storage.ts'
 import { DocumentLog } from './document-log.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 /** A company file that lives as long as the process; for tests and throw-away sandboxes. */
 export function memoryStorage(): CompanyStorage {
   const log = new DocumentLog()
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createSerialQueue()
 
   return {
-    exclusive(sinceVersion, work) {
-      const outcome = turn.then(() => {
+    exclusive: (sinceVersion, work) =>
+      inTurn(() => {
         const { changes, result } = work(log.since(sinceVersion))
         if (changes.length > 0) log.take(log.version + 1, changes)
         return { version: log.version, result }
-      })
-      turn = outcome.catch(() => undefined)
-      return outcome
-    },
+      }),
   }
 }

@@ -1,3 +1,4 @@
+import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { isoTime } from '@bridge/faults'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,25 +11,24 @@ import {
   type TestBridge,
 } from '../../test/bridge.fixture.ts'
 import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
-import { createTroubledDesktop, type TroubledDesktop } from '../../test/replay.fixture.ts'
-import type { ExchangeResult } from '../desktop/desktop.ts'
+import { createFaultyDesktop, type FaultyDesktop } from '../../test/replay.fixture.ts'
 
 let bridge: TestBridge
-let desktop: TroubledDesktop
+let desktop: FaultyDesktop
 let now: Date
 let token: string
 /** The results of the next message sets by position; those without an entry get a response. */
-let troubles: ReadonlyMap<number, ExchangeResult | Error>
+let troubles: ReadonlyMap<number, ExchangeOutcome | Error>
 let exchanges: number
 let exchangeMs: number
 let tests = 0
 
-const lost: ExchangeResult = { sent: true, lost: true, why: 'connection' }
-const offline: ExchangeResult = { sent: false, why: 'offline' }
+const lost: ExchangeOutcome = { sent: true, lost: true, reason: 'connection' }
+const offline: ExchangeOutcome = { sent: false, reason: 'offline' }
 
 beforeAll(async () => {
   now = new Date('2026-03-02T12:00:00Z')
-  desktop = createTroubledDesktop(() => now)
+  desktop = createFaultyDesktop(() => now)
   const { exchange } = desktop
   bridge = await startBridge({
     productionDesktop: Object.assign(desktop, {
@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 
 /** Sets the results of the next message sets. */
-function trouble(...entries: readonly (readonly [number, ExchangeResult | Error])[]) {
+function trouble(...entries: readonly (readonly [number, ExchangeOutcome | Error])[]) {
   troubles = new Map(entries)
   exchanges = 0
 }
@@ -221,7 +221,7 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
   it.each([
     ['the agent is offline', offline, '3 AGENT_OFFLINE'],
     ['the connection is lost during an item', lost, '3 AGENT_TIMEOUT'],
-    ['an item times out', { sent: true, lost: true, why: 'timeout' } as const, '3 AGENT_TIMEOUT'],
+    ['an item times out', { sent: true, lost: true, reason: 'timeout' } as const, '3 AGENT_TIMEOUT'],
   ])('keeps the earlier results and does not send the later items if %s', async (_when, result, inFlight) => {
     trouble([2, result])
     const answer = await batch([add('1'), find('2'), add('3'), add('4'), { ...add('5'), optionsData: 'x' }])
@@ -252,8 +252,8 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
 
   it('continues if QuickBooks is closed or shows a dialog', async () => {
     trouble(
-      [0, { sent: false, why: 'app-not-open' }],
-      [1, { sent: false, why: 'execution-error', hresult: '0x80040414', message: 'A dialog is open.' }],
+      [0, { sent: false, reason: 'app-not-open' }],
+      [1, { sent: false, reason: 'execution-error', error: { hresult: '0x80040414', message: 'A dialog is open.' } }],
     )
     expect(summarize(await batch([add('1'), add('2'), add('3')]))).toEqual([
       '1 APP_NOT_OPEN',

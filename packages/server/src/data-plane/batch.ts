@@ -1,7 +1,7 @@
+import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
 import { isRepeatable, type Replay } from '../replay/replay.ts'
 import type { CompanyFile } from './company-file.ts'
-import type { Exchanged } from './exchange.ts'
 import type { Batch, BatchItem, Outcome } from './operation.ts'
 import { runOperation } from './operations/run-operation.ts'
 import type { SlotContext } from './slot-context.ts'
@@ -68,8 +68,8 @@ function watchConnection(company: CompanyFile): ConnectionWatch {
   return watch
 }
 
-function isConnectionLost(result: Exchanged): boolean {
-  return result.sent ? result.lost && result.why !== 'unreadable' : result.why === 'offline'
+function isConnectionLost(outcome: ExchangeOutcome<unknown>): boolean {
+  return outcome.sent ? outcome.lost && outcome.reason !== 'unreadable' : outcome.reason === 'offline'
 }
 
 function connectionLost(): Fault {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { recordsOver } from '../../test/records.fixture.ts'
-import { createTroubledDesktop, type TroubledDesktop } from '../../test/replay.fixture.ts'
+import { createFaultyDesktop, type FaultyDesktop } from '../../test/replay.fixture.ts'
 
 // The host is in New York and prints -05:00 all year: its clocks go forward on 8 March 2026 at 07:00 UTC, and back on
 // 1 November at 06:00 UTC.
 
 let bridge: TestBridge
-let desktop: TroubledDesktop
+let desktop: FaultyDesktop
 let now: number
 let customer: string
 /** An estimate that is created in winter and deleted in summer. */
@@ -40,7 +40,7 @@ async function estimates(changedSince: string) {
 
 beforeAll(async () => {
   at('2026-02-10T12:00:00Z')
-  desktop = createTroubledDesktop(() => new Date(now))
+  desktop = createFaultyDesktop(() => new Date(now))
   Object.assign(desktop.switches, {
     utcOffsetMinutes: -300,
     printsStandardOffset: true,

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, productionRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
 import { recordsOver } from '../../test/records.fixture.ts'
-import { createTroubledDesktop, type TroubledDesktop } from '../../test/replay.fixture.ts'
+import { createFaultyDesktop, type FaultyDesktop } from '../../test/replay.fixture.ts'
 
 let bridge: TestBridge
-let desktop: TroubledDesktop
+let desktop: FaultyDesktop
 let now: number
 
 const hour = 3_600_000
@@ -65,7 +65,7 @@ async function inQuickBooks(requests: string): Promise<readonly QbxmlResponse[]>
   const set = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
   const result = await desktop.exchange(productionRealmId, set, { kind: 'read' })
   if (!result.sent || result.lost) throw new Error('The requests were lost.')
-  const { responses } = parseMessageSetResponse(result.answer)
+  const { responses } = parseMessageSetResponse(result.response)
   expect(responses.filter(({ statusCode }) => statusCode !== 0)).toEqual([])
   return responses
 }
@@ -89,7 +89,7 @@ let item: string
 
 beforeAll(async () => {
   now = Date.parse('2026-02-10T12:00:00Z')
-  desktop = createTroubledDesktop(() => new Date(now))
+  desktop = createFaultyDesktop(() => new Date(now))
   bridge = await startBridge({ clock: () => new Date(now), productionDesktop: desktop })
   customer = await idOf('customer', { DisplayName: 'Buyer' })
   const income = await idOf('account', { Name: 'Income of the test', AccountType: 'Income' })

@@ -1,9 +1,14 @@
-import type { RealmId } from '@bridge/agent-protocol'
+import { type ExchangeOutcome, hasResponse, type RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import type { ReadContext, Registry } from '@bridge/translation'
-import { InvalidCharacterError, type MessageSet, printMessageSet } from '@bridge/translation/qbxml'
+import {
+  InvalidCharacterError,
+  type MessageSet,
+  type MessageSetResponse,
+  printMessageSet,
+} from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeOptions } from '../desktop/desktop.ts'
-import { type Exchanged, parseResponse } from './exchange.ts'
+import { parseResponse } from './exchange.ts'
 
 /** The company file of a request: the desktop port for one realm, with message sets and responses as structures. */
 export interface CompanyFile {
@@ -16,16 +21,13 @@ export interface CompanyFile {
    *
    * @throws Fault `2010` for text that XML cannot carry, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
    */
-  exchange(set: MessageSet, options: ExchangeOptions): Promise<Exchanged>
-  /** Returns what the journal knows of an earlier write with this `messageSetId`; absent without a journal. */
-  recall?(messageSetId: string): Promise<Recalled>
+  exchange(set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>>
+  /**
+   * Returns what the journal knows of an earlier write with this `messageSetId`; after `sent: false` it will never reach
+   * QuickBooks. Absent without a journal.
+   */
+  recall?(messageSetId: string): Promise<ExchangeOutcome<MessageSetResponse>>
 }
-
-/** What the journal knows of an earlier write; after `sent: false` it will never reach QuickBooks. */
-export type Recalled =
-  | { readonly sent: false }
-  | Extract<Exchanged, { readonly sent: true }>
-  | { readonly sent: true; readonly lost: true }
 
 /** Opens a realm's company file over the desktop port. */
 export function openCompanyFile({
@@ -43,13 +45,13 @@ export function openCompanyFile({
     ...(entities && { entities }),
     readContext: { realmId },
     exchange: async (set, options) => {
-      const result = await desktop.exchange(realmId, print(set), options)
-      return !result.sent || result.lost ? result : parseResponse(result.answer)
+      const outcome = await desktop.exchange(realmId, print(set), options)
+      return hasResponse(outcome) ? parseResponse(outcome.response) : outcome
     },
     ...(recall && {
       recall: async (messageSetId: string) => {
         const recalled = await recall(realmId, messageSetId)
-        return !recalled.sent || recalled.lost ? recalled : parseResponse(recalled.answer)
+        return hasResponse(recalled) ? parseResponse(recalled.response) : recalled
       },
     }),
   }

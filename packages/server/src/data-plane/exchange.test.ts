@@ -1,7 +1,8 @@
+import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { branch, leaf } from '@bridge/translation/qbxml'
 import { expect, it } from 'vitest'
 import { sandboxRealmId } from '../../test/bridge.fixture.ts'
-import type { Desktop, ExchangeOptions, ExchangeResult } from '../desktop/desktop.ts'
+import type { Desktop, ExchangeOptions } from '../desktop/desktop.ts'
 import { openCompanyFile } from './company-file.ts'
 import { exchange } from './exchange.ts'
 
@@ -9,45 +10,49 @@ const request = branch('CustomerQueryRq', [leaf('ListID', '80000001-1')])
 const read: ExchangeOptions = { kind: 'read' }
 const write: ExchangeOptions = { kind: 'write', write: { entity: 'Customer', operation: 'create' } }
 
-function exchangeWith(result: ExchangeResult, options: ExchangeOptions) {
+function exchangeWith(result: ExchangeOutcome, options: ExchangeOptions) {
   const desktop: Desktop = { exchange: async () => result }
   return exchange(openCompanyFile({ realmId: sandboxRealmId, desktop }), request, options)
 }
 
-it.each<[string, ExchangeResult, string, RegExp]>([
+it.each<[string, ExchangeOutcome, string, RegExp]>([
   [
     'nobody serves the realm [dp-7.2:AGENT_OFFLINE]',
-    { sent: false, why: 'offline' },
+    { sent: false, reason: 'offline' },
     'AGENT_OFFLINE',
     /Nothing was sent/,
   ],
   [
     'QuickBooks is not open [dp-7.2:APP_NOT_OPEN]',
-    { sent: false, why: 'app-not-open' },
+    { sent: false, reason: 'app-not-open' },
     'APP_NOT_OPEN',
     /Nothing was sent/,
   ],
   [
     'QuickBooks refuses the call [dp-7.2:AGENT_EXECUTION_ERROR]',
-    { sent: false, why: 'execution-error', hresult: '0x80040414', message: 'A modal dialog box is showing.' },
+    {
+      sent: false,
+      reason: 'execution-error',
+      error: { hresult: '0x80040414', message: 'A modal dialog box is showing.' },
+    },
     'AGENT_EXECUTION_ERROR',
     /^AGENT_EXECUTION_ERROR: QuickBooks Desktop: A modal dialog box is showing. \(HRESULT 0x80040414\)$/,
   ],
   [
     'no answer comes [dp-7.2:AGENT_TIMEOUT]',
-    { sent: true, lost: true, why: 'timeout' },
+    { sent: true, lost: true, reason: 'timeout' },
     'AGENT_TIMEOUT',
     /may have been applied/,
   ],
   [
     'the agent is lost [dp-7.2:AGENT_TIMEOUT]',
-    { sent: true, lost: true, why: 'connection' },
+    { sent: true, lost: true, reason: 'connection' },
     'AGENT_TIMEOUT',
     /connection/,
   ],
   [
     'the answer is not qbXML [dp-7.3:500]',
-    { sent: true, lost: false, answer: '<html>' },
+    { sent: true, lost: false, response: '<html>' },
     '500',
     /could not be read\. The write may have been applied/,
   ],
@@ -58,7 +63,7 @@ it.each<[string, ExchangeResult, string, RegExp]>([
 })
 
 it('says of a read that it can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
-  await expect(exchangeWith({ sent: true, lost: true, why: 'timeout' }, read)).rejects.toThrow(/sent again/)
+  await expect(exchangeWith({ sent: true, lost: true, reason: 'timeout' }, read)).rejects.toThrow(/sent again/)
 })
 
 it('sends one message set that stops at an error and gives the one response', async () => {
@@ -68,7 +73,7 @@ it('sends one message set that stops at an error and gives the one response', as
       sent.push(messageSet)
       const answer =
         '<QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="1" statusSeverity="Info" statusMessage="none"/></QBXMLMsgsRs></QBXML>'
-      return { sent: true, lost: false, answer }
+      return { sent: true, lost: false, response: answer }
     },
   }
   const response = await exchange(openCompanyFile({ realmId: sandboxRealmId, desktop }), request, read)

@@ -1,3 +1,4 @@
+import { type ExchangeOutcome, hasResponse, type Lost, type Responded } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import {
   type MessageSet,
@@ -7,14 +8,8 @@ import {
   type QbxmlResponse,
   QbxmlSyntaxError,
 } from '@bridge/translation/qbxml'
-import type { ExchangeOptions, ExchangeResult } from '../desktop/desktop.ts'
+import type { ExchangeOptions } from '../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
-
-/** The outcome of an exchange, its response parsed; a response that cannot be parsed counts as lost. */
-export type Exchanged =
-  | Exclude<ExchangeResult, { readonly lost: false }>
-  | { readonly sent: true; readonly lost: true; readonly why: 'unreadable'; readonly cause: unknown }
-  | { readonly sent: true; readonly lost: false; readonly answer: MessageSetResponse }
 
 /**
  * Sends one request and returns its response, whatever its status.
@@ -72,11 +67,11 @@ function checkFirst({ kind }: ExchangeOptions): string {
 }
 
 /** Parses the response to a message set. */
-export function parseResponse(text: string): Extract<Exchanged, { readonly sent: true }> {
+export function parseResponse(text: string): Responded<MessageSetResponse> | Lost {
   try {
-    return { sent: true, lost: false, answer: parseMessageSetResponse(text) }
+    return { sent: true, lost: false, response: parseMessageSetResponse(text) }
   } catch (error) {
-    if (error instanceof QbxmlSyntaxError) return { sent: true, lost: true, why: 'unreadable', cause: error }
+    if (error instanceof QbxmlSyntaxError) return { sent: true, lost: true, reason: 'unreadable', cause: error }
     throw error
   }
 }
@@ -86,32 +81,38 @@ export function parseResponse(text: string): Extract<Exchanged, { readonly sent:
  *
  * @throws Fault for an exchange without one [dp-7.2]
  */
-export function requireResponse(result: Exchanged, options: ExchangeOptions): MessageSetResponse {
-  if (result.sent && !result.lost) return result.answer
-  if (result.sent && result.why === 'unreadable') {
-    const detail = `The response of QuickBooks Desktop could not be read.${checkFirst(options)}`
-    throw new Fault('500', detail, { cause: result.cause })
+export function requireResponse(
+  outcome: ExchangeOutcome<MessageSetResponse>,
+  options: ExchangeOptions,
+): MessageSetResponse {
+  if (hasResponse(outcome)) return outcome.response
+  if (outcome.sent) {
+    const { reason, cause } = outcome
+    if (reason !== 'unreadable') throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, reason))
+    throw new Fault('500', `The response of QuickBooks Desktop could not be read.${checkFirst(options)}`, { cause })
   }
-  if (result.sent) throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, result.why))
-  switch (result.why) {
-    case 'offline':
-      throw new Fault(
-        'AGENT_OFFLINE',
-        'No agent is connected for the company file. Nothing was sent to QuickBooks Desktop.',
-      )
+  switch (outcome.reason) {
     case 'app-not-open':
       throw new Fault(
         'APP_NOT_OPEN',
         'The agent is connected, but QuickBooks Desktop is not open in its Windows session. Nothing was sent.',
       )
     case 'execution-error':
-      throw new Fault('AGENT_EXECUTION_ERROR', `QuickBooks Desktop: ${result.message} (HRESULT ${result.hresult})`)
+      throw new Fault(
+        'AGENT_EXECUTION_ERROR',
+        `QuickBooks Desktop: ${outcome.error.message} (HRESULT ${outcome.error.hresult})`,
+      )
+    default:
+      throw new Fault(
+        'AGENT_OFFLINE',
+        'No agent is connected for the company file. Nothing was sent to QuickBooks Desktop.',
+      )
   }
 }
 
-function lostDetail(kind: ExchangeOptions['kind'], why: 'timeout' | 'connection'): string {
+function lostDetail(kind: ExchangeOptions['kind'], reason: Exclude<Lost['reason'], 'unreadable'>): string {
   const what =
-    why === 'timeout'
+    reason === 'timeout'
       ? 'no response arrived in time'
       : 'the connection to the agent was lost before the response arrived'
   return kind === 'write'

@@ -188,7 +188,7 @@ it('returns a warning of QuickBooks in a header and leaves the body unchanged [d
   const record = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>1</EditSequence><Name>A</Name></CustomerRet>'
   const answer = `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="530" statusSeverity="Warn" statusMessage="Grüße &amp; more">${record}</CustomerQueryRs></QBXMLMsgsRs></QBXML>`
   const warning = await startBridge({
-    productionDesktop: { exchange: async () => ({ sent: true, lost: false, answer }) },
+    productionDesktop: { exchange: async () => ({ sent: true, lost: false, response: answer }) },
   })
   const { status, headers, body } = await warning.production.call('/customer/80000001-1')
   await warning.stop()

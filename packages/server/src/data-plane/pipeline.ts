@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
-import type { DesktopOf } from '../desktop/realm-desktop.ts'
+import type { FindDesktop } from '../desktop/realm-desktop.ts'
 import type { Entitlement } from '../entitlement/entitlement.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import type { RateDecision, RateLimiter } from '../http/rate-limit.ts'
@@ -32,7 +32,7 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
   readonly sandboxLimiter: RateLimiter
   readonly entitlement: Entitlement
   readonly settings: RealmSettings
-  readonly desktopOf: DesktopOf
+  readonly findDesktop: FindDesktop
   readonly replay: Replay
   readonly usage: UsageCounter
   readonly requestLog: RequestLog
@@ -87,7 +87,7 @@ export function createDataPlane(plane: DataPlane) {
     )
     .step('body', ({ context, route }) => (route.readsBody ? readBody(context.req.raw, config.bodyBytesMax) : ''))
     .step('request', ({ route, body }) => route.parse(body))
-    .step('connection', ({ grant, keepsBodies }) => traceDesktop(plane.desktopOf(grant), keepsBodies))
+    .step('connection', ({ grant, keepsBodies }) => traceDesktop(plane.findDesktop(grant), keepsBodies))
     .step('company', ({ realmId, connection, settings }) =>
       openCompanyFile({ realmId, desktop: connection.desktop, entities: settings.entities }),
     )

@@ -1,50 +1,43 @@
-import type { RealmId } from '@bridge/agent-protocol'
+import type { ExchangeOutcome, Lost, NotSent, RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { WriteDescription } from './desktop.ts'
 
-/** What became of a write whose caller gives up. */
-export type GivenUp =
-  | { readonly state: 'cancelled' | 'sending' }
-  | { readonly state: 'answered'; readonly answer: Uint8Array }
-
-/** What the rows of a message set say, where it was sent once or several times. */
-export type Recalled =
-  | { readonly state: 'never-sent' | 'sending' }
-  | { readonly state: 'answered'; readonly answer: Uint8Array }
+const cancelled: NotSent = { sent: false, reason: 'cancelled' }
+const lost: Lost = { sent: true, lost: true, reason: 'connection' }
 
 /** The server's side of the write journal; the gateway's side moves rows on from `queued`. */
 export function createWriteJournal(database: Database) {
   return {
-    /** A new row in state `queued`. */
+    /** Inserts a row in state `queued`. */
     queue: async (id: string, realmId: RealmId, write: WriteDescription): Promise<void> => {
       await database.writeJournal.create({ data: { id, realmId, ...write } })
     },
 
-    /** queued → cancelled; where the gateway was first, tells what it made of the write. */
-    giveUp: async (id: string): Promise<GivenUp> => {
+    /** Moves a row from `queued` to `cancelled`. If the gateway moved it first, returns what the row says instead. */
+    cancel: async (id: string): Promise<ExchangeOutcome<Uint8Array>> => {
       const { count } = await database.writeJournal.updateMany({
         where: { id, state: 'queued' },
         data: { state: 'cancelled' },
       })
-      if (count === 1) return { state: 'cancelled' }
-      const row = await database.writeJournal.findUnique({ where: { id }, select: { state: true, answer: true } })
-      if (row?.state === 'answered' && row.answer !== null) return { state: 'answered', answer: row.answer }
-      return { state: row?.state === 'cancelled' ? 'cancelled' : 'sending' }
+      if (count === 1) return cancelled
+      const row = await database.writeJournal.findUnique({ where: { id }, select: { state: true, response: true } })
+      if (row?.state === 'cancelled') return cancelled
+      return row?.response ? { sent: true, lost: false, response: row.response } : lost
     },
 
-    /** What became of a message set, of which nothing that is queued is sent any more. */
-    recall: async (realmId: RealmId, messageSetId: string): Promise<Recalled> => {
+    /** Cancels every queued row of a message set and returns what its other rows say. */
+    recall: async (realmId: RealmId, messageSetId: string): Promise<ExchangeOutcome<Uint8Array>> => {
       await database.writeJournal.updateMany({
         where: { realmId, messageSetId, state: 'queued' },
         data: { state: 'cancelled' },
       })
       const rows = await database.writeJournal.findMany({
-        where: { realmId, messageSetId, state: { in: ['sending', 'answered'] } },
-        select: { answer: true },
+        where: { realmId, messageSetId, state: { in: ['sending', 'completed'] } },
+        select: { response: true },
       })
-      const answer = rows.find((row) => row.answer !== null)?.answer
-      if (answer) return { state: 'answered', answer }
-      return { state: rows.length > 0 ? 'sending' : 'never-sent' }
+      const response = rows.find((row) => row.response !== null)?.response
+      if (response) return { sent: true, lost: false, response }
+      return rows.length > 0 ? lost : cancelled
     },
   }
 }

@@ -2,16 +2,16 @@ import { promisify } from 'node:util'
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib'
 import { createPayloadCodec } from '@bridge/agent-protocol'
 
-const inThread = { gzip: promisify(gzip), gunzip: promisify(gunzip) }
-// Below this a thread costs more than the work.
-const inPlaceBytesMax = 32 * 1024
+const offThread = { gzip: promisify(gzip), gunzip: promisify(gunzip) }
+// Below this size, moving the work to another thread costs more than the work.
+const synchronousBytesMax = 32 * 1024
 
-/** Message sets as they travel to agents and back. */
+/** Packs and unpacks message sets, with the fastest compression. */
 export const payloadCodec = createPayloadCodec({
   gzip: async (bytes) =>
-    bytes.length <= inPlaceBytesMax ? gzipSync(bytes, { level: 1 }) : inThread.gzip(bytes, { level: 1 }),
+    bytes.length <= synchronousBytesMax ? gzipSync(bytes, { level: 1 }) : offThread.gzip(bytes, { level: 1 }),
   gunzip: async (bytes, bytesMax) =>
-    bytes.length <= inPlaceBytesMax
+    bytes.length <= synchronousBytesMax
       ? gunzipSync(bytes, { maxOutputLength: bytesMax })
-      : inThread.gunzip(bytes, { maxOutputLength: bytesMax }),
+      : offThread.gunzip(bytes, { maxOutputLength: bytesMax }),
 })

@@ -1,10 +1,8 @@
-import type { Grant } from '../oauth/grant.ts'
 import type { Desktop } from './desktop.ts'
 
-/** Finds the way to the company file of a grant. */
-export type DesktopOf = (grant: Pick<Grant, 'realmKind'>) => Desktop
+/** Finds the desktop of a realm by its kind: the emulator serves sandboxes, gateways serve the others. */
+export type FindDesktop = (realm: { readonly realmKind: 'sandbox' | 'production' }) => Desktop
 
-/** Sandboxes are emulated here, production company files are reached through the gateways. */
-export function createDesktopOf(desktops: { readonly sandbox: Desktop; readonly production: Desktop }): DesktopOf {
+export function createFindDesktop(desktops: { readonly sandbox: Desktop; readonly production: Desktop }): FindDesktop {
   return ({ realmKind }) => desktops[realmKind]
 }

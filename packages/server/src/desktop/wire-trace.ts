@@ -1,26 +1,27 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import type { Dependencies } from '../dependencies.ts'
-import type { Desktop, ExchangeResult } from './desktop.ts'
+import type { Desktop } from './desktop.ts'
 
 /** Writes exchanges as pairs of files, for support and for tests. */
 export interface WireTrace {
-  /** The same desktop, whose exchanges are written. */
+  /** Returns the same desktop with its exchanges traced. */
   readonly over: (desktop: Desktop) => Desktop
-  /** Waits for what is still being written. */
+  /** Waits for pending writes. */
   close(): Promise<void>
 }
 
 /**
- * Writes each exchange into the directory as `<time>-<realm>-<n>.request.xml` and `….answer.xml`; where there was no
- * answer, the second file holds a comment that says why. Writing is waited for by nobody and fails nobody's call. The
- * files hold customers' books, so only their owner may read them.
+ * Writes each exchange to the directory as `<time>-<realm>-<n>.request.xml` and `….response.xml`. Without a response, the
+ * second file holds a comment with the reason. Calls do not wait for the files and do not fail with them. The files
+ * contain customers' books, so only their owner may read them.
  */
 export function createWireTrace(
   directory: string,
   { clock, logger }: Pick<Dependencies, 'clock' | 'logger'>,
 ): WireTrace {
-  const writing = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   const ready = mkdir(directory, { recursive: true, mode: 0o700 })
   ready.catch(() => undefined)
   let count = 0
@@ -28,9 +29,9 @@ export function createWireTrace(
   const write = (name: string, text: string) => {
     const work = ready
       .then(() => writeFile(join(directory, name), text, { mode: 0o600 }))
-      .catch((error: unknown) => logger.warn({ err: error, file: name }, 'The wire trace was not written'))
-      .finally(() => writing.delete(work))
-    writing.add(work)
+      .catch((error: unknown) => logger.warn({ err: error, file: name }, 'could not write the wire trace'))
+      .finally(() => pending.delete(work))
+    pending.add(work)
   }
 
   return {
@@ -41,22 +42,22 @@ export function createWireTrace(
         const name = `${clock().toISOString().replaceAll(':', '')}-${realmId}-${String(count).padStart(6, '0')}`
         write(`${name}.request.xml`, messageSet)
         try {
-          const result = await desktop.exchange(realmId, messageSet, options)
-          write(`${name}.answer.xml`, answerText(result))
-          return result
+          const outcome = await desktop.exchange(realmId, messageSet, options)
+          write(`${name}.response.xml`, printOutcome(outcome))
+          return outcome
         } catch (error) {
-          write(`${name}.answer.xml`, '<!-- refused before an answer -->\n')
+          write(`${name}.response.xml`, '<!-- rejected before it was sent -->\n')
           throw error
         }
       },
     }),
     async close() {
-      await Promise.all(writing)
+      await Promise.all(pending)
     },
   }
 }
 
-function answerText(result: ExchangeResult): string {
-  if (!result.sent) return `<!-- not sent: ${result.why} -->\n`
-  return result.lost ? `<!-- sent, no answer: ${result.why} -->\n` : result.answer
+function printOutcome(outcome: ExchangeOutcome): string {
+  if (!outcome.sent) return `<!-- not sent: ${outcome.reason} -->\n`
+  return outcome.lost ? `<!-- sent, no response: ${outcome.reason} -->\n` : outcome.response
 }

@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
 import { startBridge } from '../../test/bridge.fixture.ts'
-import { createTroubledDesktop } from '../../test/replay.fixture.ts'
+import { createFaultyDesktop } from '../../test/replay.fixture.ts'
 import { createAcknowledgedMessageSets } from './acknowledged-message-sets.ts'
 
 function realm(number: number) {
@@ -11,7 +11,7 @@ function realm(number: number) {
 it('clears a message set 10 minutes after its outcome was stored, one with each write', async () => {
   let now = Date.UTC(2026, 2, 16)
   const clock = () => new Date(now)
-  const desktop = createTroubledDesktop(clock)
+  const desktop = createFaultyDesktop(clock)
   const bridge = await startBridge({ productionDesktop: desktop, clock })
   const add = async (DisplayName: string) => {
     const { status } = await bridge.production.call(`/customer?requestid=${DisplayName}`, { json: { DisplayName } })

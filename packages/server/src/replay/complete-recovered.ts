@@ -48,7 +48,7 @@ export async function completeRecovered(
   if (requests.length === 0) return recovered
   const found = await company.exchange({ requests, onError: 'continueOnError' }, { kind: 'read' })
   if (!found.sent || found.lost) throw unreadable('Repeat the request with the same requestid.')
-  const read = found.answer.responses.values()
+  const read = found.response.responses.values()
   const responses = recovered.responses.map((response, index): QbxmlResponse => {
     const gap = missing[index]
     const elements = gap?.requests.flatMap(() => read.next().value?.elements ?? []) ?? []

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultOf, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import { createTroubledDesktop, type Trouble, type TroubledDesktop } from '../../test/replay.fixture.ts'
+import { createFaultyDesktop, type FaultyDesktop, type Trouble } from '../../test/replay.fixture.ts'
 
 let bridge: TestBridge
-let desktop: TroubledDesktop
+let desktop: FaultyDesktop
 let vendor: { value: string }
 let item: { value: string }
 let names = 0
 
 beforeAll(async () => {
-  desktop = createTroubledDesktop()
+  desktop = createFaultyDesktop()
   bridge = await startBridge({ productionDesktop: desktop })
   vendor = { value: (await send('/vendor', { DisplayName: 'Timber & Sons' })).body.Vendor.Id }
   const { body } = await send(`/query?query=${encodeURIComponent('select * from Item maxresults 1')}`)

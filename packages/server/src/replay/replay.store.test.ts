@@ -102,7 +102,7 @@ it('passes on the responses before the write', async () => {
 it('deletes what is older than 7 days, and cancels queued writes that were not sent [dp-8:7]', async () => {
   await reserve('old', '1', ago(7 * dayMs + 1))
   await reserve('young', '1', ago(7 * dayMs - 1))
-  const row = (id: string, state: 'queued' | 'sending' | 'answered', createdAt: Date) => ({
+  const row = (id: string, state: 'queued' | 'sending' | 'completed', createdAt: Date) => ({
     id: `00000000-0000-4000-a000-00000000000${id}`,
     realmId,
     entity: 'Customer',
@@ -112,7 +112,7 @@ it('deletes what is older than 7 days, and cancels queued writes that were not s
   })
   await test.database.writeJournal.createMany({
     data: [
-      row('1', 'answered', ago(8 * dayMs)),
+      row('1', 'completed', ago(8 * dayMs)),
       row('2', 'sending', ago(6 * dayMs)),
       row('3', 'queued', ago(11 * 60_000)),
       row('4', 'queued', ago(9 * 60_000)),

@@ -8,11 +8,11 @@ import {
   startBridge,
   type TestBridge,
 } from '../../test/bridge.fixture.ts'
-import { createTroubledDesktop, type TroubledDesktop } from '../../test/replay.fixture.ts'
+import { createFaultyDesktop, type FaultyDesktop } from '../../test/replay.fixture.ts'
 import { createSandboxDesktop } from '../sandbox/sandbox-desktop.ts'
 
 let bridge: TestBridge
-let desktop: TroubledDesktop
+let desktop: FaultyDesktop
 let now: Date
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     clock: () => now,
     productionDesktop: {
       exchange: (...exchanged) => desktop.exchange(...exchanged),
-      recall: async (...recalled) => desktop.recall?.(...recalled) ?? { sent: false },
+      recall: async (...recalled) => desktop.recall?.(...recalled) ?? { sent: false, reason: 'cancelled' },
     },
   })
 })
@@ -29,7 +29,7 @@ afterAll(() => bridge.stop())
 
 beforeEach(async () => {
   now = new Date('2026-03-02T12:00:00Z')
-  desktop = createTroubledDesktop(() => now)
+  desktop = createFaultyDesktop(() => now)
   await bridge.database.requestOutcome.deleteMany()
 })
 
@@ -217,7 +217,7 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
       '<QBXML><QBXMLMsgsRs><CustomerAddRs requestID="1" statusCode="3100" statusSeverity="Error" statusMessage="The name is already in use."/></QBXMLMsgsRs></QBXML>'
     desktop.break('write', 'lost before')
     await add('In the journal')
-    desktop.recalled = { sent: true, lost: false, answer }
+    desktop.recalled = { sent: true, lost: false, response: answer }
     expect(faultOf(await add('In the journal')).code).toBe('6240')
     expect(desktop.handedOver).toEqual([])
   })
@@ -225,7 +225,7 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
   it('is sent if it was never sent according to the journal', async () => {
     desktop.break('write', 'lost before')
     await add('Cancelled')
-    desktop.recalled = { sent: false }
+    desktop.recalled = { sent: false, reason: 'cancelled' }
     expect((await add('Cancelled')).status).toBe(200)
     expect(desktop.handedOver).toEqual(['CustomerAddRq'])
   })

@@ -1,3 +1,4 @@
+import type { ExchangeOutcome, Responded } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import { type EntityTable, isNameAddition } from '@bridge/translation'
 import {
@@ -7,7 +8,6 @@ import {
   type QbxmlResponse,
 } from '@bridge/translation/qbxml'
 import type { CompanyFile } from '../data-plane/company-file.ts'
-import type { Exchanged } from '../data-plane/exchange.ts'
 import type { ExchangeOptions } from '../desktop/desktop.ts'
 import type { AcknowledgedMessageSets } from './acknowledged-message-sets.ts'
 import { completeRecovered, isRecovered } from './complete-recovered.ts'
@@ -76,9 +76,9 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
     const lookup: MessageSet = { requests: [], onError: set.onError, newMessageSetId: id, oldMessageSetId: id }
     const found = await company.exchange(lookup, { kind: 'read' })
     if (!found.sent || found.lost) throw unconfirmed()
-    if (found.answer.messageSetStatusCode === notOnRecord) return undefined
-    if (found.answer.messageSetStatusCode !== 0) throw unconfirmed()
-    return completeRecovered(company, table, set, found.answer)
+    if (found.response.messageSetStatusCode === notOnRecord) return undefined
+    if (found.response.messageSetStatusCode !== 0) throw unconfirmed()
+    return completeRecovered(company, table, set, found.response)
   }
 
   /** Returns the response to an earlier copy of a write; undefined if no copy ran. */
@@ -86,12 +86,12 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
     state.isUnknown = true
     const recalled = await company.recall?.(id)
     if (recalled?.sent === false) return undefined
-    return recalled?.lost === false && hasResponses(recalled.answer)
-      ? complete(recalled.answer, set)
+    return recalled?.lost === false && hasResponses(recalled.response)
+      ? complete(recalled.response, set)
       : findInQuickBooks(id, set)
   }
 
-  const sendOnce = async (set: MessageSet, options: ExchangeOptions): Promise<Exchanged> => {
+  const sendOnce = async (set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> => {
     try {
       return await company.exchange(set, options)
     } catch (error) {
@@ -100,7 +100,11 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
     }
   }
 
-  const sendWrite = async (id: string, set: MessageSet, options: ExchangeOptions): Promise<Exchanged> => {
+  const sendWrite = async (
+    id: string,
+    set: MessageSet,
+    options: ExchangeOptions,
+  ): Promise<ExchangeOutcome<MessageSetResponse>> => {
     const oldId = acknowledged.take(run.realmId)
     const marked = { ...set, newMessageSetId: id, ...(oldId !== undefined && { oldMessageSetId: oldId }) }
     state.isUnknown = true
@@ -108,17 +112,17 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
     if (!result.sent) state.isUnknown = false
     if (!result.sent || result.lost) {
       // After a timeout QuickBooks may still be at it; after a broken connection it knows the outcome once reachable.
-      if (!result.sent || result.why === 'timeout') return result
+      if (!result.sent || result.reason === 'timeout') return result
       const earlier = await findEarlier(id, set).catch(() => undefined)
       return earlier === undefined ? result : received(earlier)
     }
-    if (!hasResponses(result.answer)) return received((await findInQuickBooks(id, set)) ?? result.answer)
-    if (isRecovered(result.answer)) return received(await completeRecovered(company, table, set, result.answer))
+    if (!hasResponses(result.response)) return received((await findInQuickBooks(id, set)) ?? result.response)
+    if (isRecovered(result.response)) return received(await completeRecovered(company, table, set, result.response))
     state.acknowledged.push(id)
     return result
   }
 
-  const write = async (set: MessageSet, options: ExchangeOptions): Promise<Exchanged> => {
+  const write = async (set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> => {
     const id = messageSetId(run, writeCount)
     const earlier = run.isFresh ? undefined : await findEarlier(id, set)
     if (earlier !== undefined) return received(earlier)
@@ -128,7 +132,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
     return sendWrite(id, set, options)
   }
 
-  const exchange = async (set: MessageSet, options: ExchangeOptions): Promise<Exchanged> => {
+  const exchange = async (set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> => {
     const stored = responses[position]
     if (stored !== undefined) return received(stored)
     return options.kind === 'write' ? write(set, options) : company.exchange(set, options)
@@ -141,17 +145,17 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
       exchange: async (set, options) => {
         const result = await exchange(set, options)
         if (!result.sent || result.lost) return result
-        responses[position] = result.answer
+        responses[position] = result.response
         position += 1
-        if (options.kind === 'write') recordWrite(result.answer)
+        if (options.kind === 'write') recordWrite(result.response)
         return result
       },
     },
   }
 }
 
-function received(answer: MessageSetResponse): Extract<Exchanged, { readonly lost: false }> {
-  return { sent: true, lost: false, answer }
+function received(response: MessageSetResponse): Responded<MessageSetResponse> {
+  return { sent: true, lost: false, response }
 }
 
 function isTransient({ statusCode, statusMessage, statusSeverity }: QbxmlResponse): boolean {

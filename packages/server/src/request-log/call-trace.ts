@@ -1,4 +1,5 @@
-import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
+import type { ExchangeOutcome } from '@bridge/agent-protocol'
+import type { Desktop } from '../desktop/desktop.ts'
 
 /** A message set of a call and its response. */
 export interface TracedExchange {
@@ -36,7 +37,7 @@ export function traceDesktop(desktop: Desktop, keepsTexts: boolean): TracedDeskt
     try {
       const result = await desktop.exchange(realmId, messageSet, options)
       addTimes(trace, result, performance.now() - startedAt)
-      record(result.sent && !result.lost ? { response: result.answer } : { reason: result.why })
+      record(result.sent && !result.lost ? { response: result.response } : { reason: result.reason })
       return result
     } catch (error) {
       record({ reason: 'refused' })
@@ -46,7 +47,7 @@ export function traceDesktop(desktop: Desktop, keepsTexts: boolean): TracedDeskt
   return { desktop: { ...desktop, exchange }, trace }
 }
 
-function addTimes(trace: CallTrace, result: ExchangeResult, ms: number): void {
+function addTimes(trace: CallTrace, result: ExchangeOutcome, ms: number): void {
   const timing = result.sent && !result.lost ? result.timing : undefined
   if (!timing) {
     trace.gatewayMs = (trace.gatewayMs ?? 0) + ms

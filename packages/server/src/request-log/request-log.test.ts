@@ -8,7 +8,7 @@ let bridge: TestBridge
 let now = Date.UTC(2026, 2, 16)
 /** Responds with an empty document. */
 const production: Desktop = {
-  exchange: async () => ({ sent: true, lost: false, answer: '<QBXML/>', timing: { queueMs: 3, desktopMs: 4 } }),
+  exchange: async () => ({ sent: true, lost: false, response: '<QBXML/>', timing: { queueMs: 3, desktopMs: 4 } }),
 }
 
 beforeAll(async () => {

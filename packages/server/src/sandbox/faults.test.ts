@@ -89,7 +89,7 @@ describe('a sandbox with faults', () => {
     const query = branch('CustomerQueryRq', [leaf('ListID', Customer.Id)])
     const text = printMessageSet({ requests: [query], onError: 'stopOnError' })
     const result = await createSecondServer().exchange(sandboxRealmId, text, { kind: 'read' })
-    const record = result.sent && !result.lost && parseMessageSetResponse(result.answer).responses[0]?.elements[0]
+    const record = result.sent && !result.lost && parseMessageSetResponse(result.response).responses[0]?.elements[0]
     const printed = record ? childText(record, 'TimeCreated') : undefined
     expect(Date.parse(printed ?? '') - Date.parse(Customer.MetaData.CreateTime)).toBe(3_600_000)
   })
@@ -113,7 +113,11 @@ describe('a fault that is added to the table', () => {
       description: 'The number of exchanges that QuickBooks hangs up on.',
       effect: {
         on: 'exchange',
-        failure: { hresult: '0x80010108', message: 'The object disconnected.', handedOver: false },
+        failure: {
+          sent: false,
+          reason: 'execution-error',
+          error: { hresult: '0x80010108', message: 'The object disconnected.' },
+        },
       },
     },
   } as const satisfies FaultTable
@@ -140,7 +144,7 @@ describe('a fault that is added to the table', () => {
     const company = openOn(storage)
     expect(getFaultValues(table, await company.storedFaults())).toEqual(values)
     const text = printMessageSet({ requests: [branch('HostQueryRq', [])], onError: 'stopOnError' })
-    expect(await company.exchange(text)).toEqual({ failed: table.hungUp.effect.failure })
+    expect(await company.exchange(text)).toEqual(table.hungUp.effect.failure)
     expect(getFaultValues(table, await company.storedFaults()).hungUp).toBe(0)
     expect(await company.exchange(text)).toHaveProperty('response')
   })

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RealmId } from '@bridge/agent-protocol'
+import type { ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
 import {
   type Company,
+  type CompanyOutcome,
   type CompanyStorage,
-  type Exchange,
   getChangedFaults,
   getFaultValues,
-  isNotOpen,
   openCompany,
   sandboxFaults,
 } from '@bridge/emulator'
@@ -14,7 +13,7 @@ import { Fault } from '@bridge/faults'
 import { LRUCache } from 'lru-cache'
 import type { ServerConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Desktop, ExchangeResult } from '../desktop/desktop.ts'
+import type { Desktop } from '../desktop/desktop.ts'
 import {
   createCompanyStorage,
   createResetStorage,
@@ -86,8 +85,8 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
   return {
     async exchange(realmId, messageSet) {
       const startedAt = performance.now()
-      const exchange = await use(realmId, (company) => company.exchange(messageSet))
-      return resultOf(exchange, performance.now() - startedAt)
+      const outcome = await use(realmId, (company) => company.exchange(messageSet))
+      return toExchangeOutcome(outcome, performance.now() - startedAt)
     },
     faults: async (realmId) => getFaultValues(sandboxFaults, await use(realmId, (company) => company.storedFaults())),
     async setFaults(realmId, faults, hook) {
@@ -107,21 +106,18 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
   }
 }
 
-/** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for what the sandbox refuses */
-function resultOf(exchange: Exchange, desktopMs: number): ExchangeResult {
-  if ('response' in exchange) return { sent: true, lost: false, answer: exchange.response, timing: { desktopMs } }
-  if ('failed' in exchange) {
-    const { handedOver, hresult, message } = exchange.failed
-    if (handedOver) return { sent: true, lost: true, why: 'connection' }
-    return isNotOpen(exchange.failed)
-      ? { sent: false, why: 'app-not-open' }
-      : { sent: false, why: 'execution-error', hresult, message }
+/** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for what only the sandbox rejects */
+function toExchangeOutcome(outcome: CompanyOutcome, desktopMs: number): ExchangeOutcome {
+  if (outcome.sent) return outcome.lost ? outcome : { ...outcome, timing: { desktopMs } }
+  switch (outcome.reason) {
+    case 'record-limit':
+      throw new Fault(
+        'SANDBOX_RECORD_LIMIT',
+        `The sandbox holds at most ${outcome.recordsMax} records, deactivated ones included. Reset it or delete transactions.`,
+      )
+    case 'unsupported':
+      throw new Fault('SANDBOX_UNSUPPORTED', `The sandbox does not emulate ${outcome.request}. Nothing was changed.`)
+    default:
+      return outcome
   }
-  if (exchange.rejected === 'record-limit') {
-    throw new Fault(
-      'SANDBOX_RECORD_LIMIT',
-      `The sandbox holds at most ${exchange.recordsMax} records, deactivated ones included. Reset it or delete transactions.`,
-    )
-  }
-  throw new Fault('SANDBOX_UNSUPPORTED', `The sandbox does not emulate ${exchange.request}. Nothing was changed.`)
 }

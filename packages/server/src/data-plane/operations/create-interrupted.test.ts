@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { createTroubledDesktop } from '../../../test/replay.fixture.ts'
+import { createFaultyDesktop } from '../../../test/replay.fixture.ts'
 
-const desktop = createTroubledDesktop()
+const desktop = createFaultyDesktop()
 let bridge: TestBridge
 beforeAll(async () => {
   bridge = await startBridge({ productionDesktop: desktop })

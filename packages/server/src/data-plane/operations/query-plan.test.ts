@@ -14,8 +14,8 @@ function respondWith(...responses: readonly string[]) {
     async exchange(_realm, messageSet) {
       sent.push(messageSet)
       const response = left.shift()
-      if (response === undefined) return { sent: true, lost: true, why: 'connection' }
-      return { sent: true, lost: false, answer: `<QBXML><QBXMLMsgsRs>${response}</QBXMLMsgsRs></QBXML>` }
+      if (response === undefined) return { sent: true, lost: true, reason: 'connection' }
+      return { sent: true, lost: false, response: `<QBXML><QBXMLMsgsRs>${response}</QBXMLMsgsRs></QBXML>` }
     },
   }
   return { file: openCompanyFile({ realmId, desktop }), sent }

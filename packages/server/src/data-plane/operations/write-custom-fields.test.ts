@@ -135,7 +135,7 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
 
   it('reports that the record is saved if the agent is offline afterwards [dp-7.2:CUSTOM_FIELD_WRITE_FAILED]', async () => {
     desktop.onAnswer = (_answer, messageSet) =>
-      messageSet.includes('DataExtMod') ? { sent: false, why: 'offline' } : undefined
+      messageSet.includes('DataExtMod') ? { sent: false, reason: 'offline' } : undefined
     const answer = await call('/customer', { DisplayName: 'Saved alone', CustomField: [region('North')] })
     expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
     expect(answer.body.Fault.Error[0].Detail).toContain('none was written; failed: "Region"')

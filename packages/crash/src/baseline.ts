@@ -1,11 +1,11 @@
+import { hasResponse } from '@bridge/agent-protocol'
 import { type Document, memoryStorage, openCompany } from '@bridge/emulator'
 
-/** The books that every seed begins with: the empty ones, with an item to sell and a customer to sell it to. */
-export interface Ground {
+/** The books that every seed starts with: empty ones with an item and a customer. */
+export interface Baseline {
   readonly documents: readonly Document[]
-  /** Ids. */
-  readonly item: string
-  readonly customer: string
+  readonly itemId: string
+  readonly customerId: string
 }
 
 const item = `
@@ -15,19 +15,19 @@ const item = `
   </ItemServiceAdd></ItemServiceAddRq>`
 const customer = '<CustomerAddRq><CustomerAdd><Name>Buyer</Name></CustomerAdd></CustomerAddRq>'
 
-/** Makes them once, for they are the same for all. */
-export async function layGround(): Promise<Ground> {
+/** Creates the books, which all seeds share. */
+export async function createBaseline(): Promise<Baseline> {
   const storage = memoryStorage()
   const books = openCompany({ storage, clock: () => new Date(), random: Math.random })
   const add = async (request: string): Promise<string> => {
-    const exchanged = await books.exchange(
+    const outcome = await books.exchange(
       `<?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`,
     )
-    const id = 'response' in exchanged ? /<ListID>([^<]+)/.exec(exchanged.response)?.[1] : undefined
-    if (id === undefined) throw new Error(`The ground could not be laid: ${JSON.stringify(exchanged)}`)
+    const id = outcome.sent && hasResponse(outcome) ? /<ListID>([^<]+)/.exec(outcome.response)?.[1] : undefined
+    if (id === undefined) throw new Error(`The baseline was not created: ${JSON.stringify(outcome)}`)
     return id
   }
-  const ids = { item: await add(item), customer: await add(customer) }
+  const ids = { itemId: await add(item), customerId: await add(customer) }
   const stored = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
   return { ...ids, documents: stored.result }
 }

@@ -10,29 +10,29 @@ import {
 } from '@bridge/agent-protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** One agent's socket at a gateway that does only what a test tells it. */
+/** An agent's socket at a gateway that a test controls. */
 export interface ScriptedSocket {
   readonly socket: WebSocket
   readonly closed: Promise<number>
-  say(message: Exclude<GatewayMessage, { type: 'request' }>): void
+  send(message: Exclude<GatewayMessage, { type: 'request' }>): void
   request(id: string, text: string, kind?: 'read' | 'write'): void
-  /** The next message; a test names the kind that it has to be. */
+  /** Returns the next message, which must have this type. */
   next<Type extends AgentMessage['type']>(type: Type): Promise<Extract<AgentMessage, { type: Type }>>
-  sayWelcome(): void
-  /** Waits for the hello and says welcome. */
+  sendWelcome(): void
+  /** Waits for the hello and sends the welcome. */
   welcome(): Promise<Extract<AgentMessage, { type: 'hello' }>>
 }
 
 export interface ScriptedGateway {
   readonly url: string
-  /** HTTP statuses to refuse the next dials with. */
+  /** HTTP statuses to refuse the next upgrades with. */
   readonly refusals: number[]
-  /** The next agent that dials. */
+  /** Returns the socket of the next agent. */
   accept(): Promise<ScriptedSocket>
   close(): Promise<void>
 }
 
-/** A queue whose reader waits for what is not there yet. */
+/** Creates a queue whose readers wait for items. */
 function createQueue<Item>() {
   const items: Item[] = []
   const readers: ((item: Item) => void)[] = []
@@ -42,7 +42,7 @@ function createQueue<Item>() {
       if (reader === undefined) items.push(item)
       else reader(item)
     },
-    take: (): Promise<Item> => {
+    shift: (): Promise<Item> => {
       const item = items.shift()
       return item === undefined ? new Promise((resolve) => readers.push(resolve)) : Promise.resolve(item)
     },
@@ -54,34 +54,34 @@ function scriptedSocket(socket: WebSocket): ScriptedSocket {
   socket.on('message', (data, isBinary) => {
     const bytes = data as Buffer
     const { message } = parseAgentMessage(isBinary ? bytes : bytes.toString(), defaultProtocolLimits)
-    if (message === undefined) throw new Error('The agent sent what is no message.')
+    if (message === undefined) throw new Error('The agent sent an invalid message.')
     inbox.push(message)
   })
   const self: ScriptedSocket = {
     socket,
     closed: once(socket, 'close').then(([code]) => Number(code)),
-    say: (message) => socket.send(JSON.stringify(message)),
+    send: (message) => socket.send(JSON.stringify(message)),
     request: (id, text, kind = 'read') =>
       socket.send(encodeFrame({ type: 'request', id, kind, budgetMs: 60_000 }, new TextEncoder().encode(text))),
     next: async (type) => {
-      const message = await inbox.take()
-      if (message.type !== type) throw new Error(`Expected ${type}, and ${JSON.stringify(message)} came.`)
+      const message = await inbox.shift()
+      if (message.type !== type) throw new Error(`Expected ${type}, got ${JSON.stringify(message)}.`)
       return message as Extract<AgentMessage, { type: typeof type }>
     },
-    sayWelcome: () => {
+    sendWelcome: () => {
       const limits = { heartbeatMs: 5_000, frameBytesMax: defaultProtocolLimits.frameBytesMax }
-      self.say({ type: 'welcome', protocol: 1, realmId: requireRealmId('9130347957983546'), epoch: '1', ...limits })
+      self.send({ type: 'welcome', protocol: 1, realmId: requireRealmId('9130347957983546'), epoch: '1', ...limits })
     },
     welcome: async () => {
       const hello = await self.next('hello')
-      self.sayWelcome()
+      self.sendWelcome()
       return hello
     },
   }
   return self
 }
 
-/** Listens on a free port for agents. */
+/** Starts a gateway on a free port. */
 export async function startScriptedGateway(): Promise<ScriptedGateway> {
   const refusals: number[] = []
   const server = new WebSocketServer({
@@ -98,7 +98,7 @@ export async function startScriptedGateway(): Promise<ScriptedGateway> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refusals,
-    accept: sockets.take,
+    accept: sockets.shift,
     close: async () => {
       for (const client of server.clients) client.terminate()
       server.close()

@@ -1,13 +1,13 @@
 import type { Database } from '@bridge/database'
-import type { Life } from './life.ts'
+import type { KillSwitch } from './kill-switch.ts'
 
-/** Names a step of the database client, or none that the schedule knows: `journal` for `writeJournal.create`. */
-export type NameOf = (call: string) => string | undefined
+/** Names the step of a database call, if it is a point of the schedule: `journal` for `writeJournal.create`. */
+export type NameStep = (call: string) => string | undefined
 
 type Method = (...args: unknown[]) => Promise<unknown>
 
-/** The database as a part sees it that can die: a connection that is cut when the part's life ends. */
-export function mortalDatabase(database: Database, life: Life, nameOf: NameOf): Database {
+/** Returns the database as a part sees it: a connection that is cut when the part is killed. */
+export function faultInjectingDatabase(database: Database, killSwitch: KillSwitch, nameStep: NameStep): Database {
   const wrap = <Target extends object>(target: Target, path: string): Target =>
     new Proxy(target, {
       get(_target, key) {
@@ -16,7 +16,7 @@ export function mortalDatabase(database: Database, life: Life, nameOf: NameOf): 
         const call = path === '' ? key : `${path}.${key}`
         if (typeof value === 'function') {
           return (...args: unknown[]) =>
-            life.step(nameOf(`${call} ${textOf(args)}`), () => (value as Method).apply(target, args))
+            killSwitch.step(nameStep(`${call} ${getStatement(args)}`), () => (value as Method).apply(target, args))
         }
         return typeof value === 'object' && value !== null && path === '' ? wrap(value, call) : value
       },
@@ -24,7 +24,7 @@ export function mortalDatabase(database: Database, life: Life, nameOf: NameOf): 
   return wrap(database, '')
 }
 
-/** The statement of a raw query. */
-function textOf([statement]: readonly unknown[]): string {
+/** Returns the statement of a raw query. */
+function getStatement([statement]: readonly unknown[]): string {
   return Array.isArray(statement) ? statement.join('?') : ''
 }

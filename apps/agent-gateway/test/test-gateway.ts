@@ -5,8 +5,8 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
-import { createGateway, defaultGatewayConfig, type Gateway, type GatewayConfig } from '../gateway.ts'
-import { dialAgent, type ScriptedAgent } from './scripted-agent.ts'
+import { createGateway, defaultGatewayConfig, type Gateway, type GatewayConfig } from '../src/gateway.ts'
+import { openAgentSocket, type ScriptedAgent } from './scripted-agent.ts'
 
 export const machineSecret = 'machine-secret-of-the-tests-0123456789'
 
@@ -16,7 +16,7 @@ export interface TestRealm {
   readonly token: string
 }
 
-/** An organization with one production realm and its agent token. */
+/** Creates an organization with a production realm and an agent token. */
 export async function createRealm(database: Database): Promise<TestRealm> {
   const realmId = requireRealmId(`9${Array.from({ length: 15 }, () => randomInt(10)).join('')}`)
   const token = mintSecret('svca_')
@@ -41,22 +41,22 @@ function clock() {
 export interface TestGateway {
   readonly gateway: Gateway
   readonly url: string
-  /** Dials with a realm's token and waits for the welcome. */
+  /** Connects an agent with a realm's token and waits for the welcome. */
   connect(realm: TestRealm): Promise<ScriptedAgent>
   close(): Promise<void>
 }
 
 /**
- * A gateway that listens on a free port, with a change feed of its own.
+ * Starts a gateway on a free port.
  *
- * @param hearsChanges whether it is told of what other gateways do
+ * @param isNotified whether changes by other gateways are published to it
  */
 export async function startGateway(
   { database, url }: TestDatabase,
   config: Partial<GatewayConfig> = {},
-  hearsChanges = true,
+  isNotified = true,
 ): Promise<TestGateway> {
-  const changes = hearsChanges ? createChangeFeed(url) : undefined
+  const changes = isNotified ? createChangeFeed(url) : undefined
   const gateway = createGateway({
     database,
     ...(changes === undefined ? {} : { changes }),
@@ -69,8 +69,8 @@ export async function startGateway(
     gateway,
     url: gatewayUrl,
     connect: async (realm) => {
-      const agent = dialAgent(gatewayUrl, realm.token)
-      await agent.greet()
+      const agent = openAgentSocket(gatewayUrl, realm.token)
+      await agent.sayHello()
       return agent
     },
     close: async () => {
@@ -80,7 +80,7 @@ export async function startGateway(
   }
 }
 
-/** The server's end. */
-export function serverDesktop(database: Database, agentTimeoutMs = 20_000) {
+/** Creates the desktop of a server. */
+export function createServerDesktop(database: Database, agentTimeoutMs = 20_000) {
   return createGatewayDesktop({ database, clock, logger, config: { machineSecret, agentTimeoutMs } })
 }

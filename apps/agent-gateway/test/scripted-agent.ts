@@ -11,27 +11,27 @@ import { WebSocket } from 'ws'
 type Request = Extract<GatewayMessage, { type: 'request' }>
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 
-/** An agent that does only what a test tells it, so that every moment of an exchange can be the one it fails in. */
+/** An agent that a test controls, so that an exchange can fail at any moment. */
 export interface ScriptedAgent {
   readonly socket: WebSocket
-  /** Everything that came, in order. */
-  readonly heard: readonly GatewayMessage[]
+  /** All messages, in order. */
+  readonly received: readonly GatewayMessage[]
   /** How the socket ended. */
   readonly closed: Promise<{ code: number; reason: string }>
-  say(message: Exclude<AgentMessage, { type: 'answer' }>): void
-  answer(id: string, text: string): void
-  /** The next message of a kind; those of other kinds before it are dropped. */
+  send(message: Exclude<AgentMessage, { type: 'response' }>): void
+  respond(id: string, text: string): void
+  /** Returns the next message of a type and drops the others before it. */
   next<Type extends GatewayMessage['type']>(type: Type): Promise<Extract<GatewayMessage, { type: Type }>>
   /** Says hello and waits for the welcome. */
-  greet(hello?: Partial<Hello>): Promise<void>
-  /** The next request, acknowledged. */
+  sayHello(hello?: Partial<Hello>): Promise<void>
+  /** Waits for the next request and accepts it. */
   accept(): Promise<Request & { text: string }>
-  /** Acknowledges and answers every request from now on. */
-  serve(answer: (text: string) => string): void
+  /** Accepts every further request and responds to it. */
+  serve(respond: (text: string) => string): void
 }
 
-/** The code by which a dialling was refused, or 101. */
-export function dialStatus(socket: WebSocket): Promise<number> {
+/** Returns the HTTP status of an upgrade: 101, or why it was refused. */
+export function getUpgradeStatus(socket: WebSocket): Promise<number> {
   return new Promise((resolve) => {
     socket.on('error', () => undefined)
     socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
@@ -39,20 +39,20 @@ export function dialStatus(socket: WebSocket): Promise<number> {
   })
 }
 
-/** Dials a gateway; resolves nothing by itself, so that a test can leave out the hello. */
-export function dialAgent(gatewayUrl: string, token: string): ScriptedAgent {
+/** Opens an agent's socket. It sends no hello until a test does. */
+export function openAgentSocket(gatewayUrl: string, token: string): ScriptedAgent {
   const socket = new WebSocket(`${gatewayUrl.replace('http', 'ws')}/agent`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const heard: GatewayMessage[] = []
+  const received: GatewayMessage[] = []
   const inbox: GatewayMessage[] = []
   let wake: () => void = () => undefined
   socket.on('error', () => undefined)
   socket.on('message', (data, isBinary) => {
     const bytes = data as Buffer
     const { message } = parseGatewayMessage(isBinary ? bytes : bytes.toString(), defaultProtocolLimits)
-    if (message === undefined) throw new Error('The gateway sent what is no message.')
-    heard.push(message)
+    if (message === undefined) throw new Error('The gateway sent an invalid message.')
+    received.push(message)
     inbox.push(message)
     wake()
   })
@@ -65,45 +65,45 @@ export function dialAgent(gatewayUrl: string, token: string): ScriptedAgent {
 
   const agent: ScriptedAgent = {
     socket,
-    heard,
+    received,
     closed,
-    say: (message) => socket.send(JSON.stringify(message)),
-    answer: (id, text) => socket.send(encodeFrame({ type: 'answer', id }, new TextEncoder().encode(text))),
+    send: (message) => socket.send(JSON.stringify(message)),
+    respond: (id, text) => socket.send(encodeFrame({ type: 'response', id }, new TextEncoder().encode(text))),
     next: async (type) => {
       for (;;) {
         const message = inbox.shift()
         if (message?.type === type) return message as Extract<GatewayMessage, { type: typeof type }>
         if (message !== undefined) continue
-        if (socket.readyState === WebSocket.CLOSED) throw new Error(`The socket closed before a ${type} came.`)
+        if (socket.readyState === WebSocket.CLOSED) throw new Error(`The socket closed before a ${type} arrived.`)
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
     },
-    greet: async (hello = {}) => {
+    sayHello: async (hello = {}) => {
       if (socket.readyState !== WebSocket.OPEN) {
         await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject))
       }
-      agent.say({
+      agent.send({
         type: 'hello',
         protocol: protocolVersion,
         agentVersion: 'scripted',
         desktop: { phase: 'ready', companyFile: 'test.qbw' },
-        answered: [],
+        completed: [],
         ...hello,
       })
       await agent.next('welcome')
     },
     accept: async () => {
       const request = await agent.next('request')
-      agent.say({ type: 'accepted', id: request.id })
+      agent.send({ type: 'accepted', id: request.id })
       return { ...request, text: new TextDecoder().decode(request.payload) }
     },
-    serve: (answer) => {
+    serve: (respond) => {
       const work = async () => {
         for (;;) {
           const request = await agent.accept()
-          agent.answer(request.id, answer(request.text))
+          agent.respond(request.id, respond(request.text))
         }
       }
       work().catch(() => undefined)

@@ -1,39 +1,39 @@
 import { once } from 'node:events'
 import {
   defaultProtocolLimits,
-  type ExchangeAnswer,
   type ExchangeCall,
+  type ExchangeOutcome,
   encodeFrame,
   exchangePath,
-  parseExchangeAnswer,
+  parseExchangeReply,
 } from '@bridge/agent-protocol'
 import { WebSocket } from 'ws'
 import { machineSecret } from './test-gateway.ts'
 
-/** A server's socket that says only what a test tells it. */
+/** A server's socket that a test controls. */
 export interface ScriptedServer {
   readonly socket: WebSocket
-  /** The code by which the socket ended. */
+  /** Resolves with the close code. */
   readonly closed: Promise<number>
-  /** Makes a call; resolves with its answer. */
-  call(call: ExchangeCall): Promise<ExchangeAnswer>
+  /** Makes a call and returns its outcome. */
+  call(call: ExchangeCall): Promise<ExchangeOutcome<Uint8Array>>
 }
 
-/** Opens a socket to a gateway's exchange path without waiting for it. */
-export function dialAsServer(gatewayUrl: string, secret = machineSecret): WebSocket {
+/** Opens a socket to a gateway's exchange path, without waiting for it. */
+export function openServerSocket(gatewayUrl: string, secret = machineSecret): WebSocket {
   return new WebSocket(gatewayUrl.replace('http', 'ws') + exchangePath, {
     headers: { authorization: `Bearer ${secret}` },
   })
 }
 
-/** A server that is connected. */
+/** Connects a server. */
 export async function connectServer(gatewayUrl: string): Promise<ScriptedServer> {
-  const socket = dialAsServer(gatewayUrl)
-  const waiting = new Map<string, (answer: ExchangeAnswer) => void>()
+  const socket = openServerSocket(gatewayUrl)
+  const pending = new Map<string, (outcome: ExchangeOutcome<Uint8Array>) => void>()
   socket.on('message', (data) => {
-    const header = parseExchangeAnswer(data as Buffer, defaultProtocolLimits)?.header
-    if (header === undefined) throw new Error('The gateway sent what is no answer.')
-    waiting.get(header.id)?.(header)
+    const reply = parseExchangeReply(Uint8Array.from(data as Buffer), defaultProtocolLimits)
+    if (reply === undefined) throw new Error('The gateway sent an invalid message.')
+    pending.get(reply.id)?.(reply.outcome)
   })
   const closed = once(socket, 'close').then(([code]) => Number(code))
   await once(socket, 'open')
@@ -42,7 +42,7 @@ export async function connectServer(gatewayUrl: string): Promise<ScriptedServer>
     closed,
     call: (call) =>
       new Promise((resolve) => {
-        waiting.set(call.id, resolve)
+        pending.set(call.id, resolve)
         socket.send(encodeFrame(call, new TextEncoder().encode('<QBXML/>')))
       }),
   }

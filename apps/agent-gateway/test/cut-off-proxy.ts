@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A stage at which a connection is cut, by which end's bytes it is the turn of. */
+/** When to cut a connection: during its upgrade, or at the next bytes of a call or a reply. */
 export type Cut =
-  | { readonly at: 'dialling' }
-  /** From now on, nothing (0) or half (0.5) of what comes next passes, and then both ends are cut off. */
-  | { readonly at: 'call' | 'answer'; readonly passes: 0 | 0.5 }
+  | { readonly at: 'upgrade' }
+  /** Passes nothing (0) or half (0.5) of the next bytes, then cuts both ends. */
+  | { readonly at: 'call' | 'reply'; readonly passes: 0 | 0.5 }
 
-/** A way to a gateway that breaks when a test wants it to. */
+/** A TCP proxy in front of a gateway that a test can break. */
 export interface CutOffProxy {
-  /** Cuts every later connection, or the one there is, when its stage comes; once. */
+  /** Cuts every connection once, when the next one reaches this stage. */
   cutAt(cut: Cut): void
   /** Cuts every connection now. */
   cut(): void
   close(): Promise<void>
 }
 
-/** Passes bytes from `port` to the port that `target` names when a connection comes. */
+/** Passes connections to `port` on to the port that `target` returns at that time. */
 export async function startCutOffProxy(port: number, target: () => number): Promise<CutOffProxy> {
   const ends = new Set<Socket>()
   let due: Cut | undefined
@@ -24,7 +24,7 @@ export async function startCutOffProxy(port: number, target: () => number): Prom
     due = undefined
     for (const end of ends) end.destroy()
   }
-  const pass = (from: Socket, to: Socket, stage: 'call' | 'answer') => {
+  const pass = (from: Socket, to: Socket, stage: 'call' | 'reply') => {
     ends.add(from)
     from.on('error', () => undefined)
     from.on('close', () => {
@@ -42,14 +42,14 @@ export async function startCutOffProxy(port: number, target: () => number): Prom
     })
   }
   const server = createServer((near) => {
-    if (due?.at === 'dialling') {
+    if (due?.at === 'upgrade') {
       due = undefined
       near.destroy()
       return
     }
     const far = connect(target(), '127.0.0.1')
     pass(near, far, 'call')
-    pass(far, near, 'answer')
+    pass(far, near, 'reply')
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -66,8 +66,8 @@ export async function startCutOffProxy(port: number, target: () => number): Prom
   }
 }
 
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
+/** Finds a port that nothing listens on. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

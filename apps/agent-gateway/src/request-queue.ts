@@ -1,0 +1,189 @@
+import type { AgentMessage, FailedOutcome, NotSent } from '@bridge/agent-protocol'
+import type { Job, Stage } from './job.ts'
+import type { SessionJournal } from './session-journal.ts'
+
+/** A message about the request that the agent works on. */
+export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed' | 'response' }>
+
+interface RequestQueueOptions {
+  readonly waitingMax: number
+  readonly journal: SessionJournal
+  /** Why requests cannot be sent now. */
+  readonly getObstacle: () => NotSent | undefined
+  /** Moves the journal row of a write to `sending`; returns an outcome for a write that must not be sent. */
+  readonly startSending: (id: string) => Promise<NotSent | undefined>
+  readonly isSocketOpen: () => boolean
+  /** Writes the request to the open socket. */
+  readonly transmit: (job: Job) => void
+}
+
+const late: NotSent = { sent: false, reason: 'deadline' }
+
+/**
+ * The requests of one agent, which works on one at a time. A request counts as sent from its first byte on the socket;
+ * a write's journal row is moved to `sending` before that.
+ */
+export class RequestQueue {
+  readonly #options: RequestQueueOptions
+  #current: Job | undefined
+  #waiting: Job[] = []
+  #isClosed = false
+  #onIdle: (() => void) | undefined
+
+  constructor(options: RequestQueueOptions) {
+    this.#options = options
+  }
+
+  isCurrent(id: string): boolean {
+    return this.#current?.call.id === id
+  }
+
+  /** Queues a request, or reports at once that it cannot be sent. */
+  submit(job: Job): void {
+    const obstacle = this.#options.getObstacle()
+    if (obstacle !== undefined) job.complete(obstacle)
+    else if (this.#waiting.length >= this.#options.waitingMax) job.complete({ sent: false, reason: 'busy' })
+    else {
+      job.timer = setTimeout(() => this.#expire(job), job.call.budgetMs)
+      this.#waiting.push(job)
+      this.#next()
+    }
+  }
+
+  /** Removes a request whose caller disconnected. One that is no longer waiting continues. */
+  abandon(job: Job): void {
+    if (job.stage !== 'waiting' || !this.#remove(job)) return
+    job.complete(late)
+    const { journal } = this.#options
+    if (job.call.kind === 'write') journal.runInBackground('cancel a write', journal.cancel(job.call.id, 'queued'))
+  }
+
+  /** Handles a message about the current request; returns `false` for one that is not due. */
+  onMessage(message: RequestMessage): boolean {
+    const job = this.#current
+    if (job?.call.id !== message.id || !dueStages(message).includes(job.stage)) return false
+    if (message.type === 'accepted') {
+      job.stage = 'accepted'
+      return true
+    }
+    // The agent gets its next request before this outcome is reported, so that neither waits for the other.
+    this.#release()
+    if (message.type === 'response') this.#respond(job, message.payload)
+    else this.#fail(job, message.outcome)
+    return true
+  }
+
+  /** Reports that none of the waiting requests is sent. */
+  clear(reason: 'offline' | 'not-mine'): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const job of waiting) job.complete({ sent: false, reason })
+  }
+
+  /** Ends the queue with its socket: the current request is lost if it was sent, and nothing else is sent. */
+  close(reason: 'offline' | 'not-mine'): void {
+    this.#isClosed = true
+    const job = this.#current
+    if (job?.stage === 'sent' || job?.stage === 'accepted') {
+      job.complete({ sent: true, lost: true, reason: 'connection' })
+    }
+    this.clear(reason)
+    this.#onIdle?.()
+  }
+
+  /** Resolves when the agent works on no request. */
+  async idle(): Promise<void> {
+    if (this.#current === undefined) return
+    await new Promise<void>((resolve) => {
+      this.#onIdle = resolve
+    })
+  }
+
+  #respond(job: Job, response: Uint8Array): void {
+    const { receivedAt, sentAt = receivedAt } = job
+    const timing = { queueMs: sentAt - receivedAt, desktopMs: performance.now() - sentAt }
+    const complete = () => job.complete({ sent: true, lost: false, response, timing })
+    if (job.call.kind === 'read') complete()
+    else this.#options.journal.storeResponse(job.call.id, response, complete)
+  }
+
+  #fail(job: Job, outcome: FailedOutcome): void {
+    const { journal } = this.#options
+    const complete = () => job.complete(outcome)
+    if (outcome.sent || job.call.kind === 'read') complete()
+    else journal.runInBackground('cancel a write', journal.cancel(job.call.id, 'sending').finally(complete))
+  }
+
+  #next(): void {
+    if (this.#current !== undefined) return
+    const job = this.#waiting.shift()
+    if (job === undefined) {
+      this.#onIdle?.()
+      return
+    }
+    const obstacle = this.#options.getObstacle()
+    if (obstacle !== undefined) {
+      job.complete(obstacle)
+      this.#next()
+      return
+    }
+    this.#current = job
+    if (job.call.kind === 'write') this.#options.journal.runInBackground('send a write', this.#sendWrite(job))
+    else if (!this.#send(job)) this.#skip(job, { sent: false, reason: 'offline' })
+  }
+
+  async #sendWrite(job: Job): Promise<void> {
+    job.stage = 'starting'
+    let obstacle: NotSent | undefined = late
+    try {
+      obstacle = await this.#options.startSending(job.call.id)
+      if (obstacle === undefined && !job.isExpired && this.#send(job)) return
+      if (obstacle === undefined) await this.#options.journal.cancel(job.call.id, 'sending')
+    } finally {
+      if (job.stage === 'starting') {
+        this.#skip(job, job.isExpired ? late : (obstacle ?? { sent: false, reason: 'offline' }))
+      }
+    }
+  }
+
+  /** Sends the request; `false` if the socket is closing, so that nothing was sent. */
+  #send(job: Job): boolean {
+    if (this.#isClosed || !this.#options.isSocketOpen()) return false
+    job.stage = 'sent'
+    job.sentAt = performance.now()
+    this.#options.transmit(job)
+    return true
+  }
+
+  #skip(job: Job, outcome: NotSent): void {
+    job.complete(outcome)
+    this.#release()
+  }
+
+  /** Frees the agent for its next request. */
+  #release(): void {
+    this.#current = undefined
+    if (!this.#isClosed) this.#next()
+  }
+
+  #expire(job: Job): void {
+    job.isExpired = true
+    // The journal row is being moved to `sending`; the result of that decides the outcome.
+    if (job.stage === 'starting') return
+    if (this.#remove(job)) job.complete(late)
+    else job.complete({ sent: true, lost: true, reason: 'timeout' })
+  }
+
+  #remove(job: Job): boolean {
+    const index = this.#waiting.indexOf(job)
+    if (index >= 0) this.#waiting.splice(index, 1)
+    return index >= 0
+  }
+}
+
+/** Returns the stages in which an agent may send a message about a request. */
+function dueStages(message: RequestMessage): readonly Stage[] {
+  if (message.type === 'accepted') return ['sent']
+  const isRejection = message.type === 'failed' && !message.outcome.sent && message.outcome.reason !== 'execution-error'
+  return isRejection ? ['sent', 'accepted'] : ['accepted']
+}

@@ -1,0 +1,40 @@
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { createRealm, createServerDesktop, startGateway, type TestGateway, type TestRealm } from './test-gateway.ts'
+
+type Desktop = ReturnType<typeof createServerDesktop>
+type ExchangeOptions = Parameters<Desktop['exchange']>[2]
+
+interface GatewaySetup {
+  db: TestDatabase
+  /** A test may replace it. */
+  gateway: TestGateway
+  desktop: Desktop
+  realm: TestRealm
+  /** Connects an agent with the realm's token and waits for the welcome. */
+  connect(): ReturnType<TestGateway['connect']>
+  /** Sends a message set to the realm. */
+  exchange(text: string, options: ExchangeOptions): ReturnType<Desktop['exchange']>
+}
+
+/** Sets up a new gateway, server and realm for each test of the file, on one database. */
+export function setupGateway(): GatewaySetup {
+  const setup = {
+    connect: () => setup.gateway.connect(setup.realm),
+    exchange: (text, options) => setup.desktop.exchange(setup.realm.realmId, text, options),
+  } as GatewaySetup
+  beforeAll(async () => {
+    setup.db = await createTestDatabase()
+  })
+  afterAll(() => setup.db.drop())
+  beforeEach(async () => {
+    setup.gateway = await startGateway(setup.db)
+    setup.desktop = createServerDesktop(setup.db.database)
+    setup.realm = await createRealm(setup.db.database)
+  })
+  afterEach(async () => {
+    await setup.desktop.close()
+    await setup.gateway.close()
+  })
+  return setup
+}

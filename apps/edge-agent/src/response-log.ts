@@ -1,0 +1,31 @@
+/**
+ * The responses to writes that the gateway has not acknowledged. If the connection is lost before a response reaches the
+ * gateway, a later connection recalls it. The log is bounded: the oldest responses are dropped first.
+ */
+export interface ResponseLog {
+  /** Resolves when the response is stored. */
+  store(id: string, payload: Uint8Array): Promise<void>
+  find(id: string): Promise<Uint8Array | undefined>
+  remove(ids: readonly string[]): Promise<void>
+  /** Returns the IDs of the stored responses, oldest first. */
+  ids(): readonly string[]
+}
+
+/** Creates a log in memory. */
+export function memoryResponseLog({ responsesMax = 64 }: { readonly responsesMax?: number } = {}): ResponseLog {
+  const responses = new Map<string, Uint8Array>()
+  return {
+    store: async (id, payload) => {
+      responses.set(id, payload)
+      for (const oldest of responses.keys()) {
+        if (responses.size <= responsesMax) break
+        responses.delete(oldest)
+      }
+    },
+    find: async (id) => responses.get(id),
+    remove: async (ids) => {
+      for (const id of ids) responses.delete(id)
+    },
+    ids: () => [...responses.keys()],
+  }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+
+const desktopErrorSchema = z.object({
+  /** Such as `0x80040414`. */
+  hresult: z.string().max(32),
+  message: z.string().max(4096),
+})
+
+/** An error that a call to QuickBooks returned in place of a response. */
+export type DesktopError = z.infer<typeof desktopErrorSchema>
+
+const notSentReasons = z.enum([
+  /** No agent serves the realm. */
+  'offline',
+  /** The agent is connected and QuickBooks is not open. */
+  'app-not-open',
+  /** Too many requests wait, or the agent works on a request of an earlier connection. */
+  'busy',
+  /** The caller's time ran out before it was the request's turn. */
+  'deadline',
+  /** The caller cancelled the write before it was sent. */
+  'cancelled',
+  /** Another gateway may hold the realm's socket. */
+  'not-mine',
+  /** The gateway did not accept the call. */
+  'unreachable',
+])
+
+const notSentSchema = z.object({
+  sent: z.literal(false),
+  reason: notSentReasons,
+  error: desktopErrorSchema.optional(),
+})
+
+const executionErrorSchema = z.object({
+  sent: z.literal(false),
+  reason: z.literal('execution-error'),
+  error: desktopErrorSchema,
+})
+
+const lostSchema = z.object({
+  sent: z.literal(true),
+  lost: z.literal(true),
+  reason: z.enum([
+    /** No response arrived in time. */
+    'timeout',
+    /** A connection on the way ended first: to the gateway, the agent or QuickBooks. */
+    'connection',
+    /** A response arrived that cannot be read. */
+    'unreadable',
+  ]),
+  error: desktopErrorSchema.optional(),
+})
+
+const timingSchema = z.object({
+  /** Time spent waiting for the company file, in milliseconds. */
+  queueMs: z.number().nonnegative().optional(),
+  /** Time from sending the request to receiving its response, in milliseconds. */
+  desktopMs: z.number().nonnegative(),
+})
+
+/** The parts of an exchange's duration that are known; the rest was spent in transit. */
+export type ExchangeTiming = z.infer<typeof timingSchema>
+
+const respondedSchema = z.object({
+  sent: z.literal(true),
+  lost: z.literal(false),
+  timing: timingSchema.optional(),
+})
+
+/** An outcome without a response, as an agent reports it. */
+export const failedOutcomeSchema = z.union([notSentSchema, executionErrorSchema, lostSchema])
+
+/** An outcome as it travels; a response is the payload of the same frame. */
+export const outcomeHeaderSchema = z.union([respondedSchema, notSentSchema, executionErrorSchema, lostSchema])
+
+/** What went wrong, for the log; it does not travel. */
+interface WithCause {
+  readonly cause?: unknown
+}
+
+/** Nothing of the message set has reached QuickBooks, and nothing will: it is safe to send it again. */
+export type NotSent = Readonly<z.infer<typeof notSentSchema> | z.infer<typeof executionErrorSchema>> & WithCause
+
+/** The message set was sent and its response is missing: QuickBooks may have applied it. */
+export type Lost = Readonly<z.infer<typeof lostSchema>> & WithCause
+
+export interface Responded<Response> {
+  readonly sent: true
+  readonly lost: false
+  readonly response: Response
+  readonly timing?: ExchangeTiming | undefined
+}
+
+/**
+ * The outcome of an exchange, the same type from QuickBooks to the data plane. The response is text, bytes on the way,
+ * or a parsed message set.
+ *
+ * The service repeats a write, or lets a client repeat it, only after `sent: false`, so that value is a promise: nothing
+ * of the message set has reached QuickBooks, and nothing will. Every part that cannot make this promise reports `lost`.
+ * These may make it, each for what has not left it yet:
+ *
+ * 1. The server, while it has not written the call to a gateway's socket: no lease, the connection was refused, too many
+ *    calls. Also after a close with 1012, because a gateway responds to every read that it accepted before it sends that.
+ * 2. The gateway, while it has not written the request to the agent's socket.
+ * 3. The agent, while it has not handed the message set to QuickBooks (`busy`, `app-not-open`), or if QuickBooks rejected
+ *    the text before it ran any of it (`execution-error`).
+ *
+ * A write can be given up by the server at the moment when the gateway sends it. Its journal row decides: the gateway
+ * moves it from `queued` to `sending` before the first byte, the server from `queued` to `cancelled` when it gives up, both
+ * by compare-and-set. Exactly one succeeds, so a cancelled write is never sent, and any other is `lost` until the row
+ * holds a response.
+ */
+export type ExchangeOutcome<Response = string> = NotSent | Lost | Responded<Response>
+
+/** An outcome without a response. */
+export type FailedOutcome = NotSent | Lost
+
+/** Tells an outcome with a response from the others. */
+export function hasResponse<Response>(outcome: ExchangeOutcome<Response>): outcome is Responded<Response> {
+  return outcome.sent && !outcome.lost
+}

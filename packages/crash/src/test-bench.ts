@@ -1,0 +1,178 @@
+import type { ChangeFeed, Database } from '@bridge/database'
+import { trialBalance } from '@bridge/emulator'
+import type { Desktop } from '@bridge/server'
+import type { Baseline } from './baseline.ts'
+import { type CrashCompany, type CrashRealm, createCompany } from './company.ts'
+import { type RunningAgent, type RunningServer, startAgent, startGateway, startServer, type World } from './parts.ts'
+import { type Kill, printSchedule, type Schedule } from './schedule.ts'
+import { prepareTask, type Reply, type Send, type Task } from './task.ts'
+
+/** A server, a gateway and agents, which schedules kill one after the other. */
+export interface TestBench {
+  /** @throws if a promise about safe retries was broken; the message contains the schedule and what happened */
+  run(schedule: Schedule, realm: CrashRealm): Promise<void>
+  /** The kills that happened in all schedules so far: `server after reserve`. */
+  readonly killed: ReadonlySet<string>
+  close(): Promise<void>
+}
+
+const attemptsMax = 300
+
+/** What test benches share. */
+interface TestBenchOptions {
+  readonly database: Database
+  readonly changes: ChangeFeed
+  readonly baseline: Baseline
+}
+
+/** Starts every part. Several test benches can run at a time: they use different realms. */
+export async function createTestBench({ database, changes, baseline }: TestBenchOptions): Promise<TestBench> {
+  let armed: Kill[] = []
+  const killed = new Set<string>()
+  const world: World = {
+    database,
+    changes,
+    isFatal: (part, point) => {
+      const place = armed.findIndex((kill) => kill.part === part && kill.point === point)
+      if (place < 0) return false
+      armed.splice(place, 1)
+      killed.add(`${part} ${point}`)
+      return true
+    },
+  }
+  const unharmed: World = { ...world, isFatal: () => false }
+  let company: CrashCompany | undefined
+  const diskDesktop: Desktop = {
+    exchange: async (_realmId, messageSet) => {
+      const outcome = await company?.books.exchange(messageSet)
+      if (!outcome?.sent || outcome.lost) throw new Error('The disk cannot be read.')
+      return outcome
+    },
+  }
+  const observer = await startServer(unharmed, diskDesktop)
+  const secondServer = await startServer(unharmed)
+  let server = await startServer(world)
+  let gateway = await startGateway(world, 0)
+
+  const sendVia =
+    (getServer: () => RunningServer): Send =>
+    async (path, body) => {
+      if (company === undefined) throw new Error('There is no realm yet.')
+      const response = await getServer().fetch(`/v3/company/${company.realmId}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${company.accessToken}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, text, body: JSON.parse(text) } satisfies Reply
+    }
+  const send = sendVia(() => server)
+  const observe = sendVia(() => observer)
+
+  /** Sends the call to the second server, which considers the first one dead. */
+  const sendToSecondServer = async ({ path, body }: Task): Promise<Reply> => {
+    if (company !== undefined) await expireClaims(database, company)
+    return sendVia(() => secondServer)(path, body)
+  }
+
+  /** Restarts the parts that were killed. */
+  const restartKilled = async (
+    agent: RunningAgent | undefined,
+    start: () => RunningAgent,
+  ): Promise<RunningAgent | undefined> => {
+    if (server.killSwitch.isKilled) {
+      await server.dispose()
+      server = await startServer(world)
+      if (company !== undefined) await expireClaims(database, company)
+    }
+    if (gateway.killSwitch.isKilled) {
+      await gateway.dispose()
+      gateway = await startGateway(world, gateway.port)
+    }
+    if (!agent?.killSwitch.isKilled) return agent
+    await agent.dispose()
+    return start()
+  }
+
+  return {
+    killed,
+    run: async (schedule, realm) => {
+      armed = []
+      const events: string[] = []
+      const { realmKind, seed, operations, hasSecondServer } = schedule
+      company = await createCompany(realm, baseline)
+      const { disk, books, agentToken } = company
+      const start = () => startAgent(world, `http://127.0.0.1:${gateway.port}`, agentToken, disk)
+      let agent = realmKind === 'production' ? start() : undefined
+      const fail = (problem: string): never => {
+        throw new Error([problem, printSchedule(schedule), ...events].join('\n'))
+      }
+
+      const repeat = async (task: Task): Promise<Reply> => {
+        for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+          agent = await restartKilled(agent, start)
+          await agent?.connected()
+          const killed = server.killSwitch.killed.then(() => undefined)
+          const [reply, other] = await Promise.all([
+            Promise.race([send(task.path, task.body), killed]),
+            hasSecondServer && armed.length > 0 ? sendToSecondServer(task) : undefined,
+          ])
+          const codes = [reply, other].map((each) => each?.body.Fault?.Error[0].code)
+          events.push(
+            `${task.path}: ${reply === undefined ? 'the server was killed' : `${reply.status} ${codes[0] ?? ''}`}`,
+          )
+          if (other) events.push(`${task.path} by the second server: ${other.status} ${codes[1] ?? ''}`)
+          if (isFinal(reply) && isFinal(other) && reply.text !== other.text) fail('Two servers responded differently.')
+          const isOffline = codes[0] === 'AGENT_OFFLINE' && (other === undefined || codes[1] === 'AGENT_OFFLINE')
+          if (isOffline && (await task.countApplied(observe)) > 0) fail('A write with AGENT_OFFLINE was applied.')
+          const final = [reply, other].find(isFinal)
+          if (final !== undefined) return final
+        }
+        return fail('A write never completed.')
+      }
+
+      await agent?.connected()
+      const tasks: Task[] = []
+      for (const [index, operation] of operations.entries()) {
+        tasks.push(await prepareTask(operation, `${seed}-${index}`, baseline, observe))
+      }
+      armed = [...schedule.kills]
+      const replies: Reply[] = []
+      for (const task of tasks) replies.push(await repeat(task))
+      armed = []
+
+      for (const [index, task] of tasks.entries()) {
+        const reply = replies[index]
+        const count = await task.countApplied(observe)
+        if (reply?.status !== 200) fail(`${task.path} ended with ${reply?.status}: ${reply?.text}`)
+        if (count !== 1) fail(`${task.path} returned 200 and is ${count} times in the company file.`)
+        if ((await repeat(task)).text !== reply?.text)
+          fail(`${task.path} returned something else when it was repeated.`)
+      }
+      if (realmKind === 'production') {
+        const { total } = await trialBalance(books)
+        if (total !== '0.00') fail(`The trial balance is ${total}.`)
+      }
+      await agent?.dispose()
+    },
+
+    close: async () => {
+      await server.dispose()
+      await observer.dispose()
+      await secondServer.dispose()
+      await gateway.dispose()
+    },
+  }
+}
+
+/** Expires the claims of servers on the realm's writes, as if those servers had been silent for long enough. */
+function expireClaims(database: Database, { realmId }: CrashCompany) {
+  return database.$executeRaw`
+    UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'
+    WHERE "realmId" = ${realmId} AND claim IS NOT NULL`
+}
+
+/** Whether a response is final: the client need not repeat the write. */
+function isFinal(reply: Reply | undefined): reply is Reply {
+  return reply !== undefined && reply.status < 500 && reply.status !== 409
+}
