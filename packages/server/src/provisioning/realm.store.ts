@@ -1,5 +1,6 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
+import { isLiveLease } from '../desktop/live-lease.ts'
 import { mergeSettings } from '../realms/settings.store.ts'
 import type { SettingRows } from '../realms/settings.ts'
 import { recordAudit } from './audit.store.ts'
@@ -51,9 +52,8 @@ export interface FoundRealm {
   readonly name: string
   readonly kind: 'sandbox' | 'production'
   readonly createdAt: Date
-  /** The phase of the agent's lease; null if the realm never had one. */
-  readonly phase: string | null
-  readonly lastSeenAt: Date | null
+  /** Whether a gateway serves the realm's agent. */
+  readonly hasLiveLease: boolean
   /** Whether a Web Connector has polled with a valid credential. */
   readonly connected: boolean
 }
@@ -62,7 +62,7 @@ export interface FoundRealm {
 export async function findRealms(database: Database, orgId: OwnedOrgId): Promise<FoundRealm[]> {
   const rows = await database.$queryRaw<(Omit<FoundRealm, 'id'> & { readonly id: string })[]>`
     SELECT realm.id, realm."orgId", realm.name, realm.kind::text AS kind, realm."createdAt",
-      lease.phase::text AS phase, lease."lastSeenAt",
+      COALESCE(${isLiveLease}, false) AS "hasLiveLease",
       EXISTS (
         SELECT FROM connector_credential AS credential
         WHERE credential."realmId" = realm.id AND credential."revokedAt" IS NULL AND credential."lastPolledAt" IS NOT NULL
@@ -79,13 +79,19 @@ export function findRealmDetail(database: Database, id: OwnedRealmId) {
     select: {
       ...realmColumns,
       settings: { select: { values: true } },
-      session: { select: { phase: true, lastSeenAt: true } },
       agentTokens: {
         select: { id: true, label: true, createdAt: true, lastUsedAt: true, revokedAt: true },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       },
     },
   })
+}
+
+/** Whether a gateway serves the realm's agent. */
+export async function hasLiveLease(database: Database, id: OwnedRealmId): Promise<boolean> {
+  const leases = await database.$queryRaw<readonly unknown[]>`
+    SELECT 1 FROM realm_session AS lease WHERE "realmId" = ${id} AND ${isLiveLease}`
+  return leases.length > 0
 }
 
 type OwnedRealm<R extends 'admin' | 'owner' = 'admin'> = Owned<'realm', R>

@@ -84,7 +84,7 @@ describe('realms', () => {
           epoch: 1n,
           phase: 'ready',
           connectedAt: now,
-          lastSeenAt: new Date(now.getTime() - ageMs),
+          lastSeenAt: new Date(Date.now() - ageMs),
         },
       })
     await lease(live.id, 14_000)

@@ -10,7 +10,7 @@ import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedOrgId, OwnedRealmId } from './owned.ts'
 import { parseInput } from './parse-input.ts'
-import { deleteRealm, findRealmDetail, findRealms, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
+import { deleteRealm, findRealmDetail, findRealms, hasLiveLease, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
 import { loadSandboxUsage, sandboxUsageSchema } from './sandbox.ts'
 import { printTime, timeSchema } from './shapes.ts'
 
@@ -33,9 +33,6 @@ export interface ListedRealm extends Realm {
 }
 
 const createRealmInput = z.strictObject({ name: nameSchema(80) })
-
-/** A lease without a heartbeat for this long is dead. */
-const leaseLifetimeMs = 15_000
 
 const realmIdDigits = 16
 
@@ -103,19 +100,12 @@ export async function listRealms(
   services: Pick<Services, 'database' | 'clock'>,
   orgId: OwnedOrgId,
 ): Promise<ListedRealm[]> {
-  const now = services.clock()
   const rows = await findRealms(services.database, orgId)
-  return rows.map(({ phase, lastSeenAt, ...realm }) => ({
+  return rows.map(({ hasLiveLease, ...realm }) => ({
     ...realm,
     id: realm.id as OwnedRealmId,
-    online: realm.kind === 'sandbox' || isAlive(phase && lastSeenAt ? { phase, lastSeenAt } : null, now),
+    online: realm.kind === 'sandbox' || hasLiveLease,
   }))
-}
-
-function isAlive(session: { readonly phase: string; readonly lastSeenAt: Date } | null, now: Date): boolean {
-  return (
-    session !== null && session.phase !== 'draining' && session.lastSeenAt.getTime() > now.getTime() - leaseLifetimeMs
-  )
 }
 
 const realmSchema = z.strictObject({
@@ -193,11 +183,11 @@ export const realmOperations = {
       sandbox: sandboxUsageSchema.optional(),
     }),
     run: async (services, { id }) => {
-      const { settings, session, agentTokens, ...row } = await findRealmDetail(services.database, id)
+      const { settings, agentTokens, ...row } = await findRealmDetail(services.database, id)
       return {
         realm: print({ ...row, id }),
         settings: parseSettings(realmSettings, settings?.values),
-        agent: { online: row.kind === 'sandbox' || isAlive(session, services.clock()) },
+        agent: { online: row.kind === 'sandbox' || (await hasLiveLease(services.database, id)) },
         agentTokens: agentTokens.map((token) => ({
           id: token.id,
           label: token.label,
