@@ -146,8 +146,8 @@ describe('offline: a request is not sent [dp-7.2:AGENT_OFFLINE]', () => {
     expect(await Promise.race(more)).toEqual({ sent: false, reason: 'offline' })
     agent.respond(request.id, '<done/>')
     agent.serve(() => '<done/>')
-    const answers = [await first, ...(await Promise.all(more))]
-    expect(answers.filter(({ sent }) => sent)).toHaveLength(2)
+    const outcomes = [await first, ...(await Promise.all(more))]
+    expect(outcomes.filter(({ sent }) => sent)).toHaveLength(2)
   })
 
   it('is the outcome if the agent still works on a request of a lost connection', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 
-/** A lock file, which keeps other processes from opening the file beside it. */
+/** A lock on a file, held against other processes. */
 export interface FileLock {
   release(): Promise<void>
 }

@@ -71,10 +71,10 @@ const respondedSchema = z.object({
 /** An outcome without a response, as an agent reports it. */
 export const failedOutcomeSchema = z.union([notSentSchema, executionErrorSchema, lostSchema])
 
-/** An outcome as it travels; a response is the payload of the same frame. */
+/** An outcome in a frame, whose payload is the response. */
 export const outcomeHeaderSchema = z.union([respondedSchema, notSentSchema, executionErrorSchema, lostSchema])
 
-/** What went wrong, for the log; it does not travel. */
+/** The underlying error, for the log; it is not part of any message. */
 interface WithCause {
   readonly cause?: unknown
 }

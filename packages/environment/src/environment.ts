@@ -8,7 +8,7 @@ export interface Variable {
   readonly default?: unknown
   /** Printed in place of the default, for a default that depends on other variables. */
   readonly defaultText?: string
-  /** What the variable does, in one or more sentences of Markdown. */
+  /** The purpose of the variable, in sentences of Markdown. */
   readonly description: string
 }
 

@@ -25,13 +25,13 @@ afterEach(() => {
   front.close()
 })
 
-/** Sends bytes and gives back everything until the other side ends. */
-async function talk(url: string, bytes: string): Promise<string> {
+/** Sends bytes and returns everything received until the other side ends. */
+async function exchange(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(bytes)
-  let heard = ''
-  for await (const chunk of socket) heard += String(chunk)
-  return heard
+  let received = ''
+  for await (const chunk of socket) received += String(chunk)
+  return received
 }
 function upgrade(path: string) {
   return (
@@ -40,38 +40,38 @@ function upgrade(path: string) {
   )
 }
 
-it('passes the request on as it came, and bytes both ways', async () => {
+it('passes on the unchanged request, and bytes in both directions', async () => {
   gateway.on('upgrade', ({ rawHeaders }, socket, head) => {
     socket.unshift(head)
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n\r\n${rawHeaders.join('|')}\n`)
-    socket.on('data', (data: Buffer) => socket.end(`heard ${data}`))
+    socket.on('data', (data: Buffer) => socket.end(`received ${data}`))
   })
   passAgentUpgrades(front, gatewayUrl)
 
-  expect(await talk(frontUrl, `${upgrade('/agent?x=1')}early bytes`)).toBe(
+  expect(await exchange(frontUrl, `${upgrade('/agent?x=1')}early bytes`)).toBe(
     'HTTP/1.1 101 Switching Protocols\r\n\r\n' +
       'Host|bridge.example|Connection|Upgrade|Upgrade|websocket|Authorization|Bearer svca_abc|X-Twice|1|X-Twice|2\n' +
-      'heard early bytes',
+      'received early bytes',
   )
 })
 
-it('hands back a refusal of the gateway', async () => {
+it('returns the status of a gateway that refuses the upgrade', async () => {
   gateway.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n'))
   passAgentUpgrades(front, gatewayUrl)
 
-  expect(await talk(frontUrl, upgrade('/agent'))).toMatch(/^HTTP\/1.1 401 /)
+  expect(await exchange(frontUrl, upgrade('/agent'))).toMatch(/^HTTP\/1.1 401 /)
 })
 
-it('answers 503 when no gateway can be reached', async () => {
+it('responds with 503 if the gateway cannot be reached', async () => {
   passAgentUpgrades(front, 'http://127.0.0.1:9')
 
-  expect(await talk(frontUrl, upgrade('/agent'))).toMatch(/^HTTP\/1.1 503 .*Retry-After: 1.*dial again/s)
+  expect(await exchange(frontUrl, upgrade('/agent'))).toMatch(/^HTTP\/1.1 503 .*Retry-After: 1.*connect again/s)
 })
 
-it('leaves other upgrades to other listeners, and everything once it is taken off', async () => {
+it('ignores other upgrades, and every upgrade after its removal', async () => {
   const stop = passAgentUpgrades(front, gatewayUrl)
   front.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nnot an agent'))
-  expect(await talk(frontUrl, upgrade('/_next/hmr'))).toMatch(/not an agent/)
+  expect(await exchange(frontUrl, upgrade('/_next/hmr'))).toMatch(/not an agent/)
   stop()
-  expect(await talk(frontUrl, upgrade('/agent'))).toMatch(/not an agent/)
+  expect(await exchange(frontUrl, upgrade('/agent'))).toMatch(/not an agent/)
 })

@@ -6,12 +6,12 @@ import { printHead } from '../http/request-head.ts'
 
 const unavailable =
   'HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 1\r\nConnection: close\r\n\r\n' +
-  '{"ok":false,"message":"No agent gateway can be reached; dial again."}'
+  '{"ok":false,"message":"No agent gateway can be reached; connect again."}'
 
 /**
- * Passes upgrade requests for `/agent` through to an agent gateway, byte by byte, so that one address serves
- * everything on one machine. Other upgrades are left to other listeners; a gateway that cannot be reached
- * is a 503. Returns what ends the passing through.
+ * Passes upgrade requests for `/agent` on to an agent gateway, byte by byte, so that one address serves everything on one
+ * machine. Ignores other upgrades, and responds with 503 if the gateway cannot be reached. Returns a function that removes
+ * the listener.
  */
 export function passAgentUpgrades(httpServer: Pick<Server, 'on' | 'off'>, gatewayUrl: string): () => void {
   const { protocol, hostname, port } = new URL(gatewayUrl)

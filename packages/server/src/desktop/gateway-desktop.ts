@@ -74,7 +74,7 @@ export function createGatewayDesktop({
     }
   }
 
-  /** Logs what went wrong. Callers only tell QuickBooks' own reasons from an agent that cannot be reached. */
+  /** Logs the cause. To callers, every reason why no agent got the request is `offline`. */
   const report = ({ cause, ...outcome }: NotSent | Lost, realmId: RealmId): NotSent | Lost => {
     if (cause !== undefined) logger.warn({ err: cause, realmId, ...outcome }, 'a gateway did not complete a call')
     return outcome.sent || outcome.reason === 'app-not-open' || outcome.reason === 'execution-error' ? outcome : offline
