@@ -79,7 +79,7 @@ describe('a connected agent', () => {
     expect(responses.ids()).toEqual([])
   })
 
-  it('stores the response to a write until it is acknowledged, and resends it on a recall', async () => {
+  it('stores the response to a write until it is acknowledged, and sends it again on a recall', async () => {
     const { socket } = await connected()
     socket.request(id, '<write/>', 'write')
     await socket.next('accepted')

@@ -105,7 +105,7 @@ export function connect(options: ConnectionOptions): Connection {
     desktop = current
     send({ type: 'status', desktop })
   }
-  const resend = async (id: string): Promise<void> => {
+  const sendStored = async (id: string): Promise<void> => {
     const payload = await responses.find(id)
     if (payload !== undefined) sendResponse(id, payload)
   }
@@ -142,7 +142,7 @@ export function connect(options: ConnectionOptions): Connection {
         responses.remove(message.ids).catch(logFailure('remove acknowledged responses'))
         break
       case 'recall':
-        resend(message.id).catch(logFailure('resend a response'))
+        sendStored(message.id).catch(logFailure('send a stored response'))
         break
       case 'ping':
         send({ type: 'pong', n: message.n })
