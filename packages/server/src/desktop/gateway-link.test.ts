@@ -14,7 +14,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { connectToGateway, createGatewayCaller, type GatewayLink } from './gateway-link.ts'
 
 const machineSecret = 'machine-secret-of-the-tests-0123456789'
-const payload = new TextEncoder().encode('<QBXML/>')
+const payload = Buffer.from('<QBXML/>')
 const responded = { sent: true, lost: false, response: payload } as const
 function call(id: string = randomUUID()): ExchangeCall {
   return {
