@@ -10,7 +10,15 @@ import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedOrgId, OwnedRealmId } from './owned.ts'
 import { parseInput } from './parse-input.ts'
-import { deleteRealm, findRealmDetail, findRealms, hasLiveLease, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
+import {
+  deleteRealm,
+  findRealmDetail,
+  findRealms,
+  hasLiveLease,
+  insertRealm,
+  renameRealm,
+  updateSettings,
+} from './realm.store.ts'
 import { loadSandboxUsage, sandboxUsageSchema } from './sandbox.ts'
 import { printTime, timeSchema } from './shapes.ts'
 
