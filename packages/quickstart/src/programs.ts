@@ -6,7 +6,7 @@ const watch = ['--import', 'tsx', '--watch']
 export const programs = {
   portal: {
     bundle: inRepository('apps/portal/dist/server.js'),
-    // Reloads server code by itself, so that Next keeps its compiled pages.
+    // Reloads server code in the same process, so that Next keeps its compiled pages.
     watched: ['--import', 'tsx', inRepository('apps/portal/dev-server.ts')],
   },
   gateway: {

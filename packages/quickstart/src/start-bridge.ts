@@ -3,7 +3,7 @@ import path from 'node:path'
 import { connectDatabase, type Database } from '@bridge/database'
 import { applyMigrations } from '@bridge/database/migrate'
 import { createSignInUrl } from '@bridge/server/sign-in/sign-in-url'
-// @boundaries-ignore the seed is beside the schema, where Prisma looks for it
+// @boundaries-ignore the seed is next to the schema, where Prisma looks for it
 import { ownerEmail, seed } from '../../../prisma/seed.ts'
 import { readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'
 import { requireFreePort } from './ports.ts'

@@ -48,7 +48,7 @@ const phrases: readonly Phrase[] = [
   { pattern: /\bstands?\b(?!-)/i, instead: 'is, appears' },
   { pattern: /\blies\b/i, instead: 'is' },
   { pattern: /(?<!\blet )\balone\b/i, instead: 'only' },
-  { pattern: /\b(is|are) none\b/i, instead: 'there is no …' },
+  { pattern: /(?<!\bthere )\b(is|are) none\b/i, instead: 'there is no …' },
   { pattern: /\bthe one before\b/i, instead: 'the previous one' },
   { pattern: /\bmeanwhile\b/i, instead: 'in the meantime' },
   { pattern: /\bfor so long\b|\bso many\b/i, instead: 'for this long, this many' },

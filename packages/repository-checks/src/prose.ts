@@ -16,7 +16,7 @@ export interface Prose {
 /** Extracts the prose of every file of the repository. */
 export function repositoryProse(repository: Repository): Prose[] {
   return repository.paths.flatMap((file) => {
-    if (/^packages\/database\/generated\//.test(file)) return []
+    if (/^(packages\/database\/generated|prisma\/migrations)\//.test(file)) return []
     if (/\.[cm]?[jt]sx?$/.test(file)) return typescriptProse(file, repository.read(file))
     if (file.endsWith('.md')) return markdownProse(file, repository.read(file))
     if (file.endsWith('.prisma')) return slashCommentProse(file, repository.read(file))

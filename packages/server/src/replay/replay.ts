@@ -22,7 +22,7 @@ export function isRepeatable(operation: Operation): operation is RepeatableWrite
 /** Runs writes with a `requestid` once, and replays the result to every repetition. */
 export interface Replay {
   /**
-   * Runs `work` over a company file of its own, or returns the result of an earlier call, whether an outcome or a fault.
+   * Runs `work` over its own view of the company file, or returns the result of an earlier call, whether an outcome or a fault.
    * A fault from before QuickBooks executed anything, or because of a momentary lock, is not stored: the same id is free
    * for another attempt.
    *
