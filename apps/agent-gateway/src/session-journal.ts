@@ -42,7 +42,7 @@ export function createSessionJournal({ store, realmId, logger, isCurrent, send }
   }
 
   return {
-    /** Lets work continue beside the session and logs its failure. */
+    /** Lets work continue in the background and logs its failure. */
     runInBackground,
 
     /** Resolves when no work of the session is left. */

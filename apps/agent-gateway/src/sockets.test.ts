@@ -45,7 +45,7 @@ describe('an upgrade at /agent', () => {
       .toBeInstanceOf(Date)
   })
 
-  it('is the only path besides /healthz', async () => {
+  it('is the only path apart from /healthz', async () => {
     const response = await fetch(`${setup.gateway.url}/nothing`)
     expect(response.status).toBe(404)
     expect(await (await fetch(`${setup.gateway.url}/healthz`)).json()).toEqual({ ok: true })

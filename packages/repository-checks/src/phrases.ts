@@ -18,7 +18,7 @@ const phrases: readonly Phrase[] = [
   { pattern: /\bsigns? of life\b/i, instead: 'heartbeat' },
   { pattern: /\b(hang|hangs|hung) up\b/i, instead: 'close' },
   { pattern: /\b(take|takes|taken|took|taking) back\b/i, instead: 'revoke or roll back' },
-  { pattern: /\b(run|runs|ran|running) out\b/i, instead: 'expire, or be used up' },
+  { pattern: /\b(token|code|session|lease|link|invitation)s? (run|runs|ran) out\b/i, instead: 'expire' },
   { pattern: /\btry anew\b|\banew\b/i, instead: 'again' },
   { pattern: /\b(becomes?|became|come|came) of (it|them|the|a)\b/i, instead: 'outcome' },
   { pattern: /\bfates?\b/i, instead: 'outcome' },

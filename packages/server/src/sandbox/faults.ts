@@ -25,7 +25,7 @@ function toValueSchema(row: FaultRow) {
   }
 }
 
-/** The faults that a sandbox can be told to have; all are off by default. */
+/** The faults that a sandbox can have; all are off by default. */
 export const sandboxFaultsSchema = createFaultsSchema(sandboxFaults)
 
 export type SandboxFaults = FaultValues<typeof sandboxFaults>
