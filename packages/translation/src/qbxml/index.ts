@@ -15,6 +15,7 @@ export type {
   QbxmlResponse,
   StatusSeverity,
 } from './message-set.ts'
+export { findElementType } from './messages/element-types.ts'
 export { findMessageTable, getMessageNames, type MessageTable } from './messages/message-table.ts'
 export type { ChoiceNode, ElementNode, Node, ValueType } from './messages/notation.ts'
 export { type ParsedMessageSet, parseMessageSet } from './parse-message-set.ts'

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { findElementType } from './element-types.ts'
+
+describe('findElementType', () => {
+  it.each([
+    ['Amount', 'amt'],
+    ['RatePercent', 'percent'],
+    ['IsActive', 'bool'],
+    ['QuantityDifference', 'quan'],
+  ])('returns the type of %s in requests', (name, type) => {
+    expect(findElementType(name)).toBe(type)
+  })
+
+  it('returns nothing for an element that contains elements, or that no request has', () => {
+    expect(findElementType('CustomerRef')).toBeUndefined()
+    expect(findElementType('AvailableQuantity')).toBeUndefined()
+  })
+})
