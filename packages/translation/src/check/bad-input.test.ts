@@ -3,7 +3,7 @@ import { catchFault } from '../../test/translation.fixture.ts'
 import { type FoundEntity, registry } from '../entities/index.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
-import { linesRowOf } from '../table/line-table.ts'
+import { findLinesRow } from '../table/line-table.ts'
 import { isValueRow, type Row, type Rows, type ValueRow } from '../table/row.ts'
 import { checkBody } from './check.ts'
 import { checkMembers } from './check-members.ts'
@@ -28,7 +28,7 @@ function checkedOf(table: EntityTable): Checked[] {
       path: '',
       check: (body) => checkBody(table, variant, operation, { ...identity, ...body }),
     }
-    const lines = (linesRowOf(variant.rows)?.kinds ?? []).map(
+    const lines = (findLinesRow(variant.rows)?.kinds ?? []).map(
       ({ detailType = 'line', rows }): Checked => ({
         name: `${table.name} (${variant.desktop}), ${detailType}`,
         rows,

@@ -77,7 +77,7 @@ function checkLine(
   id: string | undefined,
   onExisting: boolean,
 ): CheckedLine {
-  const kind = kindOf(row, body, path)
+  const kind = findKind(row, body, path)
   if (id !== undefined) return { path, id, kind, values: new Map(), body }
   if (kind === undefined) throw new Fault('2020', `${path} needs DetailType`, { element: `${path}.DetailType` })
   if (kind.keptOnly !== undefined)
@@ -89,7 +89,7 @@ function checkLine(
 }
 
 /** Finds the kind of a line: by the kinds that recognize it, by `DetailType`, or by its details. */
-function kindOf(row: LinesRow, body: JsonObject, path: string): LineKind | undefined {
+function findKind(row: LinesRow, body: JsonObject, path: string): LineKind | undefined {
   const element = `${path}.DetailType`
   const type = body.DetailType
   const kinds = row.kinds.filter(({ detailType }) => isBlank(type) || detailType === undefined || detailType === type)

@@ -4,7 +4,7 @@ import type { CheckedValue, Unchanged } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import { type DerivedRow, isValueRow, type Rows, type ValueRow } from '../table/row.ts'
-import type { Refusal, Traits } from '../table/traits.ts'
+import type { Rejection, Traits } from '../table/traits.ts'
 import { checkCustomFields } from './check-custom-fields.ts'
 import { checkValue, isBlank, isMeaningful } from './check-value.ts'
 import { type ClientNode, clientTree } from './client-tree.ts'
@@ -95,7 +95,7 @@ function assertNever(row: never): never {
   throw new Error(`a row has an unknown access: ${JSON.stringify(row)}`)
 }
 
-function checkRefused(key: string, { reason, passes }: Refusal, value: JsonValue, { path, body }: Visit): void {
+function checkRefused(key: string, { reason, passes }: Rejection, value: JsonValue, { path, body }: Visit): void {
   if (isMeaningful(value) && passes?.(value, body) !== true) throw unsupported(`${path}${key}`, reason)
 }
 
@@ -104,11 +104,11 @@ function unsupported(path: string, reason: string): Fault {
 }
 
 /** Rejects the value on create; an update compares it with the record. */
-function checkRepeated(key: string, { refusal }: Pick<Traits, 'refusal'>, value: JsonValue, visit: Visit): void {
+function checkRepeated(key: string, { rejection }: Pick<Traits, 'rejection'>, value: JsonValue, visit: Visit): void {
   const { operation, path, body, found } = visit
-  if (refusal === undefined || refusal.passes?.(value, body) === true || !isMeaningful(value)) return
-  if (operation === 'create') throw unsupported(`${path}${key}`, refusal.reason)
-  found.unchanged.push({ path: key, value, reason: refusal.reason })
+  if (rejection === undefined || rejection.passes?.(value, body) === true || !isMeaningful(value)) return
+  if (operation === 'create') throw unsupported(`${path}${key}`, rejection.reason)
+  found.unchanged.push({ path: key, value, reason: rejection.reason })
 }
 
 function checkOpeningBalance(key: string, row: ValueRow, value: JsonValue, visit: Visit): void {
@@ -122,10 +122,10 @@ function checkOpeningBalance(key: string, row: ValueRow, value: JsonValue, visit
 /** Checks a value that the row converts to elements. */
 function checkStructure(key: string, row: DerivedRow, value: JsonValue, visit: Visit): void {
   const { operation, path, onExisting, body, found } = visit
-  const { access, refusal, to } = row
-  if (to === undefined || !isMeaningful(value) || refusal?.passes?.(value, body) === true) return
+  const { access, rejection, to } = row
+  if (to === undefined || !isMeaningful(value) || rejection?.passes?.(value, body) === true) return
   const isCreateOnly = access === 'createOnly'
-  const reason = refusal?.reason ?? onCreationOnly
+  const reason = rejection?.reason ?? onCreationOnly
   if (isCreateOnly && operation === 'update') found.unchanged.push({ path: key, value, reason })
   else if (isCreateOnly && onExisting) throw unsupported(`${path}${key}`, reason)
   else found.values.set(key, to(value, { path: `${path}${key}`, operation, body }))

@@ -126,15 +126,15 @@ function checkTime(value: JsonValue, path: string): string {
 }
 
 function checkChoice(row: CheckedRow, value: JsonValue, path: string): string {
-  const wanted = typeof value === 'string' ? value.toLowerCase() : undefined
+  const word = typeof value === 'string' ? value.toLowerCase() : undefined
   const choices = row.choices ?? []
-  const found = choices.find((each) => each.writes !== false && each.client.toLowerCase() === wanted)
+  const found = choices.find((each) => each.writes !== false && each.client.toLowerCase() === word)
   if (found?.refused !== undefined) {
     throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${found.refused}`, { element: path })
   }
   if (found === undefined) {
     const known = choices.filter((each) => each.writes !== false && each.refused === undefined)
-    const code = wanted === undefined ? '2010' : (row.write.unmapped ?? '2010')
+    const code = word === undefined ? '2010' : (row.write.unmapped ?? '2010')
     throw new Fault(code, `${path} must be one of ${known.map((each) => each.client).join(', ')}`, { element: path })
   }
   return found.desktop
@@ -163,11 +163,11 @@ function checkNumber(
   value: JsonValue,
   path: string,
 ): string {
-  const given = toDecimal(value)
-  if (given === undefined && typeof value === 'number') throw invalid(path, 'is out of range for QuickBooks Desktop')
-  if (given === undefined) throw invalid(path, `must be a number, not ${typeName(value)}`)
+  const decimal = toDecimal(value)
+  if (decimal === undefined && typeof value === 'number') throw invalid(path, 'is out of range for QuickBooks Desktop')
+  if (decimal === undefined) throw invalid(path, `must be a number, not ${typeName(value)}`)
   const { whole, decimals } = numberForms[type]
-  const meant = typeof value === 'number' && decimals < noiseDecimals ? given.round(noiseDecimals) : given
+  const meant = typeof value === 'number' && decimals < noiseDecimals ? decimal.round(noiseDecimals) : decimal
   const kept = meant.round(decimals)
   if (!kept.eq(meant))
     throw invalid(path, decimals === 0 ? 'must be a whole number' : `has more than ${decimals} decimals`)

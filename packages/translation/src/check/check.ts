@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import type { CheckedRecord } from '../table/checked.ts'
 import { type EntityTable, type RecordDraft, type Variant, variantForBody } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
-import { linesRowOf } from '../table/line-table.ts'
+import { findLinesRow } from '../table/line-table.ts'
 import type { CheckedLine, Rows } from '../table/row.ts'
 import { checkLines } from './check-lines.ts'
 import { checkMembers, requireValues } from './check-members.ts'
@@ -39,18 +39,18 @@ export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
   const writable = table.variants.filter(isWritable)
   // Variants without an update come last: whether the record is one of them is only known once it is read.
   const possible = writable.length === 0 ? [] : [...writable, ...table.variants.filter((each) => !isWritable(each))]
-  let refusal: unknown
+  let rejection: unknown
   for (const variant of possible) {
     try {
       const record = checkBody(table, variant, 'update', object)
       // Only the current record shows its variant, so one variant that accepts the body is enough until then.
       return table.variants.length === 1 ? record : { ...record, variant: undefined }
     } catch (error) {
-      refusal ??= error
+      rejection ??= error
     }
   }
   throw (
-    refusal ??
+    rejection ??
     new Fault(
       'UNSUPPORTED_BY_DESKTOP',
       `${table.name} is read-only: QuickBooks Desktop cannot change it through this service`,
@@ -79,8 +79,8 @@ export function checkBody(
   const lines = checkLineTable(variant.rows, body, operation)
   variant.alsoCheck?.({ operation, body, values, unchanged })
   requireValues(variant.rows, values, operation, '')
-  const settled = isUpdate ? lines : settledLines(variant.rows, lines, body)
-  return { table, variant, id, syncToken, values, lines: settled, unchanged, customFields, body }
+  const resolved = isUpdate ? lines : resolveLines(variant.rows, lines, body)
+  return { table, variant, id, syncToken, values, lines: resolved, unchanged, customFields, body }
 }
 
 function checkLineTable(
@@ -98,8 +98,8 @@ function checkLineTable(
 }
 
 /** Resolves the lines of a new record that depend on each other. */
-function settledLines(rows: Rows, lines: CheckedRecord['lines'], body: JsonObject): CheckedRecord['lines'] {
-  return lines && (linesRowOf(rows)?.resolve?.(lines, { body, stored: [] }) ?? lines)
+function resolveLines(rows: Rows, lines: CheckedRecord['lines'], body: JsonObject): CheckedRecord['lines'] {
+  return lines && (findLinesRow(rows)?.resolve?.(lines, { body, stored: [] }) ?? lines)
 }
 
 /** Returns a token that the operation requires. Throws 2020 and 2010 with `element`. */

@@ -1,5 +1,5 @@
 import type { EntityTable, Operation, Variant } from '../table/entity-table.ts'
-import { lineElementsOf } from '../table/line-table.ts'
+import { getKindElements } from '../table/line-table.ts'
 import type { DerivedRow, LineKind, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
 import type { Filter } from '../table/traits.ts'
 
@@ -84,7 +84,7 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
           path,
           type: row.type,
           access: derivedAccess[row.access],
-          ...(row.refusal && { reason: row.refusal.reason }),
+          ...(row.rejection && { reason: row.rejection.reason }),
           ...(row.filter && { filter: row.filter }),
           ...(row.note && { note: row.note }),
           ...origin,
@@ -95,8 +95,8 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
         {
           path,
           type: 'lines',
-          access: accessOfLines(row, variant.can),
-          desktop: stemsOf(row),
+          access: getLinesAccess(row, variant.can),
+          desktop: printStems(row),
           required: row.required,
           ...origin,
         },
@@ -107,21 +107,21 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
   }
 }
 
-function accessOfLines({ updates }: LinesRow, can: readonly Operation[]): FieldAccess {
+function getLinesAccess({ updates }: LinesRow, can: readonly Operation[]): FieldAccess {
   if (!can.includes('create') && !can.includes('update')) return 'read-only'
   return updates === 'kept' || !can.includes('update') ? 'create-only' : 'read-write'
 }
 
 /** `ExpenseLineRet | ItemLineRet` */
-function stemsOf(row: LinesRow): string {
-  return [...new Set(row.kinds.map((kind) => lineElementsOf(row, kind).ret))].join(' | ')
+function printStems(row: LinesRow): string {
+  return [...new Set(row.kinds.map((kind) => getKindElements(row, kind).ret))].join(' | ')
 }
 
 /** Describes fields that all kinds of lines have alike once, then each kind with its other fields. */
 function describeLines(path: string, { kinds, withoutIds }: LinesRow, variant: Variant): FieldDescription[] {
   const number: FieldDescription = { path: `${path}.LineNum`, type: 'integer', access: 'read-only' }
   const described = [...new Set(kinds.map(lineKindName))].map((lineKind) => {
-    const rows = rowsOfAlike(kinds.filter((kind) => lineKindName(kind) === lineKind))
+    const rows = mergeRows(kinds.filter((kind) => lineKindName(kind) === lineKind))
     const fields = describeRows(rows, variant, `${path}.`).filter((field) => !field.path.endsWith('.DetailType'))
     return {
       lineKind,
@@ -148,7 +148,7 @@ function lineKindName({ detailType, detail }: LineKind): string {
 }
 
 /** The rows of kinds with the same name. If one kind accepts a field and another rejects it, the accepting row wins. */
-function rowsOfAlike(kinds: readonly LineKind[]): Rows {
+function mergeRows(kinds: readonly LineKind[]): Rows {
   const rows: Record<string, Row> = {}
   for (const [key, row] of kinds.flatMap((kind) => Object.entries(kind.rows))) {
     const known = rows[key]
@@ -162,7 +162,7 @@ function isUnused({ kind }: Row): boolean {
 }
 
 function describeValue(path: string, row: ValueRow, { can }: Variant): FieldDescription {
-  const { type, element, alternative, choices, refusal, note, write, query } = row
+  const { type, element, alternative, choices, rejection, note, write, query } = row
   return {
     path,
     type,
@@ -173,7 +173,7 @@ function describeValue(path: string, row: ValueRow, { can }: Variant): FieldDesc
     ...(write.between && { between: write.between }),
     ...(choices && { values: [...new Set(choices.map(({ client }) => client))] }),
     ...(query.filter && { filter: query.filter }),
-    ...(refusal && { reason: refusal.reason }),
+    ...(rejection && { reason: rejection.reason }),
     ...(note && { note }),
   }
 }

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { isBlank } from '../check/check-value.ts'
-import { accountTypeChoices, accountTypes, subTypeOf, typeOfSubType } from '../parts/account-types.ts'
+import { accountTypeChoices, accountTypes, findType, getSubType } from '../parts/account-types.ts'
 import { homeCurrency } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
@@ -39,7 +39,7 @@ export const Account = list('Account', {
     }),
     AccountSubType: derived(
       'text',
-      (record) => subTypeOf(childText(record, 'AccountType') ?? '', childText(record, 'SpecialAccountType')),
+      (record) => getSubType(childText(record, 'AccountType') ?? '', childText(record, 'SpecialAccountType')),
       {
         note: 'QuickBooks Desktop has types only: a sub-type chooses its type, and reads show the usual one of the type',
       },
@@ -62,11 +62,11 @@ export const Account = list('Account', {
       refused('QuickBooks Desktop has no such field on accounts'),
     ),
   },
-  alsoCheck: settleType,
+  alsoCheck: resolveType,
 })
 
 /** The sub-type implies the type, and must not contradict it. */
-function settleType({ operation, body, values }: RecordDraft): void {
+function resolveType({ operation, body, values }: RecordDraft): void {
   const { AccountType: type, AccountSubType: subType } = body
   if (isBlank(subType)) {
     if (isBlank(type) && operation === 'create') {
@@ -76,7 +76,7 @@ function settleType({ operation, body, values }: RecordDraft): void {
   }
   if (typeof subType !== 'string')
     throw new Fault('2010', 'AccountSubType must be a string', { element: 'AccountSubType' })
-  const implied = typeOfSubType(subType)
+  const implied = findType(subType)
   if (implied === undefined) {
     throw new Fault(
       'UNMAPPED_ACCOUNT_TYPE',

@@ -31,9 +31,9 @@ const line: LinesSpec = {
   required: true,
   updates: 'kept',
   resolve: (sent, draft) => {
-    const settled = applied.resolve?.(sent, draft) ?? sent
-    if (draft.body !== undefined) requireTotal(settled, draft.body)
-    return settled
+    const resolved = applied.resolve?.(sent, draft) ?? sent
+    if (draft.body !== undefined) requireTotal(resolved, draft.body)
+    return resolved
   },
 }
 
@@ -58,7 +58,7 @@ const Check: VariantSpec = {
   desktop: 'BillPaymentCheck',
   query: 'BillPaymentCheck',
   can: ['create', 'update', 'void'],
-  rows: rowsOf('Check', {
+  rows: createRows('Check', {
     'CheckPayment.BankAccountRef': field('BankAccountRef', required, notClearable),
     'CheckPayment.PrintStatus': printStatus,
     ...shown(address('CheckPayment.PayeeAddr', 'Address')),
@@ -72,15 +72,15 @@ const Check: VariantSpec = {
 }
 
 /** The rows of every payment of bills; `PayType` selects one of the two variants. */
-function rowsOf(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
+function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
   return purchaseForm('bill payments', {
     VendorRef: field('PayeeEntityRef', required, createOnly, filter('byEntity')),
     APAccountRef: field('APAccountRef', createOnly),
-    PayType: derived('text', () => payType, { refusal: { reason: paysOneWay, passes: passing(payType) } }),
+    PayType: derived('text', () => payType, { rejection: { reason: paysOneWay, passes: passing(payType) } }),
     DocNumber: field('RefNumber', filter('byRefNumber')),
     PrivateNote: field('Memo'),
     Line: line,
-    TotalAmt: derived('amount', totalOf, { to: () => [], createOnly: true }),
+    TotalAmt: derived('amount', getTotal, { to: () => [], createOnly: true }),
     ProcessBillPayment: refused('QuickBooks Desktop pays no bills online'),
     VendorAddr: refused('QuickBooks Desktop takes the address of a payment from the vendor'),
     LinkedTxn: refused('name the bills in LinkedTxn of the lines'),
@@ -89,7 +89,7 @@ function rowsOf(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
 }
 
 /** The amount, which a Mod of the desktop cannot change without the lines. */
-function totalOf(record: Element): number {
+function getTotal(record: Element): number {
   return Number(childText(record, 'Amount') ?? 0)
 }
 
@@ -123,7 +123,7 @@ const CreditCard: VariantSpec = {
   query: 'BillPaymentCreditCard',
   // The desktop has no Mod for it.
   can: ['create', 'void'],
-  rows: rowsOf('CreditCard', {
+  rows: createRows('CreditCard', {
     'CreditCardPayment.CCAccountRef': field('CreditCardAccountRef', required),
     'CreditCardPayment.CCDetail': refused('card data is not passed through'),
     CheckPayment: refused(paysOneWay),

@@ -92,10 +92,10 @@ describe('Employee', () => {
   })
 
   it('refuses a DisplayName that its parts do not give [dp-4.2-notes:2]', () => {
-    const refusal = { code: '2010', status: 400, element: 'DisplayName' }
-    expect(catchFault(() => create({ DisplayName: 'Lady Lovelace' }))).toMatchObject(refusal)
-    expect(catchFault(() => update({ DisplayName: 'Lady Lovelace' }))).toMatchObject(refusal)
-    expect(catchFault(() => update({ DisplayName: 'Ada M. Byron', GivenName: 'Augusta' }))).toMatchObject(refusal)
+    const rejection = { code: '2010', status: 400, element: 'DisplayName' }
+    expect(catchFault(() => create({ DisplayName: 'Lady Lovelace' }))).toMatchObject(rejection)
+    expect(catchFault(() => update({ DisplayName: 'Lady Lovelace' }))).toMatchObject(rejection)
+    expect(catchFault(() => update({ DisplayName: 'Ada M. Byron', GivenName: 'Augusta' }))).toMatchObject(rejection)
     expect(update({ DisplayName: 'Augusta M. Byron', GivenName: 'Augusta' })).toContain(
       '<FirstName>Augusta</FirstName>',
     )

@@ -85,7 +85,7 @@ function gap(name: string, reason: string): Registry {
 
 /** Finds an entity by its name in any case; undefined for an unknown name (`NOT_FOUND`). */
 export function findEntity(name: string, entities: Registry = registry): FoundEntity | undefined {
-  const wanted = name.toLowerCase()
-  for (const [canonical, found] of Object.entries(entities)) if (canonical.toLowerCase() === wanted) return found
+  const lowerCase = name.toLowerCase()
+  for (const [canonical, found] of Object.entries(entities)) if (canonical.toLowerCase() === lowerCase) return found
   return undefined
 }

@@ -54,9 +54,9 @@ const adjustment: LineKindSpec = {
     LinkedTxn: ignored,
   },
   beforeWrite: ({ path, values }) => {
-    const given = [difference, newQuantity].filter((key) => (values.get(key) ?? '') !== '')
-    if (given.length === 1) return values
-    throw given.length === 0
+    const sent = [difference, newQuantity].filter((key) => (values.get(key) ?? '') !== '')
+    if (sent.length === 1) return values
+    throw sent.length === 0
       ? new Fault('2020', `${path} needs ${difference} or ${newQuantity}`, { element: `${path}.${difference}` })
       : new Fault('2010', `${path} has either ${difference} or ${newQuantity}`, { element: `${path}.${newQuantity}` })
   },

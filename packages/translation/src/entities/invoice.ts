@@ -70,7 +70,7 @@ export const Invoice = transaction('Invoice', {
     FinanceCharge: field('IsFinanceCharge', createOnly),
     Line: lines('InvoiceLine', salesLines({ takesOver: 'Estimate' }), { group: 'InvoiceLineGroup' }),
     LinkedTxn: takesOver('Estimate'),
-    TotalAmt: derived('amount', totalOf),
+    TotalAmt: derived('amount', getTotal),
     Balance: field('BalanceRemaining', readOnly, filter('byOpenBalance')),
     HomeBalance: field('BalanceRemainingInHomeCurrency', readOnly),
     PrintStatus: printStatus,
@@ -80,6 +80,6 @@ export const Invoice = transaction('Invoice', {
 })
 
 /** The desktop returns no total: it is the subtotal plus tax. */
-function totalOf(record: Element): JsonValue {
+function getTotal(record: Element): JsonValue {
   return new Big(childText(record, 'Subtotal') ?? 0).plus(childText(record, 'SalesTaxTotal') ?? 0).toNumber()
 }

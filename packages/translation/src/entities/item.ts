@@ -7,8 +7,8 @@ import {
   noUnit,
   partNumber,
   priced,
-  settlePrice,
-  settleTax,
+  resolvePrice,
+  resolveTax,
   stocked,
   tax,
   unitOfMeasure,
@@ -39,7 +39,7 @@ function pricedItem(desktop: string, type: string, can: VariantSpec['can'], extr
       CustomField: customFields,
       ...unknownToDesktop,
     },
-    alsoCheck: settlePrice,
+    alsoCheck: resolvePrice,
   }
 }
 
@@ -72,7 +72,7 @@ const ItemDiscount: VariantSpec = {
     CustomField: customFields,
     ...unknownToDesktop,
   },
-  alsoCheck: settlePrice,
+  alsoCheck: resolvePrice,
 }
 
 const ItemInventory: VariantSpec = {
@@ -88,7 +88,7 @@ const ItemInventory: VariantSpec = {
     CustomField: customFields,
     ...unknownToDesktop,
   },
-  alsoCheck: settleTax,
+  alsoCheck: resolveTax,
 }
 
 const ItemInventoryAssembly: VariantSpec = {
@@ -193,8 +193,8 @@ export const Item = family('Item', {
   deletedAs: [...tables.map(({ desktop }) => desktop), 'ItemSalesTax'],
 })
 
-function chooseVariant({ Type: given, TrackQtyOnHand: track }: JsonObject): VariantSpec {
-  const type = isBlank(given) ? (track === true ? 'inventory' : 'service') : scalarText(given)?.trim().toLowerCase()
+function chooseVariant({ Type: sent, TrackQtyOnHand: track }: JsonObject): VariantSpec {
+  const type = isBlank(sent) ? (track === true ? 'inventory' : 'service') : scalarText(sent)?.trim().toLowerCase()
   const variant = created[createdTypes.findIndex((each) => each.toLowerCase() === type)]
   if (variant !== undefined) return variant
   const known = [...readTypes, ...otherTypes].find((each) => each.toLowerCase() === type)

@@ -18,9 +18,9 @@ export const JournalEntry = transaction('JournalEntry', {
       repeatOnly('QuickBooks Desktop takes the amounts in the currency of the entry'),
     ),
     Line: lines('JournalLine', journalLines, { required: true, alsoCheck: requireBalance }),
-    TotalAmt: derived('amount', totalOf, { needs: 'lines' }),
+    TotalAmt: derived('amount', getTotal, { needs: 'lines' }),
     TxnTaxDetail: derived('structure', () => ({}), {
-      refusal: { reason: 'QuickBooks Desktop (US) has no tax on journal entries' },
+      rejection: { reason: 'QuickBooks Desktop (US) has no tax on journal entries' },
     }),
     TaxRateRef: refused('QuickBooks Desktop (US) has no tax on journal entries'),
     PrivateNote: refused('QuickBooks Desktop (US) has no memo on a journal entry; use Description of its lines'),
@@ -29,7 +29,7 @@ export const JournalEntry = transaction('JournalEntry', {
 })
 
 /** The desktop returns no total: it is the sum of the debits. */
-function totalOf(record: Element): JsonValue | undefined {
+function getTotal(record: Element): JsonValue | undefined {
   const debits = record.children.filter(({ name }) => name === 'JournalDebitLine')
   if (debits.length === 0) return undefined
   return debits.reduce((sum, line) => sum.plus(childText(line, 'Amount') || 0), new Big(0)).toNumber()

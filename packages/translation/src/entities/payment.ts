@@ -27,7 +27,7 @@ export const Payment = transaction('Payment', {
     PaymentRefNum: field('RefNumber', filter('byRefNumber')),
     DocNumber: derived('text', (record: Element) => childText(record, 'RefNumber'), {
       filter: 'byRefNumber',
-      refusal: {
+      rejection: {
         reason: 'the number of a payment is its PaymentRefNum',
         passes: (value, body) => sameJson(value, body.PaymentRefNum),
       },

@@ -31,7 +31,7 @@ const Check: VariantSpec = {
   desktop: 'Check',
   query: 'Check',
   can,
-  rows: rowsOf('Check', false, {
+  rows: createRows('Check', false, {
     ...address('RemitToAddr', 'Address'),
     PrintStatus: choice('IsToBePrinted', [
       { client: 'NeedToPrint', desktop: 'true' },
@@ -43,13 +43,13 @@ const Check: VariantSpec = {
 }
 
 /** The rows of every purchase; `PaymentType` and `Credit` select one of the three variants. */
-function rowsOf(paymentType: 'Check' | 'CreditCard', credit: boolean, own: RowSpecs): RowSpecs {
+function createRows(paymentType: 'Check' | 'CreditCard', credit: boolean, own: RowSpecs): RowSpecs {
   return purchaseForm('purchases', {
     PaymentType: derived('text', () => paymentType, {
       // QBO's cash purchases are checks on the desktop.
-      refusal: { reason: paysOneWay, passes: passing(paymentType, ...(paymentType === 'Check' ? ['Cash'] : [])) },
+      rejection: { reason: paysOneWay, passes: passing(paymentType, ...(paymentType === 'Check' ? ['Cash'] : [])) },
     }),
-    Credit: derived('bool', () => credit, { refusal: { reason: paysOneWay, passes: passing(credit) } }),
+    Credit: derived('bool', () => credit, { rejection: { reason: paysOneWay, passes: passing(credit) } }),
     AccountRef: field('AccountRef', required, notClearable),
     EntityRef: field('PayeeEntityRef', notClearable, filter('byEntity')),
     DocNumber: field('RefNumber', filter('byRefNumber')),
@@ -75,7 +75,7 @@ function card(desktop: 'CreditCardCharge' | 'CreditCardCredit', credit: boolean)
     desktop,
     query: desktop,
     can,
-    rows: rowsOf('CreditCard', credit, {
+    rows: createRows('CreditCard', credit, {
       RemitToAddr: refused('QuickBooks Desktop has no address on card transactions'),
       PrintStatus: refused('card transactions are not printed', passing('NotSet', 'PrintComplete')),
       LinkedTxn: refused('QuickBooks Desktop does not link card transactions'),

@@ -5,7 +5,7 @@ import { customFieldsOfLines } from '../lines/line-rows.ts'
 import { address } from '../parts/address.ts'
 import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
-import { checkLinks, clientTypeOf, isLinked, requireLinkType } from '../parts/linked-txns.ts'
+import { checkLinks, isLinked, requireLinkType, toClientType } from '../parts/linked-txns.ts'
 import { ignoredOnTransactions, noProjects, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element, leaf } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
@@ -31,7 +31,7 @@ const RefundedLine: LineKindSpec = {
     LinkedTxn: derived(
       'structure',
       (line: Element) => [
-        { TxnId: childText(line, 'TxnID') ?? '', TxnType: clientTypeOf(childText(line, 'TxnType') ?? '') },
+        { TxnId: childText(line, 'TxnID') ?? '', TxnType: toClientType(childText(line, 'TxnType') ?? '') },
       ],
       {
         to: (value, { path }) =>

@@ -184,13 +184,13 @@ describe('SalesReceipt', () => {
   })
 
   it('refuses what only other forms have', () => {
-    const refusal = (body: object) => catchFault(() => checkCreate(SalesReceipt, body))
-    expect(refusal({ SalesTermRef: { value: '1' } })).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
-    expect(refusal({ CreditCardPayment: { CreditChargeInfo: { Number: '4444' } } })).toMatchObject({
+    const rejection = (body: object) => catchFault(() => checkCreate(SalesReceipt, body))
+    expect(rejection({ SalesTermRef: { value: '1' } })).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+    expect(rejection({ CreditCardPayment: { CreditChargeInfo: { Number: '4444' } } })).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'CreditCardPayment.CreditChargeInfo.Number',
     })
-    expect(refusal({ AcceptedBy: 'me' })).toMatchObject({ code: 'UNMAPPED_FIELD' })
-    expect(refusal({ DocNumber: '123456789012' })).toMatchObject({ code: '2050', element: 'DocNumber' })
+    expect(rejection({ AcceptedBy: 'me' })).toMatchObject({ code: 'UNMAPPED_FIELD' })
+    expect(rejection({ DocNumber: '123456789012' })).toMatchObject({ code: '2050', element: 'DocNumber' })
   })
 })

@@ -46,7 +46,7 @@ export const TaxRate = family('TaxRate', {
       can: [],
       rows: {
         ...named,
-        SalesTaxRateList: derived('structure', ratesOf, {
+        SalesTaxRateList: derived('structure', getRates, {
           note: 'a group has neither a rate nor an agency: it adds up the rates it lists',
         }),
         ...onlyInQbo,
@@ -58,7 +58,7 @@ export const TaxRate = family('TaxRate', {
 })
 
 /** The rates in a group, in its order. */
-function ratesOf(group: Element): JsonValue {
+function getRates(group: Element): JsonValue {
   return {
     TaxRateDetail: childrenByName(group, 'ItemSalesTaxRef').map((item, order) => ({
       TaxRateRef: { value: childText(item, 'ListID') ?? '', name: childText(item, 'FullName') ?? '' },

@@ -29,7 +29,7 @@ function named(type: string): RowSpecs {
     Name: field('Name', required, isName, filter('byName')),
     Active: field('IsActive', filter('byActive')),
     Type: derived('text', () => type, {
-      refusal: { reason: 'QuickBooks Desktop cannot change the type of a term', passes: passing(type) },
+      rejection: { reason: 'QuickBooks Desktop cannot change the type of a term', passes: passing(type) },
     }),
     DiscountPercent: field('DiscountPct'),
     CustomField: refused('QuickBooks Desktop has no custom fields on terms'),

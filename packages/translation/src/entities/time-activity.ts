@@ -3,7 +3,7 @@ import { isBlank, isMeaningful } from '../check/check-value.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { noProjects } from '../parts/only-in-qbo.ts'
 import { billableStatus } from '../parts/statuses.ts'
-import { duration, minutesOf, timeWorked } from '../parts/time-worked.ts'
+import { duration, timeWorked, toMinutes } from '../parts/time-worked.ts'
 import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlResponse } from '../qbxml/message-set.ts'
 import type { CheckedValues } from '../table/checked-value.ts'
@@ -56,7 +56,7 @@ export const TimeActivity = transaction('TimeActivity', {
     ...envelope,
     ...txnIdentity,
     TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
-    NameOf: derived('text', nameOfRecord),
+    NameOf: derived('text', readNameOf),
     EmployeeRef: field('EntityRef', notClearable, readName('Employee')),
     VendorRef: field('EntityRef', notClearable, readName('Vendor')),
     OtherNameRef: field('EntityRef', notClearable, readName('Other')),
@@ -66,13 +66,13 @@ export const TimeActivity = transaction('TimeActivity', {
       'Duration',
       typed('integer'),
       between(0, 8760),
-      readFrom((record) => Math.floor(minutesOf(childText(record, 'Duration')) / 60)),
+      readFrom((record) => Math.floor(toMinutes(childText(record, 'Duration')) / 60)),
     ),
     Minutes: field(
       'Duration',
       typed('integer'),
       between(0, 8760),
-      readFrom((record) => minutesOf(childText(record, 'Duration')) % 60),
+      readFrom((record) => toMinutes(childText(record, 'Duration')) % 60),
     ),
     StartTime: field('Duration', typed('dateTime'), writeOnly, startAndEnd),
     EndTime: field('Duration', typed('dateTime'), writeOnly, startAndEnd),
@@ -92,7 +92,7 @@ export const TimeActivity = transaction('TimeActivity', {
     ...sameRow(['TimeChargeId', 'HoursInEmployeeTimeZone'], ignored),
   },
   alsoCheck: ({ operation, body, values }) => {
-    settleName(operation, body)
+    checkNames(operation, body)
     if (operation === 'create') requireBillable(body)
     timeWorked(operation, values)
   },
@@ -117,7 +117,7 @@ function hasResponse(list: string, responses: readonly QbxmlResponse[]): boolean
 }
 
 /** A name in none of the lists is a vendor's. Without the lists, the body of the write decides. */
-function nameOfRecord(record: Element, { nameLists, sent }: ReadContext): NameOf {
+function readNameOf(record: Element, { nameLists, sent }: ReadContext): NameOf {
   const id = childText(child(record, 'EntityRef') ?? record, 'ListID') ?? ''
   if (nameLists !== undefined) return names.find(({ list }) => list === nameLists.get(id))?.nameOf ?? 'Vendor'
   return names.find(({ key }) => sent !== undefined && isMeaningful(sent[key]))?.nameOf ?? 'Employee'
@@ -126,32 +126,32 @@ function nameOfRecord(record: Element, { nameLists, sent }: ReadContext): NameOf
 function readName(nameOf: NameOf): Traits {
   return readFrom((record, context) => {
     const found = child(record, 'EntityRef')
-    if (found === undefined || nameOfRecord(record, context) !== nameOf) return undefined
+    if (found === undefined || readNameOf(record, context) !== nameOf) return undefined
     return { value: childText(found, 'ListID') ?? '', name: childText(found, 'FullName') ?? '' }
   })
 }
 
 /** `NameOf` and one reference go together. */
-function settleName(operation: 'create' | 'update', body: JsonObject): void {
+function checkNames(operation: 'create' | 'update', body: JsonObject): void {
   const { NameOf: word } = body
-  const given = names.filter(({ key }) => isMeaningful(body[key]))
-  const named = names.find(({ nameOf }) => isNameOf(word, nameOf))
+  const sent = names.filter(({ key }) => isMeaningful(body[key]))
+  const named = names.find(({ nameOf }) => matchesNameOf(word, nameOf))
   if (!isBlank(word) && named === undefined) {
     throw new Fault('2010', 'NameOf must be Employee, Vendor or Other', { element: 'NameOf' })
   }
-  const wanted = named ?? given[0] ?? names[0]
-  const other = given.find(({ key }) => key !== wanted.key)
+  const chosen = named ?? sent[0] ?? names[0]
+  const other = sent.find(({ key }) => key !== chosen.key)
   if (other !== undefined) {
-    throw new Fault('2010', `${other.key} does not go with ${wanted.key}, nor with NameOf ${wanted.nameOf}`, {
+    throw new Fault('2010', `${other.key} does not go with ${chosen.key}, nor with NameOf ${chosen.nameOf}`, {
       element: other.key,
     })
   }
-  if (given.length === 0 && (operation === 'create' || named !== undefined)) {
-    throw new Fault('2020', `${wanted.key} is required: it says whose time it is`, { element: wanted.key })
+  if (sent.length === 0 && (operation === 'create' || named !== undefined)) {
+    throw new Fault('2020', `${chosen.key} is required: it says whose time it is`, { element: chosen.key })
   }
 }
 
-function isNameOf(word: JsonValue | undefined, nameOf: NameOf): boolean {
+function matchesNameOf(word: JsonValue | undefined, nameOf: NameOf): boolean {
   return scalarText(word)?.trim().toLowerCase() === nameOf.toLowerCase()
 }
 
@@ -169,7 +169,7 @@ function requireBillable({ BillableStatus: status, CustomerRef: customer, ItemRe
 /** A Mod repeats the name and the whole duration, even if an update omits them. */
 function repeatWhole(values: CheckedValues, current: Element | undefined): CheckedValues {
   const written = new Map(values)
-  const stored = minutesOf(current && childText(current, 'Duration'))
+  const stored = toMinutes(current && childText(current, 'Duration'))
   const hours = Number(values.get('Hours') ?? Math.floor(stored / 60))
   const minutes = Number(values.get('Minutes') ?? stored % 60)
   written.delete('Minutes')

@@ -39,7 +39,7 @@ export function identified(type: string): RowSpecs {
     FullyQualifiedName: field('FullName', readOnly, filter('byFullName')),
     Active: field('IsActive', filter('byActive')),
     Type: derived('text', () => type, {
-      refusal: {
+      rejection: {
         reason: 'QuickBooks Desktop cannot change the type of an item',
         passes: passing(type),
       },
@@ -120,7 +120,7 @@ function hasPath(record: Element, group: string, name: string): boolean {
 const noStock = 'QuickBooks Desktop keeps stock only for inventory items'
 
 export const withoutStock: RowSpecs = part('item without stock', {
-  TrackQtyOnHand: derived('bool', () => false, { refusal: { reason: noStock } }),
+  TrackQtyOnHand: derived('bool', () => false, { rejection: { reason: noStock } }),
   ...sameRow(['QtyOnHand', 'InvStartDate', 'AssetAccountRef', 'COGSAccountRef', 'ReorderPoint'], refused(noStock)),
   ...sameRow(['AvgCost', 'QtyOnPurchaseOrder', 'QtyOnSalesOrder'], ignored),
 })
@@ -136,7 +136,7 @@ export const stocked: RowSpecs = part('item in stock', {
   PrefVendorRef: field('PrefVendorRef', notClearable),
   AssetAccountRef: field('AssetAccountRef', required, notClearable),
   TrackQtyOnHand: derived('bool', () => true, {
-    refusal: { reason: 'an item of type Inventory is kept in stock', passes: passing(true) },
+    rejection: { reason: 'an item of type Inventory is kept in stock', passes: passing(true) },
   }),
   QtyOnHand: field('QuantityOnHand', createOnly, note('the opening quantity; later, InventoryAdjustment changes it')),
   InvStartDate: field('InventoryDate', createOnly, writeOnly),
@@ -152,7 +152,7 @@ export const stocked: RowSpecs = part('item in stock', {
 })
 
 /** `Taxable` and `SalesTaxCodeRef` are one field on the desktop, so they must not contradict each other. */
-export function settleTax({ body, values }: RecordDraft): void {
+export function resolveTax({ body, values }: RecordDraft): void {
   const [flag, code] = [values.get('Taxable'), values.get('SalesTaxCodeRef')]
   if (flag === undefined || code === undefined || code === '') return
   const sent = body.SalesTaxCodeRef as JsonObject
@@ -166,8 +166,8 @@ export function settleTax({ body, values }: RecordDraft): void {
 }
 
 /** An item has a price or a percentage, and one tax code. */
-export function settlePrice(draft: RecordDraft): void {
-  settleTax(draft)
+export function resolvePrice(draft: RecordDraft): void {
+  resolveTax(draft)
   if (isMeaningful(draft.body.RatePercent) && isMeaningful(draft.body.UnitPrice)) {
     throw new Fault('2010', 'an item has either UnitPrice or RatePercent', { element: 'RatePercent' })
   }

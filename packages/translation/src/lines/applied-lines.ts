@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
 import { formatNumber, isBlank, toDecimal } from '../check/check-value.ts'
-import { checkLinks, clientTypeOf, isLinked, requireLinkType, type SentLink } from '../parts/linked-txns.ts'
+import { checkLinks, isLinked, requireLinkType, type SentLink, toClientType } from '../parts/linked-txns.ts'
 import { noProjects } from '../parts/only-in-qbo.ts'
 import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { CheckedValue } from '../table/checked-value.ts'
@@ -36,7 +36,7 @@ export function appliedLines(
     ...options,
     updates: 'replaced',
     withoutIds: true,
-    resolve: (sent, draft) => settle(applicable, sent, draft),
+    resolve: (sent, draft) => resolveLines(applicable, sent, draft),
   })
 }
 
@@ -65,15 +65,15 @@ function appliedLine({ pays, credits }: Applicable): LineKindSpec {
 }
 
 function readLink(line: Element): JsonValue {
-  return [{ TxnId: childText(line, 'TxnID') ?? '', TxnType: clientTypeOf(childText(line, 'TxnType') ?? '') }]
+  return [{ TxnId: childText(line, 'TxnID') ?? '', TxnType: toClientType(childText(line, 'TxnType') ?? '') }]
 }
 
-function settle(applicable: Applicable, sent: readonly CheckedLine[], draft: LinesDraft): readonly CheckedLine[] {
+function resolveLines(applicable: Applicable, sent: readonly CheckedLine[], draft: LinesDraft): readonly CheckedLine[] {
   const { payables, credits } = sort(applicable, sent)
   if (draft.body === undefined) refuseCredits(credits)
   else use(known(credits, payables, draft.body), payables)
   return payables.map(({ line, id, left, used }) => {
-    const elements = [leaf('TxnID', id), ...used.map(creditElement), ...discountOf(id, draft.stored)]
+    const elements = [leaf('TxnID', id), ...used.map(creditElement), ...getDiscount(id, draft.stored)]
     const values = new Map<string, CheckedValue>([['LinkedTxn', elements]])
     if (!left.eq(0)) values.set('Amount', formatNumber('amount', left))
     return { ...line, values }
@@ -101,7 +101,7 @@ function sort({ pays }: Applicable, sent: readonly CheckedLine[]): { payables: P
   for (const line of sent) {
     const element = `${line.path}.LinkedTxn`
     const links = isLinked(line.body) ? checkLinks(line.body.LinkedTxn ?? [], element) : []
-    const given = new Big(String(line.values.get('Amount') ?? 0))
+    const amount = new Big(String(line.values.get('Amount') ?? 0))
     const [payable, ...more] = links.filter(({ txnType }) => pays.includes(txnType))
     const named = links.filter(({ txnType }) => !pays.includes(txnType))
     if (more.length > 0 || (payable === undefined && named.length > 1)) {
@@ -112,9 +112,9 @@ function sort({ pays }: Applicable, sent: readonly CheckedLine[]): { payables: P
       if (payables.some(({ id }) => id === payable.txnId)) {
         throw new Fault('2010', `${element} names ${payable.txnId} a second time`, { element })
       }
-      payables.push({ line, id: payable.txnId, left: given, used: [] })
+      payables.push({ line, id: payable.txnId, left: amount, used: [] })
     }
-    credits.push(...named.map((link) => ({ link, line, amount: payable === undefined ? given : undefined })))
+    credits.push(...named.map((link) => ({ link, line, amount: payable === undefined ? amount : undefined })))
   }
   return { payables, credits }
 }
@@ -182,7 +182,7 @@ function creditElement({ id, amount: used }: Payable['used'][number]): Element {
 }
 
 /** The stored discount, which a Mod without it would remove. */
-function discountOf(id: string, stored: readonly Element[]): readonly Element[] {
+function getDiscount(id: string, stored: readonly Element[]): readonly Element[] {
   const line = stored.find((each) => childText(each, 'TxnID') === id)
   if (line === undefined) return []
   return ['DiscountAmount', 'DiscountAccountRef', 'DiscountClassRef'].flatMap((name) => childrenByName(line, name))

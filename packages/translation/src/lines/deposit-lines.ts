@@ -1,4 +1,4 @@
-import { checkLinks, clientTypeOf, isLinked, requireLinkType } from '../parts/linked-txns.ts'
+import { checkLinks, isLinked, requireLinkType, toClientType } from '../parts/linked-txns.ts'
 import { childText, type Element, leaf } from '../qbxml/element.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { LineKindSpec } from '../table/row.ts'
@@ -19,7 +19,7 @@ const common = lineRows('Entity')
 const PaymentLine: LineKindSpec = {
   detail,
   is: isLinked,
-  reads: isOfPayment,
+  reads: isPayment,
   keptById: true,
   rows: {
     ...common,
@@ -47,7 +47,7 @@ const PaymentLine: LineKindSpec = {
 }
 
 /** The line of a payment has its type. On other lines, QuickBooks prints the type of the deposit. */
-function isOfPayment(line: Element): boolean {
+function isPayment(line: Element): boolean {
   return childText(line, 'TxnID') !== undefined && childText(line, 'TxnType') !== 'Deposit'
 }
 
@@ -55,7 +55,7 @@ function readLink(line: Element): JsonValue {
   return [
     {
       TxnId: childText(line, 'TxnID') ?? '',
-      TxnType: clientTypeOf(childText(line, 'TxnType') ?? ''),
+      TxnType: toClientType(childText(line, 'TxnType') ?? ''),
       TxnLineId: childText(line, 'PaymentTxnLineID') ?? '0',
     },
   ]

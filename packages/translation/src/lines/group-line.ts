@@ -32,7 +32,7 @@ export const GroupLine: LineKindSpec = {
     Received: ignored,
     // Set by the reader of lines, which reads the lines of the group.
     'GroupLineDetail.Line': derived('structure', () => undefined, {
-      refusal: { reason: 'QuickBooks Desktop adds the lines of a group; leave them out' },
+      rejection: { reason: 'QuickBooks Desktop adds the lines of a group; leave them out' },
     }),
   },
   beforeWrite: onlyChanges,

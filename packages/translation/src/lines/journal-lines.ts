@@ -49,7 +49,7 @@ function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
     detailType: detail,
     detail,
     element: { ret: `Journal${side}Line`, add: `Journal${side}Line`, mod: 'JournalLineMod' },
-    is: (line) => postingTypeOf(line) === side.toLowerCase(),
+    is: (line) => getPostingType(line) === side.toLowerCase(),
     reads: (line) => child(line, 'AccountRef') !== undefined,
     rows: {
       ...common,
@@ -78,7 +78,7 @@ function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
   }
 }
 
-function postingTypeOf(line: JsonObject): string | undefined {
+function getPostingType(line: JsonObject): string | undefined {
   return isJsonObject(line[detail]) ? scalarText(line[detail].PostingType)?.toLowerCase() : undefined
 }
 
@@ -101,8 +101,8 @@ function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
 
 /** Rejects debits and credits with different totals [dp-4.2-lines.7]. Throws 2010. */
 export function requireBalance(lines: readonly WholeLine[]): void {
-  const debits = sumOf(lines.filter(isDebit))
-  const credits = sumOf(lines.filter((line) => !isDebit(line)))
+  const debits = sumAmounts(lines.filter(isDebit))
+  const credits = sumAmounts(lines.filter((line) => !isDebit(line)))
   if (debits.eq(credits)) return
   throw new Fault(
     '2010',
@@ -115,6 +115,6 @@ function isDebit({ kind: { element } }: WholeLine): boolean {
   return typeof element === 'object' && element.add === 'JournalDebitLine'
 }
 
-function sumOf(lines: readonly WholeLine[]): Big {
+function sumAmounts(lines: readonly WholeLine[]): Big {
   return lines.reduce((sum, { values }) => sum.plus(numberAt(values, 'Amount') ?? 0), new Big(0))
 }

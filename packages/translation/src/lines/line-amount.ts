@@ -17,10 +17,10 @@ export interface PricedBy {
  *
  * @throws Fault 2010 for three values that contradict each other
  */
-export function settleAmount({ path, values, current }: LineDraft, priced: PricedBy): CheckedValues {
+export function resolveAmount({ path, values, current }: LineDraft, priced: PricedBy): CheckedValues {
   const keys = [priced.quantity, priced.price, 'Amount']
   if (!keys.some((key) => values.has(key))) return values
-  const settled = new Map(values)
+  const resolved = new Map(values)
   const sentAmount = numberAt(values, 'Amount')
   // Client libraries send zeros for unset values, so a zero next to an amount is ignored.
   const sent = (key: string): Big | undefined => {
@@ -30,20 +30,20 @@ export function settleAmount({ path, values, current }: LineDraft, priced: Price
   const quantity = sent(priced.quantity) ?? numberAt(current, priced.quantity)
   const rate = sent(priced.price) ?? (sentAmount === undefined ? numberAt(current, priced.price) : undefined)
   const total = sentAmount ?? (rate === undefined ? numberAt(current, 'Amount') : undefined)
-  for (const key of keys) settled.delete(key)
-  if (quantity !== undefined) settled.set(priced.quantity, formatNumber('quantity', quantity))
+  for (const key of keys) resolved.delete(key)
+  if (quantity !== undefined) resolved.set(priced.quantity, formatNumber('quantity', quantity))
   const count = quantity ?? new Big(1)
   if (rate !== undefined && (total === undefined || rate.times(count).round(2).eq(total))) {
-    settled.set(priced.price, formatNumber('price', rate))
+    resolved.set(priced.price, formatNumber('price', rate))
   } else if (total !== undefined) {
     if (rate !== undefined && !isRounded(rate, total, count)) {
       throw new Fault('2010', `${path}.Amount is not Qty times UnitPrice; send two of them, or three that agree`, {
         element: `${path}.Amount`,
       })
     }
-    settled.set('Amount', formatNumber('amount', total))
+    resolved.set('Amount', formatNumber('amount', total))
   }
-  return settled
+  return resolved
 }
 
 /** Returns whether a rate is the price of one of `count`, rounded to its own decimals or to cents. */

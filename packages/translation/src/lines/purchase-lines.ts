@@ -18,7 +18,7 @@ import {
   writeOnly,
 } from '../table/rows.ts'
 import { GroupLine } from './group-line.ts'
-import { settleAmount } from './line-amount.ts'
+import { resolveAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
 
 const common = lineRows('CustomerRef')
@@ -42,7 +42,7 @@ const ExpenseLine: LineKindSpec = {
     ...billing(expense),
     ...unknownBelow(expense, ['TaxAmount']),
   },
-  beforeWrite: (line) => settleBilling(expense, line),
+  beforeWrite: (line) => resolveBilling(expense, line),
 }
 
 /** The customer of a cost, and whether it is billable. */
@@ -70,7 +70,7 @@ function isUntaxed(value: JsonValue): boolean {
 }
 
 /** Rejects a billable line without a customer, and drops the status of other lines without one. */
-function settleBilling(detail: string, { path, values, current }: LineDraft): CheckedValues {
+function resolveBilling(detail: string, { path, values, current }: LineDraft): CheckedValues {
   const [status, customer] = [`${detail}.BillableStatus`, `${detail}.CustomerRef`]
   if (!values.has(status) || values.has(customer) || current?.has(customer)) return values
   if (values.get(status) === 'Billable') {
@@ -118,15 +118,15 @@ const ItemLine: LineKindSpec = {
   detailType: item,
   detail: item,
   rows: itemLineRows,
-  beforeWrite: settleItem,
+  beforeWrite: resolveItem,
 }
 
-function settleItem(line: LineDraft): CheckedValues {
-  return settleBilling(item, { ...line, values: settlePrice(line) })
+function resolveItem(line: LineDraft): CheckedValues {
+  return resolveBilling(item, { ...line, values: resolvePrice(line) })
 }
 
-function settlePrice(line: LineDraft): CheckedValues {
-  return settleAmount(line, { quantity: `${item}.Qty`, price: `${item}.UnitPrice` })
+function resolvePrice(line: LineDraft): CheckedValues {
+  return resolveAmount(line, { quantity: `${item}.Qty`, price: `${item}.UnitPrice` })
 }
 
 /** An item ordered earlier: QuickBooks copies it from the line of the order. */
@@ -142,7 +142,7 @@ const LinkedItemLine: LineKindSpec = {
       'QuickBooks Desktop takes the item of a linked line from the order, and no other: leave ItemRef out',
     ),
   },
-  beforeWrite: settleItem,
+  beforeWrite: resolveItem,
 }
 
 /** A line without an item. */
@@ -187,7 +187,7 @@ export const orderLines: readonly LineKindSpec[] = [
         (value) => value === 'NotBillable',
       ),
     }),
-    beforeWrite: settlePrice,
+    beforeWrite: resolvePrice,
   },
 ]
 

@@ -21,7 +21,7 @@ import {
   writeOnly,
 } from '../table/rows.ts'
 import { GroupLine } from './group-line.ts'
-import { numberAt, settleAmount } from './line-amount.ts'
+import { numberAt, resolveAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
 
 /** Fields of every line. */
@@ -104,25 +104,25 @@ function discountLine(own: RowSpecs): LineKindSpec {
       ...own,
     },
     confirmsItem: { key: discountItem, object: 'ItemDiscount' },
-    beforeWrite: settleDiscount,
+    beforeWrite: resolveDiscount,
   }
 }
 
 /** A discount is a percentage or an amount; QuickBooks computes the amount of a percentage. */
-function settleDiscount(line: LineDraft): CheckedValues {
+function resolveDiscount(line: LineDraft): CheckedValues {
   const { path, body, values, current } = line
   const detail = isJsonObject(body.DiscountLineDetail) ? body.DiscountLineDetail : {}
   const isPercent = isBlank(detail.PercentBased)
     ? isMeaningful(detail.DiscountPercent)
     : checkYes(detail.PercentBased, `${path}.${discount}.PercentBased`)
-  const settled = new Map(values)
-  settled.delete(isPercent ? 'Amount' : discountPercent)
-  if (isItemKept(line, discountItem)) settled.delete(discountItem)
+  const resolved = new Map(values)
+  resolved.delete(isPercent ? 'Amount' : discountPercent)
+  if (isItemKept(line, discountItem)) resolved.delete(discountItem)
   const needed = isPercent ? discountPercent : 'Amount'
-  if (!settled.has(needed) && current?.has(needed) !== true && (current === undefined || 'PercentBased' in detail)) {
+  if (!resolved.has(needed) && current?.has(needed) !== true && (current === undefined || 'PercentBased' in detail)) {
     throw new Fault('2020', `${path} needs ${needed}`, { element: `${path}.${needed}` })
   }
-  return settled
+  return resolved
 }
 
 function isItemKept({ values, current }: LineDraft, key: string): boolean {
@@ -172,17 +172,17 @@ function salesItemLine(own: RowSpecs): LineKindSpec {
       ),
       ...own,
     },
-    beforeWrite: settlePrice,
+    beforeWrite: resolvePrice,
   }
 }
 
 /** A percentage excludes the other values; without one, quantity, rate and amount are resolved. */
-function settlePrice(sent: LineDraft): CheckedValues {
+function resolvePrice(sent: LineDraft): CheckedValues {
   const line = { ...sent, values: withoutEcho(sent) }
-  const values = settlePercent(line)
+  const values = resolvePercent(line)
   if (values.has(ratePercent)) return requireOnePrice(line, refuseDiscount(line, values))
-  const settled = settleAmount({ ...line, values }, { quantity: qty, price: unitPrice })
-  return requireOnePrice(line, countWhatIsTaken(line, settled))
+  const resolved = resolveAmount({ ...line, values }, { quantity: qty, price: unitPrice })
+  return requireOnePrice(line, countWhatIsTaken(line, resolved))
 }
 
 /**
@@ -206,20 +206,20 @@ function isSame(values: CheckedValues, current: CheckedValues | undefined, key: 
  * A percentage of the line above excludes a price, and QuickBooks drops it next to an amount. If a client sends both,
  * the changed one is used.
  */
-function settlePercent({ path, values, current }: LineDraft): Map<string, CheckedValue> {
-  const settled = new Map(values)
-  if (numberAt(values, ratePercent) === undefined) return settled
+function resolvePercent({ path, values, current }: LineDraft): Map<string, CheckedValue> {
+  const resolved = new Map(values)
+  if (numberAt(values, ratePercent) === undefined) return resolved
   const refuse = (other: string): never => {
     throw new Fault('2010', `${path} has both RatePercent and ${other}; send one of them`, {
       element: `${path}.${ratePercent}`,
     })
   }
   if (numberAt(values, unitPrice) !== undefined) refuse('UnitPrice')
-  if (numberAt(values, 'Amount') === undefined) return settled
-  if (isSame(values, current, 'Amount')) settled.delete('Amount')
-  else if (isSame(values, current, ratePercent)) settled.delete(ratePercent)
+  if (numberAt(values, 'Amount') === undefined) return resolved
+  if (isSame(values, current, 'Amount')) resolved.delete('Amount')
+  else if (isSame(values, current, ratePercent)) resolved.delete(ratePercent)
   else refuse('Amount')
-  return settled
+  return resolved
 }
 
 /** A price level replaces a price. */

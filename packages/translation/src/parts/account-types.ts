@@ -211,17 +211,17 @@ const subTypeOfSpecial: Readonly<Record<string, string>> = {
 }
 
 /** The `AccountSubType` of an account, from its special role or else from its type. */
-export function subTypeOf(type: string, special: string | undefined): string | undefined {
+export function getSubType(type: string, special: string | undefined): string | undefined {
   const subTypes = accountTypes[type]?.subTypes ?? []
   const suggested = special === undefined ? undefined : subTypeOfSpecial[special]
   return suggested !== undefined && subTypes.includes(suggested) ? suggested : subTypes[0]
 }
 
 /** Finds the desktop type of a sub-type in any case. */
-export function typeOfSubType(subType: string): string | undefined {
-  const wanted = subType.toLowerCase()
+export function findType(subType: string): string | undefined {
+  const name = subType.toLowerCase()
   return Object.keys(accountTypes).find((type) =>
-    accountTypes[type]?.subTypes.some((each) => each.toLowerCase() === wanted),
+    accountTypes[type]?.subTypes.some((each) => each.toLowerCase() === name),
   )
 }
 

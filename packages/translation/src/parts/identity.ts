@@ -7,12 +7,12 @@ const times: RowSpecs = {
   SyncToken: field('EditSequence', max(16), readOnly),
   'MetaData.CreateTime': derived(
     'dateTime',
-    (record) => timeOf(record, 'TimeCreated', idSuffix(record.children[0]?.text ?? '')),
+    (record) => readTime(record, 'TimeCreated', idSuffix(record.children[0]?.text ?? '')),
     { filter: 'byCreated' },
   ),
   'MetaData.LastUpdatedTime': derived(
     'dateTime',
-    (record) => timeOf(record, 'TimeModified', childText(record, 'EditSequence')),
+    (record) => readTime(record, 'TimeModified', childText(record, 'EditSequence')),
     {
       filter: 'byModified',
     },
@@ -23,7 +23,7 @@ const times: RowSpecs = {
   'MetaData.Synchronized': ignored,
 }
 
-function timeOf(record: Element, name: string, witness: string | undefined): string | undefined {
+function readTime(record: Element, name: string, witness: string | undefined): string | undefined {
   const printed = epochOf(childText(record, name) ?? '')
   return printed === undefined ? undefined : formatEpoch(trueEpoch(printed, witness))
 }

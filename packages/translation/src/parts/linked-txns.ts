@@ -14,20 +14,20 @@ const clientTypes: Readonly<Record<string, string>> = {
 }
 
 /** The client side's name of a desktop transaction type. */
-export function clientTypeOf(desktopType: string): string {
+export function toClientType(desktopType: string): string {
   return clientTypes[desktopType] ?? desktopType
 }
 
 /** The linked transactions, which a client may only repeat. */
 export const linkedTxns = derived('structure', readLinks, {
   needs: 'links',
-  refusal: { reason: 'QuickBooks Desktop makes this link when the other transaction is written' },
+  rejection: { reason: 'QuickBooks Desktop makes this link when the other transaction is written' },
 })
 
 function readLinks(record: Element): JsonValue | undefined {
   const links = childrenByName(record, 'LinkedTxn').map((link) => ({
     TxnId: childText(link, 'TxnID') ?? '',
-    TxnType: clientTypeOf(childText(link, 'TxnType') ?? ''),
+    TxnType: toClientType(childText(link, 'TxnType') ?? ''),
   }))
   return links.length === 0 ? undefined : links
 }

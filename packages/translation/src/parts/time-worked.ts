@@ -5,7 +5,7 @@ import type { CheckedValue } from '../table/checked-value.ts'
 const form = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/
 
 /** The minutes of a duration (`PT8H30M0S`), rounded down; 0 without one. */
-export function minutesOf(text: string | undefined): number {
+export function toMinutes(text: string | undefined): number {
   const parts = form.exec(text ?? '')
   return Number(parts?.[1] ?? 0) * 60 + Number(parts?.[2] ?? 0)
 }
@@ -43,8 +43,8 @@ export function timeWorked(operation: 'create' | 'update', values: Map<string, C
     const element = start === undefined ? 'StartTime' : 'EndTime'
     throw new Fault('2020', `${element} is required: StartTime and EndTime go together`, { element })
   }
-  const zone = zoneOf(start) ?? zoneOf(end) ?? 'Z'
-  const minutes = Math.floor((secondsOf(end, zone) - secondsOf(start, zone)) / 60) - rest
+  const zone = findZone(start) ?? findZone(end) ?? 'Z'
+  const minutes = Math.floor((toSeconds(end, zone) - toSeconds(start, zone)) / 60) - rest
   if (minutes < 0) throw new Fault('2010', 'EndTime is before StartTime and the break', { element: 'EndTime' })
   requireSameTime(minutes, values)
   values.set('Hours', String(Math.floor(minutes / 60)))
@@ -52,14 +52,15 @@ export function timeWorked(operation: 'create' | 'update', values: Map<string, C
   if (operation === 'create' && !values.has('TxnDate')) values.set('TxnDate', start.slice(0, 10))
 }
 
-function zoneOf(time: string): string | undefined {
+function findZone(time: string): string | undefined {
   return /(?:Z|[+-]\d\d:?\d\d)$/.exec(time)?.[0]
 }
 
 /** A time without a zone is in the zone of the other one. */
-function secondsOf(time: string, zone: string): number {
+function toSeconds(time: string, zone: string): number {
   return (
-    epochOf(`${time.slice(0, 16)}${/T\d\d:\d\d(:\d\d)?/.exec(time)?.[1] ?? ''}${withColon(zoneOf(time) ?? zone)}`) ?? 0
+    epochOf(`${time.slice(0, 16)}${/T\d\d:\d\d(:\d\d)?/.exec(time)?.[1] ?? ''}${withColon(findZone(time) ?? zone)}`) ??
+    0
   )
 }
 

@@ -5,8 +5,8 @@ import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
 import { formatEpoch } from '../qbxml/times.ts'
 import { readRecord } from '../read/read.ts'
-import { getCompanionQueries, getIncludeElements, queriesOf, takes } from '../read/requests.ts'
-import { extendContext, recordsOf } from '../read/response.ts'
+import { getCompanionQueries, getIncludeElements, getQueries, supports } from '../read/requests.ts'
+import { extendContext, getRecords } from '../read/response.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { ReadContext } from '../table/traits.ts'
@@ -48,7 +48,7 @@ export function planChanges(
   const changed = new Map<string, readonly JsonObject[]>()
   let deleted: readonly Element[] = []
   let sent: readonly string[] = []
-  let pending = isOutsideCalendar(table, query) ? [] : queriesOf(table)
+  let pending = isOutsideCalendar(table, query) ? [] : getQueries(table)
   let fetchMax = changesMax
 
   /** Reads the records of one desktop query, and returns whether these were all. */
@@ -56,7 +56,7 @@ export function planChanges(
     requireSuccess(response)
     for (const element of response.elements) clock.observe(element)
     const fullContext = extendContext(context, table, companions)
-    const records = recordsOf(table, [response, ...companions]).map((each) => readRecord(table, each, fullContext))
+    const records = getRecords(table, [response, ...companions]).map((each) => readRecord(table, each, fullContext))
     changed.set(name, records.filter(matches))
     return response.elements.length <= fetchMax
   }
@@ -120,7 +120,7 @@ function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResp
 
 function createChangesRequest(table: EntityTable, name: string, query: Query, max: number): QbxmlRequest {
   if (table.kind === 'single') return branch(`${name}QueryRq`, [])
-  const filters = pushDown(query, table).filters.filter((filter) => takes(name, filter.name))
+  const filters = pushDown(query, table).filters.filter((filter) => supports(name, filter.name))
   const includeElements = getIncludeElements(table, name)
   return arrange(branch(`${name}QueryRq`, [leaf('MaxReturned', String(max)), ...filters, ...includeElements]))
 }

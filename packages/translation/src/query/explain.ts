@@ -1,6 +1,6 @@
 import type { Element } from '../qbxml/element.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
-import { queriesOf, takes } from '../read/requests.ts'
+import { getQueries, supports } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { PushDown } from './push-down.ts'
 import type { Condition, Query } from './query.ts'
@@ -66,7 +66,9 @@ function getLeaves({ name, text, children }: Element): { readonly path: string; 
 /** Returns the conditions that no filter of QuickBooks applies. */
 function getLocalConditions({ conditions }: Query, table: EntityTable, { applied }: PushDown): Condition[] {
   const pushed = new Set(
-    [...applied].flatMap(([element, these]) => (queriesOf(table).every((name) => takes(name, element)) ? these : [])),
+    [...applied].flatMap(([element, these]) =>
+      getQueries(table).every((name) => supports(name, element)) ? these : [],
+    ),
   )
   return conditions.filter((condition) => !pushed.has(condition))
 }

@@ -1,5 +1,5 @@
 import type { EntityTable } from '../table/entity-table.ts'
-import { linesRowOf } from '../table/line-table.ts'
+import { findLinesRow } from '../table/line-table.ts'
 import type { Include } from '../table/row.ts'
 import { requireProperty } from './property.ts'
 import type { Query } from './query.ts'
@@ -18,7 +18,7 @@ export function getIncludes(
 /** Returns whether a query reads lines. */
 export function needsLines(query: Query, table: EntityTable): boolean {
   return (
-    table.variants.some(({ rows }) => linesRowOf(rows) !== undefined) &&
+    table.variants.some(({ rows }) => findLinesRow(rows) !== undefined) &&
     getIncludes(query, table)?.has('lines') !== false
   )
 }

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { queriesOf } from '../read/requests.ts'
+import { getQueries } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { planDeepPage } from './deep-page.ts'
@@ -35,7 +35,7 @@ function requireBare(query: Query, table: EntityTable): void {
 /** Returns whether a scan would read more records with their lines than are on the page. */
 function isDeep(query: Query, table: EntityTable): boolean {
   const { startPosition, maxResults, selection, sortings } = query
-  const names = queriesOf(table)
+  const names = getQueries(table)
   // The first rows of a family may all be of its first variant, while pages of the others are read, too.
   const fetched = startPosition - 1 + maxResults
   if (fetched <= (names.length === 1 ? scanMaxWithLines : pageSize)) return false

@@ -1,7 +1,7 @@
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import { getIncludeElements, takes } from '../read/requests.ts'
+import { getIncludeElements, supports } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { Include } from '../table/row.ts'
 import type { PushDown } from './push-down.ts'
@@ -47,13 +47,13 @@ export function createRequestSequence(
   const { pushed, isCount, includes, last, fetchMax } = plan
   const createRequest = (filters: readonly Element[], attributes?: Record<string, string>): QbxmlRequest => {
     const includeElements = table.kind === 'single' ? [] : getIncludeElements(table, name, includes)
-    const supported = filters.filter((filter) => takes(name, filter.name))
+    const supported = filters.filter((filter) => supports(name, filter.name))
     return arrange(branch(`${name}QueryRq`, [...supported, ...includeElements], attributes))
   }
   if (pushed.isEmpty) return createQueue([])
   if (table.kind === 'single') return createQueue([createRequest([])])
   const { named, filters } = pushed
-  if (named !== undefined && takes(name, named.element)) {
+  if (named !== undefined && supports(name, named.element)) {
     const chunks: QbxmlRequest[] = []
     for (let from = 0; from < named.values.length; from += namesPerRequest) {
       const values = named.values.slice(from, from + namesPerRequest)
@@ -117,6 +117,6 @@ export function matchesExactly({ isExact, filters }: PushDown, table: EntityTabl
     isExact &&
     !table.mixed &&
     table.companions?.select === undefined &&
-    filters.every((filter) => takes(name, filter.name))
+    filters.every((filter) => supports(name, filter.name))
   )
 }

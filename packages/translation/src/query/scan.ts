@@ -3,8 +3,8 @@ import { child } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
 import { readRecord } from '../read/read.ts'
-import { getCompanionQueries, queriesOf } from '../read/requests.ts'
-import { extendContext, recordsOf, warningsOf } from '../read/response.ts'
+import { getCompanionQueries, getQueries } from '../read/requests.ts'
+import { extendContext, getRecords, getWarnings } from '../read/response.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { ReadContext } from '../table/traits.ts'
@@ -45,7 +45,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
   const includes = getIncludes(query, table)
   const last = query.startPosition - 1 + query.maxResults
   const fetchMax = withLines ? scanMaxWithLines : scanMax
-  const parts = queriesOf(table).map((name): Part => {
+  const parts = getQueries(table).map((name): Part => {
     const requests = createRequestSequence(query, table, name, { pushed, isCount, includes, last, fetchMax })
     return { requests, found: [], ...noneRead, isRestarted: false }
   })
@@ -94,7 +94,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
     }
     if (isFailed(request, response)) throw faultFromStatus(response.statusCode, response.statusMessage)
     part.counted += response.retCount ?? 0
-    for (const element of recordsOf(table, [response, ...companions])) {
+    for (const element of getRecords(table, [response, ...companions])) {
       const record = readRecord(table, element, fullContext)
       if (matches(record)) keep(part, record)
     }
@@ -190,7 +190,7 @@ function collectWarnings(responses: readonly QbxmlResponse[], named: number): st
   const isComplete = responses.length > 1 && named > 0 && found >= named
   return [
     ...new Set(
-      responses.flatMap((each) => (isComplete && isStatusIn(each.statusCode, 'noSuchName') ? [] : warningsOf(each))),
+      responses.flatMap((each) => (isComplete && isStatusIn(each.statusCode, 'noSuchName') ? [] : getWarnings(each))),
     ),
   ]
 }

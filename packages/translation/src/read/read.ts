@@ -1,7 +1,7 @@
 import { childText, type Element } from '../qbxml/element.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
-import { lineKindOf, linesOf } from '../table/line-table.ts'
+import { getLines, lineKindFor } from '../table/line-table.ts'
 import type { DerivedRow, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { type ReadText, textReader } from './read-value.ts'
@@ -30,14 +30,14 @@ const tables = new WeakMap<EntityTable, ReadonlyMap<string, Reader>>()
 
 /** Converts one desktop line to JSON. */
 export function readLine(row: LinesRow, line: Element, number: number, context: ReadContext): JsonObject {
-  const kind = lineKindOf(row, line)
+  const kind = lineKindFor(row, line)
   const out: JsonObject = row.withoutIds ? {} : { Id: childText(line, 'TxnLineID') ?? '', LineNum: number }
   run(compile(kind.rows), out, line, context)
   if (kind.detail === undefined) return out
   const detail = out[kind.detail] ?? {}
   out[kind.detail] = detail
   if (kind.isGroup) {
-    ;(detail as JsonObject).Line = linesOf(row, line).map((inner, index) => readLine(row, inner, index + 1, context))
+    ;(detail as JsonObject).Line = getLines(row, line).map((inner, index) => readLine(row, inner, index + 1, context))
   }
   return out
 }
@@ -115,7 +115,7 @@ function compile(rows: Rows): Reader {
     }
   }
 
-  const build = buildMembers(membersOf(rows))
+  const build = buildMembers(toMembers(rows))
   const reader: Reader = { size, desktop, build }
   readers.set(rows, reader)
   return reader
@@ -151,7 +151,7 @@ function buildFrom(name: string, from: DerivedRow['from']): Build {
 
 /** The lines of a transaction, `SubTotalLineDetail` last; undefined if the record came without lines. */
 function readLines(row: LinesRow, record: Element, context: ReadContext): JsonValue[] | undefined {
-  const lines = linesOf(row, record)
+  const lines = getLines(row, record)
   if (lines.length === 0) return undefined
   const read: JsonValue[] = lines.map((line, index) => readLine(row, line, index + 1, context))
   const subtotal = childText(record, 'Subtotal')
@@ -174,7 +174,7 @@ function nodeAt(root: DesktopNode, path: string): DesktopNode {
   return node
 }
 
-function membersOf(rows: Rows): Members {
+function toMembers(rows: Rows): Members {
   const root: Members = new Map()
   for (const [key, row] of Object.entries(rows)) {
     let members = root
@@ -191,11 +191,11 @@ function membersOf(rows: Rows): Members {
 }
 
 /** Returns whether an element is a record of this entity. A query for items also returns tax items. */
-export function isRecordOf(table: EntityTable, element: Element): boolean {
-  return readersOf(table).has(element.name)
+export function isRecord(table: EntityTable, element: Element): boolean {
+  return getReaders(table).has(element.name)
 }
 
-function readersOf(table: EntityTable): ReadonlyMap<string, Reader> {
+function getReaders(table: EntityTable): ReadonlyMap<string, Reader> {
   const known = tables.get(table)
   if (known !== undefined) return known
   const compiled = new Map(table.variants.map((variant) => [`${variant.desktop}Ret`, compile(variant.rows)]))
@@ -208,7 +208,7 @@ function readersOf(table: EntityTable): ReadonlyMap<string, Reader> {
  * offset, references as `{ value, name }`.
  */
 export function readRecord(table: EntityTable, record: Element, context: ReadContext): JsonObject {
-  const reader = readersOf(table).get(record.name)
+  const reader = getReaders(table).get(record.name)
   if (reader === undefined) throw new Error(`${record.name} is no record of ${table.name}`)
   return run(reader, { domain: 'QBO', sparse: false }, record, context)
 }

@@ -5,7 +5,7 @@ import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { findMessageTable, getPlaces } from '../qbxml/messages/message-table.ts'
 import type { EntityTable, Variant } from '../table/entity-table.ts'
-import { linesRowOf } from '../table/line-table.ts'
+import { findLinesRow } from '../table/line-table.ts'
 import type { Include } from '../table/row.ts'
 
 /** The element with the ID of a record. */
@@ -14,26 +14,26 @@ export function idElement(table: EntityTable): string {
 }
 
 /** The stems of the queries that return an entity's records: several for some families. */
-export function queriesOf(table: EntityTable): readonly string[] {
+export function getQueries(table: EntityTable): readonly string[] {
   return [...new Set(table.variants.map(({ query }) => query ?? table.query))]
 }
 
 /** Returns whether a query supports an element. */
-export function takes(query: string, element: string): boolean {
+export function supports(query: string, element: string): boolean {
   return getPlaces(findMessageTable(`${query}QueryRq`)?.content ?? []).has(element)
 }
 
 const everything: ReadonlySet<Include> = new Set(['lines', 'links', 'customFields'])
 
 /** The elements that include lines, linked transactions and custom fields in a response. */
-export function getIncludeElements(table: EntityTable, query: string, wanted = everything): Element[] {
+export function getIncludeElements(table: EntityTable, query: string, includes = everything): Element[] {
   return [
-    ...(wanted.has('lines') && table.variants.some(({ rows }) => linesRowOf(rows) !== undefined)
+    ...(includes.has('lines') && table.variants.some(({ rows }) => findLinesRow(rows) !== undefined)
       ? [leaf('IncludeLineItems', 'true')]
       : []),
-    ...(wanted.has('links') && table.linkedTxns ? [leaf('IncludeLinkedTxns', 'true')] : []),
-    ...(wanted.has('customFields') && table.ownerId ? [leaf('OwnerID', '0')] : []),
-  ].filter(({ name }) => takes(query, name))
+    ...(includes.has('links') && table.linkedTxns ? [leaf('IncludeLinkedTxns', 'true')] : []),
+    ...(includes.has('customFields') && table.ownerId ? [leaf('OwnerID', '0')] : []),
+  ].filter(({ name }) => supports(query, name))
 }
 
 /** The queries that go with every read of an entity. */
@@ -47,7 +47,7 @@ export function getCompanionQueries({ companions }: EntityTable): readonly Qbxml
  */
 export function readRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
   if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
-  return [...queriesOf(table).map((query) => queryById(table, query, id)), ...getCompanionQueries(table)]
+  return [...getQueries(table).map((query) => queryById(table, query, id)), ...getCompanionQueries(table)]
 }
 
 /** The request that reads one record with one of the entity's queries. Throws 610 for an ID that no record can have. */

@@ -8,7 +8,7 @@ import type { CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { ReadContext } from '../table/traits.ts'
-import { isRecordOf, readRecord } from './read.ts'
+import { isRecord, readRecord } from './read.ts'
 import { referenceNamedIn } from './reference-named.ts'
 import { idElement } from './requests.ts'
 
@@ -37,9 +37,9 @@ export function readResponse(
   sent?: CheckedRecord,
 ): ReadResult {
   requireSuccess(response, sent)
-  const elements = recordsOf(table, [response]).filter((element) => childText(element, idElement(table)) !== undefined)
+  const elements = getRecords(table, [response]).filter((element) => childText(element, idElement(table)) !== undefined)
   if (/(Add|Mod)Rs$/.test(response.name) && elements.length === 0) throw withoutRecord(response, table)
-  return resultOf(elements, table, { ...context, ...(sent && { sent: sent.body }) }, warningsOf(response))
+  return toResult(elements, table, { ...context, ...(sent && { sent: sent.body }) }, getWarnings(response))
 }
 
 function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResponse, sent?: CheckedRecord): void {
@@ -55,7 +55,7 @@ function withoutRecord({ name }: QbxmlResponse, table: EntityTable): Fault {
   )
 }
 
-function resultOf(
+function toResult(
   elements: readonly Element[],
   table: EntityTable,
   context: ReadContext,
@@ -75,20 +75,20 @@ export function readResponses(
   table: EntityTable,
   context: ReadContext,
 ): ReadResult {
-  const elements = recordsOf(table, responses)
+  const elements = getRecords(table, responses)
   if (elements.length === 0) {
     for (const response of responses) if (!isStatusIn(response.statusCode, 'noSuchId')) requireSuccess(response)
     throw new Fault('610', `no ${table.name} has this ID in the company file`)
   }
   const warnings = responses.flatMap((response) =>
-    isStatusIn(response.statusCode, 'noMatch') ? [] : warningsOf(response),
+    isStatusIn(response.statusCode, 'noMatch') ? [] : getWarnings(response),
   )
-  return resultOf(elements, table, extendContext(context, table, responses), warnings)
+  return toResult(elements, table, extendContext(context, table, responses), warnings)
 }
 
 /** The records of an entity in the responses to its queries and to their companions. */
-export function recordsOf(table: EntityTable, responses: readonly QbxmlResponse[]): Element[] {
-  const elements = responses.flatMap((response) => response.elements.filter((element) => isRecordOf(table, element)))
+export function getRecords(table: EntityTable, responses: readonly QbxmlResponse[]): Element[] {
+  const elements = responses.flatMap((response) => response.elements.filter((element) => isRecord(table, element)))
   const isSelected = table.companions?.select?.(responses)
   return isSelected === undefined ? elements : elements.filter(isSelected)
 }
@@ -103,7 +103,7 @@ export function extendContext(
 }
 
 /** The warning of a response, in the words of [dp-4.2-warnings.1]. */
-export function warningsOf({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): string[] {
+export function getWarnings({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): string[] {
   return statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []
 }
 
@@ -112,7 +112,7 @@ export function writeWarnings({ body }: CheckedRecord, { records }: ReadResult):
   const sent = valueAt(body, 'TxnTaxDetail.TotalTax')
   if (isBlank(sent)) return []
   const computed = toDecimal(valueAt(records[0] ?? {}, 'TxnTaxDetail.TotalTax') ?? 0)
-  const wanted = toDecimal(sent)
-  if (computed === undefined || wanted === undefined || wanted.eq(computed)) return []
+  const stated = toDecimal(sent)
+  if (computed === undefined || stated === undefined || stated.eq(computed)) return []
   return [`TxnTaxDetail.TotalTax ignored; desktop computed ${computed.toFixed(2)}`]
 }

@@ -13,7 +13,7 @@ const indexes = new WeakMap<LinesRow, Index>()
 const linesRows = new WeakMap<Rows, LinesRow | null>()
 
 /** The line table among a table's rows. */
-export function linesRowOf(rows: Rows): LinesRow | undefined {
+export function findLinesRow(rows: Rows): LinesRow | undefined {
   let row = linesRows.get(rows)
   if (row === undefined) {
     row = Object.values(rows).find((each): each is LinesRow => each.kind === 'lines') ?? null
@@ -23,13 +23,13 @@ export function linesRowOf(rows: Rows): LinesRow | undefined {
 }
 
 /** The elements of a kind of lines. */
-export function lineElementsOf(row: LinesRow, kind: LineKind): LineElements {
-  const found = indexOf(row).elements.get(kind)
+export function getKindElements(row: LinesRow, kind: LineKind): LineElements {
+  const found = getIndex(row).elements.get(kind)
   if (found === undefined) throw new Error(`the line table ${row.element} has no kind ${kind.detailType ?? ''}`)
   return found
 }
 
-function indexOf(row: LinesRow): Index {
+function getIndex(row: LinesRow): Index {
   const known = indexes.get(row)
   if (known !== undefined) return known
   const elements = new Map(row.kinds.map((kind) => [kind, getLineElements(kind, row)]))
@@ -41,14 +41,14 @@ function indexOf(row: LinesRow): Index {
 }
 
 /** The desktop's line elements of a record or a group line, of all tables, in stored order. */
-export function linesOf(row: LinesRow, record: Element): Element[] {
-  const { readers } = indexOf(row)
+export function getLines(row: LinesRow, record: Element): Element[] {
+  const { readers } = getIndex(row)
   return record.children.filter(({ name }) => readers.has(name))
 }
 
 /** Which kind a desktop line is. */
-export function lineKindOf(row: LinesRow, line: Element): LineKind {
-  for (const kind of indexOf(row).readers.get(line.name) ?? [])
+export function lineKindFor(row: LinesRow, line: Element): LineKind {
+  for (const kind of getIndex(row).readers.get(line.name) ?? [])
     if (kind.reads === undefined || kind.reads(line)) return kind
   throw new Error(`no kind of ${row.element} reads ${line.name}`)
 }

@@ -7,7 +7,7 @@ import type {
   QueryTraits,
   ReadContext,
   ReadTraits,
-  Refusal,
+  Rejection,
   Traits,
   ValueType,
   WriteTraits,
@@ -53,12 +53,12 @@ export interface DerivedRow extends Origin {
   readonly needs?: Include
   /** Converts the client's value, which is not blank, to desktop elements. Throws faults that name `site.path`. */
   readonly to?: (value: JsonValue, site: Site) => readonly Element[]
-  readonly refusal?: Refusal
+  readonly rejection?: Rejection
   readonly filter?: Filter
   readonly note?: string
 }
 
-export interface RefusedRow extends Refusal, Origin {
+export interface RefusedRow extends Rejection, Origin {
   readonly kind: 'refused'
   readonly access: 'refused'
 }

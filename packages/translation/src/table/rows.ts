@@ -41,7 +41,7 @@ export function choice(
   })
 }
 
-/** A value computed from the desktop record. Without `to` or `refusal` it is read-only. */
+/** A value computed from the desktop record. Without `to` or `rejection` it is read-only. */
 export function derived(
   type: DerivedRow['type'],
   from: DerivedRow['from'],
@@ -51,9 +51,9 @@ export function derived(
   return { kind: 'derived', access: getDerivedAccess(options), type, from, ...rest }
 }
 
-function getDerivedAccess({ to, createOnly, refusal }: Parameters<typeof derived>[2] & object): DerivedRow['access'] {
+function getDerivedAccess({ to, createOnly, rejection }: Parameters<typeof derived>[2] & object): DerivedRow['access'] {
   if (to !== undefined) return createOnly ? 'createOnly' : 'readWrite'
-  return refusal === undefined ? 'readOnly' : 'repeatOnly'
+  return rejection === undefined ? 'readOnly' : 'repeatOnly'
 }
 
 /** Options of a `Line` array; by default it is merged by line ID. */
@@ -122,7 +122,7 @@ function access(value: Access): Traits {
 }
 
 export function repeatOnly(reason: string, passes?: Passes): Traits {
-  return { access: 'repeatOnly', refusal: { reason, ...(passes && { passes }) } }
+  return { access: 'repeatOnly', rejection: { reason, ...(passes && { passes }) } }
 }
 export function openingBalance(element: string, withKey: string): Traits {
   return { access: 'openingBalance', write: { openingBalance: { element, withKey } } }

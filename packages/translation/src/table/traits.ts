@@ -35,7 +35,7 @@ export type Access =
   | 'ignored'
 
 /** Why a value cannot be written, and which values pass anyway because they are harmless. */
-export interface Refusal {
+export interface Rejection {
   readonly reason: string
   readonly passes?: Passes
 }
@@ -138,7 +138,7 @@ export interface Traits {
   readonly type?: ValueType
   readonly access?: Access
   /** For `repeatOnly`. */
-  readonly refusal?: Refusal
+  readonly rejection?: Rejection
   readonly choices?: readonly Choice[]
   readonly spelling?: Spelling
   /** Positive on the client side, negative on the desktop side. */

@@ -17,7 +17,7 @@ const nameInUse = 3100
  * @param current the record to update, whose stored names exist
  */
 export function nameAdditions(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
-  return namesOf(record, current).map(({ list, name }) =>
+  return getAddedNames(record, current).map(({ list, name }) =>
     branch(`${list}AddRq`, [branch(`${list}Add`, [leaf('Name', name)])]),
   )
 }
@@ -30,18 +30,18 @@ interface AddedName {
   readonly name: string
 }
 
-function namesOf({ table, variant, values }: CheckedRecord, current: Element | undefined): readonly AddedName[] {
+function getAddedNames({ table, variant, values }: CheckedRecord, current: Element | undefined): readonly AddedName[] {
   const rows = (variant ?? (current && variantOfRecord(table, current)))?.rows ?? {}
   return [...values].flatMap(([key, name]) => {
     const row = rows[key]
-    const list = listOf(row)
+    const list = getList(row)
     if (list === undefined || row === undefined || !isValueRow(row) || typeof name !== 'string') return []
     const isStored = current !== undefined && textAt(current, row.element) === name
     return name === '' || isStored ? [] : [{ key, list, name }]
   })
 }
 
-function listOf(row: Row | undefined): string | undefined {
+function getList(row: Row | undefined): string | undefined {
   return row !== undefined && isValueRow(row) ? row.write.createsInList : undefined
 }
 
@@ -53,7 +53,7 @@ function textAt(record: Element, path: string): string | undefined {
  * Returns whether a response is to one of {@link nameAdditions}. An added name is harmless even if its record is not written.
  */
 export function isNameAddition({ variants }: EntityTable, { name }: QbxmlResponse): boolean {
-  return variants.some(({ rows }) => Object.values(rows).some((row) => listOf(row) && name === `${listOf(row)}AddRs`))
+  return variants.some(({ rows }) => Object.values(rows).some((row) => getList(row) && name === `${getList(row)}AddRs`))
 }
 
 /**
@@ -70,7 +70,7 @@ export function requireAddedNames(
 ): void {
   if (!isStatusIn(statusCode, 'badReference')) return
   const refused = referenceNamedIn(statusMessage, record)
-  const place = namesOf(record, current).findIndex(({ key }) => key === refused)
+  const place = getAddedNames(record, current).findIndex(({ key }) => key === refused)
   const addition = additions[place]
   if (refused === undefined || addition?.statusSeverity !== 'Error') return
   const options = { element: refused }

@@ -35,7 +35,7 @@ export function resolveCustomFields(
 ): readonly CustomValue[] {
   const { table, customFields } = record
   const desktop = (record.variant ?? (current && variantOfRecord(table, current)))?.desktop ?? table.name
-  const object = objectOf(table, desktop)
+  const object = getObjectName(table, desktop)
   const known = new Map(
     childrenByName(branch('', definitions.elements), 'DataExtDefRet')
       .filter((each) => childrenByName(each, 'AssignToObject').some(({ text }) => text === object))
@@ -53,7 +53,7 @@ export function resolveCustomFields(
 }
 
 /** QuickBooks' name for the object with a record's custom fields. */
-function objectOf(table: EntityTable, desktop: string): string {
+function getObjectName(table: EntityTable, desktop: string): string {
   return table.kind === 'transaction' ? desktop : table.name
 }
 
@@ -111,8 +111,8 @@ export function customFieldRequests(
 ): readonly QbxmlRequest[] {
   const { table, record } = holder
   const variant = variantOfRecord(table, record)
-  const id = idOf(holder)
-  const object = objectOf(table, variant?.desktop ?? table.name)
+  const id = getId(holder)
+  const object = getObjectName(table, variant?.desktop ?? table.name)
   const place =
     table.kind === 'transaction'
       ? [leaf('TxnDataExtType', object), leaf('TxnID', id)]
@@ -127,7 +127,7 @@ export function customFieldRequests(
   return [...writes, queryById(table, variant?.query ?? table.query, id)]
 }
 
-function idOf({ table, record }: CustomFieldHolder): string {
+function getId({ table, record }: CustomFieldHolder): string {
   return childText(record, table.kind === 'transaction' ? 'TxnID' : 'ListID') ?? ''
 }
 
@@ -143,7 +143,7 @@ export function customFieldsFailed(
   const done = applied.length === 0 ? 'none was written' : `written: ${names(applied)}`
   return new Fault(
     'CUSTOM_FIELD_WRITE_FAILED',
-    `${holder.table.name} ${idOf(holder)} is saved, but not all of its custom fields; ${done}; failed: ${names(failed)}. ${reason}`,
+    `${holder.table.name} ${getId(holder)} is saved, but not all of its custom fields; ${done}; failed: ${names(failed)}. ${reason}`,
     { element: 'CustomField', cause },
   )
 }

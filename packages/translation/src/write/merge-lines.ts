@@ -6,7 +6,7 @@ import { branch, child, childText, type Element, leaf } from '../qbxml/element.t
 import { readLine } from '../read/read.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
-import { lineElementsOf, lineKindOf, linesOf } from '../table/line-table.ts'
+import { getKindElements, getLines, lineKindFor } from '../table/line-table.ts'
 import { type CheckedLine, isValueRow, type LineKind, type LinesRow, type WholeLine } from '../table/row.ts'
 import { lineElements } from './write.ts'
 
@@ -35,10 +35,10 @@ export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current
     })
   }
   row.alsoCheck?.(sent.map(wholeLine))
-  const settled = row.resolve?.(sent, { body: undefined, stored: linesOf(row, current) }) ?? sent
-  return settled.map((line) => {
+  const resolved = row.resolve?.(sent, { body: undefined, stored: getLines(row, current) }) ?? sent
+  return resolved.map((line) => {
     const { kind, values } = wholeLine(line)
-    return branch(lineElementsOf(row, kind).mod, lineElements(kind.rows, values, 'mod'))
+    return branch(getKindElements(row, kind).mod, lineElements(kind.rows, values, 'mod'))
   })
 }
 
@@ -52,9 +52,9 @@ interface MergedLine extends WholeLine {
  * for an ID that is not on the record.
  */
 function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
-  const stored = linesOf(row, current)
+  const stored = getLines(row, current)
   const places = new Map(stored.map((line, index) => [childText(line, 'TxnLineID'), index]))
-  const placeOf = (line: CheckedLine): number => {
+  const getPlace = (line: CheckedLine): number => {
     const place = places.get(line.id)
     if (place === undefined) {
       throw new Fault('2010', `the record has no line ${line.id}; leave Id out to add a line`, {
@@ -65,11 +65,11 @@ function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Elemen
     return place
   }
   // QuickBooks rejects kept lines in another order than its own (status 3290), so they are reordered among themselves.
-  const kept = sent.filter((line) => line.id !== undefined).sort((one, other) => placeOf(one) - placeOf(other))
+  const kept = sent.filter((line) => line.id !== undefined).sort((one, other) => getPlace(one) - getPlace(other))
   const merged = sent.map((line): MergedLine => {
     if (line.id === undefined) return addedLine(row, wholeLine(line))
     const next = kept.shift() ?? line
-    return keepLine(row, next, stored[placeOf(next)] as Element, placeOf(next))
+    return keepLine(row, next, stored[getPlace(next)] as Element, getPlace(next))
   })
   row.alsoCheck?.(merged)
   return merged.map(({ element }) => element)
@@ -83,14 +83,14 @@ function addedLine(row: LinesRow, line: WholeLine): MergedLine {
 }
 
 function modLine(row: LinesRow, kind: LineKind, id: string, values?: CheckedValues): Element {
-  return branch(lineElementsOf(row, kind).mod, [
+  return branch(getKindElements(row, kind).mod, [
     leaf('TxnLineID', id),
     ...(values === undefined ? [] : lineElements(kind.rows, values, 'mod')),
   ])
 }
 
 function keepLine(row: LinesRow, line: CheckedLine, stored: Element, place: number): MergedLine {
-  const kind = keptKind(row, line, lineKindOf(row, stored))
+  const kind = keptKind(row, line, lineKindFor(row, stored))
   const id = line.id ?? ''
   const current = storedValues(kind, stored)
   const before = readLine(row, stored, place + 1, noContext)
@@ -103,21 +103,21 @@ function keepLine(row: LinesRow, line: CheckedLine, stored: Element, place: numb
   const { values, unchanged } = checkMembers(kind.rows, line.body, { operation: 'update', path })
   requireValues(kind.rows, values, 'update', path)
   for (const { path: key, value, reason } of unchanged) requireSame(before, key, value, reason, path)
-  const settled = kind.beforeWrite?.({ path: line.path, body: line.body, values, current }) ?? values
+  const resolved = kind.beforeWrite?.({ path: line.path, body: line.body, values, current }) ?? values
   return {
     path: line.path,
     kind,
-    values: new Map([...current, ...settled]),
-    element: modLine(row, kind, id, settled),
+    values: new Map([...current, ...resolved]),
+    element: modLine(row, kind, id, resolved),
   }
 }
 
 /** The new kind of a kept line: its stored kind, or one with the same `DetailType` and elements. */
-function keptKind(row: LinesRow, { path, kind: wanted }: CheckedLine, stored: LineKind): LineKind {
-  if (wanted === undefined || wanted === stored) return stored
+function keptKind(row: LinesRow, { path, kind: sent }: CheckedLine, stored: LineKind): LineKind {
+  if (sent === undefined || sent === stored) return stored
   const isSibling =
-    wanted.detailType === stored.detailType && lineElementsOf(row, wanted).mod === lineElementsOf(row, stored).mod
-  if (isSibling) return wanted
+    sent.detailType === stored.detailType && getKindElements(row, sent).mod === getKindElements(row, stored).mod
+  if (isSibling) return sent
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
     `${path}: QuickBooks Desktop cannot change a ${stored.detailType ?? 'linked'} line into another kind; leave it out and add a new line`,
@@ -141,7 +141,7 @@ function storedValues(kind: LineKind, stored: Element): CheckedValues {
 
 /** Returns whether the lines equal the stored ones, in any order if they have IDs. */
 function isAsStored(row: LinesRow, sent: readonly CheckedLine[], current: Element): boolean {
-  const stored = linesOf(row, current).map((line, index) => readLine(row, line, index + 1, noContext))
+  const stored = getLines(row, current).map((line, index) => readLine(row, line, index + 1, noContext))
   return (
     sent.length === stored.length &&
     sent.every((line, index) => {

@@ -5,7 +5,7 @@ import { branch, child, childText, type Element, leaf } from '../qbxml/element.t
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { CheckedRef, CheckedValue } from '../table/checked-value.ts'
-import { linesOf, linesRowOf } from '../table/line-table.ts'
+import { findLinesRow, getLines } from '../table/line-table.ts'
 import { type CheckedLine, isValueRow, type ValueRow } from '../table/row.ts'
 
 /**
@@ -14,7 +14,7 @@ import { type CheckedLine, isValueRow, type ValueRow } from '../table/row.ts'
  * @param current the record to update, whose stored items need no confirmation
  */
 export function namedItemsRequests(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
-  return [...new Set(itemsOf(record, current).map(({ object }) => object))].map((object) =>
+  return [...new Set(getNamedItems(record, current).map(({ object }) => object))].map((object) =>
     branch(`${object}QueryRq`, [leaf('ActiveStatus', 'All')]),
   )
 }
@@ -27,9 +27,12 @@ interface NamedItem {
   readonly named: CheckedRef
 }
 
-function itemsOf({ table, variant, lines = [] }: CheckedRecord, current: Element | undefined): readonly NamedItem[] {
-  const row = linesRowOf((variant ?? table.variants[0])?.rows ?? {})
-  const stored = row === undefined || current === undefined ? [] : linesOf(row, current)
+function getNamedItems(
+  { table, variant, lines = [] }: CheckedRecord,
+  current: Element | undefined,
+): readonly NamedItem[] {
+  const row = findLinesRow((variant ?? table.variants[0])?.rows ?? {})
+  const stored = row === undefined || current === undefined ? [] : getLines(row, current)
   return lines.flatMap((line) => {
     const before = line.id === undefined ? undefined : stored.find((each) => childText(each, 'TxnLineID') === line.id)
     const confirmed = line.kind?.confirmsItem
@@ -75,7 +78,7 @@ function names(item: Element, named: CheckedRef): boolean {
  */
 export function requireNamedItems(record: CheckedRecord, responses: readonly QbxmlResponse[], current?: Element): void {
   const found = responses.flatMap(({ elements }) => elements)
-  for (const { path, object, named } of itemsOf(record, current)) {
+  for (const { path, object, named } of getNamedItems(record, current)) {
     if (!found.some((item) => item.name === `${object}Ret` && names(item, named))) {
       throw new Fault(
         'MISSING_REQUIRED_DESKTOP_ITEM',

@@ -11,21 +11,21 @@ import type { CheckedRecord } from '../table/checked.ts'
 import type { CheckedValues } from '../table/checked-value.ts'
 import type { EntityTable, Variant } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
-import { lineElementsOf, linesRowOf } from '../table/line-table.ts'
+import { findLinesRow, getKindElements } from '../table/line-table.ts'
 import { type CheckedLine, isValueRow, type LinesRow } from '../table/row.ts'
 import { requireSame, updateLines } from './merge-lines.ts'
 import { addElements, lineElements, modElements } from './write.ts'
 
 /** The request that creates a checked record. */
 export function addRequest({ variant, values, lines }: CheckedRecord): QbxmlRequest {
-  const { desktop, rows } = variantOf(variant)
-  const settled = variant?.beforeWrite?.(values, undefined) ?? values
-  const header = addElements(variantOf(variant), settled)
-  const added = addedLines(linesRowOf(rows), lines ?? [])
+  const { desktop, rows } = requireVariant(variant)
+  const resolved = variant?.beforeWrite?.(values, undefined) ?? values
+  const header = addElements(requireVariant(variant), resolved)
+  const added = addedLines(findLinesRow(rows), lines ?? [])
   return arrange(branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...header, ...added])]))
 }
 
-function variantOf(variant: Variant | undefined): Variant {
+function requireVariant(variant: Variant | undefined): Variant {
   if (variant === undefined) throw new Error('only the current record shows which desktop object this is')
   return variant
 }
@@ -35,7 +35,7 @@ function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): r
   if (lines.length === 0) return row.whenEmpty
   return lines.map((line) => {
     const { kind, values } = wholeLine(line)
-    return branch(lineElementsOf(row, kind).add, lineElements(kind.rows, values, 'add'))
+    return branch(getKindElements(row, kind).add, lineElements(kind.rows, values, 'add'))
   })
 }
 
@@ -48,7 +48,7 @@ export function modAfterAdd(record: CheckedRecord, added: Element): QbxmlRequest
   const values = valuesAfterAdd(record)
   if (values.size === 0) return undefined
   const { table } = record
-  const variant = variantOf(record.variant)
+  const variant = requireVariant(record.variant)
   const identity = [idElement(table), 'EditSequence'].map((name) => leaf(name, childText(added, name) ?? ''))
   const changed = branch(`${variant.desktop}Mod`, [...identity, ...modElements(variant, values, added)])
   return arrange(branch(`${variant.desktop}ModRq`, [changed]))
@@ -89,9 +89,10 @@ export function modRequest(record: CheckedRecord, current?: Element): QbxmlReque
   if (needsCurrent(record) && current === undefined) throw new Error('this update needs the current record')
   const { table, id = '', syncToken = '' } = record
   if (current !== undefined) requireFresh(current, syncToken)
-  const { values, lines, unchanged, variant } = record.variant === undefined ? settleVariant(record, current) : record
-  const { desktop, rows } = variantOf(variant)
-  const settled = variant?.beforeWrite?.(values, current) ?? values
+  const { values, lines, unchanged, variant } =
+    record.variant === undefined ? checkWithVariant(record, current) : record
+  const { desktop, rows } = requireVariant(variant)
+  const resolved = variant?.beforeWrite?.(values, current) ?? values
   if (current !== undefined && unchanged.length > 0) {
     const before = readRecord(table, current, { realmId: '' })
     for (const each of unchanged) {
@@ -99,16 +100,16 @@ export function modRequest(record: CheckedRecord, current?: Element): QbxmlReque
       else each.check(before)
     }
   }
-  const row = linesRowOf(rows)
+  const row = findLinesRow(rows)
   const merged =
     row === undefined || lines === undefined || current === undefined ? [] : updateLines(row, lines, current)
   const identity = [leaf(idElement(table), id), leaf('EditSequence', syncToken)]
-  const header = modElements(variantOf(variant), settled, current)
+  const header = modElements(requireVariant(variant), resolved, current)
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
 }
 
 /** Checks an update again, once the record shows its variant. */
-function settleVariant(record: CheckedRecord, current: Element | undefined): CheckedRecord {
+function checkWithVariant(record: CheckedRecord, current: Element | undefined): CheckedRecord {
   const { table, body } = record
   const variant = current && variantOfRecord(table, current)
   if (variant === undefined || !variant.can.includes('update')) {

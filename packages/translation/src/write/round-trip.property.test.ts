@@ -8,7 +8,7 @@ import { readRecord } from '../read/read.ts'
 import { idElement } from '../read/requests.ts'
 import type { EntityTable, Variant } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
-import { linesRowOf } from '../table/line-table.ts'
+import { findLinesRow } from '../table/line-table.ts'
 import { isValueRow, type ValueRow } from '../table/row.ts'
 import { addRequest, modRequest } from './requests.ts'
 
@@ -136,7 +136,7 @@ function named(element: Element): Element {
 
 /** A company file that stores what it is given: the Add's elements as the record's. */
 function stored(table: EntityTable, variant: Variant, request: QbxmlRequest, body: JsonObject): Element {
-  const line = linesRowOf(variant.rows)?.element
+  const line = findLinesRow(variant.rows)?.element
   const added = request.children[0]?.children ?? []
   const kept = added.map((each) =>
     each.name === `${line}Add`

@@ -9,7 +9,7 @@ type Writing = 'add' | 'mod'
 
 /** The elements of a line. */
 export function lineElements(rows: Rows, values: CheckedValues, writing: Writing): Element[] {
-  return elementsOf(rows, values, writing, (row) => elementFor(row, writing))
+  return toElements(rows, values, writing, (row) => elementFor(row, writing))
 }
 
 /** An element that is being filled. */
@@ -19,7 +19,7 @@ interface Growing {
 }
 
 /** The elements of checked values, in the order of the rows; `pathOf` returns the path of a row's value. */
-function elementsOf(
+function toElements(
   rows: Rows,
   values: CheckedValues,
   writing: Writing,
@@ -92,7 +92,7 @@ function elementFor(row: ValueRow, writing: Writing): string {
 /** The elements of a new record's header. */
 export function addElements(variant: Variant, values: CheckedValues): Element[] {
   const group = groupFor(variant, values, undefined)
-  return elementsOf(variant.rows, values, 'add', (row, key) =>
+  return toElements(variant.rows, values, 'add', (row, key) =>
     renameGroup(inGroup(variant, group, row, key, elementFor(row, 'add')), variant.groupNames.add),
   )
 }
@@ -107,12 +107,12 @@ function groupFor({ oneOf, rows }: Variant, values: CheckedValues, current: Elem
   }
   const needsSecond = [...values.keys()].some((key) => {
     const row = rows[key]
-    return row !== undefined && isValueRow(row) && firstOf(row.element) === second
+    return row !== undefined && isValueRow(row) && getGroup(row.element) === second
   })
   return needsSecond ? second : first
 }
 
-function firstOf(path: string): string {
+function getGroup(path: string): string {
   return path.split('/', 1)[0] ?? path
 }
 
@@ -122,9 +122,9 @@ function renameGroup(path: string, names: GroupNames): string {
 }
 
 function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key: string, element: string): string {
-  if (group === undefined || variant.oneOf?.includes(firstOf(element)) !== true || firstOf(element) === group)
+  if (group === undefined || variant.oneOf?.includes(getGroup(element)) !== true || getGroup(element) === group)
     return element
-  if (row.alternative !== undefined && firstOf(row.alternative) === group) return row.alternative
+  if (row.alternative !== undefined && getGroup(row.alternative) === group) return row.alternative
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
     `${key}: QuickBooks Desktop keeps this ${variant.desktop} as ${group}, which has no such field and cannot be changed into the other form`,
@@ -135,7 +135,7 @@ function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key
 /** The elements of a changed record's header; `current` shows which of two groups the record has. */
 export function modElements(variant: Variant, values: CheckedValues, current: Element | undefined): Element[] {
   const group = groupFor(variant, values, current)
-  return elementsOf(variant.rows, values, 'mod', (row, key) =>
+  return toElements(variant.rows, values, 'mod', (row, key) =>
     renameGroup(inGroup(variant, group, row, key, elementFor(row, 'mod')), variant.groupNames.mod),
   )
 }
