@@ -112,9 +112,9 @@ export async function createTestBench({ database, changes, baseline }: TestBench
         for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
           agent = await restartKilled(agent, start)
           await agent?.connected()
-          const killed = server.killSwitch.killed.then(() => undefined)
+          const serverKilled = server.killSwitch.killed.then(() => undefined)
           const [reply, other] = await Promise.all([
-            Promise.race([send(task.path, task.body), killed]),
+            Promise.race([send(task.path, task.body), serverKilled]),
             hasSecondServer && armed.length > 0 ? sendToSecondServer(task) : undefined,
           ])
           const codes = [reply, other].map((each) => each?.body.Fault?.Error[0].code)
