@@ -1,10 +1,10 @@
 import { type Handler, Hono } from 'hono'
-import type { Dependencies } from './dependencies.ts'
 import { accessLog } from './http/access-log.ts'
 import { isDatabaseReady } from './http/readiness.store.ts'
 import { traceId } from './http/trace-id.ts'
 import type { OpenApi } from './openapi/openapi.ts'
 import type { BasicGate } from './provisioning/basic-gate.ts'
+import type { Dependencies } from './runtime/dependencies.ts'
 
 /** The surfaces of the service. Each has its own error format. */
 export interface Surfaces {

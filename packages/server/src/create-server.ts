@@ -1,14 +1,12 @@
 import type { Hono } from 'hono'
 import { createApp, isServerPath } from './create-app.ts'
 import { createDataPlane } from './data-plane/pipeline.ts'
-import type { Dependencies } from './dependencies.ts'
 import type { Desktop } from './desktop/desktop.ts'
 import { createGatewayDesktop } from './desktop/gateway-desktop.ts'
 import { createFindDesktop } from './desktop/realm-desktop.ts'
 import { createWireTrace } from './desktop/wire-trace.ts'
 import { createEntitlement } from './entitlement/entitlement.ts'
 import { createClientAddress } from './http/client-address.ts'
-import { createRateLimiter } from './http/rate-limit.ts'
 import type { Mail } from './mail/mailbox.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { getVisibleMails } from './mail/visible-mails.ts'
@@ -21,9 +19,11 @@ import { createBasicGate } from './provisioning/basic-gate.ts'
 import { createRealmSettings } from './realms/realm-settings.ts'
 import { createReplay } from './replay/replay.ts'
 import { createRequestLog, type RequestLog } from './request-log/request-log.ts'
+import type { Dependencies } from './runtime/dependencies.ts'
 import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
-import type { Services } from './services.ts'
-import { createSessions, type Sessions } from './sign-in/sessions.ts'
+import { createLimiters } from './services/limiters.ts'
+import type { Services } from './services/services.ts'
+import { createSessions, type Sessions } from './sessions/sessions.ts'
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 import { createUsageCounter } from './usage/usage-counter.ts'
 
@@ -59,20 +59,11 @@ export interface BridgeServer {
   close(): Promise<void>
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** The composition root: makes every part and mounts the surfaces on one app. */
 export async function createServer(options: ServerOptions): Promise<BridgeServer> {
   const { config, random = Math.random } = options
   const dependencies: Dependencies = { ...options, clock: options.clock ?? (() => new Date()) }
-  const limiter = (name: string, limit: number, windowMs?: number) =>
-    createRateLimiter({ ...dependencies, name, limit, ...(windowMs === undefined ? {} : { windowMs }) })
-  const restLimiter = limiter('rest', config.restRequestsPerMinute)
-  const oauthLimiter = limiter('oauth', config.oauthRequestsPerMinute)
-  const signInLimiter = limiter('sign-in', config.signInRequestsPerMinute)
-  const sandboxLimiter = limiter('sandbox-day', config.sandboxCallsPerDay, dayMs)
-  const invitationLimiter = limiter('invitation-day', config.invitationsPerDay, dayMs)
-  const apiKeyLimiter = limiter('api-key', config.apiKeyRequestsPerMinute)
+  const { limiters, close: closeLimiters } = createLimiters(dependencies)
 
   const gateway = createGatewayDesktop(dependencies)
   const trace = config.wireTraceDir === undefined ? undefined : createWireTrace(config.wireTraceDir, dependencies)
@@ -83,7 +74,6 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     production: traced(options.productionDesktop ?? gateway),
   })
 
-  const clientAddress = createClientAddress(config.trustProxy)
   const accessTokens = createAccessTokens(dependencies)
   const usage = createUsageCounter(dependencies)
   const requestLog = options.requestLog ?? createRequestLog(dependencies)
@@ -91,11 +81,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const settings = createRealmSettings(dependencies)
   const services: Services = {
     ...dependencies,
-    clientAddress,
-    apiKeyLimiter,
-    signInLimiter,
-    invitationLimiter,
-    sandboxLimiter,
+    ...limiters,
+    clientAddress: createClientAddress(config.trustProxy),
     sandboxes,
     mailer: createMailer(dependencies),
     sessions: createSessions(dependencies),
@@ -113,8 +100,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       dataPlane: createDataPlane({
         ...dependencies,
         accessTokens,
-        rateLimiter: restLimiter,
-        sandboxLimiter,
+        rateLimiter: limiters.restLimiter,
+        sandboxLimiter: limiters.sandboxLimiter,
         entitlement: createEntitlement(dependencies),
         settings,
         findDesktop,
@@ -122,13 +109,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
         usage,
         requestLog,
       }),
-      oauth: createOAuth({
-        ...dependencies,
-        accessTokens,
-        rateLimiter: oauthLimiter,
-        clientAddress,
-        signedInMember: signIn.signedInMember,
-      }),
+      oauth: createOAuth({ ...services, accessTokens }, signIn.signedInMember),
       portal: portal.routes,
       signIn: signIn.routes,
       gate: createBasicGate(services),
@@ -157,8 +138,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       await usage.close()
       await requestLog.close()
       await trace?.close()
-      const limiters = [restLimiter, oauthLimiter, signInLimiter, sandboxLimiter, invitationLimiter, apiKeyLimiter]
-      for (const each of limiters) await each.close()
+      await closeLimiters()
     },
   }
 }

@@ -2,10 +2,11 @@ import type { ChangeFeed, Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
-import { type ServerConfig, serverDefaults } from '../src/config.ts'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { createAccessTokens } from '../src/oauth/access-token.ts'
-import { createOAuth, type OAuthDependencies } from '../src/oauth/oauth.ts'
+import type { SignedInMember } from '../src/oauth/authorize.ts'
+import { createOAuth } from '../src/oauth/oauth.ts'
+import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import { judgeAnswer } from './conforming-response.fixture.ts'
 
 const startTime = new Date('2026-03-02T09:00:00Z')
@@ -66,24 +67,28 @@ export function createTestOAuth(
   {
     changes = createLocalChanges(),
     requireSignIn = false,
+    signedInMember,
     ...overrides
-  }: Partial<OAuthDependencies> & { readonly requireSignIn?: boolean } = {},
+  }: Partial<Parameters<typeof createOAuth>[0]> & {
+    readonly requireSignIn?: boolean
+    readonly signedInMember?: SignedInMember
+  } = {},
 ) {
   const { clock, advanceSeconds } = createClock()
   const accessTokens = createAccessTokens({ database, changes, clock })
-  const dependencies: OAuthDependencies = {
+  const services: Parameters<typeof createOAuth>[0] = {
     database,
     changes,
     clock,
     logger: pino({ level: 'silent' }),
     config: { ...config, consentRequiresSignIn: requireSignIn },
     accessTokens,
-    rateLimiter: unlimited,
+    oauthLimiter: unlimited,
     clientAddress: () => '192.0.2.1',
     ...overrides,
   }
   return {
-    app: withResponseValidation(createOAuth(dependencies)),
+    app: withResponseValidation(createOAuth(services, signedInMember)),
     accessTokens,
     clock,
     advanceSeconds,

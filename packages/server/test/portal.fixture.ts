@@ -2,14 +2,14 @@ import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { type ServerConfig, serverDefaults } from '../src/config.ts'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { createMailer } from '../src/mail/mailer.ts'
 import { createPortal } from '../src/portal/portal.ts'
+import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import { createSandboxDesktop } from '../src/sandbox/sandbox-desktop.ts'
-import type { Services } from '../src/services.ts'
+import type { Services } from '../src/services/services.ts'
+import { createSessions } from '../src/sessions/sessions.ts'
 import { authPath } from '../src/sign-in/auth-address.ts'
-import { createSessions } from '../src/sign-in/sessions.ts'
 import { createSignIn } from '../src/sign-in/sign-in.ts'
 
 const config: ServerConfig = {
@@ -45,7 +45,9 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
   const services: Services = {
     ...dependencies,
     clientAddress: () => '203.0.113.7',
+    restLimiter: boundedLimiter().limiter,
     apiKeyLimiter: boundedLimiter().limiter,
+    oauthLimiter: boundedLimiter().limiter,
     signInLimiter: limiter,
     invitationLimiter: boundedLimiter().limiter,
     sandboxLimiter: boundedLimiter().limiter,

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 import type { Caller } from '../src/provisioning/caller.ts'
 import { createOrganization } from '../src/provisioning/organization.ts'
-import type { Services } from '../src/services.ts'
+import type { Services } from '../src/services/services.ts'
 
 /** The time of these tests. */
 export const now = new Date('2026-03-02T09:00:00Z')

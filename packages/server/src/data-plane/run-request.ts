@@ -1,7 +1,7 @@
-import type { Dependencies } from '../dependencies.ts'
 import type { Entitlement } from '../entitlement/entitlement.ts'
 import type { Grant } from '../oauth/grant.ts'
 import { isRepeatable, type Replay } from '../replay/replay.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { runBatch } from './batch.ts'
 import { runChanges } from './changes.ts'
 import type { Outcome, ParsedRequest, Result } from './operation.ts'

@@ -10,7 +10,7 @@ import {
 } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Logger } from 'pino'
-import type { ServerConfig } from '../config.ts'
+import type { ServerConfig } from '../runtime/config.ts'
 import type { Desktop, ExchangeOptions } from './desktop.ts'
 import { createWriteJournal } from './gateway-desktop-journal.store.ts'
 import { createLeaseReader, type HeldLease } from './gateway-desktop-lease.store.ts'

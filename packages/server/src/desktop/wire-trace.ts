@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Desktop } from './desktop.ts'
 
 /** Writes exchanges as pairs of files, for support and for tests. */

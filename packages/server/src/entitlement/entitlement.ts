@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
-import type { Dependencies } from '../dependencies.ts'
 import type { Grant } from '../oauth/grant.ts'
-import { createReadThroughCache } from '../read-through-cache.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
+import { createReadThroughCache } from '../runtime/read-through-cache.ts'
 import { findPlan, type OrganizationPlan } from './entitlement.store.ts'
 import { denialReason } from './entitlement-status.ts'
 

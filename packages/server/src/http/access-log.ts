@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 
 /** Logs one line per request, without its query, headers and body. */
 export function accessLog({ logger }: Pick<Dependencies, 'logger'>): MiddlewareHandler {

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { addToWindow, deleteWindowsBefore, returnToWindow } from './rate-limit.store.ts'
 
 /** The decision on one request. The three numbers become the `RateLimit-*` headers. */

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Dependencies } from '../dependencies.ts'
 import { isLoopback } from '../http/loopback.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { type Invitation, invitationMail } from './invitation-mail.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { signInMail } from './sign-in-mail.ts'

@@ -1,6 +1,6 @@
 import { hashSecret } from '@bridge/database/secrets'
-import type { Dependencies } from '../dependencies.ts'
-import { createReadThroughCache } from '../read-through-cache.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
+import { createReadThroughCache } from '../runtime/read-through-cache.ts'
 import { findGrant } from './access-token.store.ts'
 import type { Grant } from './grant.ts'
 

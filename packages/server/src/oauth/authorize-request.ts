@@ -1,6 +1,6 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { OAuthError } from '@bridge/faults'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { findClient, findOrganizationRealm } from './client.store.ts'
 import type { Parameters } from './parameters.ts'
 

@@ -1,6 +1,6 @@
 import { OAuthError } from '@bridge/faults'
 import type { Context } from 'hono'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { type CheckedAuthorizeRequest, checkAuthorizeRequest, type PageError } from './authorize-request.ts'
 import { createConsentRequest, issueAuthorizationCode, redeemConsentRequest } from './consent.ts'
 import { respondWithConsentPage } from './consent-page.ts'
@@ -10,45 +10,45 @@ import { formParameters, type Parameters, queryParameters } from './parameters.t
 /** Finds the signed-in user of a request who is a member of the organization. */
 export type SignedInMember = (request: Request, orgId: string) => Promise<{ readonly id: string } | undefined>
 
-export interface AuthorizeDependencies extends Pick<Dependencies, 'database' | 'clock'> {
+export interface AuthorizeServices extends Pick<Dependencies, 'database' | 'clock'> {
   readonly docsUrl: string
   /** Defined if consent requires a signed-in member of the realm's organization. */
   readonly signedInMember: SignedInMember | undefined
 }
 
 /** Handles `GET /oauth2/v1/authorize`. Shows the consent page or an error page. */
-export async function showConsentPage(dependencies: AuthorizeDependencies, context: Context): Promise<Response> {
-  const request = await checkRequest(dependencies, context, queryParameters(context.req.url))
-  if (typeof request === 'string') return respondWithErrorPage(context, request, dependencies.docsUrl)
-  return respondWithConsentPage(context, request, await createConsentRequest(dependencies, request))
+export async function showConsentPage(services: AuthorizeServices, context: Context): Promise<Response> {
+  const request = await checkRequest(services, context, queryParameters(context.req.url))
+  if (typeof request === 'string') return respondWithErrorPage(context, request, services.docsUrl)
+  return respondWithConsentPage(context, request, await createConsentRequest(services, request))
 }
 
 async function checkRequest(
-  dependencies: AuthorizeDependencies,
+  services: AuthorizeServices,
   context: Context,
   parameters: Parameters,
 ): Promise<CheckedAuthorizeRequest | PageError> {
-  const request = await checkAuthorizeRequest(dependencies, parameters)
-  const { signedInMember } = dependencies
+  const request = await checkAuthorizeRequest(services, parameters)
+  const { signedInMember } = services
   if (typeof request === 'string' || !signedInMember || (await signedInMember(context.req.raw, request.orgId)))
     return request
   return 'sign-in-required'
 }
 
 /** Handles `POST /oauth2/v1/authorize`, the submitted form. Checks the request again before granting it. */
-export async function submitConsent(dependencies: AuthorizeDependencies, context: Context): Promise<Response> {
+export async function submitConsent(services: AuthorizeServices, context: Context): Promise<Response> {
   const form = await formParameters(context.req.raw)
-  const submitted = await checkRequest(dependencies, context, form)
-  if (typeof submitted === 'string') return respondWithErrorPage(context, submitted, dependencies.docsUrl)
+  const submitted = await checkRequest(services, context, form)
+  if (typeof submitted === 'string') return respondWithErrorPage(context, submitted, services.docsUrl)
   const decision = form.get('decision')
   if (decision !== 'connect' && decision !== 'cancel')
     throw new OAuthError('invalid_request', 'decision must be connect or cancel.')
-  const request = await redeemConsentRequest(dependencies, form.get('consent_token'), submitted)
-  if (!request) return respondWithErrorPage(context, 'form-expired', dependencies.docsUrl)
+  const request = await redeemConsentRequest(services, form.get('consent_token'), submitted)
+  if (!request) return respondWithErrorPage(context, 'form-expired', services.docsUrl)
   context.header('Cache-Control', 'no-store')
   context.header('Referrer-Policy', 'no-referrer')
   if (decision === 'cancel') return context.redirect(buildRedirectUrl(request, { error: 'access_denied' }))
-  const code = await issueAuthorizationCode(dependencies, request)
+  const code = await issueAuthorizationCode(services, request)
   return context.redirect(buildRedirectUrl(request, { code, realmId: request.realmId }))
 }
 

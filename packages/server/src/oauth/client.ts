@@ -1,6 +1,6 @@
 import { hashSecret, secretsMatch } from '@bridge/database/secrets'
 import { OAuthError } from '@bridge/faults'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { findClient } from './client.store.ts'
 import type { Parameters } from './parameters.ts'
 

@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { AuthenticatedClient } from './client.ts'
 import { endConnection, findConnectionOfToken, type TokenRows } from './connection.store.ts'

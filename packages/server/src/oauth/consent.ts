@@ -1,15 +1,13 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { insertAuthorizationCode } from './authorization-code.store.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
 import { consumeConsentRequest, insertConsentRequest } from './consent.store.ts'
 import { lifetimes, secondsAfter } from './lifetimes.ts'
 
-type ConsentDependencies = Pick<Dependencies, 'database' | 'clock'>
-
 /** Stores a request for the user's decision. Returns a token that the form can use once within 10 minutes. */
 export async function createConsentRequest(
-  { database, clock }: ConsentDependencies,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   request: AuthorizeRequest,
 ): Promise<string> {
   const token = mintSecret('svcf_')
@@ -39,7 +37,7 @@ function toColumns({ clientId, realmId, redirectUri, scope, state, codeChallenge
  * values come from the stored request, because a form may change line breaks in `state`.
  */
 export async function redeemConsentRequest<Request extends AuthorizeRequest>(
-  { database, clock }: ConsentDependencies,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   token: string | undefined,
   request: Request,
 ): Promise<Request | undefined> {
@@ -53,7 +51,7 @@ export async function redeemConsentRequest<Request extends AuthorizeRequest>(
 
 /** Issues an authorization code for a request that the user approved. */
 export async function issueAuthorizationCode(
-  { database, clock }: ConsentDependencies,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   request: AuthorizeRequest,
 ): Promise<string> {
   const code = mintSecret('svcd_')

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { deleteExpired } from './expired.store.ts'
 
 const intervalMs = 10 * 60 * 1000

@@ -25,7 +25,7 @@ describe('rate limiting', () => {
   it('counts authorize and token requests by address, sets the headers and rejects requests over the limit [dp-7.4:slow_down]', async () => {
     const client = await seedClient(test.database)
     const { app } = createTestOAuth(test.database, {
-      rateLimiter: createCounter(3),
+      oauthLimiter: createCounter(3),
       clientAddress: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
     })
     const responses = [
@@ -48,7 +48,7 @@ describe('rate limiting', () => {
 
   it('does not limit revocations', async () => {
     const client = await seedClient(test.database)
-    const { app } = createTestOAuth(test.database, { rateLimiter: createCounter(0) })
+    const { app } = createTestOAuth(test.database, { oauthLimiter: createCounter(0) })
     expect((await postForm(app, '/oauth2/v1/revoke', { token: 'x' }, client)).status).toBe(200)
   })
 })
@@ -73,8 +73,8 @@ describe('metadata', () => {
 describe('unexpected errors', () => {
   it('are returned without their cause', async () => {
     const client = await seedClient(test.database)
-    const rateLimiter: RateLimiter = { consume: () => Promise.reject(new Error('password=secret')) }
-    const { app } = createTestOAuth(test.database, { rateLimiter })
+    const oauthLimiter: RateLimiter = { consume: () => Promise.reject(new Error('password=secret')) }
+    const { app } = createTestOAuth(test.database, { oauthLimiter })
     const headers = { ...basicAuth(client), 'X-Request-Id': 'trace-me' }
     const response = await app.request('/oauth2/v1/tokens', { method: 'POST', headers })
     expect(response.status).toBe(500)

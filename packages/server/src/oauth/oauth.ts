@@ -1,43 +1,38 @@
 import { OAuthError, renderOAuthError } from '@bridge/faults'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Dependencies } from '../dependencies.ts'
 import { toNetwork } from '../http/network.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
 import { traceId } from '../http/trace-id.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
+import type { Services } from '../services/services.ts'
 import type { AccessTokens } from './access-token.ts'
 import { type SignedInMember, showConsentPage, submitConsent } from './authorize.ts'
 import { createExpiredRemover } from './expired.ts'
 import { authorizationServerMetadata } from './metadata.ts'
 import { handleRevokeRequest, handleTokenRequest } from './token-endpoint.ts'
 
-export interface OAuthDependencies extends Dependencies {
-  readonly accessTokens: AccessTokens
-  /** Limits authorize and token requests per address and minute. */
-  readonly rateLimiter: RateLimiter
-  readonly clientAddress: (context: Context) => string
-  /** Required if the configuration requires a sign-in on the consent page. */
-  readonly signedInMember?: SignedInMember
-}
+type OAuthServices = Dependencies &
+  Pick<Services, 'oauthLimiter' | 'clientAddress'> & { readonly accessTokens: AccessTokens }
 
 /**
  * Creates the OAuth 2.0 endpoints under `/oauth2/v1` and their metadata under `/.well-known`. Errors have the shape of
  * RFC 6749, except those that are shown to the user as a page.
+ *
+ * @param signedInMember required if the configuration requires a sign-in on the consent page
  */
-export function createOAuth(dependencies: OAuthDependencies): Hono {
-  const { config, logger, rateLimiter, clientAddress } = dependencies
-  if (config.consentRequiresSignIn && !dependencies.signedInMember)
-    throw new Error('consentRequiresSignIn needs signedInMember.')
+export function createOAuth(services: OAuthServices, signedInMember?: SignedInMember): Hono {
+  const { config, logger, oauthLimiter, clientAddress } = services
+  if (config.consentRequiresSignIn && !signedInMember) throw new Error('consentRequiresSignIn needs signedInMember.')
   const docsUrl = `${config.baseUrl}/docs/errors`
   const authorize = {
-    ...dependencies,
+    ...services,
     docsUrl,
-    signedInMember: config.consentRequiresSignIn ? dependencies.signedInMember : undefined,
+    signedInMember: config.consentRequiresSignIn ? signedInMember : undefined,
   }
-  const removeExpired = createExpiredRemover(dependencies)
+  const removeExpired = createExpiredRemover(services)
 
   const limitRate: MiddlewareHandler = async (context, next) => {
-    const { allowed, limit, remaining, resetSeconds } = await rateLimiter.consume(toNetwork(clientAddress(context)))
+    const { allowed, limit, remaining, resetSeconds } = await oauthLimiter.consume(toNetwork(clientAddress(context)))
     context.header('RateLimit-Limit', String(limit))
     context.header('RateLimit-Remaining', String(remaining))
     context.header('RateLimit-Reset', String(resetSeconds))
@@ -59,10 +54,10 @@ export function createOAuth(dependencies: OAuthDependencies): Hono {
   app.all(authorizePath, rejectMethod('GET and POST'))
   for (const path of ['/oauth2/v1/tokens', '/oauth2/v1/tokens/bearer']) {
     app.use(path, limitRate)
-    app.post(path, (context) => handleTokenRequest(dependencies, context))
+    app.post(path, (context) => handleTokenRequest(services, context))
     app.all(path, rejectMethod('POST'))
   }
-  app.post('/oauth2/v1/revoke', (context) => handleRevokeRequest(dependencies, context))
+  app.post('/oauth2/v1/revoke', (context) => handleRevokeRequest(services, context))
   app.all('/oauth2/v1/revoke', rejectMethod('POST'))
   for (const path of ['/.well-known/openid_configuration', '/.well-known/oauth-authorization-server'])
     app.get(path, (context) => context.json(authorizationServerMetadata(config.baseUrl)))

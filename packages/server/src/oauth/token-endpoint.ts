@@ -1,6 +1,6 @@
 import { OAuthError } from '@bridge/faults'
 import type { Context } from 'hono'
-import type { Dependencies } from '../dependencies.ts'
+import type { Services } from '../services/services.ts'
 import type { AccessTokens } from './access-token.ts'
 import { exchangeCode } from './authorization-code.ts'
 import { authenticateClient } from './client.ts'
@@ -8,9 +8,8 @@ import { type ConnectionCall, revokeToken, type TokenResponse } from './connecti
 import { formOrJsonParameters, formParameters, type Parameters } from './parameters.ts'
 import { refreshTokens } from './refresh-token.ts'
 
-export interface TokenDependencies extends Pick<Dependencies, 'database' | 'changes' | 'clock'> {
+type TokenServices = Pick<Services, 'database' | 'changes' | 'clock' | 'clientAddress'> & {
   readonly accessTokens: AccessTokens
-  readonly clientAddress: (context: Context) => string
 }
 
 const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Parameters) => Promise<TokenResponse>>> = {
@@ -30,9 +29,9 @@ function requiredParameter(parameters: Parameters, name: string): string {
 }
 
 /** Handles `POST /oauth2/v1/tokens`. Exchanges a code or a refresh token for a new pair of tokens. */
-export async function handleTokenRequest(dependencies: TokenDependencies, context: Context): Promise<Response> {
+export async function handleTokenRequest(services: TokenServices, context: Context): Promise<Response> {
   const parameters = await formParameters(context.req.raw)
-  const call = await authenticatedCall(dependencies, context, parameters)
+  const call = await authenticatedCall(services, context, parameters)
   const grantType = parameters.get('grant_type') ?? ''
   const grant = Object.hasOwn(grants, grantType) ? grants[grantType] : undefined
   if (!grant) throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
@@ -41,24 +40,24 @@ export async function handleTokenRequest(dependencies: TokenDependencies, contex
 }
 
 async function authenticatedCall(
-  dependencies: TokenDependencies,
+  services: TokenServices,
   context: Context,
   parameters: Parameters,
 ): Promise<ConnectionCall> {
-  const client = await authenticateClient(dependencies, context.req.header('authorization'), parameters)
-  return { ...dependencies, client, address: dependencies.clientAddress(context) }
+  const client = await authenticateClient(services, context.req.header('authorization'), parameters)
+  return { ...services, client, address: services.clientAddress(context) }
 }
 
 /**
  * Handles `POST /oauth2/v1/revoke`. Revokes the connection of an access or refresh token. Returns 200 to every
  * authenticated client, so that the response reveals nothing about a token.
  */
-export async function handleRevokeRequest(dependencies: TokenDependencies, context: Context): Promise<Response> {
+export async function handleRevokeRequest(services: TokenServices, context: Context): Promise<Response> {
   const parameters = await formOrJsonParameters(context.req.raw).catch((error: unknown): Parameters => {
     if (error instanceof OAuthError) return new Map()
     throw error
   })
-  const call = await authenticatedCall(dependencies, context, parameters)
+  const call = await authenticatedCall(services, context, parameters)
   const token = parameters.get('token')
   if (token !== undefined) await revokeToken(call, token)
   return context.json({}, 200, { 'Cache-Control': 'no-store', Pragma: 'no-cache' })

@@ -1,5 +1,5 @@
 import { catalogueVersion } from '@bridge/faults'
-import { sessionCookieName } from '../sign-in/auth-address.ts'
+import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { adminPaths } from './admin-paths.ts'
 import { builtTables, dataPlanePaths } from './data-plane-paths.ts'
 import { entitySchema } from './entity-schemas.ts'

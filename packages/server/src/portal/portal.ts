@@ -2,7 +2,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isSameOrigin } from '../http/same-origin.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
 import { createCallerFactory, type PortalContext } from './trpc.ts'
 

@@ -10,7 +10,7 @@ import { createClient } from '../provisioning/client.ts'
 import { requireRole } from '../provisioning/membership.ts'
 import type { OwnedOrgId } from '../provisioning/owned.ts'
 import { listRealms } from '../provisioning/realm.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import { insertConnection } from './quick-start.store.ts'
 
 /** The values in the snippets of the quick-start page. */

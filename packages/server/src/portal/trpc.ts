@@ -3,8 +3,8 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import type { Caller } from '../provisioning/caller.ts'
 import { describeInputError } from '../provisioning/parse-input.ts'
-import type { Services } from '../services.ts'
-import type { SignedInUser } from '../sign-in/sessions.ts'
+import type { Services } from '../services/services.ts'
+import type { SignedInUser } from '../sessions/sessions.ts'
 
 /** The context of a procedure. */
 export interface PortalContext {

@@ -1,7 +1,7 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import { insertAgentToken, revokeAgentToken } from './agent-token.store.ts'
 import type { Caller } from './caller.ts'
 import { nameSchema } from './name.ts'

@@ -1,6 +1,6 @@
 import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
 import { z } from 'zod'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import { findApiKeys, findLiveApiKey, insertApiKey, revokeApiKey, touchApiKey } from './api-key.store.ts'
 import type { Caller } from './caller.ts'
 import { nameSchema } from './name.ts'

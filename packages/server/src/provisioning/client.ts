@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { z } from 'zod'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
 import { deleteClient, findClients, insertClient, replaceSecret, updateRedirectUris } from './client.store.ts'
 import { nameSchema } from './name.ts'

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServices, seedOwner } from '../../test/provisioning.fixture.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
 import { requireRole } from './membership.ts'
 import { listOrganizations } from './organization.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '@bridge/faults'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
 import { findMembership } from './membership.store.ts'
 import { includesRole, type Owned, type OwnedId, type OwnedOrgId, type Resource, type Role } from './owned.ts'

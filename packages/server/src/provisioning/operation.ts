@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
 import { requireRole } from './membership.ts'
 import type { Owned, Resource, Role } from './owned.ts'

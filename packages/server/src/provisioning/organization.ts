@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
 import { nameSchema } from './name.ts'
 import { operation } from './operation.ts'

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServices, now, seedOwner } from '../../test/provisioning.fixture.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import { createAgentToken } from './agent-token.ts'
 import { createProductionRealm, createSandboxRealm, listRealms } from './realm.ts'
 

@@ -1,7 +1,7 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { type SandboxFaults, sandboxFaultsSchema } from '../sandbox/faults.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { Owned, OwnedRealmId } from './owned.ts'

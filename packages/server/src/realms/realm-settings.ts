@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { departmentsFromClasses, type Registry, registry } from '@bridge/translation'
-import type { Dependencies } from '../dependencies.ts'
-import { createReadThroughCache } from '../read-through-cache.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
+import { createReadThroughCache } from '../runtime/read-through-cache.ts'
 import { findSettings } from './settings.store.ts'
 import {
   parseSettings,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RealmId } from '@bridge/agent-protocol'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import type { CallTrace } from './call-trace.ts'
 import { redact } from './redact.ts'
 import { deleteOldRequests, insertRequests, type RequestRow } from './request-log.store.ts'

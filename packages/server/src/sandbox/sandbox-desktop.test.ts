@@ -14,21 +14,21 @@ let bridge: TestBridge
 afterEach(() => bridge.stop())
 
 const noon = new Date('2026-03-02T12:00:00Z')
-async function countOf(entity: string) {
+async function countRecords(entity: string) {
   return (await bridge.call(`/query?query=${encodeURIComponent(`select count(*) from ${entity}`)}`)).body.QueryResponse
     .totalCount
 }
 
 it('starts with the books of its template', async () => {
   bridge = await startBridge()
-  expect(await countOf('Customer')).toBeGreaterThan(5)
-  expect(await countOf('Invoice')).toBeGreaterThan(10)
+  expect(await countRecords('Customer')).toBeGreaterThan(5)
+  expect(await countRecords('Invoice')).toBeGreaterThan(10)
 })
 
 it('starts with empty books', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
-  expect(await countOf('Customer')).toBe(0)
-  expect(await countOf('Account')).toBeGreaterThan(5)
+  expect(await countRecords('Customer')).toBe(0)
+  expect(await countRecords('Account')).toBeGreaterThan(5)
 })
 
 it('stores its books in the database, for other servers', async () => {
@@ -77,15 +77,15 @@ function newDesktop() {
     random: () => 0.5,
   })
 }
-function setOf(request: Element) {
+function printRequest(request: Element) {
   return printMessageSet({ requests: [request], onError: 'stopOnError' })
 }
 
 it('is one company file on several servers', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
   const [first, second] = [newDesktop(), newDesktop()]
-  const add = (name: string) => setOf(branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', name)])]))
-  const query = setOf(
+  const add = (name: string) => printRequest(branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', name)])]))
+  const query = printRequest(
     branch('CustomerQueryRq', [leaf('FullName', 'From the first'), leaf('FullName', 'From the second')]),
   )
   for (const desktop of [first, second]) await desktop.exchange(sandboxRealmId, query, { kind: 'read' })
@@ -103,6 +103,8 @@ it('is one company file on several servers', async () => {
 
 it('rejects what it does not emulate [dp-7.2:SANDBOX_UNSUPPORTED]', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
-  const asked = newDesktop().exchange(sandboxRealmId, setOf(branch('CompanyActivityQueryRq', [])), { kind: 'read' })
-  await expect(asked).rejects.toMatchObject({ code: 'SANDBOX_UNSUPPORTED' })
+  const exchange = newDesktop().exchange(sandboxRealmId, printRequest(branch('CompanyActivityQueryRq', [])), {
+    kind: 'read',
+  })
+  await expect(exchange).rejects.toMatchObject({ code: 'SANDBOX_UNSUPPORTED' })
 })

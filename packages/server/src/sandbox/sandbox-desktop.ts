@@ -11,9 +11,9 @@ import {
 } from '@bridge/emulator'
 import { Fault } from '@bridge/faults'
 import { LRUCache } from 'lru-cache'
-import type { ServerConfig } from '../config.ts'
-import type { Dependencies } from '../dependencies.ts'
 import type { Desktop } from '../desktop/desktop.ts'
+import type { ServerConfig } from '../runtime/config.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import {
   createCompanyStorage,
   createResetStorage,

@@ -1,7 +1,7 @@
 import type { Caller } from '../provisioning/caller.ts'
 import { createOrganization, listOrganizations } from '../provisioning/organization.ts'
 import { createSandboxRealm } from '../provisioning/realm.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
 
 /** Creates an organization with a sandbox realm for a user who belongs to none. */
 export async function ensureOrganization(

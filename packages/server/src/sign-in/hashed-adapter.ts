@@ -1,8 +1,8 @@
 import type { Database } from '@bridge/database'
 import { hashSecret } from '@bridge/database/secrets'
 import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from 'next-auth/adapters'
+import { deleteSession } from '../sessions/sessions.store.ts'
 import { createPrismaAdapter } from './next-auth.ts'
-import { deleteSession } from './sessions.store.ts'
 
 /**
  * Creates the Prisma adapter with hashed session tokens, so that access to the database does not give access to sessions.

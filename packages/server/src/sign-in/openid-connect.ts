@@ -1,6 +1,6 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth'
-import type { OpenIdConnectConfig } from '../config.ts'
 import { emailAddressSchema } from '../provisioning/email-address.ts'
+import type { OpenIdConnectConfig } from '../runtime/config.ts'
 import { toTokenSet } from './next-auth.ts'
 
 /** The claims of a provider's ID token, or of its userinfo endpoint. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { authPath } from './auth-address.ts'
 import { insertVerificationToken } from './sign-in-url.store.ts'
 

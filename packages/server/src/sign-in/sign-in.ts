@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 import { findMembership } from '../provisioning/membership.store.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/services.ts'
+import type { SignedInUser } from '../sessions/sessions.ts'
 import { createAuthOptions } from './auth-options.ts'
 import { createAuthRoutes } from './auth-routes.ts'
-import type { SignedInUser } from './sessions.ts'
 import { createSignInUrl } from './sign-in-url.ts'
 
 /** Signs members in by a link in an e-mail, or at an OpenID Connect provider. */

@@ -1,5 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { addUsage, type UsageRow } from './usage-counter.store.ts'
 
 /** Counts requests by realm and UTC day, in the background. */

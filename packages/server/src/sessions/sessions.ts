@@ -1,7 +1,7 @@
 import { hashSecret } from '@bridge/database/secrets'
 import { parse } from 'hono/utils/cookie'
-import type { Dependencies } from '../dependencies.ts'
-import { sessionCookieName } from './auth-address.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
+import { sessionCookieName } from './session-cookie.ts'
 import { findSession } from './sessions.store.ts'
 
 /** A signed-in user. */

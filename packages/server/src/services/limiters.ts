@@ -1,0 +1,45 @@
+import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
+
+/** The rate limiters of the server. */
+export interface Limiters {
+  /** Counts requests of the data plane per realm and minute. */
+  readonly restLimiter: RateLimiter
+  /** Counts requests per API key and minute. */
+  readonly apiKeyLimiter: RateLimiter
+  /** Counts authorize and token requests per client address and minute. */
+  readonly oauthLimiter: RateLimiter
+  /** Counts sign-in mails, tried links and wrong gate passwords per client address and minute. */
+  readonly signInLimiter: RateLimiter
+  /** Counts invitations per user and UTC day. */
+  readonly invitationLimiter: RateLimiter
+  /** Counts calls per sandbox realm and UTC day. */
+  readonly sandboxLimiter: RateLimiter
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** Creates the limiters with the limits of the configuration; `close` returns their unused permits. */
+export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'>): {
+  readonly limiters: Limiters
+  close(): Promise<void>
+} {
+  const { config } = dependencies
+  const create = (name: string, limit: number, windowMs: number) =>
+    createRateLimiter({ ...dependencies, name, limit, windowMs })
+  const limiters = {
+    restLimiter: create('rest', config.restRequestsPerMinute, minuteMs),
+    oauthLimiter: create('oauth', config.oauthRequestsPerMinute, minuteMs),
+    signInLimiter: create('sign-in', config.signInRequestsPerMinute, minuteMs),
+    sandboxLimiter: create('sandbox-day', config.sandboxCallsPerDay, dayMs),
+    invitationLimiter: create('invitation-day', config.invitationsPerDay, dayMs),
+    apiKeyLimiter: create('api-key', config.apiKeyRequestsPerMinute, minuteMs),
+  }
+  return {
+    limiters,
+    async close() {
+      for (const limiter of Object.values(limiters)) await limiter.close()
+    },
+  }
+}
