@@ -5,6 +5,7 @@ import type { Desktop } from '../desktop/desktop.ts'
 import { createRequestLog } from './request-log.ts'
 
 let bridge: TestBridge
+/** A request is logged with the time of its start, so that tests advance the clock by more than any request takes. */
 let now = Date.UTC(2026, 2, 16)
 /** Responds with an empty document. */
 const production: Desktop = {
@@ -25,13 +26,13 @@ async function lastBodies(realmId: string) {
   return bodies as { request: string; answer: string; query: string; exchanges: { request: string; answer: string }[] }
 }
 function callProduction(path: string) {
-  now += 10
+  now += 60_000
   return bridge.production.call(path)
 }
 
 describe('the request log', () => {
   it('stores each request with its outcome and its times', async () => {
-    now += 10
+    now += 60_000
     const answer = await bridge.call('/customer?requestid=first', { json: { DisplayName: 'Logged' } })
     expect(await findLast(sandboxRealmId)).toMatchObject({
       traceId: answer.headers.get('x-request-id'),
@@ -43,13 +44,13 @@ describe('the request log', () => {
       desktopMs: expect.any(Number),
       totalMs: expect.any(Number),
     })
-    now += 10
+    now += 60_000
     await bridge.call('/customer/1', { headers: { 'x-request-id': 'mine' } })
     expect(await findLast(sandboxRealmId)).toMatchObject({ traceId: 'mine', method: 'GET', status: 400, code: '3000' })
   })
 
   it('keeps the bodies and the qbXML of a sandbox', async () => {
-    now += 10
+    now += 60_000
     await bridge.call('/customer?minorversion=75', { json: { DisplayName: 'Körper' } })
     const bodies = await lastBodies(sandboxRealmId)
     expect(bodies.query).toBe('?minorversion=75')
@@ -75,7 +76,7 @@ describe('the request log', () => {
   })
 
   it('contains no social security number, in JSON or in qbXML', async () => {
-    now += 10
+    now += 60_000
     const SSN = '123-45-6789'
     const made = await bridge.call('/employee', { json: { GivenName: 'Ann', FamilyName: 'Lee', SSN } })
     expect(made.status).toBe(200)
@@ -111,13 +112,13 @@ describe('the request log', () => {
     ['the tax identifier of a vendor', '/vendor', { json: { DisplayName: 'Taxed', TaxIdentifier: '512346789' } }],
     ['a body that is not JSON', '/employee', { text: '{"SSN":"512346789"' }],
   ])('contains no social security number in %s', async (_what, path, sent) => {
-    now += 10
+    now += 60_000
     await bridge.call(path, sent)
     expect(JSON.stringify(await findLast(sandboxRealmId))).not.toContain('512346789')
   })
 
   it('truncates a long text, and replaces characters that PostgreSQL does not allow', async () => {
-    now += 10
+    now += 60_000
     await bridge.call('/customer', { text: `{"DisplayName":"a\\u0000b \\ud800","Notes":"\0${'x'.repeat(50_000)}` })
     const { request } = await lastBodies(sandboxRealmId)
     expect(request.length).toBe(16 * 1024 + 1)
