@@ -111,7 +111,7 @@ function isWritable(row: Row): row is ValueRow {
 describe.each(everything)('$name', ({ rows, path, check }) => {
   const fields = Object.entries(rows)
 
-  it('names the field that has a wrong value [dp-7.3:2010] [dp-7.3:2050]', () => {
+  it('names the field with a wrong value [dp-7.3:2010] [dp-7.3:2050]', () => {
     const mistakes = fields.flatMap(([key, row]) =>
       isWritable(row) ? wrongFor(row).map(([value, code, below = '']) => ({ key, value, code, below })) : [],
     )
@@ -122,7 +122,7 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
     }
   })
 
-  it('names the field that QuickBooks Desktop does not have [dp-7.1:UNSUPPORTED_BY_DESKTOP] [dp-1.3]', () => {
+  it('rejects a field that QuickBooks Desktop does not have, by name [dp-7.1:UNSUPPORTED_BY_DESKTOP] [dp-1.3]', () => {
     for (const [key, row] of fields) {
       if (row.kind !== 'refused') continue
       const { code, element } = catchFault(() => check(placed(key, 'meaningful')))
@@ -130,7 +130,7 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
     }
   })
 
-  it('names the field that nobody has [dp-7.1:UNMAPPED_FIELD]', () => {
+  it('rejects an unknown field by name [dp-7.1:UNMAPPED_FIELD]', () => {
     for (const name of ['Colour', 'constructor', '__proto__x']) {
       const { code, element } = catchFault(() => check({ [name]: 'blue' }))
       expect({ code, element }).toEqual({ code: 'UNMAPPED_FIELD', element: `${path}${name}` })

@@ -37,7 +37,7 @@ describe('checkCreate', () => {
     [{ BillAddr: 'Main Street' }, 'BillAddr'],
     [{ Notes: 'a\u0000b' }, 'Notes'],
     [{ Notes: 'half a pair: \ud83d' }, 'Notes'],
-  ])('refuses the type or form of %j [dp-7.3:2010]', (body, element) => {
+  ])('rejects the type or form of %j [dp-7.3:2010]', (body, element) => {
     expect(catchFault(() => customer(body))).toMatchObject({ code: '2010', element })
   })
 
@@ -54,13 +54,13 @@ describe('checkCreate', () => {
       undefined,
     ],
     ['Invoice', { CustomerRef: { value: '80000001-1' }, Line: [line], ExchangeRate: deceptive }, 'ExchangeRate'],
-  ])('asks no object of a client for its text: %s', (entity, body, element) => {
+  ])('does not convert an object to text: %s', (entity, body, element) => {
     expect(catchFault(() => checkCreate(requireTable(entity), body))).toMatchObject(
       element === undefined ? {} : { element },
     )
   })
 
-  it.each([{}, [], true, ['1']].map((Id) => [Id]))('creates nothing under the Id %j [dp-4.2.1]', (Id) => {
+  it.each([{}, [], true, ['1']].map((Id) => [Id]))('rejects the Id %j [dp-4.2.1]', (Id) => {
     expect(catchFault(() => customer({ Id }))).toMatchObject({ code: '2010', element: 'Id' })
   })
 
@@ -72,7 +72,7 @@ describe('checkCreate', () => {
     })
   })
 
-  it('refuses a DocNumber of more than 11 characters [dp-4.2.7]', () => {
+  it('rejects a DocNumber of more than 11 characters [dp-4.2.7]', () => {
     expect(invoice({ DocNumber: 'INV-0000001' }).values.get('DocNumber')).toBe('INV-0000001')
     expect(catchFault(() => invoice({ DocNumber: 'INV-00000012' }))).toMatchObject({
       code: '2050',
@@ -80,7 +80,7 @@ describe('checkCreate', () => {
     })
   })
 
-  it('asks for what is missing [dp-7.3:2020]', () => {
+  it('rejects a record without a required field [dp-7.3:2020]', () => {
     expect(catchFault(() => checkCreate(Invoice, { Line: [line] }))).toMatchObject({
       code: '2020',
       element: 'CustomerRef',
@@ -91,7 +91,7 @@ describe('checkCreate', () => {
     })
   })
 
-  it('names a field that does not exist, and the one that was probably meant [dp-7.1:UNMAPPED_FIELD]', () => {
+  it('names an unknown field, and suggests a similar one [dp-7.1:UNMAPPED_FIELD]', () => {
     expect(catchFault(() => customer({ BillAddr: { Strasse: 'x' } }))).toMatchObject({
       code: 'UNMAPPED_FIELD',
       element: 'BillAddr.Strasse',
@@ -100,7 +100,7 @@ describe('checkCreate', () => {
     expect(catchFault(() => customer(JSON.parse('{"__proto__":{"a":1}}')))).toMatchObject({ code: 'UNMAPPED_FIELD' })
   })
 
-  it('refuses a field without a desktop equivalent, but only where it asks for something [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
+  it('rejects a field without a desktop equivalent unless it is empty or a default [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
     expect(catchFault(() => customer({ WebAddr: { URI: 'https://example.com' } }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'WebAddr',
@@ -119,7 +119,7 @@ describe('checkCreate', () => {
     expect(catchFault(() => invoice({ CurrencyRef: { value: 'EUR' } }))).toMatchObject({ element: 'CurrencyRef' })
   })
 
-  it('ignores read-only members that clients send back', () => {
+  it('ignores read-only fields that clients send back', () => {
     const { values } = customer({
       Id: '1',
       Balance: 5,
@@ -132,7 +132,7 @@ describe('checkCreate', () => {
     expect([...values.keys()]).toEqual(['DisplayName'])
   })
 
-  it('takes numbers and booleans as text, and amounts that binary arithmetic has smudged', () => {
+  it('accepts numbers and booleans as text, and amounts with binary rounding errors', () => {
     const { values } = customer({ CreditLimit: 19.99 * 3, Active: 'true' })
     expect(values.get('CreditLimit')).toBe('59.97')
     expect(values.get('Active')).toBe('true')
@@ -143,7 +143,7 @@ describe('checkCreate', () => {
     [5e-324, 'is out of range'],
     ['0x10', 'must be a number, not this text'],
     [true, 'must be a number, not a boolean'],
-  ])('says what is wrong with the amount %s [dp-7.3:2010]', (CreditLimit, words) => {
+  ])('explains why it rejects the amount %s [dp-7.3:2010]', (CreditLimit, words) => {
     expect(catchFault(() => checkCreate(requireTable('Customer'), { DisplayName: 'A', CreditLimit }))).toMatchObject({
       code: '2010',
       element: 'CreditLimit',
@@ -151,16 +151,16 @@ describe('checkCreate', () => {
     })
   })
 
-  it('refuses a body that is no object', () => {
+  it('rejects a body that is not an object', () => {
     for (const body of [null, 'x', 1, []])
       expect(catchFault(() => checkCreate(Customer, body)).code).toBe('BAD_REQUEST')
   })
 
-  it('refuses to create what QuickBooks Desktop only shows [dp-4.2.6]', () => {
+  it('rejects a new record of a read-only entity [dp-4.2.6]', () => {
     expect(catchFault(() => checkCreate(requireTable('Preferences'), {})).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
-  it('answers any JSON with a record or a fault', () => {
+  it('returns a record or throws a fault for any JSON', () => {
     const keys = fc.constantFrom(
       'DisplayName',
       'Line',
@@ -188,12 +188,12 @@ describe('checkCreate', () => {
     )
   })
 
-  it('survives a body of many levels', () => {
+  it('rejects a deeply nested body without a stack overflow', () => {
     const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
     expect(catchFault(() => customer({ WebAddr: deep })).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
-  it('carries any text that XML can hold to the desktop and back', () => {
+  it('writes and reads any text that XML can contain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (notes) => {
         fc.pre(notes.trim() !== '' && !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(notes))
@@ -207,12 +207,12 @@ describe('checkCreate', () => {
 })
 
 describe('checkUpdate', () => {
-  it('needs Id and SyncToken [dp-7.3:2020]', () => {
+  it('requires Id and SyncToken [dp-7.3:2020]', () => {
     expect(catchFault(() => checkUpdate(Customer, { Id: '1' }))).toMatchObject({ code: '2020', element: 'SyncToken' })
     expect(catchFault(() => checkUpdate(Customer, { SyncToken: '1' }))).toMatchObject({ code: '2020', element: 'Id' })
   })
 
-  it('refuses to blank what every record needs', () => {
+  it('rejects a blank value for a required field', () => {
     expect(catchFault(() => checkUpdate(Customer, { Id: 1, SyncToken: 1, DisplayName: '' }))).toMatchObject({
       code: '2020',
       element: 'DisplayName',

@@ -11,7 +11,7 @@ function status(code: number, severity: string, message = 'told why') {
 }
 
 describe('readResponse', () => {
-  it('gives the record and its element [dp-4.2:1]', () => {
+  it('returns the record and its element [dp-4.2:1]', () => {
     const { records, elements, warnings } = readResponses([parseResponse('CustomerQueryRs', found)], Customer, context)
     expect(records).toMatchObject([{ Id: '80000001-1', DisplayName: 'A' }])
     expect(elements[0]?.name).toBe('CustomerRet')
@@ -34,7 +34,7 @@ describe('readResponse', () => {
     ['2500', 3140],
     ['2020', 3070],
     ['3180', 3180],
-  ])('answers %s for the error status of the desktop [dp-7.3:5010] [dp-7.3:6240] [dp-7.3:2500]', (code, statusCode) => {
+  ])('throws %s for the error status of the desktop [dp-7.3:5010] [dp-7.3:6240] [dp-7.3:2500]', (code, statusCode) => {
     const refused = parseResponse('CustomerModRs', '', status(statusCode, 'Error'))
     expect(catchFault(() => readResponse(refused, Customer, context))).toMatchObject({
       code,
@@ -68,7 +68,7 @@ describe('readResponse', () => {
     expect([fault.code, fault.element]).toEqual(['2500', element])
   })
 
-  it('names the field of a family, whichever member has it [dp-7.3:2500]', () => {
+  it('names the field of a family, whichever variant has it [dp-7.3:2500]', () => {
     const item = checkUpdate(requireTable('Item'), {
       Id: '1-1',
       SyncToken: '1',
@@ -79,7 +79,7 @@ describe('readResponse', () => {
     expect([fault.code, fault.element]).toEqual(['2500', 'AssetAccountRef'])
   })
 
-  it('names the Id of an update whose form is wrong', () => {
+  it('names the Id of an update if it is malformed', () => {
     const customer = checkUpdate(Customer, { Id: 'NaN', SyncToken: '1', SalesTermRef: { value: '80000002-1' } })
     const message = 'The given object ID &quot;NaN&quot; in the field &quot;ListID&quot; is invalid.'
     const refused = parseResponse('CustomerModRs', '', { code: 3000, severity: 'Error', message })
@@ -87,7 +87,7 @@ describe('readResponse', () => {
     expect([fault.code, fault.element]).toEqual(['3000', 'Id'])
   })
 
-  it('names no field where two hold what is unknown [dp-7.3:2500]', () => {
+  it('names no field if two have the unknown reference [dp-7.3:2500]', () => {
     const customer = checkCreate(Customer, {
       DisplayName: 'A',
       SalesTermRef: { name: 'X' },
@@ -99,25 +99,25 @@ describe('readResponse', () => {
     expect([fault.code, fault.element]).toEqual(['2500', undefined])
   })
 
-  it('names a warning of the desktop [dp-4.2-warnings.1]', () => {
+  it('returns a warning of the desktop [dp-4.2-warnings.1]', () => {
     const saved = parseResponse('CustomerAddRs', found, status(550, 'Warn', 'The notes were not saved.'))
     expect(readResponse(saved, Customer, context).warnings).toEqual([
       'QuickBooks-style warning 550: The notes were not saved.',
     ])
   })
 
-  it('calls a write without a record an integrity error [dp-7.3:500]', () => {
+  it('throws 500 for a write without a record [dp-7.3:500]', () => {
     expect(catchFault(() => readResponse(parseResponse('CustomerAddRs', ''), Customer, context)).code).toBe('500')
   })
 
-  it('takes a deletion without a record', () => {
+  it('accepts a deletion without a record', () => {
     const deleted = parseResponse('TxnDelRs', '<TxnDelType>Invoice</TxnDelType><TxnID>5D-1</TxnID>')
     expect(readResponse(deleted, requireTable('Invoice'), context).records).toEqual([])
   })
 })
 
 describe('writeWarnings', () => {
-  it('tells a total of tax that the desktop computed otherwise [dp-4.2-warnings.2] [dp-4.2-notes:7]', () => {
+  it('warns if the desktop computed another tax total [dp-4.2-warnings.2] [dp-4.2-notes:7]', () => {
     const Invoice = requireTable('Invoice')
     const Line = [
       { Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '80000001-1' } } },
@@ -142,14 +142,14 @@ describe('readResponses of a family', () => {
   const check = (told: typeof missing) => parseResponse('BillPaymentCheckQueryRs', '', told)
   const BillPayment = requireTable('BillPayment')
 
-  it('asks each query for the id, with its lines', () => {
+  it('sends the ID with every query, with lines', () => {
     expect(readRequests(BillPayment, '5D-1').map(printRequest)).toEqual([
       '<BillPaymentCheckQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCheckQueryRq>',
       '<BillPaymentCreditCardQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCreditCardQueryRq>',
     ])
   })
 
-  it('finds the record in one of its queries, without a word about the others', () => {
+  it('returns the record that one query found, without warnings about the others', () => {
     const found = card('<BillPaymentCreditCardRet><TxnID>5D-1</TxnID></BillPaymentCreditCardRet>', status(0, 'Info'))
     const { records, warnings } = readResponses([check(missing), found], BillPayment, context)
     expect([records, warnings]).toMatchObject([[{ Id: '5D-1' }], []])
@@ -162,13 +162,13 @@ describe('readResponses of a family', () => {
     },
   )
 
-  it('tells why a query failed, where no other one found the record', () => {
+  it('throws the fault of a failed query if no other query found the record', () => {
     const denied = check(status(3260, 'Error'))
     expect(catchFault(() => readResponses([denied, card('')], BillPayment, context)).code).toBe('3260')
   })
 })
 
-describe('a payment that QuickBooks answers without a record', () => {
+describe('a payment to which QuickBooks responds without a record', () => {
   it.each(['', '<ReceivePaymentRet><UnusedPayment>0.00</UnusedPayment></ReceivePaymentRet>'])(
     'has an outcome that nobody knows: %s [dp-7.2:PAYMENT_OUTCOME_UNKNOWN]',
     (elements) => {
@@ -183,7 +183,7 @@ describe('a payment that QuickBooks answers without a record', () => {
 })
 
 describe('CompanyInfo and Preferences', () => {
-  it('reads the company under the id of the realm [dp-2.1:CompanyInfo.Id]', () => {
+  it('reads the company with the ID of the realm [dp-2.1:CompanyInfo.Id]', () => {
     const company =
       '<CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>Acme</CompanyName><Address><City>Bayshore</City></Address><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>'
     const { records } = readResponses([parseResponse('CompanyQueryRs', company)], requireTable('CompanyInfo'), context)
@@ -204,7 +204,7 @@ describe('CompanyInfo and Preferences', () => {
     expect(readRequests(requireTable('CompanyInfo')).map(printRequest)).toEqual(['<CompanyQueryRq />'])
   })
 
-  it('reads the preferences that both sides know', () => {
+  it('reads the preferences that both sides have', () => {
     const preferences = `<PreferencesRet>
       <AccountingPreferences><IsUsingAccountNumbers>true</IsUsingAccountNumbers><IsUsingClassTracking>true</IsUsingClassTracking><ClosingDate>2025-12-31</ClosingDate></AccountingPreferences>
       <MultiCurrencyPreferences><IsMultiCurrencyOn>false</IsMultiCurrencyOn></MultiCurrencyPreferences>

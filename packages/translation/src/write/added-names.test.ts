@@ -23,11 +23,11 @@ describe('a text that QuickBooks keeps as a name in a list', () => {
     expect(nameAdditions(change({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
   })
 
-  it.each([[{ value: '' }], [{ value: ' ' }], [{}], [null]])('is not added where there is none: %j', (memo) => {
+  it.each([[{ value: '' }], [{ value: ' ' }], [{}], [null]])('is not added if it is empty: %j', (memo) => {
     expect([...nameAdditions(invoice(memo)), ...nameAdditions(change(memo))]).toEqual([])
   })
 
-  it('is not added where the record has it', () => {
+  it('is not added if the record has it', () => {
     const current = parseElement(
       '<InvoiceRet><CustomerMsgRef><ListID>80000001-1</ListID><FullName>Bye</FullName></CustomerMsgRef></InvoiceRet>',
     )
@@ -35,7 +35,7 @@ describe('a text that QuickBooks keeps as a name in a list', () => {
     expect(nameAdditions(change({ value: 'Hello' }), current)).toHaveLength(1)
   })
 
-  it('is too long above 101 characters [dp-7.3:2050]', () => {
+  it('has at most 101 characters [dp-7.3:2050]', () => {
     expect(nameAdditions(invoice({ value: '😀'.repeat(101) }))).toHaveLength(1)
     expect(catchFault(() => invoice({ value: 'x'.repeat(102) }))).toMatchObject({
       code: '2050',
@@ -44,7 +44,7 @@ describe('a text that QuickBooks keeps as a name in a list', () => {
   })
 })
 
-describe('a form that is refused for a name', () => {
+describe('a form that is rejected for a name', () => {
   const record = invoice({ value: 'Note: pay' })
   const error = (code: number, message: string) => ({ code, severity: 'Error', message })
   const noSuch = (list: string, name: string) =>
@@ -57,7 +57,7 @@ describe('a form that is refused for a name', () => {
   const fault = (addition: ReturnType<typeof added>, written = noSuch('CustomerMsg', 'Note: pay')) =>
     catchFault(() => requireAddedNames(record, [addition], written))
 
-  it('says what kept the name from being added', () => {
+  it('reports why the name was not added', () => {
     expect(fault(added(3090, 'There was an error when validating the name.'))).toMatchObject({
       code: '3090',
       element: 'CustomerMemo.value',
@@ -65,7 +65,7 @@ describe('a form that is refused for a name', () => {
     })
   })
 
-  it('says that a name which is in the list may be inactive there [dp-7.3:2500]', () => {
+  it('reports that the existing name may be inactive [dp-7.3:2500]', () => {
     expect(fault(added(3100, 'The name is already in use.'))).toMatchObject({
       code: '2500',
       element: 'CustomerMemo.value',
@@ -73,7 +73,7 @@ describe('a form that is refused for a name', () => {
     })
   })
 
-  it('leaves its own error alone where the name is not to blame', () => {
+  it('keeps its own error if the name is not the cause', () => {
     for (const [addition, written] of [
       [added(3100, 'The name is already in use.'), noSuch('Customer', '80000001-1')],
       [added(3100, 'The name is already in use.'), parseResponse('InvoiceAddRs', '', error(3175, 'It is in use.'))],
@@ -84,7 +84,7 @@ describe('a form that is refused for a name', () => {
   })
 })
 
-it('tells the answer to the addition of a name from the answer to the record', () => {
+it('distinguishes the response to an added name from that to the record', () => {
   expect(isNameAddition(Invoice, parseResponse('CustomerMsgAddRs', ''))).toBe(true)
   expect(isNameAddition(Invoice, parseResponse('InvoiceAddRs', ''))).toBe(false)
   expect(isNameAddition(requireTable('Bill'), parseResponse('CustomerMsgAddRs', ''))).toBe(false)

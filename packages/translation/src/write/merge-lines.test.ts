@@ -50,7 +50,7 @@ describe('an update with lines', () => {
     ['Amount', {}, { Amount: 30 }, '<Quantity>2</Quantity><Amount>30.00</Amount>'],
     ['Qty and Amount', { Qty: 4 }, { Amount: 30 }, '<Quantity>4</Quantity><Amount>30.00</Amount>'],
     ['RatePercent', { RatePercent: 5 }, {}, '<RatePercent>5</RatePercent>'],
-  ])('settles a change of %s with the values of the record', (_, detail, rest, expected) => {
+  ])('combines a change of %s with the stored values', (_, detail, rest, expected) => {
     expect(change(detail, rest)).toBe(`<InvoiceLineMod><TxnLineID>A-1</TxnLineID>${expected}</InvoiceLineMod>`)
   })
 
@@ -58,37 +58,37 @@ describe('an update with lines', () => {
     ['nothing', 10, 5, '<RatePercent>10</RatePercent>'],
     ['the percentage', 20, 5, '<RatePercent>20</RatePercent>'],
     ['the amount', 10, 7, '<Amount>7.00</Amount>'],
-  ])('sends of a percentage and its amount the one that changed: %s', (_, RatePercent, Amount, expected) => {
+  ])('sends a percentage or its amount, whichever changed: %s', (_, RatePercent, Amount, expected) => {
     expect(update([{ ...kept('D'), Amount, SalesItemLineDetail: { RatePercent } }])).toBe(
       `<InvoiceLineMod><TxnLineID>D-1</TxnLineID>${expected}</InvoiceLineMod>`,
     )
   })
 
-  it('refuses a quantity that no longer makes the amount sent back beside it [dp-7.3:2010]', () => {
+  it('rejects a quantity that contradicts the repeated amount [dp-7.3:2010]', () => {
     const stale = () => change({ Qty: 5, UnitPrice: 10 }, { Amount: 20 })
     expect(catchFault(stale)).toMatchObject({ code: '2010', element: 'Line[0].Amount' })
   })
 
-  it('adds a line without an Id, where it stands [dp-4.2-lines.2]', () => {
+  it('adds a line without an Id in its place [dp-4.2-lines.2]', () => {
     expect(idsOf(update([kept('A'), added, kept('B')]))).toEqual(['A-1', '-1', 'B-1'])
   })
 
-  it('deletes lines that are left out, by not naming them [dp-4.2-lines.3]', () => {
+  it('deletes omitted lines by not sending them [dp-4.2-lines.3]', () => {
     expect(idsOf(update([kept('B')]))).toEqual(['B-1'])
   })
 
-  it('sends kept lines in stored order, whatever the client does, each with its own changes', () => {
+  it('sends kept lines in stored order, each with its own changes', () => {
     const text = update([kept('C'), { ...kept('A'), Description: 'first' }, added, kept('B')])
     expect(idsOf(text)).toEqual(['A-1', 'B-1', '-1', 'C-1'])
     expect(text).toContain('<TxnLineID>A-1</TxnLineID><Desc>first</Desc>')
   })
 
-  it('refuses an empty table, also one that holds only the subtotal [dp-4.2-lines.5]', () => {
+  it('rejects an empty Line, also one with only the subtotal [dp-4.2-lines.5]', () => {
     expect(catchFault(() => update([]))).toMatchObject({ code: '2020', element: 'Line' })
     expect(catchFault(() => update([{ DetailType: 'SubTotalLineDetail', Amount: 1 }]))).toMatchObject({ code: '2020' })
   })
 
-  it('refuses an Id that stands twice or that the record does not have [dp-4.2-lines.6]', () => {
+  it('rejects an Id that appears twice or that the record does not have [dp-4.2-lines.6]', () => {
     expect(catchFault(() => update([kept('A'), kept('A')]))).toMatchObject({ code: '2010', element: 'Line[1].Id' })
     expect(catchFault(() => update([kept('A'), kept('F')]))).toMatchObject({
       code: '2010',
@@ -97,19 +97,19 @@ describe('an update with lines', () => {
     })
   })
 
-  it('tells a client that its record is stale, not that its lines are gone [dp-7.3:5010]', () => {
+  it('reports a stale record, not missing lines [dp-7.3:5010]', () => {
     const stale = checkUpdate(requireTable('Invoice'), { Id: '50-1', SyncToken: '6', Line: [{ Id: 'Z-1' }] })
     expect(catchFault(() => modRequest(stale, parseElement(current)))).toMatchObject({ code: '5010' })
   })
 
-  it('refuses to change the kind of a line', () => {
+  it('rejects a change of the kind of a line', () => {
     expect(catchFault(() => update([{ ...kept('A'), DetailType: 'DescriptionOnly' }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].DetailType',
     })
   })
 
-  it('checks kept lines like new ones', () => {
+  it('checks kept lines like new lines', () => {
     expect(catchFault(() => change({ Qty: 'two' }))).toMatchObject({
       code: '2010',
       element: 'Line[0].SalesItemLineDetail.Qty',
@@ -127,7 +127,7 @@ describe('an update with lines', () => {
     expect(catchFault(() => update(['x']))).toMatchObject({ code: '2010', element: 'Line[0]' })
   })
 
-  it('writes what it read as no change at all', () => {
+  it('writes no change for a record that is sent back', () => {
     const { Line } = read('Invoice', current)
     expect(update(Line)).toBe(
       compact(`

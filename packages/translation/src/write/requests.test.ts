@@ -12,7 +12,7 @@ const byCard = `
     <Amount>25.00</Amount><Memo>rent</Memo>
   </BillPaymentCreditCardRet>`
 
-describe('a member of a family that QuickBooks cannot change', () => {
+describe('a variant that QuickBooks cannot change', () => {
   const before = read('BillPayment', byCard)
   const repeats = (fields: object): boolean =>
     repeatsUnchangeable(
@@ -26,16 +26,16 @@ describe('a member of a family that QuickBooks cannot change', () => {
     expect(repeats({ sparse: true })).toBe(true)
   })
 
-  it('is no repetition where anything differs', () => {
+  it('is not a repetition if anything differs', () => {
     expect(repeats({ PrivateNote: 'other' })).toBe(false)
   })
 
-  it('must not be stale [dp-7.3:5010]', () => {
+  it('is rejected if it is stale [dp-7.3:5010]', () => {
     expect(catchFault(() => repeats({ SyncToken: '6' })).code).toBe('5010')
   })
 })
 
-it('reads behind a Mod what its answer leaves out, where an entity has custom fields', () => {
+it('reads an entity with custom fields after a Mod, whose response lacks them', () => {
   const customer = readAfterMod(checkUpdate(requireTable('Customer'), { Id: '1-1', SyncToken: '7', Notes: 'x' }))
   expect(customer && printRequest(customer)).toBe(
     '<CustomerQueryRq><ListID>1-1</ListID><OwnerID>0</OwnerID></CustomerQueryRq>',

@@ -188,7 +188,7 @@ describe.each(cases)('$desktop', ({ table, variant }) => {
   const adapt = adapted[variant.desktop] ?? ((body: JsonObject) => body)
   const bodies = bodyOf(variant).map(adapt)
 
-  it('reads what was written, and writes it again from what it read', () => {
+  it('reads the written record, and writes it again', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const request = addRequest(checkCreate(table, body))
@@ -205,7 +205,7 @@ describe.each(cases)('$desktop', ({ table, variant }) => {
 
   if (!variant.can.includes('update')) return
 
-  it('takes back a whole record as an update', () => {
+  it('accepts a whole record as an update', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const element = stored(table, variant, addRequest(checkCreate(table, body)), body)
