@@ -17,7 +17,7 @@ const numberMax = 11
  * enters it again and one on the present day that reverses it; the check says so and counts as printed.
  * A check that moved nothing needs no entries. Source: data-plane.md, section 4.2, Void, rule 5.
  */
-export function voidedCheck(voided: Transaction, current: Transaction, context: RequestContext): Transaction {
+export function voidCheck(voided: Transaction, current: Transaction, context: RequestContext): Transaction {
   const printed: Fields = { ...voided.fields, IsToBePrinted: 'false' }
   if (current.postings.length === 0) return { ...voided, fields: printed }
   const { books, switches, now } = context

@@ -10,7 +10,7 @@ import { purchaseMovements } from '../stock/movements.ts'
 import { credit } from '../transactions/posting.ts'
 import { hasElement } from '../transactions/requested-fields.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
-import { voidedCheck } from './check-void.ts'
+import { voidCheck } from './check-void.ts'
 
 /** A check: money of a bank account spent on accounts and items. */
 export const check: TransactionKind = {
@@ -35,7 +35,7 @@ export const check: TransactionKind = {
     ...toPurchasePostings(books, lines, 1, getRefId(fields, 'PayeeEntityRef')),
   ],
   move: (transaction, books) => purchaseMovements(books, transaction, 'in'),
-  voided: voidedCheck,
+  onVoid: voidCheck,
 }
 
 function withAddress(books: Books, { current }: Entry, fields: Fields): Fields {

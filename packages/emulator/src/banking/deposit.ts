@@ -29,7 +29,7 @@ export const deposit: TransactionKind = {
     return withCashBack(entry, context)
   },
   total: ({ fields, lines }) => ({ DepositTotal: amountText(sumLines(lines).minus(getCashBack(fields))) }),
-  apply(entry, { books }) {
+  apply(entry, books) {
     const total = getText(entry.fields, 'DepositTotal') ?? '0.00'
     if (Big(total).lt(0)) throw invalidField('DepositTotal', total, 'The total must not be negative.')
     checkAmountLimit('DepositTotal', total)
@@ -47,7 +47,7 @@ export const deposit: TransactionKind = {
       return credit(books, account, amount, owner)
     }),
   ],
-  voided(voided) {
+  onVoid(voided) {
     const { [cashBack]: _cashBack, ...fields } = voided.fields
     const lines = voided.lines.filter((line) => !isPaymentLine(line.fields))
     return { ...voided, fields: { ...fields, DepositTotal: '0.00' }, lines, postings: [] }

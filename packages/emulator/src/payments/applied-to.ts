@@ -4,12 +4,10 @@ import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
 import { getRefId, getText, toFields } from '../books/fields.ts'
 import type { Application, Fields, FieldValue, ListRecord, Transaction } from '../books/record.ts'
-import type { RequestContext } from '../requests/request-context.ts'
 import { isId, resolveReferences } from '../requests/resolve.ts'
 import { invalidField, invalidId, missingElement, objectNotFound } from '../requests/status-error.ts'
 import { getAppliedTotal, getRemaining, getSettlements } from '../transactions/applied-amounts.ts'
-import type { Entry } from '../transactions/transaction-kind.ts'
-import { applyCredits } from './credits.ts'
+import type { CreditUse, Entry } from '../transactions/transaction-kind.ts'
 
 /** Who pays what: receivables by customers, or payables to vendors. */
 export interface PaymentSide {
@@ -31,18 +29,17 @@ export const appliedToElements = ['AppliedToTxnAdd', 'AppliedToTxnMod'] as const
  * what it settled. Credits that they name are used at once and stay with the credit. Throws status 3210 for
  * more than is due. Source: facts/qbxml.md, section 6.1.
  */
-export function toApplications(side: PaymentSide, entry: Entry, context: RequestContext): readonly Application[] {
+export function toApplications(side: PaymentSide, entry: Entry, books: Books): readonly Application[] {
   const elements = appliedToElements.flatMap((name) => childrenByName(entry.request, name))
   if (elements.length === 0) return entry.current === undefined ? [] : getSettlements(entry.current)
   const applications = new Map<string, Application>()
   for (const element of elements) {
-    const target = requirePayable(side, entry, context.books, childText(element, 'TxnID') ?? '')
+    const target = requirePayable(side, entry, books, childText(element, 'TxnID') ?? '')
     if (applications.has(target.id)) {
       throw invalidField('TxnID', target.id, 'The same transaction is linked twice.')
     }
-    applyCredits(side, childrenByName(element, 'SetCredit'), target, context)
-    const application = toApplication(element, target, context.books)
-    const due = computeDue(context.books, entry.current, target)
+    const application = toApplication(element, target, books)
+    const due = computeDue(books, entry.current, target)
     if (getAppliedTotal(application).gt(due)) {
       const why = 'You cannot pay more than the amount due.'
       throw invalidField(`${element.name} payment amount`, application.amount, why)
@@ -50,6 +47,17 @@ export function toApplications(side: PaymentSide, entry: Entry, context: Request
     applications.set(target.id, application)
   }
   return [...applications.values()].filter((application) => getAppliedTotal(application).gt(0))
+}
+
+/** Returns the credits that the `SetCredit` of each `AppliedToTxnAdd` or `AppliedToTxnMod` uses. */
+export function toCreditUses(side: PaymentSide, entry: Entry, books: Books): readonly CreditUse[] {
+  return appliedToElements
+    .flatMap((name) => childrenByName(entry.request, name))
+    .map((element) => ({
+      kinds: side.credits,
+      elements: childrenByName(element, 'SetCredit'),
+      target: requirePayable(side, entry, books, childText(element, 'TxnID') ?? ''),
+    }))
 }
 
 function toApplication(element: Element, target: Transaction, books: Books): Application {

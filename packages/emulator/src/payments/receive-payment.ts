@@ -10,7 +10,14 @@ import { getRemaining, getRemainingText } from '../transactions/applied-amounts.
 import { credit, debit } from '../transactions/posting.ts'
 import { isTrue } from '../transactions/requested-fields.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
-import { appliedToElements, getPaidAmount, type PaymentSide, toApplications, toAppliedToRets } from './applied-to.ts'
+import {
+  appliedToElements,
+  getPaidAmount,
+  type PaymentSide,
+  toApplications,
+  toAppliedToRets,
+  toCreditUses,
+} from './applied-to.ts'
 
 /** What customers pay, and what can be used as credit for it. */
 export const receivables: PaymentSide = {
@@ -47,11 +54,12 @@ export const receivePayment: TransactionKind = {
     if (Big(total).lt(0)) throw invalidField('TotalAmount', total, 'The amount of a payment must not be negative.')
     return { TotalAmount: amountText(total) }
   },
-  apply(entry, context) {
+  credits: (entry, books) => (isTrue(entry.request, 'IsAutoApply') ? [] : toCreditUses(receivables, entry, books)),
+  apply(entry, books) {
     const total = getText(entry.fields, 'TotalAmount') ?? '0.00'
     const applications = isTrue(entry.request, 'IsAutoApply')
-      ? autoApplied(entry, context.books)
-      : toApplications(receivables, entry, context)
+      ? autoApply(entry, books)
+      : toApplications(receivables, entry, books)
     if (sum(applications.map(({ amount }) => amount)).gt(total)) {
       throw invalidField('TotalAmount', total, 'You cannot apply more than the amount of the payment.')
     }
@@ -78,7 +86,7 @@ export const receivePayment: TransactionKind = {
  * The customer's open invoices that a payment settles by itself: one whose balance is just the amount,
  * else the oldest first.
  */
-function autoApplied({ fields }: Entry, books: Books): readonly Application[] {
+function autoApply({ fields }: Entry, books: Books): readonly Application[] {
   const customer = getRefId(fields, 'CustomerRef')
   const open = [...books.getTransactions('Invoice')]
     .filter((each) => getRefId(each.fields, 'CustomerRef') === customer)

@@ -38,7 +38,7 @@ export const refund: TransactionKind = {
   total: ({ request }) => ({
     TotalAmount: amountText(sum(childrenByName(request, element).map((each) => childText(each, 'RefundAmount') || 0))),
   }),
-  apply: (entry, { books }) =>
+  apply: (entry, books) =>
     childrenByName(entry.request, element).map((each): Application => {
       const target = requirePayable(refundable, entry, books, childText(each, 'TxnID') ?? '')
       const amount = amountText(childText(each, 'RefundAmount') || 0)

@@ -9,6 +9,7 @@ import {
   type PaymentSide,
   toApplications,
   toAppliedToRets,
+  toCreditUses,
 } from '../payments/applied-to.ts'
 import { invalidField, invalidReference } from '../requests/status-error.ts'
 import { checkAmountLimit } from '../transactions/amount-limit.ts'
@@ -57,7 +58,8 @@ export function billPayment(
       checkAmountLimit('Amount', amount)
       return { Amount: amountText(amount) }
     },
-    apply: (entry, context) => toApplications(payables, entry, context),
+    credits: (entry, books) => toCreditUses(payables, entry, books),
+    apply: (entry, books) => toApplications(payables, entry, books),
     isStored: ({ fields, applications }) => getText(fields, 'Amount') !== '0.00' || applications.length > 0,
     post({ fields, applications }, books) {
       const amount = getText(fields, 'Amount') ?? '0.00'
@@ -73,6 +75,6 @@ export function billPayment(
     },
     amount: ({ fields }) => getText(fields, 'Amount') ?? '0.00',
     computed: (payment, books) => ({ AppliedToTxnRet: toAppliedToRets(payment, books) }),
-    voided: (voided) => ({ ...voided, fields: { ...voided.fields, Amount: '0.00' }, postings: [] }),
+    onVoid: (voided) => ({ ...voided, fields: { ...voided.fields, Amount: '0.00' }, postings: [] }),
   }
 }

@@ -4,7 +4,6 @@ import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText } from '../books/decimal.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
-import { applyCredits } from '../payments/credits.ts'
 import { receivables } from '../payments/receive-payment.ts'
 import { salesMovements } from '../stock/movements.ts'
 import { getAmountAppliedTo, getRemainingText } from '../transactions/applied-amounts.ts'
@@ -37,10 +36,13 @@ export const invoice: TransactionKind = {
   },
   extraElements: ['SetCredit'],
   total: computeFormTotals,
-  apply({ id, fields, request }, context) {
-    applyCredits(receivables, childrenByName(request, 'SetCredit'), { id, kind: 'Invoice', fields }, context)
-    return []
-  },
+  credits: ({ id, fields, request }) => [
+    {
+      kinds: receivables.credits,
+      elements: childrenByName(request, 'SetCredit'),
+      target: { id, kind: 'Invoice', fields },
+    },
+  ],
   post: (transaction, books) => {
     const account =
       getRefId(transaction.fields, 'ARAccountRef') ?? requireSpecialAccount(books, 'AccountsReceivable').id

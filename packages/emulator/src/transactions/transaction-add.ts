@@ -4,6 +4,7 @@ import type { Fields, Transaction } from '../books/record.ts'
 import { hostDate } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { missingElement, RecordLimit } from '../requests/status-error.ts'
+import { storeCredits } from './credits.ts'
 import { checkLinks, toLineApplications } from './linked-lines.ts'
 import { withPostings } from './posting.ts'
 import { getNextRefNumber, storeRefNumber } from './ref-number.ts'
@@ -33,6 +34,7 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
   const header: Entry = { ...started, fields: kind.enterHeader?.(started, context) ?? started.fields }
   const lined: Entry = { ...header, lines: enterLines(kind, header, context) }
   const entry: Entry = { ...lined, fields: { ...lined.fields, ...kind.total?.(lined, context) } }
+  storeCredits(kind.credits?.(entry, books) ?? [], context)
   const transaction: Transaction = {
     kind: kind.kind,
     id,
@@ -41,7 +43,7 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
     number: books.nextNumber('TransactionNumber'),
     fields: entry.fields,
     lines: entry.lines,
-    applications: [...(kind.apply?.(entry, context) ?? []), ...toLineApplications(entry.lines)],
+    applications: [...(kind.apply?.(entry, books) ?? []), ...toLineApplications(entry.lines)],
     postings: [],
     custom: [],
   }

@@ -5,66 +5,79 @@ import type { Application, Fields, Line, Movement, Posting, Transaction } from '
 import type { RequestContext } from '../requests/request-context.ts'
 import type { LineTable } from './line-table.ts'
 
-/** A transaction on its way in, as far as Add or Mod have read the request. */
+/** A transaction that is being entered, as far as Add or Mod have read the request. */
 export interface Entry {
   readonly id: string
   /** The element that is entered, for example `InvoiceAdd`. */
   readonly request: Element
-  /** The header fields that the request names, references resolved; in a Mod empty text clears. */
+  /** The header fields of the request with references resolved. In a Mod empty text clears a field. */
   readonly given: Fields
-  /** What a Mod changes; absent in an Add. */
+  /** The stored transaction that a Mod changes; absent in an Add. */
   readonly current?: Transaction
-  /** The header so far: in an Add the defaults and what is given, in a Mod the stored fields with the changes. */
+  /** The header so far: the defaults and `given` in an Add, the stored fields with the changes in a Mod. */
   readonly fields: Fields
-  /** None while the header is entered. */
+  /** Empty while the header is entered. */
   readonly lines: readonly Line[]
 }
 
+/** The credits that a request uses for one transaction. */
+export interface CreditUse {
+  /** The kinds of transaction that can be used. */
+  readonly kinds: readonly string[]
+  /** The `SetCredit` elements. */
+  readonly elements: readonly Element[]
+  /** The transaction that the credits are applied to, which may still be entered. */
+  readonly target: Pick<Transaction, 'id' | 'kind' | 'fields'>
+}
+
 /**
- * A kind of transaction. Add, Mod, Query, TxnDel and TxnVoid read it; the elements of the Ret and their
- * order come from the message tables (`<kind>QueryRs`), so a kind only tells what is computed.
+ * A kind of transaction. Add, Mod, Query, TxnDel and TxnVoid are driven by it. The elements of the Ret and their order
+ * come from the message tables (`<kind>QueryRs`), so a kind only states what is computed.
  *
- * Add and Mod call `enterHeader`, the tables' `enter` for each line, `total`, `apply` and `post`, in this
- * order. Every function may throw a `StatusError`, which undoes the request, or `Unsupported`.
+ * Add and Mod call `enterHeader`, the tables' `enter` for each line, `total`, `credits`, `apply` and `post` in this
+ * order. Every function may throw a `StatusError`, which rolls the request back, or `Unsupported`. Only `onVoid` writes
+ * to the books.
  */
 export interface TransactionKind extends BookedKind {
-  /** As TxnType and the elements spell it: `Invoice` for `InvoiceAdd`, `InvoiceRet`, … */
+  /** The name as TxnType and the elements spell it: `Invoice` for `InvoiceAdd`, `InvoiceRet`, … */
   readonly kind: string
-  /** Whether an Add without a RefNumber takes the next number of the kind. */
+  /** Whether an Add without a RefNumber gets the next number of the kind. */
   readonly isNumbered: boolean
   readonly isVoidable: boolean
-  /** Header fields without which an Add is refused (3150) and that a Mod cannot clear (3190). */
+  /** Header fields that an Add must have (3150) and that a Mod cannot clear (3190). */
   readonly required: readonly string[]
-  /** Header fields of an Add that says nothing of them. TxnDate is the present day in any case. */
+  /** Header fields that an Add gets when it leaves them out. TxnDate is always the present day. */
   readonly defaults: Fields
-  /** Line tables in the order of the Ret; lines of one table keep the order in which they were entered. */
+  /** Line tables in the order of the Ret. Lines of one table keep the order in which they were entered. */
   readonly tables: readonly LineTable[]
-  /** Elements of Add and Mod that are neither header fields nor lines and that only `apply` reads. */
+  /** Elements of Add and Mod that are neither header fields nor lines; `credits` and `apply` read them. */
   readonly extraElements?: readonly string[]
-  /** Computed Ret fields that, like lines, a query answers only with `IncludeLineItems`. */
+  /** Computed Ret fields that, like lines, a query returns only with `IncludeLineItems`. */
   readonly details?: readonly string[]
   /** Completes and checks the header. */
   enterHeader?(entry: Entry, context: RequestContext): Fields
-  /** Header fields that are sums of the lines; they replace those of the same name. */
+  /** Returns header fields that are sums of the lines. They replace those of the same name. */
   total?(entry: Entry, context: RequestContext): Fields
+  /** Returns the credits that the request uses. They are stored before `apply` is called. */
+  credits?(entry: Entry, books: Books): readonly CreditUse[]
   /**
-   * What it settles or deposits. Lines taken over (`LinkToTxn`) are added to it. Without this function a
-   * Mod keeps the applications that there are.
+   * Returns the applications of the transaction: what it pays or deposits. Those of linked lines (`LinkToTxn`) are
+   * added. A Mod of a kind without this function keeps the present applications.
    */
-  apply?(entry: Entry, context: RequestContext): readonly Application[]
-  /** Whether an Add keeps it; a payment of nothing that only used credits is answered without an id and forgotten. */
+  apply?(entry: Entry, books: Books): readonly Application[]
+  /** Whether an Add is stored. A payment of zero that only uses credits is returned without an ID and not stored. */
   isStored?(transaction: Transaction): boolean
-  /** Its entry in the ledger, which must balance; zero amounts are left out afterwards. */
+  /** Returns the postings of the transaction, which must balance. Those of zero are dropped. */
   post(transaction: Transaction, books: Books): readonly Posting[]
   /**
-   * What it does to the stock (`salesMovements`, `purchaseMovements` in `stock/movements.ts`); without this
-   * function nothing. The cost of goods sold follows from it and is no part of `post`.
+   * Returns the movements of stock (`salesMovements`, `purchaseMovements` in `stock/movements.ts`). The cost of goods
+   * sold is derived from them and is not part of `post`.
    */
   move?(transaction: Transaction, books: Books): readonly Movement[]
-  /** Fields of the Ret that are not stored: what is still open, what is applied. A list becomes repeated elements. */
+  /** Returns fields of the Ret that are not stored, such as balances. A list becomes repeated elements. */
   computed?(transaction: Transaction, books: Books): Fields
-  /** Called with what voiding has made of a transaction, before it is stored; may enter others, as a check does. */
-  voided?(transaction: Transaction, current: Transaction, context: RequestContext): Transaction
+  /** Completes a voided transaction before it is stored. May enter others, as a check does. */
+  onVoid?(voided: Transaction, current: Transaction, context: RequestContext): Transaction
 }
 
 /** The kinds of transaction of a company file by their names. */

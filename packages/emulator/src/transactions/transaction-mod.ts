@@ -3,6 +3,7 @@ import { changeFields } from '../books/fields.ts'
 import type { Transaction } from '../books/record.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { missingElement, outOfDate } from '../requests/status-error.ts'
+import { storeCredits } from './credits.ts'
 import { requireTransaction } from './current-transaction.ts'
 import { toLineApplications } from './linked-lines.ts'
 import { withPostings } from './posting.ts'
@@ -28,13 +29,14 @@ export function modifyTransaction(kind: TransactionKind, request: Element, conte
   const header: Entry = { ...started, fields: kind.enterHeader?.(started, context) ?? fields }
   const lined: Entry = { ...header, lines: enterLines(kind, header, context) }
   const entry: Entry = { ...lined, fields: { ...lined.fields, ...kind.total?.(lined, context) } }
+  storeCredits(kind.credits?.(entry, books) ?? [], context)
   const kept = current.applications.filter((application) => application.type !== 'line')
   const transaction: Transaction = {
     ...current,
     modified: Math.max(now, current.modified + 1),
     fields: entry.fields,
     lines: entry.lines,
-    applications: [...(kind.apply?.(entry, context) ?? kept), ...toLineApplications(entry.lines)],
+    applications: [...(kind.apply?.(entry, books) ?? kept), ...toLineApplications(entry.lines)],
   }
   const entered = withPostings(kind, transaction, books)
   storeTransaction(context, current, entered)

@@ -32,8 +32,8 @@ export function voidTransaction(kinds: TransactionKinds, request: Element, conte
   if (isVoid(books, current)) return voidResult(type, current, context)
   if (books.links.to(id).some((link) => link.application.type === 'deposit')) throw cannotVoid(id)
   removeApplications(kinds, context, current)
-  const zeroed = voided(kind, current, request, context)
-  const transaction = kind.voided?.(zeroed, current, context) ?? zeroed
+  const zeroed = toVoided(kind, current, request, context)
+  const transaction = kind.onVoid?.(zeroed, current, context) ?? zeroed
   storeTransaction(context, current, transaction)
   return voidResult(type, transaction, context)
 }
@@ -84,7 +84,7 @@ function voidResult(type: string, transaction: Transaction, { switches }: Reques
   }
 }
 
-function voided(kind: TransactionKind, current: Transaction, request: Element, context: RequestContext): Transaction {
+function toVoided(kind: TransactionKind, current: Transaction, request: Element, context: RequestContext): Transaction {
   const memo = getText(current.fields, 'Memo') ?? ''
   const lines = current.lines.map((line) => zeroed(context.books, line))
   const fields: Fields = {
