@@ -3,28 +3,28 @@ import fc from 'fast-check'
 import type { Company } from '../src/company/company.ts'
 import { sendXml } from './company.fixture.ts'
 
-/** Something that a property test does to a company file; whether it is refused does not matter. */
+/** A command of a property test, which may fail. */
 export type Command = (company: Company) => Promise<unknown>
 
-/** Which of the records there are a command takes. */
+/** Selects one of the existing records. */
 export const index = fc.nat({ max: 9 })
 
-/** An element with text. */
+/** Returns an element with text. */
 export function tag(name: string, text: string | undefined): string {
   return text === undefined ? '' : `<${name}>${text}</${name}>`
 }
 
-/** A reference by full name. */
+/** Returns a reference by full name. */
 export function ref(name: string, fullName: string): string {
   return tag(name, tag('FullName', fullName))
 }
 
-/** All records of a kind with their lines. */
+/** Returns all records of a kind with their lines. */
 export async function findRecords(company: Company, kind: string): Promise<readonly Element[]> {
   return (await sendXml(company, `<${kind}QueryRq><IncludeLineItems>true</IncludeLineItems></${kind}QueryRq>`)).elements
 }
 
-/** Does something with one record of a kind, nothing where there is none. */
+/** Sends a request about a record of a kind, if there is one. */
 export function onRecord(
   kind: string,
   at: number,
@@ -37,19 +37,19 @@ export function onRecord(
   }
 }
 
-/** Adds a record by its fields and lines. */
+/** Adds a record with fields and lines. */
 export function add(kind: string, content: string): Command {
   const xml = `<${kind}AddRq><${kind}Add>${content}</${kind}Add></${kind}AddRq>`
   return (company) => sendXml(company, xml)
 }
 
-/** A Mod of a record as it was read. */
+/** Returns a Mod of a record. */
 export function mod(kind: string, record: Element, content: string): string {
   const head = tag('TxnID', childText(record, 'TxnID')) + tag('EditSequence', childText(record, 'EditSequence'))
   return `<${kind}ModRq><${kind}Mod>${head}${content}</${kind}Mod></${kind}ModRq>`
 }
 
-/** The lines of a record as a Mod keeps them, without the first `dropped`. */
+/** Returns the lines of a record as a Mod keeps them, without the first `dropped`. */
 export function keptLines(record: Element, stem: string, dropped: number): string {
   return childrenByName(record, `${stem}Ret`)
     .slice(dropped)

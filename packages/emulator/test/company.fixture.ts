@@ -14,16 +14,16 @@ import { type Company, type CompanyOptions, type CompanyOutcome, openCompany } f
 import { trialBalance } from '../src/company/trial-balance.ts'
 import { memoryStorage } from '../src/storage/memory-storage.ts'
 
-/** A clock that stands still until it is moved, and a company file that reads it. */
+/** A company file with a clock that stands still until it is advanced. */
 export interface TestCompany {
   readonly company: Company
-  /** Moves the clock on by so many seconds. */
-  pass(seconds: number): void
+  /** Advances the clock. */
+  advance(seconds: number): void
 }
 
 export const testStart = new Date('2026-03-16T10:00:00Z')
 
-/** Opens a company file in memory at a fixed time, with repeatable randomness. */
+/** Opens a company file in memory at a fixed time with repeatable randomness. */
 export function openTestCompany(options: Partial<CompanyOptions> = {}): TestCompany {
   let now = testStart.getTime()
   let seed = 1
@@ -34,25 +34,25 @@ export function openTestCompany(options: Partial<CompanyOptions> = {}): TestComp
   const company = openCompany({ storage: memoryStorage(), clock: () => new Date(now), random, ...options })
   return {
     company,
-    pass(seconds) {
+    advance(seconds) {
       now += seconds * 1000
     },
   }
 }
 
-/** Reads an answer; throws when QuickBooks' message tables would not let a part of it pass. */
+/** Parses a response, and throws if a part of it violates the message tables. */
 export function parseResponse(outcome: CompanyOutcome, isSelected = false): MessageSetResponse {
   if (!outcome.sent || outcome.lost) throw new Error(`There is no response: ${JSON.stringify(outcome)}`)
-  const answer = parseMessageSetResponse(outcome.response)
-  for (const response of answer.responses) {
+  const messageSetResponse = parseMessageSetResponse(outcome.response)
+  for (const response of messageSetResponse.responses) {
     const violations = findResponseViolations(response, { selected: isSelected })
     if (violations.length > 0) throw new Error(`${response.name} violates its table: ${JSON.stringify(violations)}`)
   }
-  return answer
+  return messageSetResponse
 }
 
-/** Sends requests in one message set and reads the answer. */
-export async function ask(
+/** Sends requests in one message set and parses the response. */
+export async function sendRequests(
   company: Company,
   requests: readonly Element[],
   set: Partial<MessageSet> = {},
@@ -62,27 +62,27 @@ export async function ask(
   return parseResponse(await company.exchange(text), isSelected)
 }
 
-/** Sends one request written as XML and reads its response. */
+/** Sends one request written as XML and parses its response. */
 export async function sendXml(company: Company, xml: string): Promise<QbxmlResponse> {
-  const answer = parseResponse(await company.exchange(messageSet(xml)), xml.includes('<IncludeRetElement>'))
-  const [response] = answer.responses
-  if (response === undefined) throw new Error('The answer has no response')
+  const { responses } = parseResponse(await company.exchange(messageSet(xml)), xml.includes('<IncludeRetElement>'))
+  const [response] = responses
+  if (response === undefined) throw new Error('The message set has no response.')
   return response
 }
 
-/** Requests as the text of a message set. */
+/** Returns a message set with requests. */
 export function messageSet(requests: string, attributes = 'onError="stopOnError"'): string {
   return `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq ${attributes}>${requests}</QBXMLMsgsRq></QBXML>`
 }
 
-/** The only record of a response; throws with the response where there is none or several. */
+/** Returns the only record of a response. */
 export function only(response: QbxmlResponse): Element {
   const [element, ...others] = response.elements
   if (element === undefined || others.length > 0) throw new Error(`Not one record: ${JSON.stringify(response)}`)
   return element
 }
 
-/** The texts of an element's children; a reference tells its FullName. */
+/** Returns the texts of an element's children; for a reference its FullName. */
 export function texts(element: Element, ...names: readonly string[]): readonly (string | undefined)[] {
   return names.map((name) => {
     const found = child(element, name)
@@ -90,7 +90,7 @@ export function texts(element: Element, ...names: readonly string[]): readonly (
   })
 }
 
-/** What an action posts: debits minus credits by the full name of the account, those of zero left out. */
+/** Returns what an action posts: debits minus credits by the full name of the account, without zeros. */
 export async function getPostedChanges(
   company: Company,
   action: () => Promise<unknown>,

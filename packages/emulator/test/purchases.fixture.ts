@@ -8,7 +8,7 @@ export function ref(field: string, fullName: string): string {
   return `<${field}><FullName>${fullName}</FullName></${field}>`
 }
 
-/** The answer to a request that must succeed, its first record. */
+/** Sends a request that must succeed, and returns its first record. */
 export async function done(company: Company, xml: string): Promise<Element> {
   const response = await sendXml(company, xml)
   const [element] = response.elements
@@ -16,7 +16,7 @@ export async function done(company: Company, xml: string): Promise<Element> {
   return element
 }
 
-/** The status code and the text of a refusal. */
+/** Returns the status code and message of a request that fails. */
 export async function refusal(company: Company, xml: string): Promise<readonly [number, string]> {
   const { statusCode, statusMessage } = await sendXml(company, xml)
   return [statusCode, statusMessage]
@@ -26,14 +26,14 @@ export function add(company: Company, kind: string, fields: string): Promise<Ele
   return done(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`)
 }
 
-/** A Mod request of what was read or written before. */
+/** Returns a Mod request of a record. */
 export function toMod(record: Element, fields: string): string {
   const kind = record.name.replace(/Ret$/, '')
   const head = `<TxnID>${textAt(record, 'TxnID')}</TxnID><EditSequence>${textAt(record, 'EditSequence')}</EditSequence>`
   return `<${kind}ModRq><${kind}Mod>${head}${fields}</${kind}Mod></${kind}ModRq>`
 }
 
-/** A transaction as a query with lines and links answers it. */
+/** Returns a transaction as queried with lines and links. */
 export function read(company: Company, record: Element): Promise<Element> {
   const kind = record.name.replace(/Ret$/, '')
   const links = ['Bill', 'VendorCredit', 'PurchaseOrder', 'Check'].includes(kind)
@@ -53,7 +53,7 @@ export function deleting(record: Element): string {
   return `<TxnDelRq><TxnDelType>${kind}</TxnDelType><TxnID>${textAt(record, 'TxnID')}</TxnID></TxnDelRq>`
 }
 
-/** The text at a path of element names, each the first of its name; `undefined` where there is none. */
+/** Returns the text at a path of element names, each the first of its name. */
 export function textAt(element: Element, path: string): string | undefined {
   const names = path.split('/')
   const last = names.pop() ?? ''
@@ -61,12 +61,12 @@ export function textAt(element: Element, path: string): string | undefined {
   return parent && childText(parent, last)
 }
 
-/** The texts at several paths. */
+/** Returns the texts at several paths. */
 export function textsAt(element: Element, ...paths: string[]): readonly (string | undefined)[] {
   return paths.map((path) => textAt(element, path))
 }
 
-/** The texts at several paths of every child of a name. */
+/** Returns the texts at several paths for every child with a name. */
 export function rowsAt(
   element: Element,
   name: string,
@@ -75,7 +75,7 @@ export function rowsAt(
   return childrenByName(element, name).map((row) => textsAt(row, ...paths))
 }
 
-/** Debits minus credits of the accounts that are not zero, by full name. */
+/** Returns debits minus credits of the accounts that are not zero, by full name. */
 export async function ledger(company: Company): Promise<Readonly<Record<string, string>>> {
   const { accounts } = await trialBalance(company)
   return Object.fromEntries(
@@ -83,12 +83,12 @@ export async function ledger(company: Company): Promise<Readonly<Record<string, 
   )
 }
 
-/** What is owed to a vendor. */
+/** Returns the balance of a vendor. */
 export async function owed(company: Company, vendor: string): Promise<string | undefined> {
   return textAt(await done(company, `<VendorQueryRq><FullName>${vendor}</FullName></VendorQueryRq>`), 'Balance')
 }
 
-/** A company with two vendors, a customer and things to buy. */
+/** Opens a company with two vendors, a customer and items to buy. */
 export async function openPurchases(): Promise<TestCompany> {
   const test = openTestCompany()
   const { company } = test

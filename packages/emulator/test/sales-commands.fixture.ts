@@ -57,7 +57,7 @@ function toDiscount(discount: string): string {
   return tag('DiscountAmount', discount) + ref('DiscountAccountRef', 'Discounts Given')
 }
 
-/** Everything that can be done on the sales side: forms, payments with credits and discounts, refunds, taking back. */
+/** All commands of sales: forms, payments with credits and discounts, refunds, deletions and voids. */
 export const salesCommands: fc.Arbitrary<Command> = fc.oneof(
   fc
     .tuple(form, customer, lines)

@@ -3,10 +3,10 @@ import { openCompany } from '../src/company/company.ts'
 import type { CompanyStorage, Document } from '../src/storage/company-storage.ts'
 import { sendXml, testStart } from './company.fixture.ts'
 
-/** A storage to examine, empty at first. */
+/** The storage under test, empty at first. */
 export interface StorageUnderTest {
   readonly storage: CompanyStorage
-  /** The same company file as another process would open it; absent where it cannot outlive the storage. */
+  /** Opens the same company file as another process would; absent for a storage that ends with its process. */
   readonly reopen?: () => Promise<CompanyStorage>
   close?(): Promise<void>
 }
@@ -24,7 +24,7 @@ function byId(documents: readonly Document[]) {
   return [...documents].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** What every `CompanyStorage` promises, as tests. `make` gives a new, empty one each time. */
+/** Declares the tests that every `CompanyStorage` must pass. `make` creates an empty one each time. */
 export function describeStorage(name: string, make: () => Promise<StorageUnderTest>): void {
   const withStorage = (run: (made: StorageUnderTest) => Promise<void>) => async () => {
     const made = await make()
@@ -35,16 +35,16 @@ export function describeStorage(name: string, make: () => Promise<StorageUnderTe
     }
   }
 
-  describe(`${name} as the storage of a company file`, () => {
+  describe(`${name} as company storage`, () => {
     it(
-      'begins at version 0 with nothing',
+      'begins empty at version 0',
       withStorage(async ({ storage }) => {
         expect((await look(storage)).result).toEqual({ version: 0, complete: true, documents: [] })
       }),
     )
 
     it(
-      'raises the version by one for all changes of a piece of work',
+      'raises the version by one for all changes of a transaction',
       withStorage(async ({ storage }) => {
         expect(await store(storage, note('a', 'one'), note('b', 'two'))).toEqual({ version: 1, result: 'stored' })
         expect(await store(storage, note('a', 'three'))).toEqual({ version: 2, result: 'stored' })
@@ -52,7 +52,7 @@ export function describeStorage(name: string, make: () => Promise<StorageUnderTe
     )
 
     it(
-      'keeps its version when there is nothing to store',
+      'keeps its version when nothing changes',
       withStorage(async ({ storage }) => {
         await store(storage, note('a', 'one'))
         expect((await store(storage)).version).toBe(1)
@@ -60,7 +60,7 @@ export function describeStorage(name: string, make: () => Promise<StorageUnderTe
     )
 
     it(
-      'tells a reader only what it does not know, removals included',
+      'returns only the changes since a version, removals included',
       withStorage(async ({ storage }) => {
         await store(storage, note('a', 'one'), note('b', 'two'))
         await store(storage, note('a', null), note('c', 'three'))
@@ -72,7 +72,7 @@ export function describeStorage(name: string, make: () => Promise<StorageUnderTe
     )
 
     it(
-      'tells a reader that knows nothing all there is, without what was removed',
+      'returns everything but removed documents without a version',
       withStorage(async ({ storage }) => {
         await store(storage, note('a', 'one'), note('b', 'two'))
         await store(storage, note('a', null))
@@ -82,7 +82,7 @@ export function describeStorage(name: string, make: () => Promise<StorageUnderTe
     )
 
     it(
-      'stores nothing of work that throws',
+      'stores nothing when the work throws',
       withStorage(async ({ storage }) => {
         await store(storage, note('a', 'one'))
         const failing = storage.exclusive(undefined, () => {
@@ -94,7 +94,7 @@ export function describeStorage(name: string, make: () => Promise<StorageUnderTe
     )
 
     it(
-      'lets one piece of work at a time see and change the file',
+      'serializes access to the file',
       withStorage(async ({ storage }) => {
         const count = () =>
           storage.exclusive(undefined, ({ documents }) => {
@@ -109,7 +109,7 @@ export function describeStorage(name: string, make: () => Promise<StorageUnderTe
     )
 
     it(
-      'gives back every text as it was',
+      'returns every text unchanged',
       withStorage(async ({ storage }) => {
         const text = '"quoted" \\ back\nline\ttab \u2028 é 😀 <&>'
         await store(storage, note('text', text))
@@ -118,7 +118,7 @@ export function describeStorage(name: string, make: () => Promise<StorageUnderTe
     )
 
     it(
-      'carries a company file over to the next opening',
+      'keeps a company file for the next connection',
       withStorage(async ({ storage, reopen }) => {
         const options = { clock: () => testStart, random: () => 0.5 }
         const company = openCompany({ ...options, storage })

@@ -3,7 +3,7 @@ import { getRefId, getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 import { invalidField } from '../requests/status-error.ts'
 
-/** Refuses the account in a header field unless it is of one of the types (status 3210). */
+/** Rejects the account in a header field unless it has one of the types (status 3210). */
 export function checkAccountType(books: Books, header: Fields, name: string, ...types: readonly string[]): void {
   const account = books.lists.byId('Account', getRefId(header, name) ?? '')
   if (account !== undefined && !types.includes(getText(account.fields, 'AccountType') ?? '')) {
@@ -11,7 +11,7 @@ export function checkAccountType(books: Books, header: Fields, name: string, ...
   }
 }
 
-/** Refuses an account that takes no postings, as those of estimates and purchase orders (status 3210). */
+/** Rejects an account without postings, such as those of estimates and purchase orders (status 3210). */
 export function checkPosting(books: Books, fields: Fields, name: string): void {
   const account = books.lists.byId('Account', getRefId(fields, name) ?? '')
   if (account !== undefined && getText(account.fields, 'AccountType') === 'NonPosting') {

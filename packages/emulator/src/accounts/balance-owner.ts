@@ -8,9 +8,9 @@ const ownerKinds = new Map([
 ])
 
 /**
- * Whose balance a posting to an account moves: of a receivable account the first customer among the names
- * (ListIDs), of a payable account the first vendor, of every other account nobody's. Throws status 3210
- * where a receivable or payable account has nobody.
+ * Returns the name (ListID) whose balance a posting to an account changes: the first customer among the names for a
+ * receivable account, the first vendor for a payable one, and none for other accounts. Throws status 3210 if a
+ * receivable or payable account has no such name.
  */
 export function findBalanceOwner(
   books: Books,

@@ -6,7 +6,7 @@ import type { Company } from '../company/company.ts'
 function name(tag: string, fullName: string) {
   return `<${tag}><FullName>${fullName}</FullName></${tag}>`
 }
-async function ask(company: Company, request: string, fields: string) {
+async function sendRequests(company: Company, request: string, fields: string) {
   return only(await sendXml(company, `<${request}Rq><${request}>${fields}</${request}></${request}Rq>`))
 }
 
@@ -20,26 +20,34 @@ async function openWithSale() {
   const { company } = openTestCompany()
   for (const account of ['Bolts', 'Cost of bolts']) {
     const type = account === 'Bolts' ? 'Income' : 'CostOfGoodsSold'
-    await ask(company, 'AccountAdd', `<Name>${account}</Name><AccountType>${type}</AccountType>`)
+    await sendRequests(company, 'AccountAdd', `<Name>${account}</Name><AccountType>${type}</AccountType>`)
   }
-  const item = await ask(
+  const item = await sendRequests(
     company,
     'ItemInventoryAdd',
     `<Name>Bolt</Name>${name('SalesTaxCodeRef', 'Non')}<SalesPrice>5</SalesPrice>${accounts}${opening}`,
   )
-  await ask(company, 'CustomerAdd', '<Name>Smith</Name>')
-  const invoice = await ask(company, 'InvoiceAdd', `${name('CustomerRef', 'Smith')}${bolt}`)
+  await sendRequests(company, 'CustomerAdd', '<Name>Smith</Name>')
+  const invoice = await sendRequests(company, 'InvoiceAdd', `${name('CustomerRef', 'Smith')}${bolt}`)
   const [line] = childrenByName(invoice, 'InvoiceLineRet')
   const [id, editSequence] = texts(item, 'ListID', 'EditSequence')
   return {
     company,
     reassign: (change: string) =>
-      ask(company, 'ItemInventoryMod', `<ListID>${id}</ListID><EditSequence>${editSequence}</EditSequence>${change}`),
+      sendRequests(
+        company,
+        'ItemInventoryMod',
+        `<ListID>${id}</ListID><EditSequence>${editSequence}</EditSequence>${change}`,
+      ),
     async changeInvoice(change: string) {
       const [txnId] = texts(invoice, 'TxnID')
       const now = only(await sendXml(company, `<InvoiceQueryRq><TxnID>${txnId}</TxnID></InvoiceQueryRq>`))
       const [token] = texts(now, 'EditSequence')
-      return ask(company, 'InvoiceMod', `<TxnID>${txnId}</TxnID><EditSequence>${token}</EditSequence>${change}`)
+      return sendRequests(
+        company,
+        'InvoiceMod',
+        `<TxnID>${txnId}</TxnID><EditSequence>${token}</EditSequence>${change}`,
+      )
     },
     kept: `<InvoiceLineMod><TxnLineID>${line && childText(line, 'TxnLineID')}</TxnLineID></InvoiceLineMod>`,
   }
@@ -52,14 +60,14 @@ function newAccounts(applied: boolean) {
   )
 }
 
-describe('another account of an item', () => {
-  it('leaves what is posted where it is, also when that transaction is changed later', async () => {
+describe('a change of an item’s account', () => {
+  it('keeps existing postings, also when their transaction is changed later', async () => {
     const { company, reassign, changeInvoice } = await openWithSale()
     expect(await getPostedChanges(company, () => reassign(newAccounts(false)))).toEqual({})
     expect(await getPostedChanges(company, () => changeInvoice('<Memo>seen</Memo>'))).toEqual({})
   })
 
-  it('holds for lines that are new, beside those that are kept', async () => {
+  it('applies to new lines but not to kept ones', async () => {
     const { company, reassign, changeInvoice, kept } = await openWithSale()
     await reassign(newAccounts(false))
     const added = bolt
@@ -73,7 +81,7 @@ describe('another account of an item', () => {
     })
   })
 
-  it('takes over what is posted where the change says so', async () => {
+  it('moves existing postings on request', async () => {
     const { company, reassign } = await openWithSale()
     expect(await getPostedChanges(company, () => reassign(newAccounts(true)))).toEqual({
       'Product Income': '5.00',

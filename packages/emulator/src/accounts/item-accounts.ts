@@ -4,15 +4,15 @@ import { findItem } from '../books/line-item.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 
 /**
- * Beside the fields of a line that QuickBooks shows, the accounts that its item had when it was entered: another
- * account of an item holds for new lines, and for others only where the change says so (facts/qbxml.md, section 6.1).
+ * The field of a line with the accounts that its item had when the line was entered. A change of an account applies to
+ * new lines, and to existing ones only if the request says so. QuickBooks does not show this field.
  */
 const itemAccounts = 'ItemAccounts'
 
-/** An account of an item: what its sale is income of, what its purchase costs, where its stock is. */
+/** The accounts of an item: of its income, its expense, its cost of goods sold and its stock. */
 export type ItemAccount = 'IncomeAccountRef' | 'ExpenseAccountRef' | 'COGSAccountRef' | 'AssetAccountRef'
 
-/** The account that a line of an item posts to; the item's own for a line that keeps none. */
+/** Returns the account that a line of an item posts to: the one kept in the line, or that of the item. */
 export function getItemAccount(books: Books, line: Fields, name: ItemAccount): string | undefined {
   const kept = getAggregate(line, itemAccounts)
   const item = findItem(books, line)
@@ -40,7 +40,7 @@ function getItemAccounts({ fields }: ListRecord): Fields {
   )
 }
 
-/** A line with the accounts of its item: those that it kept, unless its item is another now. */
+/** Returns a line with the accounts of its item. Kept accounts stay unless the item of the line changed. */
 export function withItemAccounts(books: Books, line: Fields, current?: Fields): Fields {
   const item = findItem(books, line)
   if (item === undefined) return line
@@ -49,7 +49,7 @@ export function withItemAccounts(books: Books, line: Fields, current?: Fields): 
   return Object.keys(accounts).length === 0 ? line : { ...line, [itemAccounts]: accounts }
 }
 
-/** A line of an item whose accounts changed; `changed` are those that hold for lines that there are, too. */
+/** Returns a line after a change of some accounts of its item that applies to existing lines. */
 export function withChangedAccounts(line: Fields, item: ListRecord, changed: ReadonlySet<string>): Fields {
   const now = Object.entries(getItemAccounts(item)).filter(([name]) => changed.has(name))
   return { ...line, [itemAccounts]: { ...getAggregate(line, itemAccounts), ...Object.fromEntries(now) } }

@@ -6,7 +6,7 @@ import { missingAccount } from '../requests/status-error.ts'
 
 const accounts = listKinds.get('Account') as ListKind
 
-/** The account that QuickBooks itself posts to, by its SpecialAccountType. Throws status 3270. */
+/** Returns the account with a SpecialAccountType, to which QuickBooks posts automatically. Throws status 3270. */
 export function requireSpecialAccount(books: Books, type: string): ListRecord {
   for (const account of books.lists.getRecords(accounts)) {
     if (getText(account.fields, 'SpecialAccountType') === type) return account

@@ -5,7 +5,7 @@ import { purchaseMovements } from '../stock/movements.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 
-/** What was bought with a credit card. */
+/** Purchases with a credit card. */
 export const creditCardCharge = onCard('CreditCardCharge', credit, 1)
 
 function onCard(kind: string, side: typeof credit, sign: 1 | -1): TransactionKind {
@@ -30,5 +30,5 @@ function onCard(kind: string, side: typeof credit, sign: 1 | -1): TransactionKin
   }
 }
 
-/** What came back to a credit card. */
+/** Refunds to a credit card. */
 export const creditCardCredit = onCard('CreditCardCredit', debit, -1)

@@ -13,9 +13,9 @@ const memoMax = 4095
 const numberMax = 11
 
 /**
- * What voiding makes of a check: two journal entries keep what it was, one on the check's date that
- * enters it again and one on the present day that reverses it; the check says so and counts as printed.
- * A check that moved nothing needs no entries. Source: data-plane.md, section 4.2, Void, rule 5.
+ * Completes a voided check. Two journal entries keep its history, one that enters it again on its date and one that
+ * reverses it today. The memo of the check mentions them, and it is no longer to be printed. A check without postings
+ * needs no entries [dp-4.2-void.5].
  */
 export function voidCheck(voided: Transaction, current: Transaction, context: RequestContext): Transaction {
   const printed: Fields = { ...voided.fields, IsToBePrinted: 'false' }

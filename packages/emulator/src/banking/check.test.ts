@@ -25,7 +25,7 @@ function expense(amount: string, name = 'Rent', rest = '') {
 const payee = ref('PayeeEntityRef', 'Paper Mill')
 
 describe('a check', () => {
-  it('takes money from the bank for accounts and items', async () => {
+  it('pays accounts and items from the bank', async () => {
     const { company } = await openPurchases()
     const item = `<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>2</Quantity></ItemLineAdd>`
     const check = await add(
@@ -62,18 +62,18 @@ describe('a check', () => {
   it.each([
     ['an account that is no bank', `${ref('AccountRef', 'Rent')}${expense('1.00')}`, 3210],
     ['a negative amount', `${account}${expense('-1.00')}`, 3210],
-    ['a payable line for nobody', `${account}${expense('1.00', 'Accounts Payable')}`, 3210],
-  ])('is refused with %s', async (_what, fields, status) => {
+    ['a payable line without a vendor', `${account}${expense('1.00', 'Accounts Payable')}`, 3210],
+  ])('is rejected with %s', async (_what, fields, status) => {
     const { company } = await openPurchases()
     expect((await refusal(company, `<CheckAddRq><CheckAdd>${fields}</CheckAdd></CheckAddRq>`))[0]).toBe(status)
     expect(await ledger(company)).toEqual({})
   })
 
-  it('that is voided leaves two journal entries, says so, and counts as printed [dp-4.2-void.5]', async () => {
-    const { company, pass } = await openPurchases()
+  it('leaves two journal entries, a memo and a printed check when voided [dp-4.2-void.5]', async () => {
+    const { company, advance } = await openPurchases()
     const head = `${account}${payee}<RefNumber>1001</RefNumber><TxnDate>2026-02-20</TxnDate><Memo>Rent</Memo>`
     const check = await add(company, 'Check', `${head}${expense('900.00')}${expense('25.00', 'Utilities')}`)
-    pass(24 * 60 * 60)
+    advance(24 * 60 * 60)
     await done(company, voiding(check))
 
     const voided = await read(company, check)
@@ -108,7 +108,7 @@ describe('a check', () => {
     expect(await ledger(company)).toEqual({})
   })
 
-  it('voided twice changes nothing further', async () => {
+  it('changes nothing when voided again', async () => {
     const { company } = await openPurchases()
     const check = await add(company, 'Check', `${account}${expense('900.00')}`)
     await done(company, voiding(check))
@@ -119,14 +119,14 @@ describe('a check', () => {
     expect((await sendXml(company, '<JournalEntryQueryRq/>')).elements).toHaveLength(2)
   })
 
-  it('to be printed counts as printed once it is voided [dp-4.2-void.5]', async () => {
+  it('is no longer to be printed once voided [dp-4.2-void.5]', async () => {
     const { company } = await openPurchases()
     const check = await add(company, 'Check', `${account}<IsToBePrinted>true</IsToBePrinted>${expense('1.00')}`)
     await done(company, voiding(check))
     expect(textAt(await read(company, check), 'IsToBePrinted')).toBe('false')
   })
 
-  it('that paid a vendor keeps the vendor’s balance right when it is voided', async () => {
+  it('keeps the balance of its vendor correct when voided', async () => {
     const { company } = await openPurchases()
     const check = await add(company, 'Check', `${account}${payee}${expense('30.00', 'Accounts Payable')}`)
     await done(company, voiding(check))
@@ -134,7 +134,7 @@ describe('a check', () => {
     expect((await trialBalance(company)).total).toBe('0.00')
   })
 
-  it('that is deleted leaves nothing', async () => {
+  it('leaves nothing when deleted', async () => {
     const { company } = await openPurchases()
     const check = await add(company, 'Check', `${account}${expense('900.00')}`)
     await done(company, deleting(check))
@@ -165,7 +165,7 @@ describe('a credit card', () => {
     expect((await sendXml(company, '<JournalEntryQueryRq/>')).elements).toEqual([])
   })
 
-  it('brings goods in and takes them back', async () => {
+  it('adds to the stock and returns goods', async () => {
     const { company } = await openPurchases()
     const lamps = (count: string) => `<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>${count}</Quantity></ItemLineAdd>`
     await add(company, 'CreditCardCharge', `${card}${lamps('5')}`)
@@ -175,7 +175,7 @@ describe('a credit card', () => {
     expect(await ledger(company)).toEqual({ 'Company Credit Card': '-36.00', Goods: '36.00' })
   })
 
-  it('must be an account of a card', async () => {
+  it('must be a credit card account', async () => {
     const { company } = await openPurchases()
     const fields = `${account}${expense('1.00')}`
     const xml = `<CreditCardChargeAddRq><CreditCardChargeAdd>${fields}</CreditCardChargeAdd></CreditCardChargeAddRq>`

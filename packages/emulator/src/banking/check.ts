@@ -12,7 +12,7 @@ import { hasElement } from '../transactions/requested-fields.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
 import { voidCheck } from './check-void.ts'
 
-/** A check: money of a bank account spent on accounts and items. */
+/** A check: pays accounts and items from a bank account. */
 export const check: TransactionKind = {
   kind: 'Check',
   entity: 'PayeeEntityRef',

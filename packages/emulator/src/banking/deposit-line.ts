@@ -8,7 +8,7 @@ import { invalidField, invalidId, missingElement, objectNotFound } from '../requ
 import { type LineEntry, type LineTable, lineTable } from '../transactions/line-table.ts'
 import { getUndepositedAmount, isUndeposited } from '../transactions/undeposited.ts'
 
-/** What a deposit holds: received payments, which the line names by their TxnID, or free-form lines. */
+/** The lines of a deposit: received payments, identified by PaymentTxnID, or other lines. */
 export const depositLines: LineTable = lineTable('DepositLine', {
   enter(line, { books }) {
     if (getText(line.given, 'PaymentTxnID') !== undefined) return paymentLine(books, line)
@@ -57,7 +57,7 @@ function overrides(given: Fields): Fields {
   return line
 }
 
-// Payer and amount come from the payment whatever the request says.
+// A Mod cannot change the payer and amount of a payment.
 function keptPaymentLine({ fields, current }: LineEntry): Fields {
   const { Memo: _memo, CheckNumber: _number, ClassRef: _class, ...kept } = current?.fields ?? {}
   const line: Record<string, FieldValue> = { ...kept }
@@ -74,7 +74,7 @@ function freeLine(books: Books, { fields }: LineEntry): Fields {
   return { Amount: '0.00', ...fields }
 }
 
-/** Whether a stored line stands for a payment. */
+/** Whether a stored line deposits a payment. */
 export function isPaymentLine(line: Fields): boolean {
   return getText(line, 'TxnID') !== undefined
 }

@@ -52,7 +52,7 @@ function lineMod(id: string | undefined, fields = '') {
 }
 
 describe('a deposit', () => {
-  it('brings received payments from undeposited funds to the bank', async () => {
+  it('moves received payments from undeposited funds to the bank', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     const sold = await sell(company)
@@ -76,7 +76,7 @@ describe('a deposit', () => {
     expect(await waiting(company)).toEqual([])
   })
 
-  it('takes other lines, also from customers, and gives cash back', async () => {
+  it('accepts other lines, also of customers, and cash back', async () => {
     const { company } = await openPurchases()
     const cash = `<CashBackInfoAdd>${ref('AccountRef', 'Petty Cash')}<Memo>Till</Memo><Amount>20.00</Amount></CashBackInfoAdd>`
     const lines = `${free('Interest Income', '5.00')}${free('Accounts Receivable', '50.00', ref('EntityRef', 'Amber Bakery'))}`
@@ -113,7 +113,7 @@ describe('a deposit', () => {
     expect(textAt(changed, 'DepositTotal')).toBe('127.00')
   })
 
-  it('refuses the payment of a kept line once more', async () => {
+  it('rejects the payment of a kept line in a new line', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     const deposit = await add(company, 'Deposit', `${bank}${payment(received)}`)
@@ -122,7 +122,7 @@ describe('a deposit', () => {
     expect((await refusal(company, toMod(deposit, again)))[0]).toBe(3210)
   })
 
-  it('lets a payment that it leaves out go back to undeposited funds', async () => {
+  it('returns a payment that a Mod leaves out to undeposited funds', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     const deposit = await add(company, 'Deposit', `${bank}${payment(received)}${free('Interest Income', '5.00')}`)
@@ -146,7 +146,7 @@ describe('a deposit', () => {
     expect(await ledger(company)).toEqual({ Checking: '20.00', 'Petty Cash': '30.00', 'Interest Income': '-50.00' })
   })
 
-  it('refuses what is deposited already, twice in one, not undeposited, or unknown', async () => {
+  it('rejects payments that are deposited, listed twice, not undeposited or unknown', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     const bill = await add(company, 'Bill', ref('VendorRef', 'City Power'))
@@ -166,7 +166,7 @@ describe('a deposit', () => {
     ],
     ['a receivable line without a customer', free('Accounts Receivable', '1.00')],
     ['an account without postings', free('Estimates', '1.00')],
-  ])('is refused with %s', async (_what, lines) => {
+  ])('is rejected with %s', async (_what, lines) => {
     const { company } = await openPurchases()
     expect((await refusal(company, depositRq(lines)))[0]).toBe(3210)
     expect(await ledger(company)).toEqual({})
@@ -175,7 +175,7 @@ describe('a deposit', () => {
   it.each([
     ['voided', voiding],
     ['deleted', deleting],
-  ])('that is %s leaves its payments in undeposited funds', async (_how, request) => {
+  ])('leaves its payments in undeposited funds when %s', async (_how, request) => {
     const { company } = await openPurchases()
     const cash = `<CashBackInfoAdd>${ref('AccountRef', 'Petty Cash')}<Amount>20.00</Amount></CashBackInfoAdd>`
     const received = await receive(company, '120.00')
@@ -189,7 +189,7 @@ describe('a deposit', () => {
     expect((await waiting(company)).map(([id]) => id)).toEqual([textAt(received, 'TxnID')])
   })
 
-  it('that is voided keeps its free lines with zero amounts', async () => {
+  it('keeps its other lines with zero amounts when voided', async () => {
     const { company } = await openPurchases()
     const deposit = await add(company, 'Deposit', `${bank}<Memo>May</Memo>${free('Interest Income', '5.00')}`)
     await done(company, voiding(deposit))
@@ -197,7 +197,7 @@ describe('a deposit', () => {
     expect(textsAt(voided, 'Memo', 'DepositTotal', 'DepositLineRet/Amount')).toEqual(['VOID: May', '0.00', '0.00'])
   })
 
-  it('holds its payments: they keep amount and account, and cannot be deleted', async () => {
+  it('keeps its payments from changing amount or account and from being deleted', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     await add(company, 'Deposit', `${bank}${payment(received)}`)

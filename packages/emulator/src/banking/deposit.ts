@@ -16,7 +16,10 @@ import { depositLines, isPaymentLine } from './deposit-line.ts'
 
 const cashBack = 'CashBackInfoRet'
 
-/** A deposit: received payments leave undeposited funds, free-form lines their account; cash back stays out. */
+/**
+ * A deposit moves received payments from undeposited funds, and other lines from their accounts. Cash back is taken
+ * out.
+ */
 export const deposit: TransactionKind = {
   kind: 'Deposit',
   isNumbered: false,
@@ -78,7 +81,7 @@ function getCashBack(fields: Fields): string {
   return getText(getAggregate(fields, cashBack), 'Amount') ?? '0.00'
 }
 
-// A payment is deposited once.
+// A payment can be deposited only once.
 function depositedPayments(books: Books, { id, lines }: Entry): readonly Application[] {
   const deposited = new Set<string>()
   return lines.flatMap((line): Application[] => {

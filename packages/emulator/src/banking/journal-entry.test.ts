@@ -54,7 +54,7 @@ describe('a journal entry', () => {
     expect(textAt(await add(company, 'JournalEntry', depreciation), 'RefNumber')).toBe('2')
   })
 
-  it('moves the balance of the vendor or customer that a payable or receivable line names', async () => {
+  it('changes the balance of the vendor or customer of a payable or receivable line', async () => {
     const { company } = await openPurchases()
     const vendor = ref('EntityRef', 'Paper Mill')
     await add(
@@ -92,13 +92,13 @@ describe('a journal entry', () => {
       3270,
     ],
     ['an unknown account', line('Debit', 'Nowhere', '1.00') + line('Credit', 'Checking', '1.00'), 3140],
-  ])('is refused with %s', async (_what, lines, status) => {
+  ])('is rejected with %s', async (_what, lines, status) => {
     const { company } = await openPurchases()
     expect((await refusal(company, entryRq(lines)))[0]).toBe(status)
     expect(await ledger(company)).toEqual({})
   })
 
-  it('may turn a line to the other side, if it balances over all lines [dp-4.2-lines.7]', async () => {
+  it('may move a line to the other side if all lines balance [dp-4.2-lines.7]', async () => {
     const { company } = await openPurchases()
     const entry = await add(company, 'JournalEntry', depreciation)
     const [rent, checking, utilities] = idsOf(entry)
@@ -119,7 +119,7 @@ describe('a journal entry', () => {
     expect((await refusal(company, unbalanced))[0]).toBe(3210)
   })
 
-  it('takes a new line only with its side', async () => {
+  it('accepts a new line only with its side', async () => {
     const { company } = await openPurchases()
     const entry = await add(company, 'JournalEntry', depreciation)
     const kept = idsOf(entry).map((id) => mod(id))

@@ -11,7 +11,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 
 const sides = { Debit: 'JournalDebitLine', Credit: 'JournalCreditLine' } as const
 
-/** The lines of both sides in the order in which they were entered; `JournalLineType` tells the side. */
+/** The lines of both sides in order of entry; `JournalLineType` is the side. */
 export const journalLines: LineTable = {
   name: 'JournalLine',
   add: [sides.Debit, sides.Credit],
@@ -39,7 +39,7 @@ function getSide({ element, fields }: LineEntry): string {
   return side
 }
 
-/** A journal entry. Debits equal credits; a receivable or payable line names its customer or vendor. */
+/** A journal entry. Debits equal credits, and a receivable or payable line has a customer or vendor. */
 export const journalEntry: TransactionKind = {
   kind: 'JournalEntry',
   isNumbered: true,

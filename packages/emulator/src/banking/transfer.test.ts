@@ -20,7 +20,7 @@ function transferRq(xml: string) {
 }
 
 describe('a transfer', () => {
-  it('moves money and tells the balances', async () => {
+  it('moves money and returns the balances', async () => {
     const { company } = await openPurchases()
     const transfer = await add(company, 'Transfer', `${fields('Checking', 'Savings', '250.00')}<Memo>Reserve</Memo>`)
     expect(textsAt(transfer, 'Amount', 'FromAccountBalance', 'ToAccountBalance', 'Memo', 'RefNumber')).toEqual([
@@ -39,7 +39,7 @@ describe('a transfer', () => {
     expect(textsAt(transfer, 'FromAccountBalance', 'ToAccountBalance')).toEqual(['-30.00', '-30.00'])
   })
 
-  it('changes', async () => {
+  it('can be changed', async () => {
     const { company } = await openPurchases()
     const transfer = await add(company, 'Transfer', fields('Checking', 'Savings', '250.00'))
     await done(company, toMod(transfer, `${ref('TransferToAccountRef', 'Petty Cash')}<Amount>40.00</Amount>`))
@@ -57,7 +57,7 @@ describe('a transfer', () => {
     ['a negative amount', fields('Checking', 'Savings', '-1.00'), 3210],
     ['no amount', `${ref('TransferFromAccountRef', 'Checking')}${ref('TransferToAccountRef', 'Savings')}`, 3150],
     ['an unknown account', fields('Checking', 'Nowhere', '1.00'), 3140],
-  ])('is refused with %s', async (_what, xml, status) => {
+  ])('is rejected with %s', async (_what, xml, status) => {
     const { company } = await openPurchases()
     expect((await refusal(company, transferRq(xml)))[0]).toBe(status)
     expect(await ledger(company)).toEqual({})

@@ -12,7 +12,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 const from = 'TransferFromAccountRef'
 const to = 'TransferToAccountRef'
 
-/** The types of account between which money is moved: those of the balance sheet. */
+/** The types of account that money can be transferred between: those of the balance sheet. */
 const transferableTypes = [
   'Bank',
   'OtherCurrentAsset',
@@ -24,7 +24,7 @@ const transferableTypes = [
   'Equity',
 ]
 
-/** Money moved from one balance sheet account to another. It has no number, and is neither voided nor deleted. */
+/** A transfer between two balance sheet accounts. It has no number and cannot be voided or deleted. */
 export const transfer: TransactionKind = {
   kind: 'Transfer',
   isNumbered: false,

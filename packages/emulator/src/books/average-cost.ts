@@ -1,29 +1,27 @@
 import Big from 'big.js'
 import type { Movement } from './record.ts'
 
-/** How much of an item there is, and what it is worth. */
+/** The quantity and value of an item. */
 export interface StockLevel {
   readonly quantity: Big
-  /** What the inventory asset account holds for it. */
+  /** The value of the quantity in the inventory asset account. */
   readonly value: Big
-  /** The cost of one, kept from before where nothing is left; `undefined` before the first cost. */
+  /** The cost per unit, kept when nothing is left; `undefined` before the first cost. */
   readonly averageCost: Big | undefined
 }
 
-/** No stock, before any movement. */
 export const emptyStock: StockLevel = { quantity: Big(0), value: Big(0), averageCost: undefined }
 
-/** The stock after a movement, and what the movement moves from the asset to its other account. */
+/** The stock after a movement, and the cost that moves from the asset account to the other account. */
 export interface CostedMovement {
   readonly level: StockLevel
   readonly cost: Big
 }
 
 /**
- * Costs one movement at average cost, as QuickBooks does: goods leave at the average of what is there,
- * the last of them with all that is left of the value, and where nothing is there at the average of
- * before (or the estimate of the movement). Goods that come in at a price after they were sold that way
- * correct the cost of that sale, so that what stays is worth its price.
+ * Applies a movement at average cost, as QuickBooks does. Sold units cost the average of the stock; the last of them
+ * cost its remaining value. Without stock they cost the previous average, or the estimate of the movement. Units that
+ * come in at a price after such a sale correct its cost, so that the remaining stock has that price.
  */
 export function applyMovement(before: StockLevel, movement: Movement): CostedMovement {
   return movement.value === null ? atAverage(before, movement) : atPrice(before, movement, Big(movement.value))

@@ -4,13 +4,13 @@ import { sum } from './decimal.ts'
 import { getText } from './fields.ts'
 import type { ListRecord } from './record.ts'
 
-/** A balance without and with the records below. */
+/** A balance without and with the descendants of the record. */
 export interface Balances {
   readonly own: Big
   readonly total: Big
 }
 
-/** Account types whose balance grows with debits. */
+/** The account types whose balance grows with debits. */
 const debitTypes = new Set([
   'AccountsReceivable',
   'Bank',
@@ -22,7 +22,7 @@ const debitTypes = new Set([
   'OtherExpense',
 ])
 
-/** The balance of an account, positive on its normal side; `undefined` for an account that takes no postings. */
+/** Returns the balances of an account, positive on its normal side, or `undefined` for an account without postings. */
 export function getAccountBalances(books: Books, account: ListRecord): Balances | undefined {
   const type = getText(account.fields, 'AccountType') ?? ''
   if (type === 'NonPosting') return undefined
@@ -32,19 +32,19 @@ export function getAccountBalances(books: Books, account: ListRecord): Balances 
   return { own, total: own.plus(sum(below)) }
 }
 
-/** What a customer owes; the total includes its jobs. */
+/** Returns the balances of a customer; the total includes its jobs. */
 export function getCustomerBalances(books: Books, customer: ListRecord): Balances {
   const own = books.journal.getEntityBalance(customer.id)
   const below = books.lists.children(customer).map((each) => getCustomerBalances(books, each).total)
   return { own, total: own.plus(sum(below)) }
 }
 
-/** What is owed to a vendor. */
+/** Returns the balance of a vendor. */
 export function getVendorBalance(books: Books, vendor: ListRecord): Big {
   return books.journal.getEntityBalance(vendor.id).times(-1)
 }
 
-/** What stands open with a customer or vendor, jobs included: what `TotalBalanceFilter` compares. */
+/** Returns the balance of a customer with its jobs, or of a vendor, as `TotalBalanceFilter` compares it. */
 export function getOpenBalance(books: Books, record: ListRecord): Big {
   return record.kind === 'Vendor' ? getVendorBalance(books, record) : getCustomerBalances(books, record).total
 }

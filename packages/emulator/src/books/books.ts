@@ -14,8 +14,8 @@ import { TransactionsByItem } from './transactions-by-item.ts'
 const noProfile: Profile = { companyName: '', counters: {}, lastRefNumbers: {}, custom: [] }
 
 /**
- * The company file in memory: documents with the indexes that requests need. Every change goes
- * through `put` and `remove`, which remember what has to be stored and how to take it back.
+ * A company file in memory: its documents, with the indexes that requests need. All changes go through `put` and
+ * `remove`, which record what to store and how to roll back.
  */
 export class Books {
   readonly lists = new Lists()
@@ -25,7 +25,7 @@ export class Books {
   readonly deletions = new Map<string, Deletion>()
   readonly messageSets = new Map<string, StoredMessageSet>()
   readonly customDefinitions = new Map<string, CustomDefinition>()
-  /** The kinds of transaction that the file keeps, besides `Opening`: the entry that an opening balance makes. */
+  /** The kinds of transaction, except `Opening`, the entry of an opening balance. */
   readonly kinds: ReadonlyMap<string, BookedKind>
   profile: Profile = noProfile
   /** The faults of every host that has the file open. */
@@ -44,13 +44,13 @@ export class Books {
     this.kinds = kinds
   }
 
-  /** Takes over what the storage says has changed. */
+  /** Applies changes from the storage. */
   apply(delta: Delta): void {
     if (delta.complete) for (const document of [...this.#documents.values()]) this.#set({ ...document, value: null })
     for (const document of delta.documents) this.#set(toCurrentForm(document))
   }
 
-  /** Stores a document in place of the one with its kind and id. */
+  /** Stores a document, replacing one with the same kind and ID. */
   put(kind: string, id: string, value: JsonValue): void {
     const key = toKey(kind, id)
     const before = this.#documents.get(key) ?? { kind, id, value: null }
@@ -79,14 +79,14 @@ export class Books {
     this.put('Faults', 'host', faults)
   }
 
-  /** The next number of a family, counted from 1. */
+  /** Returns the next number of a family, starting with 1. */
   nextNumber(family: string): number {
     const next = (this.profile.counters[family] ?? 0) + 1
     this.putProfile({ ...this.profile, counters: { ...this.profile.counters, [family]: next } })
     return next
   }
 
-  /** Everything changed since the last call of this or of `rollback`. */
+  /** Returns the changes since the last call, or since the last rollback. */
   drainChanges(): Document[] {
     const changes: Document[] = []
     for (const [key, before] of this.#undo) {
@@ -98,45 +98,45 @@ export class Books {
     return changes
   }
 
-  /** Undoes everything changed since the last `drainChanges`. */
+  /** Reverts the changes since the last `drainChanges`. */
   rollback(): void {
     for (const before of this.#undo.values()) this.#set(before)
     this.#undo.clear()
   }
 
-  /** Sets the mark that `rollbackToSavepoint` goes back to. */
+  /** Sets the savepoint for `rollbackToSavepoint`. */
   savepoint(): void {
     this.#undoToSavepoint.clear()
   }
 
-  /** Undoes everything changed since the mark. */
+  /** Reverts the changes since the savepoint. */
   rollbackToSavepoint(): void {
     for (const before of this.#undoToSavepoint.values()) this.#set(before)
     this.#undoToSavepoint.clear()
   }
 
-  /** The balances of accounts and names, with the costs of all goods. */
+  /** The balances of accounts and names, including the costs of goods. */
   get journal(): Journal {
     this.#stock.recalculate()
     return this.#journal
   }
 
-  /** The inventory items' quantities and costs. */
+  /** The quantities and costs of inventory items. */
   get stock(): Stock {
     return this.#stock
   }
 
-  /** The whole entry of a transaction: what it posts itself, and the costs of the goods that it moves. */
+  /** Returns the postings of a transaction, including the costs of its goods. */
   getPostings(transaction: Transaction): readonly Posting[] {
     return [...transaction.postings, ...this.#stock.getPostings(transaction.id)]
   }
 
-  /** The transactions of a kind, in the order in which they came. */
+  /** Returns the transactions of a kind in order of entry. */
   getTransactions(kind: string): Iterable<Transaction> {
     return this.#transactionsByKind.get(kind)?.values() ?? []
   }
 
-  /** How many list records and transactions there are. */
+  /** The number of list records and transactions. */
   get recordCount(): number {
     return this.lists.size + this.transactions.size
   }

@@ -13,7 +13,7 @@ const first = {
   custom: [],
 }
 
-it('reads an invoice of a file that was written before transactions settled each other', () => {
+it('converts an invoice that was stored before transactions had applications', () => {
   expect(toCurrentForm({ kind: 'Invoice', id: first.id, value: first }).value).toEqual({
     ...first,
     lines: [{ id: '2-1700000000', table: 'InvoiceLine', fields: { Amount: '5.00' } }],
@@ -21,7 +21,7 @@ it('reads an invoice of a file that was written before transactions settled each
   })
 })
 
-it('leaves everything else as it is', () => {
+it('keeps all other documents', () => {
   const now = { kind: 'Invoice', id: first.id, value: { ...first, lines: [], applications: [] } }
   expect(toCurrentForm(now)).toBe(now)
   const removed = { kind: 'Invoice', id: first.id, value: null }

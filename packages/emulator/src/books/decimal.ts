@@ -1,12 +1,12 @@
 import Big from 'big.js'
 
-/** An amount rounded half up to cents, as text with two decimals; a zero has no sign. */
+/** Formats an amount with two decimals, rounded half up; zero has no sign. */
 export function amountText(value: Big.BigSource): string {
   const rounded = Big(value).round(2, Big.roundHalfUp)
   return rounded.eq(0) ? '0.00' : rounded.toFixed(2)
 }
 
-/** A price or percentage: at least two decimals, at most five. */
+/** Formats a price or percentage with two to five decimals. */
 export function priceText(value: Big.BigSource): string {
   const rounded = Big(value).round(5, Big.roundHalfUp)
   const digits = rounded.toFixed()
@@ -14,13 +14,12 @@ export function priceText(value: Big.BigSource): string {
   return rounded.eq(0) ? '0.00' : rounded.toFixed(Math.max(2, decimals))
 }
 
-/** A quantity or percentage without needless zeros. */
+/** Formats a quantity without trailing zeros. */
 export function quantityText(value: Big.BigSource): string {
   const rounded = Big(value).round(5, Big.roundHalfUp)
   return rounded.eq(0) ? '0' : rounded.toFixed()
 }
 
-/** The sum of amounts. */
 export function sum(values: Iterable<Big.BigSource>): Big {
   let sum = Big(0)
   for (const value of values) sum = sum.plus(value)

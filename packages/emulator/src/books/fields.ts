@@ -1,7 +1,7 @@
 import type { Element } from '@bridge/translation/qbxml'
 import type { Fields, FieldValue } from './record.ts'
 
-/** Aggregates that an element may hold several times. */
+/** Aggregates that can occur several times. */
 const repeated = new Set([
   'ShipToAddress',
   'AdditionalContactRef',
@@ -10,7 +10,7 @@ const repeated = new Set([
   'ItemInventoryAssemblyLine',
 ])
 
-/** The children of an element as fields; an empty element is empty text. */
+/** Returns the children of an element as fields; an empty element becomes empty text. */
 export function toFields(element: Element): Fields {
   const fields: Record<string, FieldValue> = {}
   for (const child of element.children) {
@@ -25,32 +25,31 @@ function isRepeated(holder: Element, name: string): boolean {
   return repeated.has(name) || (name === 'ItemSalesTaxRef' && holder.name.startsWith('ItemSalesTaxGroup'))
 }
 
-/** The rows of a repeated aggregate. */
+/** Returns the rows of a repeated aggregate. */
 export function getRows(fields: Fields, name: string): readonly Fields[] {
   const value = fields[name]
   return Array.isArray(value) ? value : []
 }
 
-/** The text of a field; `undefined` where it is missing, empty or an aggregate. */
+/** Returns the text of a field, or `undefined` if it is missing, empty or an aggregate. */
 export function getText(fields: Fields, name: string): string | undefined {
   const value = fields[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The fields of an aggregate; none where it is missing. */
+/** Returns the fields of an aggregate; none if it is missing. */
 export function getAggregate(fields: Fields, name: string): Fields {
   const value = fields[name]
   return value !== undefined && typeof value !== 'string' && !Array.isArray(value) ? (value as Fields) : {}
 }
 
-/** The ListID that a stored reference holds. */
+/** Returns the ListID of a stored reference. */
 export function getRefId(fields: Fields, name: string): string | undefined {
   return getText(getAggregate(fields, name), 'ListID')
 }
 
 /**
- * Fields after a change: an omitted field stays, an empty one is cleared, aggregates are changed
- * field by field. Source: facts/qbxml.md, section 6.1.
+ * Returns fields after a change: omitted fields stay, empty ones are cleared, aggregates are changed field by field.
  */
 export function changeFields(current: Fields, change: Fields): Fields {
   const result: Record<string, FieldValue> = { ...current }
@@ -66,7 +65,7 @@ export function changeFields(current: Fields, change: Fields): Fields {
   return result
 }
 
-/** Fields without the empty ones, as an Add stores them. */
+/** Returns fields without the empty ones, as an Add stores them. */
 export function filledFields(fields: Fields): Fields {
   return changeFields({}, fields)
 }

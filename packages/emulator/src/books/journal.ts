@@ -3,14 +3,14 @@ import { sum } from './decimal.ts'
 import type { Posting, Transaction } from './record.ts'
 
 /**
- * The balances that the postings of all transactions make. A transaction whose debits and credits
- * differ cannot get in: `replace` throws, and with it the whole message set fails.
+ * The balances of the postings of all transactions. `replace` throws for a transaction whose debits and credits differ,
+ * which fails the whole message set.
  */
 export class Journal {
   readonly #accounts = new Map<string, Big>()
   readonly #entities = new Map<string, Big>()
 
-  /** Takes the postings of `before` out and those of `after` in. */
+  /** Replaces the postings of `before` with those of `after`. */
   replace(before: Transaction | null, after: Transaction | null): void {
     if (after !== null && !sum(after.postings.map((posting) => posting.amount)).eq(0)) {
       throw new Error(`The postings of ${after.kind} ${after.id} do not balance`)
@@ -19,22 +19,21 @@ export class Journal {
     for (const posting of after?.postings ?? []) this.#post(posting, 1)
   }
 
-  /** Debits minus credits of an account, without those of its sub-accounts. */
+  /** Returns debits minus credits of an account, without its sub-accounts. */
   getAccountBalance(id: string): Big {
     return this.#accounts.get(id) ?? Big(0)
   }
 
-  /** What a customer owes, without its jobs. */
+  /** Returns debits minus credits of a customer or vendor, without jobs. */
   getEntityBalance(id: string): Big {
     return this.#entities.get(id) ?? Big(0)
   }
 
-  /** Debits minus credits by account. */
+  /** Returns debits minus credits by account. */
   accounts(): ReadonlyMap<string, Big> {
     return this.#accounts
   }
 
-  /** Moves an amount from one account to another. */
   transfer(from: string, to: string, amount: Big): void {
     this.#accounts.set(from, this.getAccountBalance(from).minus(amount))
     this.#accounts.set(to, this.getAccountBalance(to).plus(amount))

@@ -1,19 +1,19 @@
 import type { Application, Transaction } from './record.ts'
 
-/** An application seen from its target. */
+/** An application as seen from its target. */
 export interface Link {
-  /** The TxnID of the transaction that holds the application. */
+  /** The TxnID of the transaction with the application. */
   readonly from: string
   readonly application: Application
 }
 
 const none: readonly Link[] = []
 
-/** Which transactions settle, take over or deposit which: the applications of all by their targets. */
+/** The applications of all transactions by their targets. */
 export class Links {
   readonly #byTarget = new Map<string, readonly Link[]>()
 
-  /** Takes the applications of `before` out and those of `after` in. */
+  /** Replaces the applications of `before` with those of `after`. */
   replace(before: Transaction | null, after: Transaction | null): void {
     for (const { to } of before?.applications ?? []) {
       const others = this.to(to).filter((link) => link.from !== before?.id)
@@ -26,7 +26,7 @@ export class Links {
     }
   }
 
-  /** What is applied to a transaction. */
+  /** Returns the applications to a transaction. */
   to(id: string): readonly Link[] {
     return this.#byTarget.get(id) ?? none
   }

@@ -1,17 +1,16 @@
-/** A kind of list record. What its Ret holds, and in which order, stands in the message tables. */
+/** A kind of list record. The elements of its Ret and their order are in the message tables. */
 export interface ListKind {
   readonly kind: string
-  /** Ids, names and counters are unique within a family: customers and vendors share one, and so do all items. */
+  /** IDs, names and counters are unique within a family: customers and vendors share one, and so do all items. */
   readonly family: string
-  /** How QuickBooks calls the list in a message. */
+  /** The name of the list in messages. */
   readonly list: string
-  /** The element that holds the name. */
+  /** The element with the name. */
   readonly nameField: string
-  /** Elements that a record cannot be without. */
+  /** Elements that a record must have. */
   readonly required: readonly string[]
 }
 
-/** The lists of the company file. */
 export const listKinds: ReadonlyMap<string, ListKind> = new Map(
   [
     kind('Account', 'Account', 'Accounts', 'AccountType'),
@@ -61,7 +60,7 @@ function item(name: string, ...alsoRequired: readonly string[]): ListKind {
   return kind(name, 'Item', 'Items', ...alsoRequired)
 }
 
-/** Which kinds a query reads, by the name before `QueryRq`. */
+/** Returns the kinds that a query reads, by the name before `QueryRq`. */
 export function queriedKinds(name: string): readonly ListKind[] {
   const ofFamily = (family: string) => [...listKinds.values()].filter((each) => each.family === family)
   if (name === 'Item') return ofFamily('Item')

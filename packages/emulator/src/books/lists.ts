@@ -9,12 +9,12 @@ class Family {
   readonly children = new Map<string, Set<string>>()
 }
 
-/** The list records with what requests look them up by. */
+/** The list records, with indexes by ID and full name. */
 export class Lists {
   readonly referenceCounts = new ReferenceCounts()
   readonly #families = new Map<string, Family>()
 
-  /** Puts `after` in the place of `before`; `null` stands for no record. */
+  /** Replaces `before` with `after`; `null` means no record. */
   replace(before: ListRecord | null, after: ListRecord | null): void {
     const record = after ?? before
     if (record === null) return
@@ -47,12 +47,12 @@ export class Lists {
     return this.#families.get(family)?.byId.get(id)
   }
 
-  /** Finds by full name in any case. */
+  /** Returns the record with a full name, ignoring case. */
   byFullName(family: string, fullName: string): ListRecord | undefined {
     return this.#families.get(family)?.byFullName.get(folded(fullName))
   }
 
-  /** Records of a kind, in no particular order. */
+  /** Returns the records of a kind in no particular order. */
   *getRecords(kind: ListKind): Generator<ListRecord> {
     for (const record of this.#families.get(kind.family)?.byId.values() ?? []) {
       if (record.kind === kind.kind) yield record
@@ -70,14 +70,14 @@ export class Lists {
     return [...ids].flatMap((id) => family.byId.get(id) ?? [])
   }
 
-  /** The names from the top level down, joined by colons. */
+  /** Returns the names from the top level down, joined by colons. */
   fullName(record: ListRecord): string {
     const parent = this.parent(record)
     const name = getName(record)
     return parent === undefined ? name : `${this.fullName(parent)}:${name}`
   }
 
-  /** 0 at the top level. */
+  /** Returns the depth of a record, 0 at the top level. */
   sublevel(record: ListRecord): number {
     const parent = this.parent(record)
     return parent === undefined ? 0 : this.sublevel(parent) + 1
@@ -89,7 +89,7 @@ export class Lists {
     return family
   }
 
-  // The full names of the records below hang on their parent's, so they are dropped and learnt with it.
+  // Full names contain those of the ancestors, so the descendants are indexed again.
   #forgetNames(family: Family, record: ListRecord): void {
     for (const child of this.children(record)) this.#forgetNames(family, child)
     const name = folded(this.fullName(record))
@@ -110,19 +110,19 @@ function folded(name: string): string {
   return name.toLowerCase()
 }
 
-/** The record's own name, without its parents'. */
+/** Returns the name of a record without its ancestors. */
 function getName(record: ListRecord): string {
   return getText(record.fields, getListKind(record).nameField) ?? ''
 }
 
-/** The kind of a record; records of unknown kinds never get into the books. */
+/** Returns the kind of a record. */
 export function getListKind(record: ListRecord): ListKind {
   const kind = listKinds.get(record.kind)
   if (kind === undefined) throw new Error(`${record.kind} is not a list`)
   return kind
 }
 
-/** Whether the record is active; only an explicit `false` makes it inactive. */
+/** Whether a record is active; only an explicit `false` makes it inactive. */
 export function isActive(record: ListRecord): boolean {
   return record.fields.IsActive !== 'false'
 }

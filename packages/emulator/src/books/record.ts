@@ -1,10 +1,10 @@
 /** The value of one qbXML field: text, an aggregate, or a repeated aggregate. */
 export type FieldValue = string | Fields | readonly Fields[]
 
-/** Fields by element name; a reference holds only its `ListID`. */
+/** Fields by element name; a reference has only its `ListID`. */
 export type Fields = { readonly [name: string]: FieldValue }
 
-/** A value of a data extension (custom field; facts/qbxml.md, section 6.4). */
+/** A value of a data extension (custom field). */
 export type CustomValue = {
   readonly ownerId: string
   readonly name: string
@@ -17,66 +17,66 @@ export type ListRecord = {
   readonly kind: string
   readonly id: string
   readonly created: number
-  /** Also the EditSequence: strictly increasing from change to change. */
+  /** Also the EditSequence, which increases with every change. */
   readonly modified: number
   readonly fields: Fields
   readonly custom: readonly CustomValue[]
 }
 
-/** One side of an entry in the ledger; debits are positive, credits negative, decimal text. */
+/** A posting: debits are positive, credits negative, as decimal text. */
 export type Posting = {
   readonly account: string
   readonly amount: string
-  /** The ListID of the customer or vendor whose balance the posting moves. */
+  /** The ListID of the customer or vendor whose balance changes. */
   readonly entity: string | null
 }
 
-/** What a transaction does to the stock of one inventory item; `stock/movements.ts` makes them. */
+/** A change of the stock of one inventory item; see `stock/movements.ts`. */
 export type Movement = {
   /** The ListID of the item. */
   readonly item: string
-  /** Positive into the stock, negative out of it; decimal text. */
+  /** Positive for incoming stock, negative for outgoing; decimal text. */
   readonly quantity: string
   /**
-   * What the quantity adds to the value of the stock, with the same sign; the transaction itself posts
-   * it to `asset`. `null` where the stock values it at average cost and posts that, against `account`.
+   * The value that the quantity adds to the stock, with the same sign, which the transaction posts to `asset`. With
+   * `null` the stock is valued at average cost, which is posted against `account`.
    */
   readonly value: string | null
   readonly asset: string
-  /** The other side of a cost: cost of goods sold, or the account of an adjustment. */
+  /** The account that takes the cost: cost of goods sold, or the account of an adjustment. */
   readonly account: string
-  /** The cost of one, for an item that has had no cost yet. */
+  /** The cost per unit before the item has an average cost. */
   readonly estimate: string
 }
 
-/** A line of a transaction; one that stands for an item group holds the group's lines. */
+/** A line of a transaction. The line of an item group contains the lines of its members. */
 export type Line = {
   readonly id: string
-  /** The name of the line table that it stands in, for example `InvoiceLine`. */
+  /** The name of its line table, for example `InvoiceLine`. */
   readonly table: string
   readonly fields: Fields
-  /** The lines of a group; no other line has them. */
+  /** The lines of a group; absent from all other lines. */
   readonly lines?: readonly Line[]
   readonly custom?: readonly CustomValue[]
 }
 
 /**
- * What a transaction does to another: it settles it (a payment an invoice, a credit a bill, a refund a
- * credit), takes over one of its lines (an invoice those of an estimate), or deposits it.
+ * The effect of a transaction on another: it pays it (a payment an invoice, a credit a bill, a refund a credit), copies
+ * one of its lines (an invoice those of an estimate), or deposits it.
  */
 export type Application = {
   readonly type: 'settlement' | 'line' | 'deposit'
   /** The TxnID of the other transaction. */
   readonly to: string
-  /** The other's line. */
+  /** The line of the other transaction. */
   readonly toLine?: string
-  /** The own line that the application belongs to. */
+  /** The line of this transaction that the application belongs to. */
   readonly line?: string
-  /** Money that moves from the one to the other; decimal text, never negative. */
+  /** The amount that moves from one to the other; decimal text, never negative. */
   readonly amount: string
-  /** How much of the other's line is taken over. */
+  /** The quantity that is copied from the line. */
   readonly quantity?: string
-  /** What is settled besides the amount, and where it is posted. */
+  /** The discount in addition to the amount, and the account that it is posted to. */
   readonly discount?: { readonly amount: string; readonly account: string; readonly class: string | null }
 }
 
@@ -90,20 +90,20 @@ export type Transaction = {
   readonly fields: Fields
   readonly lines: readonly Line[]
   readonly applications: readonly Application[]
-  /** Without the costs that follow from the movements: `Books.getPostings` has both. */
+  /** Without the costs that follow from the movements, which `Books.getPostings` includes. */
   readonly postings: readonly Posting[]
-  /** None where absent. */
+  /** Empty by default. */
   readonly movements?: readonly Movement[]
   readonly custom: readonly CustomValue[]
 }
 
-/** What is remembered of a deleted record for 90 days. */
+/** A deleted record, kept for 90 days. */
 export type Deletion = {
   readonly kind: string
   readonly id: string
   readonly created: number
   readonly deleted: number
-  /** FullName of a list record, RefNumber of a transaction. */
+  /** The FullName of a list record, or the RefNumber of a transaction. */
   readonly name: string
 }
 
@@ -116,10 +116,10 @@ export type CustomDefinition = {
   readonly assignedTo: readonly string[]
 }
 
-/** What the file knows about itself. */
+/** Data of the company file as a whole. */
 export type Profile = {
   readonly companyName: string
-  /** The last number given out, by family (`Name`, `Item`, `Transaction`, …). */
+  /** The last number used, by family (`Name`, `Item`, `Transaction`, …). */
   readonly counters: { readonly [family: string]: number }
   /** The RefNumber last used, by kind of transaction. */
   readonly lastRefNumbers: { readonly [kind: string]: string }

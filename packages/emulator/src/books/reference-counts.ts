@@ -2,7 +2,7 @@ import type { JsonValue } from '../storage/company-storage.ts'
 import { listKinds } from './list-kinds.ts'
 import { references } from './references.ts'
 
-/** How often each list record is referred to: a record in use cannot be deleted. */
+/** The number of references to each list record. A record that is referred to cannot be deleted. */
 export class ReferenceCounts {
   readonly #counts = new Map<string, number>()
 
@@ -15,7 +15,7 @@ export class ReferenceCounts {
     return (this.#counts.get(`${family}/${id}`) ?? 0) > 0
   }
 
-  // Parts that a change leaves as they are need no counting.
+  // Unchanged parts need no counting.
   #count(document: JsonValue, other: JsonValue, step: 1 | -1): void {
     if (!isObject(document)) return
     const family = typeof document.kind === 'string' ? (listKinds.get(document.kind)?.family ?? '') : ''

@@ -1,11 +1,11 @@
-/** What a reference may name: a family, optionally only some of its kinds, and how a message calls it. */
+/** The records that a reference accepts: those of a family, or of some of its kinds, and their name in messages. */
 export interface Reference {
   readonly family: string
   readonly kinds?: readonly string[]
   readonly called: string
 }
 
-/** The references of requests and records by element name; `ParentRef` stays within the record's own list. */
+/** The references of requests and records by element name. `ParentRef` refers to the list of its record. */
 export const references: ReadonlyMap<string, Reference> = new Map([
   ['AccountRef', to('Account')],
   ['ARAccountRef', to('Account')],

@@ -4,7 +4,7 @@ import { amountText } from './decimal.ts'
 import type { Journal } from './journal.ts'
 import type { Movement, Posting, Transaction } from './record.ts'
 
-/** A movement at its place in the history of its item, with what it has posted. */
+/** A movement in the history of its item. */
 interface Entry {
   readonly transaction: string
   readonly date: string
@@ -12,27 +12,27 @@ interface Entry {
   readonly index: number
   readonly movement: Movement
   level: StockLevel
-  /** What is posted from the asset to the other account, in the journal already. */
+  /** The cost that was moved from the asset account to the other account, as it is in the journal. */
   cost: Big
 }
 
 /**
- * The stock of every inventory item and the costs that follow from its movements. Costs are never
- * stored: a movement that comes, goes or changes its date costs every later one of its item anew,
- * and the journal gets the difference before it is read again.
+ * The stock of all inventory items and the costs of their movements. Costs are not stored: an added, removed or moved
+ * movement makes the costs of the later ones of its item stale. They are recalculated, and the differences posted,
+ * before the journal is read again.
  */
 export class Stock {
   readonly #journal: Journal
   readonly #histories = new Map<string, Entry[]>()
   readonly #entries = new Map<string, readonly Entry[]>()
-  /** The first entry of an item that has to be costed anew. */
+  /** The index of the first stale entry of an item. */
   readonly #stale = new Map<string, number>()
 
   constructor(journal: Journal) {
     this.#journal = journal
   }
 
-  /** Takes the movements of `before` out and those of `after` in. */
+  /** Replaces the movements of `before` with those of `after`. */
   replace(before: Transaction | null, after: Transaction | null): void {
     if (before !== null) for (const entry of this.#entries.get(before.id) ?? []) this.#takeOut(entry)
     const id = after?.id ?? before?.id ?? ''
@@ -46,13 +46,13 @@ export class Stock {
     this.#entries.set(id, entries)
   }
 
-  /** What is there of an item now. */
+  /** Returns the present stock of an item. */
   getLevel(item: string): StockLevel {
     this.recalculate()
     return this.#histories.get(item)?.at(-1)?.level ?? emptyStock
   }
 
-  /** What was there of an item at the end of a day (`YYYY-MM-DD`). */
+  /** Returns the stock of an item at the end of a day (`YYYY-MM-DD`). */
   getLevelOn(item: string, date: string): StockLevel {
     let level = emptyStock
     for (const entry of this.#histories.get(item) ?? []) {
@@ -62,13 +62,13 @@ export class Stock {
     return level
   }
 
-  /** The value that each movement of a transaction adds to the stock, in their order. */
+  /** Returns the value that each movement of a transaction adds to the stock, in order. */
   getValues(transaction: string): readonly Big[] {
     this.recalculate()
     return (this.#entries.get(transaction) ?? []).map(({ movement, cost }) => Big(movement.value ?? 0).minus(cost))
   }
 
-  /** The postings of cost that the movements of a transaction make. */
+  /** Returns the cost postings of the movements of a transaction. */
   getPostings(transaction: string): readonly Posting[] {
     this.recalculate()
     return (this.#entries.get(transaction) ?? []).flatMap(({ movement, cost }) => {
@@ -80,7 +80,7 @@ export class Stock {
     })
   }
 
-  /** Costs anew what has to be, and posts the differences. */
+  /** Recalculates stale costs and posts the differences. */
   recalculate(): void {
     if (this.#stale.size === 0) return
     for (const [item, from] of this.#stale) {
@@ -137,7 +137,7 @@ function newEntry(transaction: Transaction, movement: Movement, index: number): 
   }
 }
 
-// On one day goods come in before they go out, else in the order in which they were entered.
+// On one day stock comes in before it goes out; otherwise the order of entry counts.
 function isBefore(one: Entry, other: Entry): boolean {
   if (one.date !== other.date) return one.date < other.date
   const isOut = one.movement.quantity.startsWith('-')

@@ -1,11 +1,11 @@
-/** What a response is remembered by for error recovery (facts/qbxml.md, section 7). */
+/** A response that is kept for error recovery. */
 export type StoredResponse = {
   readonly name: string
   readonly requestId: string | null
   readonly statusCode: number
   readonly statusSeverity: string
   readonly statusMessage: string
-  /** Id, TxnNumber and EditSequence of what was written. */
+  /** ID, TxnNumber and EditSequence of the record that was written. */
   readonly recovery: { readonly [name: string]: string } | null
 }
 

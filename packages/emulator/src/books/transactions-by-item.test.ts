@@ -20,7 +20,7 @@ function invoice(id: string, lines: readonly Line[]): Transaction {
   }
 }
 
-it('knows who holds an item after lines come, change and go, also within a group', () => {
+it('finds the transactions of an item after lines are added, changed and removed, also in a group', () => {
   const transactions = new TransactionsByItem()
   const getIds = (item: string) => [...transactions.get(item)].map(({ id }) => id)
   const first = invoice('1-1', [line('2-1', 'A'), line('3-1', 'A'), line('4-1', 'B')])

@@ -2,11 +2,11 @@ import { getRefId } from './fields.ts'
 import { flattenLines } from './lines.ts'
 import type { Transaction } from './record.ts'
 
-/** Which transactions hold an item in their lines, those of groups included. */
+/** The transactions with a line of an item, including those in groups. */
 export class TransactionsByItem {
   readonly #byItem = new Map<string, Map<string, Transaction>>()
 
-  /** Takes the lines of `before` out and those of `after` in. */
+  /** Replaces the lines of `before` with those of `after`. */
   replace(before: Transaction | null, after: Transaction | null): void {
     for (const item of getItemIds(before)) this.#byItem.get(item)?.delete(before?.id ?? '')
     if (after === null) return
@@ -16,7 +16,7 @@ export class TransactionsByItem {
     }
   }
 
-  /** The transactions that hold an item (its ListID), in no particular order. */
+  /** Returns the transactions with an item (ListID), in no particular order. */
   get(item: string): Iterable<Transaction> {
     return this.#byItem.get(item)?.values() ?? []
   }

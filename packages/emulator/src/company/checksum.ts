@@ -1,8 +1,8 @@
 import type { Element } from '@bridge/translation/qbxml'
 
 /**
- * A short fingerprint of requests, to notice that a message set sent again is not the same. It guards
- * against mistakes, not against attacks (FNV-1a, 64 bits).
+ * Returns a fingerprint of requests, which shows whether a repeated message set is the same (FNV-1a, 64 bits). It
+ * guards against mistakes, not against attacks.
  */
 export function computeChecksum(requests: readonly Element[]): string {
   const text = JSON.stringify(requests)

@@ -1,11 +1,11 @@
 import { child, childText, isTransientStatus } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import {
-  ask,
   messageSet,
   only,
   openTestCompany,
   parseResponse,
+  sendRequests,
   sendXml,
   testStart,
 } from '../../test/company.fixture.ts'
@@ -34,7 +34,7 @@ describe('a message set', () => {
     ],
     ['a missing onError', messageSet(add('A'), '')],
     ['rollbackOnError', messageSet(add('A'), 'onError="rollbackOnError"')],
-  ])('with %s fails as a whole and changes nothing', async (_what, text) => {
+  ])('fails as a whole and changes nothing with %s', async (_what, text) => {
     const { company } = openTestCompany()
     expect(await company.exchange(text)).toEqual({
       sent: false,
@@ -47,7 +47,7 @@ describe('a message set', () => {
     expect(await names(company)).toEqual([])
   })
 
-  it('of a version that the host lacks is refused', async () => {
+  it('is rejected when the host does not support its version', async () => {
     const text = messageSet('').replace('13.0', '99.0')
     expect(await openTestCompany().company.exchange(text)).toMatchObject({
       sent: false,
@@ -55,45 +55,45 @@ describe('a message set', () => {
     })
   })
 
-  it('leaves the requests behind a failed one undone with stopOnError', async () => {
+  it('skips the requests after a failed one with stopOnError', async () => {
     const { company } = openTestCompany()
     const text = messageSet(add('A') + add('A') + add('B'))
-    const answer = parseResponse(await company.exchange(text))
-    expect(answer.responses.map(({ statusCode }) => statusCode)).toEqual([0, 3100, 3231])
-    expect(answer.responses[2]?.statusMessage).toBe('The request has not been processed.')
+    const result = parseResponse(await company.exchange(text))
+    expect(result.responses.map(({ statusCode }) => statusCode)).toEqual([0, 3100, 3231])
+    expect(result.responses[2]?.statusMessage).toBe('The request has not been processed.')
     expect(await names(company)).toEqual(['A'])
   })
 
-  it('goes on with continueOnError', async () => {
+  it('continues after a failed request with continueOnError', async () => {
     const { company } = openTestCompany()
     const text = messageSet(add('A') + add('A') + add('B'), 'onError="continueOnError"')
-    const answer = parseResponse(await company.exchange(text))
-    expect(answer.responses.map(({ statusCode }) => statusCode)).toEqual([0, 3100, 0])
+    const result = parseResponse(await company.exchange(text))
+    expect(result.responses.map(({ statusCode }) => statusCode)).toEqual([0, 3100, 0])
     expect(await names(company)).toEqual(['A', 'B'])
   })
 
-  it('repeats each requestID and refuses one that is too long', async () => {
+  it('returns each requestID and rejects one that is too long', async () => {
     const { company } = openTestCompany()
     const query = (id: string) => `<HostQueryRq requestID="${id}"/>`
-    const answer = parseResponse(await company.exchange(messageSet(query('7') + query('x'.repeat(51)))))
-    expect(answer.responses.map(({ requestId }) => requestId)).toEqual(['7', 'x'.repeat(51)])
-    expect(answer.responses.map(({ statusCode }) => statusCode)).toEqual([0, 1060])
+    const result = parseResponse(await company.exchange(messageSet(query('7') + query('x'.repeat(51)))))
+    expect(result.responses.map(({ requestId }) => requestId)).toEqual(['7', 'x'.repeat(51)])
+    expect(result.responses.map(({ statusCode }) => statusCode)).toEqual([0, 1060])
   })
 
   it('keeps text that XML must escape and text beyond ASCII', async () => {
     const { company } = openTestCompany()
     const name = `O'Neil & "Søn" <é> 😀`
-    const answer = await ask(company, [
+    const result = await sendRequests(company, [
       {
         name: 'CustomerAddRq',
         text: '',
         children: [{ name: 'CustomerAdd', text: '', children: [{ name: 'Name', text: name, children: [] }] }],
       },
     ])
-    expect(answer.responses[0]?.elements[0] && childText(answer.responses[0].elements[0], 'Name')).toBe(name)
+    expect(result.responses[0]?.elements[0] && childText(result.responses[0].elements[0], 'Name')).toBe(name)
   })
 
-  it('with a request that only QuickBooks knows is refused', async () => {
+  it('is rejected with a request that is not emulated', async () => {
     const { company } = openTestCompany()
     expect(await company.exchange(messageSet(`${add('A')}<CompanyActivityQueryRq/>`))).toEqual({
       sent: false,
@@ -105,7 +105,7 @@ describe('a message set', () => {
 })
 
 describe('the record limit', () => {
-  it('refuses an Add beyond it and stores nothing of the message set', async () => {
+  it('rejects an Add above it and stores nothing of the message set', async () => {
     const { company } = openTestCompany()
     const recordsMax = (await company.recordCount()) + 1
     const limited = openTestCompany({ limits: { recordsMax } }).company
@@ -129,7 +129,7 @@ describe('the host', () => {
     ['0x8004040A', { wrongFile: true }],
     ['0x80040418', { unauthorized: true }],
     ['0x80040414', { dialogOpen: true }],
-  ])('answers %s and does nothing with %o', async (hresult, switches) => {
+  ])('fails with %s and does nothing with %o', async (hresult, switches) => {
     const { company } = openTestCompany()
     Object.assign(company.switches, switches)
     expect(await company.exchange(messageSet(add('A')))).toMatchObject({ sent: false, error: { hresult } })
@@ -137,7 +137,7 @@ describe('the host', () => {
     expect(await names(company)).toEqual([])
   })
 
-  it('loses an answer after the work was done', async () => {
+  it('loses a response after the request was carried out', async () => {
     const { company } = openTestCompany({ switches: { lostAnswers: 1 } })
     expect(await company.exchange(messageSet(add('A')))).toMatchObject({
       sent: true,
@@ -147,7 +147,7 @@ describe('the host', () => {
     expect(await names(company)).toEqual(['A'])
   })
 
-  it('loses a set before any work was done, which looks the same', async () => {
+  it('loses a request before it is carried out, with the same failure', async () => {
     const { company } = openTestCompany({ switches: { lostRequests: 1 } })
     expect(await company.exchange(messageSet(add('A')))).toMatchObject({
       sent: true,
@@ -158,7 +158,7 @@ describe('the host', () => {
     expect((await sendXml(company, add('A'))).statusCode).toBe(0)
   })
 
-  it('answers late, with the work done', async () => {
+  it('delays a response', async () => {
     const waited: number[] = []
     const wait = async (ms: number) => {
       waited.push(ms)
@@ -171,20 +171,17 @@ describe('the host', () => {
     expect(waited).toEqual([1500])
   })
 
-  it.each([530, 550, 560] as const)(
-    'warns of a write that it carried out with status %i, not of a query',
-    async (code) => {
-      const { company } = openTestCompany({ switches: { warnings: 1, warningStatus: code } })
-      expect((await sendXml(company, '<HostQueryRq/>')).statusCode).toBe(0)
-      const response = await sendXml(company, add('A'))
-      expect(response).toMatchObject({ statusCode: code, statusSeverity: 'Warn' })
-      expect(response.elements).toHaveLength(1)
-      expect((await sendXml(company, add('B'))).statusCode).toBe(0)
-      expect(await names(company)).toEqual(['A', 'B'])
-    },
-  )
+  it.each([530, 550, 560] as const)('warns of a successful write with status %i, but not of a query', async (code) => {
+    const { company } = openTestCompany({ switches: { warnings: 1, warningStatus: code } })
+    expect((await sendXml(company, '<HostQueryRq/>')).statusCode).toBe(0)
+    const response = await sendXml(company, add('A'))
+    expect(response).toMatchObject({ statusCode: code, statusSeverity: 'Warn' })
+    expect(response.elements).toHaveLength(1)
+    expect((await sendXml(company, add('B'))).statusCode).toBe(0)
+    expect(await names(company)).toEqual(['A', 'B'])
+  })
 
-  it('is an hour off in summer where it prints its standard offset all year', async () => {
+  it('is an hour off in summer when it prints its standard offset all year', async () => {
     const summer = { utcOffsetMinutes: -300, isDaylightSaving: () => true }
     const timeOf = async (switches: Partial<Switches>) =>
       childText(only(await sendXml(openTestCompany({ switches }).company, add('A'))), 'TimeCreated')
@@ -192,7 +189,7 @@ describe('the host', () => {
     expect(await timeOf({ ...summer, printsStandardOffset: false })).toBe('2026-03-16T06:00:00-04:00')
   })
 
-  it.each([3170, 3175, 3180] as const)('locks a record for a moment with status %i', async (statusCode) => {
+  it.each([3170, 3175, 3180] as const)('fails a write with lock status %i until it is retried', async (statusCode) => {
     const { company } = openTestCompany({ switches: { transientLocks: 1, transientLockStatus: statusCode } })
     const response = await sendXml(company, add('A'))
     expect(response.statusCode).toBe(statusCode)
@@ -201,13 +198,13 @@ describe('the host', () => {
   })
 })
 
-describe('switches that are kept in the file', () => {
+describe('stored faults', () => {
   const openTwice = () => {
     const storage = memoryStorage()
     return [openTestCompany({ storage }).company, openTestCompany({ storage }).company] as const
   }
 
-  it('hold for everyone who has it open, and count down once for all of them', async () => {
+  it('apply to every connection and are counted down once for all of them', async () => {
     const [here, there] = openTwice()
     await here.storeFaults({ lostRequests: 2, warnings: 1, warningStatus: 550 })
     expect(await there.exchange(messageSet(add('A')))).toMatchObject({
@@ -225,7 +222,7 @@ describe('switches that are kept in the file', () => {
     expect(await there.storedFaults()).toEqual({ lostRequests: 0, warnings: 0, warningStatus: 550 })
   })
 
-  it('are turned off by storing none', async () => {
+  it('end when none are stored', async () => {
     const [here, there] = openTwice()
     await here.storeFaults({ dialogOpen: true })
     expect(await there.exchange(messageSet(add('A')))).toMatchObject({ sent: false, error: { hresult: '0x80040414' } })
@@ -233,7 +230,7 @@ describe('switches that are kept in the file', () => {
     expect(await names(here)).toEqual([])
   })
 
-  it('count down though the set that met them stored nothing', async () => {
+  it('are counted down even when the message set stored nothing', async () => {
     const [here] = openTwice()
     await here.storeFaults({ transientLocks: 1 })
     expect((await sendXml(here, add('A'))).statusCode).toBe(3175)
@@ -248,7 +245,7 @@ describe('error recovery', () => {
   const next = (id: string) => `newMessageSetID="${id}"`
   const old = (id: string) => `oldMessageSetID="${id}"`
 
-  it('runs a set once, however often it is sent', async () => {
+  it('runs a message set once, however often it is sent', async () => {
     const { company } = openTestCompany()
     const first = await send(company, add('A'), next('x'))
     expect(first).toMatchObject({ messageSetStatusCode: 0, newMessageSetId: 'x' })
@@ -265,14 +262,14 @@ describe('error recovery', () => {
     expect(recovery && child(recovery, 'Name')).toBeUndefined()
   })
 
-  it('refuses another set under the same id', async () => {
+  it('rejects another message set with the same ID', async () => {
     const { company } = openTestCompany()
     await send(company, add('A'), next('x'))
     expect(await send(company, add('B'), next('x'))).toMatchObject({ messageSetStatusCode: 9001, responses: [] })
     expect(await names(company)).toEqual(['A'])
   })
 
-  it('tells a stored outcome, also of a failure', async () => {
+  it('returns a stored outcome, also of a failure', async () => {
     const { company } = openTestCompany()
     await send(company, add('A') + add('A'), next('x'))
     const check = await send(company, '', `${next('x')} ${old('x')}`)
@@ -281,7 +278,7 @@ describe('error recovery', () => {
     expect(await send(company, '', `${next('y')} ${old('y')}`)).toMatchObject({ messageSetStatusCode: 9002 })
   })
 
-  it('clears one outcome, all of them, or the last one with the next set', async () => {
+  it('clears one outcome, all of them, or the last one with the next message set', async () => {
     const { company } = openTestCompany()
     await send(company, add('A'), next('x'))
     expect((await send(company, '', old('x'))).messageSetStatusCode).toBe(0)
@@ -293,22 +290,22 @@ describe('error recovery', () => {
     expect((await send(company, '', `${next('z')} ${old('z')}`)).messageSetStatusCode).toBe(9002)
   })
 
-  it('keeps an outcome for more than 7 days, however many follow it', async () => {
-    const { company, pass } = openTestCompany()
+  it('keeps an outcome for more than 7 days, however many follow', async () => {
+    const { company, advance } = openTestCompany()
     const follow = async (day: string) => {
       for (let count = 0; count < 100; count += 1) await send(company, '', next(`${day}-${count}`))
     }
     const isKnown = async () => (await send(company, '', `${next('x')} ${old('x')}`)).messageSetStatusCode === 0
     await send(company, add('A'), next('x'))
-    pass(7 * 24 * 60 * 60)
+    advance(7 * 24 * 60 * 60)
     await follow('seventh')
     expect(await isKnown()).toBe(true)
-    pass(24 * 60 * 60)
+    advance(24 * 60 * 60)
     await follow('eighth')
     expect(await isKnown()).toBe(false)
   })
 
-  it('takes ids of at most 23 characters', async () => {
+  it('accepts IDs of at most 23 characters', async () => {
     const { company } = openTestCompany()
     expect((await send(company, add('A'), next('x'.repeat(23)))).messageSetStatusCode).toBe(0)
     expect((await send(company, add('B'), next('x'.repeat(24)))).messageSetStatusCode).toBe(9004)
@@ -316,8 +313,8 @@ describe('error recovery', () => {
   })
 })
 
-describe('two openings of one storage', () => {
-  it('see what the other wrote', async () => {
+describe('two connections to one storage', () => {
+  it('see each other’s writes', async () => {
     const storage = memoryStorage()
     const one = openTestCompany({ storage }).company
     const other = openTestCompany({ storage }).company
@@ -328,7 +325,7 @@ describe('two openings of one storage', () => {
     expect((await sendXml(one, add('B'))).statusCode).toBe(3100)
   })
 
-  it('begin anew when the storage was emptied', async () => {
+  it('start over when the storage was emptied', async () => {
     let storage = memoryStorage()
     const exclusive: CompanyStorage['exclusive'] = (since, work) => storage.exclusive(since, work)
     const { company } = openTestCompany({ storage: { exclusive }, template: 'starter' })
@@ -339,7 +336,7 @@ describe('two openings of one storage', () => {
     expect((await sendXml(company, add('A'))).statusCode).toBe(0)
   })
 
-  it('read the books anew after the storage failed', async () => {
+  it('reload the books after the storage failed', async () => {
     const storage = memoryStorage()
     let fails = false
     const failing = {

@@ -106,7 +106,7 @@ export function openCompany(options: CompanyOptions): Company {
     return outcome.result
   }
 
-  // What was stored is unknown after a failure, so the books are loaded again.
+  // Reloads the books after a failure, since the stored state is unknown.
   const enqueue = <Result>(work: () => Result): Promise<Result> =>
     inTurn(async () => {
       try {

@@ -88,7 +88,7 @@ const mutation = fc.record({
 })
 
 describe('a hostile client', () => {
-  it('gets an answer that conforms, or a failure, for any request that follows the order', async () => {
+  it('gets a conforming response or a failure for any request with elements in order', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     await fc.assert(
       fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 3 }), async (requests) => {
@@ -101,7 +101,7 @@ describe('a hostile client', () => {
     )
   }, 60_000)
 
-  it('gets an answer or a failure for any text', async () => {
+  it('gets a response or a failure for any text', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     await fc.assert(
       fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (mutations) => {

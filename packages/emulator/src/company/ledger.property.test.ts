@@ -45,9 +45,9 @@ function openingBalances(company: Company): Promise<Big> {
   })
 }
 
-// Every answer on the way is checked against the message tables by `sendXml`.
+// `sendXml` checks every response against the message tables.
 describe('the ledger', () => {
-  it('balances and agrees with what every customer owes, after any sequence of writes', async () => {
+  it('balances and agrees with the balance of every customer after any sequence of writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 14 }), async (commands) => {
         const { company } = openTestCompany({ template: 'starter' })

@@ -14,16 +14,16 @@ import { computeChecksum } from './checksum.ts'
 
 const idCharactersMax = 23
 
-/** A set is kept for as long as anybody may ask for it: the 7 days of a retry, and half a day more. */
+/** Outcomes are kept for the 7 days in which a client may retry, and half a day more. */
 const keptSeconds = 7.5 * 24 * 60 * 60
-/** So many sets of the last days are kept, and then the latest: a company file stays bounded. */
+/** The maximum number of outcomes; the latest ones are kept. */
 const storedMax = 100_000
-/** Outdated sets are looked for each time that so many more are stored. */
+/** Expired outcomes are removed each time this number has been added. */
 const lookEvery = 100
 
 /**
- * Carries out a message set, once only where it has a newMessageSetID: sent again it answers what is
- * stored, without running. Source: facts/qbxml.md, section 7. Throws `Unsupported` or `RecordLimit`.
+ * Runs a message set. With a newMessageSetID it runs once: a repeated one returns the stored outcome. Throws
+ * `Unsupported` or `RecordLimit`.
  */
 export function runMessageSet(set: MessageSet, context: RequestContext): MessageSetResponse {
   const { newMessageSetId: next, oldMessageSetId: old } = set
@@ -70,7 +70,7 @@ function runRequests(set: MessageSet, context: RequestContext): readonly Ran[] {
   return ran
 }
 
-/** Clears what the old id asks to clear; the status where nothing is left to do. */
+/** Clears the outcomes that oldMessageSetID asks to clear, and returns the status if that completes the message set. */
 function settle(next: string | undefined, old: string | undefined, { books }: RequestContext): number | undefined {
   if (next !== undefined && (next === '' || next.length > idCharactersMax)) return 9004
   if (old === undefined || old === next) return undefined
@@ -97,7 +97,7 @@ function withId(
   }
 }
 
-// What is recalled holds no Ret, only the id and token of what was written.
+// A stored outcome has no Ret, only the ID and EditSequence of what was written.
 function recalled(stored: StoredMessageSet): readonly QbxmlResponse[] {
   return stored.responses.map((each): QbxmlResponse => {
     const recovery = Object.entries(each.recovery ?? {}).map(([name, text]) => leaf(name, text))

@@ -29,7 +29,7 @@ function counted(documents: readonly Document[]) {
   )
 }
 
-describe('a company file counted anew from its papers', () => {
+describe('recount', () => {
   it.each<Template>(['starter', 'sample'])(
     'agrees with the ledger of the template %s, account by account',
     async (template) => {
@@ -40,7 +40,7 @@ describe('a company file counted anew from its papers', () => {
     },
   )
 
-  it('shows a posting that no paper tells of, by the account', async () => {
+  it('detects a posting without a source, by its account', async () => {
     const { documents } = await open('starter')
     const before = counted(documents)
     const after = counted(documents.map(withOneMore()))

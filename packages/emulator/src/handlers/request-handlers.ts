@@ -38,7 +38,7 @@ const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHan
 
 const transactionHandlers = { Add: addTransaction, Mod: modifyTransaction, Query: queryTransactions } as const
 
-/** What carries out a request of that name; `undefined` where the company file does not know it. */
+/** Returns the handler of a request, or `undefined` if the company file does not emulate it. */
 export function findHandler(name: string): RequestHandler | undefined {
   const handler = handlers.get(name)
   const [, list = '', verb] = /^(\w+?)(Add|Mod|Query)Rq$/.exec(name) ?? []
@@ -59,7 +59,7 @@ export function findHandler(name: string): RequestHandler | undefined {
     : (request, context) => modifyInList(kind, transactionKinds, request, context)
 }
 
-/** Carries out one request; a refusal changes nothing and becomes its status. Throws `Unsupported` or `RecordLimit`. */
+/** Runs one request. An error rolls it back and becomes its status. Throws `Unsupported` or `RecordLimit`. */
 export function runRequest(request: Element, handler: RequestHandler, context: RequestContext): RequestResult {
   context.books.savepoint()
   try {
@@ -74,7 +74,6 @@ export function runRequest(request: Element, handler: RequestHandler, context: R
   }
 }
 
-/** Whether a request changes the company file. */
 function isWrite(name: string): boolean {
   return !name.endsWith('QueryRq')
 }
@@ -85,7 +84,7 @@ function warned(result: RequestResult, { faults }: RequestContext): RequestResul
   return warning === undefined ? result : { ...result, ...warning, statusSeverity: 'Warn' }
 }
 
-/** The result of a request that was not carried out. */
+/** Returns the result of a request that failed. */
 export function refused(statusCode: number, statusMessage: string): RequestResult {
   return {
     elements: [],
@@ -95,7 +94,7 @@ export function refused(statusCode: number, statusMessage: string): RequestResul
   }
 }
 
-/** The response that tells the result of a request. */
+/** Returns the response with the result of a request. */
 export function toResponse(request: Element, result: RequestResult): QbxmlResponse {
   const { recovery: _recovery, ...rest } = result
   const requestId = request.attributes?.requestID

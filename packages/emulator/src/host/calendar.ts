@@ -1,11 +1,11 @@
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A date so many days later, `YYYY-MM-DD`. */
+/** Returns the date a number of days later, `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** That day of the month that is so many months later, `YYYY-MM-DD`; the month's last day where it has no such day. */
+/** Returns a day of the month a number of months later, `YYYY-MM-DD`, or the last day of a shorter month. */
 export function dayOfMonth(date: string, monthsLater: number, day: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + monthsLater, 0)).getUTCDate()

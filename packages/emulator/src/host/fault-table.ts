@@ -12,8 +12,8 @@ export type FaultEffect =
   | { readonly on: 'write' | 'written'; readonly status: (values: Readonly<Record<string, unknown>>) => FaultStatus }
 
 /**
- * One fault: its values, what it is for, and its effect. A flag is on while it is true. A count takes effect that many
- * times. Other faults have no effect of their own: the code that uses them reads their value.
+ * A fault: its values, description and effect. A flag is on while it is true. A count takes effect that many times.
+ * Code reads the values of other faults directly.
  */
 export type FaultRow = { readonly description: string; readonly effect?: FaultEffect } & (
   | { readonly type: 'flag'; readonly default: boolean }

@@ -2,12 +2,12 @@ import type { Switches } from './switches.ts'
 
 const minute = 60
 
-/** Seconds since 1970, whole. */
+/** Returns whole seconds since 1970. */
 export function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
-/** What the host's wall clock shows at a time, as seconds since 1970 of that clock. */
+/** Returns the wall clock of the host at a time, in seconds since 1970. */
 export function wallClock(switches: Switches, seconds: number): number {
   return seconds + getUtcOffset(switches, seconds)
 }
@@ -17,14 +17,14 @@ function getUtcOffset(switches: Switches, seconds: number): number {
   return (switches.utcOffsetMinutes + (isAhead ? 60 : 0)) * minute
 }
 
-/** The date on the host's wall clock, `YYYY-MM-DD`. */
+/** Returns the date on the wall clock of the host, `YYYY-MM-DD`. */
 export function hostDate(switches: Switches, seconds: number): string {
   return new Date(wallClock(switches, seconds) * 1000).toISOString().slice(0, 10)
 }
 
 /**
- * A time as QuickBooks prints it, for example `2012-07-26T08:46:23-05:00`: wall clock with an offset
- * that by default ignores daylight saving. Source: facts/qbxml.md, section 3.2.
+ * Formats a time as QuickBooks prints it, for example `2012-07-26T08:46:23-05:00`: the wall clock, with an offset that
+ * by default ignores daylight saving time.
  */
 export function hostTime(switches: Switches, seconds: number): string {
   const wall = new Date(wallClock(switches, seconds) * 1000).toISOString().slice(0, 19)
@@ -43,9 +43,8 @@ function pad(value: number): string {
 const form = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(Z|[+-]\d{2}:\d{2})?)?)?)?$/
 
 /**
- * The wall clock that a bound of a filter means. A date without a time is its first second in a
- * From field and its last in a To field; an offset is read with the quirk that times are printed with.
- * `undefined` where the text has no such form. Source: facts/qbxml.md, sections 2.3 and 3.2.
+ * Parses the bound of a filter into a wall clock. A date without a time is its first second in a From field and its
+ * last in a To field. An offset is read as times are printed. Returns `undefined` for any other text.
  */
 export function parseBound(switches: Switches, text: string, bound: 'from' | 'to'): number | undefined {
   const match = form.exec(text)

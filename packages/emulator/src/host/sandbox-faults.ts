@@ -14,8 +14,8 @@ const warningTexts = {
 } as const
 
 /**
- * The faults that a sandbox can have, by their names in `/admin/v1`. The emulator's switches, the schema of
- * the API, its documentation and what is stored all follow from this table. Faults on an exchange are checked in order.
+ * The faults of sandboxes by their names in `/admin/v1`. The switches of the emulator, the schema of the API, its
+ * documentation and what is stored follow from this table. Faults on an exchange are checked in order.
  */
 export const sandboxFaults = {
   applicationClosed: {

@@ -19,7 +19,7 @@ const cashFlow = new Map([
   ['Equity', 'Financing'],
 ])
 
-/** Accounts: no request adds one that takes no postings, and a used one keeps its type. */
+/** Accounts: a request cannot add one without postings, and one in use keeps its type. */
 export const accountRules: ListRules = {
   defaults: (fields) => ({
     CashFlowClassification: cashFlow.get(getText(fields, 'AccountType') ?? '') ?? 'None',
@@ -37,7 +37,7 @@ export const accountRules: ListRules = {
       throw invalidField('AccountType', type, 'The type of this account cannot be changed.')
     }
   },
-  added: addOpeningBalance,
+  onAdd: addOpeningBalance,
   computed(account, { books }): Fields {
     const balances = getAccountBalances(books, account)
     if (balances === undefined) return {}

@@ -7,7 +7,7 @@ import type { ListRules } from './kind-rules.ts'
 
 const notGrouped = new Set(['ItemGroup', 'ItemSalesTax', 'ItemSalesTaxGroup'])
 
-/** Item groups: a sales or purchase line of a group becomes the lines of its members. */
+/** Item groups: a line with a group becomes the lines of its members. */
 export const groupRules: ListRules = {
   requested: (fields) => emptied(fields, 'ItemGroupLine'),
   defaults: () => ({ IsPrintItemsInGroup: 'false' }),
@@ -21,14 +21,14 @@ export const groupRules: ListRules = {
   },
 }
 
-// `ClearItemsInGroup` is how a Mod takes all lines away.
+// A Mod removes all lines with `ClearItemsInGroup`.
 function emptied(fields: Fields, lines: string): Fields {
   const { ClearItemsInGroup: _clear, ...rest } = fields
   const isCleared = ['true', '1'].includes(getText(fields, 'ClearItemsInGroup') ?? '')
   return isCleared ? { ...rest, [lines]: '' } : rest
 }
 
-/** Assemblies: goods made of others. */
+/** Assemblies: items that are made of others. */
 export const assemblyRules: ListRules = {
   ...inventoryRules,
   requested: (fields) => emptied(fields, 'ItemInventoryAssemblyLine'),

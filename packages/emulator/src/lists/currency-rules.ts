@@ -2,10 +2,10 @@ import { getText } from '../books/fields.ts'
 import { notEnabled } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
 
-/** The currency that every amount in the file is in, by its full name. */
+/** The full name of the currency of all amounts. */
 export const homeCurrency = 'US Dollar'
 
-/** Currencies: a company file has them, but answers 3250 until it keeps several (facts/qbxml.md, section 8). */
+/** Currencies: every file has them, but requests fail with status 3250 while multicurrency is off. */
 export const currencyRules: ListRules = {
   checkEnabled({ switches }) {
     if (!switches.multiCurrency) throw notEnabled()

@@ -6,8 +6,8 @@ const nameMax = 41
 const parts = ['FirstName', 'MiddleName', 'LastName'] as const
 
 /**
- * Employees: the name is made of its parts, and the social security number is shown in full only to an
- * application with access to personal data. Source: facts/qbxml.md, section 5.
+ * Employees: the name is made of its parts. The social security number is masked unless the application has access to
+ * personal data.
  */
 export const employeeRules: ListRules = {
   requested(fields, current) {

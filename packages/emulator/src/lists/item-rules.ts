@@ -10,7 +10,7 @@ import type { ListRules } from './kind-rules.ts'
 
 const sides = ['SalesOrPurchase', 'SalesAndPurchase'] as const
 
-/** Services and other charges: sold, bought or both; not taxed unless told so. */
+/** Services and other charges: sold, bought or both; not taxable by default. */
 export const soldItemRules: ListRules = {
   defaults: (_fields, { books }) => toDefaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Non'),
   check: (fields, _books, current) => checkSides(fields, current),
@@ -29,13 +29,12 @@ function checkSides(fields: Fields, current: ListRecord | undefined): void {
   }
 }
 
-/** Goods whose quantity is not kept; taxed unless told otherwise. */
+/** Items without stock; taxable by default. */
 export const nonInventoryRules: ListRules = {
   ...soldItemRules,
   defaults: (_fields, { books }) => toDefaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
 }
 
-/** Discounts. */
 export const discountRules: ListRules = {
   defaults: (_fields, { books }) => toDefaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Non'),
   check(fields) {
@@ -45,10 +44,10 @@ export const discountRules: ListRules = {
 
 const priceMax = Big('9999999999.99999')
 
-/** Goods whose quantity and cost are kept. */
+/** Items with stock; taxable by default. */
 export const inventoryRules: ListRules = {
   defaults: (_fields, { books }) => toDefaultReference(books, 'SalesTaxCodeRef', 'SalesTaxCode', 'Tax'),
-  added: addOpeningStock,
+  onAdd: addOpeningStock,
   computed(item, { books }) {
     const { quantity, averageCost } = books.stock.getLevel(item.id)
     return {
@@ -60,7 +59,7 @@ export const inventoryRules: ListRules = {
   },
 }
 
-// A price has at most ten digits, which the value of a tiny quantity may exceed.
+// A price has at most ten digits, which the value of a tiny quantity can exceed.
 function averagePriceText(cost: Big): string {
   return priceText(cost.gt(priceMax) ? priceMax : cost)
 }

@@ -19,7 +19,7 @@ async function mod(company: Company, kind: string, record: ReturnType<typeof onl
 }
 
 describe('an inventory item', () => {
-  it('answers its quantity and average cost, and enters its opening stock as an adjustment', async () => {
+  it('has a quantity and an average cost, and gets its opening stock by an adjustment', async () => {
     const { company } = openTestCompany()
     const opening =
       '<QuantityOnHand>10</QuantityOnHand><TotalValue>35.00</TotalValue><InventoryDate>2026-01-01</InventoryDate>'
@@ -42,7 +42,7 @@ describe('an inventory item', () => {
     expect(line && texts(line, 'ItemRef', 'QuantityDifference', 'ValueDifference')).toEqual(['Bolt', '10', '35.00'])
   })
 
-  it('is worth its purchase cost where the opening stock names no value', async () => {
+  it('values opening stock at purchase cost by default', async () => {
     const { company } = openTestCompany()
     const fields = `<Name>Bolt</Name>${applyMovement}<QuantityOnHand>4</QuantityOnHand>`
     expect(texts(await add(company, 'ItemInventory', fields), 'QuantityOnHand', 'AverageCost')).toEqual(['4', '2.50'])
@@ -57,7 +57,7 @@ describe('an inventory item', () => {
     })
   })
 
-  it('is on order while a purchase order is neither received nor closed', async () => {
+  it('is on order until the purchase order is received or closed', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     await add(company, 'Vendor', '<Name>Forge</Name>')
@@ -71,8 +71,8 @@ describe('an inventory item', () => {
   })
 })
 
-describe('items of other items', () => {
-  it('are groups with their lines, which a Mod replaces or clears', async () => {
+describe('composed items', () => {
+  it('include groups, whose lines a Mod replaces or clears', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     await add(company, 'ItemSubtotal', '<Name>Sum</Name>')
@@ -93,7 +93,7 @@ describe('items of other items', () => {
     expect(await mod(company, 'ItemGroup', cleared, line('Kit', 1))).toMatchObject({ statusCode: 3210 })
   })
 
-  it('are assemblies, never parts of themselves', async () => {
+  it('include assemblies, which cannot contain themselves', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     const part = (item: string) =>
@@ -105,7 +105,7 @@ describe('items of other items', () => {
     expect(await mod(company, 'ItemInventoryAssembly', frame, part('Frame'))).toMatchObject({ statusCode: 3210 })
   })
 
-  it('keep their parts from being deleted', async () => {
+  it('prevent the deletion of their parts', async () => {
     const { company } = openTestCompany()
     const bolt = await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     const line = `<ItemGroupLine>${name('ItemRef', 'Bolt')}</ItemGroupLine>`
@@ -128,7 +128,7 @@ describe('items of other items', () => {
 })
 
 describe('sales tax groups', () => {
-  it('hold sales tax items, and nothing else', async () => {
+  it('accept only sales tax items', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemSalesTax', '<Name>City</Name><TaxRate>1.5</TaxRate>')
     const members = name('ItemSalesTaxRef', 'Sales Tax') + name('ItemSalesTaxRef', 'City')
@@ -148,7 +148,7 @@ describe('sales tax groups', () => {
 })
 
 describe('ItemQuery', () => {
-  it('answers items of every kind', async () => {
+  it('returns items of every kind', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemInventory', `<Name>A</Name>${applyMovement}`)
     await add(company, 'ItemInventoryAssembly', `<Name>B</Name>${applyMovement}`)

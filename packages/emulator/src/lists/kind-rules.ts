@@ -2,18 +2,18 @@ import type { Books } from '../books/books.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 
-/** What a kind of list record does besides keeping its fields. */
+/** The rules of a kind of list record. */
 export interface ListRules {
-  /** Fields of a request under other names or with what follows from them, before they are looked at. */
+  /** Renames or completes the fields of a request before they are checked. */
   requested?(fields: Fields, current: Fields): Fields
-  /** Fields of an Add that says nothing of them. */
+  /** Returns fields that an Add gets when it leaves them out. */
   defaults?(fields: Fields, context: RequestContext): Fields
-  /** Refuses a record that cannot be; `current` is what a Mod changes. */
+  /** Rejects an invalid record; `current` is the record that a Mod changes. */
   check?(fields: Fields, books: Books, current: ListRecord | undefined): void
-  /** Enters what a new record brings along; `brought` are the fields of the Add that no record keeps. */
-  added?(record: ListRecord, brought: Fields, context: RequestContext): void
-  /** Fields of the Ret that are not stored, or not shown as they are. */
+  /** Enters the opening balance or stock of a new record; `opening` are the fields of the Add that are not stored. */
+  onAdd?(record: ListRecord, opening: Fields, context: RequestContext): void
+  /** Returns fields of the Ret that are not stored, or are shown differently. */
   computed?(record: ListRecord, context: RequestContext): Fields
-  /** Throws when the company file has the list switched off. */
+  /** Throws if the list is turned off in the company file. */
   checkEnabled?(context: RequestContext): void
 }

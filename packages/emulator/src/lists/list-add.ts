@@ -25,7 +25,7 @@ export function addToList(kind: ListKind, request: Element, context: RequestCont
 function addRecord(kind: ListKind, requested: Fields, context: RequestContext): ListRecord {
   const { books, now } = context
   const rules = getListRules(kind.kind)
-  const { kept, brought } = divided(filledFields(requested))
+  const { kept, opening } = separateOpening(filledFields(requested))
   const { ParentRef, ...given } = kept
   checkRequired(kind, given)
   const name = getText(given, kind.nameField) ?? ''
@@ -49,20 +49,20 @@ function addRecord(kind: ListKind, requested: Fields, context: RequestContext): 
     custom: [],
   }
   books.putRecord(record)
-  rules.added?.(record, brought, context)
+  rules.onAdd?.(record, opening, context)
   return record
 }
 
-function divided(fields: Fields): { readonly kept: Fields; readonly brought: Fields } {
+function separateOpening(fields: Fields): { readonly kept: Fields; readonly opening: Fields } {
   const kept: Record<string, FieldValue> = { ...fields }
-  const brought: Record<string, FieldValue> = {}
+  const opening: Record<string, FieldValue> = {}
   for (const name of openingFields) {
     const { [name]: value } = kept
     if (value === undefined) continue
-    brought[name] = value
+    opening[name] = value
     delete kept[name]
   }
-  return { kept, brought }
+  return { kept, opening }
 }
 
 function checkRequired(kind: ListKind, given: Fields): void {

@@ -5,7 +5,7 @@ import type { RequestContext, RequestResult } from '../requests/request-context.
 import { inUse, invalidField, missingElement, multiUserMode, Unsupported } from '../requests/status-error.ts'
 import { requireRecord } from './list-mod.ts'
 
-/** Deletes an unused list record (`ListDelRq`); needs single-user mode. Source: facts/qbxml.md, section 6.3. */
+/** Deletes an unused list record (`ListDelRq`) in single-user mode. */
 export function deleteFromList(request: Element, context: RequestContext): RequestResult {
   const { books, switches } = context
   const type = childText(request, 'ListDelType')

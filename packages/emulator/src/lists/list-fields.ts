@@ -9,7 +9,7 @@ import { invalidName, nameInUse, notEnabled, Unsupported } from '../requests/sta
 import { homeCurrency } from './currency-rules.ts'
 import { getListRules } from './list-rules.ts'
 
-/** What QuickBooks knows and no list here does. */
+/** Elements that are not emulated. */
 const notEmulated = [
   'Contacts',
   'ContactsMod',
@@ -20,7 +20,7 @@ const notEmulated = [
   'EmployeePayrollInfoMod',
 ]
 
-/** What only steers a Mod and is not part of the record. */
+/** Elements that control a Mod and are not part of the record. */
 const steering = new Set([
   'ListID',
   'EditSequence',
@@ -32,8 +32,8 @@ const steering = new Set([
 ])
 
 /**
- * The fields of an Add or Mod under the names and spellings that the record keeps; `current` are those of
- * the record that a Mod changes. Throws `Unsupported`, or status 3250 for what the company file has off.
+ * Returns the fields of an Add or Mod with the names and values that are stored; `current` are those of the record that
+ * a Mod changes. Throws `Unsupported`, or status 3250 for a feature that is off.
  */
 export function requestedFields(
   kind: ListKind,
@@ -67,13 +67,13 @@ function recordNames(fields: Fields): Fields {
 
 function isHomeCurrency(books: Books, fields: Fields): boolean {
   const home = books.lists.byFullName('Currency', homeCurrency)
-  const asked = getAggregate(fields, 'CurrencyRef')
-  return getText(asked, 'ListID') === home?.id || getText(asked, 'FullName') === homeCurrency
+  const reference = getAggregate(fields, 'CurrencyRef')
+  return getText(reference, 'ListID') === home?.id || getText(reference, 'FullName') === homeCurrency
 }
 
 /**
- * Checks a name: no colon (3090), and not in use, also not by an inactive record, among the records
- * with the same parent (3100). Customers, vendors, employees and other names share one name space.
+ * Rejects a name with a colon (3090), and one that another record with the same parent uses, even an inactive one
+ * (3100). Customers, vendors, employees and other names share a namespace.
  */
 export function checkName(books: Books, kind: ListKind, name: string, parent: ListRecord | undefined, selfId?: string) {
   if (name.includes(':')) throw invalidName(name, kind.nameField)

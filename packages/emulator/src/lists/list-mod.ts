@@ -82,18 +82,18 @@ function isAggregate(value: FieldValue | undefined): value is Fields {
   return value !== undefined && typeof value !== 'string' && !Array.isArray(value)
 }
 
-/** The accounts whose change holds for transactions that there are, too: `ApplyIncomeAccountRefToExistingTxns`. */
+/** Returns the accounts whose change also applies to existing transactions: `ApplyIncomeAccountRefToExistingTxns`. */
 function appliedToExisting(mod: Element): ReadonlySet<string> {
   const names = mod.children.flatMap((part): readonly string[] => {
     if (part.name.endsWith('Mod')) return [...appliedToExisting(part)]
     const name = /^Apply(\w+)ToExistingTxns$/.exec(part.name)?.[1]
     return name !== undefined && ['true', '1'].includes(part.text) ? [name] : []
   })
-  // An item that is sold or bought has one account for either.
+  // An item that is sold or bought has one account for both.
   return new Set(names.flatMap((name) => (name === 'AccountRef' ? ['IncomeAccountRef', 'ExpenseAccountRef'] : [name])))
 }
 
-/** The record with that id in that list. Throws status 3000 or 3120. */
+/** Returns the record of a list with an ID. Throws status 3000 or 3120. */
 export function requireRecord(books: Books, kind: ListKind, id: string): ListRecord {
   if (!isId(id)) throw invalidId(id, 'ListID')
   const record = books.lists.byId(kind.family, id)
@@ -101,7 +101,7 @@ export function requireRecord(books: Books, kind: ListKind, id: string): ListRec
   return record
 }
 
-/** Of two fields only one may hold a value: setting one drops the other. */
+/** Pairs of fields of which setting one clears the other. */
 const alternatives = [
   ['Price', 'PricePercent'],
   ['DiscountRate', 'DiscountRatePercent'],

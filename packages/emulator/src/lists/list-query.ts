@@ -21,7 +21,7 @@ import { getRetOptions } from '../responses/ret-options.ts'
 import { getListRules } from './list-rules.ts'
 import { toRecordRet } from './record-ret.ts'
 
-/** Answers a query of one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). Source: facts/qbxml.md, section 4.2. */
+/** Runs a query of one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). */
 export function queryLists(kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult {
   for (const kind of kinds) getListRules(kind.kind).checkEnabled?.(context)
   if (childrenByName(request, 'CurrencyFilter').length > 0) throw new Unsupported(`${request.name}/CurrencyFilter`)
@@ -48,7 +48,7 @@ function findRecords(kinds: readonly ListKind[], request: Element, context: Requ
   return filtered(kinds, request, context)
 }
 
-// A list of ids or names excludes every other filter: inactive records come back too.
+// A list of IDs or names excludes every other filter, so inactive records are returned too.
 function named(
   kinds: readonly ListKind[],
   wanted: readonly string[],

@@ -7,7 +7,7 @@ import type { ListRules } from './kind-rules.ts'
 import { customerRules, vendorRules } from './name-rules.ts'
 import { salesTaxGroupRules } from './sales-tax-rules.ts'
 
-/** Elements of an Add that no record keeps: `added` gets them. */
+/** Elements of an Add that are not stored, but handed to `onAdd`. */
 export const openingFields = [
   'OpenBalance',
   'OpenBalanceDate',
@@ -34,7 +34,7 @@ const rules: ReadonlyMap<string, ListRules> = new Map<string, ListRules>([
   ['ItemSalesTaxGroup', salesTaxGroupRules],
 ])
 
-/** The rules of a kind; none for a list that only keeps its fields. */
+/** Returns the rules of a kind. */
 export function getListRules(kind: string): ListRules {
   return rules.get(kind) ?? none
 }

@@ -21,8 +21,8 @@ async function add(company: Company, fields: string) {
 
 const notInList = 'QuickBooks error message: Invalid argument.  The specified record does not exist in the list.'
 
-describe('adding to a list', () => {
-  it('gives a record its id, times and EditSequence from the clock', async () => {
+describe('adding a list record', () => {
+  it('derives ID, times and EditSequence from the clock', async () => {
     const { company } = openTestCompany({ switches: { utcOffsetMinutes: -300 } })
     const record = await add(company, '<Name>Smith</Name><Phone>1</Phone>')
     expect(idOf(record)).toMatch(/^8000000\d-1773655200$/)
@@ -34,14 +34,14 @@ describe('adding to a list', () => {
     )
   })
 
-  it('answers only the elements that the request asks for', async () => {
+  it('returns only the requested elements', async () => {
     const { company } = openTestCompany()
-    const asked = '<IncludeRetElement>Name</IncludeRetElement>'
-    const xml = `<CustomerAddRq><CustomerAdd><Name>Smith</Name><Phone>1</Phone></CustomerAdd>${asked}</CustomerAddRq>`
+    const selection = '<IncludeRetElement>Name</IncludeRetElement>'
+    const xml = `<CustomerAddRq><CustomerAdd><Name>Smith</Name><Phone>1</Phone></CustomerAdd>${selection}</CustomerAddRq>`
     expect(only(await sendXml(company, xml)).children.map((each) => each.name)).toEqual(['Name'])
   })
 
-  it('makes a job below a customer', async () => {
+  it('adds a job to a customer', async () => {
     const { company } = openTestCompany()
     await add(company, '<Name>Smith</Name>')
     const job = await add(company, '<Name>Roof</Name><ParentRef><FullName>smith</FullName></ParentRef>')
@@ -49,7 +49,7 @@ describe('adding to a list', () => {
     expect(childText(job, 'Sublevel')).toBe('1')
   })
 
-  it('refuses a name in use by an inactive record, a vendor, or in other case', async () => {
+  it('rejects a name that an inactive record or a vendor uses, in any case', async () => {
     const { company } = openTestCompany()
     await add(company, '<Name>Smith</Name><IsActive>false</IsActive>')
     await sendXml(company, '<VendorAddRq><VendorAdd><Name>Jones</Name></VendorAdd></VendorAddRq>')
@@ -63,7 +63,7 @@ describe('adding to a list', () => {
     }
   })
 
-  it('allows the same name below different parents', async () => {
+  it('allows the same name under different parents', async () => {
     const { company } = openTestCompany()
     for (const name of ['A', 'B']) {
       await add(company, `<Name>${name}</Name>`)
@@ -95,7 +95,7 @@ describe('adding to a list', () => {
     ],
     ['a malformed id', '<Name>A</Name><TermsRef><ListID>x y</ListID></TermsRef>', 3000, undefined],
     ['an unknown enumeration value', '<Name>A</Name><JobStatus>Lost</JobStatus>', undefined, undefined],
-  ])('refuses %s', async (_what, fields, statusCode, statusMessage) => {
+  ])('rejects %s', async (_what, fields, statusCode, statusMessage) => {
     const { company } = openTestCompany()
     const before = await company.recordCount()
     const response = await sendXml(company, customerAdd(fields))
@@ -105,7 +105,7 @@ describe('adding to a list', () => {
     expect(await company.recordCount()).toBe(before)
   })
 
-  it('refuses a sixth level', async () => {
+  it('rejects a sixth level', async () => {
     const { company } = openTestCompany()
     await add(company, '<Name>0</Name>')
     let path = '0'
@@ -117,7 +117,7 @@ describe('adding to a list', () => {
     expect((await sendXml(company, tooDeep)).statusSeverity).toBe('Error')
   })
 
-  it('enters an opening balance into the ledger', async () => {
+  it('posts an opening balance', async () => {
     const { company } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name><OpenBalance>12.50</OpenBalance>')
     expect(childText(record, 'Balance')).toBe('12.50')
@@ -125,7 +125,7 @@ describe('adding to a list', () => {
 })
 
 describe('changing a list record', () => {
-  it('keeps what is omitted, clears what is empty, and moves the EditSequence', async () => {
+  it('keeps omitted fields, clears empty ones and changes the EditSequence', async () => {
     const { company } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name><Phone>1</Phone><Fax>2</Fax>')
     const response = await sendXml(company, customerMod(idOf(record), tokenOf(record), '<Phone/><Email>a@b.c</Email>'))
@@ -154,7 +154,7 @@ describe('changing a list record', () => {
     expect(child(changed, 'BillAddressBlock')?.children.map(({ text }) => text)).toEqual(['One', 'Two', 'New 1'])
   })
 
-  it('refuses an EditSequence that is not the current one', async () => {
+  it('rejects an out-of-date EditSequence', async () => {
     const { company } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name>')
     expect(await sendXml(company, customerMod(idOf(record), '1', '<Phone>2</Phone>'))).toMatchObject({
@@ -163,7 +163,7 @@ describe('changing a list record', () => {
     })
   })
 
-  it('does not find what is not there', async () => {
+  it('rejects an unknown record', async () => {
     const { company } = openTestCompany()
     expect(await sendXml(company, customerMod('80000099-1', '1', '<Phone>2</Phone>'))).toMatchObject({
       statusCode: 3120,
@@ -182,7 +182,7 @@ describe('changing a list record', () => {
     expect((await sendXml(company, query('Smith:Roof'))).statusCode).toBe(500)
   })
 
-  it('refuses to put a record below itself', async () => {
+  it('rejects a record as its own ancestor', async () => {
     const { company } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name>')
     await add(company, '<Name>Roof</Name><ParentRef><FullName>Smith</FullName></ParentRef>')
@@ -190,14 +190,14 @@ describe('changing a list record', () => {
     expect((await sendXml(company, customerMod(idOf(record), tokenOf(record), below))).statusCode).toBe(3210)
   })
 
-  it('refuses to clear a reference', async () => {
+  it('rejects an empty reference', async () => {
     const { company } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name><TermsRef><FullName>Net 30</FullName></TermsRef>')
     const response = await sendXml(company, customerMod(idOf(record), tokenOf(record), '<TermsRef/>'))
     expect(response.statusCode).toBe(3190)
   })
 
-  it('keeps an item from changing between one price and two', async () => {
+  it('rejects a change between one price and two', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const item = only(await sendXml(company, '<ItemServiceQueryRq><FullName>Design</FullName></ItemServiceQueryRq>'))
     const mod = (fields: string) =>
@@ -211,12 +211,12 @@ describe('changing a list record', () => {
   })
 })
 
-describe('deleting from a list', () => {
+describe('deleting a list record', () => {
   const remove = (type: string, id: string) =>
     `<ListDelRq><ListDelType>${type}</ListDelType><ListID>${id}</ListID></ListDelRq>`
 
-  it('removes an unused record and remembers it for 90 days', async () => {
-    const { company, pass } = openTestCompany()
+  it('removes an unused record and keeps the deletion for 90 days', async () => {
+    const { company, advance } = openTestCompany()
     const record = await add(company, '<Name>Smith</Name>')
     const response = await sendXml(company, remove('Customer', idOf(record)))
     expect(response.elements.map(({ name }) => name)).toEqual(['ListDelType', 'ListID', 'TimeDeleted', 'FullName'])
@@ -225,11 +225,11 @@ describe('deleting from a list', () => {
     const deleted = '<ListDeletedQueryRq><ListDelType>Customer</ListDelType></ListDeletedQueryRq>'
     const found = only(await sendXml(company, deleted))
     expect(childText(found, 'ListID')).toBe(idOf(record))
-    pass(91 * 24 * 60 * 60)
+    advance(91 * 24 * 60 * 60)
     expect((await sendXml(company, deleted)).statusCode).toBe(1)
   })
 
-  it('refuses a record in use, and everything in multi-user mode', async () => {
+  it('rejects a record in use, and all deletions in multi-user mode', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const item = only(await sendXml(company, '<ItemServiceQueryRq><FullName>Design</FullName></ItemServiceQueryRq>'))
     expect((await sendXml(company, remove('ItemService', idOf(item)))).statusCode).toBe(3160)
@@ -237,7 +237,7 @@ describe('deleting from a list', () => {
     expect((await sendXml(company, remove('ItemService', idOf(item)))).statusCode).toBe(3162)
   })
 
-  it('does not give an id out twice', async () => {
+  it('never reuses an ID', async () => {
     const { company } = openTestCompany()
     const first = await add(company, '<Name>Smith</Name>')
     await sendXml(company, remove('Customer', idOf(first)))

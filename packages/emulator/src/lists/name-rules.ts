@@ -12,7 +12,7 @@ export const customerRules: ListRules = {
     JobStatus: 'None',
     PreferredDeliveryMethod: 'None',
   }),
-  added: addOpeningBalance,
+  onAdd: addOpeningBalance,
   computed(customer, { books }) {
     const { own, total } = getCustomerBalances(books, customer)
     return { Balance: amountText(own), TotalBalance: amountText(total) }
@@ -21,6 +21,6 @@ export const customerRules: ListRules = {
 
 /** Vendors. */
 export const vendorRules: ListRules = {
-  added: addOpeningBalance,
+  onAdd: addOpeningBalance,
   computed: (vendor, { books }) => ({ Balance: amountText(getVendorBalance(books, vendor)) }),
 }

@@ -13,11 +13,11 @@ async function add(company: Company, kind: string, fields: string) {
 describe('an employee', () => {
   const person = '<FirstName>Ada</FirstName><MiddleName>M</MiddleName><LastName>Byron</LastName>'
 
-  it('is named after the parts of the name, also when they change', async () => {
-    const { company, pass } = openTestCompany()
+  it('gets its name from the parts, also when they change', async () => {
+    const { company, advance } = openTestCompany()
     const employee = await add(company, 'Employee', person)
     expect(texts(employee, 'Name', 'PrintAs', 'EmployeeType')).toEqual(['Ada M Byron', 'Ada M Byron', 'Regular'])
-    pass(1)
+    advance(1)
     const [id, token] = texts(employee, 'ListID', 'EditSequence')
     const change = `<ListID>${id}</ListID><EditSequence>${token}</EditSequence><MiddleName/><LastName>King</LastName>`
     const changed = only(await sendXml(company, `<EmployeeModRq><EmployeeMod>${change}</EmployeeMod></EmployeeModRq>`))
@@ -25,7 +25,7 @@ describe('an employee', () => {
     expect(child(changed, 'MiddleName')).toBeUndefined()
   })
 
-  it('shares the names of customers and vendors, and needs one', async () => {
+  it('shares the namespace of customers and vendors, and needs a name', async () => {
     const { company } = openTestCompany()
     await add(company, 'Customer', '<Name>Ada Byron</Name>')
     const fields = '<FirstName>Ada</FirstName><LastName>Byron</LastName>'
@@ -33,7 +33,7 @@ describe('an employee', () => {
     expect(await sendXml(company, addXml('Employee', '<JobTitle>Boss</JobTitle>'))).toMatchObject({ statusCode: 3150 })
   })
 
-  it('shows the last four digits of the social security number only', async () => {
+  it('shows only the last four digits of the social security number', async () => {
     const { company } = openTestCompany()
     const employee = await add(
       company,
@@ -57,7 +57,7 @@ describe('an employee', () => {
 })
 
 describe('names', () => {
-  it('of every kind come from EntityQuery', async () => {
+  it('are returned by EntityQuery for every kind', async () => {
     const { company } = openTestCompany()
     await add(company, 'OtherName', '<Name>A</Name><OtherNameAddress><Addr1>1 Elm</Addr1></OtherNameAddress>')
     await add(company, 'Employee', '<FirstName>B</FirstName>')
@@ -68,7 +68,7 @@ describe('names', () => {
     expect(block && texts(block, 'Addr1')).toEqual(['1 Elm'])
   })
 
-  it('keep all accounts that a vendor is prefilled with', async () => {
+  it('keep all prefill accounts of a vendor', async () => {
     const { company } = openTestCompany()
     const account = (name: string) => `<PrefillAccountRef><FullName>${name}</FullName></PrefillAccountRef>`
     const vendor = await add(company, 'Vendor', `<Name>Forge</Name>${account('Rent')}${account('Travel')}`)
@@ -103,19 +103,19 @@ describe('types, classes, terms and representatives', () => {
 })
 
 describe('currencies', () => {
-  it('are not there until the company keeps several', async () => {
+  it('are rejected while multicurrency is off', async () => {
     const { company } = openTestCompany()
-    const refused = {
+    const rejected = {
       statusCode: 3250,
       statusMessage: 'This feature is not enabled or not available in this version of QuickBooks.',
     }
     const franc = addXml('Currency', '<Name>Swiss Franc</Name><CurrencyCode>CHF</CurrencyCode>')
-    for (const xml of ['<CurrencyQueryRq/>', franc]) expect(await sendXml(company, xml)).toMatchObject(refused)
+    for (const xml of ['<CurrencyQueryRq/>', franc]) expect(await sendXml(company, xml)).toMatchObject(rejected)
     const customer = '<Name>A</Name><CurrencyRef><FullName>US Dollar</FullName></CurrencyRef>'
-    expect(await sendXml(company, addXml('Customer', customer))).toMatchObject(refused)
+    expect(await sendXml(company, addXml('Customer', customer))).toMatchObject(rejected)
   })
 
-  it('come with their rates, and names are in the home currency', async () => {
+  it('have their rates, and names use the home currency', async () => {
     const { company } = openTestCompany({ switches: { multiCurrency: true } })
     const { elements } = await sendXml(company, '<CurrencyQueryRq/>')
     expect(elements.map((each) => texts(each, 'CurrencyCode', 'ExchangeRate'))).toEqual([

@@ -16,15 +16,15 @@ const creditTypes = new Set([
   'OtherIncome',
 ])
 
-/** The account that a name's opening balance stands in, and the side of it: a vendor's is owed by the company. */
+/** The account of the opening balance of a name, and its sign. */
 const controlAccounts: ReadonlyMap<string, { readonly type: string; readonly sign: 1 | -1 }> = new Map([
   ['Customer', { type: 'AccountsReceivable', sign: 1 }],
   ['Vendor', { type: 'AccountsPayable', sign: -1 }],
 ])
 
-/** Enters the `OpenBalance` that a new account, customer or vendor brings along, against opening balance equity. */
-export function addOpeningBalance(record: ListRecord, brought: Fields, context: RequestContext): void {
-  const amount = getText(brought, 'OpenBalance')
+/** Posts the `OpenBalance` of a new account, customer or vendor against opening balance equity. */
+export function addOpeningBalance(record: ListRecord, opening: Fields, context: RequestContext): void {
+  const amount = getText(opening, 'OpenBalance')
   if (amount === undefined) return
   const { books, now, switches } = context
   const value = Big(amount)
@@ -48,7 +48,7 @@ export function addOpeningBalance(record: ListRecord, brought: Fields, context: 
     created: now,
     modified: now,
     number: books.nextNumber('TransactionNumber'),
-    fields: { TxnDate: getText(brought, 'OpenBalanceDate') ?? hostDate(switches, now) },
+    fields: { TxnDate: getText(opening, 'OpenBalanceDate') ?? hostDate(switches, now) },
     lines: [],
     applications: [],
     postings,

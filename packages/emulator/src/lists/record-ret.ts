@@ -10,7 +10,7 @@ import { homeCurrency } from './currency-rules.ts'
 import { toDefaultReference } from './default-reference.ts'
 import { getListRules } from './list-rules.ts'
 
-/** A list record as QuickBooks answers it, for example `CustomerRet`. */
+/** Returns a list record as a Ret, for example `CustomerRet`. */
 export function toRecordRet(context: RequestContext, record: ListRecord, options: RetOptions): Element {
   const { books } = context
   const { family } = getListKind(record)

@@ -4,7 +4,7 @@ import type { Fields } from '../books/record.ts'
 import { invalidReference } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
 
-/** Sales tax groups: they hold sales tax items, no other group. */
+/** Sales tax groups, which contain only sales tax items. */
 export const salesTaxGroupRules: ListRules = {
   check(fields: Fields, books: Books) {
     for (const { ListID } of getRows(fields, 'ItemSalesTaxRef')) {

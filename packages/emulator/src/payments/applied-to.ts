@@ -9,15 +9,15 @@ import { invalidField, invalidId, missingElement, objectNotFound } from '../requ
 import { getAppliedTotal, getRemaining, getSettlements } from '../transactions/applied-amounts.ts'
 import type { CreditUse, Entry } from '../transactions/transaction-kind.ts'
 
-/** Who pays what: receivables by customers, or payables to vendors. */
+/** The receivable or the payable side of payments. */
 export interface PaymentSide {
-  /** The header field of the payment that names the customer or vendor. */
+  /** The header field of the payment with the customer or vendor. */
   readonly entity: string
-  /** `ARAccountRef` or `APAccountRef`, on the payment and on what it pays. */
+  /** `ARAccountRef` or `APAccountRef`, on the payment and on the paid transaction. */
   readonly account: string
   /** The kinds that can be paid. */
   readonly pays: readonly string[]
-  /** The kinds whose remainder can be used as credit. */
+  /** The kinds that can be used as credit. */
   readonly credits: readonly string[]
 }
 
@@ -25,9 +25,8 @@ export interface PaymentSide {
 export const appliedToElements = ['AppliedToTxnAdd', 'AppliedToTxnMod'] as const
 
 /**
- * What a payment settles by its `AppliedToTxnAdd` or `AppliedToTxnMod` elements; a Mod without them keeps
- * what it settled. Credits that they name are used at once and stay with the credit. Throws status 3210 for
- * more than is due. Source: facts/qbxml.md, section 6.1.
+ * Returns the applications of the `AppliedToTxnAdd` or `AppliedToTxnMod` elements of a payment. A Mod without them
+ * keeps its applications. Throws status 3210 for more than is due.
  */
 export function toApplications(side: PaymentSide, entry: Entry, books: Books): readonly Application[] {
   const elements = appliedToElements.flatMap((name) => childrenByName(entry.request, name))
@@ -82,20 +81,20 @@ function withoutCredits(element: Element): Fields {
   return fields
 }
 
-/** What is still due of a transaction, not counting what this payment settled of it before a Mod. */
+/** Returns the amount due of a transaction, including what the payment applied to it before a Mod. */
 function computeDue(books: Books, payment: Transaction | undefined, target: Transaction): Big {
   const own = payment === undefined ? [] : getSettlements(payment).filter(({ to }) => to === target.id)
   return getRemaining(books, target).plus(sum(own.map(getAppliedTotal)))
 }
 
-/** The money that the `AppliedToTxnAdd` or `AppliedToTxnMod` elements of a request pay; `undefined` without any. */
+/** Returns the sum of the `AppliedToTxnAdd` or `AppliedToTxnMod` elements of a request, or `undefined` without any. */
 export function getPaidAmount(request: Element): string | undefined {
   const elements = appliedToElements.flatMap((name) => childrenByName(request, name))
   if (elements.length === 0) return undefined
   return amountText(sum(elements.map((element) => childText(element, 'PaymentAmount') || 0)))
 }
 
-/** The `AppliedToTxnRet` elements of a payment. */
+/** Returns the `AppliedToTxnRet` elements of a payment. */
 export function toAppliedToRets(payment: Transaction, books: Books): readonly Fields[] {
   return getSettlements(payment).flatMap(({ to, amount, discount }) => {
     const target = books.transactions.get(to)
@@ -118,7 +117,10 @@ export function toAppliedToRets(payment: Transaction, books: Books): readonly Fi
   })
 }
 
-/** A transaction that the payment may settle: of the right kind, the same account, and the payer's own or a job's. */
+/**
+ * Returns a transaction that the payment can be applied to: of a payable kind, in the same account, and of the payer or
+ * one of its jobs.
+ */
 export function requirePayable(side: PaymentSide, entry: Entry, books: Books, id: string): Transaction {
   if (!isId(id)) throw invalidId(id, 'TxnID')
   const target = books.transactions.get(id)
@@ -138,11 +140,11 @@ function checkPayer(side: PaymentSide, header: Fields, target: Transaction, book
     throw invalidField('TxnID', target.id, 'The transaction belongs to another customer or vendor.')
   }
   if (getRefId(target.fields, side.account) !== getRefId(header, side.account)) {
-    throw invalidField('TxnID', target.id, `The transaction stands in another account than ${side.account} names.`)
+    throw invalidField('TxnID', target.id, `The transaction is in another account than ${side.account}.`)
   }
 }
 
-/** Whether a record is the one with that id or one of those below it. */
+/** Whether a record has an ID or is a descendant of the record with it. */
 function isWithin(books: Books, record: ListRecord | undefined, id: string): boolean {
   if (record === undefined) return false
   return record.id === id || isWithin(books, books.lists.parent(record), id)

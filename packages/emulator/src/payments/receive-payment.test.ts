@@ -59,7 +59,7 @@ function applied(record: Element) {
 }
 
 describe('a received payment', () => {
-  it('goes to undeposited funds, lowers what the customer owes, and pays the invoice it names', async () => {
+  it('goes to undeposited funds, reduces the balance of the customer and pays the invoice', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const posted = await getPostedChanges(company, async () => {
@@ -83,7 +83,7 @@ describe('a received payment', () => {
     expect(posted).toEqual({ 'Undeposited Funds': '60.00', 'Accounts Receivable': '-60.00' })
   })
 
-  it('keeps what it does not apply as unused', async () => {
+  it('keeps the rest as unused payment', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(`${total('150.00')}${pays(invoice, '100.00')}`)))
@@ -91,7 +91,7 @@ describe('a received payment', () => {
     expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining', 'IsPaid')).toEqual(['0.00', 'true'])
   })
 
-  it('is the sum of what it pays where no total is named, and takes a discount along', async () => {
+  it('defaults to the sum of its applications, and applies a discount', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const posted = await getPostedChanges(company, async () => {
@@ -107,7 +107,7 @@ describe('a received payment', () => {
     expect(texts(await invoiceNow(company, invoice), 'AppliedAmount', 'IsPaid')).toEqual(['-100.00', 'true'])
   })
 
-  it('pays by itself: the invoice of just its amount, else the oldest first', async () => {
+  it('applies automatically to the invoice with its amount, or to the oldest ones', async () => {
     const company = starter()
     const name = 'Harbor Café'
     const left = async () => {
@@ -122,21 +122,21 @@ describe('a received payment', () => {
     expect((await left()).map((each) => childText(each, 'BalanceRemaining'))).toEqual(old.slice(1))
   })
 
-  it('leaves everything open without a word on what it pays', async () => {
+  it('is unapplied by default', async () => {
     const company = starter()
     const added = only(await sendXml(company, payment(`${total('10.00')}<IsAutoApply>false</IsAutoApply>`)))
     expect(texts(added, 'UnusedPayment')).toEqual(['10.00'])
     expect(applied(added)).toEqual([])
   })
 
-  it('of a customer pays the invoices of its jobs', async () => {
+  it('pays the invoices of the customer’s jobs', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '30.00', '', 'Dunmore Architects:City Hall Model')
     const response = await sendXml(company, payment(`${total('30.00')}${pays(invoice, '30.00')}`, 'Dunmore Architects'))
     expect(response.statusCode).toBe(0)
   })
 
-  it('refuses to pay more than is due, as QuickBooks words it', async () => {
+  it('rejects more than the amount due with the message of QuickBooks', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     expect(await sendXml(company, payment(`${total('129.43')}${pays(invoice, '129.43')}`))).toMatchObject({
@@ -150,7 +150,7 @@ describe('a received payment', () => {
     ['to apply more than it is', total('10.00'), '20.00', ''],
     ['a discount beyond what is due', total('100.00'), '100.00', discount('0.01')],
     ['a negative amount', total('10.00'), '-5.00', ''],
-  ])('refuses %s', async (_what, header, amount, more) => {
+  ])('rejects %s', async (_what, header, amount, more) => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const response = await sendXml(company, payment(header + pays(invoice, amount, more)))
@@ -158,7 +158,7 @@ describe('a received payment', () => {
     expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['100.00'])
   })
 
-  it('refuses the invoice of another customer, one that does not exist, a pending one, and one named twice', async () => {
+  it('rejects the invoice of another customer, an unknown one, a pending one and a duplicate', async () => {
     const company = starter()
     const others = await addInvoice(company, '100.00', '', 'Harbor Café')
     const pending = await addInvoice(company, '100.00', '<IsPending>true</IsPending>')
@@ -170,7 +170,7 @@ describe('a received payment', () => {
     expect(await status('<AppliedToTxnAdd><TxnID>FFFFFF-1</TxnID></AppliedToTxnAdd>')).toBe(3120)
   })
 
-  it('keeps how a card was charged, and shows the last digits of its number', async () => {
+  it('keeps the charge of a card and masks its number', async () => {
     const card =
       '<CreditCardTxnInputInfo><CreditCardNumber>4111111111111111</CreditCardNumber><ExpirationMonth>4</ExpirationMonth><ExpirationYear>2029</ExpirationYear><NameOnCard>Frank Hill</NameOnCard></CreditCardTxnInputInfo>'
     const result =
@@ -183,7 +183,7 @@ describe('a received payment', () => {
     expect(output && texts(output, 'CreditCardTransID', 'PaymentStatus')).toEqual(['T1', 'Completed'])
   })
 
-  it('keeps its applied lines to itself unless the query asks for lines', async () => {
+  it('returns its applications only in a query with lines', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
@@ -196,7 +196,7 @@ describe('a received payment', () => {
 })
 
 describe('changing a payment', () => {
-  it('replaces what it pays by the given list, and leaves it alone without one', async () => {
+  it('replaces its applications, or keeps them when the request has none', async () => {
     const company = starter()
     const [first, second] = [await addInvoice(company, '100.00'), await addInvoice(company, '50.00')]
     const added = only(await sendXml(company, payment(`${total('60.00')}${pays(first, '60.00')}`)))
@@ -211,7 +211,7 @@ describe('changing a payment', () => {
     expect((await trialBalance(company)).total).toBe('0.00')
   })
 
-  it('counts what it paid before as due', async () => {
+  it('counts the amount that it paid before as due', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
@@ -221,7 +221,7 @@ describe('changing a payment', () => {
     ])
   })
 
-  it('refuses a total below what it pays, and an invoice below what was paid', async () => {
+  it('rejects a total below its applications, and an invoice total below its payments', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
@@ -234,7 +234,7 @@ describe('changing a payment', () => {
     expect(texts(await invoiceNow(company, invoice), 'Subtotal')).toEqual(['100.00'])
   })
 
-  it('refuses another customer on either side while the invoice is paid', async () => {
+  it('rejects another customer on either side while the invoice is paid', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
@@ -244,7 +244,7 @@ describe('changing a payment', () => {
     expect((await sendXml(company, moved)).statusCode).toBe(3210)
   })
 
-  it('makes the EditSequence of the invoice that it pays an old one', async () => {
+  it('changes the EditSequence of the invoice that it pays', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`))
@@ -253,8 +253,8 @@ describe('changing a payment', () => {
   })
 })
 
-describe('taking a payment back', () => {
-  it('opens the invoice again and takes its postings out', async () => {
+describe('deleting a payment', () => {
+  it('reopens the invoice and removes the postings', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const posted = await getPostedChanges(company, async () => {
@@ -270,14 +270,14 @@ describe('taking a payment back', () => {
     expect(childrenByName(open, 'LinkedTxn')).toEqual([])
   })
 
-  it('cannot be done by voiding', async () => {
+  it('cannot be replaced by voiding', async () => {
     const company = starter()
     const added = only(await sendXml(company, payment(`${total('5.00')}<IsAutoApply>false</IsAutoApply>`)))
     const xml = `<TxnVoidRq><TxnVoidType>ReceivePayment</TxnVoidType><TxnID>${idOf(added)}</TxnID></TxnVoidRq>`
     expect((await sendXml(company, xml)).statusCode).toBe(3110)
   })
 
-  it('is left to the payment: a paid invoice cannot be deleted, and voiding it leaves the payment unused', async () => {
+  it('must precede the deletion of its invoice, whose voiding leaves the payment unused', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(total('98.00') + pays(invoice, '98.00', discount('2.00')))))
@@ -314,7 +314,7 @@ describe('a payment with credits', () => {
   const creditNow = async (company: Company, credit: Element) =>
     only(await sendXml(company, `<CreditMemoQueryRq><TxnID>${idOf(credit)}</TxnID></CreditMemoQueryRq>`))
 
-  it('uses them besides the money', async () => {
+  it('uses them in addition to the money', async () => {
     const company = starter()
     const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
     const fields = withCredit(invoice, credit, '30.00', '<PaymentAmount>70.00</PaymentAmount>')
@@ -332,13 +332,13 @@ describe('a payment with credits', () => {
     expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['70.00'])
   })
 
-  it('of no money makes no transaction: the answer has no TxnID, and the credit is used', async () => {
+  it('of zero uses the credit without storing a transaction or returning a TxnID', async () => {
     const company = starter()
     const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
     const before = await company.recordCount()
-    const answered = await sendXml(company, payment(total('0.00') + withCredit(invoice, credit, '30.00')))
-    expect(answered.statusCode).toBe(0)
-    expect(childText(only(answered), 'TxnID')).toBeUndefined()
+    const response = await sendXml(company, payment(total('0.00') + withCredit(invoice, credit, '30.00')))
+    expect(response.statusCode).toBe(0)
+    expect(childText(only(response), 'TxnID')).toBeUndefined()
     expect(await company.recordCount()).toBe(before)
     expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['70.00'])
     expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['0.00'])
@@ -358,7 +358,7 @@ describe('a payment with credits', () => {
     ])
   })
 
-  it('can use what another payment left', async () => {
+  it('can use the rest of another payment', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const early = only(await sendXml(company, payment(`${total('40.00')}<IsAutoApply>false</IsAutoApply>`)))

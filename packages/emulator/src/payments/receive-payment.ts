@@ -19,7 +19,7 @@ import {
   toCreditUses,
 } from './applied-to.ts'
 
-/** What customers pay, and what can be used as credit for it. */
+/** Payments of customers, and the credits that they can use. */
 export const receivables: PaymentSide = {
   entity: 'CustomerRef',
   account: 'ARAccountRef',
@@ -27,7 +27,7 @@ export const receivables: PaymentSide = {
   credits: ['CreditMemo', 'ReceivePayment'],
 }
 
-/** A customer's payment: it settles invoices, and what is left of it is a credit. */
+/** A payment of a customer. The rest that is not applied to invoices is a credit. */
 export const receivePayment: TransactionKind = {
   kind: 'ReceivePayment',
   entity: 'CustomerRef',
@@ -82,10 +82,7 @@ export const receivePayment: TransactionKind = {
   }),
 }
 
-/**
- * The customer's open invoices that a payment settles by itself: one whose balance is just the amount,
- * else the oldest first.
- */
+/** Applies a payment automatically: to the open invoice with its amount, or else to the oldest ones first. */
 function autoApply({ fields }: Entry, books: Books): readonly Application[] {
   const customer = getRefId(fields, 'CustomerRef')
   const open = [...books.getTransactions('Invoice')]

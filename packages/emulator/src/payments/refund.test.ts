@@ -25,7 +25,7 @@ async function creditNow(company: Company, credit: Element) {
 }
 
 describe('a refund', () => {
-  it('pays a credit back from the account that it names', async () => {
+  it('pays back a credit from the account in the request', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
     const posted = await getPostedChanges(company, async () => {
@@ -49,7 +49,7 @@ describe('a refund', () => {
     expect(posted).toEqual({ 'Accounts Receivable': '50.00', Checking: '-50.00' })
   })
 
-  it('refuses more than the credit has left, and what is no credit', async () => {
+  it('rejects more than the credit has left, and other transactions', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
     await sendXml(company, refund(credit, '50.00'))
@@ -59,7 +59,7 @@ describe('a refund', () => {
     expect(invoice && (await sendXml(company, refund(invoice, '1.00'))).statusCode).toBe(3210)
   })
 
-  it('gives the credit back when it is voided, once', async () => {
+  it('restores the credit when it is voided, once', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
     const posted = await getPostedChanges(company, async () => {

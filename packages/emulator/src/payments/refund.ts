@@ -15,7 +15,7 @@ import { receivables } from './receive-payment.ts'
 const element = 'RefundAppliedToTxnAdd'
 const refundable = { ...receivables, pays: receivables.credits }
 
-/** A refund by credit card: it pays back what is left of a customer's credits. */
+/** A refund by credit card, which pays back credits of a customer. */
 export const refund: TransactionKind = {
   kind: 'ARRefundCreditCard',
   entity: 'CustomerRef',

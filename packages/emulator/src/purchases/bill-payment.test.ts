@@ -45,7 +45,7 @@ function payRq(lines: string) {
 }
 
 describe('a bill payment', () => {
-  it('by check settles bills in part and whole', async () => {
+  it('pays bills in part or in full by check', async () => {
     const { company } = await openPurchases()
     const first = await addBill(company, '60.00')
     const second = await addBill(company, '40.00')
@@ -72,7 +72,7 @@ describe('a bill payment', () => {
     expect(open.elements.map((bill) => textAt(bill, 'TxnID'))).toEqual([textAt(second, 'TxnID')])
   })
 
-  it('by credit card owes the card instead', async () => {
+  it('increases the balance of a credit card', async () => {
     const { company } = await openPurchases()
     const bill = await addBill(company, '60.00')
     const fields = `${ref('PayeeEntityRef', 'Paper Mill')}${ref('CreditCardAccountRef', 'Company Credit Card')}`
@@ -80,7 +80,7 @@ describe('a bill payment', () => {
     expect(await ledger(company)).toEqual({ Utilities: '60.00', 'Company Credit Card': '-60.00' })
   })
 
-  it('takes a discount and uses a credit', async () => {
+  it('applies a discount and uses a credit', async () => {
     const { company } = await openPurchases()
     const bill = await addBill(company, '100.00')
     const credit = await addCredit(company, '30.00')
@@ -103,7 +103,7 @@ describe('a bill payment', () => {
     })
   })
 
-  it('with credits alone makes no transaction', async () => {
+  it('stores no transaction when it only uses credits', async () => {
     const { company } = await openPurchases()
     const bill = await addBill(company, '30.00')
     const credit = await addCredit(company, '30.00')
@@ -119,14 +119,14 @@ describe('a bill payment', () => {
     ['more than is due', (id: string | undefined) => paid(id, '60.01'), 3210],
     ['the same bill twice', (id: string | undefined) => paid(id, '1.00') + paid(id, '1.00'), 3210],
     ['a bill that does not exist', () => paid('FFFF-1', '1.00'), 3120],
-  ])('refuses %s', async (_what, lines, status) => {
+  ])('rejects %s', async (_what, lines, status) => {
     const { company } = await openPurchases()
     const bill = await addBill(company, '60.00')
     expect((await refusal(company, payRq(lines(textAt(bill, 'TxnID')))))[0]).toBe(status)
     expect(textAt(await read(company, bill), 'OpenAmount')).toBe('60.00')
   })
 
-  it('refuses the bill of another vendor, a payee who is none, and another type of account', async () => {
+  it('rejects the bill of another vendor, a payee that is not a vendor, and another type of account', async () => {
     const { company } = await openPurchases()
     const other = await add(company, 'Bill', `${ref('VendorRef', 'City Power')}${expense('5.00')}`)
     const lines = paid(textAt(other, 'TxnID'), '5.00')
@@ -135,7 +135,7 @@ describe('a bill payment', () => {
     expect((await refusal(company, payRq(lines).replace('Checking', 'Utilities')))[0]).toBe(3210)
   })
 
-  it('that changes replaces what it paid', async () => {
+  it('replaces its applications in a Mod', async () => {
     const { company } = await openPurchases()
     const first = await addBill(company, '60.00')
     const second = await addBill(company, '40.00')
@@ -151,7 +151,7 @@ describe('a bill payment', () => {
     expect(textsAt(noted, 'Memo', 'Amount', 'AppliedToTxnRet/Amount')).toEqual(['Noted', '40.00', '40.00'])
   })
 
-  it('that is voided loses its lines and reopens the bills [dp-4.2-void.4]', async () => {
+  it('loses its applications and reopens the bills when voided [dp-4.2-void.4]', async () => {
     const { company } = await openPurchases()
     const bill = await addBill(company, '60.00')
     const payment = await pay(company, paid(textAt(bill, 'TxnID'), '60.00'))
@@ -166,7 +166,7 @@ describe('a bill payment', () => {
     expect(textAt(await read(company, payment), 'EditSequence')).toBe(textAt(voided, 'EditSequence'))
   })
 
-  it('that is deleted reopens the bills; a paid bill cannot be deleted before', async () => {
+  it('reopens the bills when deleted, and until then keeps them from being deleted', async () => {
     const { company } = await openPurchases()
     const bill = await addBill(company, '60.00')
     const payment = await pay(company, paid(textAt(bill, 'TxnID'), '20.00'))
@@ -177,7 +177,7 @@ describe('a bill payment', () => {
     expect(await ledger(company)).toEqual({})
   })
 
-  it('leaves its detail out of a query without lines', async () => {
+  it('returns its applications only in a query with lines', async () => {
     const { company } = await openPurchases()
     const bill = await addBill(company, '60.00')
     await pay(company, paid(textAt(bill, 'TxnID'), '60.00'))

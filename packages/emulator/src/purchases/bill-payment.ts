@@ -17,7 +17,7 @@ import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { getPayableAccount, withPayable } from './payable.ts'
 
-/** What is paid to vendors, and what can be used as credit for it. */
+/** Payments to vendors, and the credits that they can use. */
 const payables: PaymentSide = {
   entity: 'PayeeEntityRef',
   account: 'APAccountRef',
@@ -26,9 +26,8 @@ const payables: PaymentSide = {
 }
 
 /**
- * A payment of bills. `paidFrom` is the header field of the account that it comes from, which is of the
- * type. Its amount is what its `AppliedToTxnAdd` elements pay; with credits and discounts alone nothing is
- * stored.
+ * Creates the kind of a payment of bills. `paidFrom` is the header field of the account that pays. The amount is the
+ * sum of its `AppliedToTxnAdd` elements; a payment with only credits and discounts is not stored.
  */
 export function billPayment(
   paidFrom: string,

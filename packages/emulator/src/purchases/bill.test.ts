@@ -25,7 +25,7 @@ function item(name: string, fields = '') {
 }
 
 describe('a bill', () => {
-  it('takes terms, address and due date from its vendor, and is owed', async () => {
+  it('copies terms and address from its vendor, and increases its balance', async () => {
     const { company } = await openPurchases()
     const bill = await add(company, 'Bill', `${vendor}<TxnDate>2026-03-01</TxnDate>${expense('60.00')}`)
     expect(textsAt(bill, 'TermsRef/FullName', 'VendorAddress/City', 'APAccountRef/FullName')).toEqual([
@@ -44,13 +44,13 @@ describe('a bill', () => {
     expect(await owed(company, 'Paper Mill')).toBe('60.00')
   })
 
-  it('without terms falls due after the days of the preferences', async () => {
+  it('is due after the days of the preferences when it has no terms', async () => {
     const { company } = await openPurchases()
     const fields = `${ref('VendorRef', 'City Power')}<TxnDate>2026-03-01</TxnDate>${expense('1.00')}`
     expect(textAt(await add(company, 'Bill', fields), 'DueDate')).toBe('2026-03-11')
   })
 
-  it('posts item lines to what they cost: expense, inventory asset', async () => {
+  it('posts item lines to the expense or inventory asset account', async () => {
     const { company } = await openPurchases()
     const lines = `${item('Cleaning', '<Quantity>2</Quantity>')}${item('Paper', '<Quantity>3</Quantity>')}${item('Lamp', '<Quantity>4</Quantity><Cost>11.25</Cost>')}`
     const bill = await add(company, 'Bill', `${vendor}${expense('5.00')}${lines}`)
@@ -74,13 +74,13 @@ describe('a bill', () => {
     ['the amount, which makes the cost', '<Quantity>3</Quantity><Amount>10.00</Amount>', '3.33333', '10.00'],
     ['the amount rather than the cost', '<Quantity>2</Quantity><Cost>7</Cost><Amount>10.00</Amount>', '5.00', '10.00'],
     ['quantity × cost', '<Quantity>1.5</Quantity><Cost>3.33</Cost>', '3.33', '5.00'],
-  ])('has item lines with %s', async (_what, fields, cost, amount) => {
+  ])('accepts item lines with %s', async (_what, fields, cost, amount) => {
     const { company } = await openPurchases()
     const bill = await add(company, 'Bill', `${vendor}${item('Paper', fields)}`)
     expect(textsAt(bill, 'ItemLineRet/Cost', 'ItemLineRet/Amount')).toEqual([cost, amount])
   })
 
-  it('keeps who is billed for an expense', async () => {
+  it('keeps the customer that an expense is billed to', async () => {
     const { company } = await openPurchases()
     const billable = `${ref('CustomerRef', 'Amber Bakery')}<BillableStatus>Billable</BillableStatus>`
     const bill = await add(company, 'Bill', `${vendor}${expense('8.00', 'Travel', billable)}`)
@@ -89,7 +89,7 @@ describe('a bill', () => {
     ])
   })
 
-  it('keeps one line table while the other changes, and empties it when told to', async () => {
+  it('keeps a line table while the other changes, and clears it on request', async () => {
     const { company } = await openPurchases()
     const bill = await add(company, 'Bill', `${vendor}${expense('5.00')}${expense('7.00', 'Rent')}${item('Paper')}`)
     const [first, second] = rowsAt(bill, 'ExpenseLineRet', 'TxnLineID').flat()
@@ -107,7 +107,7 @@ describe('a bill', () => {
     ).toBe(3120)
   })
 
-  it('refuses kept lines in another order', async () => {
+  it('rejects kept lines in another order', async () => {
     const { company } = await openPurchases()
     const bill = await add(company, 'Bill', `${vendor}${expense('5.00')}${expense('7.00')}`)
     const ids = rowsAt(bill, 'ExpenseLineRet', 'TxnLineID').flat().reverse()
@@ -123,13 +123,13 @@ describe('a bill', () => {
     ['an amount without an account', `${vendor}<ExpenseLineAdd><Amount>1.00</Amount></ExpenseLineAdd>`, 3270],
     ['an account without postings', `${vendor}${expense('1.00', 'Estimates')}`, 3210],
     ['a receivable line without a customer', `${vendor}${expense('1.00', 'Accounts Receivable')}`, 3210],
-  ])('refuses %s', async (_what, fields, status) => {
+  ])('rejects %s', async (_what, fields, status) => {
     const { company } = await openPurchases()
     expect((await refusal(company, `<BillAddRq><BillAdd>${fields}</BillAdd></BillAddRq>`))[0]).toBe(status)
     expect(await ledger(company)).toEqual({})
   })
 
-  it('that is voided stays with zero amounts', async () => {
+  it('stays with zero amounts when voided', async () => {
     const { company } = await openPurchases()
     const bill = await add(company, 'Bill', `${vendor}<Memo>March</Memo>${expense('5.00')}${item('Lamp')}`)
     await done(company, voiding(bill))
@@ -144,7 +144,7 @@ describe('a bill', () => {
     expect(await owed(company, 'Paper Mill')).toBe('0.00')
   })
 
-  it('that is deleted is owed no more', async () => {
+  it('reduces the balance of the vendor when deleted', async () => {
     const { company } = await openPurchases()
     const bill = await add(company, 'Bill', `${vendor}${expense('5.00')}`)
     await done(company, deleting(bill))

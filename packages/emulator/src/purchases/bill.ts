@@ -12,10 +12,10 @@ import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } fro
 import { receivedLine } from './received-line.ts'
 import { withVendorDefaults } from './vendor-defaults.ts'
 
-/** `DaysBillsAreDue` of the preferences: when a bill without terms falls due. */
+/** `DaysBillsAreDue` of the preferences: the terms of a bill without terms. */
 const daysBillsAreDue = 10
 
-/** A bill: lines against accounts payable. `AmountDue` is its total, `OpenAmount` what is left of it. */
+/** A bill: lines against accounts payable. `AmountDue` is its total, `OpenAmount` the unpaid rest. */
 export const bill: TransactionKind = {
   kind: 'Bill',
   entity: 'VendorRef',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { add, done, ledger, openPurchases, ref, rowsAt, textsAt, toMod } from '../../test/purchases.fixture.ts'
 
 describe('an item group on a purchase', () => {
-  it('buys its members so many times, and again as often when its quantity changes', async () => {
+  it('multiplies its members by its quantity, also after a change', async () => {
     const { company } = await openPurchases()
     const member = (name: string, count: string) =>
       `<ItemGroupLine>${ref('ItemRef', name)}<Quantity>${count}</Quantity></ItemGroupLine>`

@@ -13,7 +13,7 @@ import { type LineEntry, type LineSource, type LineTable, lineTable } from '../t
 import { debit } from '../transactions/posting.ts'
 import { getPurchaseAccount, purchaseLine } from './purchase-price.ts'
 
-/** Lines that name an account: `ExpenseLineAdd`, `ExpenseLineMod`, `ExpenseLineRet`. */
+/** Lines with an account: `ExpenseLineAdd`, `ExpenseLineMod`, `ExpenseLineRet`. */
 export const expenseLines: LineTable = lineTable('ExpenseLine', {
   clear: 'ClearExpenseLines',
   enter: (line, { books }) => expenseLine(books, line),
@@ -24,7 +24,7 @@ function expenseLine(books: Books, { fields }: LineEntry): Fields {
   return fields
 }
 
-/** Lines that name an item, and item groups. `source` tells which orders they can receive. */
+/** Creates the table of lines with items and item groups; `source` are the orders that they can receive. */
 export function itemLines(source?: LineSource): LineTable {
   return lineTable('ItemLine', {
     clear: 'ClearItemLines',
@@ -34,7 +34,7 @@ export function itemLines(source?: LineSource): LineTable {
   })
 }
 
-/** The sum of the lines of a purchase. Throws status 3210 where it is negative. */
+/** Returns the sum of the lines of a purchase. Throws status 3210 if it is negative. */
 export function computePurchaseTotal(lines: readonly Line[], field: string): string {
   const total = sum(lineFields(lines).map((line) => getText(line, 'Amount') ?? 0))
   if (total.lt(0)) throw invalidField(field, amountText(total), 'The total must not be negative.')
@@ -43,8 +43,8 @@ export function computePurchaseTotal(lines: readonly Line[], field: string): str
 }
 
 /**
- * The postings of the lines of a purchase: what was bought is debited, with sign -1 credited. `payee`
- * (ListID) is whose balance an accounts payable line moves where the line names nobody.
+ * Returns the postings of the lines of a purchase: debits, or credits with sign -1. The balance of `payee` (ListID)
+ * changes for an accounts payable line without a customer.
  */
 export function toPurchasePostings(
   books: Books,

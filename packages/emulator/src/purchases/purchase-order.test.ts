@@ -32,7 +32,7 @@ function received(purchaseOrder: Parameters<typeof rowsAt>[0]) {
 }
 
 describe('a purchase order', () => {
-  it('is numbered, knows what it would cost, and posts nothing', async () => {
+  it('has a number and a total, and posts nothing', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     expect(textsAt(purchaseOrder, 'RefNumber', 'TotalAmount', 'IsManuallyClosed', 'IsFullyReceived')).toEqual([
@@ -53,7 +53,7 @@ describe('a purchase order', () => {
     expect(await ledger(company)).toEqual({})
   })
 
-  it('makes the amount anew of a changed quantity or rate [dp-4.2-lines.9]', async () => {
+  it('recalculates the amount after a change of quantity or rate [dp-4.2-lines.9]', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     const [lamp, paper] = rowsAt(purchaseOrder, 'PurchaseOrderLineRet', 'TxnLineID').flat()
@@ -67,7 +67,7 @@ describe('a purchase order', () => {
     ])
   })
 
-  it('is received by the bill that names it, as far as it is open', async () => {
+  it('is received by a bill that links to it, up to its open quantity', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     const id = textAt(purchaseOrder, 'TxnID')
@@ -100,7 +100,7 @@ describe('a purchase order', () => {
     expect(rowsAt(await read(company, rest), 'LinkedTxn', 'TxnID', 'TxnType')).toEqual([[id, 'PurchaseOrder']])
   })
 
-  it('is open again when its bill goes', async () => {
+  it('is open again when its bill is deleted', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     const linked = `${vendor}<LinkToTxnID>${textAt(purchaseOrder, 'TxnID')}</LinkToTxnID>`
@@ -114,7 +114,7 @@ describe('a purchase order', () => {
     ])
   })
 
-  it('is closed and opened by hand, whole or by line', async () => {
+  it('is closed and reopened manually, as a whole or by line', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     const closed = await done(company, toMod(purchaseOrder, '<IsManuallyClosed>true</IsManuallyClosed>'))
@@ -139,7 +139,7 @@ describe('a purchase order', () => {
 })
 
 describe('a custom field', () => {
-  it('is kept on a purchase order and answered to its owner', async () => {
+  it('is kept on a purchase order and returned to its owner', async () => {
     const { company } = await openPurchases()
     const definition =
       '<OwnerID>0</OwnerID><DataExtName>Project</DataExtName><DataExtType>STR255TYPE</DataExtType><AssignToObject>PurchaseOrder</AssignToObject>'

@@ -17,7 +17,7 @@ const orderLines: LineTable = lineTable('PurchaseOrderLine', {
   computed: receivedFields,
 })
 
-// Ordered goods arrive with their bill, so nothing is received without being billed.
+// Goods arrive with their bill, so the received quantity is also billed.
 function receivedFields(line: Line, order: Transaction, books: Books): Fields {
   const quantity = getText(line.fields, 'Quantity')
   if (quantity === undefined) return {}
@@ -33,7 +33,7 @@ function getReceived(line: Line, order: Transaction, books: Books): Big {
   return sum(getLineApplications(books, order, line).map((application) => application.quantity ?? 0))
 }
 
-/** A purchase order. It posts nothing; the bills that receive its lines close it. */
+/** A purchase order. It posts nothing, and is closed by the bills that receive its lines. */
 export const purchaseOrder: TransactionKind = {
   kind: 'PurchaseOrder',
   entity: 'VendorRef',

@@ -19,9 +19,9 @@ const bought = new Set([
 ])
 
 /**
- * An item line of a purchase with what it leaves out: the item's purchase description and cost. `price`
- * names the field of the cost of one. A quantity and a cost make an amount; an amount rules over a cost;
- * where neither is given anew, the line keeps its own. Source: facts/qbxml.md, section 6.1.
+ * Completes an item line of a purchase with the description and cost of the item. `price` is the field of the cost per
+ * unit. A quantity and a cost make an amount; an amount overrides a cost; a line keeps its amount if the request has
+ * neither.
  */
 export function purchaseLine(books: Books, line: LineEntry, price: 'Cost' | 'Rate'): Fields {
   const item = findItem(books, line.fields)
@@ -81,7 +81,10 @@ function getCost(item: ListRecord): string | undefined {
   )
 }
 
-/** The account that a purchase of an item goes to: its inventory asset, or what it costs. Throws status 3270. */
+/**
+ * Returns the account that the purchase of an item is posted to: its inventory asset or expense account. Throws status
+ * 3270.
+ */
 export function getPurchaseAccount(books: Books, line: Fields, item: ListRecord): string {
   const account = isStockItem(item)
     ? getItemAccount(books, line, 'AssetAccountRef')

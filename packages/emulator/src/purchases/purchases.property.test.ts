@@ -29,7 +29,7 @@ async function findRecords(company: Company, kind: string): Promise<readonly Ele
   return (await sendXml(company, `<${kind}QueryRq>${lines}</${kind}QueryRq>`)).elements
 }
 
-/** A request about one of the records of a kind; nothing where there is none. */
+/** Sends a request about one of the records of a kind, if there is one. */
 function on(kind: string, at: number, request: (record: Element) => string): Command {
   return async (company) => {
     const records = await findRecords(company, kind)
@@ -239,7 +239,7 @@ function texts(records: readonly Element[], path: string) {
 }
 
 describe('purchases and banking after any sequence of writes', () => {
-  it('leave books in balance: vendors are owed what accounts payable holds, funds wait for a deposit', async () => {
+  it('keep the books, accounts payable and undeposited funds in balance', async () => {
     await fc.assert(
       fc.asyncProperty(commands(['Utilities', 'Rent', 'Accounts Payable']), async (sequence) => {
         const { company } = await openPurchases()
@@ -255,7 +255,7 @@ describe('purchases and banking after any sequence of writes', () => {
     )
   }, 120_000)
 
-  it('leave open with each vendor what bills, credits and payments have left', async () => {
+  it('leave each vendor a balance equal to the open bills, credits and payments', async () => {
     await fc.assert(
       fc.asyncProperty(commands(['Utilities', 'Rent']), async (sequence) => {
         const { company } = await openPurchases()

@@ -4,7 +4,7 @@ import { openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import { trialBalance } from '../company/trial-balance.ts'
 
 describe('the balance of a vendor', () => {
-  it('starts with the opening balance, owed from accounts payable', async () => {
+  it('starts with the opening balance in accounts payable', async () => {
     const { company } = openTestCompany()
     const added = await sendXml(
       company,
@@ -18,7 +18,7 @@ describe('the balance of a vendor', () => {
     ])
   })
 
-  it('is what a balance filter compares', async () => {
+  it('is compared by a balance filter', async () => {
     const { company } = openTestCompany()
     for (const [name, balance] of [
       ['Small', '5.00'],

@@ -18,7 +18,7 @@ function expense(amount: string) {
 }
 
 describe('a vendor credit', () => {
-  it('lowers what is owed and what was bought', async () => {
+  it('reduces the balance of the vendor and the cost of the purchase', async () => {
     const { company } = await openPurchases()
     await add(company, 'Bill', `${vendor}<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>5</Quantity></ItemLineAdd>`)
     const returned = `<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>2</Quantity></ItemLineAdd>`
@@ -30,7 +30,7 @@ describe('a vendor credit', () => {
     expect(await owed(company, 'Paper Mill')).toBe('30.00')
   })
 
-  it('that is voided pays nothing; one that paid a bill takes that back', async () => {
+  it('reopens the bill that it paid when voided', async () => {
     const { company } = await openPurchases()
     const bill = await add(company, 'Bill', `${vendor}${expense('20.00')}`)
     const credit = await add(company, 'VendorCredit', `${vendor}${expense('20.00')}`)
@@ -45,7 +45,7 @@ describe('a vendor credit', () => {
     expect(await ledger(company)).toEqual({ Utilities: '20.00', 'Accounts Payable': '-19.00', Checking: '-1.00' })
   })
 
-  it('is refused with a negative total', async () => {
+  it('is rejected with a negative total', async () => {
     const { company } = await openPurchases()
     const xml = `<VendorCreditAddRq><VendorCreditAdd>${vendor}${expense('-6.00')}</VendorCreditAdd></VendorCreditAddRq>`
     expect((await refusal(company, xml))[0]).toBe(3210)

@@ -6,7 +6,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { getPayableAccount, withPayable } from './payable.ts'
 import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } from './purchase-lines.ts'
 
-/** A credit of a vendor: a bill the other way round, which bill payments use up. */
+/** A credit of a vendor: a reversed bill that bill payments use. */
 export const vendorCredit: TransactionKind = {
   kind: 'VendorCredit',
   entity: 'VendorRef',

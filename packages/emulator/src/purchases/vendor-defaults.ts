@@ -3,7 +3,7 @@ import { getAggregate, getRefId } from '../books/fields.ts'
 import type { Fields, FieldValue } from '../books/record.ts'
 import type { Entry } from '../transactions/transaction-kind.ts'
 
-/** A new header with the terms and the address of its vendor, where it does not say otherwise. */
+/** Returns a new header with the terms and address of its vendor as defaults. */
 export function withVendorDefaults(books: Books, { fields, current }: Entry): Fields {
   const vendor = books.lists.byId('Name', getRefId(fields, 'VendorRef') ?? '')?.fields
   if (vendor === undefined || current !== undefined) return fields

@@ -4,7 +4,7 @@ import { hostDate } from '../host/host-time.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { checkRange, type Test } from './filters.ts'
 
-/** `TxnDateRangeFilter`: dates or a macro; both ends belong to the range. */
+/** Creates the filter of `TxnDateRangeFilter`: dates or a macro, both ends included. */
 export function txnDateFilter(request: Element, context: RequestContext): Test<string> {
   const filter = child(request, 'TxnDateRangeFilter')
   if (filter === undefined) return () => true
@@ -21,8 +21,8 @@ const firstDate = '1970-01-01'
 const lastDate = '2038-01-19'
 
 /**
- * First and last date that a macro stands for on a day, for example `LastMonthToDate`. The fiscal
- * year of the company file is the calendar year, a week begins on Sunday.
+ * Returns the first and last date of a macro, for example `LastMonthToDate`. The fiscal year is the calendar year, and
+ * a week begins on Sunday.
  */
 export function resolveDateMacro(macro: string, today: string): readonly [string, string] {
   if (macro === 'All') return [firstDate, lastDate]

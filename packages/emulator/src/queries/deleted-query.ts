@@ -8,10 +8,7 @@ import { getRetOptions } from '../responses/ret-options.ts'
 import { getTexts, timeFilter } from './filters.ts'
 import { runQuery } from './run-query.ts'
 
-/**
- * Answers `ListDeletedQueryRq` and `TxnDeletedQueryRq`: the deletions of the last 90 days, grouped by
- * type, by time within a type. Source: facts/qbxml.md, section 4.5.
- */
+/** Runs `ListDeletedQueryRq` and `TxnDeletedQueryRq`: returns the deletions of the last 90 days by type and time. */
 export function queryDeleted(of: 'List' | 'Txn', request: Element, context: RequestContext): RequestResult {
   const types = getTexts(request, `${of}DelType`)
   const options = getRetOptions(request)

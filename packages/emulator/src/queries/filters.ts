@@ -7,15 +7,15 @@ import type { Switches } from '../host/switches.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidId, StatusError } from '../requests/status-error.ts'
 
-/** Whether a value passes; no filter passes everything. */
+/** Whether a value passes a filter. */
 export type Test<Value> = (value: Value) => boolean
 
-/** Texts of the children of a name; an empty list where there is none. */
+/** Returns the texts of the children with a name. */
 export function getTexts(request: Element, name: string): readonly string[] {
   return childrenByName(request, name).map((each) => each.text)
 }
 
-/** `NameFilter`, `RefNumberFilter`: StartsWith, Contains or EndsWith, in any case. */
+/** Creates the filter of `NameFilter` or `RefNumberFilter`: StartsWith, Contains or EndsWith, ignoring case. */
 export function matchFilter(request: Element, name: string, field: string): Test<string> {
   const filter = child(request, name)
   if (filter === undefined) return passAll
@@ -33,7 +33,9 @@ function folded(text: string): string {
   return text.toLowerCase()
 }
 
-/** `NameRangeFilter`, `RefNumberRangeFilter`: both ends belong to the range, either may be missing. */
+/**
+ * Creates the filter of `NameRangeFilter` or `RefNumberRangeFilter`. Both ends are included, and either may be missing.
+ */
 export function rangeFilter(request: Element, name: string, fromField: string, toField: string): Test<string> {
   const filter = child(request, name)
   if (filter === undefined) return passAll
@@ -42,7 +44,7 @@ export function rangeFilter(request: Element, name: string, fromField: string, t
   return (text) => folded(text) >= from && (to === '' || folded(text) <= to)
 }
 
-/** A range of times, compared on the host's wall clock. Throws status 3020 or 3030. */
+/** Creates the filter of a range of times on the wall clock of the host. Throws status 3020 or 3030. */
 export function timeFilter(
   switches: Switches,
   holder: Element | undefined,
@@ -67,12 +69,12 @@ export function timeFilter(
   return (seconds) => wallClock(switches, seconds) >= from && wallClock(switches, seconds) <= to
 }
 
-/** Refuses a range that ends before it begins (status 3030). */
+/** Rejects a range that ends before it begins (status 3030). */
 export function checkRange<Bound extends number | string>(from: Bound, to: Bound): void {
   if (from > to) throw new StatusError(3030, 'The date range is invalid: the "from" date is later than the "to" date.')
 }
 
-/** `TotalBalanceFilter`: an operator and an amount. */
+/** Creates the filter of `TotalBalanceFilter`. */
 export function balanceFilter(request: Element): Test<Big> {
   const filter = child(request, 'TotalBalanceFilter')
   if (filter === undefined) return passAll
@@ -91,15 +93,15 @@ export function balanceFilter(request: Element): Test<Big> {
   }
 }
 
-/** What a filter by reference lets pass, and the first of its values that names nothing. */
+/** A filter by reference, and the first of its values that does not exist. */
 export interface ReferenceFilter {
   readonly test: Test<string | undefined>
   readonly missing?: string
 }
 
 /**
- * `EntityFilter`, `AccountFilter`, `ClassFilter`: the plain forms pass only the records named, the
- * WithChildren forms also those below. Throws status 3000 for a malformed id.
+ * Creates the filter of `EntityFilter`, `AccountFilter`, `ClassFilter` and others. The WithChildren forms also pass the
+ * descendants of the records. Throws status 3000 for a malformed ID.
  */
 export function referenceFilter(books: Books, request: Element, name: string, family: string): ReferenceFilter {
   const filter = child(request, name)

@@ -17,7 +17,7 @@ function invoices(filters: string, attributes = '') {
 }
 
 describe('list queries', () => {
-  it('answer active records unless told otherwise', async () => {
+  it('return active records by default', async () => {
     const company = starter()
     await sendXml(
       company,
@@ -47,7 +47,7 @@ describe('list queries', () => {
     expect((await sendXml(starter(), customers(filter))).elements).toHaveLength(count)
   })
 
-  it('mix kinds in ItemQuery and TermsQuery', async () => {
+  it('return several kinds in ItemQuery and TermsQuery', async () => {
     const company = starter()
     const items = (await sendXml(company, '<ItemQueryRq/>')).elements.map(({ name }) => name)
     expect(new Set(items)).toEqual(
@@ -62,7 +62,7 @@ describe('list queries', () => {
     expect(namesOf(elements)).toEqual(['Checking', 'Petty Cash', 'Savings'])
   })
 
-  it('return only the elements asked for, without a word about unknown ones', async () => {
+  it('return only the requested elements and ignore unknown ones', async () => {
     const xml = customers(
       '<MaxReturned>1</MaxReturned><IncludeRetElement>FullName</IncludeRetElement><IncludeRetElement>Nonsense</IncludeRetElement>',
     )
@@ -70,8 +70,8 @@ describe('list queries', () => {
   })
 })
 
-describe('not found', () => {
-  it('is status 1 for filters', async () => {
+describe('a query that finds nothing', () => {
+  it('has status 1 with filters', async () => {
     expect(
       await sendXml(
         starter(),
@@ -87,7 +87,7 @@ describe('not found', () => {
     })
   })
 
-  it('is status 500 for a list, with what was found', async () => {
+  it('has status 500 with a list, and returns the records that exist', async () => {
     const response = await sendXml(starter(), customers('<FullName>Harbor Café</FullName><FullName>Nobody</FullName>'))
     expect(response).toMatchObject({
       statusCode: 500,
@@ -98,7 +98,7 @@ describe('not found', () => {
     expect(namesOf(response.elements)).toEqual(['Harbor Café'])
   })
 
-  it('is status 3000 for an id of a wrong form', async () => {
+  it('has status 3000 with a malformed ID', async () => {
     expect(await sendXml(starter(), invoices('<TxnID>nonsense</TxnID>'))).toMatchObject({
       statusCode: 3000,
       statusMessage: 'The given object ID "nonsense" in the field "TxnID" is invalid.',
@@ -107,7 +107,7 @@ describe('not found', () => {
 })
 
 describe('counts and pages', () => {
-  it('count without records, and whatever MaxReturned says', async () => {
+  it('count without records and regardless of MaxReturned', async () => {
     const company = starter()
     const count = await sendXml(company, invoices('', 'metaData="MetaDataOnly"'))
     expect(count).toMatchObject({ retCount: 25, elements: [] })
@@ -132,7 +132,7 @@ describe('counts and pages', () => {
     expect(new Set(seen).size).toBe(25)
   })
 
-  it('lose their iterator with the session or by Stop', async () => {
+  it('end their iterator with the session or Stop', async () => {
     const company = starter()
     const start = async () =>
       (await sendXml(company, invoices('<MaxReturned>1</MaxReturned>', 'iterator="Start"'))).iteratorId
@@ -146,14 +146,14 @@ describe('counts and pages', () => {
     expect((await again('Continue', lost)).statusSeverity).toBe('Error')
   })
 
-  it('have no iterator on lists that QuickBooks gives none', async () => {
+  it('have no iterator on lists for which QuickBooks has none', async () => {
     const text = messageSet('<AccountQueryRq iterator="Start"><MaxReturned>1</MaxReturned></AccountQueryRq>')
     expect(await starter().exchange(text)).toMatchObject({ sent: false, error: { hresult: '0x80040400' } })
   })
 })
 
 describe('invoice queries', () => {
-  it('leave lines out unless asked', async () => {
+  it('return lines only on request', async () => {
     const company = starter()
     const getLines = async (filter: string) =>
       (await sendXml(company, invoices(filter))).elements
@@ -189,14 +189,14 @@ describe('invoice queries', () => {
     expect((await sendXml(starter(), invoices(filter))).elements).toHaveLength(count)
   })
 
-  it('refuse a range that ends before it begins', async () => {
+  it('reject a range that ends before it begins', async () => {
     const range =
       '<TxnDateRangeFilter><FromTxnDate>2026-03-08</FromTxnDate><ToTxnDate>2026-03-01</ToTxnDate></TxnDateRangeFilter>'
     expect((await sendXml(starter(), invoices(range))).statusCode).toBe(3030)
   })
 })
 
-describe('times of a host whose offset stays while its clock moves', () => {
+describe('times of a host that prints its standard offset in summer', () => {
   const easternSummer = {
     utcOffsetMinutes: -300,
     isDaylightSaving: (time: Date) => time.getUTCMonth() >= 3 && time.getUTCMonth() < 10,
@@ -205,7 +205,7 @@ describe('times of a host whose offset stays while its clock moves', () => {
   it.each([
     [true, '2026-07-01T08:00:00-05:00'],
     [false, '2026-07-01T08:00:00-04:00'],
-  ])('print summer times (quirk %s) and filter by what they print', async (printsStandardOffset, printed) => {
+  ])('are printed and filtered alike in summer (printsStandardOffset %s)', async (printsStandardOffset, printed) => {
     const { company } = openTestCompany({
       clock: () => new Date('2026-07-01T12:00:00Z'),
       switches: { ...easternSummer, printsStandardOffset },

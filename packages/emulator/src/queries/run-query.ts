@@ -2,16 +2,16 @@ import { childText, type Element } from '@bridge/translation/qbxml'
 import type { Pending } from '../requests/iterators.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 
-/** What a query found, before it is cut into pages. */
+/** The results of a query before paging. */
 export interface Found {
   readonly pending: readonly Pending[]
-  /** The first id or name of a list in the request that does not exist. */
+  /** The first ID or name of the request that does not exist. */
   readonly missing?: string
 }
 
 /**
- * Answers a query: count, one page of an iterator, or everything up to MaxReturned, and one of the
- * faces of "not found". Source: facts/qbxml.md, sections 4.1 and 4.4.
+ * Runs a query: returns the count, a page of an iterator, or everything up to MaxReturned, with the status if nothing
+ * was found.
  */
 export function runQuery(request: Element, context: RequestContext, find: () => Found): RequestResult {
   const { iterator, iteratorID: iteratorId = '', metaData = 'NoMetaData' } = request.attributes ?? {}

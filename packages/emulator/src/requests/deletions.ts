@@ -3,10 +3,10 @@ import type { Deletion } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** For how long QuickBooks remembers a deletion (facts/qbxml.md, section 4.5). */
+/** QuickBooks keeps deletions for 90 days. */
 const rememberedSeconds = 90 * 24 * 60 * 60
 
-/** Writes a deletion down and forgets those that are too old. */
+/** Stores a deletion and removes expired ones. */
 export function storeDeletion(
   context: RequestContext,
   record: { readonly kind: string; readonly id: string; readonly created: number },
@@ -21,12 +21,12 @@ export function storeDeletion(
   return deletion
 }
 
-/** Whether a deletion is still remembered. */
+/** Whether a deletion has not expired. */
 export function isKept(context: RequestContext, deletion: Deletion): boolean {
   return deletion.deleted >= context.now - rememberedSeconds
 }
 
-/** When the record went and how it was called. */
+/** Returns the elements with the time of a deletion and the name of its record. */
 export function toDeletionElements(
   context: RequestContext,
   deletion: Deletion,

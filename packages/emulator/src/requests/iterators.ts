@@ -1,12 +1,12 @@
 import type { Element } from '@bridge/translation/qbxml'
 import { invalidId } from './status-error.ts'
 
-/** What an iterator still has to answer; each entry makes its element when its turn comes. */
+/** A pending result of an iterator; creates its element when it is returned. */
 export type Pending = () => Element
 
 const iteratorsMax = 100
 
-/** The iterators of one connection; with too many open at once the oldest ends. */
+/** The iterators of a connection. Opening too many ends the oldest. */
 export class Iterators {
   readonly #open = new Map<string, readonly Pending[]>()
   readonly #random: () => number
@@ -15,7 +15,7 @@ export class Iterators {
     this.#random = random
   }
 
-  /** Opens an iterator over what is left and tells its id, `{8-4-4-4-12}`. */
+  /** Opens an iterator over pending results and returns its ID, `{8-4-4-4-12}`. */
   start(pending: readonly Pending[]): string {
     const digits = Array.from({ length: 32 }, () => Math.floor(this.#random() * 16).toString(16)).join('')
     const id = `{${digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}}`
@@ -25,7 +25,10 @@ export class Iterators {
     return id
   }
 
-  /** The next entries of an iterator and how many are left; it ends with the last. Throws status 3000. */
+  /**
+   * Returns the next results of an iterator and the number of remaining ones. The iterator ends with the last one.
+   * Throws status 3000.
+   */
   take(id: string, max: number): { readonly taken: readonly Pending[]; readonly remaining: number } {
     const pending = this.#open.get(id)
     if (pending === undefined) throw invalidId(id, 'iteratorID')
@@ -39,7 +42,6 @@ export class Iterators {
     if (!this.#open.delete(id)) throw invalidId(id, 'iteratorID')
   }
 
-  /** Ends all iterators, as the end of the session does. */
   clear(): void {
     this.#open.clear()
   }

@@ -7,7 +7,7 @@ import { invalidField, invalidId, invalidParent, invalidReference, notClearable 
 
 const idForm = /^[0-9A-F]+-[0-9]+$/
 
-/** Whether a text has the form of a ListID, TxnID or TxnLineID (facts/qbxml.md, section 3.1). */
+/** Whether a text has the form of a ListID, TxnID or TxnLineID. */
 export function isId(text: string): boolean {
   return text.length <= 36 && idForm.test(text)
 }
@@ -15,8 +15,8 @@ export function isId(text: string): boolean {
 const levelsMax = 5
 
 /**
- * Fields with every reference replaced by the ListID of the record it names. A ListID wins over a
- * FullName; `place` names the record or line in the message. Throws status 3000, 3140 or 3190.
+ * Returns fields with every reference resolved to a ListID. A ListID takes precedence over a FullName. `place` is the
+ * record or line in error messages. Throws status 3000, 3140 or 3190.
  */
 export function resolveReferences(books: Books, fields: Fields, place: string): Fields {
   const result: Record<string, FieldValue> = {}
@@ -47,7 +47,7 @@ function resolveReference(books: Books, name: string, to: Reference, value: Fiel
   return record
 }
 
-/** The parent that a record asks for, checked against loops and depth. Throws status 3000, 3130 or 3210. */
+/** Returns the parent of a record, checked against cycles and depth. Throws status 3000, 3130 or 3210. */
 export function resolveParent(
   books: Books,
   kind: ListKind,
@@ -57,18 +57,18 @@ export function resolveParent(
   const fields = typeof value === 'string' || Array.isArray(value) ? {} : (value as Fields)
   const id = getText(fields, 'ListID')
   const fullName = getText(fields, 'FullName')
-  const asked = id ?? fullName
-  if (asked === undefined) throw notClearable('ParentRef')
+  const requested = id ?? fullName
+  if (requested === undefined) throw notClearable('ParentRef')
   if (id !== undefined && !isId(id)) throw invalidId(id, 'ListID')
   const { lists } = books
-  const parent = id === undefined ? lists.byFullName(kind.family, asked) : lists.byId(kind.family, id)
-  if (parent === undefined || parent.kind !== kind.kind) throw invalidParent(asked, kind.list)
+  const parent = id === undefined ? lists.byFullName(kind.family, requested) : lists.byId(kind.family, id)
+  if (parent === undefined || parent.kind !== kind.kind) throw invalidParent(requested, kind.list)
   for (let each: ListRecord | undefined = parent; each !== undefined; each = lists.parent(each)) {
-    if (each.id === self?.id) throw invalidField('ParentRef', asked, 'A record cannot be its own parent.')
+    if (each.id === self?.id) throw invalidField('ParentRef', requested, 'A record cannot be its own parent.')
   }
   const below = self === undefined ? 0 : depthBelow(books, self)
   if (lists.sublevel(parent) + 1 + below >= levelsMax) {
-    throw invalidField('ParentRef', asked, `A list has at most ${levelsMax} levels.`)
+    throw invalidField('ParentRef', requested, `A list has at most ${levelsMax} levels.`)
   }
   return parent
 }

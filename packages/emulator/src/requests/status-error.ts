@@ -1,4 +1,4 @@
-/** A status that a request is answered with instead of being carried out; severity Error. */
+/** An error status of a request that is not carried out. */
 export class StatusError extends Error {
   readonly statusCode: number
 
@@ -9,28 +9,28 @@ export class StatusError extends Error {
   }
 }
 
-/** A request, or a part of one, that QuickBooks knows and this company file does not. */
+/** A request or a part of one that is not emulated. */
 export class Unsupported extends Error {
   readonly request: string
 
   constructor(request: string) {
-    super(`${request} is not emulated`)
+    super(`${request} is not emulated.`)
     this.name = 'Unsupported'
     this.request = request
   }
 }
 
-/** An Add that would take the file beyond its record limit. */
+/** An Add above the record limit of the file. */
 export class RecordLimit extends Error {
   constructor() {
-    super('The company file holds as many records as it may')
+    super('The company file has reached its record limit.')
     this.name = 'RecordLimit'
   }
 }
 
 const notInList = 'QuickBooks error message: Invalid argument.  The specified record does not exist in the list.'
 
-// The texts are QuickBooks' own where facts/qbxml.md (sections 4.4 and 8) has them; two spaces belong there.
+// The messages are those of QuickBooks where they are known, including their double spaces.
 
 export function invalidId(value: string, field: string) {
   return new StatusError(3000, `The given object ID "${value}" in the field "${field}" is invalid.`)

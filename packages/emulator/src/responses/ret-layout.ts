@@ -2,7 +2,7 @@ import { type ElementNode, findMessageTable, type Node } from '@bridge/translati
 
 const layouts = new Map<string, readonly ElementNode[]>()
 
-/** The elements that the Ret of a kind holds, in their order, by the message tables. */
+/** Returns the elements of the Ret of a kind in the order of the message tables. */
 export function getRetLayout(kind: string): readonly ElementNode[] {
   let layout = layouts.get(kind)
   if (layout === undefined) {
@@ -14,7 +14,7 @@ export function getRetLayout(kind: string): readonly ElementNode[] {
   return layout
 }
 
-/** Elements in their order, those of choices one after the other. */
+/** Returns elements in order, with those of choices one after the other. */
 export function flattened(nodes: readonly Node[]): readonly ElementNode[] {
   return nodes.flatMap((node) => (node.kind === 'element' ? [node] : node.alternatives.flatMap(flattened)))
 }

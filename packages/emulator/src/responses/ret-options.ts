@@ -1,7 +1,9 @@
 import { childrenByName, type Element } from '@bridge/translation/qbxml'
 import type { RetOptions } from './ret.ts'
 
-/** Which elements and whose custom fields a query asks for. Names are never checked, as in QuickBooks. */
+/**
+ * Returns the elements and the owners of custom fields that a query requests. Like QuickBooks, ignores unknown names.
+ */
 export function getRetOptions(request: Element): RetOptions {
   return {
     ownerIds: childrenByName(request, 'OwnerID').map(({ text }) => text.toUpperCase()),

@@ -5,20 +5,20 @@ import type { CustomValue, Fields, FieldValue } from '../books/record.ts'
 import { references } from '../books/references.ts'
 import { flattened } from './ret-layout.ts'
 
-/** Which parts of a record a query asked for. */
+/** The parts of a record that a query requests. */
 export interface RetOptions {
-  /** Custom fields of these owners come along; upper case. */
+  /** The owners whose custom fields are included; upper case. */
   readonly ownerIds: readonly string[]
-  /** Only these elements come back; all where empty. */
+  /** The elements to return; all if empty. */
   readonly only: ReadonlySet<string>
 }
 
-/** Whether an element is among those asked for. */
+/** Whether an element is requested. */
 export function isIncluded(options: RetOptions, name: string): boolean {
   return options.only.size === 0 || options.only.has(name)
 }
 
-/** The elements of one field, its parts in the order of the message tables; references get their FullName of now. */
+/** Returns the elements of a field in the order of the message tables. References get the present FullName. */
 export function fieldElements(
   books: Books,
   node: ElementNode,
@@ -35,14 +35,14 @@ export function fieldElements(
   return children.length === 0 ? [] : [branch(node.name, children)]
 }
 
-/** A reference with the full name that the record has now; none where the record is gone. */
+/** Returns a reference with the present FullName, or nothing if the record was deleted. */
 export function referenceElements(books: Books, name: string, family: string, id: string): Element[] {
   const record = books.lists.byId(family, id)
   if (record === undefined) return []
   return [branch(name, [leaf('ListID', id), leaf('FullName', books.lists.fullName(record))])]
 }
 
-/** The read-only block of lines that an address makes on paper. */
+/** Returns the read-only block with the printed lines of an address. */
 export function addressBlock(name: string, address: Fields): Element[] {
   const text = (field: string) => getText(address, field)
   const town = [[text('City'), text('State')].filter(Boolean).join(', '), text('PostalCode')].filter(Boolean).join(' ')
@@ -57,7 +57,7 @@ export function addressBlock(name: string, address: Fields): Element[] {
   ]
 }
 
-/** Custom fields of the owners asked for. */
+/** Returns the custom fields of the requested owners. */
 export function customElements(custom: readonly CustomValue[], ownerIds: readonly string[]): Element[] {
   return custom
     .filter((each) => ownerIds.includes(each.ownerId))

@@ -48,7 +48,7 @@ async function balanceOf(company: Company, name: string) {
 }
 
 describe('a credit memo', () => {
-  it('lowers what the customer owes and posts the other way round', async () => {
+  it('reduces the balance of the customer and posts in reverse', async () => {
     const company = starter()
     const before = await balanceOf(company, 'Foothill Fitness')
     const posted = await getPostedChanges(company, async () => {
@@ -58,7 +58,7 @@ describe('a credit memo', () => {
     expect((await balanceOf(company, 'Foothill Fitness')).minus(before).toFixed(2)).toBe('-80.00')
   })
 
-  it('pays an invoice that uses it, and both tell of each other', async () => {
+  it('pays an invoice that uses it, and links both ways', async () => {
     const company = starter()
     const credit = await addCredit(company, '80.00')
     const paid = only(await sendXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
@@ -69,16 +69,16 @@ describe('a credit memo', () => {
     expect(links(used)).toEqual([[childText(paid, 'TxnID'), 'Invoice', '50.00']])
   })
 
-  it('counts as changed when it is used', async () => {
-    const { company, pass } = openTestCompany({ template: 'starter' })
+  it('is modified when it is used', async () => {
+    const { company, advance } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
-    pass(60)
+    advance(60)
     await sendXml(company, invoice(useCredit(credit, '50.00'), '120.00'))
     const used = await read(company, 'CreditMemo', credit)
     expect(Number(childText(used, 'EditSequence')) - Number(childText(credit, 'EditSequence'))).toBe(60)
   })
 
-  it('is used again on top of before, or instead with Override', async () => {
+  it('adds to its earlier use, or replaces it with Override', async () => {
     const company = starter()
     const credit = await addCredit(company, '80.00')
     const first = only(await sendXml(company, invoice(useCredit(credit, '50.00'), '120.00')))
@@ -94,7 +94,7 @@ describe('a credit memo', () => {
     ['more than it has left', '80.01', '200.00'],
     ['more than the invoice', '50.00', '49.99'],
     ['a negative amount', '-1.00', '200.00'],
-  ])('refuses to give %s, and stores nothing', async (_what, applied, amount) => {
+  ])('rejects %s and stores nothing', async (_what, applied, amount) => {
     const company = starter()
     const credit = await addCredit(company, '80.00')
     const before = await company.recordCount()
@@ -106,13 +106,13 @@ describe('a credit memo', () => {
     expect(texts(await read(company, 'CreditMemo', credit), 'CreditRemaining')).toEqual(['80.00'])
   })
 
-  it('refuses to pay for another customer', async () => {
+  it('rejects an invoice of another customer', async () => {
     const company = starter()
     const credit = await addCredit(company, '80.00', 'Harbor Café')
     expect((await sendXml(company, invoice(useCredit(credit, '50.00'), '120.00'))).statusCode).toBe(3210)
   })
 
-  it('opens the invoice again when it is voided or deleted', async () => {
+  it('reopens the invoice when it is voided or deleted', async () => {
     for (const take of ['Void', 'Del']) {
       const company = starter()
       const credit = await addCredit(company, '80.00')

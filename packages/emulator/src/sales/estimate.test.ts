@@ -32,7 +32,7 @@ function links(record: Element) {
 }
 
 describe('an estimate', () => {
-  it('has a total, posts nothing and is active until told otherwise', async () => {
+  it('has a total, posts nothing and is active by default', async () => {
     const company = starter()
     const posted = await getPostedChanges(company, async () => {
       const added = only(
@@ -55,13 +55,13 @@ describe('an estimate', () => {
     const company = starter()
     const id = childText(only(await sendXml(company, estimate(line('Design')))), 'TxnID')
     const xml = `<TxnVoidRq><TxnVoidType>Estimate</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
-    // The table of the request has no such value, so it is refused before the company file is asked.
+    // The message table has no such value, so the request fails before the company file handles it.
     expect((await sendXml(company, xml)).statusCode).toBe(3110)
   })
 })
 
-describe('an invoice of an estimate', () => {
-  it('takes over all lines by LinkToTxnID, and both tell of each other', async () => {
+describe('an invoice that links to an estimate', () => {
+  it('copies all lines with LinkToTxnID, and links both ways', async () => {
     const company = starter()
     const lines =
       line('Design', '<Quantity>4</Quantity>') + line('Hosting', '<Desc>One year</Desc><Quantity>12</Quantity>')
@@ -78,7 +78,7 @@ describe('an invoice of an estimate', () => {
     expect(links(await read(company, 'Estimate', id))).toEqual([[invoiceId, 'Invoice', 'AMTTYPE', '639.40']])
   })
 
-  it('takes over a part of a line by LinkToTxn, and the rest later', async () => {
+  it('copies part of a line with LinkToTxn, and the rest later', async () => {
     const company = starter()
     const added = only(await sendXml(company, estimate(line('Design', '<Quantity>4</Quantity>'))))
     const id = childText(added, 'TxnID')
@@ -96,7 +96,7 @@ describe('an invoice of an estimate', () => {
     expect(getLines(nothing, 'InvoiceLineRet')).toEqual([])
   })
 
-  it('gives the lines back when it is deleted, and loses the link when the estimate is', async () => {
+  it('reopens the lines when it is deleted, and drops the link when the estimate is', async () => {
     const company = starter()
     const id = childText(only(await sendXml(company, estimate(line('Design', '<Quantity>4</Quantity>')))), 'TxnID')
     const link = `<LinkToTxnID>${id}</LinkToTxnID>`
@@ -111,7 +111,7 @@ describe('an invoice of an estimate', () => {
     expect(getLines(left, 'InvoiceLineRet').map((each) => childText(each, 'Amount'))).toEqual(['340.00'])
   })
 
-  it('refuses a link to what is no estimate', async () => {
+  it('rejects a link to any other transaction', async () => {
     const company = starter()
     const other = childText(only(await sendXml(company, invoice(''))), 'TxnID')
     expect(await sendXml(company, invoice(`<LinkToTxnID>${other}</LinkToTxnID>`))).toMatchObject({

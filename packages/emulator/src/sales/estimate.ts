@@ -2,7 +2,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { computeFormTotals, enterSalesHeader } from './sales-form.ts'
 import { salesLines } from './sales-line.ts'
 
-/** Estimates: they post nothing; an invoice can take over their lines. */
+/** Estimates, which post nothing. Invoices can copy their lines. */
 export const estimate: TransactionKind = {
   kind: 'Estimate',
   entity: 'CustomerRef',

@@ -69,7 +69,7 @@ describe('the amount of a line', () => {
     expect(first && toFields(first, 'Rate', 'Amount')).toEqual([rate, amount])
   })
 
-  it('of a percentage is taken of the line above, and taken away', async () => {
+  it('applies the percentage of a discount to the line above', async () => {
     const invoice = await add(
       starter(),
       line(`${item('Consulting')}<Amount>200.00</Amount>`) +
@@ -83,7 +83,7 @@ describe('the amount of a line', () => {
     ])
   })
 
-  it('of a discount is taken away whatever its sign', async () => {
+  it('subtracts a discount of either sign', async () => {
     for (const amount of ['15.00', '-15.00']) {
       const invoice = await add(
         starter(),
@@ -93,7 +93,7 @@ describe('the amount of a line', () => {
     }
   })
 
-  it('of a subtotal repeats the lines above and is not counted twice', async () => {
+  it('repeats the lines above in a subtotal without counting them twice', async () => {
     const company = starter()
     await sendXml(company, '<ItemSubtotalAddRq><ItemSubtotalAdd><Name>Sum</Name></ItemSubtotalAdd></ItemSubtotalAddRq>')
     const invoice = await add(
@@ -107,7 +107,7 @@ describe('the amount of a line', () => {
     expect(childText(invoice, 'Subtotal')).toBe('90.00')
   })
 
-  it('is missing on a line that only describes', async () => {
+  it('is missing from a description', async () => {
     const invoice = await add(starter(), line('<Desc>Hello</Desc>'))
     expect(getLines(invoice)[0]?.children.map(({ name }) => name)).toEqual(['TxnLineID', 'Desc'])
     expect((await sendXml(starter(), invoiceAdd(line('<Desc>Hello</Desc><Amount>1.00</Amount>')))).statusSeverity).toBe(
@@ -117,7 +117,7 @@ describe('the amount of a line', () => {
 })
 
 describe('an invoice', () => {
-  it('takes terms, address and tax from the customer', async () => {
+  it('copies terms, address and tax from the customer', async () => {
     const invoice = await add(starter(), `<TxnDate>2026-03-02</TxnDate>${line(item('Design'))}`)
     expect(toFields(invoice, 'TxnDate', 'DueDate')).toEqual(['2026-03-02', '2026-03-12'])
     const address = child(invoice, 'BillAddress')
@@ -126,7 +126,7 @@ describe('an invoice', () => {
     expect(terms && childText(terms, 'FullName')).toBe('Net 10')
   })
 
-  it('numbers itself after the last one, and stays blank when told so', async () => {
+  it('gets the number after the last one unless the request clears it', async () => {
     const company = starter()
     expect(childText(await add(company, line(item('Design'))), 'RefNumber')).toBe('1026')
     expect(childText(await add(company, `<RefNumber>A-9</RefNumber>${line(item('Design'))}`), 'RefNumber')).toBe('A-9')
@@ -148,13 +148,13 @@ describe('an invoice', () => {
     ])
   })
 
-  it('adds no tax for a customer who pays none', async () => {
+  it('adds no tax for an exempt customer', async () => {
     const header = '<CustomerSalesTaxCodeRef><FullName>Non</FullName></CustomerSalesTaxCodeRef>'
     const invoice = await add(starter(), header + line(item('Printed Manual')))
     expect(childText(invoice, 'SalesTaxTotal')).toBe('0.00')
   })
 
-  it('moves the balances of customer, job and accounts by its postings', async () => {
+  it('changes the balances of customer, job and accounts by its postings', async () => {
     const company = starter()
     const before = await customerBalances(company, 'Dunmore Architects')
     const income = await accountBalance(company, 'Consulting Income')
@@ -218,7 +218,7 @@ describe('an invoice', () => {
       3040,
       'There was an error',
     ],
-  ])('refuses %s and stores nothing', async (_what, xml, statusCode, text) => {
+  ])('rejects %s and stores nothing', async (_what, xml, statusCode, text) => {
     const company = starter()
     const before = await company.recordCount()
     const response = await sendXml(company, xml)
@@ -227,7 +227,7 @@ describe('an invoice', () => {
     expect(await company.recordCount()).toBe(before)
   })
 
-  it('does not emulate price levels, and carries out nothing of the set then', async () => {
+  it('does not emulate price levels, and rolls back the message set', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const level = line(`${item('Design')}<PriceLevelRef><FullName>x</FullName></PriceLevelRef>`)
     const before = await company.recordCount()
@@ -241,12 +241,12 @@ describe('an invoice', () => {
   })
 })
 
-describe('changing an invoice', () => {
+describe('InvoiceMod', () => {
   const threeLines = ['10.00', '20.00', '30.00']
     .map((amount) => line(`${item('Design')}<Amount>${amount}</Amount>`))
     .join('')
 
-  it('leaves the lines alone when none is named', async () => {
+  it('keeps the lines when the request has none', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
     const changed = only(await sendXml(company, invoiceMod(invoice, '<Memo>New</Memo>')))
@@ -254,7 +254,7 @@ describe('changing an invoice', () => {
     expect(toFields(changed, 'Memo', 'Subtotal')).toEqual(['New', '60.00'])
   })
 
-  it('deletes the lines that are not named, keeps ids, and adds new ones anywhere', async () => {
+  it('deletes the lines that are left out, keeps IDs and inserts new lines anywhere', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
     const [first = '', , third = ''] = lineIds(invoice)
@@ -274,7 +274,7 @@ describe('changing an invoice', () => {
     expect((await trialBalance(company)).total).toBe('0.00')
   })
 
-  it('refuses kept lines in another order, twice, or from nowhere', async () => {
+  it('rejects kept lines in another order, twice, or with unknown IDs', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
     const [first = '', second = ''] = lineIds(invoice)
@@ -286,14 +286,14 @@ describe('changing an invoice', () => {
     expect((await sendXml(company, invoiceMod(invoice, lineMod('FFFF-1')))).statusCode).toBe(3120)
   })
 
-  it('refuses a stale EditSequence', async () => {
+  it('rejects an out-of-date EditSequence', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
     await sendXml(company, invoiceMod(invoice, '<Memo>1</Memo>'))
     expect((await sendXml(company, invoiceMod(invoice, '<Memo>2</Memo>'))).statusCode).toBe(3200)
   })
 
-  it('moves the balance to another customer', async () => {
+  it('moves its balance to another customer', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
     const before = await customerBalances(company, 'Harbor Café')
@@ -303,8 +303,8 @@ describe('changing an invoice', () => {
   })
 })
 
-describe('taking an invoice back', () => {
-  it('voids it: amounts are zero, the memo says so, the answer holds no Ret', async () => {
+describe('TxnVoid and TxnDel of an invoice', () => {
+  it('zeroes the amounts and marks the memo when voiding, and returns no Ret', async () => {
     const company = starter()
     const before = await customerBalances(company, 'Foothill Fitness')
     const invoice = await add(company, `<Memo>Old</Memo>${line(`${item('Printed Manual')}<Quantity>2</Quantity>`)}`)
@@ -331,17 +331,17 @@ describe('taking an invoice back', () => {
     expect(await customerBalances(company, 'Foothill Fitness')).toEqual(before)
   })
 
-  it('voids it once: a second time changes nothing further', async () => {
-    const { company, pass } = openTestCompany({ template: 'starter' })
+  it('changes nothing when voiding again', async () => {
+    const { company, advance } = openTestCompany({ template: 'starter' })
     const invoice = await add(company, line(`${item('Consulting')}<Quantity>2</Quantity>`))
     const id = childText(invoice, 'TxnID')
     const xml = `<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
     const first = await sendXml(company, xml)
-    pass(60)
+    advance(60)
     expect(await sendXml(company, xml)).toEqual(first)
   })
 
-  it('deletes it: its postings go and the deletion is remembered', async () => {
+  it('removes the postings when deleting, and records the deletion', async () => {
     const company = starter()
     const before = await customerBalances(company, 'Foothill Fitness')
     const invoice = await add(company, line(item('Consulting')))

@@ -13,7 +13,7 @@ import { salesLines } from './sales-line.ts'
 import { toSalePostings } from './sales-postings.ts'
 import { getTotal } from './totals.ts'
 
-/** Invoices: owed by the customer until payments or credits settle them. */
+/** Invoices, which payments and credits pay. */
 export const invoice: TransactionKind = {
   kind: 'Invoice',
   entity: 'CustomerRef',
@@ -61,7 +61,7 @@ export const invoice: TransactionKind = {
   },
 }
 
-/** What an invoice's line takes over from one of an estimate. */
+/** Returns the fields of an invoice line that is copied from an estimate. */
 function estimateLine(line: Line, open: string | undefined): Fields {
   const { Amount, Quantity, LinkToTxn: _link, ...fields } = line.fields
   if (open === undefined || open === Quantity) return line.fields

@@ -45,7 +45,7 @@ function idOf(line: Element | undefined) {
 }
 
 describe('a group line', () => {
-  it('becomes the lines of its members, so many times as it is sold', async () => {
+  it('becomes the lines of its members, multiplied by its quantity', async () => {
     const company = await withGroup()
     const posted = await getPostedChanges(company, async () => {
       const invoice = await add(company, single + group('<Quantity>2</Quantity>'))
@@ -67,7 +67,7 @@ describe('a group line', () => {
     })
   })
 
-  it('keeps its place and its members in a Mod that names it by its id alone', async () => {
+  it('keeps its place and members in a Mod with only its ID', async () => {
     const company = await withGroup()
     const invoice = await add(company, group() + single)
     const kept = `<InvoiceLineGroupMod><TxnLineID>${idOf(groupsOf(invoice)[0])}</TxnLineID></InvoiceLineGroupMod>`
@@ -89,7 +89,7 @@ describe('a group line', () => {
     ])
   })
 
-  it('has a table of its own inside: members not listed go, new ones come', async () => {
+  it('replaces its members by those of a Mod', async () => {
     const company = await withGroup()
     const invoice = await add(company, group())
     const [, manual] = membersOf(invoice)
@@ -105,7 +105,7 @@ describe('a group line', () => {
     expect(membersOf(changed).map(idOf)[0]).toBe(idOf(manual))
   })
 
-  it('refuses the group as the item of a plain line, and an item that is no group', async () => {
+  it('rejects a group in a plain line, and other items as groups', async () => {
     const company = await withGroup()
     const invoice = (lines: string) =>
       `<InvoiceAddRq><InvoiceAdd>${named('CustomerRef', 'Foothill Fitness')}${lines}</InvoiceAdd></InvoiceAddRq>`

@@ -10,9 +10,8 @@ import { checkAmountLimit } from '../transactions/amount-limit.ts'
 const priced = ['Quantity', 'Rate', 'RatePercent', 'Amount'] as const
 
 /**
- * A line with its amount. `given` are the fields that the request named: an amount rules over a rate,
- * a quantity and a rate make an amount, and where none is given the line keeps its own or takes the
- * item's price. Source: facts/qbxml.md, section 6.1.
+ * Returns a line with its amount. `given` are the fields of the request: an amount overrides a rate, a quantity and a
+ * rate make an amount, and without any of them the line keeps its amount or gets the price of the item.
  */
 export function priceLine(books: Books, line: Fields, given: Fields, above: readonly Fields[]): Fields {
   const item = findItem(books, line)
@@ -57,7 +56,7 @@ function sinceSubtotal(books: Books, above: readonly Fields[]): readonly Fields[
   return above.slice(above.findLastIndex((line) => findItem(books, line)?.kind === 'ItemSubtotal') + 1)
 }
 
-// A discount takes away whatever its sign in the request; a percentage is taken of the line above.
+// A discount is subtracted whatever its sign in the request. A percentage applies to the line above.
 function computeDiscount(item: ListRecord, line: Fields, given: Fields, above: readonly Fields[]): Fields {
   const minus = (value: string): Big => Big(value).abs().times(-1)
   const fixed = (value: string): Fields => ({ Rate: priceText(minus(value)), Amount: amountText(minus(value)) })
@@ -120,7 +119,7 @@ function getSalesPrice(item: ListRecord): { readonly price?: string; readonly pe
   return { ...(price === undefined ? {} : { price }), ...(percent === undefined ? {} : { percent }) }
 }
 
-/** What a sales line says about an item unless told otherwise. */
+/** Returns the default description of a sales line with an item. */
 export function getSalesDescription(item: ListRecord): string | undefined {
   return (
     getText(getAggregate(item.fields, 'SalesOrPurchase'), 'Desc') ??
@@ -130,7 +129,7 @@ export function getSalesDescription(item: ListRecord): string | undefined {
   )
 }
 
-/** The lines whose amounts count: a subtotal only repeats those above it. */
+/** Returns the lines that count towards the total; a subtotal repeats those above it. */
 export function getCountedLines(books: Books, lines: readonly Fields[]): readonly Fields[] {
   return lines.filter((line) => getText(line, 'Amount') !== undefined && findItem(books, line)?.kind !== 'ItemSubtotal')
 }

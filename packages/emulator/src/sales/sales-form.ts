@@ -8,8 +8,8 @@ import type { Entry } from '../transactions/transaction-kind.ts'
 import { computeTotals } from './totals.ts'
 
 /**
- * The header of a sales form: what an Add leaves out comes from the customer. A change of terms or date
- * sets the due date anew unless the request names one.
+ * Completes the header of a sales form with defaults from the customer. A change of terms or date also changes the due
+ * date, unless the request sets it.
  */
 export function enterSalesHeader(
   entry: Entry,
@@ -45,7 +45,7 @@ function computeDue(books: Books, header: Fields): string {
   return computeDueDate(getText(header, 'TxnDate') ?? '', books.lists.byId('Terms', getRefId(header, 'TermsRef') ?? ''))
 }
 
-/** Subtotal, tax and total of the form. */
+/** Returns subtotal, tax and total of a form. */
 export function computeFormTotals(entry: Entry, { books }: RequestContext): Fields {
   return computeTotals(books, entry.fields, lineFields(entry.lines))
 }

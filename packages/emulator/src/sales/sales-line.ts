@@ -6,7 +6,7 @@ import type { RequestContext } from '../requests/request-context.ts'
 import { type LineEntry, type LineSource, type LineTable, lineTable } from '../transactions/line-table.ts'
 import { getSalesDescription, priceLine } from './line-price.ts'
 
-/** The lines of a sales form: `<stem>Add` and so on, with item groups. */
+/** Creates the table of the lines of a sales form: `<stem>Add` and so on, with item groups. */
 export function salesLines(stem: string, source?: LineSource): LineTable {
   return lineTable(stem, {
     group: `${stem}Group`,
@@ -15,7 +15,7 @@ export function salesLines(stem: string, source?: LineSource): LineTable {
   })
 }
 
-// What a new line leaves out comes from the item, the header and the customer.
+// Defaults of a new line come from the item, the header and the customer.
 function enterSalesLine({ header, given, fields, current, above }: LineEntry, { books }: RequestContext): Fields {
   return current === undefined
     ? priceLine(books, { ...getDefaults(books, header, given, fields), ...fields }, fields, above)
@@ -35,7 +35,7 @@ function getDefaults(books: Books, header: Fields, given: Fields, fields: Fields
   return defaults
 }
 
-// A customer who pays no tax passes the code on to the lines.
+// The tax code of an exempt customer applies to the lines.
 function getTaxCode(books: Books, header: Fields, item: Fields): string | undefined {
   const customers = getRefId(header, 'CustomerSalesTaxCodeRef')
   const code = books.lists.byId('SalesTaxCode', customers ?? '')

@@ -12,8 +12,8 @@ import { getCountedLines } from './line-price.ts'
 import { getTotal } from './totals.ts'
 
 /**
- * The entry in the ledger that a sale makes: the total to `account` (receivable, or where the money is),
- * each line against the account of its item, the tax against sales tax payable. A pending sale makes none.
+ * Returns the postings of a sale: the total to `account` (receivable or money), each line to the account of its item,
+ * and the tax to sales tax payable. A pending sale has none.
  */
 export function toSalePostings(books: Books, { fields, lines }: Transaction, account: string): readonly Posting[] {
   if (getText(fields, 'IsPending') === 'true') return []
@@ -37,7 +37,7 @@ function requireIncomeAccount(books: Books, line: Fields): string {
   return account
 }
 
-/** The same the other way round, as a credit memo makes it. */
+/** Returns reversed postings, as for a credit memo. */
 export function reverse(postings: readonly Posting[]): readonly Posting[] {
   return postings.map((posting) => ({ ...posting, amount: Big(posting.amount).times(-1).toFixed(2) }))
 }

@@ -16,7 +16,7 @@ const customer = '<CustomerRef><FullName>Foothill Fitness</FullName></CustomerRe
 const checking = '<DepositToAccountRef><FullName>Checking</FullName></DepositToAccountRef>'
 
 describe('a sales receipt', () => {
-  it('is paid at once into undeposited funds, and leaves the customer owing nothing', async () => {
+  it('goes to undeposited funds and leaves the balance of the customer unchanged', async () => {
     const company = starter()
     const fields = `${customer}${line('Printed Manual', '<Quantity>2</Quantity>')}${line('Consulting', '<Amount>100.00</Amount>')}`
     const posted = await getPostedChanges(company, async () => {
@@ -38,7 +38,7 @@ describe('a sales receipt', () => {
     })
   })
 
-  it('goes to the account that it names, also without a customer', async () => {
+  it('goes to the account in the request, also without a customer', async () => {
     const company = starter()
     const posted = await getPostedChanges(company, () =>
       sendXml(company, receipt(`${checking}${line('Consulting', '<Quantity>2</Quantity>')}`)),
@@ -46,7 +46,7 @@ describe('a sales receipt', () => {
     expect(posted).toEqual({ Checking: '240.00', 'Consulting Income': '-240.00' })
   })
 
-  it('refuses an account that holds no money', async () => {
+  it('rejects an account of another type', async () => {
     const wrong = '<DepositToAccountRef><FullName>Rent</FullName></DepositToAccountRef>'
     expect(await sendXml(starter(), receipt(`${wrong}${line('Consulting')}`))).toMatchObject({
       statusCode: 3210,
@@ -55,7 +55,7 @@ describe('a sales receipt', () => {
     })
   })
 
-  it('changes with its lines, and is voided: nothing of it is left in the ledger', async () => {
+  it('posts changes of its lines, and leaves nothing in the ledger when voided', async () => {
     const company = starter()
     const posted = await getPostedChanges(company, async () => {
       const added = only(await sendXml(company, receipt(`${customer}<Memo>Fair</Memo>${line('Consulting')}`)))

@@ -7,7 +7,7 @@ import { computeFormTotals, enterSalesHeader } from './sales-form.ts'
 import { salesLines } from './sales-line.ts'
 import { toSalePostings } from './sales-postings.ts'
 
-/** Sales receipts: paid at once, into undeposited funds unless another account is named. */
+/** Sales receipts, which go to undeposited funds by default. */
 export const salesReceipt: TransactionKind = {
   kind: 'SalesReceipt',
   entity: 'CustomerRef',

@@ -10,7 +10,7 @@ function invoice(header: string, amount: string) {
 }
 
 describe('a group of sales taxes', () => {
-  it('is the sum of its rates, rounded once', async () => {
+  it('sums its rates and rounds once', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const rate = (name: string, percent: string) =>
       `<ItemSalesTaxAddRq><ItemSalesTaxAdd><Name>${name}</Name><TaxRate>${percent}</TaxRate>${named('TaxVendorRef', 'State Board of Equalization')}</ItemSalesTaxAdd></ItemSalesTaxAddRq>`

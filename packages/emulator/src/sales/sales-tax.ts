@@ -5,15 +5,14 @@ import { getRefId, getRows, getText } from '../books/fields.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 import { getCountedLines } from './line-price.ts'
 
-/** The sales tax of a sale: percentage and amount. */
 export interface SalesTax {
   readonly percentage: Big
   readonly amount: string
 }
 
 /**
- * The rate of the header's tax item, or of all items of a tax group, on the sum of the lines with a
- * taxable code, rounded half up once; a customer with a non-taxable code pays none.
+ * Computes the sales tax: the rate of the tax item of the header, or of all items of a tax group, on the sum of the
+ * taxable lines, rounded half up once. Exempt customers pay none.
  */
 export function computeSalesTax(books: Books, header: Fields, lines: readonly Fields[]): SalesTax {
   const item = books.lists.byId('Item', getRefId(header, 'ItemSalesTaxRef') ?? '')

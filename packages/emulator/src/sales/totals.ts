@@ -8,7 +8,7 @@ import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import { getCountedLines } from './line-price.ts'
 import { computeSalesTax } from './sales-tax.ts'
 
-/** Subtotal, sales tax and total of a sale. Refuses a negative total. */
+/** Computes subtotal, sales tax and total of a sale. Rejects a negative total. */
 export function computeTotals(books: Books, header: Fields, lines: readonly Fields[]): Fields {
   const subtotal = sum(getCountedLines(books, lines).map((line) => getText(line, 'Amount') ?? 0))
   const tax = computeSalesTax(books, header, lines)
@@ -23,7 +23,7 @@ export function computeTotals(books: Books, header: Fields, lines: readonly Fiel
   }
 }
 
-/** What the customer is asked to pay. */
+/** Returns the total of a sale. */
 export function getTotal(header: Fields): Big {
   return sum([getText(header, 'Subtotal') ?? 0, getText(header, 'SalesTaxTotal') ?? 0])
 }

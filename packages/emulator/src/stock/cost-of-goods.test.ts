@@ -71,7 +71,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['7', '2.00'])
   })
 
-  it('gives its goods back when it is voided or deleted', async () => {
+  it('restores the stock when it is voided or deleted', async () => {
     const { company } = await openWithBolts()
     const invoice = await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
     const id = childText(invoice, 'TxnID')
@@ -83,7 +83,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['10', '2.00'])
   })
 
-  it('gives back what a line without a quantity sold, which is one [dp-4.2-void.4]', async () => {
+  it('restores one piece for a line without a quantity [dp-4.2-void.4]', async () => {
     const { company } = await openWithBolts()
     const bolt = `<SalesReceiptLineAdd>${name('ItemRef', 'Bolt')}</SalesReceiptLineAdd>`
     const receipt = await add(company, 'SalesReceipt', `${name('CustomerRef', 'Smith')}${bolt}`)
@@ -101,7 +101,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['10', '2.00'])
   })
 
-  it('is costed anew by a purchase that is entered for a day before it', async () => {
+  it('is recalculated after a purchase with an earlier date', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
     expect(await getPostedChanges(company, () => add(company, 'Bill', bill('2026-01-15', 10, '4')))).toEqual({
@@ -112,7 +112,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['16', '3.00'])
   })
 
-  it('without stock is corrected by the purchase that follows', async () => {
+  it('without stock is corrected by the next purchase', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 15))
     expect(await levels(company)).toEqual(['-5', '2.00'])
@@ -124,7 +124,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['5', '3.00'])
   })
 
-  it('shows in the accounts that its cost moves', async () => {
+  it('is found by the accounts of its cost', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
     const query = (account: string) =>
@@ -190,7 +190,7 @@ describe('an inventory adjustment', () => {
     expect(await sendXml(company, query('Sales Tax'))).toMatchObject({ statusCode: 1 })
   })
 
-  it('takes inventory items only, and needs an account', async () => {
+  it('accepts only inventory items, and needs an account', async () => {
     const { company } = await openWithBolts()
     const line = '<QuantityAdjustment><NewQuantity>7</NewQuantity></QuantityAdjustment>'
     const send = (fields: string) =>

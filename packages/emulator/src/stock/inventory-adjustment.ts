@@ -19,15 +19,15 @@ const table: LineTable = lineTable('InventoryAdjustmentLine', {
 function adjustedLine({ header, fields, current }: LineEntry, { books }: RequestContext): Fields {
   const item = requireStockItem(books, fields)
   if (fields.SerialNumberAdjustment !== undefined || fields.LotNumberAdjustment !== undefined) throw notEnabled()
-  const asked = {
+  const requested = {
     ...getAggregate(fields, 'QuantityAdjustment'),
     ...getAggregate(fields, 'ValueAdjustment'),
     ...(current === undefined ? {} : fields),
   }
-  if (asked.SerialNumber !== undefined || asked.LotNumber !== undefined) throw notEnabled()
+  if (requested.SerialNumber !== undefined || requested.LotNumber !== undefined) throw notEnabled()
   const level = books.stock.getLevelOn(item.id, getText(header, 'TxnDate') ?? '')
-  const quantity = getDifference(asked, 'Quantity', level.quantity) ?? Big(0)
-  const value = getDifference(asked, 'Value', level.value)
+  const quantity = getDifference(requested, 'Quantity', level.quantity) ?? Big(0)
+  const value = getDifference(requested, 'Value', level.value)
   return {
     ItemRef: { ListID: item.id },
     QuantityDifference: quantityText(quantity),
@@ -43,11 +43,11 @@ function requireStockItem(books: Books, line: Fields): ListRecord {
   throw invalidField('ItemRef', books.lists.fullName(other), 'Only the quantity of inventory items is kept.')
 }
 
-// Either what there shall be then, or by how much it changes.
-function getDifference(asked: Fields, what: 'Quantity' | 'Value', present: Big): Big | undefined {
-  const difference = getText(asked, `${what}Difference`)
+// A line states either the new level or the difference.
+function getDifference(requested: Fields, what: 'Quantity' | 'Value', present: Big): Big | undefined {
+  const difference = getText(requested, `${what}Difference`)
   if (difference !== undefined) return Big(difference)
-  const target = getText(asked, `New${what}`)
+  const target = getText(requested, `New${what}`)
   return target === undefined ? undefined : Big(target).minus(present)
 }
 
@@ -57,9 +57,9 @@ function getValueDifference(line: Line, transaction: Transaction, books: Books):
 }
 
 /**
- * Inventory adjustments: a line that names a value is worth it, one that names only a quantity is worth
- * that at average cost, and the account of the adjustment takes the other side. A line of the books has
- * `QuantityDifference` and, with a value, `ValueDifference`. Source: facts/qbxml.md, section 6.1.
+ * Inventory adjustments. A line with a value changes the stock by it; a line with only a quantity is valued at average
+ * cost. The account of the adjustment takes the other side. Stored lines have `QuantityDifference` and, with a value,
+ * `ValueDifference`.
  */
 export const inventoryAdjustment: TransactionKind = {
   kind: 'InventoryAdjustment',

@@ -8,14 +8,13 @@ import { lineFields } from '../books/lines.ts'
 import type { Fields, ListRecord, Movement, Transaction } from '../books/record.ts'
 import { missingAccount } from '../requests/status-error.ts'
 
-/** Which way goods go: `out` in a sale or a return to a vendor, `in` in a purchase or a customer's return. */
+/** The direction of goods: `out` in a sale or a return to a vendor, `in` in a purchase or a return of a customer. */
 export type Direction = 'in' | 'out'
 
 /**
- * The movements of a sale: its lines of inventory items move their quantity (one where none is named) at
- * average cost. A sale goes `out`, a credit memo comes `in`, a pending one moves nothing. The stock
- * posts cost of goods sold and inventory asset by itself, so `post` of the kind has the income only.
- * Throws status 3270 for an item without its accounts.
+ * Returns the movements of a sale: its lines of inventory items move their quantity, by default one, at average cost. A
+ * sale goes `out`, a credit memo comes `in`, a pending sale moves nothing. The stock posts cost of goods sold and
+ * inventory asset, so `post` has only the income. Throws status 3270 for an item without its accounts.
  */
 export function salesMovements(books: Books, sale: Transaction, direction: Direction): readonly Movement[] {
   return movedLines(books, sale).map(({ item, line }) =>
@@ -45,9 +44,9 @@ function signed(amount: string, direction: Direction): Big {
 }
 
 /**
- * The movements of a purchase: an inventory item comes `in` at the line's `Amount`, or goes `out` with a
- * vendor credit. `post` of the kind posts the amount to the item's asset account; the stock posts only
- * what a receipt corrects of earlier sales without stock.
+ * Returns the movements of a purchase: an inventory item comes `in` at the amount of the line, or goes `out` with a
+ * vendor credit. `post` posts the amount to the asset account of the item; the stock only posts corrections of earlier
+ * sales without stock.
  */
 export function purchaseMovements(books: Books, purchase: Transaction, direction: Direction): readonly Movement[] {
   return movedLines(books, purchase).map(({ item, line }) => {
@@ -56,13 +55,13 @@ export function purchaseMovements(books: Books, purchase: Transaction, direction
   })
 }
 
-/** The inventory item or assembly of a line; `undefined` for every other line. */
+/** Returns the inventory item or assembly of a line, if it has one. */
 export function findStockItem(books: Books, line: Fields): ListRecord | undefined {
   const item = books.lists.byId('Item', getRefId(line, 'ItemRef') ?? '')
   return item !== undefined && isStockItem(item) ? item : undefined
 }
 
-/** The inventory asset account of a line's item. Throws status 3270. */
+/** Returns the inventory asset account of the item of a line. Throws status 3270. */
 export function getAssetAccount(books: Books, item: ListRecord, line: Fields): string {
   return requireItemAccount(books, item, line, 'AssetAccountRef')
 }
@@ -73,15 +72,15 @@ function requireItemAccount(books: Books, item: ListRecord, line: Fields, name: 
   return account
 }
 
-/** What a line moves, and how much that is worth (`Movement`). */
+/** The quantity and value of a movement. */
 interface Moved {
   readonly quantity: Big
   readonly value: string | null
-  /** The other side of a cost; the item's cost of goods sold where it is not said. */
+  /** The account that takes the cost; cost of goods sold by default. */
   readonly account?: string
 }
 
-/** One movement of the item of a line. Throws status 3270 for an item without its accounts. */
+/** Creates the movement of the item of a line. Throws status 3270 for an item without its accounts. */
 export function createMovement(books: Books, item: ListRecord, line: Fields, moved: Moved): Movement {
   return {
     item: item.id,

@@ -10,18 +10,18 @@ import { enterTransaction } from '../transactions/transaction-add.ts'
 import { inventoryAdjustment } from './inventory-adjustment.ts'
 
 /**
- * Enters the `QuantityOnHand` that a new inventory item brings along as an adjustment against opening
- * balance equity, worth its `TotalValue` or, without one, its purchase cost.
+ * Enters the `QuantityOnHand` of a new inventory item as an adjustment against opening balance equity, at its
+ * `TotalValue` or its purchase cost.
  */
-export function addOpeningStock(item: ListRecord, brought: Fields, context: RequestContext): void {
-  const quantity = getText(brought, 'QuantityOnHand')
+export function addOpeningStock(item: ListRecord, opening: Fields, context: RequestContext): void {
+  const quantity = getText(opening, 'QuantityOnHand')
   if (quantity === undefined || Big(quantity).eq(0)) return
   const worth = Big(getText(item.fields, 'PurchaseCost') ?? 0).times(quantity)
-  const value = amountText(getText(brought, 'TotalValue') ?? worth)
+  const value = amountText(getText(opening, 'TotalValue') ?? worth)
   const equity = requireSpecialAccount(context.books, 'OpeningBalanceEquity').id
   const adjustment = branch('InventoryAdjustmentAdd', [
     branch('AccountRef', [leaf('ListID', equity)]),
-    leaf('TxnDate', getText(brought, 'InventoryDate') ?? hostDate(context.switches, context.now)),
+    leaf('TxnDate', getText(opening, 'InventoryDate') ?? hostDate(context.switches, context.now)),
     leaf('Memo', 'Opening balance'),
     branch('InventoryAdjustmentLineAdd', [
       branch('ItemRef', [leaf('ListID', item.id)]),

@@ -6,7 +6,7 @@ import { flattenLines } from '../books/lines.ts'
 import type { Line, Transaction } from '../books/record.ts'
 import { getOpenQuantity } from '../transactions/linked-lines.ts'
 
-/** How much of an item stands in the lines of purchase orders that are neither received nor closed. */
+/** Returns the quantity of an item in open lines of purchase orders. */
 export function getQuantityOnOrder(books: Books, item: string): Big {
   const open: Big[] = []
   for (const order of books.transactionsByItem.get(item)) {

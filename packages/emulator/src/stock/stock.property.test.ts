@@ -86,7 +86,7 @@ async function openWorkshop(storage: CompanyStorage): Promise<Company> {
   return company
 }
 
-// Counted from the answers alone.
+// Computed only from the responses.
 async function countedStock(company: Company): Promise<Readonly<Record<string, string>>> {
   const counts = new Map(items.map((name) => [name, Big(0)]))
   for (const { kind, sign, line } of kinds) {
@@ -107,7 +107,7 @@ function filled(accounts: TrialBalance['accounts']): ReadonlyMap<string, string>
 }
 
 describe('the stock', () => {
-  it('is what the movements make it, worth what the asset account says, in whatever order they were entered', async () => {
+  it('follows from the movements and agrees with the asset account in any order of entry', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 14 }), async (commands) => {
         const storage = memoryStorage()

@@ -46,8 +46,8 @@ function getCost(stock: Stock, id: string) {
   return stock.getPostings(id).map(({ account, amount }) => `${account} ${amount}`)
 }
 
-describe('goods', () => {
-  it('leave at the average cost of those that are there', () => {
+describe('stock', () => {
+  it('is sold at average cost', () => {
     const sale = transaction(3, '2026-01-03', movement('-5', null))
     const { stock, level } = open(
       transaction(1, '2026-01-01', movement('10', '50.00')),
@@ -58,7 +58,7 @@ describe('goods', () => {
     expect(level()).toEqual(['15', '90.00', '6.00'])
   })
 
-  it('leave with all that is left of the value when they are the last', () => {
+  it('is sold with all of its remaining value at the end', () => {
     const { stock, level } = open(
       transaction(1, '2026-01-01', movement('3', '10.00')),
       transaction(2, '2026-01-02', movement('-2', null)),
@@ -69,7 +69,7 @@ describe('goods', () => {
     expect(level()).toEqual(['0', '0.00', '3.33'])
   })
 
-  it('that come in on the day of a sale are there for it, whichever was entered first', () => {
+  it('that comes in on the day of a sale is available for it, in any order of entry', () => {
     const { stock } = open(
       transaction(1, '2026-01-02', movement('-1', null)),
       transaction(2, '2026-01-02', movement('4', '20.00')),
@@ -77,7 +77,7 @@ describe('goods', () => {
     expect(getCost(stock, '1')[0]).toBe('cogs 5.00')
   })
 
-  it('sold without stock cost the estimate until a purchase corrects it', () => {
+  it('that is sold before it comes in costs the estimate until a purchase corrects it', () => {
     const { stock, level } = open(transaction(1, '2026-01-01', movement('-4', null, { estimate: '2.00' })))
     expect(getCost(stock, '1')[0]).toBe('cogs 8.00')
     expect(level()).toEqual(['-4', '-8.00', '2.00'])
@@ -86,7 +86,7 @@ describe('goods', () => {
     expect(level()).toEqual(['6', '18.00', '3.00'])
   })
 
-  it('come back from a customer at average cost', () => {
+  it('returns from a customer at average cost', () => {
     const { stock, level } = open(
       transaction(1, '2026-01-01', movement('4', '20.00')),
       transaction(2, '2026-01-02', movement('-2', null)),
@@ -97,8 +97,8 @@ describe('goods', () => {
   })
 })
 
-describe('a change of the past', () => {
-  it('costs every later sale anew, in the journal too', () => {
+describe('a change in the past', () => {
+  it('recalculates the cost of every later sale, also in the journal', () => {
     const late = transaction(3, '2026-01-02', movement('10', '90.00'))
     const { stock, journal } = open(
       transaction(1, '2026-01-01', movement('10', '50.00')),
@@ -116,7 +116,7 @@ describe('a change of the past', () => {
     expect(journal.getAccountBalance('asset').toFixed(2)).toBe('-20.00')
   })
 
-  it('takes the cost of a sale out with it', () => {
+  it('removes the cost of a deleted sale', () => {
     const sale = transaction(2, '2026-01-05', movement('-4', null))
     const { stock, journal, level } = open(transaction(1, '2026-01-01', movement('10', '50.00')), sale)
     stock.recalculate()
@@ -125,7 +125,7 @@ describe('a change of the past', () => {
     expect(journal.getAccountBalance('cogs').toFixed(2)).toBe('0.00')
   })
 
-  it('knows what was there on a day', () => {
+  it('leaves the level of each day available', () => {
     const { stock } = open(
       transaction(1, '2026-01-01', movement('10', '50.00')),
       transaction(2, '2026-01-05', movement('-4', null)),

@@ -19,13 +19,13 @@ async function openWithPeople(): Promise<Company> {
 }
 
 describe('tracked time', () => {
-  it('is answered in hours and minutes', () => {
+  it('is returned in hours and minutes', () => {
     expect(wholeMinutes('PT8H30M')).toBe('PT8H30M0S')
     expect(wholeMinutes('PT90M15S')).toBe('PT1H30M0S')
     expect(wholeMinutes('PT45S')).toBe('PT0H0M0S')
   })
 
-  it('belongs to somebody and perhaps to a customer and a service', async () => {
+  it('has a worker, and optionally a customer and a service', async () => {
     const company = await openWithPeople()
     const fields = `<TxnDate>2026-03-02</TxnDate>${name('EntityRef', 'Ada')}${name('CustomerRef', 'Foothill Fitness')}${name('ItemServiceRef', 'Training')}<Duration>PT2H15M</Duration><Notes>First day</Notes><BillableStatus>Billable</BillableStatus>`
     const time = only(await sendXml(company, addXml(fields)))
@@ -47,7 +47,7 @@ describe('tracked time', () => {
     ])
   })
 
-  it('is refused for a customer as the worker, and billable only with customer and service', async () => {
+  it('rejects a customer as the worker, and requires customer and service when billable', async () => {
     const company = await openWithPeople()
     const forCustomer = `${name('EntityRef', 'Foothill Fitness')}<Duration>PT1H</Duration>`
     expect(await sendXml(company, addXml(forCustomer))).toMatchObject({ statusCode: 3140 })
@@ -55,7 +55,7 @@ describe('tracked time', () => {
     expect(await sendXml(company, addXml(billable))).toMatchObject({ statusCode: 3150 })
   })
 
-  it('is found by the worker, deleted, and never voided', async () => {
+  it('can be found by its worker and deleted, but not voided', async () => {
     const company = await openWithPeople()
     const time = only(await sendXml(company, addXml(`${name('EntityRef', 'Ada')}<Duration>PT1H</Duration>`)))
     const query = (worker: string) =>

@@ -5,7 +5,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 
 const workers = new Set(['Employee', 'Vendor', 'OtherName'])
 
-/** Time that somebody worked, possibly for a customer. It posts nothing. Source: facts/qbxml.md, section 6.1. */
+/** Tracked time of a worker, optionally for a customer. It posts nothing. */
 export const timeTracking: TransactionKind = {
   kind: 'TimeTracking',
   entity: 'EntityRef',
@@ -32,7 +32,7 @@ function checkBillable(fields: Fields): void {
   }
 }
 
-/** A duration as QuickBooks answers it: hours and minutes, seconds always zero. */
+/** Formats a duration as QuickBooks does: hours and minutes, with zero seconds. */
 export function wholeMinutes(duration: string): string {
   const [, hours = '0', minutes = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/.exec(duration) ?? []
   const total = Number(hours) * 60 + Number(minutes)

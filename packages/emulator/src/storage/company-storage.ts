@@ -1,34 +1,34 @@
-/** Anything JSON can hold. */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
 /** One piece of a company file, for example `{ kind: 'Customer', id: '80000001-1700000000', value: {…} }`. */
 export interface Document {
   readonly kind: string
   readonly id: string
-  /** `null` says that the document was removed. */
+  /** `null` for a removed document. */
   readonly value: JsonValue
 }
 
-/** What changed in the company file since a version. */
+/** The changes of a company file since a version. */
 export interface Delta {
-  /** The version that the documents bring the reader to; 0 is a company file that was never written. */
+  /** The version with these changes; 0 for a company file that was never written. */
   readonly version: number
-  /** Whether `documents` is everything there is, so that older knowledge must be dropped. */
+  /** Whether `documents` are all documents, which replace those that the reader has. */
   readonly complete: boolean
   readonly documents: readonly Document[]
 }
 
-/** What a piece of work wants stored, and what it answers. */
+/** The changes and the result of a transaction. */
 export interface Work<Result> {
   readonly changes: readonly Document[]
   readonly result: Result
 }
 
 /**
- * Where a company file lives. `exclusive` gives one caller at a time the file (across processes
- * where the storage is shared), tells it what changed since the version it knows, and stores
- * the work's changes all together or, when the work throws, not at all. Storing changes raises
- * the version by one; the work is done when `exclusive` resolves, which then tells the version.
+ * The storage of a company file. `exclusive` locks the file, across processes where the storage is shared, and calls
+ * `work` with the changes since the version that the caller has. It stores all changes of the work, or none if the work
+ * throws. Storing changes raises the version by one. When `exclusive` resolves with the version, the changes are
+ * stored.
  */
 export interface CompanyStorage {
   exclusive<Result>(

@@ -5,23 +5,22 @@ interface Entry {
   readonly document: Document
 }
 
-/** The latest version of every document, to tell readers what has changed since a version they know. */
+/** The latest version of every document, from which the changes since a version are read. */
 export class DocumentLog {
   readonly #latest = new Map<string, Entry>()
   #version = 0
 
-  /** The version of the last change. */
   get version(): number {
     return this.#version
   }
 
-  /** Takes documents in that were stored under a version. */
+  /** Records documents that were stored with a version. */
   take(version: number, documents: readonly Document[]): void {
     this.#version = version
     for (const document of documents) this.#latest.set(`${document.kind}/${document.id}`, { version, document })
   }
 
-  /** What changed since a version; everything there is for a reader that knows none, or one from another past. */
+  /** Returns the changes since a version, or all documents for a reader without a version or with a later one. */
   since(version: number | undefined): Delta {
     const complete = version === undefined || version > this.#version
     const documents: Document[] = []

@@ -2,7 +2,7 @@ import type { CompanyStorage } from './company-storage.ts'
 import { DocumentLog } from './document-log.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
-/** A company file that lives as long as the process; for tests and throw-away sandboxes. */
+/** Creates a company file in memory, for tests and temporary sandboxes. */
 export function memoryStorage(): CompanyStorage {
   const log = new DocumentLog()
   const inTurn = createSerialQueue()

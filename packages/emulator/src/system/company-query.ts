@@ -5,7 +5,7 @@ import { getRetOptions } from '../responses/ret-options.ts'
 
 const address = { Addr1: '100 Main Street', City: 'Sacramento', State: 'CA', PostalCode: '95814', Country: 'US' }
 
-/** Answers `CompanyQueryRq`; a company has neither an id nor an EditSequence. */
+/** Runs `CompanyQueryRq`. A company has neither an ID nor an EditSequence. */
 export function queryCompany(request: Element, { books }: RequestContext): RequestResult {
   const options = getRetOptions(request)
   const name = books.profile.companyName

@@ -30,7 +30,7 @@ describe('custom fields', () => {
     expect(elements.map((each) => childText(each, 'DataExtName'))).toEqual(['Region'])
   })
 
-  it('come back only to those who name their owner, and move the EditSequence', async () => {
+  it('are returned only for their owner ID, and change the EditSequence', async () => {
     const company = starter()
     const [before] = (await sendXml(company, query(''))).elements
     expect((await sendXml(company, write('Mod', customer, 'region', 'North'))).statusCode).toBe(0)
@@ -40,7 +40,7 @@ describe('custom fields', () => {
     expect(customOf((await sendXml(company, ofOwnerZero)).elements)).toEqual([['Region', 'North']])
   })
 
-  it('are added once, changed often, and cleared by Del only', async () => {
+  it('are added once, changed repeatedly and cleared only by Del', async () => {
     const company = starter()
     expect((await sendXml(company, write('Add', customer, 'Region', 'North'))).statusCode).toBe(0)
     expect((await sendXml(company, write('Add', customer, 'Region', 'South'))).statusCode).toBe(3180)
@@ -58,7 +58,7 @@ describe('custom fields', () => {
     expect((await sendXml(company, write('Mod', customer, 'Region', 'x'.repeat(256)))).statusCode).toBe(3070)
   })
 
-  it('stand on invoices too', async () => {
+  it('are kept on invoices', async () => {
     const company = starter()
     const [invoice] = (await sendXml(company, '<InvoiceQueryRq><RefNumber>1001</RefNumber></InvoiceQueryRq>')).elements
     const id = invoice && childText(invoice, 'TxnID')

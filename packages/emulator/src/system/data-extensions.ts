@@ -23,8 +23,8 @@ const lengths = new Map([
 ])
 
 /**
- * `DataExtAddRq`, `DataExtModRq` and `DataExtDelRq`: writes or removes one custom value and so changes
- * the record that holds it. Source: facts/qbxml.md, section 6.4.
+ * Runs `DataExtAddRq`, `DataExtModRq` and `DataExtDelRq`, which write or remove a custom value and so change its
+ * record.
  */
 export function writeCustomValue(
   verb: 'Add' | 'Mod' | 'Del',
@@ -64,9 +64,9 @@ export function writeCustomValue(
   return { elements: customElements([value], [ownerId]) }
 }
 
-/** What holds custom values, and how it is stored with other ones. */
+/** A record or transaction with custom values. */
 interface Holder {
-  /** As AssignToObject calls it. */
+  /** The name that AssignToObject uses. */
   readonly object: string
   readonly custom: readonly CustomValue[]
   store(custom: readonly CustomValue[]): void
@@ -103,9 +103,9 @@ function findRecordHolder(body: Element, type: string, { books, now }: RequestCo
   const reference = getAggregate(toFields(body), 'ListObjRef')
   const id = getText(reference, 'ListID')
   if (id !== undefined && !isId(id)) throw invalidId(id, 'ListID')
-  const asked = id ?? getText(reference, 'FullName') ?? ''
-  const record = id === undefined ? books.lists.byFullName(family, asked) : books.lists.byId(family, id)
-  if (record === undefined || (family === 'Name' && record.kind !== type)) throw objectNotFound(asked)
+  const requested = id ?? getText(reference, 'FullName') ?? ''
+  const record = id === undefined ? books.lists.byFullName(family, requested) : books.lists.byId(family, id)
+  if (record === undefined || (family === 'Name' && record.kind !== type)) throw objectNotFound(requested)
   const modified = Math.max(now, record.modified + 1)
   return { object: type, custom: record.custom, store: (custom) => books.putRecord({ ...record, modified, custom }) }
 }
@@ -155,7 +155,7 @@ function toDefinitionRet(books: Books, definition: CustomDefinition): Element {
   ])
 }
 
-/** Answers `DataExtDefQueryRq`: definitions by owner, by object, or all. */
+/** Runs `DataExtDefQueryRq`: returns definitions by owner, by object, or all. */
 export function queryCustomFields(request: Element, context: RequestContext): RequestResult {
   const owners = getTexts(request, 'OwnerID').map((id) => id.toUpperCase())
   const objects = getTexts(request, 'AssignToObject')

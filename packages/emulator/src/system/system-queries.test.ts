@@ -2,15 +2,15 @@ import { child, childrenByName, childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
 import { openTestCompany, sendXml } from '../../test/company.fixture.ts'
 
-describe('what the host and the file tell about themselves', () => {
-  it('is the company name, without id and EditSequence', async () => {
+describe('system queries', () => {
+  it('return the company name without ID and EditSequence', async () => {
     const { company } = openTestCompany({ companyName: 'Smith & Sons' })
     const [record] = (await sendXml(company, '<CompanyQueryRq/>')).elements
     expect(record && childText(record, 'CompanyName')).toBe('Smith & Sons')
     expect(record && child(record, 'EditSequence')).toBeUndefined()
   })
 
-  it('is the versions and the mode of the file', async () => {
+  it('return the versions and the file mode', async () => {
     const { company } = openTestCompany()
     company.switches.multiUser = true
     const [record] = (await sendXml(company, '<HostQueryRq/>')).elements
@@ -21,7 +21,7 @@ describe('what the host and the file tell about themselves', () => {
     expect((await sendXml(company, full)).elements[0]?.children.at(-1)?.name).toBe('ListMetaData')
   })
 
-  it('is preferences that name the sales tax item and codes', async () => {
+  it('return preferences with the sales tax item and codes', async () => {
     const [record] = (await sendXml(openTestCompany().company, '<PreferencesQueryRq/>')).elements
     const tax = record && child(record, 'SalesTaxPreferences')
     const nameOf = (name: string) => tax && childrenByName(tax, name).map((each) => childText(each, 'FullName'))

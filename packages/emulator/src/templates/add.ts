@@ -4,10 +4,10 @@ import type { RequestContext } from '../requests/request-context.ts'
 
 type RequestValue = string | RequestFields | readonly RequestValue[]
 
-/** Fields of a request in their order: text, an aggregate, or several of either name by name. */
+/** Fields of a request in order: text, an aggregate, or several of either. */
 export type RequestFields = { readonly [name: string]: RequestValue }
 
-/** Adds a record by its Add request and tells its id, empty where it has none; the request must succeed. */
+/** Adds a record with an Add request, which must succeed, and returns its ID, or empty text if it has none. */
 export function add(context: RequestContext, kind: string, fields: RequestFields): string {
   const name = `${kind}AddRq`
   const handler = findHandler(name)
@@ -36,7 +36,7 @@ function isSeveral(value: RequestValue): value is readonly RequestValue[] {
   return Array.isArray(value)
 }
 
-/** A reference by full name. */
+/** Returns a reference by full name. */
 export function named(fullName: string): RequestFields {
   return { FullName: fullName }
 }

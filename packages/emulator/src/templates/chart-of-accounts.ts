@@ -9,7 +9,7 @@ interface AccountRow {
   readonly description?: string
 }
 
-/** Accounts of a small service business; those with a special type are QuickBooks' own. */
+/** The accounts of a small service business; those with a special type are created by QuickBooks. */
 const chart: readonly AccountRow[] = [
   row('Checking', 'Bank'),
   row('Savings', 'Bank'),
@@ -78,7 +78,7 @@ const nonPosting: readonly AccountRow[] = [
   row('Purchase Orders', 'NonPosting', 'PurchaseOrders'),
 ]
 
-/** Adds the accounts and marks those that QuickBooks posts to by itself. */
+/** Adds the accounts, and sets the type of those that QuickBooks posts to automatically. */
 export function addChartOfAccounts(context: RequestContext): void {
   for (const account of chart) addAccount(context, account, account.type)
   for (const account of nonPosting) addAccount(context, account, 'Expense')

@@ -37,8 +37,8 @@ const currencies = [
 ] as const
 
 /**
- * Adds what QuickBooks puts into every new file: terms, payment methods, tax codes, a sales tax item,
- * templates, and the currencies that show once the file keeps several.
+ * Adds the lists of every new file: terms, payment methods, tax codes, a sales tax item, templates, and the currencies
+ * that multicurrency shows.
  */
 export function addSystemLists(context: RequestContext): void {
   for (const [name, days] of terms) add(context, 'StandardTerms', { Name: name, StdDueDays: days })
@@ -61,7 +61,7 @@ export function addSystemLists(context: RequestContext): void {
   for (const name of ['Intuit Service Invoice', 'Intuit Product Invoice']) addTemplate(context, name)
 }
 
-// QuickBooks' own currencies come with a rate, which no request sets.
+// Built-in currencies have a rate, which no request sets.
 function addCurrency(context: RequestContext, name: string, code: string, rate: string): void {
   const { books, switches, now } = context
   const founding = { ...context, switches: { ...switches, multiCurrency: true } }
@@ -72,7 +72,7 @@ function addCurrency(context: RequestContext, name: string, code: string, rate: 
   books.putRecord({ ...currency, fields: { ...currency.fields, ...known } })
 }
 
-// No request adds a template: they come with the file.
+// No request adds a template, so they are stored directly.
 function addTemplate({ books, now }: RequestContext, name: string): void {
   const family = listKinds.get('Template')?.family ?? ''
   const id = `${(0x80000000 + books.nextNumber(family)).toString(16).toUpperCase()}-${now}`

@@ -8,14 +8,14 @@ const queries = [
 ]
 
 describe('a new company file', () => {
-  it.each(queries)('answers %sQuery as the message tables have it', async (name) => {
+  it.each(queries)('responds to %sQuery as the message tables define', async (name) => {
     const { company } = openTestCompany({ template: 'starter' })
     const response = await sendXml(company, `<${name}QueryRq/>`)
     expect(response).toMatchObject({ name: `${name}QueryRs`, statusCode: 0 })
     expect(response.elements.length).toBeGreaterThan(0)
   })
 
-  it('holds invoices with lines whose postings balance', async () => {
+  it('has invoices with lines and balanced postings', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const { elements } = await sendXml(
       company,
@@ -25,13 +25,13 @@ describe('a new company file', () => {
     expect((await trialBalance(company)).total).toBe('0.00')
   })
 
-  it('has no customers when it is empty, but accounts and system lists', async () => {
+  it('has accounts and system lists but no customers when empty', async () => {
     const { company } = openTestCompany({ template: 'empty' })
     expect(await sendXml(company, '<CustomerQueryRq/>')).toMatchObject({ statusCode: 1, elements: [] })
     expect((await sendXml(company, '<AccountQueryRq/>')).elements.length).toBeGreaterThan(30)
   })
 
-  it('is the same for everyone who opens it at the same time', async () => {
+  it('is the same in every file that is created at the same time', async () => {
     const xml = '<InvoiceQueryRq><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>'
     const one = await sendXml(openTestCompany({ template: 'starter' }).company, xml)
     const other = await sendXml(openTestCompany({ template: 'starter' }).company, xml)

@@ -5,16 +5,15 @@ import { addSampleRecords } from './sample/sample.ts'
 import { addStarterRecords } from './starter.ts'
 import { addSystemLists } from './system-lists.ts'
 
-/** What a company file that was never written starts with. */
+/** The initial content of a company file. */
 export type Template = 'sample' | 'starter' | 'empty'
 
 const dayS = 24 * 60 * 60
 const foundedDaysAgo = { sample: 740, starter: 400, empty: 400 } as const
 
 /**
- * Fills a new company file: `empty` has the chart of accounts and the system lists, `starter` also
- * customers, items and a few invoices, `sample` a whole company with two years of trade, with dates
- * relative to now. Everything comes in by Add requests.
+ * Fills a new company file by Add requests. `empty` has the chart of accounts and the system lists, `starter` also
+ * customers, items and a few invoices, `sample` a whole company with two years of transactions up to now.
  */
 export function fillTemplate(template: Template, companyName: string, context: RequestContext): void {
   const founded: RequestContext = {

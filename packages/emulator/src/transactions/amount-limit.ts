@@ -1,10 +1,10 @@
 import Big from 'big.js'
 import { amountTooLarge } from '../requests/status-error.ts'
 
-/** The largest amount that a message can hold: 13 digits before the point (facts/qbxml.md, section 2.3). */
+/** The largest amount of a message: 13 digits before the decimal point. */
 const amountMax = Big('9999999999999.99')
 
-/** Refuses an amount that no message can hold (status 3101). */
+/** Rejects a larger amount (status 3101). */
 export function checkAmountLimit(field: string, amount: Big.BigSource): void {
   if (Big(amount).abs().gt(amountMax)) throw amountTooLarge(field)
 }

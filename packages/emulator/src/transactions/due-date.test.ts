@@ -11,7 +11,7 @@ describe('due dates', () => {
     custom: [],
   })
 
-  it('come from terms', () => {
+  it('follow from the terms', () => {
     expect(computeDueDate('2026-01-31', undefined)).toBe('2026-01-31')
     expect(computeDueDate('2026-01-31', terms('StandardTerms', { StdDueDays: '30' }))).toBe('2026-03-02')
     const endOfMonth = terms('DateDrivenTerms', { DayOfMonthDue: '31', DueNextMonthDays: '5' })

@@ -2,53 +2,53 @@ import type { Books } from '../books/books.ts'
 import type { Fields, Line, Transaction } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 
-/** A line on its way in. */
+/** A line that is being entered. */
 export interface LineEntry {
-  /** The header as `enterHeader` made it. */
+  /** The header that `enterHeader` returned. */
   readonly header: Fields
   /** The element of the request, for example `InvoiceLineAdd` or `JournalDebitLine`. */
   readonly element: string
-  /** The fields that the request names, references resolved; in a Mod empty text clears. */
+  /** The fields of the request with references resolved. In a Mod empty text clears a field. */
   readonly given: Fields
-  /** A new line: what is given. A changed one: the stored fields with the changes. */
+  /** The fields of a new line, or the stored fields with the changes. */
   readonly fields: Fields
-  /** The stored line that is changed; absent for a new one. */
+  /** The stored line that is changed; absent for a new line. */
   readonly current?: Line
-  /** The lines of the table that stand above, in a group those of the group. */
+  /** The lines above in the table or group. */
   readonly above: readonly Fields[]
 }
 
-/** Lines of another kind of transaction that `LinkToTxnID` and `LinkToTxn` take over. */
+/** Transactions whose lines `LinkToTxnID` and `LinkToTxn` copy. */
 export interface LineSource {
   readonly from: string
-  /** The fields of a new line made from one of the other transaction; `open` is the quantity not taken over yet. */
+  /** Returns the fields of a new line; `open` is the quantity that is not linked yet. */
   fields(line: Line, open: string | undefined): Fields
 }
 
 /** A table of lines. */
 export interface LineTable {
-  /** Lines are stored under it: `InvoiceLine`. */
+  /** The name under which lines are stored: `InvoiceLine`. */
   readonly name: string
-  /** The elements of an Add that are lines of the table. */
+  /** The elements of an Add with lines of the table. */
   readonly add: readonly string[]
-  /** The element of a Mod; absent where lines cannot be changed. */
+  /** The element of a Mod; absent if lines cannot be changed. */
   readonly mod?: string
-  /** The element of a Mod that empties the table when true: `ClearExpenseLines`. */
+  /** The element of a Mod that clears the table: `ClearExpenseLines`. */
   readonly clear?: string
-  /** Before `Add`, `Mod` and `Ret`, what an item group is called in this table: `InvoiceLineGroup`. */
+  /** The element of an item group before `Add`, `Mod` and `Ret`: `InvoiceLineGroup`. */
   readonly group?: string
   readonly source?: LineSource
-  /** The elements of the Ret that are lines of the table, groups apart. */
+  /** The elements of the Ret with lines of the table, without groups. */
   readonly rets: readonly string[]
-  /** Which of them a line is. */
+  /** Returns the Ret element of a line. */
   ret(line: Fields): string
-  /** A line as it is stored: defaults, prices, checks. */
+  /** Completes and checks a line. */
   enter(line: LineEntry, context: RequestContext): Fields
-  /** Fields of the Ret that are not stored. */
+  /** Returns fields of the Ret that are not stored. */
   computed?(line: Line, transaction: Transaction, books: Books): Fields
 }
 
-/** A table whose elements are `<stem>Add`, `<stem>Mod` and `<stem>Ret`. */
+/** Creates a table with the elements `<stem>Add`, `<stem>Mod` and `<stem>Ret`. */
 export function lineTable(
   stem: string,
   rest: Pick<LineTable, 'enter'> & Partial<Pick<LineTable, 'clear' | 'group' | 'source' | 'mod' | 'computed'>>,

@@ -10,7 +10,7 @@ import { invalidField, invalidId, objectNotFound } from '../requests/status-erro
 import type { LineTable } from './line-table.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
-/** How much of a line nobody has taken over yet; `undefined` for a line without a quantity. */
+/** Returns the quantity of a line that is not linked yet, or `undefined` for a line without a quantity. */
 export function getOpenQuantity(books: Books, transaction: Transaction, line: Line): string | undefined {
   const quantity = getText(line.fields, 'Quantity')
   if (quantity === undefined) return undefined
@@ -19,7 +19,7 @@ export function getOpenQuantity(books: Books, transaction: Transaction, line: Li
   return quantityText(open.lt(0) ? 0 : open)
 }
 
-/** What has been taken over from a line. */
+/** Returns the applications that link to a line. */
 export function getLineApplications(books: Books, transaction: Transaction, line: Line): readonly Application[] {
   return books.links
     .to(transaction.id)
@@ -27,7 +27,7 @@ export function getLineApplications(books: Books, transaction: Transaction, line
     .filter((application) => application.type === 'line' && application.toLine === line.id)
 }
 
-/** The fields of the lines that `LinkToTxnID` brings into a table: those that are still open. */
+/** Returns the fields of the open lines that `LinkToTxnID` adds to a table. */
 export function getLinkedLines(table: LineTable, request: Element, books: Books): readonly Fields[] {
   return childrenByName(request, 'LinkToTxnID').flatMap(({ text }) => {
     const transaction = findLinkedTransaction(books, text, 'LinkToTxnID')
@@ -57,7 +57,7 @@ function toLinkedFields(table: LineTable, transaction: Transaction, line: Line, 
   }
 }
 
-/** Refuses a `LinkToTxnID` that names a transaction whose lines the kind cannot take over (status 3210). */
+/** Rejects a `LinkToTxnID` with a transaction that the kind cannot link to (status 3210). */
 export function checkLinks(kind: TransactionKind, request: Element, books: Books): void {
   for (const { text } of childrenByName(request, 'LinkToTxnID')) {
     const transaction = findLinkedTransaction(books, text, 'LinkToTxnID')
@@ -67,7 +67,7 @@ export function checkLinks(kind: TransactionKind, request: Element, books: Books
   }
 }
 
-/** A requested line with what it takes over from the line that its `LinkToTxn` names. */
+/** Returns a requested line with the fields of the line that its `LinkToTxn` refers to. */
 export function withLinkedFields(table: LineTable, given: Fields, books: Books): Fields {
   if (given.LinkToTxn === undefined) return given
   const link = getAggregate(given, 'LinkToTxn')
@@ -85,7 +85,7 @@ export function withLinkedFields(table: LineTable, given: Fields, books: Books):
   return { ...rest, ...given }
 }
 
-/** The applications that the links of lines make. */
+/** Returns the applications of the links of lines. */
 export function toLineApplications(lines: readonly Line[]): readonly Application[] {
   return flattenLines(lines).flatMap((line): Application[] => {
     const link = getAggregate(line.fields, 'LinkToTxn')
@@ -98,7 +98,7 @@ export function toLineApplications(lines: readonly Line[]): readonly Application
   })
 }
 
-/** Lines without their links to a transaction that is gone. */
+/** Returns lines without their links to a deleted transaction. */
 export function withoutLinks(lines: readonly Line[], to: string): readonly Line[] {
   return lines.map((line): Line => {
     if (line.lines !== undefined) return { ...line, lines: withoutLinks(line.lines, to) }

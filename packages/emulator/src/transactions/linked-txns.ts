@@ -7,8 +7,8 @@ import type { Application, Transaction } from '../books/record.ts'
 import { getAppliedTotal } from './applied-amounts.ts'
 
 /**
- * The `LinkedTxn` elements of a transaction: what it settles or takes over, and what settles it, with a
- * negative amount, or takes it over. Source: facts/qbxml.md, section 5.
+ * Returns the `LinkedTxn` elements of a transaction: those that it pays or links to, and those that pay it, with a
+ * negative amount, or link to it.
  */
 export function toLinkedTxns(books: Books, transaction: Transaction): Element[] {
   const sums = new Map<string, { readonly id: string; readonly type: Application['type']; amount: Big }>()

@@ -8,20 +8,20 @@ import type { TransactionKind } from './transaction-kind.ts'
 const openTypes = new Set(['AccountsReceivable', 'AccountsPayable'])
 
 /**
- * A debit to an account, or a credit where the amount is negative. Only receivable and payable accounts
- * keep whose balance they move.
+ * Returns a debit, or a credit for a negative amount. Only postings to receivable and payable accounts keep the
+ * customer or vendor.
  */
 export function debit(books: Books, account: string, amount: Big.BigSource, entity?: string): Posting {
   const type = getText(books.lists.byId('Account', account)?.fields ?? {}, 'AccountType') ?? ''
   return { account, amount: amountText(amount), entity: entity !== undefined && openTypes.has(type) ? entity : null }
 }
 
-/** A credit to an account, or a debit where the amount is negative. */
+/** Returns a credit, or a debit for a negative amount. */
 export function credit(books: Books, account: string, amount: Big.BigSource, entity?: string): Posting {
   return debit(books, account, Big(amount).times(-1), entity)
 }
 
-/** A transaction with its entry in the ledger and its movements of stock. */
+/** Returns a transaction with its postings and movements. */
 export function withPostings(kind: TransactionKind, transaction: Transaction, books: Books): Transaction {
   return {
     ...transaction,
@@ -30,7 +30,7 @@ export function withPostings(kind: TransactionKind, transaction: Transaction, bo
   }
 }
 
-/** Postings without those of nothing. */
+/** Returns postings without those of zero. */
 function withoutZeros(postings: readonly Posting[]): readonly Posting[] {
   return postings.filter((posting) => posting.amount !== '0.00')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getNextRefNumber } from './ref-number.ts'
 
-describe('numbers', () => {
+describe('getNextRefNumber', () => {
   it.each([
     [undefined, '1'],
     ['1043', '1044'],
@@ -9,7 +9,7 @@ describe('numbers', () => {
     ['007', '008'],
     ['99999999999', undefined],
     ['INV', undefined],
-  ])('follow %s with %s', (last, next) => {
+  ])('follows %s with %s', (last, next) => {
     expect(getNextRefNumber(last)).toBe(next)
   })
 })

@@ -1,6 +1,6 @@
 import type { Books } from '../books/books.ts'
 
-/** The RefNumber behind one, for example `1044` behind `1043`; `undefined` where there is none that fits. */
+/** Returns the RefNumber after another, for example `1044` after `1043`, if there is one that fits. */
 export function getNextRefNumber(last: string | undefined): string | undefined {
   if (last === undefined) return '1'
   const match = /^(.*?)(\d+)$/.exec(last)
@@ -10,7 +10,7 @@ export function getNextRefNumber(last: string | undefined): string | undefined {
   return next.length <= 11 ? next : undefined
 }
 
-/** Makes a number the last one of its kind; one that does not end in a digit counts for nothing. */
+/** Stores the last number of a kind, if it ends in a digit. */
 export function storeRefNumber(books: Books, kind: string, number: string | undefined): void {
   if (number === undefined || !/\d$/.test(number)) return
   books.putProfile({ ...books.profile, lastRefNumbers: { ...books.profile.lastRefNumbers, [kind]: number } })

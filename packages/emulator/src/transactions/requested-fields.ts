@@ -7,7 +7,7 @@ import { resolveReferences } from '../requests/resolve.ts'
 import { notClearable, notEnabled, Unsupported } from '../requests/status-error.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
-/** What QuickBooks knows and no transaction here does. */
+/** Elements that are not emulated. */
 const notEmulated = new Set([
   'PriceLevelRef',
   'InventorySiteRef',
@@ -19,7 +19,7 @@ const notEmulated = new Set([
   'CreateChangeOrder',
 ])
 
-/** What only steers a request and is not part of the transaction. */
+/** Elements that control a request and are not part of the transaction. */
 const steering = new Set([
   'TxnID',
   'EditSequence',
@@ -32,8 +32,8 @@ const steering = new Set([
 const neverEmpty = ['TxnDate', 'DueDate', 'IsPending', 'Quantity', 'Rate', 'RatePercent', 'Amount'] as const
 
 /**
- * The fields of a header or line in a request, references resolved, without the elements that `isOther`
- * tells are something else; `place` names the header or line in a message. Throws `StatusError` or `Unsupported`.
+ * Returns the fields of a header or line with references resolved, without the elements for which `isOther` is true.
+ * `place` is the header or line in error messages. Throws `StatusError` or `Unsupported`.
  */
 export function requestedFields(
   books: Books,
@@ -53,7 +53,7 @@ export function requestedFields(
   return resolveReferences(books, formatFields(toFields(branch(request.name, own))), place)
 }
 
-/** Whether an element of an Add or Mod is a header field rather than a line or what only `apply` reads. */
+/** Whether an element of an Add or Mod is a header field. */
 export function isHeaderField(kind: TransactionKind, name: string): boolean {
   return (
     !kind.extraElements?.includes(name) &&
@@ -67,17 +67,17 @@ export function isHeaderField(kind: TransactionKind, name: string): boolean {
   )
 }
 
-/** Refuses to clear what a Mod cannot clear (status 3190). */
+/** Rejects clearing a field that a Mod cannot clear (status 3190). */
 export function checkCleared(fields: Fields, required: readonly string[] = []): void {
   for (const name of [...neverEmpty, ...required]) if (fields[name] === '') throw notClearable(name)
 }
 
-/** Whether a request names a field, also an empty one. */
+/** Whether a request has an element, even an empty one. */
 export function hasElement(request: Element, name: string): boolean {
   return childrenByName(request, name).length > 0
 }
 
-/** Whether a request holds a yes under a name. */
+/** Whether an element of a request is true. */
 export function isTrue(request: Element, name: string): boolean {
   return ['true', '1'].includes(childText(request, name) ?? '')
 }

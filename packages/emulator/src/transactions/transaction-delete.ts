@@ -8,8 +8,8 @@ import type { TransactionKinds } from './transaction-kind.ts'
 import { removeApplications, removeTransaction } from './transaction-store.ts'
 
 /**
- * Deletes a transaction and takes its postings out (`TxnDelRq`); what it settled is open again. Refuses
- * one that another settles or deposits (status 3160). Source: facts/qbxml.md, section 6.3.
+ * Deletes a transaction with its postings and applications (`TxnDelRq`). Rejects one that others pay or deposit (status
+ * 3160).
  */
 export function deleteTransaction(kinds: TransactionKinds, request: Element, context: RequestContext): RequestResult {
   const { books } = context

@@ -13,7 +13,7 @@ import { checkCleared, isTrue, requestedFields } from './requested-fields.ts'
 import { createTransactionId } from './transaction-id.ts'
 import type { Entry, TransactionKind } from './transaction-kind.ts'
 
-/** Reads the lines of a request, one table after the other. */
+/** Enters the lines of a request, one table after the other. */
 export function enterLines(kind: TransactionKind, entry: Entry, context: RequestContext): readonly Line[] {
   return kind.tables.flatMap((table) => {
     const reader = createReader(kind, table, entry, context)
@@ -59,7 +59,7 @@ function newLine(reader: Reader, element: string, given: Fields, above: readonly
   return { id: createTransactionId(context), table: table.name, fields: entered }
 }
 
-/** An item group makes a line for each of its members, so many times as the group is sold. */
+/** Expands an item group into its members, multiplied by its quantity. */
 function newGroup(reader: Reader, element: Element): Line {
   const { table, context } = reader
   const given = filledFields(getGroupFields(reader, element))
@@ -80,8 +80,8 @@ function newGroup(reader: Reader, element: Element): Line {
       const item = getRefId(member, 'ItemRef')
       if (item === undefined) continue
       const quantity = Big(getText(member, 'Quantity') ?? 1).times(getText(given, 'Quantity') ?? 1)
-      const asked: Fields = { ItemRef: { ListID: item }, Quantity: quantityText(quantity) }
-      lines.push(newLine(reader, table.add[0] ?? '', asked, lineFields(lines)))
+      const memberFields: Fields = { ItemRef: { ListID: item }, Quantity: quantityText(quantity) }
+      lines.push(newLine(reader, table.add[0] ?? '', memberFields, lineFields(lines)))
     }
   }
   return { id, table: table.name, fields, lines }
@@ -105,9 +105,8 @@ function getLineFields({ kind, context }: Reader, element: Element): Fields {
 }
 
 /**
- * The new line table. No line in the request leaves the table as it is; else the request's list is the
- * whole table: `-1` is a new line, an id keeps that line, and what is not listed goes. Kept lines must
- * stand in stored order. Source: facts/qbxml.md, section 6.2.
+ * Returns the new line table. Without lines in the request it is unchanged; otherwise the request is the whole table:
+ * `-1` is a new line, an ID keeps its line, and all other lines are removed. Kept lines must be in stored order.
  */
 function changedLines(reader: Reader, all: readonly Line[]): readonly Line[] {
   const { table, entry } = reader
@@ -137,7 +136,10 @@ function replacedLines(reader: Reader, requested: readonly Element[], stored: re
   return lines
 }
 
-/** A changed group: its inner lines follow the rule of the table; a new quantity alone multiplies them. */
+/**
+ * Changes a group: its inner lines follow the rule of the table, and a new quantity without inner lines multiplies
+ * them.
+ */
 function changedGroup(reader: Reader, element: Element, current: Line): Line {
   const given = getGroupFields(reader, element)
   checkCleared(given)

@@ -13,7 +13,7 @@ import { enterLines } from './transaction-lines.ts'
 import { toWrittenResult } from './transaction-ret.ts'
 import { storeTransaction } from './transaction-store.ts'
 
-/** Changes a transaction (`InvoiceModRq`, `BillModRq`, …). Source: facts/qbxml.md, sections 6.1 and 6.2. */
+/** Changes a transaction (`InvoiceModRq`, `BillModRq`, …). */
 export function modifyTransaction(kind: TransactionKind, request: Element, context: RequestContext): RequestResult {
   const { books, now } = context
   const mod = child(request, `${kind.kind}Mod`)

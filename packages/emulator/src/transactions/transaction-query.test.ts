@@ -1,6 +1,6 @@
 import { childText } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { ask, messageSet, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
+import { messageSet, only, openTestCompany, sendRequests, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
 
 function ref(tag: string, name: string) {
@@ -21,14 +21,14 @@ async function numbers(company: Company, filter: string) {
   return elements.map((each) => childText(each, 'RefNumber'))
 }
 
-/** Three receipts: of two customers and of nobody, two into undeposited funds and one into the bank. */
+/** Adds three receipts, one without a customer; two go to undeposited funds and one to the bank. */
 async function withReceipts(): Promise<Company> {
-  const { company, pass } = openTestCompany({ template: 'starter' })
+  const { company, advance } = openTestCompany({ template: 'starter' })
   const customer = (name: string) => ref('CustomerRef', name)
   await receipt(company, 'A-1', `${customer('Dunmore Architects')}<TxnDate>2026-03-02</TxnDate>`)
-  pass(3600)
+  advance(3600)
   await receipt(company, 'A-2', `${customer('Dunmore Architects:City Hall Model')}<TxnDate>2026-03-01</TxnDate>`)
-  pass(3600)
+  advance(3600)
   const checking = `<TxnDate>2026-03-03</TxnDate>`
   await add(
     company,
@@ -39,7 +39,7 @@ async function withReceipts(): Promise<Company> {
 }
 
 describe('a query of transactions', () => {
-  it('answers by date, then in the order of entry', async () => {
+  it('returns transactions by date, then in order of entry', async () => {
     expect(await numbers(await withReceipts(), '')).toEqual(['A-2', 'A-1', 'b-1'])
   })
 
@@ -74,11 +74,11 @@ describe('a query of transactions', () => {
     ['numbers in any case', '<RefNumber>B-1</RefNumber><RefNumber>a-1</RefNumber>', ['b-1', 'A-1']],
     ['numbers as they are written', '<RefNumberCaseSensitive>A-1</RefNumberCaseSensitive>', ['A-1']],
     ['at most so many', '<MaxReturned>2</MaxReturned>', ['A-2', 'A-1']],
-  ])('takes those of %s', async (_what, filter, expected) => {
+  ])('filters by %s', async (_what, filter, expected) => {
     expect(await numbers(await withReceipts(), filter)).toEqual(expected)
   })
 
-  it('tells by status 500 which number it did not find, and answers the others', async () => {
+  it('reports a missing number with status 500 and returns the others', async () => {
     const company = await withReceipts()
     const query = '<SalesReceiptQueryRq><RefNumber>A-1</RefNumber><RefNumber>A-9</RefNumber></SalesReceiptQueryRq>'
     const response = await sendXml(company, query)
@@ -92,14 +92,14 @@ describe('a query of transactions', () => {
     expect((await sendXml(company, `<InvoiceQueryRq><TxnID>${id}</TxnID></InvoiceQueryRq>`)).statusCode).toBe(500)
   })
 
-  it('answers only the elements asked for, in an Add as in a query', async () => {
+  it('returns only the requested elements, in an Add as in a query', async () => {
     const company = await withReceipts()
     const line = `<SalesReceiptLineAdd>${ref('ItemRef', 'Design')}</SalesReceiptLineAdd>`
     const xml = `<SalesReceiptAddRq><SalesReceiptAdd>${line}</SalesReceiptAdd><IncludeRetElement>TxnID</IncludeRetElement><IncludeRetElement>TotalAmount</IncludeRetElement></SalesReceiptAddRq>`
     expect(only(await sendXml(company, xml)).children.map(({ name }) => name)).toEqual(['TxnID', 'TotalAmount'])
   })
 
-  it('says that another currency needs a feature that is off', async () => {
+  it('rejects a currency filter while multicurrency is off', async () => {
     const company = await withReceipts()
     const query =
       '<SalesReceiptQueryRq><CurrencyFilter><FullName>Euro</FullName></CurrencyFilter></SalesReceiptQueryRq>'
@@ -108,7 +108,7 @@ describe('a query of transactions', () => {
 })
 
 describe('error recovery', () => {
-  it('tells id, number and EditSequence of any transaction that was written', async () => {
+  it('returns ID, number and EditSequence of any transaction that was written', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const fields = `${ref('CustomerRef', 'Harbor Café')}<TotalAmount>5.00</TotalAmount><IsAutoApply>false</IsAutoApply>`
     const request = `<ReceivePaymentAddRq><ReceivePaymentAdd>${fields}</ReceivePaymentAdd></ReceivePaymentAddRq>`
@@ -116,8 +116,8 @@ describe('error recovery', () => {
     expect(await company.exchange(sent)).toMatchObject({ response: expect.stringContaining('<TxnID>') })
     const { elements } = await sendXml(company, '<ReceivePaymentQueryRq/>')
     const [payment] = elements
-    const answer = await ask(company, [], { newMessageSetId: 'P1', oldMessageSetId: 'P1' })
-    const recovery = answer.responses[0]?.elements[0]
+    const recovered = await sendRequests(company, [], { newMessageSetId: 'P1', oldMessageSetId: 'P1' })
+    const recovery = recovered.responses[0]?.elements[0]
     const names = ['TxnID', 'TxnNumber', 'EditSequence'] as const
     expect(recovery && texts(recovery, ...names)).toEqual(payment && texts(payment, ...names))
   })

@@ -13,7 +13,7 @@ import { isTrue } from './requested-fields.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 import { toTransactionRet } from './transaction-ret.ts'
 
-/** Answers a query such as `InvoiceQueryRq`; without `IncludeLineItems` no lines come back. Source: facts/qbxml.md, section 4.3. */
+/** Runs a query such as `InvoiceQueryRq`; lines are returned only with `IncludeLineItems`. */
 export function queryTransactions(kind: TransactionKind, request: Element, context: RequestContext): RequestResult {
   if (childrenByName(request, 'CurrencyFilter').length > 0) throw notEnabled()
   const hasLines = isTrue(request, 'IncludeLineItems')
@@ -55,7 +55,7 @@ function named(wanted: readonly string[], find: (text: string) => readonly Trans
   return missing === undefined ? { transactions } : { transactions, missing }
 }
 
-/** Those that have one of the numbers, found in one pass however many numbers there are. */
+/** Returns the transactions with one of the numbers, found in a single pass. */
 function numbered(
   all: Iterable<Transaction>,
   wanted: readonly string[],
@@ -71,7 +71,7 @@ function getNumber(transaction: Transaction): string {
   return getText(transaction.fields, 'RefNumber') ?? ''
 }
 
-/** The number without case, worked out once for each state of a transaction. */
+/** Returns the number in lower case, cached for each state of a transaction. */
 function getFoldedNumber(transaction: Transaction): string {
   let number = foldedNumbers.get(transaction)
   if (number === undefined) {

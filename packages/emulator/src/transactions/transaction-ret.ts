@@ -13,13 +13,13 @@ import type { LineTable } from './line-table.ts'
 import { toLinkedTxns } from './linked-txns.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
-/** Also whether lines and links come along: by default they do not. */
+/** Ret options with lines and links, which are left out by default. */
 export interface TransactionRetOptions extends RetOptions {
   readonly hasLines: boolean
   readonly hasLinks: boolean
 }
 
-/** What a written transaction is answered with. */
+/** Returns the result of writing a transaction. */
 export function toWrittenResult(
   kind: TransactionKind,
   request: Element,
@@ -33,7 +33,7 @@ export function toWrittenResult(
   return { elements, recovery: { TxnID: id, TxnNumber: String(number), EditSequence: String(modified) } }
 }
 
-/** A transaction as QuickBooks answers it, for example `InvoiceRet`. */
+/** Returns a transaction as a Ret, for example `InvoiceRet`. */
 export function toTransactionRet(
   kind: TransactionKind,
   context: RequestContext,
@@ -69,7 +69,7 @@ export function toTransactionRet(
 interface Layout {
   readonly header: readonly ElementNode[]
   readonly lines: ReadonlyMap<string, readonly ElementNode[]>
-  /** The tables by the first of the elements that may stand at their place. */
+  /** The tables by their first element. */
   readonly tables: ReadonlyMap<string, readonly LineTable[]>
 }
 
@@ -82,7 +82,7 @@ function getLayout(kind: TransactionKind): Layout {
   return layout
 }
 
-// The line elements of one table stand in one choice: they come where the first of them stands.
+// The line elements of a table form a choice and are returned at its first element.
 function readLayout(kind: TransactionKind): Layout {
   const header = getRetLayout(kind.kind)
   const lines = new Map(header.map((node) => [node.name, flattened(node.content)]))

@@ -12,9 +12,8 @@ import type { TransactionKinds } from './transaction-kind.ts'
 import { checkDeposited } from './undeposited.ts'
 
 /**
- * Stores a transaction in place of `current`. Transactions that it begins, ceases or changes to settle,
- * take over or deposit count as modified too. Throws status 3210 where more would be applied than there is,
- * or where it is in a deposit that holds another amount.
+ * Stores a transaction in place of `current`. Transactions whose applications from it change are modified too. Throws
+ * status 3210 if more is applied than there is, or if a deposit contains another amount.
  */
 export function storeTransaction(
   context: RequestContext,
@@ -37,8 +36,8 @@ export function storeTransaction(
 }
 
 /**
- * Refuses (status 3210) to change with whom a transaction is, or its receivable or payable account, while it
- * settles or is settled or deposited.
+ * Rejects a change of the customer, vendor or control account of a transaction that is applied or deposited (status
+ * 3210).
  */
 function checkLinkedHeader(books: Books, current: Transaction, transaction: Transaction): void {
   const links = books.links.to(transaction.id).map((link) => link.application)
@@ -75,7 +74,7 @@ function checkRemaining(books: Books, transaction: Transaction): void {
   throw invalidField('Amount', amountText(remaining), why)
 }
 
-/** Takes a transaction out of the books; what it settled or took over counts as modified by it. */
+/** Removes a transaction. The targets of its applications are modified. */
 export function removeTransaction(context: RequestContext, transaction: Transaction): void {
   const { books, now } = context
   books.remove(transaction.kind, transaction.id)
@@ -85,7 +84,7 @@ export function removeTransaction(context: RequestContext, transaction: Transact
   }
 }
 
-/** Takes the applications to a transaction off those that hold them, which count as modified by it. */
+/** Removes the applications to a transaction from the transactions that have them, which are modified. */
 export function removeApplications(kinds: TransactionKinds, context: RequestContext, transaction: Transaction): void {
   const { books, now } = context
   for (const id of new Set(books.links.to(transaction.id).map((link) => link.from))) {
@@ -100,14 +99,14 @@ export function removeApplications(kinds: TransactionKinds, context: RequestCont
   }
 }
 
-/** Stores a transaction with its postings made anew, after a change of what they are made from. */
+/** Stores a transaction with recalculated postings. */
 function repost(kinds: TransactionKinds, books: Books, transaction: Transaction): void {
   const kind = kinds.get(transaction.kind)
   if (kind === undefined) return
   books.putTransaction(withPostings(kind, transaction, books))
 }
 
-/** Posts the transactions that hold an item anew, after a change of these of its accounts that applies to them too. */
+/** Posts the transactions with an item again after a change of accounts that applies to them. */
 export function repostItem(
   kinds: TransactionKinds,
   books: Books,

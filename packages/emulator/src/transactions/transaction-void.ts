@@ -15,9 +15,8 @@ const prefix = 'VOID: '
 const memoMax = 4095
 
 /**
- * Voids a transaction (`TxnVoidRq`): it stays with zero amounts and a memo that says so, what it settled
- * is open again, and what settled it is unused. Refuses what is in a deposit (status 3185). The answer
- * holds no Ret. Source: facts/qbxml.md, section 6.3.
+ * Voids a transaction (`TxnVoidRq`): its amounts become zero, its memo says so, and its applications in both directions
+ * are removed. Rejects a deposited one (status 3185). The response has no Ret.
  */
 export function voidTransaction(kinds: TransactionKinds, request: Element, context: RequestContext): RequestResult {
   const { books } = context
@@ -60,7 +59,8 @@ function zeroedFields(books: Books, line: Fields): Fields {
   return fields.Rate === undefined ? fields : { ...fields, Rate: '0.00' }
 }
 
-// A line that names no quantity is one of its item, but for a percentage of the line above; a void one is none.
+// A line without a quantity counts as one of its item, unless its amount is a percentage of the line above. Voiding
+// makes that zero.
 function isCounted(books: Books, line: Fields): boolean {
   const item = findItem(books, line)
   return item !== undefined && !uncounted.has(item.kind) && (isStockItem(item) || line.RatePercent === undefined)

@@ -2,24 +2,24 @@ import Big from 'big.js'
 import type { ListRecord } from '../../src/books/record.ts'
 import { cents, money } from './fields.fixture.ts'
 
-/** Goods that come (positive) or go. */
+/** Goods that come in (positive) or go out. */
 export interface Move {
   readonly item: ListRecord
   readonly date: string
   /** The number of the transaction. */
   readonly number: number
-  /** The place of the line in the transaction. */
+  /** The index of the line in the transaction. */
   readonly index: number
   readonly quantity: Big
-  /** What they are worth; undefined where that follows from the average cost. */
+  /** The value; `undefined` at average cost. */
   readonly value?: Big | undefined
-  /** The account of their stock. */
+  /** The account of the stock. */
   readonly asset: string
-  /** The account that takes their cost. */
+  /** The account that takes the cost. */
   readonly against: string
 }
 
-/** What a movement costs: out of the stock, into the other account. */
+/** The cost of a movement, from the stock to the other account. */
 export interface Cost {
   readonly asset: string
   readonly against: string
@@ -32,8 +32,8 @@ export interface Level {
 }
 
 /**
- * Costs the movements of one item at average cost, in the order of days, on one day what comes first. Goods
- * that come after more was sold than there was correct what that sale cost.
+ * Computes the costs of the movements of one item at average cost, by day, incoming goods first. Goods that come in
+ * after they were sold correct the cost of that sale.
  */
 export function costed(moves: readonly Move[]): Level & { readonly costs: readonly Cost[] } {
   const costs: Cost[] = []

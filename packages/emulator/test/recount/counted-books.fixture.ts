@@ -5,7 +5,7 @@ import { getAssetAccount, getKeptAccount, listId } from './fields.fixture.ts'
 
 const owners: Readonly<Record<string, string>> = { AccountsReceivable: 'Customer', AccountsPayable: 'Vendor' }
 
-/** The sheets of paper that a recount adds up on. */
+/** The sums of a recount. */
 export class CountedBooks {
   readonly accounts = new Map<string, Big>()
   readonly names = new Map<string, Big>()
@@ -31,22 +31,22 @@ export class CountedBooks {
     return this.record('Item', listId(line, 'ItemRef'))
   }
 
-  /** One of QuickBooks' own accounts. */
+  /** Returns the account with a special type. */
   special(type: string): string {
     const id = this.#special.get(type)
     if (id === undefined) throw new Error(`The file has no account ${type}`)
     return id
   }
 
-  /** Debits an account, and in a receivable or payable one the first customer or vendor among the people. */
+  /** Debits an account, and for a receivable or payable account the first customer or vendor among the people. */
   debit(account: string | undefined, amount: Big, ...people: readonly (string | undefined)[]): void {
     if (amount.eq(0)) return
-    if (account === undefined) throw new Error(`${amount} has no account`)
+    if (account === undefined) throw new Error(`${amount} has no account.`)
     this.accounts.set(account, (this.accounts.get(account) ?? Big(0)).plus(amount))
     const wanted = owners[String(this.record('Account', account)?.fields.AccountType)]
     if (wanted === undefined) return
     const name = people.find((id) => this.record('Name', id)?.kind === wanted)
-    if (name === undefined) throw new Error(`${amount} in ${account} is nobody's`)
+    if (name === undefined) throw new Error(`${amount} in ${account} has no customer or vendor.`)
     this.names.set(name, (this.names.get(name) ?? Big(0)).plus(amount))
   }
 
@@ -54,7 +54,7 @@ export class CountedBooks {
     this.debit(account, amount.times(-1), ...people)
   }
 
-  /** Notes that goods of a line move; without a value they do at average cost. */
+  /** Records the movement of the goods of a line, by default at average cost. */
   move(
     { fields, number }: Transaction,
     line: Fields,
@@ -75,7 +75,7 @@ export class CountedBooks {
   }
 }
 
-/** Which list an id belongs to. */
+/** Returns the list of a kind. */
 function getFamily(kind: string): string {
   if (kind.startsWith('Item')) return 'Item'
   return ['Customer', 'Vendor', 'Employee', 'OtherName'].includes(kind) ? 'Name' : kind

@@ -15,7 +15,7 @@ import {
 type Enter = (transaction: Transaction, books: CountedBooks) => void
 type Sign = 1 | -1
 
-/** A sale debits where its total goes and credits income and tax; a credit memo is one with sign -1. */
+/** Debits the total of a sale and credits income and tax; a credit memo has sign -1. */
 function sale(field: string, otherwise: string, sign: Sign): Enter {
   return (form, books) => {
     const { fields } = form
@@ -37,7 +37,7 @@ function sale(field: string, otherwise: string, sign: Sign): Enter {
   }
 }
 
-/** The rate of the tax item, or of all of a tax group, on the taxable lines, for a customer who pays tax. */
+/** Computes the tax of the taxable lines with the rate of the tax item or group; exempt customers pay none. */
 function computeTax(header: Fields, lines: readonly Fields[], books: CountedBooks): Big {
   const isTaxed = (holder: Fields, name: string): boolean =>
     books.record('SalesTaxCode', listId(holder, name))?.fields.IsTaxable === 'true'
@@ -49,7 +49,7 @@ function computeTax(header: Fields, lines: readonly Fields[], books: CountedBook
   return cents(sum(taxed).times(sum(rates)).div(100))
 }
 
-/** A purchase debits what was bought and credits what it is paid from; a vendor's credit is one with sign -1. */
+/** Debits the cost of a purchase and credits its payment; a vendor credit has sign -1. */
 function purchase(payee: string, field: string, sign: Sign): Enter {
   return (form, books) => {
     const person = listId(form.fields, payee)
@@ -65,7 +65,7 @@ function purchase(payee: string, field: string, sign: Sign): Enter {
   }
 }
 
-/** A payment moves its amount from what is open to the money, with its discounts; sign -1 for money that goes. */
+/** Moves the amount of a payment and its discounts; outgoing money has sign -1. */
 function payment(amountField: string, moneyField: string, openField: string, person: string, sign: Sign): Enter {
   return ({ fields, applications }, books) => {
     const amount = money(fields[amountField])
@@ -115,7 +115,7 @@ const openingBalance: Enter = ({ postings }, books) => {
 
 const nothing: Enter = () => undefined
 
-/** What each kind of transaction does to the books. */
+/** The effect of each kind of transaction on the books. */
 export const entries: Readonly<Record<string, Enter>> = {
   Opening: openingBalance,
   Invoice: sale('ARAccountRef', 'AccountsReceivable', 1),

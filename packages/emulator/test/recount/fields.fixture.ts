@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { Fields, FieldValue, ListRecord, Transaction } from '../../src/books/record.ts'
 
-/** The number that a field holds; zero for none. */
+/** Returns the number of a field, zero by default. */
 export function money(value: FieldValue | undefined): Big {
   return Big(typeof value === 'string' && value !== '' ? value : 0)
 }
@@ -14,13 +14,13 @@ export function sum(values: readonly Big[]): Big {
   return values.reduce((total, value) => total.plus(value), Big(0))
 }
 
-/** The id that a reference holds. */
+/** Returns the ID of a reference. */
 export function listId(holder: Fields, name: string): string | undefined {
   const { ListID: id } = (holder[name] ?? {}) as Fields
   return typeof id === 'string' ? id : undefined
 }
 
-/** The fields of all lines, those of a group in its place. */
+/** Returns the fields of all lines, with those of a group in its place. */
 export function getLines({ lines }: Transaction): readonly Fields[] {
   return lines.flatMap((line) => (line.lines ?? [line]).map(({ fields }) => fields))
 }
@@ -29,12 +29,12 @@ function inside(fields: Fields, name: string): Fields {
   return (fields[name] ?? {}) as Fields
 }
 
-/** An account that a line keeps of its item, whatever the item has become since. */
+/** Returns an account of the item that the line keeps. */
 export function getKeptAccount(line: Fields, name: string): string | undefined {
   return listId(inside(line, 'ItemAccounts'), name)
 }
 
-/** The account that the sale of an item is income of. */
+/** Returns the income account of the sale of an item. */
 export function getIncomeAccount(line: Fields, { fields }: ListRecord): string | undefined {
   return (
     listId(line, 'OverrideItemAccountRef') ??
@@ -47,7 +47,7 @@ export function getIncomeAccount(line: Fields, { fields }: ListRecord): string |
   )
 }
 
-/** The account that the purchase of an item goes to. */
+/** Returns the account of the purchase of an item. */
 export function getCostAccount(line: Fields, { kind, fields }: ListRecord): string | undefined {
   if (kind === 'ItemInventory' || kind === 'ItemInventoryAssembly') return getAssetAccount(line, { fields })
   return (
@@ -59,7 +59,7 @@ export function getCostAccount(line: Fields, { kind, fields }: ListRecord): stri
   )
 }
 
-/** The account that holds the stock of an item. */
+/** Returns the account of the stock of an item. */
 export function getAssetAccount(line: Fields, item?: Pick<ListRecord, 'fields'>): string | undefined {
   return getKeptAccount(line, 'AssetAccountRef') ?? listId(item?.fields ?? {}, 'AssetAccountRef')
 }

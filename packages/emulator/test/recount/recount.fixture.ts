@@ -6,23 +6,22 @@ import { CountedBooks } from './counted-books.fixture.ts'
 import { entries } from './entries.fixture.ts'
 import { money } from './fields.fixture.ts'
 
-/** What a company file holds, by record id. Debits are positive. */
+/** The content of a company file by record ID. Debits are positive. */
 export interface Recount {
-  /** Debits minus credits of every account that takes postings, without sub-accounts. */
+  /** Debits minus credits of every account with postings, without sub-accounts. */
   readonly accounts: ReadonlyMap<string, Big>
   /** Debits minus credits of customers and vendors in receivable and payable accounts, without jobs. */
   readonly names: ReadonlyMap<string, Big>
   /** Inventory items and assemblies. */
   readonly stock: ReadonlyMap<string, Level>
-  /** What is left of each transaction that settles others or is settled. */
+  /** The unapplied rest of each transaction that pays others or is paid. */
   readonly open: ReadonlyMap<string, Big>
   readonly records: readonly ListRecord[]
 }
 
 /**
- * Counts a company file anew from the headers and lines of its transactions, as a bookkeeper would from the
- * papers: none of the stored postings is read, but those of opening balances, which are all that there is of
- * them, and nothing of the code that posts is used.
+ * Recalculates a company file from the headers and lines of its transactions. It reads no stored postings except those
+ * of opening balances, which have no other source, and shares no code with the emulator.
  */
 export function recount(documents: Iterable<Document>): Recount {
   const records: ListRecord[] = []
@@ -35,7 +34,7 @@ export function recount(documents: Iterable<Document>): Recount {
   const books = new CountedBooks(records)
   for (const transaction of transactions) {
     const enter = entries[transaction.kind]
-    if (enter === undefined) throw new Error(`Nobody said what a ${transaction.kind} does to the books`)
+    if (enter === undefined) throw new Error(`The recount does not know ${transaction.kind}.`)
     enter(transaction, books)
   }
   const stock = new Map<string, Level>()

@@ -78,7 +78,7 @@ function getRows(table: string): readonly (readonly string[])[] {
     .map((row) => row.split('|'))
 }
 
-/** What a sale may hold besides goods. */
+/** Items other than goods that are sold. */
 export const soldServices: readonly string[] = [...getRows(services), ...getRows(charges)].map(([name = '']) => name)
 
 /** Adds classes, sales taxes and items of every type; `opened` is the date of the opening stock. */

@@ -4,25 +4,25 @@ import { add, type RequestFields } from '../add.ts'
 
 const dayS = 24 * 60 * 60
 
-/** The books of the sample company while its trade is written into them, day after day. */
+/** The state of the sample company while its transactions are entered day by day. */
 export interface Diary {
   readonly founded: RequestContext
-  /** The present, in seconds since 1970; day 0 is today, day -1 yesterday. */
+  /** The present time in seconds since 1970; day 0 is today, day -1 yesterday. */
   readonly now: number
-  /** The next whole number below `below`, the same in every file. */
+  /** Returns the next integer below `below`, the same in every file. */
   choose(below: number): number
-  /** Invoices that are not paid yet, with the day on which the customer will. */
+  /** Unpaid invoices, with the day on which they will be paid. */
   readonly receivable: Due[]
-  /** Bills that are not paid yet, with the day on which they will be. */
+  /** Unpaid bills, with the day on which they will be paid. */
   readonly payable: Due[]
-  /** Orders that have not come yet, with the day on which they will. */
+  /** Open orders, with the day on which they will arrive. */
   readonly ordered: Due[]
-  /** Payments and sales whose money lies in undeposited funds. */
+  /** Payments and sales in undeposited funds. */
   readonly undeposited: string[]
   nextCheckNumber: number
 }
 
-/** A transaction that something follows on a day. */
+/** A transaction with a due day. */
 export interface Due {
   readonly id: string
   /** The customer or vendor, by full name. */
@@ -30,7 +30,6 @@ export interface Due {
   readonly day: number
 }
 
-/** Opens a diary with nothing in it. */
 export function openDiary(founded: RequestContext, now: number): Diary {
   let state = 20_011
   return {
@@ -48,31 +47,31 @@ export function openDiary(founded: RequestContext, now: number): Diary {
   }
 }
 
-/** One of several. */
+/** Returns one of several names. */
 export function oneOf(diary: Diary, names: readonly string[]): string {
   return names[diary.choose(names.length)] ?? ''
 }
 
-/** The date of a day, `YYYY-MM-DD`. */
+/** Returns the date of a day, `YYYY-MM-DD`. */
 export function getDate({ founded, now }: Diary, day: number): string {
   return hostDate(founded.switches, now + day * dayS)
 }
 
-/** Adds a transaction on a day, in office hours; its fields come behind the ones of `before`, the date between. */
+/** Adds a transaction on a day in office hours. The date comes between the fields of `before` and the other fields. */
 export function enter(diary: Diary, day: number, kind: string, before: RequestFields, fields: RequestFields): string {
   const { founded, now } = diary
   const context = { ...founded, now: now + day * dayS - diary.choose(6 * 60 * 60) }
   return add(context, kind, { ...before, TxnDate: getDate(diary, day), ...fields })
 }
 
-/** Takes what is due by a day out of a list. */
+/** Removes and returns the entries that are due by a day. */
 export function takeDue(list: Due[], day: number): readonly Due[] {
   const due = list.filter((each) => each.day <= day)
   list.splice(0, list.length, ...list.filter((each) => each.day > day))
   return due
 }
 
-/** The number of the next check. */
+/** Returns the number of the next check. */
 export function checkNumber(diary: Diary): string {
   const number = diary.nextCheckNumber
   diary.nextCheckNumber += 1

@@ -6,7 +6,7 @@ import { buyers, workers } from './people.ts'
 
 const services = soldServices.slice(0, 8)
 
-/** What the office does in the week that begins on a day: money, cards, time and stock. */
+/** Enters the money, card, time and stock transactions of the week that begins on a day. */
 export function workForWeek(diary: Diary, day: number, week: number): void {
   trackTime(diary, day + 1)
   if (week % 2 === 0) depositMoney(diary, day + 4)

@@ -21,7 +21,7 @@ function getDate(daysAgo: number) {
 }
 
 describe('the sample company', () => {
-  it('balances, and every balance of its sub-ledgers stands in an account', async () => {
+  it('balances, and its subledgers agree with its accounts', async () => {
     const { accounts, total } = await trialBalance(company)
     expect(total).toBe('0.00')
     const amountOf = (name: string) => new Big(accounts.find((account) => account.fullName === name)?.amount ?? 0)
@@ -76,7 +76,7 @@ describe('the sample company', () => {
   })
 
   it.each([...transactionKinds.keys()])(
-    'answers its %s transactions with lines as the message tables have it',
+    'returns its %s transactions with lines as the message tables define',
     async (kind) => {
       const withLines = ['TimeTracking', 'Transfer'].includes(kind) ? '' : '<IncludeLineItems>true</IncludeLineItems>'
       const found = await all(kind, withLines)
@@ -86,7 +86,7 @@ describe('the sample company', () => {
     },
   )
 
-  it('traded for two years, until this week', async () => {
+  it('has two years of transactions up to this week', async () => {
     const count = await company.read(({ transactions }) => transactions.size)
     expect(count).toBeGreaterThanOrEqual(600)
     const dates = (await all('Invoice')).map((each) => childText(each, 'TxnDate') ?? '').sort()
@@ -94,7 +94,7 @@ describe('the sample company', () => {
     expect(dates.at(-1)).toBe(getDate(5))
   })
 
-  it('has paid and unpaid invoices and bills, links on both sides, and nothing sold that is not there', async () => {
+  it('has paid and unpaid invoices and bills, links both ways and no negative stock', async () => {
     for (const kind of ['Invoice', 'Bill']) {
       const paid = (await all(kind)).map((each) => childText(each, 'IsPaid'))
       expect(new Set(paid)).toEqual(new Set(['true', 'false']))
@@ -112,7 +112,7 @@ describe('the sample company', () => {
     expect(objects).toEqual(expect.arrayContaining(['Customer', 'Vendor', 'Employee', 'Item', 'Invoice', 'Bill']))
   })
 
-  it('is the same for everyone who opens it at the same time', async () => {
+  it('is the same in every file that is created at the same time', async () => {
     const xml = '<InvoiceQueryRq><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>'
     const other = openTestCompany({ template: 'sample' }).company
     expect(await sendXml(other, xml)).toEqual(await sendXml(company, xml))

@@ -10,7 +10,7 @@ import { receiveUntil, sellForWeek } from './sales-trade.ts'
 
 const weeks = 104
 
-/** Custom fields besides those of the starter, with the objects that have them. */
+/** Custom fields in addition to those of the starter, with their objects. */
 const customFields = [
   ['Contract Number', ['Vendor', 'Bill', 'PurchaseOrder', 'VendorCredit']],
   ['Badge', ['Employee']],
