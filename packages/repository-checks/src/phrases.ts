@@ -45,7 +45,7 @@ const phrases: readonly Phrase[] = [
   { pattern: /\bonce more\b/i, instead: 'again' },
   { pattern: /\bat the latest\b/i, instead: 'no later than' },
   { pattern: /\bbesides?\b/i, instead: 'next to, or in addition' },
-  { pattern: /\bstands?\b(?!-)/i, instead: 'is, appears' },
+  { pattern: /\bstands\b|\bstand (for|in|by|behind|before|twice|there|where|on|at|open)\b/i, instead: 'is, appears' },
   { pattern: /\blies\b/i, instead: 'is' },
   { pattern: /(?<!\blet )\balone\b/i, instead: 'only' },
   { pattern: /(?<!\bthere )\b(is|are) none\b/i, instead: 'there is no …' },
