@@ -14,7 +14,7 @@ import { type Company, type CompanyOptions, type CompanyOutcome, openCompany } f
 import { trialBalance } from '../src/company/trial-balance.ts'
 import { memoryStorage } from '../src/storage/memory-storage.ts'
 
-/** A company file with a clock that stands still until it is advanced. */
+/** A company file whose clock moves only when it is advanced. */
 export interface TestCompany {
   readonly company: Company
   /** Advances the clock. */

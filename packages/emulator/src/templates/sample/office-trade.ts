@@ -132,7 +132,7 @@ function countStock(diary: Diary, day: number, week: number): void {
   )
 }
 
-// What is owed to the state by then, whole dollars of it.
+// Pays the sales tax owed by then, in whole dollars.
 function paySalesTax(diary: Diary, day: number): void {
   const { books } = diary.founded
   const account = requireSpecialAccount(books, 'SalesTaxPayable')

@@ -21,7 +21,7 @@ const occasional = [
 
 const weeksOfMonth = 4
 
-/** What is bought in the week that begins on a day. */
+/** Buys the goods of the week that begins on a day. */
 export function buyForWeek(diary: Diary, day: number, week: number): void {
   for (const [index, bill] of monthly.entries())
     if (index % weeksOfMonth === week % weeksOfMonth) billOn(diary, day, bill)

@@ -7,7 +7,7 @@ import { buyers } from './people.ts'
 const classes = ['East', 'West', 'Online', 'East:Showroom']
 const methods = ['Check', 'Check', 'E-Check', 'Visa', 'MasterCard']
 
-/** What is sold in the week that begins on a day. */
+/** Sells the goods of the week that begins on a day. */
 export function sellForWeek(diary: Diary, day: number, week: number): void {
   for (const offset of [0, 2]) invoiceOn(diary, day + offset)
   if (week % 3 === 0) estimateOn(diary, day + 1, week)
