@@ -13,7 +13,7 @@ interface BatchContext extends SlotContext {
 type Slot = Readonly<Record<string, unknown>>
 
 /**
- * Runs the items of a batch one after the other; a fault fails only its item [dp-4.4]. Warnings of items are not
+ * Runs the items of a batch one after the other; a fault fails only its item [dp-4.4.1]. Warnings of items are not
  * reported. Items after a lost connection to the agent are not tried.
  *
  * @throws Fault `AGENT_OFFLINE` if the agent was offline from the start, `REQUEST_IN_FLIGHT` if the batch still runs

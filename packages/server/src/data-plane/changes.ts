@@ -10,7 +10,7 @@ import type { SlotContext } from './slot-context.ts'
 const unreachable = new Set(['AGENT_OFFLINE', 'AGENT_TIMEOUT', 'APP_NOT_OPEN'])
 
 /**
- * Reads the changes of each entity, one after the other, into a slot each; a fault fails only its slot [dp-4.5]. One
+ * Reads the changes of each entity, one after the other, into a slot each; a fault fails only its slot [dp-4.5:4]. One
  * exchange per entity, two if very many records changed shortly before `since`. Entities after a lost connection are not
  * read.
  *

@@ -36,7 +36,7 @@ export interface VoidOperation extends Write {
   readonly kind: 'void'
 }
 
-/** Several operations in one request [dp-4.4]. */
+/** Several operations in one request. */
 export interface Batch {
   readonly kind: 'batch'
   readonly items: readonly BatchItem[]
@@ -49,7 +49,7 @@ export interface BatchItem {
   readonly operation: Operation | Fault
 }
 
-/** Changed data of several entities [dp-4.5]. */
+/** Changed data of several entities. */
 export interface Changes {
   readonly kind: 'changes'
   /** Names as the client wrote them, supported or not, without repetitions in any case. */

@@ -32,7 +32,7 @@ export interface Route {
 }
 
 /**
- * Finds the route of a request and checks everything but its body [dp-4.2].
+ * Finds the route of a request and checks everything but its body.
  *
  * @throws Fault `NOT_FOUND`, `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `REQUESTID_INVALID`, `CDC_INVALID_ENTITIES`, …
  */

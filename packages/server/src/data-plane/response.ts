@@ -20,7 +20,7 @@ export function toResponse({ outcome, time }: Result, docsUrl: string): HttpResp
   return outcome instanceof Fault ? faultResponse(outcome, time, docsUrl) : successResponse(outcome, time)
 }
 
-/** Renders the response of an operation that succeeded [dp-2.4]. */
+/** Renders the response of an operation that succeeded. */
 export function successResponse({ body, warnings, plan }: Outcome, time: Date): HttpResponse {
   return {
     status: 200,
@@ -44,7 +44,7 @@ function headerText(text: string, charactersMax: number): string {
     .slice(0, charactersMax)
 }
 
-/** Renders the response for a fault [dp-2.3]. */
+/** Renders the response for a fault. */
 export function faultResponse(fault: Fault, time: Date, docsUrl: string): HttpResponse {
   const { status, headers, body } = renderFault(fault, { docsUrl, time })
   return {
