@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { connectDatabase } from '@bridge/database'
 import { startEmbeddedPostgres } from '@bridge/database/embedded-postgres'
-import { askInPages, countedLedger, saidLedger, trialBalance } from '@bridge/server/testing/ledger'
+import { readInPages, readLedger, recountLedger, trialBalance } from '@bridge/server/testing/ledger'
 import { expect, test } from 'playwright/test'
 import { connect, getRealmId } from '../test/client-libraries.ts'
 import { dataFolder, quickstart } from '../test/quickstart.ts'
 
-type Document = Parameters<typeof countedLedger>[0] extends Iterable<infer Each> ? Each : never
+type Document = Parameters<typeof recountLedger>[0] extends Iterable<infer Each> ? Each : never
 
 // Runs after the other files, in alphabetical order, and adds up the books that they left.
 
@@ -55,8 +55,8 @@ for (const [kind, readDocuments] of [
       ])
       return body.QueryResponse
     }
-    const reported = await saidLedger(askInPages(query))
-    const counted = countedLedger(await readDocuments())
+    const reported = await readLedger(readInPages(query))
+    const counted = recountLedger(await readDocuments())
     expect(reported).toEqual(counted)
     expect(trialBalance(counted)).toBe('0.00')
     expect(trialBalance(reported)).toBe('0.00')

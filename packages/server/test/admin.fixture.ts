@@ -12,7 +12,7 @@ import type { Role } from '../src/provisioning/owned.ts'
 import { createProductionRealm, createSandboxRealm } from '../src/provisioning/realm.ts'
 import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import { sessionCookieName } from '../src/sessions/session-cookie.ts'
-import { judgeAnswer } from './conforming-response.fixture.ts'
+import { requireDocumentedResponse } from './documented-response.fixture.ts'
 
 const baseUrl = 'https://bridge.test'
 
@@ -92,7 +92,7 @@ export async function startAdmin({
     })
     const text = await response.text()
     const parsed = text.startsWith('{') ? JSON.parse(text) : undefined
-    judgeAnswer(method, `/admin/v1${path}`, response.status, parsed)
+    requireDocumentedResponse(method, `/admin/v1${path}`, response.status, parsed)
     return { status: response.status, headers: response.headers, text, body: parsed }
   }
 

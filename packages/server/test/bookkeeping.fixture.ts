@@ -1,47 +1,47 @@
-import { faultOf } from './bridge.fixture.ts'
+import { getFault } from './bridge.fixture.ts'
 import { type Call, openOffice } from './office.fixture.ts'
-import { formsOf } from './office-forms.fixture.ts'
-import { diceOf } from './seeded-random.fixture.ts'
+import { createForms } from './office-forms.fixture.ts'
+import { createSeededRandom } from './seeded-random.fixture.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: records of answers, into which the operations reach
+// biome-ignore lint/suspicious/noExplicitAny: records of responses, whose fields the operations access
 type Saved = any
 
-/** What a series of operations came to. */
-export interface Worked {
-  /** How many were carried out. */
+/** The result of a series of operations. */
+export interface BookkeepingResult {
+  /** The number of operations that succeeded. */
   readonly done: number
   /** The faults of the others, for example `delete Bill: 3160`. */
   readonly refused: readonly string[]
 }
 
 /**
- * Works at a company file through the data plane as an office would, in whatever order the seed tells: sells,
- * buys, pays, uses credits, deposits, counts stock, and changes, voids and deletes what it has entered, closes orders,
- * deactivates names and gives items other accounts. What it asks for is right, so that only what depends on the state of the books can be refused.
+ * Keeps the books of a company file through the data plane, in random order: sells, buys, pays, applies credits, deposits,
+ * counts stock, changes, voids and deletes its own records, closes orders, deactivates names and moves items to other
+ * accounts. Every operation is valid in itself, so that only the state of the books can cause a fault.
  */
-export async function keepBooks(call: Call, seed: number, operations: number): Promise<Worked> {
-  const dice = diceOf(seed)
-  const { below, pick, cents, day } = dice
+export async function keepBooks(call: Call, seed: number, operations: number): Promise<BookkeepingResult> {
+  const random = createSeededRandom(seed)
+  const { below, pick, cents, day } = random
   const office = await openOffice(call)
   const { customers, vendors, goods, sold, banks, cards, costs, incomes } = office
-  const forms = formsOf(office, dice)
+  const forms = createForms(office, random)
 
   const refused: string[] = []
   let done = 0
   const entered = new Map<string, Saved[]>()
   const of = (entity: string): Saved[] => entered.get(entity) ?? []
 
-  /** Sends one write, and keeps what became of the record. */
+  /** Sends a write and remembers the record. */
   const send = async (entity: string, json: Saved, operation?: 'void' | 'delete'): Promise<Saved> => {
     const path = `/${entity.toLowerCase()}${operation === undefined ? '' : `?operation=${operation}`}`
-    const answer = await call(path, { json })
-    if (answer.status !== 200) {
-      refused.push(`${operation ?? (json.Id ? 'update' : 'create')} ${entity}: ${faultOf(answer).code}`)
+    const response = await call(path, { json })
+    if (response.status !== 200) {
+      refused.push(`${operation ?? (json.Id ? 'update' : 'create')} ${entity}: ${getFault(response).code}`)
       return undefined
     }
     done += 1
     const kept = of(entity).filter(({ Id }) => Id !== json.Id)
-    const saved = answer.body[entity]
+    const saved = response.body[entity]
     entered.set(entity, operation === 'delete' ? kept : [...kept, saved])
     return saved
   }

@@ -8,17 +8,17 @@ import { createTestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { createServer, type ServerOptions } from '../src/create-server.ts'
 import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
-import { validateWire } from './conforming-desktop.fixture.ts'
-import { judgeAnswer } from './conforming-response.fixture.ts'
+import { requireConformingExchanges } from './conforming-exchanges.fixture.ts'
+import { requireDocumentedResponse } from './documented-response.fixture.ts'
 
-export interface Answered {
+export interface TestResponse {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests walk into bodies that they then compare
+  // biome-ignore lint/suspicious/noExplicitAny: tests access the fields of bodies that they compare
   readonly body: any
 }
 
-export interface SentRequest {
+export interface TestRequest {
   readonly method?: string
   readonly json?: unknown
   readonly text?: string | Uint8Array<ArrayBuffer>
@@ -28,7 +28,7 @@ export interface SentRequest {
 
 function realmId(text: string): RealmId {
   const parsed = parseRealmId(text)
-  if (!parsed) throw new TypeError(`${text} is not a realm id`)
+  if (!parsed) throw new TypeError(`${text} is not a realm ID.`)
   return parsed
 }
 
@@ -37,13 +37,16 @@ export const productionRealmId = realmId('9876543210987654')
 
 const never = new Date('2100-01-01T00:00:00Z')
 
-/** A clock that starts at a fixed time and then runs, so that the sample books do not move with the calendar. */
+/** Creates a clock that starts at a fixed time and runs, so that the sample books do not move with the calendar. */
 function createTestClock(): () => Date {
   const startedAt = performance.now()
   return () => new Date(Date.UTC(2026, 2, 16, 12) + performance.now() - startedAt)
 }
 
-/** A server over a database of its own, whose exchanges are written and judged, with an organization, its two realms, a client, and a token for each realm. */
+/**
+ * Starts a server with a new database, an organization with two realms, a client, and a token for each realm. Its exchanges
+ * are recorded and checked.
+ */
 export async function startBridge({
   config: overrides,
   onQuery,
@@ -52,14 +55,14 @@ export async function startBridge({
   ...options
 }: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
   readonly config?: Partial<ServerConfig>
-  /** Hears of each query that the server makes. */
+  /** Called for each database query of the server. */
   readonly onQuery?: () => void
-  /** What the sandbox begins with; the empty books are there at once. */
+  /** The template of the sandbox; empty books are quicker. */
   readonly sandboxBooks?: 'sample' | 'empty'
 } = {}) {
   const test = await createTestDatabase()
   const { database } = test
-  const heard = database.$extends({
+  const observed = database.$extends({
     query: {
       $allOperations({ args, query }) {
         onQuery?.()
@@ -78,7 +81,7 @@ export async function startBridge({
     ...overrides,
   }
   const bridge = await createServer({
-    database: onQuery ? (heard as unknown as typeof database) : database,
+    database: onQuery ? (observed as unknown as typeof database) : database,
     changes,
     logger: pino({ level: 'silent' }),
     ...options,
@@ -119,13 +122,13 @@ export async function startBridge({
   const { token: sandboxToken } = await mintToken(sandboxRealmId)
   const { token: productionToken } = await mintToken(productionRealmId)
 
-  /** Sends a request to a path below `/v3/company/{sandbox realm}`, or to a whole path; the answer is judged. */
-  const call = async (path: string, sent: SentRequest = {}): Promise<Answered> => {
+  /** Sends a request to a path below `/v3/company/{sandbox realm}`, or to a whole path, and checks the response. */
+  const call = async (path: string, sent: TestRequest = {}): Promise<TestResponse> => {
     const { json, text, headers, token = sandboxToken } = sent
     const body = json === undefined ? text : JSON.stringify(json)
     const method = sent.method ?? (body === undefined ? 'GET' : 'POST')
     const wholePath = path.startsWith('/v3') ? path : `/v3/company/${sandboxRealmId}${path}`
-    const answer = await bridge.app.request(wholePath, {
+    const response = await bridge.app.request(wholePath, {
       method,
       headers: {
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
@@ -134,14 +137,14 @@ export async function startBridge({
       },
       ...(body === undefined ? {} : { body }),
     })
-    const answered = await answer.text()
-    const parsed = answered.startsWith('{') ? JSON.parse(answered) : answered
-    judgeAnswer(method, wholePath, answer.status, parsed)
-    return { status: answer.status, headers: answer.headers, body: parsed }
+    const received = await response.text()
+    const parsed = received.startsWith('{') ? JSON.parse(received) : received
+    requireDocumentedResponse(method, wholePath, response.status, parsed)
+    return { status: response.status, headers: response.headers, body: parsed }
   }
   const production = {
     /** The same for a path below `/v3/company/{production realm}`. */
-    call: (path: string, sent: SentRequest = {}): Promise<Answered> =>
+    call: (path: string, sent: TestRequest = {}): Promise<TestResponse> =>
       call(`/v3/company/${productionRealmId}${path}`, { token: productionToken, ...sent }),
   }
 
@@ -158,12 +161,12 @@ export async function startBridge({
     mintToken,
     call,
     production,
-    /** Ends everything, and judges what went over the wire. */
+    /** Stops everything and checks the recorded exchanges. */
     async stop() {
       await bridge.close()
       await changes.close()
       await test.drop()
-      await validateWire(wireTraceDir, sandboxRealmId)
+      await requireConformingExchanges(wireTraceDir, sandboxRealmId)
       await rm(wireTraceDir, { recursive: true })
     },
   }
@@ -171,8 +174,8 @@ export async function startBridge({
 
 export type TestBridge = Awaited<ReturnType<typeof startBridge>>
 
-/** What a test wants to know of a fault: status, code, element. */
-export function faultOf({ status, body }: Answered) {
+/** Returns the status, code and element of a fault. */
+export function getFault({ status, body }: TestResponse) {
   return {
     status,
     code: body?.Fault?.Error?.[0]?.code,

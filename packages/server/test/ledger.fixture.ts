@@ -1,22 +1,22 @@
 import type { Document } from '@bridge/emulator'
 import { type Recount, recount } from '@bridge/emulator/recount'
 
-/** Asks the service for every record of an entity, deactivated ones included, with these properties. */
-export type AskAll = (entity: string, properties: readonly string[]) => Promise<readonly Row[]>
+/** Reads these properties of every record of an entity, including inactive ones. */
+export type ReadAll = (entity: string, properties: readonly string[]) => Promise<readonly Row[]>
 
 export type Row = { readonly Id: string; readonly [property: string]: unknown }
 
 /** Figures by record id, with two decimals; amounts are debits minus credits. */
 type Figures = Readonly<Record<string, string>>
 
-/** The books as figures, from whichever side they were read. */
+/** The figures of the books. */
 export interface Ledger {
   readonly accounts: Figures
   readonly customers: Figures
   readonly customersWithJobs: Figures
   readonly vendors: Figures
   readonly quantities: Figures
-  /** What is left of invoices, bills, payments and credits. */
+  /** Open amounts of invoices, bills, payments and credits. */
   readonly open: Figures
 }
 
@@ -25,46 +25,46 @@ type Decimal = Recount['accounts'] extends ReadonlyMap<string, infer Value> ? Va
 const debitClasses = new Set(['Asset', 'Expense'])
 const isList = new Set(['Account', 'Customer', 'Vendor', 'Item'])
 
-/** What the service says of the books. */
-export async function saidLedger(ask: AskAll): Promise<Ledger> {
-  const figuresOf = async (entity: string, property: string, signOf: (row: Row) => number = () => 1) => {
-    const rows = await ask(entity, ['Id', property, ...(entity === 'Account' ? ['Classification'] : [])])
+/** Reads the figures from the service. */
+export async function readLedger(readAll: ReadAll): Promise<Ledger> {
+  const readFigures = async (entity: string, property: string, getSign: (row: Row) => number = () => 1) => {
+    const rows = await readAll(entity, ['Id', property, ...(entity === 'Account' ? ['Classification'] : [])])
     return rows.flatMap((row): [string, string][] => {
       const value = row[property]
-      return typeof value === 'number' ? [[row.Id, figure(value * signOf(row))]] : []
+      return typeof value === 'number' ? [[row.Id, figure(value * getSign(row))]] : []
     })
   }
   const open = [
-    ...(await figuresOf('Invoice', 'Balance')),
-    ...(await figuresOf('CreditMemo', 'RemainingCredit')),
-    ...(await figuresOf('Payment', 'UnappliedAmt')),
-    ...(await figuresOf('Bill', 'Balance')),
-    ...(await figuresOf('VendorCredit', 'Balance')),
+    ...(await readFigures('Invoice', 'Balance')),
+    ...(await readFigures('CreditMemo', 'RemainingCredit')),
+    ...(await readFigures('Payment', 'UnappliedAmt')),
+    ...(await readFigures('Bill', 'Balance')),
+    ...(await readFigures('VendorCredit', 'Balance')),
   ]
   return {
     accounts: Object.fromEntries(
-      await figuresOf('Account', 'CurrentBalance', ({ Classification: name }) =>
+      await readFigures('Account', 'CurrentBalance', ({ Classification: name }) =>
         debitClasses.has(String(name)) ? 1 : -1,
       ),
     ),
-    customers: Object.fromEntries(await figuresOf('Customer', 'Balance')),
-    customersWithJobs: Object.fromEntries(await figuresOf('Customer', 'BalanceWithJobs')),
-    vendors: Object.fromEntries(await figuresOf('Vendor', 'Balance', () => -1)),
-    quantities: Object.fromEntries(await figuresOf('Item', 'QtyOnHand')),
+    customers: Object.fromEntries(await readFigures('Customer', 'Balance')),
+    customersWithJobs: Object.fromEntries(await readFigures('Customer', 'BalanceWithJobs')),
+    vendors: Object.fromEntries(await readFigures('Vendor', 'Balance', () => -1)),
+    quantities: Object.fromEntries(await readFigures('Item', 'QtyOnHand')),
     open: Object.fromEntries(open),
   }
 }
 
-/** The same figures, counted anew from the documents of the company file. */
-export function countedLedger(documents: Iterable<Document>): Ledger {
+/** Computes the same figures from the documents of the company file. */
+export function recountLedger(documents: Iterable<Document>): Ledger {
   const { accounts, names, stock, open, records } = recount(documents)
   const customers = records.filter(({ kind }) => kind === 'Customer')
   const vendors = records.filter(({ kind }) => kind === 'Vendor')
-  const parentOf = ({ fields }: (typeof records)[number]) =>
+  const getParent = ({ fields }: (typeof records)[number]) =>
     (fields.ParentRef as { ListID?: string } | undefined)?.ListID
   const owedWithJobs = (id: string): Decimal | undefined =>
     customers
-      .filter((job) => parentOf(job) === id)
+      .filter((job) => getParent(job) === id)
       .reduce((sum, job) => sum?.plus(owedWithJobs(job.id) ?? 0), names.get(id))
   const figures = (entries: readonly (readonly [string, Decimal | undefined])[]): Figures =>
     Object.fromEntries(entries.map(([id, value]) => [id, figure(Number(value))]))
@@ -83,8 +83,8 @@ export function trialBalance({ accounts }: Ledger): string {
   return figure(Object.values(accounts).reduce((total, amount) => total + Math.round(Number(amount) * 100), 0) / 100)
 }
 
-/** Asks page by page, with what sends one query. */
-export function askInPages(query: (text: string) => Promise<Readonly<Record<string, unknown>>>): AskAll {
+/** Reads page by page with a function that runs a query. */
+export function readInPages(query: (text: string) => Promise<Readonly<Record<string, unknown>>>): ReadAll {
   return async (entity, properties) => {
     const pageMax = 1000
     const rows: Row[] = []
@@ -98,7 +98,7 @@ export function askInPages(query: (text: string) => Promise<Readonly<Record<stri
   }
 }
 
-/** At least two decimals; a zero has no sign. What JSON holds prints as it was written. */
+/** Prints at least two decimals, and zero without a sign. */
 function figure(value: number): string {
   if (value === 0) return '0.00'
   const text = String(value)

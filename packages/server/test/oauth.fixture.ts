@@ -7,7 +7,7 @@ import { createAccessTokens } from '../src/oauth/access-token.ts'
 import type { SignedInMember } from '../src/oauth/authorize.ts'
 import { createOAuth } from '../src/oauth/oauth.ts'
 import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
-import { judgeAnswer } from './conforming-response.fixture.ts'
+import { requireDocumentedResponse } from './documented-response.fixture.ts'
 
 const startTime = new Date('2026-03-02T09:00:00Z')
 
@@ -55,7 +55,7 @@ function withResponseValidation(app: Hono): Hono {
     const response = await request(...args)
     const [path, { method = 'GET' } = {}] = args
     if (typeof path === 'string' && response.headers.get('content-type')?.startsWith('application/json'))
-      judgeAnswer(method, path, response.status, await response.clone().json())
+      requireDocumentedResponse(method, path, response.status, await response.clone().json())
     return response
   }
   return app

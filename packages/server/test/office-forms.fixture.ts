@@ -1,10 +1,10 @@
 import type { Office } from './office.fixture.ts'
-import type { Dice } from './seeded-random.fixture.ts'
+import type { SeededRandom } from './seeded-random.fixture.ts'
 
-/** Forms and lines as an office fills them in, with names and numbers that the dice tell. */
-export type Forms = ReturnType<typeof formsOf>
+/** Forms and lines of an office with random names and numbers. */
+export type Forms = ReturnType<typeof createForms>
 
-export function formsOf(office: Office, { below, pick, some, cents, day }: Dice) {
+export function createForms(office: Office, { below, pick, some, cents, day }: SeededRandom) {
   const { customers, vendors, jobs, employees, stock, goods, sold, groups, taxes } = office
   const { banks, cards, costs, incomes, goodsSold, inventory, receivable, payable } = office
 
@@ -19,7 +19,7 @@ export function formsOf(office: Office, { below, pick, some, cents, day }: Dice)
     return {
       Amount: Math.round(Qty * UnitPrice * 100) / 100,
       DetailType: 'SalesItemLineDetail',
-      // A line without a quantity sells one.
+      // A line without a quantity counts as one.
       SalesItemLineDetail: below(4) === 0 ? { ItemRef, TaxCodeRef } : { ItemRef, Qty, UnitPrice, TaxCodeRef },
     }
   }

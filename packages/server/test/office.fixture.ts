@@ -1,6 +1,6 @@
-import type { Answered, SentRequest } from './bridge.fixture.ts'
+import type { TestRequest, TestResponse } from './bridge.fixture.ts'
 
-export type Call = (path: string, sent?: SentRequest) => Promise<Answered>
+export type Call = (path: string, sent?: TestRequest) => Promise<TestResponse>
 
 export interface Ref {
   readonly value: string
@@ -9,43 +9,43 @@ export interface Ref {
 /** The names that an office works with. */
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** Looks up some of the names of a company file; deactivated ones too, for what is theirs can still be entered. */
+/** Looks up some names of a company file, including inactive ones, which can still be used. */
 export async function openOffice(call: Call) {
-  const refsOf = async (condition: string): Promise<Ref[]> => {
-    const answer = await call(`/query?query=${encodeURIComponent(`SELECT Id FROM ${condition}`)}`)
-    if (answer.status !== 200) throw new Error(`${condition}: ${JSON.stringify(answer.body)}`)
-    const records = (Object.values(answer.body.QueryResponse).find(Array.isArray) ?? []) as { Id: string }[]
+  const findRefs = async (condition: string): Promise<Ref[]> => {
+    const response = await call(`/query?query=${encodeURIComponent(`SELECT Id FROM ${condition}`)}`)
+    if (response.status !== 200) throw new Error(`${condition}: ${JSON.stringify(response.body)}`)
+    const records = (Object.values(response.body.QueryResponse).find(Array.isArray) ?? []) as { Id: string }[]
     return records.map(({ Id }) => ({ value: Id }))
   }
   const all = 'Active IN (true, false)'
-  const accounts = (type: string) => refsOf(`Account WHERE AccountType = '${type}' AND ${all}`)
-  const items = (type: string, and = '') => refsOf(`Item WHERE Type = '${type}' AND ${all}${and} MAXRESULTS 6`)
-  const only = ([first]: readonly Ref[]): Ref => {
-    if (first === undefined) throw new Error('The company file lacks a name that an office needs')
+  const accounts = (type: string) => findRefs(`Account WHERE AccountType = '${type}' AND ${all}`)
+  const items = (type: string, and = '') => findRefs(`Item WHERE Type = '${type}' AND ${all}${and} MAXRESULTS 6`)
+  const requireFirst = ([first]: readonly Ref[]): Ref => {
+    if (first === undefined) throw new Error('The company file lacks a name that the office needs.')
     return first
   }
 
-  const jobs = await refsOf(`Customer WHERE Job = true AND ${all} MAXRESULTS 6`)
+  const jobs = await findRefs(`Customer WHERE Job = true AND ${all} MAXRESULTS 6`)
   const stock = await items('Inventory')
   const goods = await items('NonInventory')
   return {
     jobs,
-    customers: [...jobs, ...(await refsOf(`Customer WHERE Job = false AND ${all} MAXRESULTS 8`))],
-    vendors: await refsOf(`Vendor WHERE ${all} MAXRESULTS 8`),
-    employees: await refsOf('Employee MAXRESULTS 4'),
+    customers: [...jobs, ...(await findRefs(`Customer WHERE Job = false AND ${all} MAXRESULTS 8`))],
+    vendors: await findRefs(`Vendor WHERE ${all} MAXRESULTS 8`),
+    employees: await findRefs('Employee MAXRESULTS 4'),
     stock,
     goods,
-    // Discounts read as services, too.
+    // Discount items are read as services.
     sold: [...stock, ...goods, ...(await items('Service', " AND Name != 'Discount'"))],
-    groups: await refsOf("Item WHERE Type = 'Group'"),
-    taxes: await refsOf('TaxRate'),
+    groups: await findRefs("Item WHERE Type = 'Group'"),
+    taxes: await findRefs('TaxRate'),
     banks: await accounts('Bank'),
     cards: await accounts('Credit Card'),
     costs: await accounts('Expense'),
     incomes: await accounts('Income'),
-    goodsSold: only(await accounts('Cost of Goods Sold')),
-    inventory: only(await refsOf("Account WHERE AccountSubType = 'Inventory'")),
-    receivable: only(await accounts('Accounts Receivable')),
-    payable: only(await accounts('Accounts Payable')),
+    goodsSold: requireFirst(await accounts('Cost of Goods Sold')),
+    inventory: requireFirst(await findRefs("Account WHERE AccountSubType = 'Inventory'")),
+    receivable: requireFirst(await accounts('Accounts Receivable')),
+    payable: requireFirst(await accounts('Accounts Payable')),
   }
 }

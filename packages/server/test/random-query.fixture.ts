@@ -3,22 +3,22 @@ import fc from 'fast-check'
 import { type FieldKind, valueAt } from './naive-query.fixture.ts'
 
 /** A query as its parts. */
-export interface AskedQuery {
+export interface QueryParts {
   readonly entity: string
   readonly columns: '*' | 'COUNT(*)' | readonly string[]
-  readonly conditions: readonly AskedCondition[]
+  readonly conditions: readonly QueryCondition[]
   readonly orders: readonly { readonly path: string; readonly descending: boolean }[]
   readonly startPosition: number
   readonly maxResults: number
 }
 
-export interface AskedCondition {
+export interface QueryCondition {
   readonly path: string
   readonly operator: '=' | '!=' | '<' | '>' | '<=' | '>=' | 'IN' | 'LIKE'
   readonly values: readonly string[]
 }
 
-/** How a query is spelled, which must not matter. */
+/** The spelling of a query, which must make no difference. */
 export interface Spelling {
   readonly lowerCase: boolean
   readonly quotesNumbers: boolean
@@ -26,9 +26,9 @@ export interface Spelling {
   readonly pagesFirst: boolean
 }
 
-/** The text of a query. */
+/** Prints a query. */
 export function printQuery(
-  { entity, columns, conditions, orders, startPosition, maxResults }: AskedQuery,
+  { entity, columns, conditions, orders, startPosition, maxResults }: QueryParts,
   kinds: ReadonlyMap<string, FieldKind>,
   { lowerCase, quotesNumbers, spaces, pagesFirst }: Spelling,
 ): string {
@@ -56,8 +56,8 @@ export function printQuery(
   ].join(` ${spaces}`)
 }
 
-/** All that a query can be about: the records of an entity, and what their fields hold. */
-export interface AskedEntity {
+/** The records of an entity, and the kinds of their fields. */
+export interface EntityRecords {
   readonly name: string
   readonly records: readonly JsonObject[]
   readonly kinds: ReadonlyMap<string, FieldKind>
@@ -65,7 +65,7 @@ export interface AskedEntity {
 
 type UpTo = (max: number) => number
 
-/** Fields that QuickBooks filters itself (specification, 4.3 rule 10). */
+/** Fields that QuickBooks filters itself [dp-4.3.10]. */
 const pushedPaths = new Set([
   'Id',
   'TxnDate',
@@ -84,7 +84,7 @@ const pushedPaths = new Set([
 ])
 
 const ordered = ['=', '!=', '<', '>', '<=', '>=', 'IN'] as const
-const operatorsOf: Readonly<Record<FieldKind, readonly AskedCondition['operator'][]>> = {
+const operatorsOf: Readonly<Record<FieldKind, readonly QueryCondition['operator'][]>> = {
   text: [...ordered, 'LIKE', 'LIKE', 'LIKE'],
   number: ordered,
   date: ordered,
@@ -93,27 +93,27 @@ const operatorsOf: Readonly<Record<FieldKind, readonly AskedCondition['operator'
   reference: ['=', '!=', 'IN'],
 }
 
-/** Fields by which QuickBooks finds named records, in the order in which they are named. */
+/** Fields by which QuickBooks filters lists by name. */
 const naming = new Set(['Id', 'DocNumber', 'PaymentRefNum', 'FullyQualifiedName'])
 
-/** Queries whose conditions are made of values that records have, a little beside them, or of none. */
-export function askedQueries(entities: readonly AskedEntity[]) {
-  return fc.gen().map((draw): AskedQuery => {
+/** Generates queries with conditions on existing values, values near them, and values that no record has. */
+export function randomQueries(entities: readonly EntityRecords[]) {
+  return fc.gen().map((draw): QueryParts => {
     const upTo = (max: number): number => draw(fc.integer, { min: 0, max })
     const oneOf = <T>(values: readonly T[]): T => values[upTo(values.length - 1)] as T
     const entity = oneOf(entities)
     const paths = [...entity.kinds.keys()]
-    // Half of the conditions are on fields that QuickBooks filters by itself.
+    // Half of the conditions are on fields that QuickBooks filters itself.
     const pushed = paths.filter((path) => pushedPaths.has(path))
     const path = (): string => (pushed.length > 0 && upTo(1) === 0 ? oneOf(pushed) : oneOf(paths))
-    const condition = (): AskedCondition => {
+    const condition = (): QueryCondition => {
       const property = path()
       const kind = entity.kinds.get(property) ?? 'text'
       const operator = oneOf(operatorsOf[kind])
       const count = operator === 'IN' ? 1 + upTo(3) : 1
       const values = Array.from({ length: count }, () => {
-        const text = literalOf(valueAt(oneOf(entity.records), property), kind)
-        return operator === 'LIKE' ? patternOf(text, upTo) : beside(text, kind, upTo)
+        const text = toLiteral(valueAt(oneOf(entity.records), property), kind)
+        return operator === 'LIKE' ? toPattern(text, upTo) : near(text, kind, upTo)
       })
       return { path: property, operator, values }
     }
@@ -143,15 +143,15 @@ const fallback: Readonly<Record<FieldKind, string>> = {
   reference: '80000001-1',
 }
 
-/** A value as a literal; one that no literal can hold, or none, gives way to another of its kind. */
-function literalOf(value: JsonValue | undefined, kind: FieldKind): string {
+/** Prints a value as a literal; a value without a literal is replaced by another of its kind. */
+function toLiteral(value: JsonValue | undefined, kind: FieldKind): string {
   const scalar = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.value : value
   const text = typeof scalar === 'number' || typeof scalar === 'boolean' ? String(scalar) : scalar
   return typeof text === 'string' && !/\p{Cc}/u.test(text) ? text : fallback[kind]
 }
 
-/** A value, or one close to it. */
-function beside(text: string, kind: FieldKind, upTo: UpTo): string {
+/** Returns a value or one near it. */
+function near(text: string, kind: FieldKind, upTo: UpTo): string {
   const step = upTo(2) - 1
   switch (kind) {
     case 'text':
@@ -159,9 +159,9 @@ function beside(text: string, kind: FieldKind, upTo: UpTo): string {
     case 'number':
       return upTo(3) === 0 ? '0' : String(Number(text) + step)
     case 'date':
-      return dayBeside(text, step) + (upTo(4) === 0 ? 'T10:00:00' : '')
+      return nearDay(text, step) + (upTo(4) === 0 ? 'T10:00:00' : '')
     case 'time':
-      return upTo(1) === 0 ? dayBeside(text.slice(0, 10), step) : secondBeside(text, step)
+      return upTo(1) === 0 ? nearDay(text.slice(0, 10), step) : nearSecond(text, step)
     case 'bool':
       return upTo(1) === 0 ? text : String(text !== 'true')
     case 'reference':
@@ -169,15 +169,15 @@ function beside(text: string, kind: FieldKind, upTo: UpTo): string {
   }
 }
 
-function dayBeside(day: string, step: number): string {
+function nearDay(day: string, step: number): string {
   return new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10)
 }
 
-function secondBeside(time: string, step: number): string {
+function nearSecond(time: string, step: number): string {
   return new Date(Date.parse(time) + step * 1_000).toISOString().replace('.000Z', step === 0 ? '+00:00' : 'Z')
 }
 
-function patternOf(text: string, upTo: UpTo): string {
+function toPattern(text: string, upTo: UpTo): string {
   const from = upTo(text.length)
   const to = from + upTo(text.length - from)
   const part = text.slice(from, to)
@@ -190,7 +190,7 @@ function patternOf(text: string, upTo: UpTo): string {
   return [...forms, text, `${text.slice(0, 2).toUpperCase()}%${part}%`][upTo(5)] ?? text
 }
 
-/** Spellings of a query. */
+/** Generates spellings of a query. */
 export const spellings = fc.record({
   lowerCase: fc.boolean(),
   quotesNumbers: fc.boolean(),

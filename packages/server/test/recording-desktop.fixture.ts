@@ -8,23 +8,23 @@ interface Exchange extends ExchangeOptions {
   readonly requests: readonly string[]
 }
 
-/** A company file that notes what it is sent. */
-interface NotedDesktop extends Desktop {
+/** A company file that records the message sets that it receives. */
+interface RecordingDesktop extends Desktop {
   readonly company: Company
-  /** What QuickBooks got, until a test empties it. */
+  /** The exchanges so far; tests empty the list. */
   readonly exchanged: Exchange[]
-  /** What comes of an exchange that QuickBooks carried out; nothing leaves it as it is. */
-  onAnswer: (answer: string, messageSet: string) => ExchangeOutcome | undefined
+  /** Replaces the result of an exchange; undefined keeps it. */
+  onResponse: (response: string, messageSet: string) => ExchangeOutcome | undefined
 }
 
-/** What an exchange with this answer comes to. */
-export function answered(answer: string): ExchangeOutcome {
-  return { sent: true, lost: false, response: answer }
+/** Returns the result of an exchange with a response. */
+export function received(response: string): ExchangeOutcome {
+  return { sent: true, lost: false, response }
 }
 
-/** A new company file with the starting books. */
-export function createNotedDesktop(): NotedDesktop {
-  const desktop: NotedDesktop = {
+/** Creates a company file with the starter books. */
+export function createRecordingDesktop(): RecordingDesktop {
+  const desktop: RecordingDesktop = {
     company: openCompany({
       storage: memoryStorage(),
       clock: () => new Date('2026-03-16T12:00:00Z'),
@@ -32,13 +32,13 @@ export function createNotedDesktop(): NotedDesktop {
       template: 'starter',
     }),
     exchanged: [],
-    onAnswer: () => undefined,
+    onResponse: () => undefined,
     async exchange(_realmId, messageSet, options) {
       const requests = messageSet.match(/(?<=<)(?!QBXML)\w+Rq(?=[ >])/g) ?? []
       desktop.exchanged.push({ ...options, messageSet, requests })
       const result = await desktop.company.exchange(messageSet)
       if (!result.sent || result.lost) throw new Error(JSON.stringify(result))
-      return desktop.onAnswer(result.response, messageSet) ?? result
+      return desktop.onResponse(result.response, messageSet) ?? result
     },
   }
   return desktop

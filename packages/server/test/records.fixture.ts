@@ -1,46 +1,46 @@
 import { expect } from 'vitest'
-import { faultOf, type TestBridge } from './bridge.fixture.ts'
+import { getFault, type TestBridge } from './bridge.fixture.ts'
 
-/** A record of an answer, or what a query answered. */
-// biome-ignore lint/suspicious/noExplicitAny: tests walk into records that they then compare
+/** A record of a response, or a query response. */
+// biome-ignore lint/suspicious/noExplicitAny: tests access the fields of records that they compare
 type Found = any
 
 /**
- * Works with the records of a realm through the REST interface. Everything has to succeed, but what is `refused`.
+ * Works with the records of a realm through the API. Every call must succeed, except `refused`.
  *
- * @param bridge asked at each call, for tests start it before them: itself for the sandbox, or its `production`
+ * @param bridge called for each request, because tests start the bridge in `beforeAll`
  */
-export function recordsOver(bridge: () => Pick<TestBridge, 'call'>) {
-  const bodyOf = async (path: string, json?: unknown): Promise<Found> => {
-    const answer = await bridge().call(path, json === undefined ? {} : { json })
-    expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-    return answer.body
+export function openRecords(bridge: () => Pick<TestBridge, 'call'>) {
+  const send = async (path: string, json?: unknown): Promise<Found> => {
+    const response = await bridge().call(path, json === undefined ? {} : { json })
+    expect([response.status, response.body.Fault]).toEqual([200, undefined])
+    return response.body
   }
-  const recordOf = async (path: string, json?: unknown): Promise<Found> => Object.values(await bodyOf(path, json))[0]
+  const sendRecord = async (path: string, json?: unknown): Promise<Found> => Object.values(await send(path, json))[0]
 
-  const created = (entity: string, json: unknown): Promise<Found> => recordOf(`/${entity}`, json)
+  const created = (entity: string, json: unknown): Promise<Found> => sendRecord(`/${entity}`, json)
   const queried = async (query: string): Promise<Found> =>
-    (await bodyOf(`/query?query=${encodeURIComponent(query)}`)).QueryResponse
+    (await send(`/query?query=${encodeURIComponent(query)}`)).QueryResponse
   const foundBy = async (query: string): Promise<Found[]> =>
     Object.values(await queried(query)).find(Array.isArray) ?? []
 
   return {
     created,
-    /** An update, with the token of the record. */
+    /** Updates a record with its current SyncToken. */
     changed: (entity: string, { Id, SyncToken }: Found, json: object) => created(entity, { Id, SyncToken, ...json }),
-    removed: (entity: string, { Id, SyncToken }: Found) => recordOf(`/${entity}?operation=delete`, { Id, SyncToken }),
-    read: (entity: string, id: string) => recordOf(`/${entity}/${id}`),
+    removed: (entity: string, { Id, SyncToken }: Found) => sendRecord(`/${entity}?operation=delete`, { Id, SyncToken }),
+    read: (entity: string, id: string) => sendRecord(`/${entity}/${id}`),
     /** The `QueryResponse`. */
     queried,
     /** The records of a `QueryResponse`. */
     foundBy,
-    idsOf: async (query: string): Promise<string[]> => (await foundBy(query)).map(({ Id }) => Id),
+    findIds: async (query: string): Promise<string[]> => (await foundBy(query)).map(({ Id }) => Id),
     /** A reference to a new record. */
     refTo: async (entity: string, json: unknown): Promise<{ value: string }> => ({
       value: (await created(entity, json)).Id,
     }),
-    refused: async (path: string, json: unknown) => faultOf(await bridge().call(path, { json })),
-    /** The lines that the desktop has: a subtotal is only shown. */
+    refused: async (path: string, json: unknown) => getFault(await bridge().call(path, { json })),
+    /** Returns the lines of the desktop, without the subtotal line. */
     ownLines: (record: Found): Found[] => record.Line.filter(({ Id }: { Id?: string }) => Id !== undefined),
   }
 }

@@ -1,18 +1,18 @@
-/** What is left to chance, the same for the same seed. */
-export interface Dice {
+/** Random choices that a seed repeats. */
+export interface SeededRandom {
   /** A whole number from 0 to below `max`. */
   below(max: number): number
   pick<Each>(from: readonly Each[]): Each
-  /** One to `max` of what is made. */
+  /** One to `max` results of `make`. */
   some<Each>(max: number, make: () => Each): Each[]
-  /** An amount of at least 0.01 and at most `max`. */
+  /** An amount from 0.01 to `max`. */
   cents(max: number): number
   /** One of the two hundred days before the tests' date. */
   day(): string
 }
 
-export function diceOf(seed: number): Dice {
-  const random = seededRandom(seed)
+export function createSeededRandom(seed: number): SeededRandom {
+  const random = createMulberry32(seed)
   const below = (max: number): number => Math.floor(random() * max)
   return {
     below,
@@ -23,8 +23,8 @@ export function diceOf(seed: number): Dice {
   }
 }
 
-/** Numbers from 0 (included) to 1 (excluded), the same for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
+/** Creates a generator of numbers from 0 (inclusive) to 1 (exclusive). */
+function createMulberry32(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,20 +1,20 @@
-import type { Answered, SentRequest } from './bridge.fixture.ts'
+import type { TestRequest, TestResponse } from './bridge.fixture.ts'
 
-type Call = (path: string, sent?: SentRequest) => Promise<Answered>
+type Call = (path: string, sent?: TestRequest) => Promise<TestResponse>
 
-/** A body that creates a record, with a field of every kind that its entity has. */
+/** A body that creates a record, with a field of every kind of its entity. */
 export interface ValidBody {
   readonly entity: string
-  /** Tells the members of a family apart. */
+  /** Distinguishes the variants of an entity. */
   readonly name: string
-  /** `tag` makes names unique; it is short. */
+  /** `tag` is short and makes names unique. */
   body(tag: string): Body
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies into which tests put what is wrong
+// biome-ignore lint/suspicious/noExplicitAny: bodies into which tests put wrong values
 export type Body = any
 
-/** One body for every entity that can be created, and for every member of a family, on the sample company. */
+/** Creates a body for every variant of every entity that can be created in the sample company. */
 export async function validBodies(call: Call): Promise<readonly ValidBody[]> {
   const created = async (entity: string, json: object) => {
     const { status, body } = await call(`/${entity}`, { json })
@@ -24,7 +24,7 @@ export async function validBodies(call: Call): Promise<readonly ValidBody[]> {
   const first = async (condition: string) => {
     const { body } = await call(`/query?query=${encodeURIComponent(`SELECT Id FROM ${condition} MAXRESULTS 1`)}`)
     const [found] = (Object.values(body.QueryResponse ?? {}).find(Array.isArray) ?? []) as { Id: string }[]
-    if (found === undefined) throw new Error(`There is no ${condition}`)
+    if (found === undefined) throw new Error(`There is no ${condition}.`)
     return { value: found.Id }
   }
   const account = (type: string) => first(`Account WHERE AccountType = '${type}'`)

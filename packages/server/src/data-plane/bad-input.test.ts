@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { getFault, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {
@@ -23,7 +23,7 @@ it.each([
   ['an Id that is an array [dp-4.2.1]', { Id: [1], DisplayName: 'A' }, 422, '2010'],
 ])('rejects %s and creates nothing', async (_what, json, status, code) => {
   const before = await countCustomers()
-  expect(faultOf(await bridge.call('/customer', { json }))).toMatchObject({ status, code })
+  expect(getFault(await bridge.call('/customer', { json }))).toMatchObject({ status, code })
   expect(await countCustomers()).toBe(before)
 })
 
@@ -53,8 +53,8 @@ it('responds to any body with a record or a documented fault', async () => {
   ]
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...paths), fc.oneof(fc.json(), fc.string(), members()), async (path, text) => {
-      const answer = await bridge.call(path, { method: 'POST', text })
-      const { status, code } = faultOf(answer)
+      const response = await bridge.call(path, { method: 'POST', text })
+      const { status, code } = getFault(response)
       expect([200, 400, 422]).toContain(status)
       expect(code === undefined).toBe(status === 200)
     }),
@@ -84,8 +84,8 @@ it('responds to any query with rows or a documented fault', async () => {
   )
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(words, fc.string({ maxLength: 5 })), { maxLength: 12 }), async (tokens) => {
-      const answer = await bridge.call('/query', { method: 'POST', text: tokens.join(' ') })
-      expect([200, 400, 404, 422]).toContain(answer.status)
+      const response = await bridge.call('/query', { method: 'POST', text: tokens.join(' ') })
+      expect([200, 400, 404, 422]).toContain(response.status)
     }),
     { numRuns: 300 },
   )
@@ -99,7 +99,7 @@ it('rejects deeply nested bodies and ignores prototypes', async () => {
     '{"__proto__":{"DisplayName":"x"}}',
     '{"Id":{"a":1}}',
   ]) {
-    const { status, code } = faultOf(await bridge.call('/customer', { method: 'POST', text }))
+    const { status, code } = getFault(await bridge.call('/customer', { method: 'POST', text }))
     expect([400, 422]).toContain(status)
     expect(code).toBeDefined()
   }

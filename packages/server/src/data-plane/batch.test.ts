@@ -3,15 +3,15 @@ import { isoTime } from '@bridge/faults'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  type Answered,
-  faultOf,
+  getFault,
   productionRealmId,
   sandboxRealmId,
   startBridge,
   type TestBridge,
+  type TestResponse,
 } from '../../test/bridge.fixture.ts'
-import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
-import { createFaultyDesktop, type FaultyDesktop } from '../../test/replay.fixture.ts'
+import { requireDocumentedResponse } from '../../test/documented-response.fixture.ts'
+import { createFaultyDesktop, type FaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
 
 let bridge: TestBridge
 let desktop: FaultyDesktop
@@ -50,7 +50,7 @@ beforeEach(async () => {
   exchangeMs = 0
   tests += 1
   trouble()
-  desktop.handedOver.length = 0
+  desktop.received.length = 0
   await bridge.database.requestOutcome.deleteMany()
 })
 
@@ -60,23 +60,23 @@ function trouble(...entries: readonly (readonly [number, ExchangeOutcome | Error
   exchanges = 0
 }
 
-function call(path: string, json?: unknown): Promise<Answered> {
+function call(path: string, json?: unknown): Promise<TestResponse> {
   return bridge.call(`/v3/company/${productionRealmId}${path}`, { token, ...(json === undefined ? {} : { json }) })
 }
 /** Sends a batch and checks its response against the OpenAPI document. */
-async function batch(items: readonly unknown[], parameters = ''): Promise<Answered> {
-  const answer = await call(`/batch${parameters}`, { BatchItemRequest: items })
-  judgeAnswer('POST', `/v3/company/${productionRealmId}/batch`, answer.status, answer.body)
-  return answer
+async function batch(items: readonly unknown[], parameters = ''): Promise<TestResponse> {
+  const response = await call(`/batch${parameters}`, { BatchItemRequest: items })
+  requireDocumentedResponse('POST', `/v3/company/${productionRealmId}/batch`, response.status, response.body)
+  return response
 }
-function getSlots({ status, body }: Answered) {
+function getSlots({ status, body }: TestResponse) {
   expect([status, body.Fault]).toEqual([200, undefined])
   return body.BatchItemResponse
 }
 /** Summarizes the slots: the code of a fault, or the name of the field. */
-function summarize(answer: Answered): string[] {
-  return getSlots(answer).map(({ bId, ...slot }: { bId: string } & Record<string, unknown>) => {
-    const code = faultOf({ ...answer, body: slot }).code
+function summarize(response: TestResponse): string[] {
+  return getSlots(response).map(({ bId, ...slot }: { bId: string } & Record<string, unknown>) => {
+    const code = getFault({ ...response, body: slot }).code
     return `${bId} ${code ?? Object.keys(slot).join()}`
   })
 }
@@ -98,21 +98,21 @@ async function newInvoice() {
   const [customer, item] = [await first('Customer'), await first('Item')]
   const SalesItemLineDetail = { ItemRef: { value: item.Id }, Qty: 2, UnitPrice: 5 }
   const line = { Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail }
-  const answer = await call('/invoice', { CustomerRef: { value: customer.Id }, Line: [line] })
-  expect(answer.status).toBe(200)
-  return answer.body.Invoice
+  const response = await call('/invoice', { CustomerRef: { value: customer.Id }, Line: [line] })
+  expect(response.status).toBe(200)
+  return response.body.Invoice
 }
 
 describe('runBatch', () => {
   it('returns each item in its place, under its bId [dp-4.4.1] [dp-2.4:4]', async () => {
     const { Id, SyncToken } = await first('Customer')
-    const answer = await batch([
+    const response = await batch([
       add('a'),
       { bId: 'b', operation: 'update', customer: { Id, SyncToken, GivenName: 'Ann' } },
       { bId: 'c', Query: `select DisplayName from customer where DisplayName = '${customerName('a')}'` },
       { bId: 'd', Query: 'select count(*) from Customer where DisplayName like "%' },
     ])
-    expect(getSlots(answer)).toEqual([
+    expect(getSlots(response)).toEqual([
       { bId: 'a', Customer: expect.objectContaining({ DisplayName: customerName('a'), domain: 'QBO', sparse: false }) },
       { bId: 'b', Customer: expect.objectContaining({ Id, GivenName: 'Ann' }) },
       {
@@ -125,11 +125,11 @@ describe('runBatch', () => {
         svc: expect.objectContaining({ code: '4000', docsUrl: 'https://bridge.test/docs/errors#4000' }),
       },
     ])
-    expect(answer.body.time).toBe(isoTime(now))
+    expect(response.body.time).toBe(isoTime(now))
   })
 
   it('runs one item after the other, and continues after a fault [dp-4.4.1]', async () => {
-    const answer = await batch([
+    const response = await batch([
       add('1', 'Twice'),
       add('2', 'Twice'),
       { bId: '3', operation: 'create', Customer: { Nonsense: 1 } },
@@ -137,7 +137,7 @@ describe('runBatch', () => {
       { bId: '5', operation: 'delete', Customer: { Id: '1-1' } },
       add('6'),
     ])
-    expect(summarize(answer)).toEqual([
+    expect(summarize(response)).toEqual([
       '1 Customer',
       '2 6240',
       '3 UNMAPPED_FIELD',
@@ -145,13 +145,13 @@ describe('runBatch', () => {
       '5 UNSUPPORTED_BY_DESKTOP',
       '6 Customer',
     ])
-    expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerAddRq'])
+    expect(desktop.received).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerAddRq'])
   })
 
   it('returns the stub of a deletion [dp-2.4:2]', async () => {
     const { Id, SyncToken } = await newInvoice()
-    const answer = await batch([{ bId: '1', operation: 'delete', Invoice: { Id, SyncToken } }])
-    expect(getSlots(answer)).toEqual([{ bId: '1', Invoice: { Id, status: 'Deleted', domain: 'QBO' } }])
+    const response = await batch([{ bId: '1', operation: 'delete', Invoice: { Id, SyncToken } }])
+    expect(getSlots(response)).toEqual([{ bId: '1', Invoice: { Id, status: 'Deleted', domain: 'QBO' } }])
   })
 
   it.each([
@@ -191,29 +191,29 @@ describe('runBatch', () => {
       'BATCH_TOO_MANY_ITEMS',
     ],
   ])('runs nothing of a batch %s', async (_rules, items, code) => {
-    expect(faultOf(await batch(items))).toMatchObject({ status: 400, code })
-    expect(desktop.handedOver).toEqual([])
+    expect(getFault(await batch(items))).toMatchObject({ status: 400, code })
+    expect(desktop.received).toEqual([])
   })
 
   it('rejects a body that is not JSON [dp-4.2.5]', async () => {
     const sent = { token, method: 'POST', text: 'BatchItemRequest' }
-    const answer = await bridge.call(`/v3/company/${productionRealmId}/batch`, sent)
-    expect(faultOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST' })
+    const response = await bridge.call(`/v3/company/${productionRealmId}/batch`, sent)
+    expect(getFault(response)).toEqual({ status: 400, code: 'BAD_REQUEST' })
   })
 
   it('omits the warnings of items [dp-4.2-warnings.2]', async () => {
     const { CustomerRef, Line } = await newInvoice()
     const taxed = { CustomerRef, Line, TxnTaxDetail: { TotalTax: 3 } }
     expect((await call('/invoice', taxed)).headers.get('x-svc-warning')).toMatch(/TotalTax ignored/)
-    const answer = await batch([{ bId: '1', operation: 'create', Invoice: taxed }])
-    expect([summarize(answer), answer.headers.get('x-svc-warning')]).toEqual([['1 Invoice'], null])
+    const response = await batch([{ bId: '1', operation: 'create', Invoice: taxed }])
+    expect([summarize(response), response.headers.get('x-svc-warning')]).toEqual([['1 Invoice'], null])
   })
 
   it('hides the message of an unexpected error, and continues', async () => {
     trouble([1, new Error('the secret message')])
-    const answer = await batch([add('1'), add('2'), add('3')])
-    expect(summarize(answer)).toEqual(['1 Customer', '2 INTERNAL_ERROR', '3 Customer'])
-    expect(JSON.stringify(answer.body)).not.toContain('secret')
+    const response = await batch([add('1'), add('2'), add('3')])
+    expect(summarize(response)).toEqual(['1 Customer', '2 INTERNAL_ERROR', '3 Customer'])
+    expect(JSON.stringify(response.body)).not.toContain('secret')
   })
 })
 
@@ -224,16 +224,22 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
     ['an item times out', { sent: true, lost: true, reason: 'timeout' } as const, '3 AGENT_TIMEOUT'],
   ])('keeps the earlier results and does not send the later items if %s', async (_when, result, inFlight) => {
     trouble([2, result])
-    const answer = await batch([add('1'), find('2'), add('3'), add('4'), { ...add('5'), optionsData: 'x' }])
-    expect(summarize(answer)).toEqual(['1 Customer', '2 QueryResponse', inFlight, '4 AGENT_OFFLINE', '5 AGENT_OFFLINE'])
+    const response = await batch([add('1'), find('2'), add('3'), add('4'), { ...add('5'), optionsData: 'x' }])
+    expect(summarize(response)).toEqual([
+      '1 Customer',
+      '2 QueryResponse',
+      inFlight,
+      '4 AGENT_OFFLINE',
+      '5 AGENT_OFFLINE',
+    ])
     expect(exchanges).toBe(3)
   })
 
   it('reports an item as unsent if the agent is lost between its two exchanges', async () => {
     const { Id, SyncToken } = await newInvoice()
     trouble([1, offline])
-    const answer = await batch([{ bId: '1', operation: 'void', Invoice: { Id, SyncToken } }, add('2')])
-    expect(summarize(answer)).toEqual(['1 AGENT_OFFLINE', '2 AGENT_OFFLINE'])
+    const response = await batch([{ bId: '1', operation: 'void', Invoice: { Id, SyncToken } }, add('2')])
+    expect(summarize(response)).toEqual(['1 AGENT_OFFLINE', '2 AGENT_OFFLINE'])
   })
 
   it('reports an unknown outcome if the agent is lost during the first item', async () => {
@@ -244,9 +250,9 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
   it('rejects the whole request if the agent is offline from the start [dp-7.2:AGENT_OFFLINE]', async () => {
     trouble([0, offline])
     const wrong = { bId: '1', operation: 'create', Customer: { Nonsense: 1 } }
-    const answer = await batch([wrong, add('2'), add('3')])
-    expect(faultOf(answer)).toEqual({ status: 503, code: 'AGENT_OFFLINE' })
-    expect(answer.body).not.toHaveProperty('BatchItemResponse')
+    const response = await batch([wrong, add('2'), add('3')])
+    expect(getFault(response)).toEqual({ status: 503, code: 'AGENT_OFFLINE' })
+    expect(response.body).not.toHaveProperty('BatchItemResponse')
     expect(exchanges).toBe(1)
   })
 
@@ -269,14 +275,14 @@ it('has no deadline for 30 updates of two exchanges, each just within its timeou
   exchangeMs = 59_000
   trouble()
   const started = now.getTime()
-  const answer = await batch(
+  const response = await batch(
     invoices.map(({ Id, SyncToken, Line }, index) => ({
       bId: String(index),
       operation: 'update',
       Invoice: { Id, SyncToken, Line: [{ ...Line[0], Description: 'late' }] },
     })),
   )
-  expect(summarize(answer)).toEqual(invoices.map((_, index) => `${index} Invoice`))
+  expect(summarize(response)).toEqual(invoices.map((_, index) => `${index} Invoice`))
   expect([exchanges, now.getTime() - started]).toEqual([60, 60 * 59_000])
 })
 
@@ -288,7 +294,7 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
     now = new Date(now.getTime() + 1_000)
     const again = await batch(items, '?requestid=r-1')
     expect(again.body.BatchItemResponse).toEqual(original.body.BatchItemResponse)
-    expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerQueryRq', 'CustomerQueryRq'])
+    expect(desktop.received).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerQueryRq', 'CustomerQueryRq'])
   })
 
   it('runs only the unfinished items', async () => {
@@ -300,7 +306,7 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
     const whole = await batch(items, '?requestid=r-1')
     expect(summarize(whole)).toEqual(['1 Customer', '2 Customer', '3 BATCH_UNSUPPORTED_OPTION', '4 Customer'])
     expect(getSlots(whole)[0]).toEqual(getSlots(broken)[0])
-    expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerAddRq'])
+    expect(desktop.received).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerAddRq'])
   })
 
   it('returns the results of an earlier call if the agent is offline', async () => {
@@ -312,18 +318,18 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
 
   it('rejects an item that changed, and runs the others [dp-4.2-retries.3]', async () => {
     await batch([add('1'), add('2')], '?requestid=r-1')
-    const answer = await batch([add('1', 'Another'), add('2'), add('3')], '?requestid=r-1')
-    expect(summarize(answer)).toEqual(['1 REQUESTID_BODY_MISMATCH', '2 Customer', '3 Customer'])
-    expect(desktop.handedOver).toHaveLength(3)
+    const response = await batch([add('1', 'Another'), add('2'), add('3')], '?requestid=r-1')
+    expect(summarize(response)).toEqual(['1 REQUESTID_BODY_MISMATCH', '2 Customer', '3 Customer'])
+    expect(desktop.received).toHaveLength(3)
   })
 
   it('never sends an item again that may have been applied [dp-4.2-retries.5]', async () => {
-    desktop.break('write', 'lost after')
+    desktop.fail('write', 'lost after')
     expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual([
       '1 AGENT_TIMEOUT',
       '2 AGENT_OFFLINE',
     ])
-    desktop.break('read', 'offline')
+    desktop.fail('read', 'offline')
     const away = await batch([add('1'), add('2')], '?requestid=r-1')
     expect(summarize(away)).toEqual(['1 REQUEST_OUTCOME_UNKNOWN', '2 AGENT_OFFLINE'])
     expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 Customer'])
@@ -335,7 +341,7 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
     const slow = batch([add('1'), add('2')], '?requestid=r-1')
     await expect.poll(() => bridge.database.requestOutcome.count()).toBe(1)
     const second = await batch([add('1'), add('2')], '?requestid=r-1')
-    expect(faultOf(second)).toEqual({ status: 409, code: 'REQUEST_IN_FLIGHT' })
+    expect(getFault(second)).toEqual({ status: 409, code: 'REQUEST_IN_FLIGHT' })
     expect(second.headers.get('retry-after')).toBe('2')
     release()
     const original = await slow
@@ -351,11 +357,11 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
   ])(
     'rejects a requestid with %s [dp-4.2-retries.2] [dp-7.2:REQUESTID_INVALID] [dp-8:5]',
     async (_what, requestId, bId) => {
-      expect(faultOf(await batch([add(bId)], `?requestid=${requestId}`))).toMatchObject({
+      expect(getFault(await batch([add(bId)], `?requestid=${requestId}`))).toMatchObject({
         status: 400,
         code: 'REQUESTID_INVALID',
       })
-      expect(desktop.handedOver).toEqual([])
+      expect(desktop.received).toEqual([])
     },
   )
 
@@ -372,12 +378,12 @@ it('counts as one request toward the limits of the minute and of the sandbox’s
     config: { restRequestsPerMinute: 3, sandboxCallsPerDay: 2 },
   })
   const json = { BatchItemRequest: [find('1'), find('2'), find('3'), find('4')] }
-  const answers = [await limited.call('/batch', { json }), await limited.call('/batch', { json })]
-  expect(answers.map(summarize)).toEqual(
+  const responses = [await limited.call('/batch', { json }), await limited.call('/batch', { json })]
+  expect(responses.map(summarize)).toEqual(
     Array(2).fill(['1 QueryResponse', '2 QueryResponse', '3 QueryResponse', '4 QueryResponse']),
   )
-  expect(answers[1]?.headers.get('ratelimit-remaining')).toBe('1')
-  expect(faultOf(await limited.call('/batch', { json })).code).toBe('SANDBOX_DAILY_LIMIT')
+  expect(responses[1]?.headers.get('ratelimit-remaining')).toBe('1')
+  expect(getFault(await limited.call('/batch', { json })).code).toBe('SANDBOX_DAILY_LIMIT')
   await limited.stop()
 })
 
@@ -408,12 +414,12 @@ it.each(['', '?requestid=deep'])('rejects deeply nested items %s', async (parame
     JSON.stringify(add('4')),
   ]
   const text = `{"BatchItemRequest":[${items.join()}]}`
-  const answer = await bridge.call(`/v3/company/${productionRealmId}/batch${parameters}`, {
+  const response = await bridge.call(`/v3/company/${productionRealmId}/batch${parameters}`, {
     token,
     method: 'POST',
     text,
   })
-  const [first, second, ...others] = summarize(answer)
+  const [first, second, ...others] = summarize(response)
   expect([first, second]).toEqual(parameters ? ['1 BAD_REQUEST', '2 BAD_REQUEST'] : ['1 UNMAPPED_FIELD', '2 2010'])
   expect(others).toEqual(['3 BATCH_UNSUPPORTED_OPTION', '4 Customer'])
 })
@@ -441,12 +447,12 @@ it('responds to any envelope with slots or a documented fault', async () => {
   )
   await fc.assert(
     fc.asyncProperty(envelope, fc.constantFrom('', '?requestid=fuzz'), async (json, parameters) => {
-      const answer = await open.call(`/batch${parameters}`, { json })
-      if (answer.status === 200) {
-        expect(answer.body.BatchItemResponse).toBeInstanceOf(Array)
-        expect(JSON.stringify(answer.body)).not.toContain('INTERNAL_ERROR')
+      const response = await open.call(`/batch${parameters}`, { json })
+      if (response.status === 200) {
+        expect(response.body.BatchItemResponse).toBeInstanceOf(Array)
+        expect(JSON.stringify(response.body)).not.toContain('INTERNAL_ERROR')
       } else {
-        expect(['BATCH_INVALID_REQUEST', 'REQUESTID_INVALID']).toContain(faultOf(answer).code)
+        expect(['BATCH_INVALID_REQUEST', 'REQUESTID_INVALID']).toContain(getFault(response).code)
       }
     }),
     { numRuns: 200 },

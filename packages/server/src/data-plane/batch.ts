@@ -89,7 +89,7 @@ async function runItem(
   return (await replay.run(company, operation, (running) => runOperation(running, operation))).outcome
 }
 
-/** Whether the fault guarantees that the company file did not change. */
+/** Returns whether the fault guarantees that the company file did not change. */
 function isWithoutEffect({ code }: Fault): boolean {
   return Object.hasOwn(faults, code) && faults[code as FaultCode].outcome === 'not_applied'
 }

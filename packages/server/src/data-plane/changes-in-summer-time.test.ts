@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import { recordsOver } from '../../test/records.fixture.ts'
-import { createFaultyDesktop, type FaultyDesktop } from '../../test/replay.fixture.ts'
+import { createFaultyDesktop, type FaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
+import { openRecords } from '../../test/records.fixture.ts'
 
 // The host is in New York and prints -05:00 all year: its clocks go forward on 8 March 2026 at 07:00 UTC, and back on
 // 1 November at 06:00 UTC.
@@ -16,7 +16,7 @@ let forgotten: string
 function at(time: string): void {
   now = Date.parse(time)
 }
-const { created, removed } = recordsOver(() => bridge.production)
+const { created, removed } = openRecords(() => bridge.production)
 function newEstimate(): Promise<{ Id: string; SyncToken: string }> {
   return created('estimate', {
     CustomerRef: { value: customer },

@@ -2,10 +2,10 @@ import { registry } from '@bridge/translation'
 import { parseMessageSetResponse, type QbxmlResponse } from '@bridge/translation/qbxml'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { faultOf, productionRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
-import { recordsOver } from '../../test/records.fixture.ts'
-import { createFaultyDesktop, type FaultyDesktop } from '../../test/replay.fixture.ts'
+import { getFault, productionRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { requireDocumentedResponse } from '../../test/documented-response.fixture.ts'
+import { createFaultyDesktop, type FaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
+import { openRecords } from '../../test/records.fixture.ts'
 
 let bridge: TestBridge
 let desktop: FaultyDesktop
@@ -23,17 +23,17 @@ function pass(ms: number): string {
   return stamp()
 }
 
-const { created, removed } = recordsOver(() => bridge.production)
+const { created, removed } = openRecords(() => bridge.production)
 function askFor(entities: string, changedSince: string) {
   return bridge.production.call(`/cdc?entities=${entities}&changedSince=${encodeURIComponent(changedSince)}`)
 }
 async function slotsOf(entities: string, changedSince: string) {
-  const answer = await askFor(entities, changedSince)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  judgeAnswer('GET', `/v3/company/${productionRealmId}/cdc`, 200, answer.body)
-  expect(Object.keys(answer.body)).toEqual(['CDCResponse', 'time'])
-  expect(answer.body.CDCResponse).toHaveLength(1)
-  return answer.body.CDCResponse[0].QueryResponse
+  const response = await askFor(entities, changedSince)
+  expect([response.status, response.body.Fault]).toEqual([200, undefined])
+  requireDocumentedResponse('GET', `/v3/company/${productionRealmId}/cdc`, 200, response.body)
+  expect(Object.keys(response.body)).toEqual(['CDCResponse', 'time'])
+  expect(response.body.CDCResponse).toHaveLength(1)
+  return response.body.CDCResponse[0].QueryResponse
 }
 /** The rows of a single requested entity. */
 async function rowsOf(entity: string, changedSince: string) {
@@ -98,7 +98,7 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 beforeEach(() => {
   pass(day)
-  desktop.handedOver.length = 0
+  desktop.received.length = 0
 })
 
 describe('runChanges', () => {
@@ -163,11 +163,11 @@ describe('runChanges', () => {
     const since = pass(1000)
     const standard = await idOf('term', { Name: 'Net 9', DueDays: 9 })
     const dated = await idOf('term', { Name: 'On the 9th', DayOfMonthDue: 9 })
-    desktop.handedOver.length = 0
+    desktop.received.length = 0
     const rows = await rowsOf('Term', since)
     expect(rows.map(({ Id }: { Id: string }) => Id)).toEqual([standard, dated])
     await slotsOf('Purchase,BillPayment', since)
-    expect(desktop.handedOver).toEqual([
+    expect(desktop.received).toEqual([
       'TermsQueryRq ListDeletedQueryRq',
       'CheckQueryRq CreditCardChargeQueryRq CreditCardCreditQueryRq TxnDeletedQueryRq',
       'BillPaymentCheckQueryRq BillPaymentCreditCardQueryRq TxnDeletedQueryRq',
@@ -177,7 +177,7 @@ describe('runChanges', () => {
   it('needs one exchange per entity [dp-4.5.5]', async () => {
     const names = 'Customer,Item,Account,Invoice,TimeActivity,TaxRate,TaxAgency,Transfer,CompanyInfo'
     await slotsOf(names, stamp(now - 29 * day))
-    expect(desktop.handedOver).toEqual([
+    expect(desktop.received).toEqual([
       'CustomerQueryRq ListDeletedQueryRq',
       'ItemQueryRq ListDeletedQueryRq',
       'AccountQueryRq ListDeletedQueryRq',
@@ -249,11 +249,11 @@ it('returns exactly the changes since a time, for any sequence of changes [dp-4.
     }
     const since = times[from % times.length] ?? now
     const rows: { Id: string; status?: string }[] = await rowsOf('Estimate', stamp(since))
-    const idsOf = (all: readonly { Id: string; at: number }[]) =>
+    const findIds = (all: readonly { Id: string; at: number }[]) =>
       all.filter(({ at }) => at >= since).map(({ Id }) => Id)
     const changed = rows.filter(({ status }) => status === undefined).map(({ Id }) => Id)
-    expect(changed.sort()).toEqual(idsOf(live).sort())
-    expect(rows.slice(changed.length).map(({ Id }) => Id)).toEqual(idsOf(gone))
+    expect(changed.sort()).toEqual(findIds(live).sort())
+    expect(rows.slice(changed.length).map(({ Id }) => Id)).toEqual(findIds(gone))
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.nat(), run), { numRuns: 20 })
 })
@@ -313,7 +313,7 @@ describe('runChanges with a fault', () => {
   })
 
   it('returns a fault in one slot if QuickBooks is unavailable for a moment [dp-4.5:4]', async () => {
-    desktop.break('read', 'dialog')
+    desktop.fail('read', 'dialog')
     expect(await slotsOf('Class,Term', pass(1000))).toMatchObject([
       { Fault: { Error: [{ code: 'AGENT_EXECUTION_ERROR' }], type: 'SystemFault' } },
       { Term: [], startPosition: 1, maxResults: 0 },
@@ -326,11 +326,11 @@ describe('runChanges with a fault', () => {
     await inQuickBooks(Array.from({ length: 1500 }, (_, index) => add(`Before ${index}`)).join(''))
     const since = pass(60_000)
     const added = await inQuickBooks(Array.from({ length: 1000 }, (_, index) => add(`After ${index}`)).join(''))
-    desktop.handedOver.length = 0
+    desktop.received.length = 0
     const [full] = await slotsOf('Class', since)
     expect([full.maxResults, full.Class.length, full.startPosition]).toEqual([1000, 1000, 1])
     expect(new Set(full.Class.map(({ Name }: { Name: string }) => Name)).size).toBe(1000)
-    expect(desktop.handedOver).toEqual(['ClassQueryRq ListDeletedQueryRq', 'ClassQueryRq'])
+    expect(desktop.received).toEqual(['ClassQueryRq ListDeletedQueryRq', 'ClassQueryRq'])
 
     await deleteFromList('Class', firstId(added))
     expect((await slotsOf('Class', since))[0].maxResults).toBe(1000)
@@ -347,11 +347,11 @@ describe('runChanges without a connection', () => {
     ['AGENT_OFFLINE', 503, 'offline'],
     ['APP_NOT_OPEN', 503, 'app-not-open'],
     ['AGENT_TIMEOUT', 504, 'lost after'],
-  ] as const)('is %s for the whole request before anything was answered [dp-4.5:5]', async (code, status, trouble) => {
-    desktop.break('read', trouble)
-    const answer = await askFor('Nothing,Customer,Vendor', pass(1000))
-    expect(faultOf(answer)).toEqual({ status, code })
-    expect(answer.body.CDCResponse).toBeUndefined()
+  ] as const)('throws %s before the first response [dp-4.5:5]', async (code, status, trouble) => {
+    desktop.fail('read', trouble)
+    const response = await askFor('Nothing,Customer,Vendor', pass(1000))
+    expect(getFault(response)).toEqual({ status, code })
+    expect(response.body.CDCResponse).toBeUndefined()
   })
 
   it.each([
@@ -359,12 +359,12 @@ describe('runChanges without a connection', () => {
     ['AGENT_TIMEOUT', 'lost after', 'AGENT_OFFLINE'],
     ['APP_NOT_OPEN', 'app-not-open', 'APP_NOT_OPEN'],
   ] as const)(
-    'keeps what was fetched, answers %s for its entity and asks for no other [dp-4.5:6]',
+    'keeps what was fetched, responses %s for its entity and asks for no other [dp-4.5:6]',
     async (code, trouble, behind) => {
       const since = pass(1000)
       const Id = await idOf('class', { Name: `Kept before ${code}` })
-      desktop.handedOver.length = 0
-      desktop.break('read', 'none', trouble)
+      desktop.received.length = 0
+      desktop.fail('read', 'none', trouble)
       const [first, ...slots] = await slotsOf('Class,Customer,Vendor,Nothing,Bill', since)
       expect(first).toMatchObject({ Class: [{ Id }] })
       expect(slots.map((slot: { Fault: { Error: { code: string }[] } }) => slot.Fault.Error[0]?.code)).toEqual([
@@ -373,7 +373,7 @@ describe('runChanges without a connection', () => {
         'NOT_FOUND',
         behind,
       ])
-      expect(desktop.handedOver.filter((sent) => !/^(Class|Customer)Query/.test(sent))).toEqual([])
+      expect(desktop.received.filter((sent) => !/^(Class|Customer)Query/.test(sent))).toEqual([])
     },
   )
 })

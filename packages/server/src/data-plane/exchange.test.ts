@@ -39,7 +39,7 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
     /^AGENT_EXECUTION_ERROR: QuickBooks Desktop: A modal dialog box is showing. \(HRESULT 0x80040414\)$/,
   ],
   [
-    'no answer comes [dp-7.2:AGENT_TIMEOUT]',
+    'no response comes [dp-7.2:AGENT_TIMEOUT]',
     { sent: true, lost: true, reason: 'timeout' },
     'AGENT_TIMEOUT',
     /may have been applied/,
@@ -51,7 +51,7 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
     /connection/,
   ],
   [
-    'the answer is not qbXML [dp-7.3:500]',
+    'the response is not qbXML [dp-7.3:500]',
     { sent: true, lost: false, response: '<html>' },
     '500',
     /could not be read\. The write may have been applied/,
@@ -71,9 +71,9 @@ it('sends one message set that stops at an error and gives the one response', as
   const desktop: Desktop = {
     async exchange(_realmId, messageSet) {
       sent.push(messageSet)
-      const answer =
+      const response =
         '<QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="1" statusSeverity="Info" statusMessage="none"/></QBXMLMsgsRs></QBXML>'
-      return { sent: true, lost: false, response: answer }
+      return { sent: true, lost: false, response: response }
     },
   }
   const response = await exchange(openCompanyFile({ realmId: sandboxRealmId, desktop }), request, read)

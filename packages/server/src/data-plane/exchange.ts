@@ -79,7 +79,7 @@ export function parseResponse(text: string): Responded<MessageSetResponse> | Los
 /**
  * Returns the response of an exchange.
  *
- * @throws Fault if there is none [dp-7.2:AGENT_TIMEOUT]
+ * @throws Fault for an exchange without one [dp-7.2:AGENT_TIMEOUT]
  */
 export function requireResponse(
   outcome: ExchangeOutcome<MessageSetResponse>,

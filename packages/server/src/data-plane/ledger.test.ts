@@ -2,7 +2,7 @@ import { registry } from '@bridge/translation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepBooks } from '../../test/bookkeeping.fixture.ts'
 import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import { askInPages, countedLedger, saidLedger, trialBalance } from '../../test/ledger.fixture.ts'
+import { readInPages, readLedger, recountLedger, trialBalance } from '../../test/ledger.fixture.ts'
 import { createCompanyStorage } from '../sandbox/company.store.ts'
 
 let bridge: TestBridge
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 
 async function query(text: string) {
-  const answer = await bridge.call(`/query?query=${encodeURIComponent(text)}`)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  return answer.body.QueryResponse
+  const response = await bridge.call(`/query?query=${encodeURIComponent(text)}`)
+  expect([response.status, response.body.Fault]).toEqual([200, undefined])
+  return response.body.QueryResponse
 }
 
 async function loadDocuments() {
@@ -24,8 +24,8 @@ async function loadDocuments() {
 }
 
 async function expectBooksToAgree() {
-  const said = await saidLedger(askInPages(query))
-  const counted = countedLedger(await loadDocuments())
+  const said = await readLedger(readInPages(query))
+  const counted = recountLedger(await loadDocuments())
   expect(said).toEqual(counted)
   expect(trialBalance(counted)).toBe('0.00')
   expect(trialBalance(said)).toBe('0.00')
@@ -69,9 +69,9 @@ describe('a sandbox ledger', () => {
       for (const { Id } of (await query(text))[entity] ?? []) {
         const read = (await bridge.call(`/${entity}/${Id}`)).body[entity]
         const { SyncToken, MetaData, ...kept } = read
-        const answer = await bridge.call(`/${entity}`, { json: read })
-        expect([entity, answer.status, answer.body.Fault]).toEqual([entity, 200, undefined])
-        expect(answer.body[entity]).toMatchObject(kept)
+        const response = await bridge.call(`/${entity}`, { json: read })
+        expect([entity, response.status, response.body.Fault]).toEqual([entity, 200, undefined])
+        expect(response.body[entity]).toMatchObject(kept)
       }
     }
     await expectBooksToAgree()

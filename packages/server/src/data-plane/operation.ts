@@ -2,7 +2,7 @@ import type { Fault } from '@bridge/faults'
 import type { EntityTable } from '@bridge/translation'
 import type { WriteDescription } from '../desktop/desktop.ts'
 
-/** What a request does, once parsed. */
+/** A parsed request for one operation. */
 export type Operation =
   | { readonly kind: 'read'; readonly table: EntityTable; readonly id: string | undefined }
   | { readonly kind: 'read-by'; readonly table: EntityTable; readonly parameters: ReadonlyMap<string, string> }
@@ -71,7 +71,7 @@ export interface Outcome {
   /** The fields of the body, without `time`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly warnings: readonly string[]
-  /** How a query was run, with `explain`. */
+  /** The plan of a query, with `explain`. */
   readonly plan?: string
 }
 

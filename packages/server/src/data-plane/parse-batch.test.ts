@@ -9,7 +9,7 @@ function parse(items: unknown, requestId?: string) {
 function parseItem(item: object, requestId?: string): BatchItem['operation'] | undefined {
   return parse([{ bId: '1', ...item }], requestId)[0]?.operation
 }
-function faultOf(work: () => unknown) {
+function getFault(work: () => unknown) {
   try {
     work()
   } catch (error) {
@@ -72,7 +72,7 @@ describe('parseBatch of a bad envelope [dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST]
     ['an array as body', [create], 'BatchItemRequest'],
     ['null as body', null, 'BatchItemRequest'],
   ])('rejects the batch for %s', (_what, body, element) => {
-    expect(faultOf(() => parseBatch(body, undefined))).toEqual({ code: 'BATCH_INVALID_REQUEST', element })
+    expect(getFault(() => parseBatch(body, undefined))).toEqual({ code: 'BATCH_INVALID_REQUEST', element })
   })
 
   it.each([
@@ -98,7 +98,7 @@ describe('parseBatch of a bad envelope [dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST]
     ['a void without an Id', { bId: '2', operation: 'void', Invoice: {} }, '.Invoice.Id'],
     ['a bId used twice', { bId: '1', Query: 'select * from Customer' }, '.bId'],
   ])('rejects the batch for %s', (_what, item, place) => {
-    expect(faultOf(() => parse([{ bId: '1', ...create }, item]))).toEqual({
+    expect(getFault(() => parse([{ bId: '1', ...create }, item]))).toEqual({
       code: 'BATCH_INVALID_REQUEST',
       element: `BatchItemRequest[1]${place}`,
     })
@@ -109,7 +109,7 @@ it('accepts 30 items and rejects 31 [dp-4.4.3] [dp-7.2:BATCH_TOO_MANY_ITEMS] [dp
   const items = (count: number) => Array.from({ length: count }, (_, index) => ({ bId: String(index), ...create }))
   expect(parse(items(30))).toHaveLength(30)
   expect(parse([])).toEqual([])
-  expect(faultOf(() => parse(items(31)))).toEqual({ code: 'BATCH_TOO_MANY_ITEMS', element: 'BatchItemRequest' })
+  expect(getFault(() => parse(items(31)))).toEqual({ code: 'BATCH_TOO_MANY_ITEMS', element: 'BatchItemRequest' })
 })
 
 describe('parseBatch of unsupported options [dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION]', () => {
@@ -164,7 +164,7 @@ describe('parseBatch with a requestid [dp-8:5] [dp-4.2-retries.2]', () => {
       { bId: '1', ...create },
       { bId, ...create },
     ]
-    expect(faultOf(() => parse(items, 'r-1'))).toEqual({
+    expect(getFault(() => parse(items, 'r-1'))).toEqual({
       code: 'REQUESTID_INVALID',
       element: 'BatchItemRequest[1].bId',
     })

@@ -15,7 +15,7 @@ function parse(query: string) {
 function parseSince(changedSince: string) {
   return parse(`entities=Customer&changedSince=${changedSince}`).since
 }
-function faultOf(query: string) {
+function getFault(query: string) {
   try {
     parse(query)
   } catch (error) {
@@ -63,19 +63,19 @@ describe('changedSince', () => {
     [' two values', 'entities=Customer&changedSince=2026-03-01&changedSince=2026-03-02'],
     [' a very long value', `entities=Customer&changedSince=${'2026-03-01'.repeat(10_000)}`],
   ])('rejects%s [dp-7.2:CDC_INVALID_CHANGED_SINCE] [dp-4.5:1]', (_what, query) => {
-    expect(faultOf(query)).toEqual({ code: 'CDC_INVALID_CHANGED_SINCE', element: 'changedSince' })
+    expect(getFault(query)).toEqual({ code: 'CDC_INVALID_CHANGED_SINCE', element: 'changedSince' })
   })
 
   it('allows a time up to 30 days ago, to the second [dp-4.5:1] [dp-8:8]', () => {
     expect(parseSince('2026-02-14T10:20:30Z')).toBe(seconds('2026-02-14T10:20:30Z'))
-    expect(faultOf('entities=Customer&changedSince=2026-02-14T10:20:29Z')).toMatchObject({
+    expect(getFault('entities=Customer&changedSince=2026-02-14T10:20:29Z')).toMatchObject({
       code: 'CDC_INVALID_CHANGED_SINCE',
     })
   })
 
   it('allows a date up to 30 days ago [dp-4.5:1] [dp-8:8]', () => {
     expect(parseSince('2026-02-14')).toBe(seconds('2026-02-14T00:00:00Z'))
-    expect(faultOf('entities=Customer&changedSince=2026-02-13')).toMatchObject({ code: 'CDC_INVALID_CHANGED_SINCE' })
+    expect(getFault('entities=Customer&changedSince=2026-02-13')).toMatchObject({ code: 'CDC_INVALID_CHANGED_SINCE' })
   })
 
   it('accepts or rejects text of any form by rule', () => {
@@ -87,7 +87,7 @@ describe('changedSince', () => {
     fc.assert(
       fc.property(shape, (text) => {
         const query = `entities=Customer&${new URLSearchParams({ changedSince: text })}`
-        const fault = faultOf(query)
+        const fault = getFault(query)
         if (fault === undefined) expect(Number.isSafeInteger(parse(query).since)).toBe(true)
         else expect(fault.code).toBe('CDC_INVALID_CHANGED_SINCE')
       }),
@@ -115,7 +115,7 @@ describe('entities', () => {
     ['only commas and spaces', 'entities=,%20,,&changedSince=2026-03-01'],
     ['missing, with an invalid time', 'changedSince=never'],
   ])('rejects entities that are %s [dp-7.2:CDC_INVALID_ENTITIES] [dp-4.5:Entities]', (_what, query) => {
-    expect(faultOf(query)).toEqual({ code: 'CDC_INVALID_ENTITIES', element: 'entities' })
+    expect(getFault(query)).toEqual({ code: 'CDC_INVALID_ENTITIES', element: 'entities' })
   })
 
   it('returns each name once, as it was first written [dp-4.5:Dedup]', () => {

@@ -26,7 +26,7 @@ export function parsePath(url: string): CompanyPath {
   return { realmId, segments: rest.replace(/\/$/, '').split('/').slice(1).map(decode) }
 }
 
-/** Whether the path is that of the entitlements, which need no entitlement. */
+/** Returns whether the path is that of the entitlements, which need no entitlement. */
 export function isEntitlementsPath({ segments }: CompanyPath): boolean {
   return segments.length === 1 && segments[0]?.toLowerCase() === 'entitlements'
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { getFault, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 
 let bridge: TestBridge
@@ -20,40 +20,40 @@ describe('authentication', () => {
     ['a token with invalid characters', 'Bearer a b\tc'],
     ['a very long token', `Bearer ${'x'.repeat(10_000)}`],
   ])('rejects %s [dp-5.1] [dp-7.2:AUTHENTICATION_FAILED]', async (_what, authorization) => {
-    const answer = await bridge.call('/customer/1', { token: '', headers: authorization ? { authorization } : {} })
-    expect(faultOf(answer)).toEqual(refused)
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /)
+    const response = await bridge.call('/customer/1', { token: '', headers: authorization ? { authorization } : {} })
+    expect(getFault(response)).toEqual(refused)
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /)
   })
 
   it('rejects an expired and a revoked token [dp-5.1] [dp-7.2:AUTHENTICATION_FAILED]', async () => {
     const expired = await bridge.mintToken(sandboxRealmId, new Date(bridge.clock().getTime() - 1))
-    expect(faultOf(await bridge.call('/customer/1', { token: expired.token }))).toEqual(refused)
+    expect(getFault(await bridge.call('/customer/1', { token: expired.token }))).toEqual(refused)
     const revoked = await bridge.mintToken(sandboxRealmId)
     await bridge.database.connection.update({
       where: { id: revoked.connectionId },
       data: { revokedAt: bridge.clock() },
     })
-    expect(faultOf(await bridge.call('/customer/1', { token: revoked.token }))).toEqual(refused)
+    expect(getFault(await bridge.call('/customer/1', { token: revoked.token }))).toEqual(refused)
   })
 
   it('rejects a token of another realm, whether that realm exists or not [dp-5.2] [dp-7.2:AUTHORIZATION_FAILED]', async () => {
     const foreign = await bridge.call(`/v3/company/${productionRealmId}/customer/1`)
-    expect(faultOf(foreign)).toEqual({ status: 403, code: 'AUTHORIZATION_FAILED' })
+    expect(getFault(foreign)).toEqual({ status: 403, code: 'AUTHORIZATION_FAILED' })
     const missing = await bridge.call('/v3/company/1111111111111111/customer/1')
     const malformed = await bridge.call('/v3/company/not-a-realm/customer/1')
-    for (const answer of [missing, malformed]) {
-      expect({ ...answer.body, time: '' }).toEqual({ ...foreign.body, time: '' })
-      expect(answer.status).toBe(403)
+    for (const response of [missing, malformed]) {
+      expect({ ...response.body, time: '' }).toEqual({ ...foreign.body, time: '' })
+      expect(response.status).toBe(403)
     }
   })
 })
 
 describe('a fault', () => {
   it('contains one error with its explanation and its link [dp-2.3:Fault.Error] [dp-2.3:1] [dp-2.3:2] [dp-2.3:3] [dp-2.3:Fault.type] [dp-2.3:svc]', async () => {
-    const answer = await bridge.call('/nosuchthing/1')
+    const response = await bridge.call('/nosuchthing/1')
     const link = 'https://bridge.test/docs/errors#NOT_FOUND'
-    expect(answer.status).toBe(404)
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(404)
+    expect(response.body).toEqual({
       Fault: {
         Error: [
           {
@@ -67,8 +67,8 @@ describe('a fault', () => {
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
       svc: { code: 'NOT_FOUND', causes: expect.any(Array), fixes: expect.any(Array), docsUrl: link },
     })
-    expect(answer.headers.get('content-type')).toBe('application/json;charset=UTF-8')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-type')).toBe('application/json;charset=UTF-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   it('is returned for every unknown route and entity [dp-7.2:NOT_FOUND]', async () => {
@@ -86,7 +86,7 @@ describe('a fault', () => {
       ['/invoice/%E0%A4%A', 'GET'],
       [`/${'x'.repeat(5_000)}/1`, 'GET'],
     ] as const) {
-      expect([path.slice(0, 30), faultOf(await bridge.call(path, { method }))]).toEqual([
+      expect([path.slice(0, 30), getFault(await bridge.call(path, { method }))]).toEqual([
         path.slice(0, 30),
         { status: 404, code: 'NOT_FOUND' },
       ])
@@ -102,7 +102,7 @@ describe('the rate limit', () => {
     const foreign = await limited.call(`/v3/company/${productionRealmId}/customer/1`)
     expect([foreign.status, rateHeaders(foreign.headers)]).toEqual([403, ['2', '0', '30', null]])
     const refused = await limited.call('/nosuchthing/1')
-    expect([faultOf(refused), rateHeaders(refused.headers)]).toEqual([
+    expect([getFault(refused), rateHeaders(refused.headers)]).toEqual([
       { status: 429, code: 'RATE_LIMITED' },
       ['2', '0', '30', '30'],
     ])
@@ -129,12 +129,12 @@ describe('an unexpected error', () => {
       productionDesktop: failing,
       logger: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
     })
-    const answer = await broken.production.call('/customer/80000001-1', { headers: { 'x-request-id': 'trace-me' } })
+    const response = await broken.production.call('/customer/80000001-1', { headers: { 'x-request-id': 'trace-me' } })
     await broken.stop()
-    expect(faultOf(answer)).toEqual({ status: 500, code: 'INTERNAL_ERROR' })
-    expect(answer.body.Fault.type).toBe('SystemFault')
-    expect(answer.headers.get('x-request-id')).toBe('trace-me')
-    expect(JSON.stringify(answer.body)).not.toContain('secret')
+    expect(getFault(response)).toEqual({ status: 500, code: 'INTERNAL_ERROR' })
+    expect(response.body.Fault.type).toBe('SystemFault')
+    expect(response.headers.get('x-request-id')).toBe('trace-me')
+    expect(JSON.stringify(response.body)).not.toContain('secret')
     const logged = lines.map((line) => JSON.parse(line))
     expect(logged.find(({ err }) => err)?.err.stack).toContain('the secret message')
     expect(logged.find(({ msg }) => msg === 'request')).toMatchObject({
@@ -149,8 +149,8 @@ describe('an unexpected error', () => {
   })
 
   it('has a generated request ID if the caller’s is missing or unsafe', async () => {
-    const answer = await bridge.call('/nosuchthing/1', { headers: { 'x-request-id': 'a b"c' } })
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    const response = await bridge.call('/nosuchthing/1', { headers: { 'x-request-id': 'a b"c' } })
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
 
@@ -158,17 +158,17 @@ describe('the entitlement', () => {
   it('rejects a realm whose trial ended if billing is enforced, but never a sandbox [dp-5.7] [dp-7.2:SUBSCRIPTION_REQUIRED]', async () => {
     const enforced = await startBridge({ config: { billingEnforced: true } })
     await enforced.database.organization.update({ where: { id: enforced.org.id }, data: { trialEndsAt: new Date(0) } })
-    expect(faultOf(await enforced.production.call('/nosuchthing/1'))).toEqual({
+    expect(getFault(await enforced.production.call('/nosuchthing/1'))).toEqual({
       status: 402,
       code: 'SUBSCRIPTION_REQUIRED',
     })
-    expect(faultOf(await enforced.call('/nosuchthing/1')).status).toBe(404)
+    expect(getFault(await enforced.call('/nosuchthing/1')).status).toBe(404)
     await enforced.stop()
   })
 
   it('is not checked unless billing is enforced [dp-5.7]', async () => {
     await bridge.database.organization.update({ where: { id: bridge.org.id }, data: { trialEndsAt: new Date(0) } })
-    expect(faultOf(await bridge.production.call('/nosuchthing/1')).status).toBe(404)
+    expect(getFault(await bridge.production.call('/nosuchthing/1')).status).toBe(404)
   })
 })
 
@@ -186,9 +186,9 @@ it('counts requests and errors of a realm by day', async () => {
 
 it('returns a warning of QuickBooks in a header and leaves the body unchanged [dp-4.2-warnings.1]', async () => {
   const record = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>1</EditSequence><Name>A</Name></CustomerRet>'
-  const answer = `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="530" statusSeverity="Warn" statusMessage="Grüße &amp; more">${record}</CustomerQueryRs></QBXMLMsgsRs></QBXML>`
+  const response = `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="530" statusSeverity="Warn" statusMessage="Grüße &amp; more">${record}</CustomerQueryRs></QBXMLMsgsRs></QBXML>`
   const warning = await startBridge({
-    productionDesktop: { exchange: async () => ({ sent: true, lost: false, response: answer }) },
+    productionDesktop: { exchange: async () => ({ sent: true, lost: false, response: response }) },
   })
   const { status, headers, body } = await warning.production.call('/customer/80000001-1')
   await warning.stop()
@@ -200,9 +200,9 @@ it('recognizes every entity name in any case [dp-1.5]', async () => {
   const names =
     'Customer Vendor Employee Account Item Class Term PaymentMethod CustomerType TaxCode TaxRate TaxAgency CompanyCurrency ExchangeRate Invoice SalesReceipt Estimate CreditMemo Payment RefundReceipt Bill VendorCredit PurchaseOrder BillPayment Purchase JournalEntry Deposit Transfer TimeActivity InventoryAdjustment CompanyInfo Preferences Budget Department Attachable Tag VendorType CreditCardPayment TaxPayment'
   for (const name of names.split(' ')) {
-    const answer = await bridge.call(`/${name.toUpperCase()}/80000FFF-1700000000`)
-    expect([name, [200, 400, 422].includes(answer.status)]).toEqual([name, true])
+    const response = await bridge.call(`/${name.toUpperCase()}/80000FFF-1700000000`)
+    expect([name, [200, 400, 422].includes(response.status)]).toEqual([name, true])
     // 3250: the company file has one currency.
-    expect(['610', '3250', 'UNSUPPORTED_BY_DESKTOP', undefined]).toContain(faultOf(answer).code)
+    expect(['610', '3250', 'UNSUPPORTED_BY_DESKTOP', undefined]).toContain(getFault(response).code)
   }
 })

@@ -46,7 +46,7 @@ interface Call {
   readonly traceId: string
 }
 
-/** What is known about a call when it ends: the results of the steps that it reached. */
+/** A call when it ends, with the results of the steps that it reached. */
 interface ReachedCall extends Call {
   readonly grant?: Grant
   /** The `requestid` as it was sent. */

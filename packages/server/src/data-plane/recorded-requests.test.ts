@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faultOf, type SentRequest, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { getFault, sandboxRealmId, startBridge, type TestBridge, type TestRequest } from '../../test/bridge.fixture.ts'
 
 // Requests of node-quickbooks 2.0.50, intuit-oauth 4.2.5, python-quickbooks, qbo_api and the Java SDK.
 
@@ -14,7 +14,7 @@ const nodeQuickBooks = {
   'request-id': 'db6b5cd0-e58a-11f1-b0bc-4dcc0f44837a',
   'accept-encoding': 'gzip, compress, deflate, br',
 }
-function send(path: string, sent: SentRequest = {}) {
+function send(path: string, sent: TestRequest = {}) {
   return bridge.call(path, { ...sent, headers: { ...nodeQuickBooks, ...sent.headers } })
 }
 function invoiceDraft() {
@@ -43,8 +43,8 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 
 it('creates an invoice with a requestid [dp-1.1]', async () => {
-  const answer = await send('/invoice?requestid=abc-1&minorversion=75&format=json', { json: invoiceDraft() })
-  expect([answer.status, answer.body.Invoice.TotalAmt, answer.body.Invoice.Balance]).toEqual([200, 100, 100])
+  const response = await send('/invoice?requestid=abc-1&minorversion=75&format=json', { json: invoiceDraft() })
+  expect([response.status, response.body.Invoice.TotalAmt, response.body.Invoice.Balance]).toEqual([200, 100, 100])
 })
 
 it('reads an invoice, company info and preferences [dp-1.1]', async () => {
@@ -75,17 +75,17 @@ it.each([
     "/query?query=select * from customer where MetaData.LastUpdatedTime >= '2020-01-01T05:30:00+05:30'",
   ],
 ])('runs the query of %s [dp-1.1]', async (_client, path) => {
-  const answer = await send(path)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  expect(Object.keys(answer.body.QueryResponse).length).toBeGreaterThan(0)
+  const response = await send(path)
+  expect([response.status, response.body.Fault]).toEqual([200, undefined])
+  expect(Object.keys(response.body.QueryResponse).length).toBeGreaterThan(0)
 })
 
 it('runs the query of python-quickbooks, which posts it as text', async () => {
-  const answer = await send('/query?minorversion=75', {
+  const response = await send('/query?minorversion=75', {
     text: 'SELECT * FROM Customer STARTPOSITION 1 MAXRESULTS 10',
     headers: { 'content-type': 'application/text' },
   })
-  expect(answer.body.QueryResponse.Customer.length).toBeGreaterThan(0)
+  expect(response.body.QueryResponse.Customer.length).toBeGreaterThan(0)
 })
 
 it('creates and updates the invoices of python-quickbooks, which sends defaults for unset fields', async () => {
@@ -151,14 +151,14 @@ it('deletes an invoice with the whole record, or its Id and SyncToken, as body',
     ({ Id, SyncToken }: { Id: string; SyncToken: string }) => ({ Id, SyncToken }),
   ]) {
     const invoice = await createInvoice()
-    const answer = await send('/invoice?operation=delete&minorversion=75&format=json', { json: bodyOf(invoice) })
-    expect(answer.body.Invoice).toEqual({ Id: invoice.Id, status: 'Deleted', domain: 'QBO' })
+    const response = await send('/invoice?operation=delete&minorversion=75&format=json', { json: bodyOf(invoice) })
+    expect(response.body.Invoice).toEqual({ Id: invoice.Id, status: 'Deleted', domain: 'QBO' })
   }
 })
 
 it('runs a batch of node-quickbooks [dp-4.4.1]', async () => {
   const [kept, dropped] = [(await send(`/customer/${customer.Id}`)).body.Customer, await createInvoice()]
-  const answer = await send('/batch?minorversion=75&format=json', {
+  const response = await send('/batch?minorversion=75&format=json', {
     json: {
       BatchItemRequest: [
         { bId: '1', operation: 'create', Customer: { DisplayName: 'Batched' } },
@@ -172,8 +172,8 @@ it('runs a batch of node-quickbooks [dp-4.4.1]', async () => {
       ],
     },
   })
-  expect(answer.status).toBe(200)
-  const { BatchItemResponse } = answer.body
+  expect(response.status).toBe(200)
+  const { BatchItemResponse } = response.body
   expect(BatchItemResponse).toMatchObject([
     { bId: '1', Customer: { DisplayName: 'Batched', domain: 'QBO' } },
     { bId: '2', Customer: { Id: kept.Id, FamilyName: 'O', DisplayName: kept.DisplayName } },
@@ -184,11 +184,11 @@ it('runs a batch of node-quickbooks [dp-4.4.1]', async () => {
 })
 
 it('reads the gzipped bodies and the trailing & of the Java SDK', async () => {
-  const answer = await send('/customer?requestid=0123456789abcdef0123456789abcdef&minorversion=75&', {
+  const response = await send('/customer?requestid=0123456789abcdef0123456789abcdef&minorversion=75&', {
     text: new Uint8Array(gzipSync(JSON.stringify({ DisplayName: 'Zipped' }))),
     headers: { 'content-encoding': 'gzip' },
   })
-  expect(answer.body.Customer.DisplayName).toBe('Zipped')
+  expect(response.body.Customer.DisplayName).toBe('Zipped')
 })
 
 it.each([
@@ -198,9 +198,9 @@ it.each([
   ['a client with milliseconds', (now: Date) => now.toISOString()],
 ])('reads changed data for %s', async (_what, written) => {
   const hourAgo = written(new Date(bridge.clock().getTime() - 3_600_000))
-  const answer = await send(`/cdc?entities=customer,Invoice&changedSince=${hourAgo}&minorversion=75&format=json`)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  const [customers, invoices] = answer.body.CDCResponse[0].QueryResponse
+  const response = await send(`/cdc?entities=customer,Invoice&changedSince=${hourAgo}&minorversion=75&format=json`)
+  expect([response.status, response.body.Fault]).toEqual([200, undefined])
+  const [customers, invoices] = response.body.CDCResponse[0].QueryResponse
   expect(customers.Customer.map(({ Id }: { Id: string }) => Id)).toContain(customer.Id)
   expect(invoices).toMatchObject({ startPosition: 1, maxResults: invoices.Invoice.length })
 })
@@ -231,5 +231,5 @@ it.each([
   ['an upload', 'POST', '/upload', 404, 'NOT_FOUND'],
 ])('rejects %s as unsupported [dp-1.3] [dp-7.2:REPORT_UNKNOWN]', async (_what, method, path, status, code) => {
   const sent = method === 'POST' ? { method, json: { Id: '145', SyncToken: '0', sparse: true } } : { method }
-  expect(faultOf(await send(path, sent))).toMatchObject({ status, code })
+  expect(getFault(await send(path, sent))).toMatchObject({ status, code })
 })

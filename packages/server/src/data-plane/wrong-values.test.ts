@@ -1,6 +1,6 @@
 import { type EntityTable, registry } from '@bridge/translation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { type Body, type ValidBody, validBodies } from '../../test/valid-bodies.fixture.ts'
 import { createCompanyStorage } from '../sandbox/company.store.ts'
 
@@ -133,7 +133,7 @@ describe('a record with one wrong value', () => {
         if (elsewhere.test(element) || elsewhere.test(`${element} of ${valid.entity}`)) continue
         for (const [value, code] of wrongFor(field)) {
           const json = withValue(valid.body('wrong'), field.path, value)
-          const fault = faultOf(await bridge.call(`/${valid.entity}`, { json }))
+          const fault = getFault(await bridge.call(`/${valid.entity}`, { json }))
           expect({ name: valid.name, value, ...fault }).toMatchObject({ name: valid.name, value, code, element })
           tried += 1
         }

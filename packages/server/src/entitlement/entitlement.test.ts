@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faultOf, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
+import { getFault, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { requireDocumentedResponse } from '../../test/documented-response.fixture.ts'
 import { toEntitlements } from '../data-plane/operations/read-entitlements.ts'
 
 let bridge: TestBridge
@@ -23,10 +23,10 @@ function setPlan(data: object) {
 }
 async function get(path: string, realm: 'sandbox' | 'production' = 'production') {
   // Calls the app itself, because /entitlements is outside of /v3.
-  const answer = await bridge.app.request(path, { headers: { authorization: `Bearer ${tokens[realm]}` } })
-  const body = await answer.json()
-  judgeAnswer('GET', path, answer.status, body)
-  return { status: answer.status, headers: answer.headers, body }
+  const response = await bridge.app.request(path, { headers: { authorization: `Bearer ${tokens[realm]}` } })
+  const body = await response.json()
+  requireDocumentedResponse('GET', path, response.status, body)
+  return { status: response.status, headers: response.headers, body }
 }
 
 it('returns the plan of the organization, below the company and at the root [dp-4.2:7]', async () => {
@@ -59,11 +59,11 @@ it.each([
   ['a path below', `/v3/company/${productionRealmId}/entitlements/1`, {}, 404, 'NOT_FOUND'],
 ])('rejects %s', async (_what, path, sent, status, code) => {
   await setPlan({ plan: 'enterprise' })
-  const answer = await bridge.app.request(path, {
+  const response = await bridge.app.request(path, {
     method: 'json' in sent ? 'POST' : 'GET',
     headers: 'token' in sent ? {} : { authorization: `Bearer ${tokens.production}` },
   })
-  expect(faultOf({ status: answer.status, headers: answer.headers, body: await answer.json() })).toEqual({
+  expect(getFault({ status: response.status, headers: response.headers, body: await response.json() })).toEqual({
     status,
     code,
   })

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
-import { judgeAnswer } from '../../test/conforming-response.fixture.ts'
+import { requireDocumentedResponse } from '../../test/documented-response.fixture.ts'
 import { operations } from '../provisioning/operations.ts'
 import { createOpenApi } from './openapi.ts'
 
@@ -41,9 +41,15 @@ it('describes a record with its nested fields', () => {
 
 it('detects an undocumented shape or status of a response', () => {
   const org = { id: 'a', name: 'Acme', slug: 'acme', role: 'owner' }
-  expect(() => judgeAnswer('GET', '/admin/v1/orgs', 200, { orgs: [org] })).not.toThrow()
-  expect(() => judgeAnswer('GET', '/admin/v1/orgs', 200, { orgs: [{ ...org, id: 1 }] })).toThrow('must be string')
-  expect(() => judgeAnswer('GET', '/admin/v1/orgs', 200, { orgs: [{ ...org, secret: 'x' }] })).toThrow('additional')
-  expect(() => judgeAnswer('GET', '/admin/v1/orgs', 202, {})).toThrow('not documented')
-  expect(() => judgeAnswer('GET', '/admin/v1/orgs', 404, { error: 'other', message: '' })).toThrow('error')
+  expect(() => requireDocumentedResponse('GET', '/admin/v1/orgs', 200, { orgs: [org] })).not.toThrow()
+  expect(() => requireDocumentedResponse('GET', '/admin/v1/orgs', 200, { orgs: [{ ...org, id: 1 }] })).toThrow(
+    'must be string',
+  )
+  expect(() => requireDocumentedResponse('GET', '/admin/v1/orgs', 200, { orgs: [{ ...org, secret: 'x' }] })).toThrow(
+    'additional',
+  )
+  expect(() => requireDocumentedResponse('GET', '/admin/v1/orgs', 202, {})).toThrow('not documented')
+  expect(() => requireDocumentedResponse('GET', '/admin/v1/orgs', 404, { error: 'other', message: '' })).toThrow(
+    'error',
+  )
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import { recordsOver } from '../../test/records.fixture.ts'
+import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { openRecords } from '../../test/records.fixture.ts'
 
 let bridge: TestBridge
 /** The server's time. It caches settings for 5 s. */
@@ -20,12 +20,12 @@ async function setAlias(departmentsFromClasses: boolean) {
   })
   now += 5_000
 }
-const { created, changed, read, queried, foundBy, idsOf, refused } = recordsOver(() => bridge)
+const { created, changed, read, queried, foundBy, findIds, refused } = openRecords(() => bridge)
 
 /** Returns the body of an invoice with additional fields. */
 async function invoiceWith(fields: object) {
-  const [value] = await idsOf('select Id from Customer maxresults 1')
-  const [item] = await idsOf("select Id from Item where Type = 'Service' maxresults 1")
+  const [value] = await findIds('select Id from Customer maxresults 1')
+  const [item] = await findIds("select Id from Item where Type = 'Service' maxresults 1")
   const SalesItemLineDetail = { ItemRef: { value: item }, Qty: 1 }
   return {
     CustomerRef: { value },
@@ -85,7 +85,7 @@ describe('a realm without departments', () => {
 
   it('rejects departments and DepartmentRef [cp-4.8]', async () => {
     for (const path of ['/department/1-1', `/query?query=${encodeURIComponent('select * from Department')}`]) {
-      expect(faultOf(await bridge.call(path))).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
+      expect(getFault(await bridge.call(path))).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
     }
     expect(await refused('/department', { Name: 'A' })).toMatchObject({ status: 422 })
     const fault = await refused('/invoice', await invoiceWith({ DepartmentRef: { value: '80000001-1' } }))

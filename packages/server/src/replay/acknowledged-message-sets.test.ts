@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
 import { startBridge } from '../../test/bridge.fixture.ts'
-import { createFaultyDesktop } from '../../test/replay.fixture.ts'
+import { createFaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
 import { createAcknowledgedMessageSets } from './acknowledged-message-sets.ts'
 
 function realm(number: number) {

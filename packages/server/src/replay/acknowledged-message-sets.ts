@@ -20,7 +20,8 @@ const allMax = 100_000
 
 /**
  * Keeps QuickBooks' own record of message sets from growing: each write clears one that was acknowledged 10 minutes
- * earlier (docs/quickbooks/qbxml.md). The list is in memory; sets that a stopping server leaves on record do no harm.
+ * earlier. The list is in memory; sets that a stopping server leaves on record do no harm. See
+ * `docs/quickbooks/qbxml.md#error-recovery`.
  */
 export function createAcknowledgedMessageSets(clock: () => Date): AcknowledgedMessageSets {
   const byRealm = new Map<RealmId, AcknowledgedMessageSet[]>()

@@ -11,8 +11,8 @@ import {
 import type { CompanyFile } from '../data-plane/company-file.ts'
 
 /**
- * Whether a response comes from QuickBooks' record of message sets, which names the written records but contains neither
- * them nor the results of queries (docs/quickbooks/qbxml.md).
+ * Returns whether a response comes from QuickBooks' record of message sets, which names the written records but contains
+ * neither them nor the results of queries; see `docs/quickbooks/qbxml.md#error-recovery`.
  */
 export function isRecovered({ responses }: MessageSetResponse): boolean {
   return responses.some(

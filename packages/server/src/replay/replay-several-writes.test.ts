@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import { createFaultyDesktop, type FaultyDesktop, type Trouble } from '../../test/replay.fixture.ts'
+import { getFault, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { createFaultyDesktop, type Failure, type FaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
 
 let bridge: TestBridge
 let desktop: FaultyDesktop
@@ -65,7 +65,7 @@ function withCustomField(): Several {
   }
 }
 
-const losses: readonly (readonly [string, readonly Trouble[]])[] = [
+const losses: readonly (readonly [string, readonly Failure[]])[] = [
   ['the first write was lost on its way', ['lost before']],
   ['the response to the first write was lost', ['lost after']],
   ['the agent was offline at the first write', ['offline']],
@@ -82,7 +82,7 @@ describe.each([
 ])('%s [dp-4.2-retries.5]', (_what, several) => {
   it.each(losses)('is written completely and once if %s', async (_when, troubles) => {
     const { entity, path, body, count, whole } = several()
-    desktop.break('write', ...troubles)
+    desktop.fail('write', ...troubles)
     expect((await send(path, body)).status).toBeGreaterThanOrEqual(500)
     const found = await send(path, body)
     expect([found.status, found.body[entity]]).toMatchObject([200, whole])
@@ -93,10 +93,10 @@ describe.each([
 
   it('is written completely and once if every write and every lookup was lost once', async () => {
     const { entity, path, body, count, whole } = several()
-    desktop.break('write', 'lost after', 'lost after')
+    desktop.fail('write', 'lost after', 'lost after')
     const statuses: number[] = []
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      if (attempt === 1 || attempt === 3) desktop.break('read', 'lost before')
+      if (attempt === 1 || attempt === 3) desktop.fail('read', 'lost before')
       const found = await send(path, body)
       statuses.push(found.status)
       if (found.status === 200) expect(found.body[entity]).toMatchObject(whole)
@@ -110,20 +110,20 @@ describe.each([
     ['it got an answer', ['held'], 0],
   ] as const)('is taken over from a server that was silent before %s', async (_when, troubles, done) => {
     const { entity, path, body, count, whole } = several()
-    desktop.break('write', ...troubles)
+    desktop.fail('write', ...troubles)
     const slow = send(path, body)
     await expect.poll(() => desktop.heldCount).toBe(1)
     expect(await count()).toBe(done)
-    expect(faultOf(await send(path, body)).code).toBe('REQUEST_IN_FLIGHT')
+    expect(getFault(await send(path, body)).code).toBe('REQUEST_IN_FLIGHT')
     await bridge.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
-    desktop.break('write', 'held')
+    desktop.fail('write', 'held')
     const fast = send(path, body)
     await expect.poll(() => desktop.heldCount).toBe(2)
     // The same message set twice, with the same ID: QuickBooks runs the first, and returns its record for the second.
     desktop.release()
     const [found, left] = await Promise.all([fast, slow])
     expect([found.status, found.body[entity]]).toMatchObject([200, whole])
-    expect([left.status, left.status === 200 ? left.body : faultOf(left).code]).toEqual(
+    expect([left.status, left.status === 200 ? left.body : getFault(left).code]).toEqual(
       done === 1 ? [200, found.body] : [409, 'REQUEST_IN_FLIGHT'],
     )
     expect((await send(path, body)).body).toEqual(found.body)
@@ -139,17 +139,17 @@ it('sends no write for a run that another server took over [dp-4.2-retries.4]', 
   const { Id, SyncToken, Line } = body.Estimate
   const update = { Id, SyncToken, Line: [...Line, { DetailType: 'DescriptionOnly', Description: 'More' }] }
   const change = () => send('/estimate?requestid=taken-over', update)
-  desktop.break('read', 'held')
+  desktop.fail('read', 'held')
   const slow = change()
   await expect.poll(() => desktop.heldCount).toBe(1)
   await bridge.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
-  desktop.break('read', 'offline')
-  expect(faultOf(await change()).code).toBe('AGENT_OFFLINE')
-  desktop.break('write', 'lost after')
+  desktop.fail('read', 'offline')
+  expect(getFault(await change()).code).toBe('AGENT_OFFLINE')
+  desktop.fail('write', 'lost after')
   desktop.release()
   const left = await slow
-  expect([left.status, left.headers.get('retry-after'), faultOf(left).code]).toEqual([409, '2', 'REQUEST_IN_FLIGHT'])
-  expect(faultOf(await change()).code).toBe('AGENT_TIMEOUT')
+  expect([left.status, left.headers.get('retry-after'), getFault(left).code]).toEqual([409, '2', 'REQUEST_IN_FLIGHT'])
+  expect(getFault(await change()).code).toBe('AGENT_TIMEOUT')
   const found = await change()
   expect(found.status).toBe(200)
   expect(found.body.Estimate.Line).toMatchObject([{ Description: 'Work' }, { Description: 'More' }, { Amount: 0 }])

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  type Answered,
-  faultOf,
+  getFault,
   productionRealmId,
-  type SentRequest,
   sandboxRealmId,
   startBridge,
   type TestBridge,
+  type TestRequest,
+  type TestResponse,
 } from '../../test/bridge.fixture.ts'
-import { createFaultyDesktop, type FaultyDesktop } from '../../test/replay.fixture.ts'
+import { createFaultyDesktop, type FaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
 import { createSandboxDesktop } from '../sandbox/sandbox-desktop.ts'
 
 let bridge: TestBridge
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await bridge.database.requestOutcome.deleteMany()
 })
 
-async function call(path: string, sent: SentRequest = {}, realm = productionRealmId): Promise<Answered> {
+async function call(path: string, sent: TestRequest = {}, realm = productionRealmId): Promise<TestResponse> {
   const { token } = await bridge.mintToken(realm, new Date(now.getTime() + 60_000))
   return bridge.call(`/v3/company/${realm}${path}`, { ...sent, token })
 }
@@ -66,7 +66,7 @@ describe('a repeated request [dp-4.2-retries.1]', () => {
     expect(second.body).toEqual(original.body)
     expect(second.headers.get('content-type')).toBe(original.headers.get('content-type'))
     expect(await customers('Once')).toBe(1)
-    expect(desktop.handedOver).toEqual(['CustomerAddRq'])
+    expect(desktop.received).toEqual(['CustomerAddRq'])
   })
 
   it('is recognized regardless of its JSON formatting', async () => {
@@ -81,9 +81,9 @@ describe('a repeated request [dp-4.2-retries.1]', () => {
   it('replays an error of QuickBooks', async () => {
     await add('Taken', 'r-0')
     const refused = await add('Taken')
-    expect(faultOf(refused)).toMatchObject({ status: 400, code: '6240' })
+    expect(getFault(refused)).toMatchObject({ status: 400, code: '6240' })
     expect((await add('Taken')).body).toEqual(refused.body)
-    expect(desktop.handedOver).toEqual(['CustomerAddRq', 'CustomerAddRq'])
+    expect(desktop.received).toEqual(['CustomerAddRq', 'CustomerAddRq'])
   })
 
   it('replays updates and deletions', async () => {
@@ -105,7 +105,7 @@ describe('a repeated request [dp-4.2-retries.1]', () => {
     later(6.9)
     expect((await add('Weekly')).body).toEqual(body)
     later(0.2)
-    expect(faultOf(await add('Weekly'))).toMatchObject({ code: '6240' })
+    expect(getFault(await add('Weekly'))).toMatchObject({ code: '6240' })
   })
 
   it('is replayed only for the same company', async () => {
@@ -118,12 +118,12 @@ describe('a repeated request [dp-4.2-retries.1]', () => {
 
 describe('a request that was not executed', () => {
   it.each([
-    ['the agent is offline', () => desktop.break('write', 'offline'), 'AGENT_OFFLINE'],
-    ['a dialog is open', () => desktop.break('write', 'dialog'), 'AGENT_EXECUTION_ERROR'],
+    ['the agent is offline', () => desktop.fail('write', 'offline'), 'AGENT_OFFLINE'],
+    ['a dialog is open', () => desktop.fail('write', 'dialog'), 'AGENT_EXECUTION_ERROR'],
     ['a lock is held', () => desktop.lockOnce(), '3175'],
   ])('is not stored if %s', async (_why, trouble, code) => {
     trouble()
-    expect(faultOf(await add('Later')).code).toBe(code)
+    expect(getFault(await add('Later')).code).toBe(code)
     expect(await outcomes()).toBe(0)
     expect((await add('Later')).status).toBe(200)
     expect(await customers('Later')).toBe(1)
@@ -133,12 +133,12 @@ describe('a request that was not executed', () => {
     const { Invoice } = await newInvoice()
     const draft = { CustomerRef: Invoice.CustomerRef, CustomerMemo: { value: 'New' }, Line: [line] }
     desktop.lockOnce()
-    expect(faultOf(await send('/invoice?requestid=c-1', draft)).code).toBe('3175')
+    expect(getFault(await send('/invoice?requestid=c-1', draft)).code).toBe('3175')
     expect((await send('/invoice?requestid=c-1', draft)).status).toBe(200)
   })
 
   it('is not stored if the request is invalid', async () => {
-    expect(faultOf(await send('/customer?requestid=r-1', { Nonsense: 1 })).code).toBe('UNMAPPED_FIELD')
+    expect(getFault(await send('/customer?requestid=r-1', { Nonsense: 1 })).code).toBe('UNMAPPED_FIELD')
     expect((await add('Right now')).status).toBe(200)
   })
 })
@@ -151,8 +151,8 @@ describe('a repeated requestid [dp-4.2-retries.3] [dp-7.2:REQUESTID_BODY_MISMATC
   ])('is rejected %s, and nothing is run', async (_how, path, body) => {
     await add('First')
     const refused = await send(path, body)
-    expect(faultOf(refused)).toEqual({ status: 422, code: 'REQUESTID_BODY_MISMATCH', element: 'requestid' })
-    expect(desktop.handedOver).toEqual(['CustomerAddRq'])
+    expect(getFault(refused)).toEqual({ status: 422, code: 'REQUESTID_BODY_MISMATCH', element: 'requestid' })
+    expect(desktop.received).toEqual(['CustomerAddRq'])
   })
 })
 
@@ -161,9 +161,9 @@ it('rejects a repetition while the first call runs [dp-4.2-retries.4] [dp-7.2:RE
   const slow = add('Slow')
   await expect.poll(outcomes).toBe(1)
   const second = await add('Slow')
-  expect(faultOf(second)).toEqual({ status: 409, code: 'REQUEST_IN_FLIGHT' })
+  expect(getFault(second)).toEqual({ status: 409, code: 'REQUEST_IN_FLIGHT' })
   expect(second.headers.get('retry-after')).toBe('2')
-  expect(faultOf(await add('Another')).code).toBe('REQUESTID_BODY_MISMATCH')
+  expect(getFault(await add('Another')).code).toBe('REQUESTID_BODY_MISMATCH')
   release()
   const { status, body } = await slow
   expect(status).toBe(200)
@@ -175,7 +175,7 @@ it('takes a run over from a stopped server [dp-4.2-retries.4]', async () => {
   desktop.hold()
   void add('Abandoned')
   await expect.poll(outcomes).toBe(1)
-  expect(faultOf(await add('Abandoned')).code).toBe('REQUEST_IN_FLIGHT')
+  expect(getFault(await add('Abandoned')).code).toBe('REQUEST_IN_FLIGHT')
   await bridge.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
   desktop.hold()()
   expect((await add('Abandoned')).status).toBe(200)
@@ -183,70 +183,70 @@ it('takes a run over from a stopped server [dp-4.2-retries.4]', async () => {
 
 describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () => {
   it('is completed once QuickBooks confirms that it was applied', async () => {
-    desktop.break('write', 'lost after')
-    expect(faultOf(await add('Lost'))).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
-    desktop.break('read', 'offline')
-    expect(faultOf(await add('Lost'))).toEqual({ status: 502, code: 'REQUEST_OUTCOME_UNKNOWN' })
-    desktop.break('read', 'lost before')
-    expect(faultOf(await add('Lost')).code).toBe('REQUEST_OUTCOME_UNKNOWN')
+    desktop.fail('write', 'lost after')
+    expect(getFault(await add('Lost'))).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
+    desktop.fail('read', 'offline')
+    expect(getFault(await add('Lost'))).toEqual({ status: 502, code: 'REQUEST_OUTCOME_UNKNOWN' })
+    desktop.fail('read', 'lost before')
+    expect(getFault(await add('Lost')).code).toBe('REQUEST_OUTCOME_UNKNOWN')
 
     const found = await add('Lost')
     expect(found.status).toBe(200)
     expect(found.body.Customer).toMatchObject({ DisplayName: 'Lost', Active: true })
     expect((await add('Lost')).body).toEqual(found.body)
-    expect(desktop.handedOver).toEqual(['CustomerAddRq', 'check', 'CustomerQueryRq'])
+    expect(desktop.received).toEqual(['CustomerAddRq', 'check', 'CustomerQueryRq'])
     expect(await customers('Lost')).toBe(1)
   })
 
   it('is rejected if QuickBooks rejected it', async () => {
     await add('Taken', 'r-0')
-    desktop.break('write', 'lost after')
-    expect(faultOf(await add('Taken')).code).toBe('AGENT_TIMEOUT')
-    expect(faultOf(await add('Taken'))).toMatchObject({ status: 400, code: '6240' })
+    desktop.fail('write', 'lost after')
+    expect(getFault(await add('Taken')).code).toBe('AGENT_TIMEOUT')
+    expect(getFault(await add('Taken'))).toMatchObject({ status: 400, code: '6240' })
   })
 
   it('is sent once QuickBooks confirms that it was never applied', async () => {
-    desktop.break('write', 'lost before')
-    expect(faultOf(await add('Never')).code).toBe('AGENT_TIMEOUT')
+    desktop.fail('write', 'lost before')
+    expect(getFault(await add('Never')).code).toBe('AGENT_TIMEOUT')
     expect((await add('Never')).status).toBe(200)
-    expect(desktop.handedOver).toEqual(['check', 'CustomerAddRq'])
+    expect(desktop.received).toEqual(['check', 'CustomerAddRq'])
   })
 
   it('is completed from the journal without asking QuickBooks', async () => {
-    const answer =
+    const response =
       '<QBXML><QBXMLMsgsRs><CustomerAddRs requestID="1" statusCode="3100" statusSeverity="Error" statusMessage="The name is already in use."/></QBXMLMsgsRs></QBXML>'
-    desktop.break('write', 'lost before')
+    desktop.fail('write', 'lost before')
     await add('In the journal')
-    desktop.recalled = { sent: true, lost: false, response: answer }
-    expect(faultOf(await add('In the journal')).code).toBe('6240')
-    expect(desktop.handedOver).toEqual([])
+    desktop.recalled = { sent: true, lost: false, response: response }
+    expect(getFault(await add('In the journal')).code).toBe('6240')
+    expect(desktop.received).toEqual([])
   })
 
   it('is sent if it was never sent according to the journal', async () => {
-    desktop.break('write', 'lost before')
+    desktop.fail('write', 'lost before')
     await add('Cancelled')
     desktop.recalled = { sent: false, reason: 'cancelled' }
     expect((await add('Cancelled')).status).toBe(200)
-    expect(desktop.handedOver).toEqual(['CustomerAddRq'])
+    expect(desktop.received).toEqual(['CustomerAddRq'])
   })
 
   it('keeps its requestid while its outcome is unknown', async () => {
-    desktop.break('write', 'lost before')
+    desktop.fail('write', 'lost before')
     await add('Kept')
-    expect(faultOf(await add('Another')).code).toBe('REQUESTID_BODY_MISMATCH')
+    expect(getFault(await add('Another')).code).toBe('REQUESTID_BODY_MISMATCH')
   })
 
   it('continues with the records that were read before it', async () => {
     const { Invoice } = await newInvoice()
     const update = { Id: Invoice.Id, SyncToken: Invoice.SyncToken, Line: [{ ...line, Description: 'the only one' }] }
-    desktop.handedOver.length = 0
-    desktop.break('write', 'lost after')
-    expect(faultOf(await send('/invoice?requestid=u-1', update)).code).toBe('AGENT_TIMEOUT')
+    desktop.received.length = 0
+    desktop.fail('write', 'lost after')
+    expect(getFault(await send('/invoice?requestid=u-1', update)).code).toBe('AGENT_TIMEOUT')
     const found = await send('/invoice?requestid=u-1', update)
     expect(found.status).toBe(200)
     expect(found.body.Invoice.Line[0].Description).toBe('the only one')
     // The current record is not read again, because it may have changed.
-    expect(desktop.handedOver).toEqual([
+    expect(desktop.received).toEqual([
       'InvoiceQueryRq',
       'InvoiceModRq InvoiceQueryRq',
       'check',
@@ -262,8 +262,8 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
       ['c-2', { CustomerRef, CustomerMemo: { value: 'New' }, Line: [line] }],
       ['u-1', { Id: Invoice.Id, SyncToken: Invoice.SyncToken, CustomerMemo: { value: 'Newer' } }],
     ] as const) {
-      desktop.break('write', 'lost after')
-      expect(faultOf(await send(`/invoice?requestid=${id}`, draft)).code).toBe('AGENT_TIMEOUT')
+      desktop.fail('write', 'lost after')
+      expect(getFault(await send(`/invoice?requestid=${id}`, draft)).code).toBe('AGENT_TIMEOUT')
       const found = await send(`/invoice?requestid=${id}`, draft)
       expect([found.status, found.body.Invoice?.CustomerMemo]).toEqual([200, draft.CustomerMemo])
       expect((await send(`/invoice?requestid=${id}`, draft)).body).toEqual(found.body)
@@ -275,8 +275,8 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
   it('is completed with the results of its queries, even empty ones', async () => {
     const { Vendor } = (await send('/vendor', { DisplayName: 'Freelance' })).body
     const draft = { NameOf: 'Employee', EmployeeRef: { value: Vendor.Id }, Hours: 1 }
-    desktop.break('write', 'lost after')
-    expect(faultOf(await send('/timeactivity?requestid=t-1', draft)).code).toBe('AGENT_TIMEOUT')
+    desktop.fail('write', 'lost after')
+    expect(getFault(await send('/timeactivity?requestid=t-1', draft)).code).toBe('AGENT_TIMEOUT')
     const found = await send('/timeactivity?requestid=t-1', draft)
     expect([found.status, found.body.TimeActivity]).toMatchObject([200, { NameOf: 'Vendor', Hours: 1 }])
   })
@@ -284,16 +284,19 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
   it('is rejected if QuickBooks rejected it after adding a customer message', async () => {
     const { Invoice } = await newInvoice()
     const draft = { CustomerRef: { value: '8000FFFF-1' }, CustomerMemo: { value: 'New' }, Line: Invoice.Line }
-    desktop.break('write', 'lost after')
-    expect(faultOf(await send('/invoice?requestid=c-1', draft)).code).toBe('AGENT_TIMEOUT')
-    expect(faultOf(await send('/invoice?requestid=c-1', draft))).toMatchObject({ code: '2500', element: 'CustomerRef' })
+    desktop.fail('write', 'lost after')
+    expect(getFault(await send('/invoice?requestid=c-1', draft)).code).toBe('AGENT_TIMEOUT')
+    expect(getFault(await send('/invoice?requestid=c-1', draft))).toMatchObject({
+      code: '2500',
+      element: 'CustomerRef',
+    })
   })
 
   it('is completed if it is a void, with the record read back', async () => {
     const { Invoice } = await newInvoice()
     const order = { Id: Invoice.Id, SyncToken: Invoice.SyncToken }
-    desktop.break('write', 'lost after')
-    expect(faultOf(await send('/invoice?operation=void&requestid=v-1', order)).code).toBe('AGENT_TIMEOUT')
+    desktop.fail('write', 'lost after')
+    expect(getFault(await send('/invoice?operation=void&requestid=v-1', order)).code).toBe('AGENT_TIMEOUT')
     const found = await send('/invoice?operation=void&requestid=v-1', order)
     expect([found.status, found.body.Invoice?.TotalAmt]).toEqual([200, 0])
   })

@@ -38,8 +38,7 @@ const messageSetIdLength = 22
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Returns the `newMessageSetID` of a write of a run: 22 base-62 characters, one less than QuickBooks' maximum
- * (docs/quickbooks/qbxml.md).
+ * Returns the `newMessageSetID` of a write of a run: 22 base-62 characters, one less than QuickBooks' maximum.
  *
  * @param write counts the writes of the run from 0
  */

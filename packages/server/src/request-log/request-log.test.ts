@@ -35,7 +35,7 @@ describe('the request log', () => {
     now += 60_000
     const answer = await bridge.call('/customer?requestid=first', { json: { DisplayName: 'Logged' } })
     expect(await findLast(sandboxRealmId)).toMatchObject({
-      traceId: answer.headers.get('x-request-id'),
+      traceId: response.headers.get('x-request-id'),
       method: 'POST',
       path: `/v3/company/${sandboxRealmId}/customer`,
       status: 200,

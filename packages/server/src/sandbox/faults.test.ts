@@ -11,7 +11,7 @@ import {
 import { branch, childText, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { createFaultsSchema, type SandboxFaults, sandboxFaultsSchema } from './faults.ts'
 import { createSandboxDesktop } from './sandbox-desktop.ts'
 
@@ -46,8 +46,8 @@ describe('a sandbox with faults', () => {
     [{ dialogOpen: true }, 502, 'AGENT_EXECUTION_ERROR'],
   ])('with %o responds with %i %s until the fault is cleared', async (faults, status, code) => {
     await setFaults(faults)
-    expect(faultOf(await bridge.call('/preferences'))).toEqual({ status, code })
-    expect(faultOf(await bridge.call('/preferences'))).toEqual({ status, code })
+    expect(getFault(await bridge.call('/preferences'))).toEqual({ status, code })
+    expect(getFault(await bridge.call('/preferences'))).toEqual({ status, code })
     await setFaults({})
     expect((await bridge.call('/preferences')).status).toBe(200)
   })
@@ -55,7 +55,7 @@ describe('a sandbox with faults', () => {
   it('loses a response after the write, which a retry with its requestid finds', async () => {
     await setFaults({ lostAnswers: 1 })
     const lost = await bridge.call('/customer', { json: { DisplayName: 'Lost-answer' } })
-    expect(faultOf(lost)).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
+    expect(getFault(lost)).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
     expect(await countCustomers('Lost-answer')).toBe(1)
     // Loses the response to the write, and the response to the lookup of its outcome.
     await setFaults({ lostAnswers: 2 })
@@ -66,7 +66,7 @@ describe('a sandbox with faults', () => {
 
   it('loses a request before anything is written, so that a retry succeeds', async () => {
     await setFaults({ lostRequests: 1 })
-    expect(faultOf(await create('Lost-request'))).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
+    expect(getFault(await create('Lost-request'))).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
     expect(await countCustomers('Lost-request')).toBe(0)
     expect((await create('Lost-request')).status).toBe(200)
     expect(await countCustomers('Lost-request')).toBe(1)

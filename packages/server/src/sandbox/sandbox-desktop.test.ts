@@ -7,7 +7,7 @@ import {
   printMessageSet,
 } from '@bridge/translation/qbxml'
 import { afterEach, expect, it } from 'vitest'
-import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { createSandboxDesktop } from './sandbox-desktop.ts'
 
 let bridge: TestBridge
@@ -47,7 +47,7 @@ it('limits the calls per UTC day [dp-7.2:SANDBOX_DAILY_LIMIT] [cp-8:6]', async (
   }
   expect([(await call()).status, (await call()).status]).toEqual([200, 200])
   const refused = await call()
-  expect(faultOf(refused)).toEqual({ status: 429, code: 'SANDBOX_DAILY_LIMIT' })
+  expect(getFault(refused)).toEqual({ status: 429, code: 'SANDBOX_DAILY_LIMIT' })
   expect(refused.headers.get('retry-after')).toBe(String(12 * 60 * 60))
   expect(refused.headers.get('ratelimit-remaining')).toBe('497')
   now = new Date('2026-03-03T00:00:00Z')
@@ -58,7 +58,7 @@ it('limits the number of records [dp-7.2:SANDBOX_RECORD_LIMIT] [cp-8:7] [dp-8:Sa
   bridge = await startBridge({ sandboxBooks: 'empty', config: { sandboxRecordsMax: 1 } })
   expect((await bridge.call('/preferences')).status).toBe(200)
   const refused = await bridge.call('/customer', { json: { DisplayName: 'One too many' } })
-  expect(faultOf(refused)).toEqual({ status: 400, code: 'SANDBOX_RECORD_LIMIT' })
+  expect(getFault(refused)).toEqual({ status: 400, code: 'SANDBOX_RECORD_LIMIT' })
 })
 
 it('handles simultaneous calls', async () => {

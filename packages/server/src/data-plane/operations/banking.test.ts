@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { recordsOver } from '../../../test/records.fixture.ts'
+import { getFault, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { openRecords } from '../../../test/records.fixture.ts'
 
 let bridge: TestBridge
 let bank: { value: string }
@@ -10,7 +10,7 @@ let income: { value: string }
 let customer: { value: string }
 let item: { value: string }
 
-const { created, changed, read, queried, refTo } = recordsOver(() => bridge)
+const { created, changed, read, queried, refTo } = openRecords(() => bridge)
 async function balanceOf(account: { value: string }) {
   return (await read('account', account.value)).CurrentBalance
 }
@@ -58,10 +58,10 @@ describe('a journal entry', () => {
     const before = await balanceOf(bank)
     const entry = await entryOf()
     const [credit, first, second] = entry.Line.map(({ Id }: { Id: string }) => Id)
-    const answer = await bridge.call('/journalentry', {
+    const response = await bridge.call('/journalentry', {
       json: { Id: entry.Id, SyncToken: entry.SyncToken, Line: [{ Id: credit }, { Id: first }] },
     })
-    expect(faultOf(answer)).toMatchObject({ status: 422, code: '2010', element: 'Line' })
+    expect(getFault(response)).toMatchObject({ status: 422, code: '2010', element: 'Line' })
     const side = (PostingType: string) => ({ JournalEntryLineDetail: { PostingType } })
     const after = await changed('journalentry', entry, {
       Line: [
@@ -95,8 +95,8 @@ describe('a journal entry', () => {
 
   it('cannot be deleted [dp-4.2.4]', async () => {
     const { Id, SyncToken } = await entryOf()
-    const answer = await bridge.call('/journalentry?operation=delete', { json: { Id, SyncToken } })
-    expect(faultOf(answer)).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+    const response = await bridge.call('/journalentry?operation=delete', { json: { Id, SyncToken } })
+    expect(getFault(response)).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
     expect((await read('journalentry', Id)).TotalAmt).toBe(100)
   })
 })
@@ -154,8 +154,12 @@ describe('a deposit', () => {
 
   it('rejects a change of its cash back [dp-4.2-lines.8]', async () => {
     const { Id, SyncToken, CashBack } = await depositOf()
-    const answer = await bridge.call('/deposit', { json: { Id, SyncToken, CashBack: { ...CashBack, Amount: 6 } } })
-    expect(faultOf(answer)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP', element: 'CashBack.Amount' })
+    const response = await bridge.call('/deposit', { json: { Id, SyncToken, CashBack: { ...CashBack, Amount: 6 } } })
+    expect(getFault(response)).toMatchObject({
+      status: 422,
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'CashBack.Amount',
+    })
     expect((await read('deposit', Id)).CashBack).toEqual(CashBack)
   })
 })
@@ -185,9 +189,9 @@ describe('a transfer', () => {
   it('can be neither deleted nor voided [dp-4.2.4] [dp-4.2-void.1]', async () => {
     const { Id, SyncToken } = await created('transfer', { FromAccountRef: bank, ToAccountRef: savings, Amount: 1 })
     const deleted = await bridge.call('/transfer?operation=delete', { json: { Id, SyncToken } })
-    expect(faultOf(deleted).code).toBe('UNSUPPORTED_BY_DESKTOP')
+    expect(getFault(deleted).code).toBe('UNSUPPORTED_BY_DESKTOP')
     const voided = await bridge.call('/transfer?operation=void', { json: { Id, SyncToken } })
-    expect(faultOf(voided).status).toBe(400)
+    expect(getFault(voided).status).toBe(400)
     expect((await read('transfer', Id)).Amount).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, openBooks } from '../../../test/books.fixture.ts'
+import { openBooks, type SavedRecord } from '../../../test/books.fixture.ts'
 import { startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
 
 let bridge: TestBridge
@@ -75,7 +75,7 @@ function sale(entity: string, TxnDate: string, ...Line: object[]) {
 function bill(TxnDate: string, ...Line: object[]) {
   return books.create('bill', { VendorRef: to('Forge'), TxnDate, Line })
 }
-function linked(TxnType: string, { Id }: Answered, Amount: number) {
+function linked(TxnType: string, { Id }: SavedRecord, Amount: number) {
   return { Amount, LinkedTxn: [{ TxnId: Id, TxnType }] }
 }
 function payment(TotalAmt: number, ...Line: object[]) {
@@ -134,7 +134,7 @@ describe('the ledger', () => {
   it('posts an overpayment and its deposit in the bank', async () => {
     const hook = await stocked('Hook')
     const invoice = await sale('invoice', '2026-03-10', sold(hook, 1, 20))
-    let paid: Answered
+    let paid: SavedRecord
     expect(
       await books.postedBy(async () => {
         paid = await payment(30, linked('Invoice', invoice, 20))
@@ -183,7 +183,7 @@ describe('the ledger', () => {
   it('recalculates the cost of a sale for an earlier bill, and again after the bill is deleted', async () => {
     const screw = await stocked('Screw')
     await sale('invoice', '2026-03-10', sold(screw, 5, 9))
-    let late: Answered
+    let late: SavedRecord
     expect(
       await books.postedBy(async () => {
         late = await bill('2026-03-01', bought(screw, 10, 5))
@@ -218,7 +218,7 @@ describe('the ledger', () => {
       TxnDate: '2026-03-02',
       Line: [spent('Upkeep', 30)],
     })
-    let paid: Answered
+    let paid: SavedRecord
     expect(
       await books.postedBy(async () => {
         paid = await check(70, linked('Bill', owed, 100), linked('VendorCredit', credit, 30))
@@ -249,7 +249,7 @@ describe('the ledger', () => {
     ).toEqual({ 'House Bank': '-25.00', 'Accounts Receivable': '25.00' })
   })
 
-  it('reposts a sale with fewer goods and another price', async () => {
+  it('posts a sale again with fewer goods and another price', async () => {
     const valve = await stocked('Valve')
     const invoice = await sale('invoice', '2026-03-10', sold(valve, 5, 10))
     const [line] = invoice.Line

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { createFaultyDesktop } from '../../../test/replay.fixture.ts'
+import { getFault, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { createFaultyDesktop } from '../../../test/faulty-desktop.fixture.ts'
 
 const desktop = createFaultyDesktop()
 let bridge: TestBridge
@@ -27,10 +27,10 @@ it('reports a partial write if the second of two writes cannot be sent [dp-7.2:A
       },
     ],
   }
-  desktop.break('write', 'none', 'offline')
-  const answer = await post('/purchaseorder', order)
-  expect(faultOf(answer)).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
-  expect(answer.body.Fault.Error[0].Detail).toMatch(
+  desktop.fail('write', 'none', 'offline')
+  const response = await post('/purchaseorder', order)
+  expect(getFault(response)).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
+  expect(response.body.Fault.Error[0].Detail).toMatch(
     /^PurchaseOrder [0-9A-F]+-\d+ was created, but some of its fields could not be set/,
   )
 })

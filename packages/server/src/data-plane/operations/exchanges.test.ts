@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { createNotedDesktop } from '../../../test/recording-desktop.fixture.ts'
+import { createRecordingDesktop } from '../../../test/recording-desktop.fixture.ts'
 
 let bridge: TestBridge
-const desktop = createNotedDesktop()
+const desktop = createRecordingDesktop()
 const { exchanged } = desktop
 let queries = 0
 
@@ -21,9 +21,9 @@ beforeEach(() => {
 })
 
 async function call(path: string, json?: unknown) {
-  const answer = await bridge.production.call(path, json === undefined ? {} : { json })
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  return answer.body
+  const response = await bridge.production.call(path, json === undefined ? {} : { json })
+  expect([response.status, response.body.Fault]).toEqual([200, undefined])
+  return response.body
 }
 async function firstInvoice() {
   const { Invoice } = (await call(`/query?query=${encodeURIComponent('select * from Invoice maxresults 1')}`))
@@ -97,9 +97,9 @@ it('rejects bad input before anything is sent', async () => {
     {},
     { DisplayName: 'a\u0000b' },
   ]) {
-    const answer = await bridge.production.call('/customer', { json })
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.status).toBeLessThan(500)
+    const response = await bridge.production.call('/customer', { json })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
   }
   expect(exchanged).toEqual([])
 })

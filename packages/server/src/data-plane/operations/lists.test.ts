@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { recordsOver } from '../../../test/records.fixture.ts'
+import { getFault, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { openRecords } from '../../../test/records.fixture.ts'
 
 let bridge: TestBridge
 const accounts: Record<string, string> = {}
@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const { created: written, read: readBack, queried } = recordsOver(() => bridge)
+const { created: written, read: readBack, queried } = openRecords(() => bridge)
 async function refusedWith(entity: string, json: unknown) {
-  return faultOf(await bridge.call(`/${entity}`, { json }))
+  return getFault(await bridge.call(`/${entity}`, { json }))
 }
 function account(type: string) {
   return { value: accounts[type] }
@@ -69,7 +69,7 @@ describe.each(lists)('%s', (entity, name, create, change) => {
     expect(await queried(`${shown} AND Active IN (true, false)`)).toMatchObject({ maxResults: 1 })
 
     const deletion = await bridge.call(`/${entity}?operation=delete`, { json: { Id: created.Id, SyncToken: '1' } })
-    expect(faultOf(deletion)).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
+    expect(getFault(deletion)).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
 
     const twin = { ...create(), [name]: whole[name] }
     expect(await refusedWith(entity, twin)).toMatchObject({ status: 400, code: '6240' })
@@ -99,8 +99,8 @@ describe('a list that qbXML cannot change', () => {
       if (found.length > 0) expect(await readBack(entity, found[0].Id)).toEqual(found[0])
       expect(await refusedWith(entity, { Name: 'New' })).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
       for (const operation of ['update', 'delete']) {
-        const answer = await bridge.call(`/${entity}?operation=${operation}`, { json: { Id: '1-1', SyncToken: '1' } })
-        expect(faultOf(answer)).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
+        const response = await bridge.call(`/${entity}?operation=${operation}`, { json: { Id: '1-1', SyncToken: '1' } })
+        expect(getFault(response)).toEqual({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
       }
     },
   )
@@ -113,15 +113,15 @@ describe('sales tax', () => {
     const { TaxAgency } = await queried('SELECT * FROM TaxAgency')
     expect(TaxAgency).toMatchObject([{ Id: TaxRate[0].AgencyRef.value, DisplayName: 'State Board of Equalization' }])
     const { Id } = await written('vendor', { DisplayName: 'No agency' })
-    expect(faultOf(await bridge.call(`/taxagency/${Id}`))).toMatchObject({ status: 400, code: '610' })
+    expect(getFault(await bridge.call(`/taxagency/${Id}`))).toMatchObject({ status: 400, code: '610' })
   })
 })
 
 describe('an exchange rate', () => {
   it('is read by its currency', async () => {
-    expect(faultOf(await bridge.call('/exchangerate'))).toMatchObject({ status: 400, code: '2020' })
+    expect(getFault(await bridge.call('/exchangerate'))).toMatchObject({ status: 400, code: '2020' })
     // A company file with one currency rejects the query of rates.
-    expect(faultOf(await bridge.call('/exchangerate?sourcecurrencycode=EUR'))).toMatchObject({ code: '3250' })
+    expect(getFault(await bridge.call('/exchangerate?sourcecurrencycode=EUR'))).toMatchObject({ code: '3250' })
   })
 })
 
@@ -181,8 +181,8 @@ describe('an inventory adjustment', () => {
     const noted = await written('inventoryadjustment', { ...counted, PrivateNote: 'counted twice' })
     expect(noted).toMatchObject({ PrivateNote: 'counted twice', Line: counted.Line })
 
-    const answer = await bridge.call('/inventoryadjustment?operation=delete', { json: noted })
-    expect(answer.body.InventoryAdjustment).toMatchObject({ Id: counted.Id, status: 'Deleted' })
+    const response = await bridge.call('/inventoryadjustment?operation=delete', { json: noted })
+    expect(response.body.InventoryAdjustment).toMatchObject({ Id: counted.Id, status: 'Deleted' })
     expect(await readBack('item', nut.Id)).toMatchObject({ QtyOnHand: 10 })
   })
 })
@@ -221,7 +221,7 @@ describe('a time activity', () => {
     expect(claimed).toMatchObject({ NameOf: 'Vendor', VendorRef: { value: vendor.Id, name: 'Freelance' } })
     expect(await readBack('timeactivity', claimed.Id)).toEqual(claimed)
 
-    const answer = await bridge.call('/timeactivity?operation=delete', { json: { Id: day.Id } })
-    expect(answer.body.TimeActivity).toMatchObject({ status: 'Deleted' })
+    const response = await bridge.call('/timeactivity?operation=delete', { json: { Id: day.Id } })
+    expect(response.body.TimeActivity).toMatchObject({ status: 'Deleted' })
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, sandboxRealmId, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { recordsOver } from '../../../test/records.fixture.ts'
+import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { openRecords } from '../../../test/records.fixture.ts'
 
 let bridge: TestBridge
 let customerId: string
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-const { created, ownLines } = recordsOver(() => bridge)
+const { created, ownLines } = openRecords(() => bridge)
 function invoiceOf(lines: readonly unknown[] = [itemLine(1)]) {
   return created('invoice', { CustomerRef: { value: customerId }, TxnDate: '2026-03-02', Line: lines })
 }
@@ -57,23 +57,23 @@ describe('a list record', () => {
   it('keeps the fields that an update omits, and clears the blank ones [dp-4.2.3]', async () => {
     const before = await created('customer', { DisplayName: 'Sparse', CompanyName: 'Kept', Notes: 'Blanked' })
     const update = { Id: before.Id, SyncToken: before.SyncToken, Notes: '', GivenName: 'New' }
-    const answer = await bridge.call('/customer?operation=update', { json: { ...update, sparse: false } })
-    expect(answer.body.Customer).toMatchObject({ Id: before.Id, CompanyName: 'Kept', GivenName: 'New' })
-    expect(answer.body.Customer.Notes ?? '').toBe('')
-    expect(answer.body.Customer.SyncToken).not.toBe(before.SyncToken)
+    const response = await bridge.call('/customer?operation=update', { json: { ...update, sparse: false } })
+    expect(response.body.Customer).toMatchObject({ Id: before.Id, CompanyName: 'Kept', GivenName: 'New' })
+    expect(response.body.Customer.Notes ?? '').toBe('')
+    expect(response.body.Customer.SyncToken).not.toBe(before.SyncToken)
   })
 
   it('rejects a stale SyncToken [dp-7.3:5010] [dp-2.1:SyncToken]', async () => {
     const { Id, SyncToken } = await created('customer', { DisplayName: 'Stale' })
     await bridge.call('/customer', { json: { Id, SyncToken, GivenName: 'First' } })
     const stale = await bridge.call('/customer', { json: { Id, SyncToken, GivenName: 'Second' } })
-    expect(faultOf(stale)).toMatchObject({ status: 400, code: '5010' })
+    expect(getFault(stale)).toMatchObject({ status: 400, code: '5010' })
     expect(stale.body.Fault.Error[0].Message).toBe('Stale Object Error')
   })
 
   it('rejects a name that is taken [dp-7.3:6240]', async () => {
     await created('customer', { DisplayName: 'Twin' })
-    expect(faultOf(await bridge.call('/customer', { json: { DisplayName: 'Twin' } }))).toMatchObject({
+    expect(getFault(await bridge.call('/customer', { json: { DisplayName: 'Twin' } }))).toMatchObject({
       status: 400,
       code: '6240',
     })
@@ -81,54 +81,54 @@ describe('a list record', () => {
 
   it('is not found by an unknown id [dp-7.3:610]', async () => {
     for (const id of ['80000FFF-1700000000', 'x'.repeat(500), '%00', '%C3%A4']) {
-      expect([id, faultOf(await bridge.call(`/customer/${id}`))]).toEqual([id, { status: 400, code: '610' }])
+      expect([id, getFault(await bridge.call(`/customer/${id}`))]).toEqual([id, { status: 400, code: '610' }])
     }
   })
 
   it('passes the status of QuickBooks through for a malformed id [dp-1.3]', async () => {
     for (const id of ['145', '%3Cx%3E']) {
-      expect(faultOf(await bridge.call(`/customer/${id}`))).toEqual({ status: 400, code: '3000' })
+      expect(getFault(await bridge.call(`/customer/${id}`))).toEqual({ status: 400, code: '3000' })
     }
   })
 })
 
 describe('an invoice', () => {
   it('rejects references to records that do not exist [dp-7.3:2500]', async () => {
-    const answer = await bridge.call('/invoice', {
+    const response = await bridge.call('/invoice', {
       json: { CustomerRef: { value: '80000FFF-1' }, Line: [itemLine(1)] },
     })
-    expect(faultOf(answer)).toMatchObject({ status: 400, code: '2500' })
+    expect(getFault(response)).toMatchObject({ status: 400, code: '2500' })
   })
 
   it('merges a new line table: lines kept, added, omitted [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', async () => {
     const invoice = await invoiceOf([itemLine(1), itemLine(2)])
     const [first, second] = ownLines(invoice)
-    const answer = await bridge.call('/invoice', {
+    const response = await bridge.call('/invoice', {
       json: {
         Id: invoice.Id,
         SyncToken: invoice.SyncToken,
         Line: [{ Id: second.Id, Description: 'kept' }, itemLine(3)],
       },
     })
-    const lines = ownLines(answer.body.Invoice)
+    const lines = ownLines(response.body.Invoice)
     expect(lines.map(({ Id }) => Id)).toEqual([second.Id, expect.not.stringMatching(first.Id)])
     expect(lines).toMatchObject([{ Description: 'kept', Amount: 200 }, { Amount: 300 }])
-    expect(answer.body.Invoice.TotalAmt).toBe(500)
+    expect(response.body.Invoice.TotalAmt).toBe(500)
   })
 
   it('keeps its lines when only its header changes [dp-4.2-lines.4]', async () => {
     const invoice = await invoiceOf()
-    const answer = await bridge.call('/invoice', {
+    const response = await bridge.call('/invoice', {
       json: { Id: invoice.Id, SyncToken: invoice.SyncToken, PrivateNote: 'header' },
     })
-    expect(answer.body.Invoice).toMatchObject({ PrivateNote: 'header', Line: invoice.Line })
+    expect(response.body.Invoice).toMatchObject({ PrivateNote: 'header', Line: invoice.Line })
   })
 
   it('rejects an empty line table, a repeated line and an unknown line [dp-4.2-lines.5] [dp-4.2-lines.6]', async () => {
     const { Id, SyncToken, Line } = await invoiceOf()
     const [line] = ownLines({ Line })
     const update = async (lines: unknown) =>
-      faultOf(await bridge.call('/invoice', { json: { Id, SyncToken, Line: lines } }))
+      getFault(await bridge.call('/invoice', { json: { Id, SyncToken, Line: lines } }))
     expect(await update([])).toMatchObject({ code: '2020' })
     expect(await update([{ Id: line.Id }, { Id: line.Id }])).toMatchObject({ status: 422, code: '2010' })
     expect(await update([{ Id: 'FFF-1', ...itemLine(1) }])).toMatchObject({ status: 400 })
@@ -137,7 +137,7 @@ describe('an invoice', () => {
 
   it('rejects a DocNumber of more than 11 characters [dp-4.2.7] [dp-7.3:2050] [dp-8:DocNumber]', async () => {
     const draft = { CustomerRef: { value: customerId }, DocNumber: '123456789012', Line: [itemLine(1)] }
-    expect(faultOf(await bridge.call('/invoice', { json: draft }))).toEqual({
+    expect(getFault(await bridge.call('/invoice', { json: draft }))).toEqual({
       status: 400,
       code: '2050',
       element: 'DocNumber',
@@ -146,12 +146,12 @@ describe('an invoice', () => {
 
   it('is deleted with a stale SyncToken and the whole record as body [dp-4.2.4] [dp-4.2:4] [dp-2.4:3]', async () => {
     const invoice = await invoiceOf()
-    const answer = await bridge.call('/invoice?operation=delete', { json: { ...invoice, SyncToken: '1' } })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await bridge.call('/invoice?operation=delete', { json: { ...invoice, SyncToken: '1' } })
+    expect([response.status, response.body]).toEqual([
       200,
       { Invoice: { Id: invoice.Id, status: 'Deleted', domain: 'QBO' }, time: expect.any(String) },
     ])
-    expect(faultOf(await bridge.call(`/invoice/${invoice.Id}`))).toMatchObject({ code: '610' })
+    expect(getFault(await bridge.call(`/invoice/${invoice.Id}`))).toMatchObject({ code: '610' })
   })
 })
 
@@ -159,7 +159,7 @@ it('reads CompanyInfo and Preferences with and without an id [dp-2.1:CompanyInfo
   const info = await bridge.call(`/companyinfo/${sandboxRealmId}`)
   expect(info.body.CompanyInfo).toMatchObject({ Id: sandboxRealmId, CompanyName: expect.any(String) })
   expect((await bridge.call('/companyinfo')).body.CompanyInfo).toEqual(info.body.CompanyInfo)
-  expect(faultOf(await bridge.call('/companyinfo/999'))).toEqual({ status: 400, code: '610' })
+  expect(getFault(await bridge.call('/companyinfo/999'))).toEqual({ status: 400, code: '610' })
   const preferences = await bridge.call('/preferences')
   expect(preferences.status).toBe(200)
   expect((await bridge.call('/Preferences/1')).body.Preferences).toEqual(preferences.body.Preferences)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { recordsOver } from '../../../test/records.fixture.ts'
+import { getFault, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { openRecords } from '../../../test/records.fixture.ts'
 
 let bridge: TestBridge
 let vendor: { value: string }
@@ -10,7 +10,7 @@ let card: { value: string }
 let item: { value: string }
 let customer: { value: string }
 
-const { created, changed, read, foundBy, idsOf, refTo } = recordsOver(() => bridge)
+const { created, changed, read, foundBy, findIds, refTo } = openRecords(() => bridge)
 
 function cost(Amount: number, rest: object = {}) {
   return {
@@ -61,9 +61,9 @@ describe('a vendor', () => {
     const after = await changed('vendor', before, { PrintOnCheckName: '', AcctNum: 'A-7' })
     expect(after).toMatchObject({ AcctNum: 'A-7', TaxIdentifier: '12-3456789' })
     expect(after).not.toHaveProperty('PrintOnCheckName')
-    expect(await idsOf("SELECT * FROM Vendor WHERE DisplayName LIKE 'Ink%'")).toEqual([before.Id])
+    expect(await findIds("SELECT * FROM Vendor WHERE DisplayName LIKE 'Ink%'")).toEqual([before.Id])
     await changed('vendor', after, { Active: false })
-    expect(await idsOf("SELECT * FROM Vendor WHERE DisplayName LIKE 'Ink%'")).toEqual([])
+    expect(await findIds("SELECT * FROM Vendor WHERE DisplayName LIKE 'Ink%'")).toEqual([])
   })
 })
 
@@ -89,13 +89,13 @@ describe('a bill', () => {
     expect((await changed('bill', after, after)).Line).toEqual(bill.Line)
     const deleted = await bridge.call('/bill?operation=delete', { json: { Id: bill.Id, SyncToken: '1' } })
     expect(deleted.body.Bill).toMatchObject({ status: 'Deleted', Id: bill.Id })
-    expect(faultOf(await bridge.call(`/bill/${bill.Id}`)).code).toBe('610')
+    expect(getFault(await bridge.call(`/bill/${bill.Id}`)).code).toBe('610')
   })
 
   it('rejects a change of its lines [dp-4.2-lines.11]', async () => {
     const bill = await billOf(12)
-    const answer = await bridge.call('/bill', { json: { ...bill, Line: [{ ...bill.Line[0], Amount: 13 }] } })
-    expect(faultOf(answer)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
+    const response = await bridge.call('/bill', { json: { ...bill, Line: [{ ...bill.Line[0], Amount: 13 }] } })
+    expect(getFault(response)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
   it('is found by its vendor, its number and its open balance [dp-4.3.10]', async () => {
@@ -109,19 +109,19 @@ describe('a bill', () => {
       CheckPayment: { BankAccountRef: bank },
       Line: [{ Amount: 10, LinkedTxn: [{ TxnId: first.Id, TxnType: 'Bill' }] }],
     })
-    const found = (condition: string) => idsOf(`SELECT * FROM Bill WHERE VendorRef = '${Mill.value}'${condition}`)
+    const found = (condition: string) => findIds(`SELECT * FROM Bill WHERE VendorRef = '${Mill.value}'${condition}`)
     expect((await found('')).sort()).toEqual([first.Id, second.Id].sort())
     expect(await found(" AND Balance > '0'")).toEqual([second.Id])
-    expect(await idsOf("SELECT * FROM Bill WHERE DocNumber = 'Q-1'")).toEqual([first.Id])
-    expect(await idsOf("SELECT * FROM Bill WHERE DocNumber IN ('Q-2')")).toEqual([second.Id])
+    expect(await findIds("SELECT * FROM Bill WHERE DocNumber = 'Q-1'")).toEqual([first.Id])
+    expect(await findIds("SELECT * FROM Bill WHERE DocNumber IN ('Q-2')")).toEqual([second.Id])
     expect(
       (await foundBy(`SELECT Id, TotalAmt FROM Bill WHERE VendorRef = '${Mill.value}' ORDERBY TotalAmt`))[0],
     ).toEqual({ Id: first.Id, TotalAmt: 10 })
   })
 
   it('rejects references to records that do not exist [dp-7.3:2500]', async () => {
-    const answer = await bridge.call('/bill', { json: { VendorRef: { value: '80000FFF-1' }, Line: [cost(1)] } })
-    expect(faultOf(answer)).toMatchObject({ status: 400, code: '2500' })
+    const response = await bridge.call('/bill', { json: { VendorRef: { value: '80000FFF-1' }, Line: [cost(1)] } })
+    expect(getFault(response)).toMatchObject({ status: 400, code: '2500' })
   })
 })
 
@@ -181,7 +181,7 @@ describe('a vendor credit', () => {
     const after = await changed('vendorcredit', credit, { PrivateNote: 'bent' })
     expect(after).toMatchObject({ PrivateNote: 'bent', Line: credit.Line })
     expect(
-      await idsOf(`SELECT * FROM VendorCredit WHERE DocNumber = 'CR-1' AND VendorRef = '${vendor.value}'`),
+      await findIds(`SELECT * FROM VendorCredit WHERE DocNumber = 'CR-1' AND VendorRef = '${vendor.value}'`),
     ).toEqual([credit.Id])
     const bill = await billOf(40)
     const payment = await created('billpayment', {
@@ -230,8 +230,8 @@ describe('a bill payment', () => {
     const payment = await paymentOf(await billOf(20), byCard())
     expect(payment).toMatchObject({ PayType: 'CreditCard', CreditCardPayment: { CCAccountRef: card } })
     const { Id, SyncToken } = payment
-    const answer = await bridge.call('/billpayment', { json: { Id, SyncToken, PrivateNote: 'x' } })
-    expect(faultOf(answer)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
+    const response = await bridge.call('/billpayment', { json: { Id, SyncToken, PrivateNote: 'x' } })
+    expect(getFault(response)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
   it.each([
@@ -241,9 +241,9 @@ describe('a bill payment', () => {
     const bill = await billOf(33)
     const payment = await paymentOf(bill, by())
     const { Id, SyncToken } = payment
-    const answer = await bridge.call('/billpayment?operation=void', { json: { Id, SyncToken } })
-    expect(answer.body.BillPayment).toMatchObject({ Id, TotalAmt: 0, PrivateNote: expect.stringMatching(/^VOID: /) })
-    expect(answer.body.BillPayment).not.toHaveProperty('Line')
+    const response = await bridge.call('/billpayment?operation=void', { json: { Id, SyncToken } })
+    expect(response.body.BillPayment).toMatchObject({ Id, TotalAmt: 0, PrivateNote: expect.stringMatching(/^VOID: /) })
+    expect(response.body.BillPayment).not.toHaveProperty('Line')
     expect((await read('bill', bill.Id)).Balance).toBe(33)
   })
 
@@ -254,7 +254,7 @@ describe('a bill payment', () => {
       return (await paymentOf(bill, { ...by, VendorRef: Press })).Id
     }
     const paid = [await pay(byCheck()), await pay(byCard())]
-    expect(await idsOf(`SELECT * FROM BillPayment WHERE VendorRef = '${Press.value}'`)).toEqual(
+    expect(await findIds(`SELECT * FROM BillPayment WHERE VendorRef = '${Press.value}'`)).toEqual(
       expect.arrayContaining(paid),
     )
   })
@@ -262,7 +262,7 @@ describe('a bill payment', () => {
   it('needs an amount in addition to credits [dp-4.2-notes:5]', async () => {
     const credit = await created('vendorcredit', { VendorRef: vendor, Line: [cost(7)] })
     const bill = await billOf(7)
-    const answer = await bridge.call('/billpayment', {
+    const response = await bridge.call('/billpayment', {
       json: {
         VendorRef: vendor,
         ...byCheck(),
@@ -273,7 +273,7 @@ describe('a bill payment', () => {
         ],
       },
     })
-    expect(faultOf(answer)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
+    expect(getFault(response)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
   })
 })
 
@@ -296,7 +296,7 @@ describe('a purchase', () => {
       expect((await changed('purchase', after, after)).Line).toEqual(before.Line)
       const { Id, SyncToken } = before
       const stale = await bridge.call('/purchase', { json: { Id, SyncToken, PrivateNote: 'glue' } })
-      expect(faultOf(stale).code).toBe('5010')
+      expect(getFault(stale).code).toBe('5010')
     }
   })
 
@@ -304,9 +304,9 @@ describe('a purchase', () => {
     const Payee = await refTo('vendor', { DisplayName: 'Payee' })
     const ids: string[] = []
     for (const [, form] of forms()) ids.push((await purchase({ ...form, EntityRef: Payee, DocNumber: 'F-9' })).Id)
-    const found = await idsOf(`SELECT * FROM Purchase WHERE EntityRef = '${Payee.value}'`)
+    const found = await findIds(`SELECT * FROM Purchase WHERE EntityRef = '${Payee.value}'`)
     expect([...found].sort()).toEqual([...ids].sort())
-    expect([...(await idsOf("SELECT * FROM Purchase WHERE DocNumber = 'F-9'"))].sort()).toEqual([...ids].sort())
+    expect([...(await findIds("SELECT * FROM Purchase WHERE DocNumber = 'F-9'"))].sort()).toEqual([...ids].sort())
     const count = await bridge.call(
       `/query?query=${encodeURIComponent(`SELECT COUNT(*) FROM Purchase WHERE EntityRef = '${Payee.value}'`)}`,
     )
@@ -316,9 +316,9 @@ describe('a purchase', () => {
   it('can be voided in all three types [dp-4.2-void.1]', async () => {
     for (const [name, form] of forms()) {
       const { Id, SyncToken } = await purchase({ ...form, PrivateNote: 'paper' })
-      const answer = await bridge.call('/purchase?operation=void', { json: { Id, SyncToken } })
-      expect([name, answer.body.Fault]).toEqual([name, undefined])
-      expect(answer.body.Purchase).toMatchObject({
+      const response = await bridge.call('/purchase?operation=void', { json: { Id, SyncToken } })
+      expect([name, response.body.Fault]).toEqual([name, undefined])
+      expect(response.body.Purchase).toMatchObject({
         Id,
         TotalAmt: 0,
         PrivateNote: expect.stringMatching(/^VOID: paper/),
@@ -334,9 +334,9 @@ describe('a purchase', () => {
       PrivateNote: 'rebooked',
       PrintStatus: 'NeedToPrint',
     })
-    const before = await idsOf('SELECT * FROM JournalEntry')
-    const answer = await bridge.call('/purchase?operation=void', { json: { Id, SyncToken } })
-    expect(answer.body.Purchase).toMatchObject({
+    const before = await findIds('SELECT * FROM JournalEntry')
+    const response = await bridge.call('/purchase?operation=void', { json: { Id, SyncToken } })
+    expect(response.body.Purchase).toMatchObject({
       PrintStatus: 'PrintComplete',
       PrivateNote: expect.stringMatching(/^VOID: rebooked GJE, RGJE created on \d\d\/\d\d\/\d{4}$/),
     })

@@ -1,15 +1,15 @@
 import type { JsonObject } from '@bridge/translation'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answerNaively } from '../../../test/naive-query.fixture.ts'
-import { type AskedEntity, askedQueries, printQuery, spellings } from '../../../test/random-query.fixture.ts'
+import { runNaively } from '../../../test/naive-query.fixture.ts'
+import { type EntityRecords, printQuery, randomQueries, spellings } from '../../../test/random-query.fixture.ts'
 import { openSampleCompany, readEverything } from '../../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
 
 const queries = 2_000
 
 const file = openSampleCompany()
-let entities: readonly AskedEntity[]
+let entities: readonly EntityRecords[]
 beforeAll(async () => {
   entities = await readEverything(file)
 })
@@ -17,7 +17,7 @@ beforeAll(async () => {
 async function runQuery(text: string) {
   return (await query(file, { text })).body.QueryResponse as JsonObject
 }
-function getEntity(name: string): AskedEntity {
+function getEntity(name: string): EntityRecords {
   const found = entities.find((each) => each.name === name)
   if (found === undefined) throw new Error(`There are no records of ${name}.`)
   return found
@@ -30,11 +30,11 @@ describe('query', () => {
 
   it('returns the same rows as reading and comparing every record [dp-4.3.6] [dp-4.3.7] [dp-4.3.8] [dp-4.3.10]', async () => {
     await fc.assert(
-      fc.asyncProperty(askedQueries(entities), spellings, async (asked, spelling) => {
+      fc.asyncProperty(randomQueries(entities), spellings, async (asked, spelling) => {
         const { records, kinds } = getEntity(asked.entity)
         const text = printQuery(asked, kinds, spelling)
-        const answer = await runQuery(text).catch((fault: Error) => fault.message)
-        expect({ text, answer }).toEqual({ text, answer: answerNaively(asked, records, kinds) })
+        const response = await runQuery(text).catch((fault: Error) => fault.message)
+        expect({ text, response }).toEqual({ text, answer: runNaively(asked, records, kinds) })
       }),
       { numRuns: queries },
     )

@@ -2,7 +2,7 @@ import { Fault, renderFault } from '@bridge/faults'
 import { findEntity, parseQuery, planQuery } from '@bridge/translation'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { type AskedEntity, askedQueries, printQuery, spellings } from '../../../test/random-query.fixture.ts'
+import { type EntityRecords, printQuery, randomQueries, spellings } from '../../../test/random-query.fixture.ts'
 import { openSampleCompany, readEverything } from '../../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
 
@@ -12,7 +12,7 @@ const cpuMsMax = 50
 const cpuMsMaxOfBomb = 500
 
 const file = openSampleCompany()
-let entities: readonly AskedEntity[]
+let entities: readonly EntityRecords[]
 beforeAll(async () => {
   // Two entities are enough: mutated queries that remain valid are run, which takes the time.
   entities = (await readEverything(file)).filter(({ name }) => name === 'Term' || name === 'CreditMemo')
@@ -79,7 +79,7 @@ function measureCpuMs(work: () => void): number {
 }
 
 it('responds at once to a mutated query, with rows or a fault about the query', async () => {
-  const texts = fc.tuple(askedQueries(entities), spellings, fc.gen()).map(([asked, spelling, draw]) => {
+  const texts = fc.tuple(randomQueries(entities), spellings, fc.gen()).map(([asked, spelling, draw]) => {
     const kinds = entities.find(({ name }) => name === asked.entity)?.kinds ?? new Map()
     return mutate(printQuery(asked, kinds, spelling), draw)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { getFault, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {
@@ -19,9 +19,9 @@ function getNames({ body }: any): string[] {
 }
 
 it('returns records, their start position and their number [dp-2.4:1]', async () => {
-  const answer = await query("select * from customer where DisplayName like 'Zebra%' orderby DisplayName")
-  expect(getNames(answer)).toEqual(['Zebra One', 'Zebra Three', 'Zebra Two'])
-  expect(answer.body).toEqual({
+  const response = await query("select * from customer where DisplayName like 'Zebra%' orderby DisplayName")
+  expect(getNames(response)).toEqual(['Zebra One', 'Zebra Three', 'Zebra Two'])
+  expect(response.body).toEqual({
     QueryResponse: { Customer: expect.any(Array), startPosition: 1, maxResults: 3 },
     time: expect.stringMatching(/\+00:00$/),
   })
@@ -49,7 +49,7 @@ it('pages until a page is short', async () => {
   expect(last.body.QueryResponse).toMatchObject({ startPosition: 3, maxResults: 1 })
 })
 
-it('counts records, and returns an empty object if there are none [dp-2.4:1]', async () => {
+it('counts records, and returns an empty object for no records [dp-2.4:1]', async () => {
   const counted = await query(
     "select count(*) from customer where DisplayName like 'Zebra%' startposition 1 maxresults 1",
   )
@@ -60,11 +60,11 @@ it('counts records, and returns an empty object if there are none [dp-2.4:1]', a
 it.each(['application/text', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'application/json'])(
   'takes the query as the text of a POST, called %s [dp-4.2:6]',
   async (type) => {
-    const answer = await bridge.call('/query?minorversion=75', {
+    const response = await bridge.call('/query?minorversion=75', {
       text: "select DisplayName from Customer where DisplayName = 'Zebra One'",
       headers: { 'content-type': type },
     })
-    expect(answer.body.QueryResponse.Customer).toEqual([{ DisplayName: 'Zebra One' }])
+    expect(response.body.QueryResponse.Customer).toEqual([{ DisplayName: 'Zebra One' }])
   },
 )
 
@@ -76,7 +76,7 @@ it.each([
   ['[dp-7.2:NOT_FOUND]', 'select * from RecurringTransaction', 404, 'NOT_FOUND'],
   ['[dp-7.1:UNSUPPORTED_BY_DESKTOP]', 'select * from Attachable', 422, 'UNSUPPORTED_BY_DESKTOP'],
 ])('%s rejects %s', async (_rule, text, status, code) => {
-  expect(faultOf(await query(text))).toMatchObject({ status, code })
+  expect(getFault(await query(text))).toMatchObject({ status, code })
 })
 
 it('returns the plan of a query on request', async () => {

@@ -37,11 +37,11 @@ describe('a record of the sample company', () => {
     expect(found.length).toBeGreaterThan(0)
     const step = Math.max(1, Math.floor(found.length / recordsMax))
     for (const record of found.filter((_, index) => index % step === 0)) {
-      const answer = await bridge.call(`/${entity}`, { json: record })
-      expect([answer.status, answer.body.Fault, record]).toEqual([200, undefined, record])
+      const response = await bridge.call(`/${entity}`, { json: record })
+      expect([response.status, response.body.Fault, record]).toEqual([200, undefined, record])
       const { SyncToken, MetaData, ...kept } = record
-      expect(answer.body[entity]).toMatchObject(kept)
-      const { SyncToken: _token, MetaData: _times, ...stored } = answer.body[entity]
+      expect(response.body[entity]).toMatchObject(kept)
+      const { SyncToken: _token, MetaData: _times, ...stored } = response.body[entity]
       expect(Object.keys(stored).sort()).toEqual(Object.keys(kept).sort())
     }
   })
@@ -60,14 +60,14 @@ describe('a record that was just created', () => {
       expect(read.body[entity]).toEqual(created.body[entity])
       let current = created.body[entity]
       for (const sparse of [true, false]) {
-        const answer = await bridge.call(`/${entity}`, { json: { ...current, sparse } })
+        const response = await bridge.call(`/${entity}`, { json: { ...current, sparse } })
         if (unchangeable.has(entity)) {
-          expect(answer.body.Fault?.Error[0]).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
+          expect(response.body.Fault?.Error[0]).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
           continue
         }
-        expect([name, answer.status, answer.body.Fault]).toEqual([name, 200, undefined])
-        expect(answer.headers.get('x-svc-warning')).toBeNull()
-        current = answer.body[entity]
+        expect([name, response.status, response.body.Fault]).toEqual([name, 200, undefined])
+        expect(response.headers.get('x-svc-warning')).toBeNull()
+        current = response.body[entity]
         const { SyncToken: _token, MetaData: _times, ...stored } = current
         expect(stored).toEqual(kept)
       }

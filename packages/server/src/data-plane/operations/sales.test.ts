@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { recordsOver } from '../../../test/records.fixture.ts'
+import { getFault, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { openRecords } from '../../../test/records.fixture.ts'
 
 let bridge: TestBridge
 let customer: { value: string }
 let item: { value: string }
 let bank: { value: string }
 
-const { created, changed, read, idsOf, refTo, refused, ownLines } = recordsOver(() => bridge)
+const { created, changed, read, findIds, refTo, refused, ownLines } = openRecords(() => bridge)
 
 function sold(Qty: number, UnitPrice = 100) {
   return {
@@ -20,9 +20,9 @@ function form(entity: string, json: object = {}) {
   return created(entity, { CustomerRef: customer, TxnDate: '2026-03-02', Line: [sold(1), sold(2)], ...json })
 }
 async function deleted(entity: string, { Id, SyncToken }: { Id: string; SyncToken: string }) {
-  const answer = await bridge.call(`/${entity}?operation=delete`, { json: { Id, SyncToken } })
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  expect(faultOf(await bridge.call(`/${entity}/${Id}`))).toMatchObject({ code: '610' })
+  const response = await bridge.call(`/${entity}?operation=delete`, { json: { Id, SyncToken } })
+  expect([response.status, response.body.Fault]).toEqual([200, undefined])
+  expect(getFault(await bridge.call(`/${entity}/${Id}`))).toMatchObject({ code: '610' })
 }
 
 beforeAll(async () => {
@@ -51,8 +51,8 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
       Line: [{ Amount: 100 }, { Amount: 200 }, { DetailType: 'SubTotalLineDetail', Amount: 300 }],
     })
     expect(await read(entity, record.Id)).toEqual(record)
-    expect(await idsOf(`select * from ${name} where DocNumber = '${DocNumber}'`)).toEqual([record.Id])
-    expect(await idsOf(`select * from ${name} where CustomerRef = '${customer.value}'`)).toContain(record.Id)
+    expect(await findIds(`select * from ${name} where DocNumber = '${DocNumber}'`)).toEqual([record.Id])
+    expect(await findIds(`select * from ${name} where CustomerRef = '${customer.value}'`)).toContain(record.Id)
   })
 
   it('accepts a customer message that is new, and one that exists [dp-4.2-lines.10]', async () => {
@@ -68,12 +68,12 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
 
   it('returns the fault of a form with a new customer message, and writes nothing of the form', async () => {
     const draft = { CustomerRef: customer, Line: [sold(1)], CustomerMemo: { value: `Lost on ${name}` } }
-    const count = await idsOf(`select * from ${name}`)
+    const count = await findIds(`select * from ${name}`)
     const stranger = { ...draft, CustomerRef: { value: '8000FFFF-1' } }
     expect(await refused(`/${entity}`, stranger)).toEqual({ status: 400, code: '2500', element: 'CustomerRef' })
     const parted = { ...draft, CustomerMemo: { value: 'Note: bye' } }
     expect(await refused(`/${entity}`, parted)).toEqual({ status: 400, code: '3090', element: 'CustomerMemo.value' })
-    expect(await idsOf(`select * from ${name}`)).toEqual(count)
+    expect(await findIds(`select * from ${name}`)).toEqual(count)
     expect(await created(entity, draft)).toMatchObject({ CustomerMemo: draft.CustomerMemo })
   })
 
@@ -106,12 +106,12 @@ describe('a sales receipt', () => {
   it('shows its payment method, and can be voided and deleted', async () => {
     const receipt = await form('salesreceipt', { PaymentRefNum: '4711', DepositToAccountRef: bank })
     expect(receipt).toMatchObject({ PaymentRefNum: '4711', DepositToAccountRef: bank, Balance: 0 })
-    const answer = await bridge.call('/salesreceipt?operation=void', {
+    const response = await bridge.call('/salesreceipt?operation=void', {
       json: { Id: receipt.Id, SyncToken: receipt.SyncToken },
     })
-    expect(answer.body.SalesReceipt).toMatchObject({ Id: receipt.Id, TotalAmt: 0, PrivateNote: 'VOID: ' })
-    expect(ownLines(answer.body.SalesReceipt)).toMatchObject([{ Amount: 0 }, { Amount: 0 }])
-    await deleted('salesreceipt', answer.body.SalesReceipt)
+    expect(response.body.SalesReceipt).toMatchObject({ Id: receipt.Id, TotalAmt: 0, PrivateNote: 'VOID: ' })
+    expect(ownLines(response.body.SalesReceipt)).toMatchObject([{ Amount: 0 }, { Amount: 0 }])
+    await deleted('salesreceipt', response.body.SalesReceipt)
   })
 })
 
@@ -169,13 +169,13 @@ describe('a discount line', () => {
   })
 
   it('rejects an item of another type before anything is written [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', async () => {
-    const count = await idsOf('select * from Invoice')
+    const count = await findIds('select * from Invoice')
     const invoice = { CustomerRef: customer, Line: [sold(1), less(item)] }
     const element = 'Line[1].DiscountLineDetail.ItemRef'
     const fault = { status: 422, code: 'MISSING_REQUIRED_DESKTOP_ITEM', element }
     expect(await refused('/invoice', invoice)).toEqual(fault)
     expect(await refused('/invoice', { ...invoice, Line: [sold(1), less({ name: 'Nothing' })] })).toEqual(fault)
-    expect(await idsOf('select * from Invoice')).toEqual(count)
+    expect(await findIds('select * from Invoice')).toEqual(count)
     const stored = await form('invoice')
     const added = { Id: stored.Id, SyncToken: stored.SyncToken, Line: [{ Id: ownLines(stored)[0].Id }, less(item)] }
     expect(await refused('/invoice', added)).toEqual(fault)
@@ -230,8 +230,8 @@ describe('a payment', () => {
       Balance: 0,
       LinkedTxn: [{ TxnId: paid.Id, TxnType: 'Payment' }],
     })
-    expect(await idsOf("select * from Payment where DocNumber = 'P-1'")).toEqual([paid.Id])
-    expect(await idsOf("select * from Payment where PaymentRefNum = 'P-1'")).toEqual([paid.Id])
+    expect(await findIds("select * from Payment where DocNumber = 'P-1'")).toEqual([paid.Id])
+    expect(await findIds("select * from Payment where PaymentRefNum = 'P-1'")).toEqual([paid.Id])
     await deleted('payment', paid)
     expect(await read('invoice', Id)).toMatchObject({ Balance: 300 })
   })
@@ -284,7 +284,7 @@ describe('a refund receipt', () => {
       Line: [{ Amount: 60, LinkedTxn: [{ TxnId: memo.Id, TxnType: 'CreditMemo' }] }],
     })
     expect(await read('refundreceipt', refund.Id)).toEqual(refund)
-    expect(await idsOf(`select * from RefundReceipt where CustomerRef = '${customer.value}'`)).toEqual([refund.Id])
+    expect(await findIds(`select * from RefundReceipt where CustomerRef = '${customer.value}'`)).toEqual([refund.Id])
     expect((await read('creditmemo', memo.Id)).RemainingCredit).toBe(40)
     expect(await refused('/refundreceipt', { ...draft, Line: [sold(1)] })).toMatchObject({
       status: 422,

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { answered, createNotedDesktop } from '../../../test/recording-desktop.fixture.ts'
+import { getFault, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { createRecordingDesktop, received } from '../../../test/recording-desktop.fixture.ts'
 
 let bridge: TestBridge
-const desktop = createNotedDesktop()
+const desktop = createRecordingDesktop()
 
 beforeAll(async () => {
   bridge = await startBridge({ productionDesktop: desktop })
 })
 afterAll(() => bridge.stop())
 afterEach(() => {
-  desktop.onAnswer = () => undefined
+  desktop.onResponse = () => undefined
 })
 
 function post(path: string, json: unknown) {
@@ -18,8 +18,8 @@ function post(path: string, json: unknown) {
 }
 async function query(entity: string) {
   const path = `/query?query=${encodeURIComponent(`select * from ${entity} maxresults 1`)}`
-  const answer = await bridge.production.call(path)
-  return answer.body.QueryResponse[entity][0]
+  const response = await bridge.production.call(path)
+  return response.body.QueryResponse[entity][0]
 }
 async function newInvoice() {
   const [{ Id: customer }, { Id: item }] = [await query('Customer'), await query('Item')]
@@ -28,15 +28,15 @@ async function newInvoice() {
     DetailType: 'SalesItemLineDetail',
     SalesItemLineDetail: { ItemRef: { value: item }, Qty: 2, UnitPrice: 100 },
   }
-  const answer = await post('/invoice', {
+  const response = await post('/invoice', {
     CustomerRef: { value: customer },
     TxnDate: '2026-03-02',
     PrivateNote: 'By mistake',
     Line: [line],
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   desktop.exchanged.length = 0
-  return answer.body.Invoice
+  return response.body.Invoice
 }
 function requests() {
   return desktop.exchanged.map((each) => each.requests)
@@ -47,9 +47,9 @@ describe('voidRecord', () => {
     'zeroes an invoice and keeps it: %s [dp-4.2:5] [dp-4.2-void.1] [dp-4.2-void.4]',
     async (parameters) => {
       const { Id, SyncToken, TxnDate } = await newInvoice()
-      const answer = await post(`/invoice?${parameters}`, { Id, SyncToken, sparse: true })
-      expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-      const { Invoice } = answer.body
+      const response = await post(`/invoice?${parameters}`, { Id, SyncToken, sparse: true })
+      expect([response.status, response.body.Fault]).toEqual([200, undefined])
+      const { Invoice } = response.body
       expect(Invoice).toMatchObject({ Id, TxnDate, TotalAmt: 0, Balance: 0, PrivateNote: 'VOID: By mistake' })
       expect(Invoice.SyncToken).not.toBe(SyncToken)
       expect(Invoice.Line[0]).toMatchObject({ Amount: 0, SalesItemLineDetail: { Qty: 0 } })
@@ -67,14 +67,17 @@ describe('voidRecord', () => {
 
   it('rejects a stale SyncToken before the void is sent [dp-4.2-void.2]', async () => {
     const { Id } = await newInvoice()
-    expect(faultOf(await post('/invoice?operation=void', { Id, SyncToken: '1' }))).toEqual({
+    expect(getFault(await post('/invoice?operation=void', { Id, SyncToken: '1' }))).toEqual({
       status: 400,
       code: '5010',
     })
     expect(requests()).toEqual([['InvoiceQueryRq']])
     desktop.exchanged.length = 0
-    expect(faultOf(await post('/invoice?operation=void', { Id }))).toMatchObject({ code: '2020', element: 'SyncToken' })
-    expect(faultOf(await post('/invoice?operation=void', { Id: 'FFFF-1', SyncToken: '1' }))).toMatchObject({
+    expect(getFault(await post('/invoice?operation=void', { Id }))).toMatchObject({
+      code: '2020',
+      element: 'SyncToken',
+    })
+    expect(getFault(await post('/invoice?operation=void', { Id: 'FFFF-1', SyncToken: '1' }))).toMatchObject({
       code: '610',
     })
     expect(requests()).toEqual([['InvoiceQueryRq']])
@@ -82,11 +85,11 @@ describe('voidRecord', () => {
 
   it('reports a void whose record cannot be read back [dp-4.2-void.3] [dp-7.2:VOID_APPLIED_READBACK_FAILED]', async () => {
     const { Id, SyncToken } = await newInvoice()
-    desktop.onAnswer = (answer) =>
-      answer.includes('<TxnVoidRs')
-        ? answered(answer.replace(/<InvoiceQueryRs[\s\S]*<\/InvoiceQueryRs>/, ''))
+    desktop.onResponse = (response) =>
+      response.includes('<TxnVoidRs')
+        ? received(response.replace(/<InvoiceQueryRs[\s\S]*<\/InvoiceQueryRs>/, ''))
         : undefined
-    expect(faultOf(await post('/invoice?operation=void', { Id, SyncToken }))).toEqual({
+    expect(getFault(await post('/invoice?operation=void', { Id, SyncToken }))).toEqual({
       status: 502,
       code: 'VOID_APPLIED_READBACK_FAILED',
     })
@@ -96,7 +99,7 @@ describe('voidRecord', () => {
 
   it('rejects an entity without voids with status 400 [dp-4.2-void.1] [dp-7.1:UNSUPPORTED_BY_DESKTOP]', async () => {
     for (const entity of ['customer', 'payment', 'estimate', 'attachable']) {
-      expect([entity, faultOf(await post(`/${entity}?operation=void`, { Id: '1-1', SyncToken: '1' }))]).toEqual([
+      expect([entity, getFault(await post(`/${entity}?operation=void`, { Id: '1-1', SyncToken: '1' }))]).toEqual([
         entity,
         { status: 400, code: 'UNSUPPORTED_BY_DESKTOP', element: 'operation' },
       ])

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { answered, createNotedDesktop } from '../../../test/recording-desktop.fixture.ts'
+import { getFault, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { createRecordingDesktop, received } from '../../../test/recording-desktop.fixture.ts'
 
 let bridge: TestBridge
-const desktop = createNotedDesktop()
+const desktop = createRecordingDesktop()
 
 beforeAll(async () => {
   bridge = await startBridge({ productionDesktop: desktop })
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 afterEach(() => {
-  desktop.onAnswer = () => undefined
+  desktop.onResponse = () => undefined
   desktop.exchanged.length = 0
 })
 
@@ -21,9 +21,9 @@ function call(path: string, json?: unknown) {
   return bridge.production.call(path, json === undefined ? {} : { json })
 }
 async function saved(json: unknown) {
-  const answer = await call('/customer', json)
-  expect([answer.status, answer.body.Fault]).toEqual([200, undefined])
-  return answer.body.Customer
+  const response = await call('/customer', json)
+  expect([response.status, response.body.Fault]).toEqual([200, undefined])
+  return response.body.Customer
 }
 function region(StringValue: string | null, Name = 'Region') {
   return { Name, Type: 'StringType', StringValue }
@@ -96,8 +96,8 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
     ['a field of another kind of record', [region('x', 'Project Code')], 'CustomField[0].Name'],
     ['only a DefinitionId', [{ DefinitionId: '1', StringValue: 'x' }], 'CustomField[0].Name'],
   ])('rejects %s before anything is written [dp-7.2:CUSTOM_FIELD_UNKNOWN]', async (_what, CustomField, element) => {
-    const answer = await call('/customer', { DisplayName: 'Never saved', CustomField })
-    expect(faultOf(answer)).toEqual({ status: 400, code: 'CUSTOM_FIELD_UNKNOWN', element })
+    const response = await call('/customer', { DisplayName: 'Never saved', CustomField })
+    expect(getFault(response)).toEqual({ status: 400, code: 'CUSTOM_FIELD_UNKNOWN', element })
     expect(requests().flat()).not.toContain('CustomerAddRq')
     const found = await call(
       `/query?query=${encodeURIComponent("select * from Customer where DisplayName = 'Never saved'")}`,
@@ -113,7 +113,7 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
     ['an object instead of an array', { Name: 'Region' }, '2010', 'CustomField'],
     ['a value that is an object', [{ Name: 'Region', StringValue: {} }], '2010', 'CustomField[0].StringValue'],
   ])('rejects %s', async (_what, CustomField, code, element) => {
-    expect(faultOf(await call('/customer', { DisplayName: 'Refused', CustomField }))).toMatchObject({ code, element })
+    expect(getFault(await call('/customer', { DisplayName: 'Refused', CustomField }))).toMatchObject({ code, element })
   })
 
   it('ignores entries without a value', async () => {
@@ -123,31 +123,32 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
   })
 
   it('reports which values were written if one fails, and the Id of the record [dp-7.2:CUSTOM_FIELD_WRITE_FAILED]', async () => {
-    desktop.onAnswer = (answer) => answered(withError(answer, 'Discount Code', 3180, 'There was an error when saving.'))
+    desktop.onResponse = (response) =>
+      received(withError(response, 'Discount Code', 3180, 'There was an error when saving.'))
     const CustomField = [region('North'), region('10%', 'Discount Code')]
-    const answer = await call('/customer', { DisplayName: 'Half written', CustomField })
-    expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
-    const { Detail } = answer.body.Fault.Error[0]
+    const response = await call('/customer', { DisplayName: 'Half written', CustomField })
+    expect(getFault(response)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
+    const { Detail } = response.body.Fault.Error[0]
     expect(Detail).toMatch(/Customer [\dA-F]+-\d+ is saved.*written: "Region"; failed: "Discount Code"/)
     const id = /Customer ([\dA-F]+-\d+) is saved/.exec(Detail)?.[1]
     expect((await call(`/customer/${id}`)).body.Customer).toMatchObject({ DisplayName: 'Half written' })
   })
 
   it('reports that the record is saved if the agent is offline afterwards [dp-7.2:CUSTOM_FIELD_WRITE_FAILED]', async () => {
-    desktop.onAnswer = (_answer, messageSet) =>
+    desktop.onResponse = (_answer, messageSet) =>
       messageSet.includes('DataExtMod') ? { sent: false, reason: 'offline' } : undefined
-    const answer = await call('/customer', { DisplayName: 'Saved alone', CustomField: [region('North')] })
-    expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
-    expect(answer.body.Fault.Error[0].Detail).toContain('none was written; failed: "Region"')
+    const response = await call('/customer', { DisplayName: 'Saved alone', CustomField: [region('North')] })
+    expect(getFault(response)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
+    expect(response.body.Fault.Error[0].Detail).toContain('none was written; failed: "Region"')
   })
 
   it('retries values that met another user’s lock', async () => {
     let locks = 1
-    desktop.onAnswer = (answer, messageSet) => {
+    desktop.onResponse = (response, messageSet) => {
       if (!messageSet.includes('DataExtMod') || locks-- <= 0) return undefined
       const message =
         'There was an error when modifying a data extension named Region. QuickBooks error message: This list has been modified by another user.'
-      return answered(withError(answer, 'Region', 3170, message))
+      return received(withError(response, 'Region', 3170, message))
     }
     const customer = await saved({ DisplayName: 'Busy list', CustomField: [region('West')] })
     expect(customer.CustomField).toMatchObject([{ StringValue: 'West' }])
@@ -155,11 +156,11 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
   })
 
   it('reports that everything is written if the record cannot be read back [dp-7.2:CUSTOM_FIELD_READBACK_FAILED]', async () => {
-    desktop.onAnswer = (answer, messageSet) =>
+    desktop.onResponse = (response, messageSet) =>
       messageSet.includes('DataExtMod')
-        ? answered(answer.replace(/<CustomerQueryRs[\s\S]*<\/CustomerQueryRs>/, ''))
+        ? received(response.replace(/<CustomerQueryRs[\s\S]*<\/CustomerQueryRs>/, ''))
         : undefined
-    const answer = await call('/customer', { DisplayName: 'Unread', CustomField: [region('North')] })
-    expect(faultOf(answer)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_READBACK_FAILED' })
+    const response = await call('/customer', { DisplayName: 'Unread', CustomField: [region('North')] })
+    expect(getFault(response)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_READBACK_FAILED' })
   })
 })

@@ -7,7 +7,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'openapi', ...document })
 
-function pathOf(sent: string): string | undefined {
+function findPath(sent: string): string | undefined {
   const path = sent.split('?', 1)[0] ?? ''
   if (path in document.paths) return path
   return Object.keys(document.paths).find((each) =>
@@ -20,30 +20,30 @@ function pointer(...names: readonly string[]): string {
 }
 
 /**
- * Judges an answer by the OpenAPI document: its status must be one that the document knows for the request, and its
- * body must have the documented shape. A request that the document does not know is not judged.
+ * Checks a response against the OpenAPI document: its status must be documented for the request, and its body must have
+ * the documented shape. Requests that are not documented are skipped.
  *
- * @throws Error that names what differs
+ * @throws Error that describes the differences
  */
-export function judgeAnswer(method: string, sentPath: string, status: number, body: unknown): void {
-  const path = pathOf(sentPath)
+export function requireDocumentedResponse(method: string, sentPath: string, status: number, body: unknown): void {
+  const path = findPath(sentPath)
   const operation = path === undefined ? undefined : document.paths[path]?.[method.toLowerCase()]
   if (path === undefined || operation === undefined) return
   const key = String(status) in operation.responses ? String(status) : 'default'
   const response = operation.responses[key]
   if (key === 'default' && status < 400)
-    throw new Error(`${method} ${path} answered ${status}, which is not documented`)
+    throw new Error(`${method} ${path} returned ${status}, which is not documented.`)
   if (!response?.content?.['application/json']) return
   const place = pointer('paths', path, method.toLowerCase(), 'responses', key, 'content', 'application/json', 'schema')
-  judge(`${method} ${path} ${status}`, place, body)
+  validateValue(`${method} ${path} ${status}`, place, body)
   if (status === 200)
-    for (const { name, record } of recordsIn(body))
-      judge(`${name} of ${path}`, pointer('components', 'schemas', name), record)
+    for (const { name, record } of listRecords(body))
+      validateValue(`${name} of ${path}`, pointer('components', 'schemas', name), record)
 }
 
-function judge(what: string, place: string, value: unknown): void {
+function validateValue(what: string, place: string, value: unknown): void {
   const validate = ajv.getSchema(`openapi#${place}`)
-  if (!validate) throw new Error(`${place} cannot be compiled`)
+  if (!validate) throw new Error(`${place} cannot be compiled.`)
   if (validate(value)) return
   const problems = (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
@@ -60,25 +60,25 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The records in the lists of a query, a batch and of changed data, which the document leaves to their own schemas. */
-function recordsIn(body: unknown): NamedRecord[] {
+/** Lists the records in the lists of a query, a batch and changed data, which have their own schemas. */
+function listRecords(body: unknown): NamedRecord[] {
   if (!isObject(body)) return []
   const { QueryResponse, BatchItemResponse, CDCResponse } = body
   const slots = [QueryResponse, BatchItemResponse, CDCResponse].flat().filter(isObject)
   return slots.flatMap((slot) => [
-    ...recordsIn(slot),
+    ...listRecords(slot),
     ...Object.entries(slot).flatMap(([name, listed]) =>
       name in document.components.schemas && name !== 'Fault'
         ? [listed]
             .flat()
-            .filter(isKept)
+            .filter(isRecord)
             .map((record) => ({ name, record }))
         : [],
     ),
   ])
 }
 
-/** Whether it is not the stub of a deleted record. */
-function isKept(record: unknown): boolean {
+/** Returns whether it is a record, not the stub of a deletion. */
+function isRecord(record: unknown): boolean {
   return !isObject(record) || record.status !== 'Deleted'
 }

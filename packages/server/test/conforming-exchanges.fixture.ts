@@ -8,18 +8,18 @@ import {
   type Violation,
 } from '@bridge/translation/qbxml'
 
-/** Ids travel to QuickBooks as clients sent them: it is the one to say that it never gave them out. */
-function isForeignId(violation: Violation): boolean {
+/** Ids are sent to QuickBooks unchecked; QuickBooks itself rejects unknown ones. */
+function isUnknownId(violation: Violation): boolean {
   return violation.kind === 'value' && violation.statusCode === 3000
 }
 
 /**
- * Holds the exchanges that a wire trace wrote against the message tables: every message set, and every answer of a
- * sandbox realm (other realms are served by a test's own stand-ins).
+ * Checks the exchanges of a wire trace against the message tables: every message set, and the responses of a sandbox realm
+ * (tests serve other realms with their own desktops).
  *
- * @throws where one of them is none that QuickBooks would understand or utter
+ * @throws Error for a message that QuickBooks would neither accept nor send
  */
-export async function validateWire(directory: string, sandboxRealmId: string): Promise<void> {
+export async function requireConformingExchanges(directory: string, sandboxRealmId: string): Promise<void> {
   const names = await readdir(directory).catch(() => [])
   for (const name of names) {
     const text = await readFile(join(directory, name), 'utf8')
@@ -30,7 +30,7 @@ export async function validateWire(directory: string, sandboxRealmId: string): P
             findResponseViolations(response, { selected: true }),
           )
         : []
-    const serious = violations.filter((violation) => !isForeignId(violation))
+    const serious = violations.filter((violation) => !isUnknownId(violation))
     if (serious.length > 0) throw new Error(`${name} breaks the message tables: ${JSON.stringify(serious)}\n${text}`)
   }
 }
