@@ -84,7 +84,7 @@ const pushedPaths = new Set([
 ])
 
 const ordered = ['=', '!=', '<', '>', '<=', '>=', 'IN'] as const
-const operatorsOf: Readonly<Record<FieldKind, readonly QueryCondition['operator'][]>> = {
+const operatorsByKind: Readonly<Record<FieldKind, readonly QueryCondition['operator'][]>> = {
   text: [...ordered, 'LIKE', 'LIKE', 'LIKE'],
   number: ordered,
   date: ordered,
@@ -100,19 +100,19 @@ const naming = new Set(['Id', 'DocNumber', 'PaymentRefNum', 'FullyQualifiedName'
 export function randomQueries(entities: readonly EntityRecords[]) {
   return fc.gen().map((draw): QueryParts => {
     const upTo = (max: number): number => draw(fc.integer, { min: 0, max })
-    const oneOf = <T>(values: readonly T[]): T => values[upTo(values.length - 1)] as T
-    const entity = oneOf(entities)
+    const pick = <T>(values: readonly T[]): T => values[upTo(values.length - 1)] as T
+    const entity = pick(entities)
     const paths = [...entity.kinds.keys()]
     // Half of the conditions are on fields that QuickBooks filters itself.
     const pushed = paths.filter((path) => pushedPaths.has(path))
-    const path = (): string => (pushed.length > 0 && upTo(1) === 0 ? oneOf(pushed) : oneOf(paths))
+    const path = (): string => (pushed.length > 0 && upTo(1) === 0 ? pick(pushed) : pick(paths))
     const condition = (): QueryCondition => {
       const property = path()
       const kind = entity.kinds.get(property) ?? 'text'
-      const operator = oneOf(operatorsOf[kind])
+      const operator = pick(operatorsByKind[kind])
       const count = operator === 'IN' ? 1 + upTo(3) : 1
       const values = Array.from({ length: count }, () => {
-        const text = toLiteral(valueAt(oneOf(entity.records), property), kind)
+        const text = toLiteral(valueAt(pick(entity.records), property), kind)
         return operator === 'LIKE' ? toPattern(text, upTo) : near(text, kind, upTo)
       })
       return { path: property, operator, values }
@@ -122,14 +122,14 @@ export function randomQueries(entities: readonly EntityRecords[]) {
     const isNamed = conditions.some(
       (each) => naming.has(each.path) && (each.operator === '=' || each.operator === 'IN'),
     )
-    const columns = oneOf(['*', '*', 'COUNT(*)', Array.from({ length: 1 + upTo(3) }, path)] as const)
+    const columns = pick(['*', '*', 'COUNT(*)', Array.from({ length: 1 + upTo(3) }, path)] as const)
     return {
       entity: entity.name,
       columns,
       conditions,
       orders: isNamed ? [...orders, { path: 'Id', descending: false }] : orders,
-      startPosition: oneOf([1, 1, 1, 2, 5, 40]),
-      maxResults: oneOf([1, 2, 10, 100, 1_000]),
+      startPosition: pick([1, 1, 1, 2, 5, 40]),
+      maxResults: pick([1, 2, 10, 100, 1_000]),
     }
   })
 }

@@ -27,7 +27,7 @@ const { created, removed } = openRecords(() => bridge.production)
 function askFor(entities: string, changedSince: string) {
   return bridge.production.call(`/cdc?entities=${entities}&changedSince=${encodeURIComponent(changedSince)}`)
 }
-async function slotsOf(entities: string, changedSince: string) {
+async function readSlots(entities: string, changedSince: string) {
   const response = await askFor(entities, changedSince)
   expect([response.status, response.body.Fault]).toEqual([200, undefined])
   requireDocumentedResponse('GET', `/v3/company/${productionRealmId}/cdc`, 200, response.body)
@@ -36,10 +36,10 @@ async function slotsOf(entities: string, changedSince: string) {
   return response.body.CDCResponse[0].QueryResponse
 }
 /** The rows of a single requested entity. */
-async function rowsOf(entity: string, changedSince: string) {
-  return (await slotsOf(entity, changedSince))[0][entity]
+async function readRows(entity: string, changedSince: string) {
+  return (await readSlots(entity, changedSince))[0][entity]
 }
-async function idOf(entity: string, json: unknown): Promise<string> {
+async function createForId(entity: string, json: unknown): Promise<string> {
   return (await created(entity, json)).Id
 }
 function newInvoice() {
@@ -91,9 +91,9 @@ beforeAll(async () => {
   now = Date.parse('2026-02-10T12:00:00Z')
   desktop = createFaultyDesktop(() => new Date(now))
   bridge = await startBridge({ clock: () => new Date(now), productionDesktop: desktop })
-  customer = await idOf('customer', { DisplayName: 'Buyer' })
-  const income = await idOf('account', { Name: 'Income of the test', AccountType: 'Income' })
-  item = await idOf('item', { Name: 'Book', Type: 'Service', IncomeAccountRef: { value: income } })
+  customer = await createForId('customer', { DisplayName: 'Buyer' })
+  const income = await createForId('account', { Name: 'Income of the test', AccountType: 'Income' })
+  item = await createForId('item', { Name: 'Book', Type: 'Service', IncomeAccountRef: { value: income } })
 })
 afterAll(() => bridge.stop())
 beforeEach(() => {
@@ -105,7 +105,7 @@ describe('runChanges', () => {
   it('returns one slot per entity, in the order of the request [dp-4.5:2] [dp-4.5:Dedup] [dp-2.4:4]', async () => {
     const since = pass(1000)
     const vendor = await created('vendor', { DisplayName: 'Seller' })
-    expect(await slotsOf('vendor,Customer,VENDOR, customer ,,Bill', since)).toEqual([
+    expect(await readSlots('vendor,Customer,VENDOR, customer ,,Bill', since)).toEqual([
       { Vendor: [vendor], startPosition: 1, maxResults: 1 },
       { Customer: [], startPosition: 1, maxResults: 0 },
       { Bill: [], startPosition: 1, maxResults: 0 },
@@ -115,15 +115,15 @@ describe('runChanges', () => {
   it('returns whole records with their lines [dp-4.5:2]', async () => {
     const since = pass(1000)
     const invoice = await newInvoice()
-    expect(await slotsOf('Invoice', since)).toEqual([{ Invoice: [invoice], startPosition: 1, maxResults: 1 }])
+    expect(await readSlots('Invoice', since)).toEqual([{ Invoice: [invoice], startPosition: 1, maxResults: 1 }])
     expect(invoice.Line).toHaveLength(2)
   })
 
   it('includes a change in the second of changedSince, and none before', async () => {
     const at = pass(1000)
     const { Id } = await created('class', { Name: 'Now' })
-    expect(await rowsOf('Class', at)).toMatchObject([{ Id }])
-    expect(await rowsOf('Class', stamp(now + 1000))).toEqual([])
+    expect(await readRows('Class', at)).toMatchObject([{ Id }])
+    expect(await readRows('Class', stamp(now + 1000))).toEqual([])
   })
 
   it('lists deletions after changes, oldest first [dp-4.5:3] [dp-2.4:2]', async () => {
@@ -134,26 +134,26 @@ describe('runChanges', () => {
     await deleteInvoice(first.Id)
     pass(60_000)
     const changed = await created('invoice', { Id: third.Id, SyncToken: third.SyncToken, PrivateNote: 'changed' })
-    expect(await slotsOf('Invoice', since)).toEqual([
+    expect(await readSlots('Invoice', since)).toEqual([
       {
         Invoice: [changed, stub(second.Id, since), stub(first.Id, firstWent)],
         startPosition: 1,
         maxResults: 3,
       },
     ])
-    expect(await rowsOf('Invoice', firstWent)).toEqual([changed, stub(first.Id, firstWent)])
+    expect(await readRows('Invoice', firstWent)).toEqual([changed, stub(first.Id, firstWent)])
   })
 
   it('lists a deactivated record as changed, not as deleted [dp-4.5.1]', async () => {
     const { Id, SyncToken } = await created('vendor', { DisplayName: 'Former seller' })
     const since = pass(1000)
     await created('vendor', { Id, SyncToken, Active: false })
-    expect(await rowsOf('Vendor', since)).toMatchObject([{ Id, Active: false, DisplayName: 'Former seller' }])
+    expect(await readRows('Vendor', since)).toMatchObject([{ Id, Active: false, DisplayName: 'Former seller' }])
   })
 
   it('always includes the company and its preferences [dp-4.5.4]', async () => {
     const future = stamp(now + 10 * day)
-    expect(await slotsOf('CompanyInfo,Preferences', future)).toMatchObject([
+    expect(await readSlots('CompanyInfo,Preferences', future)).toMatchObject([
       { CompanyInfo: [{ Id: productionRealmId }], startPosition: 1, maxResults: 1 },
       { Preferences: [{ CurrencyPrefs: {} }], startPosition: 1, maxResults: 1 },
     ])
@@ -161,12 +161,12 @@ describe('runChanges', () => {
 
   it('reads an entity of several types and its deletions in one message set', async () => {
     const since = pass(1000)
-    const standard = await idOf('term', { Name: 'Net 9', DueDays: 9 })
-    const dated = await idOf('term', { Name: 'On the 9th', DayOfMonthDue: 9 })
+    const standard = await createForId('term', { Name: 'Net 9', DueDays: 9 })
+    const dated = await createForId('term', { Name: 'On the 9th', DayOfMonthDue: 9 })
     desktop.received.length = 0
-    const rows = await rowsOf('Term', since)
+    const rows = await readRows('Term', since)
     expect(rows.map(({ Id }: { Id: string }) => Id)).toEqual([standard, dated])
-    await slotsOf('Purchase,BillPayment', since)
+    await readSlots('Purchase,BillPayment', since)
     expect(desktop.received).toEqual([
       'TermsQueryRq ListDeletedQueryRq',
       'CheckQueryRq CreditCardChargeQueryRq CreditCardCreditQueryRq TxnDeletedQueryRq',
@@ -176,7 +176,7 @@ describe('runChanges', () => {
 
   it('needs one exchange per entity [dp-4.5.5]', async () => {
     const names = 'Customer,Item,Account,Invoice,TimeActivity,TaxRate,TaxAgency,Transfer,CompanyInfo'
-    await slotsOf(names, stamp(now - 29 * day))
+    await readSlots(names, stamp(now - 29 * day))
     expect(desktop.received).toEqual([
       'CustomerQueryRq ListDeletedQueryRq',
       'ItemQueryRq ListDeletedQueryRq',
@@ -193,7 +193,7 @@ describe('runChanges', () => {
   it('returns a slot for every supported entity [dp-4.5:2]', async () => {
     const names = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
     desktop.switches.multiCurrency = true
-    const slots = await slotsOf(names.join(), stamp(now - 29 * day))
+    const slots = await readSlots(names.join(), stamp(now - 29 * day))
     desktop.switches.multiCurrency = false
     expect(slots.map((slot: object) => Object.keys(slot))).toEqual(
       names.map((name) => [name, 'startPosition', 'maxResults']),
@@ -203,17 +203,17 @@ describe('runChanges', () => {
   it('returns departments from classes if the realm’s settings say so [cp-4.7:5]', async () => {
     const since = pass(1000)
     const { Id } = await created('class', { Name: 'Depot' })
-    expect(await slotsOf('Department', since)).toMatchObject([
+    expect(await readSlots('Department', since)).toMatchObject([
       { Fault: { Error: [{ code: 'UNSUPPORTED_BY_DESKTOP' }] } },
     ])
     await bridge.database.realmSettings.create({
       data: { realmId: productionRealmId, values: { departmentsFromClasses: true } },
     })
     pass(5_000)
-    expect(await slotsOf('department', since)).toMatchObject([{ Department: [{ Id, Name: 'Depot' }], maxResults: 1 }])
+    expect(await readSlots('department', since)).toMatchObject([{ Department: [{ Id, Name: 'Depot' }], maxResults: 1 }])
     const went = pass(1000)
     await deleteFromList('Class', Id)
-    expect(await slotsOf('Department,Class', since)).toEqual([
+    expect(await readSlots('Department,Class', since)).toEqual([
       { Department: [stub(Id, went)], startPosition: 1, maxResults: 1 },
       { Class: [stub(Id, went)], startPosition: 1, maxResults: 1 },
     ])
@@ -248,7 +248,7 @@ it('returns exactly the changes since a time, for any sequence of changes [dp-4.
       }
     }
     const since = times[from % times.length] ?? now
-    const rows: { Id: string; status?: string }[] = await rowsOf('Estimate', stamp(since))
+    const rows: { Id: string; status?: string }[] = await readRows('Estimate', stamp(since))
     const findIds = (all: readonly { Id: string; at: number }[]) =>
       all.filter(({ at }) => at >= since).map(({ Id }) => Id)
     const changed = rows.filter(({ status }) => status === undefined).map(({ Id }) => Id)
@@ -260,35 +260,35 @@ it('returns exactly the changes since a time, for any sequence of changes [dp-4.
 
 describe('runChanges after deletions', () => {
   it('lists deletions of standard terms, and none of date-driven ones [dp-4.5.2]', async () => {
-    const standard = await idOf('term', { Name: 'Net 11', DueDays: 11 })
-    const dated = await idOf('term', { Name: 'On the 11th', DayOfMonthDue: 11 })
+    const standard = await createForId('term', { Name: 'Net 11', DueDays: 11 })
+    const dated = await createForId('term', { Name: 'On the 11th', DayOfMonthDue: 11 })
     const since = pass(1000)
     await deleteFromList('StandardTerms', standard)
     await deleteFromList('DateDrivenTerms', dated)
-    expect(await rowsOf('Term', since)).toEqual([stub(standard, since)])
+    expect(await readRows('Term', since)).toEqual([stub(standard, since)])
   })
 
   it('lists the deletion of a sales tax item in the slots of Item and TaxRate [dp-4.5.3]', async () => {
-    const vendor = await idOf('vendor', { DisplayName: 'State of the test' })
+    const vendor = await createForId('vendor', { DisplayName: 'State of the test' })
     const add = (name: string) =>
       inQuickBooks(
         `<ItemSalesTaxAddRq><ItemSalesTaxAdd><Name>${name}</Name><TaxRate>7</TaxRate><TaxVendorRef><ListID>${vendor}</ListID></TaxVendorRef></ItemSalesTaxAdd></ItemSalesTaxAddRq>`,
       )
     const rate = firstId(await add('County'))
     const since = pass(1000)
-    expect(await slotsOf('TaxAgency', stamp(now - 60_000))).toMatchObject([{ TaxAgency: [{ Id: vendor }] }])
+    expect(await readSlots('TaxAgency', stamp(now - 60_000))).toMatchObject([{ TaxAgency: [{ Id: vendor }] }])
     await deleteFromList('ItemSalesTax', rate)
-    expect(await slotsOf('Item,TaxRate', since)).toEqual([
+    expect(await readSlots('Item,TaxRate', since)).toEqual([
       { Item: [stub(rate, since)], startPosition: 1, maxResults: 1 },
       { TaxRate: [stub(rate, since)], startPosition: 1, maxResults: 1 },
     ])
   })
 
   it('does not list deletions of vendors as deletions of tax agencies [dp-4.5.2]', async () => {
-    const vendor = await idOf('vendor', { DisplayName: 'Gone' })
+    const vendor = await createForId('vendor', { DisplayName: 'Gone' })
     const since = pass(1000)
     await deleteFromList('Vendor', vendor)
-    expect(await slotsOf('Vendor,TaxAgency', since)).toEqual([
+    expect(await readSlots('Vendor,TaxAgency', since)).toEqual([
       { Vendor: [stub(vendor, since)], startPosition: 1, maxResults: 1 },
       { TaxAgency: [], startPosition: 1, maxResults: 0 },
     ])
@@ -297,7 +297,7 @@ describe('runChanges after deletions', () => {
 
 describe('runChanges with a fault', () => {
   it('returns the fault of an entity in its slot only [dp-4.5:4]', async () => {
-    const slots = await slotsOf('Nothing,Class,Budget,TaxPayment,CompanyCurrency', pass(1000))
+    const slots = await readSlots('Nothing,Class,Budget,TaxPayment,CompanyCurrency', pass(1000))
     expect(slots.map((slot: { Fault?: { Error: { code: string }[] } }) => slot.Fault?.Error[0]?.code)).toEqual([
       'NOT_FOUND',
       undefined,
@@ -314,7 +314,7 @@ describe('runChanges with a fault', () => {
 
   it('returns a fault in one slot if QuickBooks is unavailable for a moment [dp-4.5:4]', async () => {
     desktop.fail('read', 'dialog')
-    expect(await slotsOf('Class,Term', pass(1000))).toMatchObject([
+    expect(await readSlots('Class,Term', pass(1000))).toMatchObject([
       { Fault: { Error: [{ code: 'AGENT_EXECUTION_ERROR' }], type: 'SystemFault' } },
       { Term: [], startPosition: 1, maxResults: 0 },
     ])
@@ -327,15 +327,15 @@ describe('runChanges with a fault', () => {
     const since = pass(60_000)
     const added = await inQuickBooks(Array.from({ length: 1000 }, (_, index) => add(`After ${index}`)).join(''))
     desktop.received.length = 0
-    const [full] = await slotsOf('Class', since)
+    const [full] = await readSlots('Class', since)
     expect([full.maxResults, full.Class.length, full.startPosition]).toEqual([1000, 1000, 1])
     expect(new Set(full.Class.map(({ Name }: { Name: string }) => Name)).size).toBe(1000)
     expect(desktop.received).toEqual(['ClassQueryRq ListDeletedQueryRq', 'ClassQueryRq'])
 
     await deleteFromList('Class', firstId(added))
-    expect((await slotsOf('Class', since))[0].maxResults).toBe(1000)
-    await idOf('class', { Name: 'One too many' })
-    expect(await slotsOf('Class,Term', since)).toMatchObject([
+    expect((await readSlots('Class', since))[0].maxResults).toBe(1000)
+    await createForId('class', { Name: 'One too many' })
+    expect(await readSlots('Class,Term', since)).toMatchObject([
       { Fault: { Error: [{ code: 'CDC_OVERFLOW' }], type: 'ValidationFault' }, svc: { code: 'CDC_OVERFLOW' } },
       { Term: [] },
     ])
@@ -362,10 +362,10 @@ describe('runChanges without a connection', () => {
     'keeps what was fetched, responses %s for its entity and asks for no other [dp-4.5:6]',
     async (code, trouble, behind) => {
       const since = pass(1000)
-      const Id = await idOf('class', { Name: `Kept before ${code}` })
+      const Id = await createForId('class', { Name: `Kept before ${code}` })
       desktop.received.length = 0
       desktop.fail('read', 'none', trouble)
-      const [first, ...slots] = await slotsOf('Class,Customer,Vendor,Nothing,Bill', since)
+      const [first, ...slots] = await readSlots('Class,Customer,Vendor,Nothing,Bill', since)
       expect(first).toMatchObject({ Class: [{ Id }] })
       expect(slots.map((slot: { Fault: { Error: { code: string }[] } }) => slot.Fault.Error[0]?.code)).toEqual([
         code,

@@ -146,12 +146,12 @@ it('updates a customer with some fields and an invoice with all', async () => {
 })
 
 it('deletes an invoice with the whole record, or its Id and SyncToken, as body', async () => {
-  for (const bodyOf of [
+  for (const toBody of [
     (invoice: object) => invoice,
     ({ Id, SyncToken }: { Id: string; SyncToken: string }) => ({ Id, SyncToken }),
   ]) {
     const invoice = await createInvoice()
-    const response = await send('/invoice?operation=delete&minorversion=75&format=json', { json: bodyOf(invoice) })
+    const response = await send('/invoice?operation=delete&minorversion=75&format=json', { json: toBody(invoice) })
     expect(response.body.Invoice).toEqual({ Id: invoice.Id, status: 'Deleted', domain: 'QBO' })
   }
 })

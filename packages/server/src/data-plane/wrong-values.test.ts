@@ -20,7 +20,7 @@ async function loadDocuments(): Promise<readonly string[]> {
   return [...result].map((document) => JSON.stringify(document)).sort()
 }
 
-function tableOf(entity: string): EntityTable {
+function requireTable(entity: string): EntityTable {
   const found = registry[entity]
   if (found?.kind !== 'built') throw new Error(`${entity} is not supported.`)
   return found.table
@@ -37,8 +37,8 @@ interface Field {
 }
 
 /** Lists the fields of the record and of its lines. */
-function fieldsOf({ entity, body }: ValidBody): readonly Field[] {
-  const table = tableOf(entity)
+function listFields({ entity, body }: ValidBody): readonly Field[] {
+  const table = requireTable(entity)
   const example = body('x')
   const desktop = table.chooseDesktop?.(example) ?? table.variants[0]?.desktop
   const variant = table.variants.find((each) => each.desktop === desktop)
@@ -61,7 +61,7 @@ function fieldsOf({ entity, body }: ValidBody): readonly Field[] {
 }
 
 /** `Line[0].SalesItemLineDetail.ItemRef` */
-function nameOf(path: Field['path']): string {
+function printPath(path: Field['path']): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
@@ -112,7 +112,7 @@ function wrongFor({ row, isConfirmed }: Field): readonly (readonly [value: unkno
  */
 function triedFields(valid: ValidBody): readonly Field[] {
   const kinds = new Set<string>()
-  return fieldsOf(valid).filter((field) => {
+  return listFields(valid).filter((field) => {
     const { path, row } = field
     const type = row.kind === 'value' ? row.type : row.kind
     if (type === 'ref') return true
@@ -129,7 +129,7 @@ describe('a record with one wrong value', () => {
     let tried = 0
     for (const valid of bodies) {
       for (const field of triedFields(valid)) {
-        const element = nameOf(field.path)
+        const element = printPath(field.path)
         if (elsewhere.test(element) || elsewhere.test(`${element} of ${valid.entity}`)) continue
         for (const [value, code] of wrongFor(field)) {
           const json = withValue(valid.body('wrong'), field.path, value)

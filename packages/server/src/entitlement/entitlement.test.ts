@@ -90,8 +90,8 @@ it.each([
 })
 
 it('allows more company files on every plan except the trial', () => {
-  const termOf = (plan: 'trial' | 'production' | 'enterprise') =>
+  const getTerm = (plan: 'trial' | 'production' | 'enterprise') =>
     toEntitlements({ plan, trialEndsAt: null, graceUntil: null, productionRealms: 1 }, { realmKind: 'production' }, now)
       .Entitlement[1]?.term
-  expect([termOf('trial'), termOf('production'), termOf('enterprise')]).toEqual(['Off', 'On', 'On'])
+  expect([getTerm('trial'), getTerm('production'), getTerm('enterprise')]).toEqual(['Off', 'On', 'On'])
 })

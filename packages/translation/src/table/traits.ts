@@ -76,7 +76,7 @@ export interface Spelling {
 /** Data that a desktop record does not contain. */
 export interface ReadContext {
   /** The ID of `CompanyInfo`. */
-  readonly realmId: string
+  readonly realmId?: string
   /** The list that each name is in, by the name's ID; for tables with companion queries for it. */
   readonly nameLists?: ReadonlyMap<string, string>
   /** The body of the write that returned the record. */

@@ -13,7 +13,7 @@ import { lineElements } from './write.ts'
 /** The ID that adds a line. */
 const newLineId = '-1'
 
-const noContext = { realmId: '' }
+const noContext = {}
 
 /**
  * The `Line` elements of an update, as the row says that an update treats them; empty if there is nothing to send.

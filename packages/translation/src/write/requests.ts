@@ -94,7 +94,7 @@ export function modRequest(record: CheckedRecord, current?: Element): QbxmlReque
   const { desktop, rows } = requireVariant(variant)
   const resolved = variant?.beforeWrite?.(values, current) ?? values
   if (current !== undefined && unchanged.length > 0) {
-    const before = readRecord(table, current, { realmId: '' })
+    const before = readRecord(table, current, {})
     for (const each of unchanged) {
       if (each.check === undefined) requireSame(before, each.path, each.value, each.reason)
       else each.check(before)

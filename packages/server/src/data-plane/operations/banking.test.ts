@@ -11,7 +11,7 @@ let customer: { value: string }
 let item: { value: string }
 
 const { created, changed, read, queried, refTo } = openRecords(() => bridge)
-async function balanceOf(account: { value: string }) {
+async function readBalance(account: { value: string }) {
   return (await read('account', account.value)).CurrentBalance
 }
 
@@ -32,7 +32,7 @@ describe('a journal entry', () => {
     DetailType: 'JournalEntryLineDetail',
     JournalEntryLineDetail: { PostingType, AccountRef, ...rest },
   })
-  const entryOf = () =>
+  const createEntry = () =>
     created('journalentry', {
       TxnDate: '2026-03-31',
       DocNumber: 'ADJ-1',
@@ -41,7 +41,7 @@ describe('a journal entry', () => {
     })
 
   it('keeps its lines in the order of entry when it is created, read and sent back', async () => {
-    const entry = await entryOf()
+    const entry = await createEntry()
     expect(entry).toMatchObject({ DocNumber: 'ADJ-1', Adjustment: true, TotalAmt: 100, TxnTaxDetail: {} })
     expect(entry.Line).toMatchObject([
       { Amount: 100, JournalEntryLineDetail: { PostingType: 'Credit', AccountRef: income } },
@@ -55,8 +55,8 @@ describe('a journal entry', () => {
   })
 
   it('balances after its lines are merged, and lets each line change sides [dp-4.2-lines.7]', async () => {
-    const before = await balanceOf(bank)
-    const entry = await entryOf()
+    const before = await readBalance(bank)
+    const entry = await createEntry()
     const [credit, first, second] = entry.Line.map(({ Id }: { Id: string }) => Id)
     const response = await bridge.call('/journalentry', {
       json: { Id: entry.Id, SyncToken: entry.SyncToken, Line: [{ Id: credit }, { Id: first }] },
@@ -78,7 +78,7 @@ describe('a journal entry', () => {
       expect.any(String),
     ])
     expect(after.TotalAmt).toBe(65)
-    expect(await balanceOf(bank)).toBe(before - 60)
+    expect(await readBalance(bank)).toBe(before - 60)
   })
 
   it('is found by its number and by its total, which is computed from the lines [dp-4.3.10]', async () => {
@@ -94,7 +94,7 @@ describe('a journal entry', () => {
   })
 
   it('cannot be deleted [dp-4.2.4]', async () => {
-    const { Id, SyncToken } = await entryOf()
+    const { Id, SyncToken } = await createEntry()
     const response = await bridge.call('/journalentry?operation=delete', { json: { Id, SyncToken } })
     expect(getFault(response)).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
     expect((await read('journalentry', Id)).TotalAmt).toBe(100)
@@ -107,22 +107,22 @@ describe('a deposit', () => {
     DetailType: 'DepositLineDetail',
     DepositLineDetail: { AccountRef: income },
   })
-  const receiptOf = (Qty: number) =>
+  const createReceipt = (Qty: number) =>
     created('salesreceipt', {
       CustomerRef: customer,
       Line: [{ DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: item, Qty, UnitPrice: 10 } }],
     })
   const linkTo = ({ Id }: { Id: string }) => ({ LinkedTxn: [{ TxnId: Id, TxnType: 'SalesReceipt', TxnLineId: '0' }] })
-  const depositOf = async () =>
+  const createDeposit = async () =>
     created('deposit', {
       DepositToAccountRef: bank,
       TxnDate: '2026-03-03',
       CashBack: { AccountRef: cash, Amount: 5, Memo: 'till' },
-      Line: [linkTo(await receiptOf(10)), { ...other(25), Description: 'interest' }],
+      Line: [linkTo(await createReceipt(10)), { ...other(25), Description: 'interest' }],
     })
 
   it('contains payments and other money, less the cash back', async () => {
-    const deposit = await depositOf()
+    const deposit = await createDeposit()
     expect(deposit).toMatchObject({ TotalAmt: 120, CashBack: { AccountRef: cash, Amount: 5, Memo: 'till' } })
     expect(deposit.Line).toMatchObject([
       { Amount: 100, LinkedTxn: [{ TxnType: 'SalesReceipt' }], DepositLineDetail: { Entity: customer } },
@@ -135,9 +135,9 @@ describe('a deposit', () => {
   })
 
   it('keeps the link to a payment, with the payment’s amount and payer [dp-4.2-lines.8]', async () => {
-    const deposit = await depositOf()
+    const deposit = await createDeposit()
     const [linked, free] = deposit.Line
-    const receipt = await receiptOf(3)
+    const receipt = await createReceipt(3)
     const after = await changed('deposit', deposit, {
       Line: [{ ...linked, Amount: 1, DepositLineDetail: {} }, { Id: free.Id, Amount: 26 }, linkTo(receipt), other(4)],
     })
@@ -153,7 +153,7 @@ describe('a deposit', () => {
   })
 
   it('rejects a change of its cash back [dp-4.2-lines.8]', async () => {
-    const { Id, SyncToken, CashBack } = await depositOf()
+    const { Id, SyncToken, CashBack } = await createDeposit()
     const response = await bridge.call('/deposit', { json: { Id, SyncToken, CashBack: { ...CashBack, Amount: 6 } } })
     expect(getFault(response)).toMatchObject({
       status: 422,
@@ -166,7 +166,7 @@ describe('a deposit', () => {
 
 describe('a transfer', () => {
   it('moves money, and can be read, changed and found by its date', async () => {
-    const [before, saved] = [await balanceOf(bank), await balanceOf(savings)]
+    const [before, saved] = [await readBalance(bank), await readBalance(savings)]
     const transfer = await created('transfer', {
       FromAccountRef: bank,
       ToAccountRef: savings,
@@ -180,7 +180,7 @@ describe('a transfer', () => {
     expect(after).toMatchObject({ Amount: 99.5, FromAccountRef: bank })
     expect(after).not.toHaveProperty('PrivateNote')
     expect((await changed('transfer', after, after)).Amount).toBe(99.5)
-    expect([await balanceOf(bank), await balanceOf(savings)]).toEqual([before - 99.5, saved + 99.5])
+    expect([await readBalance(bank), await readBalance(savings)]).toEqual([before - 99.5, saved + 99.5])
     expect((await queried("SELECT * FROM Transfer WHERE TxnDate = '2026-01-15'")).Transfer).toMatchObject([
       { Id: transfer.Id },
     ])

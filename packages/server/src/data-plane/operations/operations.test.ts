@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bridge.stop())
 
 const { created, ownLines } = openRecords(() => bridge)
-function invoiceOf(lines: readonly unknown[] = [itemLine(1)]) {
+function createInvoice(lines: readonly unknown[] = [itemLine(1)]) {
   return created('invoice', { CustomerRef: { value: customerId }, TxnDate: '2026-03-02', Line: lines })
 }
 function itemLine(quantity: number) {
@@ -101,7 +101,7 @@ describe('an invoice', () => {
   })
 
   it('merges a new line table: lines kept, added, omitted [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', async () => {
-    const invoice = await invoiceOf([itemLine(1), itemLine(2)])
+    const invoice = await createInvoice([itemLine(1), itemLine(2)])
     const [first, second] = ownLines(invoice)
     const response = await bridge.call('/invoice', {
       json: {
@@ -117,7 +117,7 @@ describe('an invoice', () => {
   })
 
   it('keeps its lines when only its header changes [dp-4.2-lines.4]', async () => {
-    const invoice = await invoiceOf()
+    const invoice = await createInvoice()
     const response = await bridge.call('/invoice', {
       json: { Id: invoice.Id, SyncToken: invoice.SyncToken, PrivateNote: 'header' },
     })
@@ -125,7 +125,7 @@ describe('an invoice', () => {
   })
 
   it('rejects an empty line table, a repeated line and an unknown line [dp-4.2-lines.5] [dp-4.2-lines.6]', async () => {
-    const { Id, SyncToken, Line } = await invoiceOf()
+    const { Id, SyncToken, Line } = await createInvoice()
     const [line] = ownLines({ Line })
     const update = async (lines: unknown) =>
       getFault(await bridge.call('/invoice', { json: { Id, SyncToken, Line: lines } }))
@@ -145,7 +145,7 @@ describe('an invoice', () => {
   })
 
   it('is deleted with a stale SyncToken and the whole record as body [dp-4.2.4] [dp-4.2:4] [dp-2.4:3]', async () => {
-    const invoice = await invoiceOf()
+    const invoice = await createInvoice()
     const response = await bridge.call('/invoice?operation=delete', { json: { ...invoice, SyncToken: '1' } })
     expect([response.status, response.body]).toEqual([
       200,

@@ -26,7 +26,7 @@ function bought(Qty: number, UnitPrice: number) {
     ItemBasedExpenseLineDetail: { ItemRef: item, Qty, UnitPrice },
   }
 }
-function billOf(Amount: number) {
+function createBill(Amount: number) {
   return created('bill', { VendorRef: vendor, TxnDate: '2026-03-02', Line: [cost(Amount)] })
 }
 
@@ -93,7 +93,7 @@ describe('a bill', () => {
   })
 
   it('rejects a change of its lines [dp-4.2-lines.11]', async () => {
-    const bill = await billOf(12)
+    const bill = await createBill(12)
     const response = await bridge.call('/bill', { json: { ...bill, Line: [{ ...bill.Line[0], Amount: 13 }] } })
     expect(getFault(response)).toMatchObject({ status: 422, code: 'UNSUPPORTED_BY_DESKTOP' })
   })
@@ -183,7 +183,7 @@ describe('a vendor credit', () => {
     expect(
       await findIds(`SELECT * FROM VendorCredit WHERE DocNumber = 'CR-1' AND VendorRef = '${vendor.value}'`),
     ).toEqual([credit.Id])
-    const bill = await billOf(40)
+    const bill = await createBill(40)
     const payment = await created('billpayment', {
       VendorRef: vendor,
       PayType: 'Check',
@@ -201,7 +201,7 @@ describe('a vendor credit', () => {
 })
 
 describe('a bill payment', () => {
-  const paymentOf = (bill: { Id: string; TotalAmt: number }, by: object) =>
+  const createPayment = (bill: { Id: string; TotalAmt: number }, by: object) =>
     created('billpayment', {
       VendorRef: vendor,
       TotalAmt: bill.TotalAmt,
@@ -212,8 +212,8 @@ describe('a bill payment', () => {
   const byCard = () => ({ PayType: 'CreditCard', CreditCardPayment: { CCAccountRef: card } })
 
   it('pays bills by check, and lets its header be changed', async () => {
-    const bill = await billOf(75)
-    const payment = await paymentOf(bill, byCheck())
+    const bill = await createBill(75)
+    const payment = await createPayment(bill, byCheck())
     expect(payment).toMatchObject({ PayType: 'Check', TotalAmt: 75, DocNumber: '501' })
     expect(payment.Line).toEqual([{ Amount: 75, LinkedTxn: [{ TxnId: bill.Id, TxnType: 'Bill' }] }])
     expect(await read('billpayment', payment.Id)).toEqual(payment)
@@ -227,7 +227,7 @@ describe('a bill payment', () => {
   })
 
   it('cannot be changed if it is by card', async () => {
-    const payment = await paymentOf(await billOf(20), byCard())
+    const payment = await createPayment(await createBill(20), byCard())
     expect(payment).toMatchObject({ PayType: 'CreditCard', CreditCardPayment: { CCAccountRef: card } })
     const { Id, SyncToken } = payment
     const response = await bridge.call('/billpayment', { json: { Id, SyncToken, PrivateNote: 'x' } })
@@ -238,8 +238,8 @@ describe('a bill payment', () => {
     ['check', byCheck],
     ['card', byCard],
   ])('loses its lines and reopens its bills when a %s payment is voided [dp-4.2-void.4]', async (_, by) => {
-    const bill = await billOf(33)
-    const payment = await paymentOf(bill, by())
+    const bill = await createBill(33)
+    const payment = await createPayment(bill, by())
     const { Id, SyncToken } = payment
     const response = await bridge.call('/billpayment?operation=void', { json: { Id, SyncToken } })
     expect(response.body.BillPayment).toMatchObject({ Id, TotalAmt: 0, PrivateNote: expect.stringMatching(/^VOID: /) })
@@ -251,7 +251,7 @@ describe('a bill payment', () => {
     const Press = await refTo('vendor', { DisplayName: 'Press' })
     const pay = async (by: object) => {
       const bill = await created('bill', { VendorRef: Press, Line: [cost(5)] })
-      return (await paymentOf(bill, { ...by, VendorRef: Press })).Id
+      return (await createPayment(bill, { ...by, VendorRef: Press })).Id
     }
     const paid = [await pay(byCheck()), await pay(byCard())]
     expect(await findIds(`SELECT * FROM BillPayment WHERE VendorRef = '${Press.value}'`)).toEqual(
@@ -261,7 +261,7 @@ describe('a bill payment', () => {
 
   it('needs an amount in addition to credits [dp-4.2-notes:5]', async () => {
     const credit = await created('vendorcredit', { VendorRef: vendor, Line: [cost(7)] })
-    const bill = await billOf(7)
+    const bill = await createBill(7)
     const response = await bridge.call('/billpayment', {
       json: {
         VendorRef: vendor,
