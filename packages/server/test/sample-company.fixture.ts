@@ -1,7 +1,7 @@
 import { parseRealmId } from '@bridge/agent-protocol'
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { type JsonObject, registry } from '@bridge/translation'
-import { type CompanyFile, openCompanyFile } from '../src/data-plane/company-file.ts'
+import { type CompanyFile, openCompanyFile } from '../src/data-plane/operations/company-file.ts'
 import { query } from '../src/data-plane/operations/query.ts'
 import type { Desktop } from '../src/desktop/desktop.ts'
 import { listFields } from './naive-query.fixture.ts'

@@ -1,9 +1,10 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
 import { isRepeatable, type Replay } from '../replay/replay.ts'
-import type { CompanyFile } from './company-file.ts'
-import type { Batch, BatchItem, Outcome } from './operation.ts'
+import type { CompanyFile } from './operations/company-file.ts'
+import type { Outcome } from './operations/operation.ts'
 import { runOperation } from './operations/run-operation.ts'
+import type { Batch, BatchItem } from './request.ts'
 import type { SlotContext } from './slot-context.ts'
 
 interface BatchContext extends SlotContext {

@@ -1,9 +1,10 @@
 import { Fault, renderFaultSlot } from '@bridge/faults'
 import { type ChangesRun, createHostClock, planChanges } from '@bridge/translation'
-import type { CompanyFile } from './company-file.ts'
-import { exchangeReads } from './exchange.ts'
-import { requireSupportedEntity } from './find-entity.ts'
-import type { Changes, Outcome } from './operation.ts'
+import type { CompanyFile } from './operations/company-file.ts'
+import { exchangeReads } from './operations/exchange.ts'
+import { requireSupportedEntity } from './operations/find-entity.ts'
+import type { Outcome } from './operations/operation.ts'
+import type { Changes } from './request.ts'
 import type { SlotContext } from './slot-context.ts'
 
 /** Faults after which the other entities cannot be read either. */

@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { describe, expect, it } from 'vitest'
-import type { BatchItem } from './operation.ts'
 import { parseBatch } from './parse-batch.ts'
+import type { BatchItem } from './request.ts'
 
 function parse(items: unknown, requestId?: string) {
   return parseBatch({ BatchItemRequest: items }, requestId).items

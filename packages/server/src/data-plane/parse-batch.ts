@@ -1,7 +1,8 @@
 import { Fault } from '@bridge/faults'
 import { identify, type Registry } from '@bridge/translation'
-import type { Batch, BatchItem, Operation } from './operation.ts'
+import type { Operation } from './operations/operation.ts'
 import { type NamedWrite, requireWritableEntity, toWriteOperation } from './parse-write.ts'
+import type { Batch, BatchItem } from './request.ts'
 
 const itemsMax = 30
 

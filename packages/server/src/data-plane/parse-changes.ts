@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { parseSpan } from '@bridge/translation'
 import { type QueryParameters, restoreTimeOffsets } from '../http/query-parameters.ts'
-import type { Changes } from './operation.ts'
+import type { Changes } from './request.ts'
 
 /** The maximum age of `changedSince` [dp-8:8]. */
 const lookBackDays = 30

@@ -2,11 +2,12 @@ import { Fault } from '@bridge/faults'
 import type { Registry } from '@bridge/translation'
 import { type QueryParameters, restoreTimeOffsets } from '../http/query-parameters.ts'
 import { batchCharactersMax, checkRequestId } from './check-request-id.ts'
-import { requireSupportedEntity } from './find-entity.ts'
-import type { Operation, ParsedRequest } from './operation.ts'
+import { requireSupportedEntity } from './operations/find-entity.ts'
+import type { Operation } from './operations/operation.ts'
 import { parseBatch } from './parse-batch.ts'
 import { parseChanges } from './parse-changes.ts'
 import { type NamedWrite, requireWritableEntity, toWriteOperation } from './parse-write.ts'
+import type { ParsedRequest } from './request.ts'
 
 /** A request below `/v3/company/{realmId}` without its body. */
 export interface RequestHead {

@@ -1,8 +1,8 @@
 import { Fault } from '@bridge/faults'
 import { type EntityTable, type FoundEntity, identify, type Registry } from '@bridge/translation'
 import type { WriteDescription } from '../desktop/desktop.ts'
-import { requireEntity, requireSupportedEntity } from './find-entity.ts'
-import type { WriteOperation } from './operation.ts'
+import { requireEntity, requireSupportedEntity } from './operations/find-entity.ts'
+import type { WriteOperation } from './operations/operation.ts'
 
 /** The write that a client names; none on a create. */
 export type NamedWrite = 'update' | 'delete' | 'void' | undefined

@@ -15,7 +15,7 @@ import type { Dependencies } from '../runtime/dependencies.ts'
 import type { UsageCounter } from '../usage/usage-counter.ts'
 import { admitToSandbox, requireWithinLimit } from './admission.ts'
 import { authenticate, authorize } from './authenticate.ts'
-import { openCompanyFile } from './company-file.ts'
+import { openCompanyFile } from './operations/company-file.ts'
 import { isEntitlementsPath, parsePath } from './parse-path.ts'
 import { parseRoute } from './parse-route.ts'
 import { readBody } from './read-body.ts'
@@ -97,7 +97,7 @@ export function createDataPlane(plane: DataPlane) {
         company,
         grant: call.grant,
         docsUrl,
-        toFault: (error) => toFault(plane, call, error),
+        toFault: (error) => toFault(plane, call, 'result', error),
       }),
     )
     .step('response', ({ result }) => toResponse(result, docsUrl))
@@ -107,7 +107,7 @@ export function createDataPlane(plane: DataPlane) {
     const end = await steps.run({ context, startedAt: performance.now(), traceId })
     const response = end.isComplete
       ? end.results.response
-      : faultResponse(toFault(plane, end.results, end.error), clock(), docsUrl)
+      : faultResponse(toFault(plane, end.results, end.step, end.error), clock(), docsUrl)
     record(plane, end.results, response)
     const headers = {
       ...response.headers,
@@ -120,9 +120,9 @@ export function createDataPlane(plane: DataPlane) {
 }
 
 /** Returns the fault to show for an error; logs an unexpected error, of which the fault shows nothing. */
-function toFault({ logger }: DataPlane, { traceId, grant }: ReachedCall, error: unknown): Fault {
+function toFault({ logger }: DataPlane, { traceId, grant }: ReachedCall, step: string, error: unknown): Fault {
   if (error instanceof Fault) return error
-  logger.error({ err: error, traceId, realm: grant?.realmId }, 'The request failed unexpectedly')
+  logger.error({ err: error, traceId, realm: grant?.realmId, step }, 'The request failed unexpectedly')
   return new Fault(
     'INTERNAL_ERROR',
     `Something went wrong in the service. Quote X-Request-Id ${traceId} to its operator.`,

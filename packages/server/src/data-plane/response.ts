@@ -1,6 +1,6 @@
 import { Fault, isoTime, renderFault } from '@bridge/faults'
 import type { RateDecision } from '../http/rate-limit.ts'
-import type { Outcome, Result } from './operation.ts'
+import type { Outcome, Result } from './operations/operation.ts'
 
 /** A response before it becomes a `Response`. */
 export interface HttpResponse {

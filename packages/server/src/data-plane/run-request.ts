@@ -4,9 +4,10 @@ import { isRepeatable, type Replay } from '../replay/replay.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { runBatch } from './batch.ts'
 import { runChanges } from './changes.ts'
-import type { Outcome, ParsedRequest, Result } from './operation.ts'
-import { readEntitlements } from './operations/read-entitlements.ts'
+import type { Outcome, Result } from './operations/operation.ts'
 import { runOperation } from './operations/run-operation.ts'
+import { readEntitlements } from './read-entitlements.ts'
+import type { ParsedRequest } from './request.ts'
 import type { SlotContext } from './slot-context.ts'
 
 interface Services extends Pick<Dependencies, 'clock'> {

@@ -1,5 +1,5 @@
 import type { Fault } from '@bridge/faults'
-import type { CompanyFile } from './company-file.ts'
+import type { CompanyFile } from './operations/company-file.ts'
 
 /** The context of a request whose response has slots, each with a result or a fault. */
 export interface SlotContext {

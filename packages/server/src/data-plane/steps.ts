@@ -40,8 +40,7 @@ function stepsFrom<Input extends object, Results extends Input>(list: readonly S
       const results: Record<string, unknown> = Object.fromEntries(Object.entries(input))
       for (const { name, hasResult, run } of list) {
         try {
-          const result = run(results as never)
-          const value = result instanceof Promise ? await result : result
+          const value = await run(results as never)
           if (hasResult) results[name] = value
         } catch (error) {
           return { isComplete: false, results: results as Input & Partial<Results>, step: name, error }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getFault, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { requireDocumentedResponse } from '../../test/documented-response.fixture.ts'
-import { toEntitlements } from '../data-plane/operations/read-entitlements.ts'
+import { toEntitlements } from '../data-plane/read-entitlements.ts'
 
 let bridge: TestBridge
 let tokens: Readonly<Record<'sandbox' | 'production', string>>

@@ -8,7 +8,7 @@ import {
   type QbxmlRequest,
   type QbxmlResponse,
 } from '@bridge/translation/qbxml'
-import type { CompanyFile } from '../data-plane/company-file.ts'
+import type { CompanyFile } from '../data-plane/operations/company-file.ts'
 
 /**
  * Returns whether a response comes from QuickBooks' record of message sets, which names the written records but contains

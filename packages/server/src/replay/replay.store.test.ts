@@ -2,7 +2,7 @@ import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { Fault } from '@bridge/faults'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Result } from '../data-plane/operation.ts'
+import type { Result } from '../data-plane/operations/operation.ts'
 import { toResponse } from '../data-plane/response.ts'
 import { createOutcomeStore, type OutcomeStore } from './replay.store.ts'
 

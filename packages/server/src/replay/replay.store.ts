@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
 import type { MessageSetResponse } from '@bridge/translation/qbxml'
-import type { Result } from '../data-plane/operation.ts'
+import type { Result } from '../data-plane/operations/operation.ts'
 import type { RunKey } from './run-key.ts'
 import { type StoredOutcome, toOutcome, toStoredOutcome } from './stored-outcome.ts'
 

@@ -7,7 +7,7 @@ import {
   type MessageSetResponse,
   type QbxmlResponse,
 } from '@bridge/translation/qbxml'
-import type { CompanyFile } from '../data-plane/company-file.ts'
+import type { CompanyFile } from '../data-plane/operations/company-file.ts'
 import type { ExchangeOptions } from '../desktop/desktop.ts'
 import type { AcknowledgedMessageSets } from './acknowledged-message-sets.ts'
 import { completeRecovered, isRecovered } from './complete-recovered.ts'

@@ -1,7 +1,7 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
-import { requireSupportedEntity } from '../data-plane/find-entity.ts'
-import type { WriteOperation } from '../data-plane/operation.ts'
+import { requireSupportedEntity } from '../data-plane/operations/find-entity.ts'
+import type { WriteOperation } from '../data-plane/operations/operation.ts'
 import { hashRequest, messageSetId } from './run-key.ts'
 
 const table = requireSupportedEntity('Customer')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import type { WriteOperation } from '../data-plane/operation.ts'
+import type { WriteOperation } from '../data-plane/operations/operation.ts'
 
 /** One use of a `requestid`. The same id is another run once the first is forgotten. */
 export interface RunKey {

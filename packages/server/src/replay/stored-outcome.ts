@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { Outcome } from '../data-plane/operation.ts'
+import type { Outcome } from '../data-plane/operations/operation.ts'
 
 /** An outcome as JSON in the database. */
 export type StoredOutcome = Outcome | { readonly fault: StoredFault }

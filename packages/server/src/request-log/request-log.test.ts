@@ -33,7 +33,7 @@ function callProduction(path: string) {
 describe('the request log', () => {
   it('stores each request with its outcome and its times', async () => {
     now += 60_000
-    const answer = await bridge.call('/customer?requestid=first', { json: { DisplayName: 'Logged' } })
+    const response = await bridge.call('/customer?requestid=first', { json: { DisplayName: 'Logged' } })
     expect(await findLast(sandboxRealmId)).toMatchObject({
       traceId: response.headers.get('x-request-id'),
       method: 'POST',

@@ -1,7 +1,7 @@
 import { type CheckedRecord, namedItemsRequests, requireNamedItems } from '@bridge/translation'
 import type { Element } from '@bridge/translation/qbxml'
-import type { CompanyFile } from '../company-file.ts'
-import { exchangeReads } from '../exchange.ts'
+import type { CompanyFile } from './company-file.ts'
+import { exchangeReads } from './exchange.ts'
 
 /**
  * Confirms before anything is written that lines name items of the right type: a discount line, a discount item. One

@@ -14,11 +14,11 @@ import {
   writeWarnings,
 } from '@bridge/translation'
 import type { WriteDescription } from '../../desktop/desktop.ts'
-import type { CompanyFile } from '../company-file.ts'
-import { exchange } from '../exchange.ts'
-import type { CreateOperation, Outcome } from '../operation.ts'
+import type { CompanyFile } from './company-file.ts'
 import { confirmItems } from './confirm-items.ts'
+import { exchange } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
+import type { CreateOperation, Outcome } from './operation.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**

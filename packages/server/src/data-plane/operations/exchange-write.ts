@@ -1,8 +1,8 @@
 import { type CheckedRecord, nameAdditions, requireAddedNames } from '@bridge/translation'
 import type { Element, QbxmlRequest, QbxmlResponse } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
-import type { CompanyFile } from '../company-file.ts'
-import { exchangeSet, noResponse } from '../exchange.ts'
+import type { CompanyFile } from './company-file.ts'
+import { exchangeSet, noResponse } from './exchange.ts'
 
 /**
  * Sends the write of a record and the reads after it, and returns their responses. Names that the record needs in lists

@@ -1,7 +1,7 @@
 import { parseRealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
 import type { Desktop } from '../../desktop/desktop.ts'
-import { openCompanyFile } from '../company-file.ts'
+import { openCompanyFile } from './company-file.ts'
 import { query } from './query.ts'
 
 /** Opens a company file that responds to each message set with the next text, and records the message sets. */

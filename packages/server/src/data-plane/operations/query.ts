@@ -1,9 +1,9 @@
 import { parseQuery, planQuery, type QueryRun } from '@bridge/translation'
 import type { QbxmlRequest } from '@bridge/translation/qbxml'
-import type { CompanyFile } from '../company-file.ts'
-import { exchangeReads } from '../exchange.ts'
-import { requireSupportedEntity } from '../find-entity.ts'
-import type { Operation, Outcome } from '../operation.ts'
+import type { CompanyFile } from './company-file.ts'
+import { exchangeReads } from './exchange.ts'
+import { requireSupportedEntity } from './find-entity.ts'
+import type { Operation, Outcome } from './operation.ts'
 
 /**
  * Runs a query. One exchange for up to 500 records, one more for each further page: a message set per page stays within

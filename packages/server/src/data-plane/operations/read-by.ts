@@ -1,7 +1,7 @@
 import { planQuery, queryByParameter, requireRecordForDay } from '@bridge/translation'
-import type { CompanyFile } from '../company-file.ts'
-import { exchangeReads } from '../exchange.ts'
-import type { Operation, Outcome } from '../operation.ts'
+import type { CompanyFile } from './company-file.ts'
+import { exchangeReads } from './exchange.ts'
+import type { Operation, Outcome } from './operation.ts'
 
 /**
  * Reads one record by a parameter instead of an id (`/exchangerate?sourcecurrencycode=EUR`). One exchange.

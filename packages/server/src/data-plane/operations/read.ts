@@ -1,8 +1,8 @@
 import { Fault } from '@bridge/faults'
 import { readRequests, readResponses } from '@bridge/translation'
-import type { CompanyFile } from '../company-file.ts'
-import { exchangeReads } from '../exchange.ts'
-import type { Operation, Outcome } from '../operation.ts'
+import type { CompanyFile } from './company-file.ts'
+import { exchangeReads } from './exchange.ts'
+import type { Operation, Outcome } from './operation.ts'
 
 /** The id of CompanyInfo and Preferences in QBO. */
 const singletonId = '1'

@@ -1,7 +1,7 @@
 import { deleteRequest, readResponse } from '@bridge/translation'
-import type { CompanyFile } from '../company-file.ts'
-import { exchange } from '../exchange.ts'
-import type { DeleteOperation, Outcome } from '../operation.ts'
+import type { CompanyFile } from './company-file.ts'
+import { exchange } from './exchange.ts'
+import type { DeleteOperation, Outcome } from './operation.ts'
 
 /** Deletes a transaction. QuickBooks takes no SyncToken for it, so a stale one is not detected. One exchange. */
 export async function remove(company: CompanyFile, { table, id, write }: DeleteOperation): Promise<Outcome> {

@@ -1,6 +1,6 @@
-import type { CompanyFile } from '../company-file.ts'
-import type { Operation, Outcome } from '../operation.ts'
+import type { CompanyFile } from './company-file.ts'
 import { create } from './create.ts'
+import type { Operation, Outcome } from './operation.ts'
 import { query } from './query.ts'
 import { read } from './read.ts'
 import { readBy } from './read-by.ts'

@@ -18,11 +18,11 @@ import {
 } from '@bridge/translation'
 import type { Element } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
-import type { CompanyFile } from '../company-file.ts'
-import { exchangeReads } from '../exchange.ts'
-import type { Outcome, UpdateOperation } from '../operation.ts'
+import type { CompanyFile } from './company-file.ts'
 import { confirmItems } from './confirm-items.ts'
+import { exchangeReads } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
+import type { Outcome, UpdateOperation } from './operation.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { checkVoid, readRequests, readResponses, readVoided, voidRequests } from '@bridge/translation'
-import type { CompanyFile } from '../company-file.ts'
-import { exchangeReads, exchangeSet } from '../exchange.ts'
-import type { Outcome, VoidOperation } from '../operation.ts'
+import type { CompanyFile } from './company-file.ts'
+import { exchangeReads, exchangeSet } from './exchange.ts'
+import type { Outcome, VoidOperation } from './operation.ts'
 
 /**
  * Voids a transaction and returns it as QuickBooks stored it. Two exchanges: the current record, whose SyncToken is

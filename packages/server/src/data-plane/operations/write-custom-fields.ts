@@ -9,8 +9,8 @@ import {
 } from '@bridge/translation'
 import { isTransientStatus, type QbxmlResponse } from '@bridge/translation/qbxml'
 import type { WriteDescription } from '../../desktop/desktop.ts'
-import type { CompanyFile } from '../company-file.ts'
-import { exchangeSet } from '../exchange.ts'
+import type { CompanyFile } from './company-file.ts'
+import { exchangeSet } from './exchange.ts'
 
 /** A value that met another user's lock is retried this often. */
 const retriesMax = 1

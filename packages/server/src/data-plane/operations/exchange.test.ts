@@ -1,8 +1,8 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { branch, leaf } from '@bridge/translation/qbxml'
 import { expect, it } from 'vitest'
-import { sandboxRealmId } from '../../test/bridge.fixture.ts'
-import type { Desktop, ExchangeOptions } from '../desktop/desktop.ts'
+import { sandboxRealmId } from '../../../test/bridge.fixture.ts'
+import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
 import { openCompanyFile } from './company-file.ts'
 import { exchange } from './exchange.ts'
 

@@ -1,8 +1,8 @@
-import type { OrganizationPlan } from '../../entitlement/entitlement.store.ts'
-import type { Entitlement } from '../../entitlement/entitlement.ts'
-import { getEntitlementStatus } from '../../entitlement/entitlement-status.ts'
-import type { Grant } from '../../oauth/grant.ts'
-import type { Outcome } from '../operation.ts'
+import type { OrganizationPlan } from '../entitlement/entitlement.store.ts'
+import type { Entitlement } from '../entitlement/entitlement.ts'
+import { getEntitlementStatus } from '../entitlement/entitlement-status.ts'
+import type { Grant } from '../oauth/grant.ts'
+import type { Outcome } from './operations/operation.ts'
 
 /** The body of `/entitlements`: the billing summary of the control plane in QBO's names. */
 export interface Entitlements {

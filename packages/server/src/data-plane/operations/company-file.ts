@@ -7,7 +7,7 @@ import {
   type MessageSetResponse,
   printMessageSet,
 } from '@bridge/translation/qbxml'
-import type { Desktop, ExchangeOptions } from '../desktop/desktop.ts'
+import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
 import { parseResponse } from './exchange.ts'
 
 /** The company file of a request: the desktop port for one realm, with message sets and responses as structures. */

@@ -8,7 +8,7 @@ import {
   type QbxmlResponse,
   QbxmlSyntaxError,
 } from '@bridge/translation/qbxml'
-import type { ExchangeOptions } from '../desktop/desktop.ts'
+import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
 
 /**
