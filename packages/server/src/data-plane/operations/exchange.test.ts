@@ -17,7 +17,7 @@ function exchangeWith(result: ExchangeOutcome, options: ExchangeOptions) {
 
 it.each<[string, ExchangeOutcome, string, RegExp]>([
   [
-    'nobody serves the realm [dp-7.2:AGENT_OFFLINE]',
+    'the agent is offline [dp-7.2:AGENT_OFFLINE]',
     { sent: false, reason: 'offline' },
     'AGENT_OFFLINE',
     /Nothing was sent/,
@@ -29,7 +29,7 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
     /Nothing was sent/,
   ],
   [
-    'QuickBooks refuses the call [dp-7.2:AGENT_EXECUTION_ERROR]',
+    'QuickBooks rejects the call [dp-7.2:AGENT_EXECUTION_ERROR]',
     {
       sent: false,
       reason: 'execution-error',
@@ -39,13 +39,13 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
     /^AGENT_EXECUTION_ERROR: QuickBooks Desktop: A modal dialog box is showing. \(HRESULT 0x80040414\)$/,
   ],
   [
-    'no response comes [dp-7.2:AGENT_TIMEOUT]',
+    'no response arrives [dp-7.2:AGENT_TIMEOUT]',
     { sent: true, lost: true, reason: 'timeout' },
     'AGENT_TIMEOUT',
     /may have been applied/,
   ],
   [
-    'the agent is lost [dp-7.2:AGENT_TIMEOUT]',
+    'the connection is lost [dp-7.2:AGENT_TIMEOUT]',
     { sent: true, lost: true, reason: 'connection' },
     'AGENT_TIMEOUT',
     /connection/,
@@ -56,17 +56,17 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
     '500',
     /could not be read\. The write may have been applied/,
   ],
-])('%s', async (_what, result, code, detail) => {
+])('throws a fault if %s', async (_what, result, code, detail) => {
   const failed = exchangeWith(result, write)
   await expect(failed).rejects.toMatchObject({ code })
   await expect(failed).rejects.toThrow(detail)
 })
 
-it('says of a read that it can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
+it('says that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
   await expect(exchangeWith({ sent: true, lost: true, reason: 'timeout' }, read)).rejects.toThrow(/sent again/)
 })
 
-it('sends one message set that stops at an error and gives the one response', async () => {
+it('sends one message set that stops at an error, and returns its response', async () => {
   const sent: string[] = []
   const desktop: Desktop = {
     async exchange(_realmId, messageSet) {
