@@ -37,6 +37,7 @@ function stepsFrom<Input extends object, Results extends Input>(list: readonly S
     step: (name, run) => stepsFrom([...list, { name, hasResult: true, run }]),
     check: (name, run) => stepsFrom([...list, { name, hasResult: false, run }]),
     run: async (input) => {
+      // Not a spread: properties are added to this object several times faster.
       const results: Record<string, unknown> = Object.fromEntries(Object.entries(input))
       for (const { name, hasResult, run } of list) {
         try {
