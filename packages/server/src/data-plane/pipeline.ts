@@ -91,10 +91,10 @@ export function createDataPlane(plane: DataPlane) {
     .step('company', ({ realmId, connection, settings }) =>
       openCompanyFile({ realmId, desktop: connection.desktop, entities: settings.entities }),
     )
-    .step('result', ({ request, company, ...call }) =>
+    .step('result', (call) =>
       runRequest(plane, {
-        request,
-        company,
+        request: call.request,
+        company: call.company,
         grant: call.grant,
         docsUrl,
         toFault: (error) => toFault(plane, call, 'result', error),
