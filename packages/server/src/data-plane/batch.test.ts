@@ -15,7 +15,7 @@ import { createFaultyDesktop, type FaultyDesktop } from '../../test/faulty-deskt
 
 let bridge: TestBridge
 let desktop: FaultyDesktop
-let now: Date
+let now = new Date('2026-03-02T12:00:00Z')
 let token: string
 /** The results of the next message sets by position; those without an entry get a response. */
 let troubles: ReadonlyMap<number, ExchangeOutcome | Error>

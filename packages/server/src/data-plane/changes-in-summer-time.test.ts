@@ -8,7 +8,7 @@ import { openRecords } from '../../test/records.fixture.ts'
 
 let bridge: TestBridge
 let desktop: FaultyDesktop
-let now: number
+let now = Date.UTC(2026, 2, 16)
 let customer: string
 /** An estimate that is created in winter and deleted in summer. */
 let forgotten: string

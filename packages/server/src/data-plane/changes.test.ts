@@ -9,7 +9,7 @@ import { openRecords } from '../../test/records.fixture.ts'
 
 let bridge: TestBridge
 let desktop: FaultyDesktop
-let now: number
+let now = Date.UTC(2026, 2, 16)
 
 const hour = 3_600_000
 const day = 24 * hour

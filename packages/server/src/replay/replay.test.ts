@@ -13,7 +13,7 @@ import { createSandboxDesktop } from '../sandbox/sandbox-desktop.ts'
 
 let bridge: TestBridge
 let desktop: FaultyDesktop
-let now: Date
+let now = new Date('2026-03-02T12:00:00Z')
 
 beforeAll(async () => {
   bridge = await startBridge({

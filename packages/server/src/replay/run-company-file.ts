@@ -60,16 +60,16 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
   let position = 0
   let writeCount = 0
 
-  const recordWrite = (answer: MessageSetResponse): void => {
+  const recordWrite = ({ responses: results }: MessageSetResponse): void => {
     writeCount += 1
     state.isUnknown = false
     state.isExecuted = true
-    state.hasChanged ||= answer.responses.some((response) => isChange(response) && !isNameAddition(table, response))
-    state.isTransient ||= answer.responses.some(isTransient)
+    state.hasChanged ||= results.some((result) => isChange(result) && !isNameAddition(table, result))
+    state.isTransient ||= results.some(isTransient)
   }
 
-  const complete = async (answer: MessageSetResponse, set: MessageSet): Promise<MessageSetResponse> =>
-    isRecovered(answer) ? completeRecovered(company, table, set, answer) : answer
+  const complete = async (response: MessageSetResponse, set: MessageSet): Promise<MessageSetResponse> =>
+    isRecovered(response) ? completeRecovered(company, table, set, response) : response
 
   /** Looks a message set up in QuickBooks' own record; undefined if QuickBooks never ran it. */
   const findInQuickBooks = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
