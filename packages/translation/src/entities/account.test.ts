@@ -17,7 +17,7 @@ function readType(type: string, special = ''): object {
 }
 
 describe('Account', () => {
-  it('reads in the shape of the reference API', () => {
+  it('reads a record as client-side JSON', () => {
     const record = read(
       'Account',
       `<AccountRet>
@@ -51,7 +51,7 @@ describe('Account', () => {
     })
   })
 
-  it('writes a create, by type or by sub-type', () => {
+  it('creates an account by type or by subtype', () => {
     expect(create({ AccountType: 'Cost of Goods Sold', AcctNum: '5000', Description: 'parts' })).toBe(
       compact(`
         <AccountAddRq><AccountAdd>
@@ -72,7 +72,7 @@ describe('Account', () => {
     )
   })
 
-  it('sets an opening balance on creation only, and says so', () => {
+  it('accepts an opening balance only on create', () => {
     expect(create({ AccountType: 'Bank', OpeningBalance: 12.5 })).toContain('<OpenBalance>12.50</OpenBalance>')
     const change = checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', OpeningBalance: 50 })
     const bank = parseElement('<AccountRet><ListID>80000021-1</ListID><AccountType>Bank</AccountType></AccountRet>')
@@ -82,7 +82,7 @@ describe('Account', () => {
     })
   })
 
-  it('takes back a type that only QuickBooks gives, and no change to it', () => {
+  it('accepts a type that only QuickBooks assigns, but no change to it', () => {
     const update = (AccountType: string) =>
       modRequest(
         checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', AccountType, Description: 'quotes' }),
@@ -97,7 +97,7 @@ describe('Account', () => {
     })
   })
 
-  it('spells every type alike on both sides', () => {
+  it('maps every type to the desktop and back', () => {
     for (const [desktop, { client }] of Object.entries(accountTypes)) {
       expect(readType(desktop)).toMatchObject({ AccountType: client })
       if (desktop !== 'NonPosting')
@@ -105,13 +105,13 @@ describe('Account', () => {
     }
   })
 
-  it('shows the sub-type that the special role of an account suggests', () => {
+  it('derives the subtype from the special type of an account', () => {
     expect(readType('OtherCurrentAsset', 'UndepositedFunds')).toMatchObject({ AccountSubType: 'UndepositedFunds' })
     expect(readType('Equity', 'RetainedEarnings')).toMatchObject({ AccountSubType: 'RetainedEarnings' })
     expect(readType('NonPosting', 'Estimates')).toEqual({ AccountType: 'Non-Posting' })
   })
 
-  it('refuses types that the desktop does not have [dp-7.1:UNMAPPED_ACCOUNT_TYPE]', () => {
+  it('rejects types without a desktop equivalent [dp-7.1:UNMAPPED_ACCOUNT_TYPE]', () => {
     expect(catchFault(() => create({ AccountType: 'Piggy Bank' }))).toMatchObject({
       code: 'UNMAPPED_ACCOUNT_TYPE',
       element: 'AccountType',

@@ -81,7 +81,7 @@ const common = {
 }
 
 describe('BillPayment', () => {
-  it('reads a check and a payment by card in the shape of the reference API', () => {
+  it('reads a check and a card payment as client-side JSON', () => {
     expect(read('BillPayment', storedCheck)).toEqual({
       ...common,
       PayType: 'Check',
@@ -124,12 +124,12 @@ describe('BillPayment', () => {
     ['NeedToPrint', '<IsToBePrinted>true</IsToBePrinted>'],
     ['NotSet', '<IsToBePrinted>false</IsToBePrinted>'],
     [undefined, '<IsToBePrinted>false</IsToBePrinted>'],
-  ])('says of a check without a number whether it waits to be printed: %s', (PrintStatus, expected) => {
+  ])('writes whether a check without a number is to be printed: %s', (PrintStatus, expected) => {
     const text = create({ CheckPayment: { ...byCheck.CheckPayment, PrintStatus } })
     expect(text).toContain(`</BankAccountRef>${expected}<AppliedToTxnAdd>`)
   })
 
-  it('writes a payment by card', () => {
+  it('creates a card payment', () => {
     expect(create({ ...byCard, CheckPayment: undefined, DocNumber: '77' })).toBe(
       compact(`
         <BillPaymentCreditCardAddRq><BillPaymentCreditCardAdd>
@@ -140,7 +140,7 @@ describe('BillPayment', () => {
     )
   })
 
-  it('uses vendor credits, and pays the rest of the bills', () => {
+  it('applies vendor credits and pays the rest of the bills', () => {
     const text = create({ TotalAmt: 76, Line: [pays('81-1', 100), pays('90-1', 24, 'VendorCredit')] })
     expect(text).toContain(
       compact(`
@@ -171,11 +171,11 @@ describe('BillPayment', () => {
     ],
     ['CheckPayment', { ...byCard }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012' }, '2050'],
-  ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
+  ])('rejects a wrong %s [dp-7.3:2050]', (element, body, code) => {
     expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('changes the header of a check, its number or its printing', () => {
+  it('updates the header of a check, its number or its print status', () => {
     expect(update({ PrivateNote: '', DocNumber: '502', TxnDate: '2026-07-02' })).toBe(
       '<BillPaymentCheckModRq><BillPaymentCheckMod><TxnID>E0-1782900000</TxnID><EditSequence>1782900000</EditSequence>' +
         '<TxnDate>2026-07-02</TxnDate><RefNumber>502</RefNumber><Memo /></BillPaymentCheckMod></BillPaymentCheckModRq>',
@@ -185,7 +185,7 @@ describe('BillPayment', () => {
     )
   })
 
-  it('takes back what it answered, and no other lines, total or payee [dp-4.2-lines.11]', () => {
+  it('accepts its own record, but no other lines, total or payee [dp-4.2-lines.11]', () => {
     const record = read('BillPayment', storedCheck)
     expect(update(record)).not.toContain('Applied')
     for (const [element, other] of [
@@ -201,7 +201,7 @@ describe('BillPayment', () => {
     }
   })
 
-  it('does not change a payment by card, which the desktop cannot', () => {
+  it('rejects an update of a card payment, which QuickBooks cannot change', () => {
     expect(catchFault(() => update({ PrivateNote: 'x' }, storedCard)).code).toBe('UNSUPPORTED_BY_DESKTOP')
     expect(catchFault(() => update(read('BillPayment', storedCard), storedCard)).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
@@ -213,7 +213,7 @@ describe('BillPayment', () => {
     expect(record).not.toHaveProperty('Line')
   })
 
-  it('is looked for among checks and payments by card, and not deleted [dp-4.2.4]', () => {
+  it('is read by both queries, and cannot be deleted [dp-4.2.4]', () => {
     expect(readRequests(BillPayment, 'E0-1').map(printRequest)).toEqual([
       '<BillPaymentCheckQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCheckQueryRq>',
       '<BillPaymentCreditCardQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCreditCardQueryRq>',

@@ -62,7 +62,7 @@ const stored = `
   </BillRet>`
 
 describe('Bill', () => {
-  it('reads in the shape of the reference API, both tables of lines in one', () => {
+  it('reads both line tables as one client-side array', () => {
     expect(read('Bill', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -125,7 +125,7 @@ describe('Bill', () => {
     })
   })
 
-  it('writes a create: lines of expenses before lines of items', () => {
+  it('writes expense lines before item lines', () => {
     const text = create({
       DueDate: '2026-07-31',
       DocNumber: 'INV-2026-000099',
@@ -175,7 +175,7 @@ describe('Bill', () => {
     )
   })
 
-  it('takes over an order with all its lines, or line by line', () => {
+  it('links an order with all its lines, or line by line', () => {
     const link = { TxnId: '7A-1', TxnType: 'PurchaseOrder' }
     expect(create({ LinkedTxn: [link], Line: [] })).toBe(
       '<BillAddRq><BillAdd><VendorRef><ListID>80000031-1</ListID></VendorRef><LinkToTxnID>7A-1</LinkToTxnID></BillAdd></BillAddRq>',
@@ -233,15 +233,15 @@ describe('Bill', () => {
     ['TxnTaxDetail', { TxnTaxDetail: { TotalTax: 5 } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012345678901' }, '2050'],
     ['DepartmentRef', { DepartmentRef: { value: '1' } }, 'UNMAPPED_FIELD'],
-  ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
+  ])('rejects a wrong %s [dp-7.3:2050]', (element, body, code) => {
     expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('counts the characters of a number, not their bytes [dp-7.3:2050]', () => {
+  it('counts the characters of a number, not its bytes [dp-7.3:2050]', () => {
     expect(create({ DocNumber: '😀'.repeat(20) })).toContain('<RefNumber>')
   })
 
-  it('changes the header without looking at the record', () => {
+  it('updates the header without the current record', () => {
     const record = checkUpdate(Bill, { Id: '81-1', SyncToken: '7', DueDate: '2026-08-15', PrivateNote: null })
     expect(needsCurrent(record)).toBe(false)
     expect(printRequest(modRequest(record))).toBe(
@@ -249,7 +249,7 @@ describe('Bill', () => {
     )
   })
 
-  it('does not change lines [dp-4.2-lines.11]', () => {
+  it('rejects changes of lines [dp-4.2-lines.11]', () => {
     const { Line } = read('Bill', stored) as { Line: object[] }
     for (const lines of [[{ ...Line[0], Amount: 31 }, Line[1], Line[2]], Line.slice(1), [...Line, cost()], []]) {
       expect(catchFault(() => update({ Line: lines }))).toMatchObject({
@@ -259,7 +259,7 @@ describe('Bill', () => {
     }
   })
 
-  it('says which field of a repeated line there is not [dp-7.1:UNMAPPED_FIELD]', () => {
+  it('names the unknown field of a repeated line [dp-7.1:UNMAPPED_FIELD]', () => {
     const { Line } = read('Bill', stored) as { Line: object[] }
     const faultAt = (more: object) => catchFault(() => update({ Line: [{ ...Line[0], ...more }] }))
     expect(faultAt({ Colour: 'red' })).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'Line[0].Colour' })
@@ -270,7 +270,7 @@ describe('Bill', () => {
     expect(faultAt({ DetailType: 'TDSLineDetail' }).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
-  it('takes back what it answered: the lines are as they were, so none is sent', () => {
+  it('accepts its own record as an update and sends no unchanged lines', () => {
     const text = update(read('Bill', stored))
     expect(text).toContain('<RefNumber>INV-2026-000099</RefNumber>')
     expect(text).not.toContain('Line')
@@ -280,7 +280,7 @@ describe('Bill', () => {
     })
   })
 
-  it('is deleted by its id [dp-4.2.4]', () => {
+  it('is deleted by ID [dp-4.2.4]', () => {
     expect(printRequest(deleteRequest(Bill, '81-1'))).toBe(
       '<TxnDelRq><TxnDelType>Bill</TxnDelType><TxnID>81-1</TxnID></TxnDelRq>',
     )

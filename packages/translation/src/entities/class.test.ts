@@ -23,7 +23,7 @@ const stored = `
   </ClassRet>`
 
 describe('Class', () => {
-  it('reads', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('Class', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -38,7 +38,7 @@ describe('Class', () => {
     })
   })
 
-  it('is created, below another one', () => {
+  it('creates a class below a parent', () => {
     expect(create({ ParentRef: { value: '80000001-1' }, Name: 'North', SubClass: true })).toBe(
       compact(`
         <ClassAddRq><ClassAdd>
@@ -47,7 +47,7 @@ describe('Class', () => {
     )
   })
 
-  it('is deactivated', () => {
+  it('deactivates a class', () => {
     expect(update({ Active: false })).toBe(
       compact(`
         <ClassModRq><ClassMod>
@@ -56,18 +56,18 @@ describe('Class', () => {
     )
   })
 
-  it('cannot leave its parent for none, for QuickBooks cannot empty a reference', () => {
+  it('rejects the removal of the parent, since QuickBooks cannot clear a reference', () => {
     expect(catchFault(() => update({ ParentRef: null }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'ParentRef',
     })
   })
 
-  it('takes back what it answered', () => {
+  it('accepts its own record as an update', () => {
     expect(update(read('Class', stored))).toContain('<Name>North</Name>')
   })
 
-  it('refuses a name that is too long', () => {
+  it('rejects a name that is too long', () => {
     expect(catchFault(() => create({ Name: 'x'.repeat(32) }))).toMatchObject({ code: '2050', element: 'Name' })
   })
 })

@@ -12,7 +12,7 @@ const stored = `
   </CompanyRet>`
 
 describe('CompanyInfo', () => {
-  it('reads, under the id of the realm [dp-2.1:CompanyInfo.Id]', () => {
+  it('reads a record with the realm ID as its Id [dp-2.1:CompanyInfo.Id]', () => {
     expect(read('CompanyInfo', stored)).toEqual({
       domain: 'QBO',
       sparse: false,

@@ -28,7 +28,7 @@ const stored = `
   </CreditMemoRet>`
 
 describe('CreditMemo', () => {
-  it('reads in the shape of the reference API, with what is left of it', () => {
+  it('reads a record with its remaining credit as client-side JSON', () => {
     expect(read('CreditMemo', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -61,7 +61,7 @@ describe('CreditMemo', () => {
     })
   })
 
-  it('writes a create, without the tax that QuickBooks computes [dp-4.2-notes:7]', () => {
+  it('writes a create without the tax, which QuickBooks computes [dp-4.2-notes:7]', () => {
     const record = checkCreate(CreditMemo, {
       CustomerRef: { value: '8000000C-1' },
       ARAccountRef: { value: '80000022-1' },
@@ -83,7 +83,7 @@ describe('CreditMemo', () => {
     )
   })
 
-  it('changes the header, its message and its tax, and no line [dp-4.2.3] [dp-4.2-lines.10]', () => {
+  it('updates the header, its message and its tax, but no line [dp-4.2.3] [dp-4.2-lines.10]', () => {
     const record = checkUpdate(CreditMemo, {
       Id: '90-1',
       SyncToken: '7',
@@ -103,7 +103,7 @@ describe('CreditMemo', () => {
     )
   })
 
-  it('takes a new line table [dp-4.2-lines.3]', () => {
+  it('replaces the lines [dp-4.2-lines.3]', () => {
     const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', Line: [line] })
     expect(printRequest(modRequest(record, parseElement(stored)))).toBe(
       compact(`
@@ -116,7 +116,7 @@ describe('CreditMemo', () => {
     )
   })
 
-  it('takes its links back as they are, and no others', () => {
+  it('accepts unchanged links, but no others', () => {
     const links = (LinkedTxn: object[]) => {
       const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', LinkedTxn })
       return printRequest(modRequest(record, parseElement(stored)))
@@ -128,7 +128,7 @@ describe('CreditMemo', () => {
     })
   })
 
-  it('is not deleted [dp-4.2.4]', () => {
+  it('cannot be deleted [dp-4.2.4]', () => {
     expect(CreditMemo.can).not.toContain('delete')
   })
 })

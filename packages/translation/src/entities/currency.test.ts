@@ -23,11 +23,11 @@ const shared = {
 describe('CompanyCurrency', () => {
   const CompanyCurrency = requireTable('CompanyCurrency')
 
-  it('reads', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('CompanyCurrency', stored)).toEqual({ ...shared, Name: 'Euro', Code: 'EUR', Active: true })
   })
 
-  it('is created and activated', () => {
+  it('creates and activates a currency', () => {
     expect(printRequest(addRequest(checkCreate(CompanyCurrency, { Code: 'XTS', Name: 'Test crown' })))).toBe(
       compact(
         '<CurrencyAddRq><CurrencyAdd><Name>Test crown</Name><CurrencyCode>XTS</CurrencyCode></CurrencyAdd></CurrencyAddRq>',
@@ -41,7 +41,7 @@ describe('CompanyCurrency', () => {
     )
   })
 
-  it('needs its code and its name', () => {
+  it('requires the code and the name', () => {
     expect(catchFault(() => checkCreate(CompanyCurrency, { Name: 'Euro' }))).toMatchObject({
       code: '2020',
       element: 'Code',
@@ -66,7 +66,7 @@ describe('ExchangeRate', () => {
       found,
     )
 
-  it('reads', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('ExchangeRate', stored)).toEqual({
       ...shared,
       SourceCurrencyCode: 'EUR',
@@ -76,7 +76,7 @@ describe('ExchangeRate', () => {
     })
   })
 
-  it('is read by the code of its currency', () => {
+  it('is read by currency code', () => {
     expect(queryByParameter(ExchangeRate, new Map([['sourcecurrencycode', ' EUR ']]))).toMatchObject({
       entity: 'ExchangeRate',
       conditions: [{ property: 'SourceCurrencyCode', operator: '=', values: [{ kind: 'string', text: 'EUR' }] }],
@@ -88,7 +88,7 @@ describe('ExchangeRate', () => {
     expect(catchFault(() => requireRecordForDay(ExchangeRate, new Map(), {}))).toMatchObject({ code: '610' })
   })
 
-  it('is known as of its day and later, not before', () => {
+  it('is returned for its day and later, but not earlier', () => {
     expect(asOf('2026-06-30')).toMatchObject({ Rate: 1.085 })
     expect(asOf('2026-11-21')).toMatchObject({ Rate: 1.085 })
     expect(catchFault(() => asOf('2026-06-29'))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'asofdate' })

@@ -36,7 +36,7 @@ const stored = `
   </CustomerRet>`
 
 describe('Customer', () => {
-  it('reads in the shape of the reference API [dp-2.1:Id] [dp-2.1:SyncToken] [dp-2.1:1] [dp-2.1:domain] [dp-2.1:sparse] [dp-2.1:MetaData]', () => {
+  it('reads a record as client-side JSON [dp-2.1:Id] [dp-2.1:SyncToken] [dp-2.1:1] [dp-2.1:domain] [dp-2.1:sparse] [dp-2.1:MetaData]', () => {
     expect(read('Customer', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -63,7 +63,7 @@ describe('Customer', () => {
     })
   })
 
-  it('writes a create in the order that the desktop demands [dp-4.2:2]', () => {
+  it('writes the elements of a create in the order of QuickBooks [dp-4.2:2]', () => {
     const body = {
       CreditLimit: '2500.5',
       DisplayName: "O'Brien & Söhne",
@@ -87,7 +87,7 @@ describe('Customer', () => {
     )
   })
 
-  it('changes what is sent, clears what is sent blank and leaves the rest alone [dp-4.2.3]', () => {
+  it('changes sent fields, clears blank ones and keeps the rest [dp-4.2.3]', () => {
     expect(update({ Notes: 'new', CompanyName: '', PrimaryPhone: null })).toBe(
       compact(`
         <CustomerModRq><CustomerMod>
@@ -97,13 +97,13 @@ describe('Customer', () => {
     )
   })
 
-  it('sends the token as the edit sequence, also when it came as a number [dp-2.1:SyncToken]', () => {
+  it('sends the token as the edit sequence, even if it was a number [dp-2.1:SyncToken]', () => {
     expect(update({ SyncToken: 12, Active: false })).toContain(
       '<EditSequence>12</EditSequence><IsActive>false</IsActive>',
     )
   })
 
-  it('names a customer by the parts of the name where DisplayName is missing', () => {
+  it('joins the parts of the name if DisplayName is missing', () => {
     expect(create({ GivenName: 'Ada', FamilyName: 'Byron' })).toContain('<Name>Ada Byron</Name>')
     expect(catchFault(() => create({ CompanyName: 'Nameless' }))).toMatchObject({
       code: '2020',
@@ -111,24 +111,24 @@ describe('Customer', () => {
     })
   })
 
-  it('takes an opening balance together with its date, and ignores a balance that was only read', () => {
+  it('accepts an opening balance together with its date, and ignores a read-only balance', () => {
     expect(create({ DisplayName: 'A', Balance: 10, OpenBalanceDate: '2026-01-31' })).toContain(
       '<OpenBalance>10.00</OpenBalance><OpenBalanceDate>2026-01-31</OpenBalanceDate>',
     )
     expect(create({ DisplayName: 'A', Balance: 10 })).not.toContain('OpenBalance')
   })
 
-  it('refuses names that would read as levels', () => {
+  it('rejects names with a level separator', () => {
     expect(catchFault(() => create({ DisplayName: 'A:B' }))).toMatchObject({ code: '2010', element: 'DisplayName' })
   })
 
-  it('takes back what it answered without changing anything', () => {
+  it('accepts its own record as an update that changes nothing', () => {
     const record = checkUpdate(Customer, read('Customer', stored))
     expect(needsCurrent(record)).toBe(true)
     expect(printRequest(modRequest(record, parseElement(stored)))).toContain('<Name>Kitchen</Name>')
   })
 
-  it('does not drop a value that QuickBooks cannot change [dp-1.3]', () => {
+  it('rejects a value that QuickBooks cannot change [dp-1.3]', () => {
     const emptied = checkUpdate(Customer, { ...read('Customer', stored), SalesTermRef: null })
     expect(catchFault(() => modRequest(emptied, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',

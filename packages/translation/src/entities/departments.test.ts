@@ -36,7 +36,7 @@ const stored = `
   </InvoiceRet>`
 
 describe('classes as departments', () => {
-  it('is one registry, which leaves the one it was made of as it is [cp-4.7]', () => {
+  it('builds a registry without changing the original [cp-4.7]', () => {
     expect(departmentsFromClasses(registry)).toBe(aliased)
     expect(findEntity('department')).toMatchObject({ kind: 'refused', state: 'gap' })
     expect(Object.keys(aliased).sort()).toEqual(Object.keys(registry).sort())
@@ -87,7 +87,7 @@ describe('classes as departments', () => {
     expect(table('Department').can).not.toContain('delete')
   })
 
-  it('is the class of the header, in both directions [cp-4.7:4]', () => {
+  it('maps DepartmentRef to the class of the header in both directions [cp-4.7:4]', () => {
     const written = printRequest(addRequest(checkCreate(table('Invoice'), invoice({ DepartmentRef: north }))))
     expect(written.match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual(['<ClassRef><ListID>80000009-1</ListID></ClassRef>'])
     expect(readRecord(table('Invoice'), parseElement(stored), context)).toMatchObject({
@@ -96,7 +96,7 @@ describe('classes as departments', () => {
     })
   })
 
-  it('takes both where they are the same, and neither where they differ [cp-4.7:6]', () => {
+  it('accepts equal ClassRef and DepartmentRef, and rejects different ones [cp-4.7:6]', () => {
     const same = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: north }))
     expect(printRequest(addRequest(same)).match(/<ClassRef>/g)).toHaveLength(1)
     expect(
@@ -130,7 +130,7 @@ describe('classes as departments', () => {
     },
   )
 
-  it('filters transactions by it [cp-4.7:8]', () => {
+  it('filters transactions by department [cp-4.7:8]', () => {
     const query = parseQuery("SELECT Id FROM Invoice WHERE DepartmentRef = '80000009-1'")
     const run = planQuery(query, table('Invoice'), context)
     run.next()
@@ -139,7 +139,7 @@ describe('classes as departments', () => {
     expect(run.finish().queryResponse).toMatchObject({ Invoice: [{ Id: '50-1' }], maxResults: 1 })
   })
 
-  it('is what the preferences tell [cp-4.7:5]', () => {
+  it('reports departments in the preferences [cp-4.7:5]', () => {
     const preferences = parseElement(
       '<PreferencesRet><AccountingPreferences><IsUsingClassTracking>true</IsUsingClassTracking></AccountingPreferences></PreferencesRet>',
     )

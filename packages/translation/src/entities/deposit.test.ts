@@ -50,7 +50,7 @@ const stored = `
   </DepositRet>`
 
 describe('Deposit', () => {
-  it('reads in the shape of the reference API: lines of payments carry their link', () => {
+  it('reads a record with the links of its payment lines as client-side JSON', () => {
     expect(read('Deposit', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -92,7 +92,7 @@ describe('Deposit', () => {
     })
   })
 
-  it('writes a create: payments by their ids, other money by its account', () => {
+  it('writes payments by ID and other money by account', () => {
     const text = create({
       TxnDate: '2026-07-01',
       PrivateNote: 'Monday',
@@ -129,7 +129,7 @@ describe('Deposit', () => {
     )
   })
 
-  it('keeps a line of a payment by its id, whatever the client says of its amount and payer [dp-4.2-lines.8]', () => {
+  it('keeps a payment line by ID and ignores its amount and payer [dp-4.2-lines.8]', () => {
     const text = update({
       Line: [
         { Id: 'C2-1', Amount: 5, LinkedTxn: payment.LinkedTxn, DepositLineDetail: { Entity: { value: '8000000D-1' } } },
@@ -149,11 +149,11 @@ describe('Deposit', () => {
     )
   })
 
-  it('keeps a line of a payment that is named by its id alone [dp-4.2-lines.8]', () => {
+  it('keeps a payment line that consists only of its ID [dp-4.2-lines.8]', () => {
     expect(update({ Line: [{ Id: 'C2-1' }] })).toContain('<DepositLineMod><TxnLineID>C2-1</TxnLineID></DepositLineMod>')
   })
 
-  it('wants the account of cash that is kept, and takes no cash for none [dp-7.3:2020]', () => {
+  it('requires the account of cash back, and accepts an amount of zero as none [dp-7.3:2020]', () => {
     for (const CashBack of [{ Amount: 30 }, { Memo: 'till' }, { Amount: 30, AccountRef: {} }]) {
       expect(catchFault(() => create({ CashBack }))).toMatchObject({ code: '2020', element: 'CashBack.AccountRef' })
     }
@@ -165,11 +165,11 @@ describe('Deposit', () => {
     ['CashBack.Amount', { Amount: 0 }],
     ['CashBack.Memo', { Memo: 'other till' }],
     ['CashBack.AccountRef', { AccountRef: { value: '80000050-1' } }],
-  ])('refuses another %s than the record has [dp-4.2-lines.8]', (element, CashBack) => {
+  ])('rejects a change of %s [dp-4.2-lines.8]', (element, CashBack) => {
     expect(catchFault(() => update({ CashBack }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element })
   })
 
-  it('changes the header without looking at the record: lines and cash stay [dp-4.2.3]', () => {
+  it('updates the header without the current record, and keeps lines and cash back [dp-4.2.3]', () => {
     const record = checkUpdate(Deposit, {
       Id: 'C0-1',
       SyncToken: '7',
@@ -187,14 +187,14 @@ describe('Deposit', () => {
     )
   })
 
-  it('takes the cash back that the record has [dp-4.2-lines.8]', () => {
+  it('accepts the unchanged cash back [dp-4.2-lines.8]', () => {
     const { CashBack } = read('Deposit', stored)
     expect(update({ CashBack })).toBe(
       '<DepositModRq><DepositMod><TxnID>C0-1782900000</TxnID><EditSequence>1782900000</EditSequence></DepositMod></DepositModRq>',
     )
   })
 
-  it('takes back what it answered: every line is kept', () => {
+  it('accepts its own record as an update and keeps every line', () => {
     const text = update(read('Deposit', stored))
     expect([...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)).toEqual(['C2-1', 'C3-1'])
     expect(text).not.toContain('PaymentTxnID')
@@ -211,7 +211,7 @@ describe('Deposit', () => {
     ],
     ['Line[0].LinkedTxn', { Line: [{ Amount: 1, LinkedTxn: 'C5-1' }] }, '2010'],
     ['DocNumber', { DocNumber: '1' }, 'UNSUPPORTED_BY_DESKTOP'],
-  ])('refuses a wrong %s', (element, body, code) => {
+  ])('rejects a wrong %s', (element, body, code) => {
     expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 })

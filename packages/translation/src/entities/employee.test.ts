@@ -29,7 +29,7 @@ const stored = `
   </EmployeeRet>`
 
 describe('Employee', () => {
-  it('reads with a masked number [dp-4.2-notes:2]', () => {
+  it('masks the social security number [dp-4.2-notes:2]', () => {
     expect(read('Employee', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -57,12 +57,12 @@ describe('Employee', () => {
     })
   })
 
-  it('shows a number that QuickBooks masks itself in the same form, and none where there is none', () => {
+  it('keeps a number that QuickBooks masked, and omits a missing one', () => {
     expect(read('Employee', '<EmployeeRet><SSN>***-**-6789</SSN></EmployeeRet>').SSN).toBe('XXX-XX-6789')
     expect(read('Employee', '<EmployeeRet><Name>A</Name></EmployeeRet>')).not.toHaveProperty('SSN')
   })
 
-  it('writes a create in the order that the desktop demands, and never the name itself', () => {
+  it('writes the elements of a create in the order of QuickBooks, without the composed name', () => {
     const body = {
       BirthDate: '1990-12-10',
       SSN: '123-45-6789',
@@ -81,7 +81,7 @@ describe('Employee', () => {
     )
   })
 
-  it('changes what is sent and clears what is sent blank [dp-4.2.3]', () => {
+  it('changes sent fields and clears blank ones [dp-4.2.3]', () => {
     expect(update({ Notes: '', ReleasedDate: '2026-07-31' })).toBe(
       compact(`
         <EmployeeModRq><EmployeeMod>
@@ -91,7 +91,7 @@ describe('Employee', () => {
     )
   })
 
-  it('refuses a DisplayName that its parts do not give [dp-4.2-notes:2]', () => {
+  it('rejects a DisplayName that differs from its parts [dp-4.2-notes:2]', () => {
     const rejection = { code: '2010', status: 400, element: 'DisplayName' }
     expect(catchFault(() => create({ DisplayName: 'Lady Lovelace' }))).toMatchObject(rejection)
     expect(catchFault(() => update({ DisplayName: 'Lady Lovelace' }))).toMatchObject(rejection)
@@ -102,14 +102,14 @@ describe('Employee', () => {
     expect(update({ DisplayName: 'Ada Byron', MiddleName: '' })).toContain('<MiddleName />')
   })
 
-  it('asks for a part of the name', () => {
+  it('requires a part of the name', () => {
     expect(catchFault(() => create({ GivenName: ' ', FamilyName: null, DisplayName: 'Ada' }))).toMatchObject({
       code: '2020',
       element: 'GivenName',
     })
   })
 
-  it('writes SSN and Gender on creation only [dp-1.3]', () => {
+  it('writes SSN and Gender only on create [dp-1.3]', () => {
     expect(catchFault(() => update({ SSN: '987-65-4321' }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'SSN',
@@ -118,7 +118,7 @@ describe('Employee', () => {
     expect(catchFault(() => create({ SSN: 'XXX-XX-6789' }))).toMatchObject({ code: '2010', element: 'SSN' })
   })
 
-  it('takes back what it answered', () => {
+  it('accepts its own record as an update', () => {
     const record = checkUpdate(Employee, read('Employee', stored))
     expect(needsCurrent(record)).toBe(true)
     expect(printRequest(modRequest(record, parseElement(stored)))).not.toContain('<SSN>')

@@ -32,7 +32,7 @@ const stored = `
   </EstimateRet>`
 
 describe('Estimate', () => {
-  it('reads in the shape of the reference API', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('Estimate', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -68,7 +68,7 @@ describe('Estimate', () => {
     })
   })
 
-  it('writes a create', () => {
+  it('writes the request that creates a record', () => {
     const record = checkCreate(Estimate, {
       ...draft,
       DocNumber: 'E-1',
@@ -90,14 +90,14 @@ describe('Estimate', () => {
     )
   })
 
-  it('is closed and opened again, and its date can be moved [dp-3:12]', () => {
+  it('closes and reopens an estimate, and moves its date [dp-3:12]', () => {
     expect(header({ TxnStatus: 'Closed' })).toBe('<IsActive>false</IsActive>')
     expect(header({ TxnStatus: 'Pending', ExpirationDate: '2026-09-01' })).toBe(
       '<IsActive>true</IsActive><DueDate>2026-09-01</DueDate>',
     )
   })
 
-  it('keeps and adds lines, a quantity at its rate [dp-4.2-lines.1] [dp-4.2-lines.2]', () => {
+  it('keeps and adds lines, with a changed quantity at the stored rate [dp-4.2-lines.1] [dp-4.2-lines.2]', () => {
     const record = checkUpdate(Estimate, {
       Id: '80-1',
       SyncToken: '7',
@@ -116,7 +116,7 @@ describe('Estimate', () => {
     )
   })
 
-  it('is neither accepted nor rejected [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
+  it('rejects the statuses accepted and rejected [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
     for (const TxnStatus of ['Accepted', 'Rejected']) {
       const fault = catchFault(() => checkCreate(Estimate, { ...draft, TxnStatus }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TxnStatus' })
@@ -132,7 +132,7 @@ describe('Estimate', () => {
     })
   })
 
-  it('has one date for DueDate and ExpirationDate: the one that is sent back does not matter', () => {
+  it('writes the changed one of DueDate and ExpirationDate, which share one element', () => {
     expect(header({ ExpirationDate: '2026-09-01', DueDate: '2026-09-01' })).toBe('<DueDate>2026-09-01</DueDate>')
     const moved = checkUpdate(Estimate, { ...read('Estimate', stored), Line: null, ExpirationDate: '2026-09-01' })
     expect(needsCurrent(moved)).toBe(true)
@@ -145,7 +145,7 @@ describe('Estimate', () => {
     })
   })
 
-  it('refuses what lines of estimates do not have', () => {
+  it('rejects fields that estimate lines do not have', () => {
     const detail = (more: object) => ({ ...line, SalesItemLineDetail: { ...line.SalesItemLineDetail, ...more } })
     expect(
       catchFault(() => checkCreate(Estimate, { ...draft, Line: [detail({ ServiceDate: '2026-07-01' })] })),
@@ -163,7 +163,7 @@ describe('Estimate', () => {
     ).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
-  it('is deleted [dp-4.2.4]', () => {
+  it('can be deleted [dp-4.2.4]', () => {
     expect(Estimate.can).toContain('delete')
     expect(printRequest(deleteRequest(Estimate, '80-1'))).toBe(
       '<TxnDelRq><TxnDelType>Estimate</TxnDelType><TxnID>80-1</TxnID></TxnDelRq>',

@@ -7,7 +7,7 @@ const names =
   'Customer, Vendor, Employee, Account, Item, Class, Term, PaymentMethod, CustomerType, TaxCode, TaxRate, TaxAgency, CompanyCurrency, ExchangeRate, Invoice, SalesReceipt, Estimate, CreditMemo, Payment, RefundReceipt, Bill, VendorCredit, PurchaseOrder, BillPayment, Purchase, JournalEntry, Deposit, Transfer, TimeActivity, InventoryAdjustment, CompanyInfo, Preferences, Budget, Department, Attachable, Tag, VendorType, CreditCardPayment, TaxPayment'
 
 describe('findEntity', () => {
-  it('knows every name of the interface, in any case [dp-1.5]', () => {
+  it('finds every entity of the API in any case [dp-1.5]', () => {
     expect(Object.keys(registry).sort()).toEqual(names.split(', ').sort())
     expect(findEntity('taxpayment')).toMatchObject({ kind: 'refused', name: 'TaxPayment', state: 'planned' })
     expect(findEntity('BUDGET')).toMatchObject({
@@ -18,24 +18,24 @@ describe('findEntity', () => {
     expect(findEntity('invoice')).toMatchObject({ kind: 'built', table: { name: 'Invoice' } })
   })
 
-  it('has a reason of its own for each name that is not served [dp-1.5:1]', () => {
+  it('returns a specific reason for each unsupported entity [dp-1.5:1]', () => {
     const reasons = Object.values(registry).flatMap((found) => (found.kind === 'refused' ? [found.reason] : []))
     expect(reasons).toHaveLength(6)
     expect(new Set(reasons).size).toBe(6)
   })
 
-  it('knows no other name', () => {
+  it('finds no other name', () => {
     for (const name of ['Sheep', '', '__proto__', 'constructor']) expect(findEntity(name)).toBeUndefined()
   })
 
-  it('lets transactions be deleted, and lists not [dp-4.2.4]', () => {
+  it('allows deletion of transactions only [dp-4.2.4]', () => {
     expect(requireTable('Invoice').can).toContain('delete')
     for (const name of ['Customer', 'Account', 'Item']) expect(requireTable(name).can).not.toContain('delete')
   })
 })
 
 describe('describeEntity', () => {
-  it('tells every field with what a client can do with it', () => {
+  it('describes every field with its access', () => {
     const { variants } = describeEntity(requireTable('Customer'))
     const field = (path: string) => variants[0]?.fields.find((each) => each.path === path)
     expect(field('DisplayName')).toEqual({
@@ -57,11 +57,11 @@ describe('describeEntity', () => {
     found.kind === 'built' ? [describeEntity(found.table)] : [],
   )
 
-  it('is plain data, of lines and families, too', () => {
+  it('returns plain data, including lines and families', () => {
     for (const description of described) expect(JSON.parse(JSON.stringify(description))).toEqual(description)
   })
 
-  it('names each field of a record, and of a kind of line, once', () => {
+  it('names each field of a record and of a line kind once', () => {
     for (const { variants } of described) {
       for (const { desktop, fields } of variants) {
         const names = fields.map(({ path, lineKind = '' }) => `${desktop} ${path} ${lineKind}`)
@@ -70,7 +70,7 @@ describe('describeEntity', () => {
     }
   })
 
-  it('tells why a field is refused, and what a field that is not is on the desktop or by itself', () => {
+  it('gives the reason of an unsupported field, and the element or note of any other', () => {
     for (const { variants } of described) {
       for (const { access, path, reason, type } of variants.flatMap(({ fields }) => fields)) {
         if (access === 'refused') expect([path, reason]).toEqual([path, expect.stringMatching(/.{15}/)])
@@ -79,7 +79,7 @@ describe('describeEntity', () => {
     }
   })
 
-  it('tells kinds of lines apart, and what cannot be changed', () => {
+  it('distinguishes line kinds, and marks fields that cannot be changed', () => {
     const field = (name: string, path: string) =>
       describeEntity(requireTable(name)).variants[0]?.fields.filter((each) => each.path === path)
     expect(field('Invoice', 'Line.SalesItemLineDetail.Qty')).toMatchObject([{ lineKind: 'SalesItemLineDetail' }])

@@ -47,7 +47,7 @@ const stored = `
   </InventoryAdjustmentRet>`
 
 describe('InventoryAdjustment', () => {
-  it('reads', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('InventoryAdjustment', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -71,7 +71,7 @@ describe('InventoryAdjustment', () => {
     })
   })
 
-  it('is created by a difference or by a new quantity', () => {
+  it('creates an adjustment by difference or by new quantity', () => {
     expect(create({ QtyDiff: -3 }, { PrivateNote: 'counted', DocNumber: 'A-1', TxnDate: '2026-07-01' })).toBe(
       compact(`
         <InventoryAdjustmentAddRq><InventoryAdjustmentAdd>
@@ -86,7 +86,7 @@ describe('InventoryAdjustment', () => {
     expect(create({ NewQty: 0 })).toContain('<QuantityAdjustment><NewQuantity>0</NewQuantity></QuantityAdjustment>')
   })
 
-  it('refuses a line that says neither or both, and a line without its item', () => {
+  it('rejects a line with neither or both quantities, and a line without an item', () => {
     const element = 'Line[0].ItemAdjustmentLineDetail'
     expect(catchFault(() => create({}))).toMatchObject({ code: '2020', element: `${element}.QtyDiff` })
     expect(catchFault(() => create({ QtyDiff: 1, NewQty: 2 }))).toMatchObject({
@@ -103,14 +103,14 @@ describe('InventoryAdjustment', () => {
     })
   })
 
-  it('holds a number of 11 characters [dp-7.3:2050]', () => {
+  it('accepts a number of at most 11 characters [dp-7.3:2050]', () => {
     expect(catchFault(() => create({ QtyDiff: 1 }, { DocNumber: '123456789012' }))).toMatchObject({
       code: '2050',
       element: 'DocNumber',
     })
   })
 
-  it('changes the header, and keeps the lines', () => {
+  it('updates the header and keeps the lines', () => {
     expect(update({ PrivateNote: '' })).toBe(
       compact(`
         <InventoryAdjustmentModRq><InventoryAdjustmentMod>
@@ -120,7 +120,7 @@ describe('InventoryAdjustment', () => {
     expect(update(read('InventoryAdjustment', stored))).not.toContain('InventoryAdjustmentLineMod')
   })
 
-  it('refuses an update of its lines [dp-4.2-lines.11]', () => {
+  it('rejects an update of its lines [dp-4.2-lines.11]', () => {
     const line = {
       Id: '20-1782900005',
       DetailType: 'ItemAdjustmentLineDetail',

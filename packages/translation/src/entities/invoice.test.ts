@@ -57,7 +57,7 @@ const storedInvoice = `
   </InvoiceRet>`
 
 describe('Invoice', () => {
-  it('reads in the shape of the reference API, lines and subtotal included', () => {
+  it('reads a record with lines and subtotal as client-side JSON', () => {
     expect(read('Invoice', storedInvoice)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -208,14 +208,14 @@ describe('Invoice', () => {
     [{ RatePercent: 10 }, { Amount: 5 }, 'SalesItemLineDetail.RatePercent'],
     [{ PriceLevelRef: { name: 'Trade' }, UnitPrice: 5 }, {}, 'SalesItemLineDetail.PriceLevelRef'],
     [{ PriceLevelRef: { name: 'Trade' }, RatePercent: 5 }, {}, 'SalesItemLineDetail.PriceLevelRef'],
-  ])('refuses prices that contradict each other: %j %j [dp-7.3:2010]', (detail, rest, element) => {
+  ])('rejects contradictory prices: %j %j [dp-7.3:2010]', (detail, rest, element) => {
     expect(catchFault(() => lines([sales(detail, rest)]))).toMatchObject({
       code: '2010',
       element: `Line[0].${element}`,
     })
   })
 
-  it('writes discounts by percent or amount, and never picks the item [dp-4.2-notes:3]', () => {
+  it('writes discounts by percent or amount, with the item that the client named [dp-4.2-notes:3]', () => {
     const discount = (detail: object, rest: object = {}) =>
       lines([{ DetailType: 'DiscountLineDetail', DiscountLineDetail: detail, ...rest }])
     const item = { ItemRef: { name: 'Discount' } }
@@ -231,7 +231,7 @@ describe('Invoice', () => {
     expect(catchFault(() => discount({ ...item, PercentBased: true })).code).toBe('2020')
   })
 
-  it('counts what takes something off, for a line without a quantity is a discount when it is read', () => {
+  it('sends quantity 1 for a discount item, since a line without a quantity reads as a discount', () => {
     expect(lines([sales({}, { Amount: -12.5 })])).toBe(
       '<InvoiceLineAdd><Quantity>1</Quantity><Amount>-12.50</Amount></InvoiceLineAdd>',
     )
@@ -245,7 +245,7 @@ describe('Invoice', () => {
     })
   })
 
-  it('takes over an estimate as a whole, or line by line', () => {
+  it('links an estimate as a whole, or line by line', () => {
     const link = (more: object = {}) => [{ TxnId: '80-1', TxnType: 'Estimate', ...more }]
     expect(create({ LinkedTxn: link() })).toBe(
       compact(`
@@ -279,7 +279,7 @@ describe('Invoice', () => {
     expect(catchFault(() => create({}))).toMatchObject({ code: '2020', element: 'Line' })
   })
 
-  it('adds a group, whose lines QuickBooks brings in', () => {
+  it('adds a group without its lines, which QuickBooks adds', () => {
     const group = (detail: object, rest: object = {}) =>
       lines([{ DetailType: 'GroupLineDetail', GroupLineDetail: detail, ...rest }, sales({ UnitPrice: 5 })])
     const kit = { GroupItemRef: { value: '80000010-1' }, Quantity: 2 }
@@ -294,20 +294,20 @@ describe('Invoice', () => {
     expect(catchFault(() => group(kit, { Description: 'mine' })).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
-  it('asks for the item of a line [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', () => {
+  it('requires the item of a line [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', () => {
     expect(
       catchFault(() => lines([{ Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} }])).code,
     ).toBe('MISSING_REQUIRED_DESKTOP_ITEM')
   })
 
-  it('writes a line of text, and leaves out the subtotal that reads add', () => {
+  it('writes a description line, and omits the subtotal line of a read record', () => {
     const subtotal = { Amount: 1, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} }
     expect(lines([{ DetailType: 'DescriptionOnly', Description: 'thanks', DescriptionLineDetail: {} }, subtotal])).toBe(
       '<InvoiceLineAdd><Desc>thanks</Desc></InvoiceLineAdd>',
     )
   })
 
-  it('refuses lines that the desktop does not have here', () => {
+  it('rejects line kinds that the desktop does not have here', () => {
     expect(catchFault(() => lines([{ DetailType: 'AccountBasedExpenseLineDetail', Amount: 1 }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].DetailType',
@@ -316,7 +316,7 @@ describe('Invoice', () => {
     expect(catchFault(() => lines([{ Amount: 1 }]))).toMatchObject({ code: '2020', element: 'Line[0].DetailType' })
   })
 
-  it('leaves lines alone in a header update, without looking at the record [dp-4.2-lines.4]', () => {
+  it('keeps lines in a header update without the current record [dp-4.2-lines.4]', () => {
     const record = checkUpdate(Invoice, { Id: '5D-1', SyncToken: 7, PrivateNote: '' })
     expect(needsCurrent(record)).toBe(false)
     expect(printRequest(modRequest(record))).toBe(
@@ -324,7 +324,7 @@ describe('Invoice', () => {
     )
   })
 
-  it('keeps, adds and leaves out lines; those that are kept stand in the stored order [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', () => {
+  it('keeps, adds and removes lines, with kept lines in the stored order [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', () => {
     const record = checkUpdate(Invoice, {
       Id: '5D-1782900009',
       SyncToken: '1782900009',
@@ -350,7 +350,7 @@ describe('Invoice', () => {
     )
   })
 
-  it('takes back what it answered: every line is kept', () => {
+  it('accepts its own record as an update and keeps every line', () => {
     const record = checkUpdate(Invoice, read('Invoice', storedInvoice))
     const text = printRequest(modRequest(record, parseElement(storedInvoice)))
     expect([...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)).toEqual([
@@ -362,7 +362,7 @@ describe('Invoice', () => {
     expect(text).toContain('<InvoiceLineGroupMod><TxnLineID>61-1</TxnLineID></InvoiceLineGroupMod>')
   })
 
-  it('reads and deletes by id', () => {
+  it('reads and deletes by ID', () => {
     expect(readRequests(Invoice, '5D-1').map(printRequest).join()).toBe(
       '<InvoiceQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></InvoiceQueryRq>',
     )

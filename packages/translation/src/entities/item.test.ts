@@ -68,7 +68,7 @@ const shared = {
 }
 
 describe('Item', () => {
-  it('reads a service that is only sold, and one that is bought, too', () => {
+  it('reads a service that is only sold, and one that is also purchased', () => {
     expect(read('Item', sold)).toEqual({ ...shared, UnitPrice: 120 })
     expect(read('Item', bought)).toEqual({
       ...shared,
@@ -87,7 +87,7 @@ describe('Item', () => {
     expect(read('Item', discount)).toMatchObject({ Type: 'Service', Description: 'less', UnitPrice: 5 })
   })
 
-  it('reads stock', () => {
+  it('reads an inventory item', () => {
     const part =
       '<ItemInventoryRet><ListID>80000001-1</ListID><ManufacturerPartNumber>X-1</ManufacturerPartNumber><SalesPrice>2</SalesPrice><COGSAccountRef><ListID>80000002-1</ListID></COGSAccountRef><QuantityOnHand>3.5</QuantityOnHand></ItemInventoryRet>'
     expect(read('Item', part)).toMatchObject({
@@ -100,7 +100,7 @@ describe('Item', () => {
     })
   })
 
-  it('writes a create in the form that holds every field', () => {
+  it('creates a service with the sales-and-purchase form if a field needs it', () => {
     expect(create({ Type: 'Service', UnitPrice: 12.5, Taxable: false })).toBe(
       compact(`
         <ItemServiceAddRq><ItemServiceAdd>
@@ -118,7 +118,7 @@ describe('Item', () => {
     )
   })
 
-  it('writes an update in the form that the record has', () => {
+  it('updates a service in the form of the current record', () => {
     expect(needsCurrent(checkUpdate(Item, { Id: '8000000E-1', SyncToken: '1782900005', UnitPrice: 1 }))).toBe(true)
     expect(update({ UnitPrice: 99.5 }, sold)).toBe(
       compact(`
@@ -136,18 +136,18 @@ describe('Item', () => {
     })
   })
 
-  it('takes back what it answered', () => {
+  it('accepts its own record as an update', () => {
     expect(update(read('Item', sold), sold)).toContain('<SalesTaxCodeRef><ListID>80000001-1</ListID></SalesTaxCodeRef>')
   })
 
-  it('refuses a Taxable that contradicts the tax code', () => {
+  it('rejects a Taxable that contradicts the tax code', () => {
     expect(catchFault(() => update({ ...read('Item', sold), Taxable: false }, sold))).toMatchObject({
       code: '2010',
       element: 'Taxable',
     })
   })
 
-  it('refuses types that cannot be created, and changes of type', () => {
+  it('rejects types that cannot be created, and changes of type', () => {
     expect(catchFault(() => create({ Type: 'Group' }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Type',
@@ -162,14 +162,14 @@ describe('Item', () => {
     expect(catchFault(() => update({ Active: false }, group))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
-  it('asks for the income account of a new service', () => {
+  it('requires the income account of a new service', () => {
     expect(catchFault(() => checkCreate(Item, { Name: 'Hours' }))).toMatchObject({
       code: '2020',
       element: 'IncomeAccountRef',
     })
   })
 
-  it('creates parts with and without stock [dp-4.2-notes:1]', () => {
+  it('creates inventory and non-inventory items [dp-4.2-notes:1]', () => {
     expect(create({ Type: 'NonInventory', Sku: 'X-1', UnitPrice: 2 })).toBe(
       compact(`
         <ItemNonInventoryAddRq><ItemNonInventoryAdd>
@@ -189,7 +189,7 @@ describe('Item', () => {
     expect(create({ ...stock, Type: undefined })).toContain('<ItemInventoryAdd>')
   })
 
-  it('asks for the accounts of stock, and refuses stock without a count', () => {
+  it('requires the accounts of an inventory item, and rejects one without tracking', () => {
     for (const account of ['IncomeAccountRef', 'ExpenseAccountRef', 'AssetAccountRef']) {
       expect(catchFault(() => create({ ...stock, [account]: null }))).toMatchObject({ code: '2020', element: account })
     }
@@ -200,7 +200,7 @@ describe('Item', () => {
     })
   })
 
-  it('changes stock, but never its quantity [dp-1.3]', () => {
+  it('updates an inventory item, but not its quantity [dp-1.3]', () => {
     expect(update({ UnitPrice: 3, QtyOnHand: 25 }, part)).toBe(
       compact(`
         <ItemInventoryModRq><ItemInventoryMod>
@@ -214,7 +214,7 @@ describe('Item', () => {
       })
   })
 
-  it('lets a changed account hold from now on', () => {
+  it('applies a changed account only to future transactions', () => {
     expect(update({ ExpenseAccountRef: { value: '80000016-1' } }, part)).toContain(
       '<COGSAccountRef><ListID>80000016-1</ListID></COGSAccountRef><ApplyCOGSAccountRefToExistingTxns>false</ApplyCOGSAccountRefToExistingTxns>',
     )
@@ -226,7 +226,7 @@ describe('Item', () => {
     )
   })
 
-  it('changes other charges and discounts, which read as services', () => {
+  it('updates other charges and discounts, which read as services', () => {
     const charge =
       '<ItemOtherChargeRet><ListID>80000001-1</ListID><EditSequence>1782900005</EditSequence><SalesOrPurchase><Price>5</Price></SalesOrPurchase></ItemOtherChargeRet>'
     expect(update({ Type: 'Service', UnitPrice: 6 }, charge)).toContain(

@@ -47,7 +47,7 @@ const stored = `
   </JournalEntryRet>`
 
 describe('JournalEntry', () => {
-  it('reads in the shape of the reference API, lines in the order of entry', () => {
+  it('reads a record with its lines in order of entry as client-side JSON', () => {
     expect(read('JournalEntry', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -98,7 +98,7 @@ describe('JournalEntry', () => {
     })
   })
 
-  it('writes a create: debits and credits in the order of the client', () => {
+  it('writes debits and credits in the order of the client', () => {
     const text = create({
       TxnDate: '2026-06-30',
       DocNumber: 'ADJ-7',
@@ -129,7 +129,7 @@ describe('JournalEntry', () => {
     )
   })
 
-  it('changes the header without looking at the record: every posting stays [dp-4.2.3]', () => {
+  it('updates the header without the current record, and keeps every posting [dp-4.2.3]', () => {
     const record = checkUpdate(JournalEntry, {
       Id: 'A0-1',
       SyncToken: '7',
@@ -147,7 +147,7 @@ describe('JournalEntry', () => {
     )
   })
 
-  it('checks the balance over the merged lines [dp-4.2-lines.7]', () => {
+  it('checks the balance of the merged lines [dp-4.2-lines.7]', () => {
     const rest = [{ Id: 'A2-1' }, { Id: 'A3-1' }, { Id: 'A4-1' }]
     expect(catchFault(() => update({ Line: [{ Id: 'A1-1', Amount: 150 }, ...rest] }))).toMatchObject({
       code: '2010',
@@ -171,7 +171,7 @@ describe('JournalEntry', () => {
     )
   })
 
-  it('lets a line change its side [dp-4.2-lines.7]', () => {
+  it('moves a line to the other side [dp-4.2-lines.7]', () => {
     const side = (PostingType: string) => ({ JournalEntryLineDetail: { PostingType } })
     const text = update({
       Line: [
@@ -188,7 +188,7 @@ describe('JournalEntry', () => {
     )
   })
 
-  it('takes back what it answered: every line is kept', () => {
+  it('accepts its own record as an update and keeps every line', () => {
     const text = update(read('JournalEntry', stored))
     expect([...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)).toEqual([
       'A1-1',
@@ -220,11 +220,11 @@ describe('JournalEntry', () => {
     ['PrivateNote', { PrivateNote: 'why' }, 'UNSUPPORTED_BY_DESKTOP'],
     ['TxnTaxDetail', { TxnTaxDetail: { TotalTax: 1 } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012' }, '2050'],
-  ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
+  ])('rejects a wrong %s [dp-7.3:2050]', (element, body, code) => {
     expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('is read with its lines, and not deleted [dp-4.2.4]', () => {
+  it('is read with its lines, and cannot be deleted [dp-4.2.4]', () => {
     expect(readRequests(JournalEntry, 'A0-1').map(printRequest)).toEqual([
       '<JournalEntryQueryRq><TxnID>A0-1</TxnID><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>',
     ])

@@ -19,7 +19,7 @@ function stored(type: string): string {
 }
 
 describe('PaymentMethod', () => {
-  it('reads', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('PaymentMethod', stored('<PaymentMethodType>Visa</PaymentMethodType>'))).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -38,12 +38,12 @@ describe('PaymentMethod', () => {
     ['Cash', 'NON_CREDIT_CARD'],
     ['DebitCard', 'NON_CREDIT_CARD'],
     ['Other', 'NON_CREDIT_CARD'],
-  ])('shows %s as %s', (desktop, client) => {
+  ])('reads %s as %s', (desktop, client) => {
     const method = read('PaymentMethod', stored(`<PaymentMethodType>${desktop}</PaymentMethodType>`))
     expect(method.Type).toBe(client)
   })
 
-  it('is created', () => {
+  it('creates a record', () => {
     expect(create({ Type: 'CREDIT_CARD', Name: 'Club card' })).toBe(
       compact(`
         <PaymentMethodAddRq><PaymentMethodAdd>
@@ -57,7 +57,7 @@ describe('PaymentMethod', () => {
     expect(catchFault(() => create({ Name: 'Barter', Type: 'GOATS' }))).toMatchObject({ code: '2010', element: 'Type' })
   })
 
-  it('cannot be changed: qbXML has no request for it', () => {
+  it('cannot be updated, since qbXML has no request for it', () => {
     expect(PaymentMethod.can).toEqual(['read', 'query', 'create'])
   })
 })

@@ -64,7 +64,7 @@ function update(body: object): string {
 }
 
 describe('Payment', () => {
-  it('reads in the shape of the reference API', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('Payment', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -88,7 +88,7 @@ describe('Payment', () => {
     })
   })
 
-  it('writes a create that pays invoices', () => {
+  it('creates a payment of invoices', () => {
     expect(
       create({
         TotalAmt: 100,
@@ -112,7 +112,7 @@ describe('Payment', () => {
     )
   })
 
-  it.each([[undefined], [null], [[]]])('stays unapplied without lines: %j', (Line) => {
+  it.each([[undefined], [null], [[]]])('creates an unapplied payment without lines: %j', (Line) => {
     expect(create({ TotalAmt: 100, Line })).toContain(
       '<TotalAmount>100.00</TotalAmount><IsAutoApply>false</IsAutoApply></ReceivePaymentAdd>',
     )
@@ -121,7 +121,7 @@ describe('Payment', () => {
   const set = (id: string, amount: string) =>
     `<SetCredit><CreditTxnID>${id}</CreditTxnID><AppliedAmount>${amount}</AppliedAmount></SetCredit>`
 
-  it('lets a credit memo cover what the payment leaves of its line [dp-4.2-notes:5]', () => {
+  it('applies a credit memo to the unpaid rest of a line [dp-4.2-notes:5]', () => {
     expect(applied({ TotalAmt: 25, Line: [invoice(55, '5D-1', [memo()])] })).toBe(
       `<AppliedToTxnAdd><TxnID>5D-1</TxnID><PaymentAmount>25.00</PaymentAmount>${set('90-1', '30.00')}</AppliedToTxnAdd>`,
     )
@@ -131,7 +131,7 @@ describe('Payment', () => {
     )
   })
 
-  it('takes credit memos on lines of their own, each with what is used of it, even more than one invoice takes', () => {
+  it('spreads credit memos of separate lines over several invoices', () => {
     const credit = (Amount: number, id: string) => ({ Amount, LinkedTxn: [memo(id)] })
     const Line = [invoice(20), invoice(30, '5E-1'), credit(25, '90-1'), credit(5, '91-1')]
     expect(applied({ TotalAmt: 50, Line })).toBe(
@@ -140,7 +140,7 @@ describe('Payment', () => {
     )
   })
 
-  it('refuses credits that cover everything [dp-4.2-notes:5]', () => {
+  it('rejects credits that cover everything [dp-4.2-notes:5]', () => {
     for (const TotalAmt of [undefined, 0, '0.00', null]) {
       const fault = catchFault(() => create({ TotalAmt, Line: [invoice(55, '5D-1', [memo()])] }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
@@ -148,7 +148,7 @@ describe('Payment', () => {
     expect(catchFault(() => create({ Line: [invoice(55)] }))).toMatchObject({ code: '2020', element: 'TotalAmt' })
   })
 
-  it('refuses a payment of nothing, of which QuickBooks makes no transaction [dp-1.3]', () => {
+  it('rejects a payment of zero, for which QuickBooks creates no transaction [dp-1.3]', () => {
     for (const Line of [undefined, [], [invoice(0)]]) {
       const fault = catchFault(() => create({ TotalAmt: 0, Line }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
@@ -170,7 +170,7 @@ describe('Payment', () => {
     expect(catchFault(() => create({ TotalAmt, Line }))).toMatchObject({ code: '2010', element })
   })
 
-  it('refuses what payments do not pay, and lines that do not say what they pay', () => {
+  it('rejects links to unpayable transactions, and lines without a link', () => {
     const pays = (TxnType: string) =>
       catchFault(() => create({ TotalAmt: 5, Line: [{ Amount: 5, LinkedTxn: [{ TxnId: '5D-1', TxnType }] }] }))
     expect(pays('Estimate')).toMatchObject({
@@ -186,7 +186,7 @@ describe('Payment', () => {
     ).toMatchObject({ code: '2020', element: 'Line[0].Amount' })
   })
 
-  it('has a PaymentRefNum of at most 20 characters, and no other number [dp-7.3:2050]', () => {
+  it('accepts a PaymentRefNum of at most 20 characters, and no DocNumber [dp-7.3:2050]', () => {
     expect(catchFault(() => create({ TotalAmt: 5, PaymentRefNum: '1'.repeat(21) }))).toMatchObject({
       code: '2050',
       element: 'PaymentRefNum',
@@ -199,11 +199,11 @@ describe('Payment', () => {
     })
   })
 
-  it('changes its header alone', () => {
+  it('updates only the header', () => {
     expect(update({ TotalAmt: 120, PrivateNote: '' })).toBe('<TotalAmount>120.00</TotalAmount><Memo />')
   })
 
-  it('replaces what it is applied to, and keeps the discount that QuickBooks gave', () => {
+  it('replaces the applied lines, and keeps the discount of QuickBooks', () => {
     expect(update({ Line: [invoice(50), invoice(50, '5F-1')] })).toBe(
       compact(`
         <AppliedToTxnMod>
@@ -214,18 +214,18 @@ describe('Payment', () => {
     )
   })
 
-  it('takes back what it answered, as no change of what it is applied to', () => {
+  it('accepts its own record without a change of the applied lines', () => {
     expect(update({ ...read('Payment', stored), PrivateNote: 'found' })).not.toContain('AppliedToTxn')
   })
 
-  it('refuses credits afterwards, which QuickBooks would use a second time', () => {
+  it('rejects credits in an update, which QuickBooks would apply again', () => {
     expect(catchFault(() => update({ Line: [invoice(60, '5D-1', [memo()])] }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].LinkedTxn[1]',
     })
   })
 
-  it('is found by DocNumber, the other name of PaymentRefNum [dp-4.3.10]', () => {
+  it('is filtered by DocNumber, a synonym of PaymentRefNum [dp-4.3.10]', () => {
     for (const name of ['DocNumber', 'PaymentRefNum']) {
       const query = parseQuery(`SELECT * FROM Payment WHERE ${name} = '4711'`)
       const request = planQuery(query, Payment, context).next()

@@ -39,7 +39,7 @@ const stored = `
   </PreferencesRet>`
 
 describe('Preferences', () => {
-  it('reads what both sides know', () => {
+  it('reads the preferences of both sides', () => {
     expect(read('Preferences', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -66,7 +66,7 @@ describe('Preferences', () => {
     })
   })
 
-  it('tracks no departments by itself [cp-4.8]', () => {
+  it('reports no departments by default [cp-4.8]', () => {
     expect(read('Preferences', stored)).toMatchObject({ AccountingInfoPrefs: { TrackDepartments: false } })
   })
 })

@@ -61,7 +61,7 @@ const stored = `
   </PurchaseOrderRet>`
 
 describe('PurchaseOrder', () => {
-  it('reads in the shape of the reference API [dp-4.2-notes:4]', () => {
+  it('reads a record as client-side JSON [dp-4.2-notes:4]', () => {
     expect(read('PurchaseOrder', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -129,7 +129,7 @@ describe('PurchaseOrder', () => {
     })
   })
 
-  it('writes a create in the order that the desktop demands', () => {
+  it('writes the elements of a create in the order of QuickBooks', () => {
     const record = create({
       // QBO demands the account, and libraries send the defaults.
       APAccountRef: { value: '33' },
@@ -172,7 +172,7 @@ describe('PurchaseOrder', () => {
     expect(modAfterAdd(record, parseElement(stored))).toBeUndefined()
   })
 
-  it('closes a new order with a second request, for the desktop creates open ones alone', () => {
+  it('closes a new order with a second request, since QuickBooks creates only open ones', () => {
     const record = create({ POStatus: 'Closed' })
     expect(printRequest(addRequest(record))).not.toContain('IsManuallyClosed')
     const then = modAfterAdd(record, parseElement(stored))
@@ -182,7 +182,7 @@ describe('PurchaseOrder', () => {
     )
   })
 
-  it('closes and opens an order [dp-3:10] [dp-3:11]', () => {
+  it('closes and reopens an order [dp-3:10] [dp-3:11]', () => {
     expect(update({ POStatus: 'Closed' })).toContain('<IsManuallyClosed>true</IsManuallyClosed>')
     expect(update({ POStatus: 'Open' })).toContain('<IsManuallyClosed>false</IsManuallyClosed>')
     const closed = (flags: string) => read('PurchaseOrder', `<PurchaseOrderRet>${flags}</PurchaseOrderRet>`).POStatus
@@ -190,7 +190,7 @@ describe('PurchaseOrder', () => {
     expect(closed('<IsManuallyClosed>false</IsManuallyClosed><IsFullyReceived>true</IsFullyReceived>')).toBe('Closed')
   })
 
-  it('does not open again what has come, which would change nothing [dp-3:11]', () => {
+  it('rejects reopening a received order, which QuickBooks would ignore [dp-3:11]', () => {
     const received = parseElement('<PurchaseOrderRet><IsFullyReceived>true</IsFullyReceived></PurchaseOrderRet>')
     const change = (body: object) => checkUpdate(PurchaseOrder, { Id: '7A-1', SyncToken: '7', ...body })
     expect(needsCurrent(change({ POStatus: 'Open' }))).toBe(true)
@@ -201,7 +201,7 @@ describe('PurchaseOrder', () => {
     })
   })
 
-  it('changes the header without looking at the record', () => {
+  it('updates the header without the current record', () => {
     const record = checkUpdate(PurchaseOrder, { Id: '7A-1', SyncToken: '7', PrivateNote: '', DocNumber: '6231' })
     expect(needsCurrent(record)).toBe(false)
     expect(printRequest(modRequest(record))).toBe(
@@ -213,7 +213,7 @@ describe('PurchaseOrder', () => {
   it.each([
     ['Qty', { Qty: 12 }, '<Quantity>12</Quantity><Rate>12</Rate>'],
     ['UnitPrice', { UnitPrice: 13.5 }, '<Quantity>10</Quantity><Rate>13.5</Rate>'],
-  ])('lets QuickBooks compute the amount anew where %s changes [dp-4.2-lines.9]', (_, detail, expected) => {
+  ])('lets QuickBooks recalculate the amount if %s changes [dp-4.2-lines.9]', (_, detail, expected) => {
     const text = update({
       Line: [{ Id: '7B-1', ItemBasedExpenseLineDetail: detail }, { Id: '7C-1' }, { Id: '7D-1' }],
     })
@@ -224,7 +224,7 @@ describe('PurchaseOrder', () => {
     )
   })
 
-  it('keeps, adds and leaves out lines [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', () => {
+  it('keeps, adds and removes lines [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', () => {
     const text = update({
       Line: [
         { Id: '7B-1', Description: 'cut to size' },
@@ -243,13 +243,13 @@ describe('PurchaseOrder', () => {
     expect(text).not.toContain('7C-1')
   })
 
-  it('takes back what it answered: every line is kept', () => {
+  it('accepts its own record as an update and keeps every line', () => {
     const text = update(read('PurchaseOrder', stored))
     expect([...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)).toEqual(['7B-1', '7C-1', '7D-1'])
     expect(text).toContain('<PurchaseOrderLineGroupMod><TxnLineID>7D-1</TxnLineID></PurchaseOrderLineGroupMod>')
   })
 
-  it('does not change what a group holds, which QuickBooks decides', () => {
+  it('rejects changes of the lines of a group', () => {
     const line = { Id: '7D-1', GroupLineDetail: { Line: [{ Id: '7E-1', Amount: 99 }] } }
     expect(catchFault(() => update({ Line: [line] }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
@@ -271,11 +271,11 @@ describe('PurchaseOrder', () => {
       { Line: [{ DetailType: 'ItemBasedExpenseLineDetail', Amount: 1 }] },
       'MISSING_REQUIRED_DESKTOP_ITEM',
     ],
-  ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
+  ])('rejects a wrong %s [dp-7.3:2050]', (element, body, code) => {
     expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('reads lines, links and custom fields along', () => {
+  it('includes lines, links and custom fields', () => {
     expect(readRequests(PurchaseOrder, '7A-1').map(printRequest)).toEqual([
       '<PurchaseOrderQueryRq><TxnID>7A-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></PurchaseOrderQueryRq>',
     ])

@@ -65,7 +65,7 @@ const readLine = {
 }
 
 describe('Purchase', () => {
-  it('reads a check in the shape of the reference API', () => {
+  it('reads a check as client-side JSON', () => {
     expect(read('Purchase', storedCheck)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -99,7 +99,7 @@ describe('Purchase', () => {
   it.each([
     ['Charge', false],
     ['Credit', true],
-  ])('reads a card %s in the shape of the reference API', (kind, Credit) => {
+  ])('reads a card %s as client-side JSON', (kind, Credit) => {
     expect(read('Purchase', storedCard(kind))).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -123,7 +123,7 @@ describe('Purchase', () => {
     expect(read('Purchase', printed).PrintStatus).toBe('PrintComplete')
   })
 
-  it('writes a check: its number stands before its date', () => {
+  it('writes the number of a check before its date', () => {
     const text = create({
       EntityRef: { value: '80000031-1', type: 'Vendor' },
       TxnDate: '2026-07-01',
@@ -151,13 +151,13 @@ describe('Purchase', () => {
     expect(create(body)).toContain(element)
   })
 
-  it('writes a card transaction: its date stands before its number', () => {
+  it('writes the date of a card transaction before its number', () => {
     expect(create({ PaymentType: 'CreditCard', DocNumber: '77', TxnDate: '2026-07-01' })).toContain(
       '<TxnDate>2026-07-01</TxnDate><RefNumber>77</RefNumber>',
     )
   })
 
-  it('changes the header of what the record is', () => {
+  it('updates the header of the record's own variant', () => {
     const body = { Id: 'D0-1', SyncToken: '1782900000', PrivateNote: 'screws' }
     expect(needsCurrent(checkUpdate(Purchase, body))).toBe(true)
     for (const [stored, desktop] of [
@@ -172,7 +172,7 @@ describe('Purchase', () => {
     }
   })
 
-  it('takes lines back only as they are [dp-4.2-lines.11]', () => {
+  it('accepts only unchanged lines [dp-4.2-lines.11]', () => {
     for (const stored of [storedCheck, storedCard('Charge'), storedCard('Credit')]) {
       const record = read('Purchase', stored)
       expect(update(record, stored)).not.toContain('Line')
@@ -183,7 +183,7 @@ describe('Purchase', () => {
     }
   })
 
-  it('stays what it is', () => {
+  it('rejects a change of the payment type', () => {
     const record = read('Purchase', storedCheck)
     expect(update({ ...record, PaymentType: 'Cash' }, storedCheck)).toContain('<CheckMod>')
     expect(catchFault(() => update({ ...record, PaymentType: 'CreditCard' }, storedCheck))).toMatchObject({
@@ -203,11 +203,11 @@ describe('Purchase', () => {
     ['PrintStatus', { PaymentType: 'CreditCard', PrintStatus: 'NeedToPrint' }, 'UNSUPPORTED_BY_DESKTOP'],
     ['PaymentMethodRef', { PaymentMethodRef: { value: '1' } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DepartmentRef', { DepartmentRef: { value: '1' } }, 'UNMAPPED_FIELD'],
-  ])('refuses a wrong %s [dp-7.3:2050]', (element, body, code) => {
+  ])('rejects a wrong %s [dp-7.3:2050]', (element, body, code) => {
     expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('is looked for among checks, charges and credits, and not deleted [dp-4.2.4]', () => {
+  it('is read by all three queries, and cannot be deleted [dp-4.2.4]', () => {
     expect(readRequests(Purchase, 'D0-1').map(printRequest)).toEqual([
       '<CheckQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></CheckQueryRq>',
       '<CreditCardChargeQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardChargeQueryRq>',

@@ -322,7 +322,7 @@ const sendsNoLines = ['Bill', 'VendorCredit', 'Purchase', 'BillPayment']
 describe.each(Object.keys(bodies))('%s', (name) => {
   const body = bodies[name] as fc.Arbitrary<object>
 
-  it('reads what was written, text of any script included', () => {
+  it('reads back what was written, including text of any script', () => {
     fc.assert(
       fc.property(body, (sent) => {
         expect(readBack(name, storedFrom(written(name, sent)))).toMatchObject(sent)
@@ -330,7 +330,7 @@ describe.each(Object.keys(bodies))('%s', (name) => {
     )
   })
 
-  it('writes what was read: the second record is like the first', () => {
+  it('writes a read record to an equal one', () => {
     fc.assert(
       fc.property(body, (sent) => {
         const first = readBack(name, storedFrom(written(name, sent)))
@@ -339,7 +339,7 @@ describe.each(Object.keys(bodies))('%s', (name) => {
     )
   })
 
-  it('takes back what was read as an update, and keeps every line', () => {
+  it('accepts a read record as an update, and keeps every line', () => {
     fc.assert(
       fc.property(body, (sent) => {
         const stored = storedFrom(written(name, sent))
@@ -354,7 +354,7 @@ describe.each(Object.keys(bodies))('%s', (name) => {
     )
   })
 
-  it('answers any JSON with a request that QuickBooks takes, or with a fault', () => {
+  it('turns any JSON into a valid request or a fault', () => {
     fc.assert(
       fc.property(wrongBody, (sent) => {
         expectRequestOrFault(() => addRequest(checkCreate(requireTable(name), sent)))

@@ -28,11 +28,11 @@ function writable(name: string): readonly Variant[] {
 }
 
 describe('the fields of the reference API', () => {
-  it('are told for every entity', () => {
+  it('are listed for every entity', () => {
     expect(Object.keys(referenceFields).sort()).toEqual([...built].sort())
   })
 
-  it.each(Object.entries(referenceFields))('have a row or a reason each: %s [dp-1.3]', (name, fields) => {
+  it.each(Object.entries(referenceFields))('each have a row or a reason: %s [dp-1.3]', (name, fields) => {
     expect(fields.length).toBeGreaterThan(4)
     for (const { desktop, rows } of writable(name)) {
       const known = membersOf(rows)

@@ -28,7 +28,7 @@ const stored = `
   </ARRefundCreditCardRet>`
 
 describe('RefundReceipt', () => {
-  it('reads a refund by credit card, with the credit that it pays back', () => {
+  it('reads a credit card refund with the refunded credit', () => {
     expect(read('RefundReceipt', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -48,7 +48,7 @@ describe('RefundReceipt', () => {
     })
   })
 
-  it('writes a create that names the credit memo it pays back', () => {
+  it('creates a refund of a credit memo', () => {
     expect(create({ DocNumber: 'R-1', PaymentMethodRef: { name: 'Visa' }, Line: [refunded] })).toBe(
       compact(`
         <ARRefundCreditCardAddRq><ARRefundCreditCardAdd>
@@ -60,7 +60,7 @@ describe('RefundReceipt', () => {
     )
   })
 
-  it('says what to do where items are refunded instead of a credit [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
+  it('explains how to refund items [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
     const item = {
       Amount: 30,
       DetailType: 'SalesItemLineDetail',
@@ -84,7 +84,7 @@ describe('RefundReceipt', () => {
     })
   })
 
-  it('cannot be changed or deleted', () => {
+  it('cannot be updated or deleted', () => {
     expect(
       catchFault(() => checkUpdate(RefundReceipt, { Id: 'B0-1', SyncToken: '7', PrivateNote: 'x' })),
     ).toMatchObject({

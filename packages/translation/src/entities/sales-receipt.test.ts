@@ -45,7 +45,7 @@ const stored = `
   </SalesReceiptRet>`
 
 describe('SalesReceipt', () => {
-  it('reads in the shape of the reference API', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('SalesReceipt', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -102,7 +102,7 @@ describe('SalesReceipt', () => {
     })
   })
 
-  it('writes a create with what was paid, and how [dp-4.2-notes:4]', () => {
+  it('writes a create with its payment [dp-4.2-notes:4]', () => {
     const record = checkCreate(SalesReceipt, {
       CustomerRef: { value: '8000000C-1' },
       ClassRef: { value: '80000003-1' },
@@ -140,7 +140,7 @@ describe('SalesReceipt', () => {
     )
   })
 
-  it('changes its message and its tax without touching its lines [dp-4.2-lines.10]', () => {
+  it('updates its message and its tax without its lines [dp-4.2-lines.10]', () => {
     const record = checkUpdate(SalesReceipt, {
       Id: '70-1',
       SyncToken: '7',
@@ -177,13 +177,13 @@ describe('SalesReceipt', () => {
     )
   })
 
-  it('is read with its lines, and without links, which its query does not know', () => {
+  it('is read with its lines, but without links, which its query does not support', () => {
     expect(readRequests(SalesReceipt, '70-1').map(printRequest)).toEqual([
       '<SalesReceiptQueryRq><TxnID>70-1</TxnID><IncludeLineItems>true</IncludeLineItems><OwnerID>0</OwnerID></SalesReceiptQueryRq>',
     ])
   })
 
-  it('refuses what only other forms have', () => {
+  it('rejects fields of other forms', () => {
     const rejection = (body: object) => catchFault(() => checkCreate(SalesReceipt, body))
     expect(rejection({ SalesTermRef: { value: '1' } })).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
     expect(rejection({ CreditCardPayment: { CreditChargeInfo: { Number: '4444' } } })).toMatchObject({

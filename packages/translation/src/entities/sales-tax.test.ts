@@ -13,7 +13,7 @@ import { planQuery } from '../query/plan.ts'
 import { readRequests } from '../read/requests.ts'
 
 describe('TaxCode', () => {
-  it('reads whether something is taxed', () => {
+  it('reads whether a code is taxable', () => {
     const code = `<SalesTaxCodeRet>${listIdentity}<Name>Tax</Name><IsActive>true</IsActive><IsTaxable>true</IsTaxable><Desc>Taxable Sales</Desc></SalesTaxCodeRet>`
     expect(read('TaxCode', code)).toEqual({
       ...shownIdentity,
@@ -40,7 +40,7 @@ describe('TaxRate', () => {
     })
   })
 
-  it('reads a group by the rates it adds up', () => {
+  it('reads a group as the sum of its rates', () => {
     const group = `<ItemSalesTaxGroupRet>${listIdentity}<Name>City and county</Name><IsActive>true</IsActive><ItemSalesTaxRef><ListID>8000000A-1</ListID><FullName>City</FullName></ItemSalesTaxRef><ItemSalesTaxRef><ListID>8000000B-1</ListID><FullName>County</FullName></ItemSalesTaxRef></ItemSalesTaxGroupRet>`
     expect(read('TaxRate', group)).toEqual({
       ...shownIdentity,
@@ -54,7 +54,7 @@ describe('TaxRate', () => {
     })
   })
 
-  it('is looked for among items and groups', () => {
+  it('is read by the queries of items and groups', () => {
     expect(readRequests(requireTable('TaxRate'), '80000004-1').map(printRequest)).toEqual([
       '<ItemSalesTaxQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxQueryRq>',
       '<ItemSalesTaxGroupQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxGroupQueryRq>',
@@ -66,7 +66,7 @@ describe('TaxAgency', () => {
   const vendor = (id: string, name: string): string =>
     `<VendorRet><ListID>${id}</ListID><Name>${name}</Name><IsActive>true</IsActive><AccountNumber>SR-7</AccountNumber></VendorRet>`
 
-  it('is a vendor that a sales-tax item names', () => {
+  it('is read as a vendor that a sales tax item references', () => {
     const run = planQuery(parseQuery('SELECT Id, DisplayName FROM TaxAgency'), requireTable('TaxAgency'), context)
     expect(run.next().map(({ name }) => name)).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
     run.accept([
@@ -79,7 +79,7 @@ describe('TaxAgency', () => {
     expect(run.finish().queryResponse.TaxAgency).toEqual([{ Id: '80000009-1', DisplayName: 'State Board' }])
   })
 
-  it('reads', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('TaxAgency', vendor('80000009-1', 'State Board'))).toEqual({
       domain: 'QBO',
       sparse: false,

@@ -152,7 +152,7 @@ describe.each(Object.entries(bodies))('%s', (name, body) => {
   const typed = (record: JsonObject): JsonObject =>
     name === 'RefundReceipt' ? JSON.parse(JSON.stringify(record).replaceAll('"Invoice"', '"CreditMemo"')) : record
 
-  it('writes the same again once it is read: nothing gets lost, and text comes back as it was', () => {
+  it('writes a read record to the same request', () => {
     fc.assert(
       fc.property(body, (sent) => {
         const added = writesOf(name, sent)
@@ -167,7 +167,7 @@ describe.each(Object.entries(bodies))('%s', (name, body) => {
 
   if (!requireTable(name).can.includes('update')) return
 
-  it('changes nothing by an update with the whole record', () => {
+  it('changes nothing in an update with the whole record', () => {
     fc.assert(
       fc.property(body, (sent) => {
         const stored = parseElement(storedOf(writesOf(name, sent)))

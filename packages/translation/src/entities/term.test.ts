@@ -17,7 +17,7 @@ function create(body: object): string {
 }
 
 describe('Term', () => {
-  it('reads terms that count days, and terms that name days', () => {
+  it('reads standard and date-driven terms', () => {
     expect(
       read(
         'Term',
@@ -47,7 +47,7 @@ describe('Term', () => {
     })
   })
 
-  it('is created as what it says it is', () => {
+  it('creates standard or date-driven terms', () => {
     expect(create({ DueDays: 45, DiscountDays: '10', DiscountPercent: 2 })).toBe(
       compact(`
         <StandardTermsAddRq><StandardTermsAdd>
@@ -63,7 +63,7 @@ describe('Term', () => {
     expect(create({ Type: 'date_driven', DayOfMonthDue: 1 })).toContain('<DateDrivenTermsAdd>')
   })
 
-  it('refuses what the two kinds cannot both be', () => {
+  it('rejects fields of both kinds together', () => {
     expect(catchFault(() => create({ Type: 'STANDARD', DayOfMonthDue: 15 }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'DayOfMonthDue',
@@ -73,7 +73,7 @@ describe('Term', () => {
     expect(catchFault(() => create({ Type: 'DATE_DRIVEN' }))).toMatchObject({ code: '2020', element: 'DayOfMonthDue' })
   })
 
-  it('refuses days that no month has', () => {
+  it('rejects days outside a month', () => {
     for (const day of [32, -1])
       expect(catchFault(() => create({ DayOfMonthDue: day }))).toMatchObject({ code: '2010', element: 'DayOfMonthDue' })
     expect(catchFault(() => create({ DayOfMonthDue: 1, DiscountDayOfMonth: 0 }))).toMatchObject({
@@ -82,7 +82,7 @@ describe('Term', () => {
     })
   })
 
-  it('cannot be changed: qbXML has no request for it', () => {
+  it('cannot be updated, since qbXML has no request for it', () => {
     expect(Term.can).toEqual(['read', 'query', 'create'])
   })
 })

@@ -46,7 +46,7 @@ const stored = `
   </TimeTrackingRet>`
 
 describe('TimeActivity', () => {
-  it('reads [dp-4.2-notes:4]', () => {
+  it('reads a record as client-side JSON [dp-4.2-notes:4]', () => {
     expect(readBeside({ '8000001F-1': 'Employee' })).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -67,7 +67,7 @@ describe('TimeActivity', () => {
     })
   })
 
-  it('tells whose time it is from the lists of names', () => {
+  it('determines the kind of name from the lists', () => {
     expect(readBeside({ '8000001F-1': 'OtherName' })).toMatchObject({
       NameOf: 'Other',
       OtherNameRef: { name: 'Ada Byron' },
@@ -77,14 +77,14 @@ describe('TimeActivity', () => {
     expect(ofVendor).not.toHaveProperty('EmployeeRef')
   })
 
-  it('takes a name for a vendor where the lists of the others are empty', () => {
+  it('reads a name as a vendor if it is in no other list', () => {
     const answers = ['TimeTracking', 'Employee', 'OtherName'].map((name) =>
       parseResponse(`${name}QueryRs`, name === 'TimeTracking' ? stored : ''),
     )
     expect(readResponses(answers, TimeActivity, context).records).toMatchObject([{ NameOf: 'Vendor' }])
   })
 
-  it('asks for the lists of names along, once', () => {
+  it('reads the lists of names once with the first request', () => {
     const along = [
       '<EmployeeQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></EmployeeQueryRq>',
       '<OtherNameQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></OtherNameQueryRq>',
@@ -106,7 +106,7 @@ describe('TimeActivity', () => {
     expect(run.finish().queryResponse).toMatchObject({ TimeActivity: [{ NameOf: 'Vendor' }], maxResults: 1 })
   })
 
-  it('is looked through as far as records without lines are [dp-4.3.12]', () => {
+  it('has the scan limit of records without lines [dp-4.3.12]', () => {
     const run = planQuery(parseQuery('SELECT * FROM TimeActivity ORDERBY Hours'), TimeActivity, context)
     run.next()
     const page = { ...parseResponse('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 4_999 }
@@ -115,7 +115,7 @@ describe('TimeActivity', () => {
     ).not.toThrow()
   })
 
-  it('writes a create in the order that the desktop demands', () => {
+  it('writes the elements of a create in the order of QuickBooks', () => {
     const body = {
       Description: 'planned',
       TxnDate: '2026-07-01',
@@ -141,7 +141,7 @@ describe('TimeActivity', () => {
     )
   })
 
-  it('takes start, end and break for the duration, and the day of the start', () => {
+  it('computes duration and date from start, end and break', () => {
     const times = {
       Hours: null,
       Minutes: null,
@@ -154,7 +154,7 @@ describe('TimeActivity', () => {
     expect(create({ ...times, StartTime: '2026-07-01T16:15' })).toContain('<Duration>PT1H0M</Duration>')
   })
 
-  it('refuses times that are none', () => {
+  it('rejects invalid times', () => {
     const times = { Hours: null, Minutes: null, StartTime: '2026-07-01T08:00:00Z', EndTime: '2026-07-01T17:00:00Z' }
     expect(catchFault(() => create({ ...times, EndTime: null }))).toMatchObject({ code: '2020', element: 'EndTime' })
     expect(catchFault(() => create({ ...times, EndTime: '2026-07-01T07:00:00Z' }))).toMatchObject({ code: '2010' })
@@ -168,7 +168,7 @@ describe('TimeActivity', () => {
     expect(catchFault(() => create({ Hours: 8761 }))).toMatchObject({ code: '2010', element: 'Hours' })
   })
 
-  it('refuses a name that is nobody, or two people', () => {
+  it('rejects a missing name, and two names', () => {
     for (const EmployeeRef of [null, {}, { value: '' }]) {
       expect(catchFault(() => create({ EmployeeRef }))).toMatchObject({ code: '2020', element: 'EmployeeRef' })
     }
@@ -177,7 +177,7 @@ describe('TimeActivity', () => {
     expect(catchFault(() => create({ VendorRef: { value: '80000009-1' } }))).toMatchObject({ code: '2010' })
   })
 
-  it('refuses billable time that nobody is billed for, and rates that QuickBooks does not keep', () => {
+  it('rejects billable time without a customer, and rates', () => {
     for (const CustomerRef of [undefined, {}]) {
       expect(catchFault(() => create({ BillableStatus: 'Billable', CustomerRef }))).toMatchObject({
         code: '2020',
@@ -190,7 +190,7 @@ describe('TimeActivity', () => {
     })
   })
 
-  it('repeats what a change must carry, and merges hours with minutes [dp-4.2.3]', () => {
+  it('repeats required elements in an update, and merges hours with minutes [dp-4.2.3]', () => {
     expect(update({ Description: '' })).toBe(
       compact(`
         <TimeTrackingModRq><TimeTrackingMod>
@@ -206,7 +206,7 @@ describe('TimeActivity', () => {
     )
   })
 
-  it('takes back what it answered', () => {
+  it('accepts its own record as an update', () => {
     expect(update(readBeside({ '8000001F-1': 'Employee' }))).toContain('<Duration>PT8H30M</Duration>')
   })
 

@@ -20,7 +20,7 @@ const stored = `
   </TransferRet>`
 
 describe('Transfer', () => {
-  it('reads in the shape of the reference API', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('Transfer', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -36,7 +36,7 @@ describe('Transfer', () => {
     })
   })
 
-  it('writes a create', () => {
+  it('writes the request that creates a record', () => {
     const record = checkCreate(Transfer, {
       ...body,
       PrivateNote: 'reserve',
@@ -53,7 +53,7 @@ describe('Transfer', () => {
     )
   })
 
-  it('changes what is sent, and takes back what it answered', () => {
+  it('changes sent fields, and accepts its own record as an update', () => {
     const record = checkUpdate(Transfer, { Id: 'B0-1', SyncToken: '7', Amount: '99.5', PrivateNote: '' })
     expect(printRequest(modRequest(record))).toBe(
       '<TransferModRq><TransferMod><TxnID>B0-1</TxnID><EditSequence>7</EditSequence><Amount>99.50</Amount><Memo /></TransferMod></TransferModRq>',
@@ -69,11 +69,11 @@ describe('Transfer', () => {
     ['DocNumber', { DocNumber: '1' }, 'UNSUPPORTED_BY_DESKTOP'],
     ['CurrencyRef', { CurrencyRef: { value: 'EUR' } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['Line', { Line: [{ Amount: 1 }] }, 'UNSUPPORTED_BY_DESKTOP'],
-  ])('refuses a wrong %s', (element, wrong, code) => {
+  ])('rejects a wrong %s', (element, wrong, code) => {
     expect(catchFault(() => checkCreate(Transfer, { ...body, ...wrong }))).toMatchObject({ code, element })
   })
 
-  it('is found without lines, links or custom fields, and not deleted [dp-4.2.4]', () => {
+  it('is read without lines, links or custom fields, and cannot be deleted [dp-4.2.4]', () => {
     expect(readRequests(Transfer, 'B0-1').map(printRequest)).toEqual([
       '<TransferQueryRq><TxnID>B0-1</TxnID></TransferQueryRq>',
     ])

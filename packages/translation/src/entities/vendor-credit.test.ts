@@ -28,7 +28,7 @@ const stored = `
   </VendorCreditRet>`
 
 describe('VendorCredit', () => {
-  it('reads in the shape of the reference API', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('VendorCredit', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -55,7 +55,7 @@ describe('VendorCredit', () => {
     })
   })
 
-  it('writes a create', () => {
+  it('writes the request that creates a record', () => {
     expect(
       printRequest(addRequest(checkCreate(VendorCredit, { ...body, DocNumber: 'CR-1', PrivateNote: 'bent' }))),
     ).toBe(
@@ -69,7 +69,7 @@ describe('VendorCredit', () => {
     )
   })
 
-  it('changes the header, and takes lines back only as they are [dp-4.2-lines.11]', () => {
+  it('updates the header, and accepts only unchanged lines [dp-4.2-lines.11]', () => {
     const record = read('VendorCredit', stored)
     const text = printRequest(modRequest(checkUpdate(VendorCredit, { ...record, DocNumber: '' }), parseElement(stored)))
     expect(text).toContain('<RefNumber />')
@@ -81,7 +81,7 @@ describe('VendorCredit', () => {
     })
   })
 
-  it('holds twenty characters of a number, and takes over no order [dp-7.3:2050]', () => {
+  it('accepts a number of at most 20 characters, and no linked order [dp-7.3:2050]', () => {
     expect(catchFault(() => checkCreate(VendorCredit, { ...body, DocNumber: 'x'.repeat(21) }))).toMatchObject({
       code: '2050',
       element: 'DocNumber',
@@ -93,7 +93,7 @@ describe('VendorCredit', () => {
     })
   })
 
-  it('is not deleted [dp-4.2.4]', () => {
+  it('cannot be deleted [dp-4.2.4]', () => {
     expect(VendorCredit.can).not.toContain('delete')
   })
 })

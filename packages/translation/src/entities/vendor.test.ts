@@ -31,7 +31,7 @@ const stored = `
   </VendorRet>`
 
 describe('Vendor', () => {
-  it('reads in the shape of the reference API', () => {
+  it('reads a record as client-side JSON', () => {
     expect(read('Vendor', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -62,7 +62,7 @@ describe('Vendor', () => {
     })
   })
 
-  it('writes a create in the order that the desktop demands', () => {
+  it('writes the elements of a create in the order of QuickBooks', () => {
     const body = {
       Vendor1099: true,
       TaxIdentifier: '94-1234567',
@@ -91,7 +91,7 @@ describe('Vendor', () => {
     )
   })
 
-  it('is called by the parts of the name where DisplayName is missing', () => {
+  it('joins the parts of the name if DisplayName is missing', () => {
     expect(create({ GivenName: 'Ada', FamilyName: 'Patton' })).toContain('<Name>Ada Patton</Name>')
     expect(catchFault(() => create({ CompanyName: 'Nameless' }))).toMatchObject({
       code: '2020',
@@ -99,7 +99,7 @@ describe('Vendor', () => {
     })
   })
 
-  it('changes what is sent, clears what is sent blank and leaves the rest alone', () => {
+  it('changes sent fields, clears blank ones and keeps the rest', () => {
     expect(
       update({ Notes: '', Active: false, AlternatePhone: { FreeFormNumber: '555' }, BillAddr: { Line2: '' } }),
     ).toBe(
@@ -108,7 +108,7 @@ describe('Vendor', () => {
     )
   })
 
-  it('takes back what it answered without changing anything, and keeps the accounts that it proposes', () => {
+  it('accepts its own record as an update that changes nothing, including its default accounts', () => {
     const record = checkUpdate(Vendor, read('Vendor', stored))
     expect(needsCurrent(record)).toBe(true)
     expect(printRequest(modRequest(record, parseElement(stored)))).not.toContain('PrefillAccountRef')
@@ -129,7 +129,7 @@ describe('Vendor', () => {
     ['APAccountRef', { value: '1' }],
     ['BillRate', 25],
     ['T4AEligible', true],
-  ])('refuses %s, which the desktop does not have', (element, value) => {
+  ])('rejects %s, which the desktop does not have', (element, value) => {
     expect(catchFault(() => create({ DisplayName: 'A', [element]: value }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element,
