@@ -148,7 +148,7 @@ function parseNamedWrite(parameters: QueryParameters): NamedWrite {
 function parseRecord(text: string): unknown {
   const body = parseJson(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Fault('BAD_REQUEST', 'The body is not a JSON object.')
+    throw new Fault('BAD_REQUEST', 'The body must be a JSON object.')
   }
   return body
 }

@@ -116,5 +116,5 @@ async function parseBody(context: Context): Promise<Record<string, unknown>> {
   } catch {
     throw new Problem('invalid_request', 'The body is not JSON.')
   }
-  throw new Problem('invalid_request', 'The body is not a JSON object.')
+  throw new Problem('invalid_request', 'The body must be a JSON object.')
 }

@@ -13,12 +13,12 @@ const members = new Set(['DefinitionId', 'Name', 'Type', ...valueMembers])
  */
 export function checkCustomFields(value: JsonValue, path: string): CheckedCustomField[] {
   if (isBlank(value)) return []
-  if (!Array.isArray(value)) throw new Fault('2010', `${path} must be an array`, shown(path))
+  if (!Array.isArray(value)) throw new Fault('2010', `${path} must be an array.`, shown(path))
   const fields = value.flatMap((entry, index) => checkEntry(entry, `${path}[${index}]`) ?? [])
   const names = new Set<string>()
   for (const { name, path: at } of fields) {
     if (names.has(name.toLowerCase()))
-      throw new Fault('2010', `the custom field ${name} appears twice in ${path}`, shown(`${at}.Name`))
+      throw new Fault('2010', `The custom field ${name} appears twice in ${path}.`, shown(`${at}.Name`))
     names.add(name.toLowerCase())
   }
   return fields
@@ -29,11 +29,11 @@ function shown(element: string): { readonly element: string } {
 }
 
 function checkEntry(entry: JsonValue, path: string): CheckedCustomField | undefined {
-  if (!isJsonObject(entry)) throw new Fault('2010', `${path} must be an object with Name and a value`, shown(path))
+  if (!isJsonObject(entry)) throw new Fault('2010', `${path} must be an object with Name and a value.`, shown(path))
   for (const member of Object.keys(entry)) {
     if (!members.has(member)) {
       const known = [...members].join(', ')
-      throw new Fault('UNMAPPED_FIELD', `${path}.${member} is not part of a custom field; it has ${known}`, {
+      throw new Fault('UNMAPPED_FIELD', `${path}.${member} does not exist. A custom field has ${known}.`, {
         element: `${path}.${member}`,
       })
     }
@@ -44,12 +44,12 @@ function checkEntry(entry: JsonValue, path: string): CheckedCustomField | undefi
   const value = entry[member]
   const text = isBlank(value) ? '' : scalarText(value)
   if (text === undefined)
-    throw new Fault('2010', `${path}.${member} must be a single value`, shown(`${path}.${member}`))
+    throw new Fault('2010', `${path}.${member} must be a string, a number or a boolean.`, shown(`${path}.${member}`))
   if (isBlank(entry.Name)) {
     if (text === '') return undefined
     throw new Fault(
       'CUSTOM_FIELD_UNKNOWN',
-      `${path} has no Name; QuickBooks Desktop identifies a custom field by its name only`,
+      `${path}.Name is required, since QuickBooks Desktop identifies a custom field by its name.`,
       shown(`${path}.Name`),
     )
   }

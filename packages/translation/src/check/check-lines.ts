@@ -30,17 +30,17 @@ const detailTypes = new Set([
  * that an update keeps are checked later, against the current record.
  */
 export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' | 'update'): readonly CheckedLine[] {
-  if (!Array.isArray(value)) throw new Fault('2010', 'Line must be an array', { element: 'Line' })
+  if (!Array.isArray(value)) throw new Fault('2010', 'Line must be an array.', { element: 'Line' })
   const lines: CheckedLine[] = []
   const ids = new Set<string>()
   const isUpdate = operation === 'update'
   value.forEach((body, index) => {
     const path = `Line[${index}]`
-    if (!isJsonObject(body)) throw new Fault('2010', `${path} must be an object`, { element: path })
+    if (!isJsonObject(body)) throw new Fault('2010', `${path} must be an object.`, { element: path })
     const id = isBlank(body.Id) || row.withoutIds || !isUpdate ? undefined : checkToken(body.Id, `${path}.Id`, idMax)
     if (id === undefined && body.DetailType === 'SubTotalLineDetail') return
     if (id !== undefined && ids.has(id)) {
-      throw new Fault('2010', `line ${id} appears twice in Line`, { element: `${path}.Id` })
+      throw new Fault('2010', `Line ${id} appears twice in Line.`, { element: `${path}.Id` })
     }
     if (id !== undefined) ids.add(id)
     lines.push(
@@ -50,7 +50,7 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
     )
   })
   if (lines.length === 0 && (row.required || row.updates === 'merged'))
-    throw new Fault('2020', 'Line must hold at least one line; leave Line out to keep the lines as they are', {
+    throw new Fault('2020', 'Line must contain at least one line. Omit Line to keep the lines.', {
       element: 'Line',
     })
   if (!isUpdate) row.alsoCheck?.(lines.map(wholeLine))
@@ -79,9 +79,11 @@ function checkLine(
 ): CheckedLine {
   const kind = findKind(row, body, path)
   if (id !== undefined) return { path, id, kind, values: new Map(), body }
-  if (kind === undefined) throw new Fault('2020', `${path} needs DetailType`, { element: `${path}.DetailType` })
+  if (kind === undefined) throw new Fault('2020', `${path}.DetailType is required.`, { element: `${path}.DetailType` })
   if (kind.keptOnly !== undefined)
-    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${kind.keptOnly}`, { element: `${path}.DetailType` })
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path} is not supported: ${kind.keptOnly}.`, {
+      element: `${path}.DetailType`,
+    })
   const walk = { operation: 'create', path: `${path}.`, ...(onExisting && { onExisting }) } as const
   const { values } = checkMembers(kind.rows, body, walk)
   requireValues(kind.rows, values, 'create', `${path}.`)
@@ -100,12 +102,16 @@ function findKind(row: LinesRow, body: JsonObject, path: string): LineKind | und
   const named = rest[0] ?? (isBlank(body.Id) ? kinds.find(({ detailType }) => detailType === type) : undefined)
   if (named !== undefined || kinds.some(({ detailType }) => detailType === type)) return named
   if (typeof type === 'string' && detailTypes.has(type)) {
-    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: QuickBooks Desktop has no ${type} lines on this transaction`, {
-      element,
-    })
+    throw new Fault(
+      'UNSUPPORTED_BY_DESKTOP',
+      `${path} is not supported: QuickBooks Desktop has no ${type} lines on this transaction.`,
+      {
+        element,
+      },
+    )
   }
   const known = [...new Set(row.kinds.flatMap(({ detailType }) => detailType ?? []))]
-  throw new Fault('2010', `${element} must be one of ${known.join(', ')}`, { element })
+  throw new Fault('2010', `${element} must be one of ${known.join(', ')}.`, { element })
 }
 
 /** Completes a new line. */

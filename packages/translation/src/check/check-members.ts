@@ -48,7 +48,9 @@ function checkGroup(node: ClientNode, group: JsonObject, visit: Visit): void {
     else if (isBlank(value)) blankGroup(member, visit)
     else if (isJsonObject(value)) checkGroup(member, value, visit)
     else
-      throw new Fault('2010', `${visit.path}${member.key} must be an object`, { element: `${visit.path}${member.key}` })
+      throw new Fault('2010', `${visit.path}${member.key} must be an object.`, {
+        element: `${visit.path}${member.key}`,
+      })
   }
 }
 
@@ -57,7 +59,7 @@ function unmapped(node: ClientNode, name: string, path: string): Fault {
   const near = [...node.children.keys()].find((known) => known.toLowerCase() === name.toLowerCase())
   return new Fault(
     'UNMAPPED_FIELD',
-    `there is no field ${element}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    `The field ${element} does not exist.${near === undefined ? '' : ` Did you mean ${near}?`}`,
     { element },
   )
 }
@@ -100,7 +102,7 @@ function checkRefused(key: string, { reason, passes }: Rejection, value: JsonVal
 }
 
 function unsupported(path: string, reason: string): Fault {
-  return new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${reason}`, { element: path })
+  return new Fault('UNSUPPORTED_BY_DESKTOP', `${path} is not supported: ${reason}.`, { element: path })
 }
 
 /** Rejects the value on create; an update compares it with the record. */
@@ -148,7 +150,7 @@ function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visi
   } else if (checked !== '') {
     found.values.set(key, checked)
   } else if (isUpdate && row.write.notClearable) {
-    found.unchanged.push({ path: key, value: null, reason: 'QuickBooks Desktop cannot empty this field' })
+    found.unchanged.push({ path: key, value: null, reason: 'QuickBooks Desktop cannot clear this field' })
   } else if (isUpdate && row.type !== 'bool' && row.type !== 'choice') {
     found.values.set(key, '')
   }
@@ -188,7 +190,7 @@ function unknownMember(node: ClientNode, group: JsonObject, path: string): Fault
   return undefined
 }
 
-const onCreationOnly = 'QuickBooks Desktop sets it on creation only'
+const onCreationOnly = 'it can be set only on create'
 
 /** Rejects a record without a required value. */
 export function requireValues(
@@ -205,9 +207,9 @@ export function requireValues(
     throw row.write.required === 'item'
       ? new Fault(
           'MISSING_REQUIRED_DESKTOP_ITEM',
-          `${element} must name an item of QuickBooks Desktop, by value or full name`,
+          `${element} must name an item of QuickBooks Desktop, by value or full name.`,
           { element },
         )
-      : new Fault('2020', `${element} is required`, { element })
+      : new Fault('2020', `${element} is required.`, { element })
   }
 }

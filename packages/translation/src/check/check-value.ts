@@ -46,7 +46,7 @@ export function checkText(value: JsonValue | undefined, path: string, max?: numb
   if (max !== undefined && value.length > max) {
     const length = [...value].length
     if (length > max) {
-      throw new Fault('2050', `${path} has ${length} characters; QuickBooks Desktop holds at most ${max}`, {
+      throw new Fault('2050', `${path} has ${length} characters, but QuickBooks Desktop stores at most ${max}.`, {
         element: path,
       })
     }
@@ -55,7 +55,7 @@ export function checkText(value: JsonValue | undefined, path: string, max?: numb
 }
 
 function invalid(path: string, detail: string): Fault {
-  return new Fault('2010', `${path} ${detail}`, { element: path })
+  return new Fault('2010', `${path} ${detail}.`, { element: path })
 }
 
 function typeName(value: JsonValue | undefined): string {
@@ -97,7 +97,7 @@ export function checkValue(row: CheckedRow, value: JsonValue, path: string): Che
 function checkName(value: JsonValue, path: string, max: number | undefined): string {
   const name = checkText(value, path, max)
   if (/[:\t\r\n]/.test(name)) {
-    throw invalid(path, 'may contain neither a colon (it separates the levels of a name) nor a tab nor a line break')
+    throw invalid(path, 'must not contain a colon, which separates the levels of a name, a tab or a line break')
   }
   return name
 }
@@ -110,7 +110,7 @@ function checkBool(row: CheckedRow, value: JsonValue, path: string): string {
 function checkDate(value: JsonValue, path: string): string {
   const parts = typeof value === 'string' ? dateForm.exec(value.trim()) : null
   if (parts === null || !isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) {
-    throw invalid(path, 'must be a date of the calendar in the form YYYY-MM-DD')
+    throw invalid(path, 'must be a valid date in the form YYYY-MM-DD')
   }
   const day = `${parts[1]}-${parts[2]}-${parts[3]}`
   if (day < firstDate || day > lastDate)
@@ -130,12 +130,12 @@ function checkChoice(row: CheckedRow, value: JsonValue, path: string): string {
   const choices = row.choices ?? []
   const found = choices.find((each) => each.writes !== false && each.client.toLowerCase() === word)
   if (found?.refused !== undefined) {
-    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: ${found.refused}`, { element: path })
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path} is not supported: ${found.refused}.`, { element: path })
   }
   if (found === undefined) {
     const known = choices.filter((each) => each.writes !== false && each.refused === undefined)
     const code = word === undefined ? '2010' : (row.write.unmapped ?? '2010')
-    throw new Fault(code, `${path} must be one of ${known.map((each) => each.client).join(', ')}`, { element: path })
+    throw new Fault(code, `${path} must be one of ${known.map((each) => each.client).join(', ')}.`, { element: path })
   }
   return found.desktop
 }
@@ -144,7 +144,7 @@ function checkRef(row: CheckedRow, value: JsonValue, path: string): CheckedRef |
   if (!isJsonObject(value)) throw invalid(path, `must be a reference { "value": "<id>" }, not ${typeName(value)}`)
   for (const member of Object.keys(value)) {
     if (!refMembers.has(member)) {
-      throw new Fault('UNMAPPED_FIELD', `${path}.${member} is not part of a reference; it has value and name`, {
+      throw new Fault('UNMAPPED_FIELD', `${path}.${member} does not exist. A reference has value and name.`, {
         element: `${path}.${member}`,
       })
     }
@@ -170,7 +170,7 @@ function checkNumber(
   const meant = typeof value === 'number' && decimals < noiseDecimals ? decimal.round(noiseDecimals) : decimal
   const kept = meant.round(decimals)
   if (!kept.eq(meant))
-    throw invalid(path, decimals === 0 ? 'must be a whole number' : `has more than ${decimals} decimals`)
+    throw invalid(path, decimals === 0 ? 'must be an integer' : `has more than ${decimals} decimals`)
   if (kept.abs().gte(new Big(10).pow(whole)))
     throw invalid(path, `has more than ${whole} digits before the decimal point`)
   if (between !== undefined && (kept.lt(between[0]) || kept.gt(between[1])))

@@ -23,7 +23,7 @@ export function checkCreate(table: EntityTable, body: unknown): CheckedRecord {
   if (variant === undefined || !variant.can.includes('create')) {
     throw new Fault(
       'UNSUPPORTED_BY_DESKTOP',
-      `${table.name} is read-only: QuickBooks Desktop cannot create it through this service`,
+      `${table.name} is read-only and cannot be created.`,
     )
   }
   return checkBody(table, variant, 'create', object)
@@ -53,7 +53,7 @@ export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
     rejection ??
     new Fault(
       'UNSUPPORTED_BY_DESKTOP',
-      `${table.name} is read-only: QuickBooks Desktop cannot change it through this service`,
+      `${table.name} is read-only and cannot be updated.`,
     )
   )
 }
@@ -61,7 +61,7 @@ export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
 /** Returns the body if it is a JSON object. Throws BAD_REQUEST. */
 export function asObject(body: unknown): JsonObject {
   if (!isJsonObject(body))
-    throw new Fault('BAD_REQUEST', 'the body must be a JSON object with the fields of the record')
+    throw new Fault('BAD_REQUEST', 'The body must be a JSON object.')
   return body
 }
 
@@ -92,7 +92,7 @@ function checkLineTable(
     if (row.kind !== 'lines') continue
     const value = body[key]
     if (value !== undefined && value !== null) return checkLines(row, value, operation)
-    if (row.required && operation === 'create') throw new Fault('2020', `${key} is required`, { element: key })
+    if (row.required && operation === 'create') throw new Fault('2020', `${key} is required.`, { element: key })
   }
   return undefined
 }
@@ -104,6 +104,6 @@ function resolveLines(rows: Rows, lines: CheckedRecord['lines'], body: JsonObjec
 
 /** Returns a token that the operation requires. Throws 2020 and 2010 with `element`. */
 export function requiredToken(body: JsonObject, name: string, max: number, what = 'an update'): string {
-  if (isBlank(body[name])) throw new Fault('2020', `${name} is required for ${what}`, { element: name })
+  if (isBlank(body[name])) throw new Fault('2020', `${name} is required for ${what}.`, { element: name })
   return checkToken(body[name], name, max)
 }

@@ -70,17 +70,17 @@ function resolveType({ operation, body, values }: RecordDraft): void {
   const { AccountType: type, AccountSubType: subType } = body
   if (isBlank(subType)) {
     if (isBlank(type) && operation === 'create') {
-      throw new Fault('2020', 'a new account needs AccountType or AccountSubType', { element: 'AccountType' })
+      throw new Fault('2020', 'AccountType or AccountSubType is required.', { element: 'AccountType' })
     }
     return
   }
   if (typeof subType !== 'string')
-    throw new Fault('2010', 'AccountSubType must be a string', { element: 'AccountSubType' })
+    throw new Fault('2010', 'AccountSubType must be a string.', { element: 'AccountSubType' })
   const implied = findType(subType)
   if (implied === undefined) {
     throw new Fault(
       'UNMAPPED_ACCOUNT_TYPE',
-      `AccountSubType ${JSON.stringify(subType)} has no equivalent in QuickBooks Desktop`,
+      `AccountSubType ${JSON.stringify(subType)} has no equivalent in QuickBooks Desktop.`,
       {
         element: 'AccountSubType',
       },
@@ -90,7 +90,7 @@ function resolveType({ operation, body, values }: RecordDraft): void {
   if (stated !== undefined && stated !== implied) {
     throw new Fault(
       '2010',
-      `AccountSubType ${subType} belongs to AccountType ${accountTypes[implied]?.client}, not ${type}`,
+      `AccountSubType ${subType} belongs to AccountType ${accountTypes[implied]?.client}, not ${type}.`,
       {
         element: 'AccountSubType',
       },

@@ -39,18 +39,16 @@ const line: LinesSpec = {
 
 function requireTotal(lines: readonly CheckedLine[], { TotalAmt }: JsonObject): void {
   const element = 'TotalAmt'
-  if (isBlank(TotalAmt)) throw new Fault('2020', `${element} is required`, { element })
+  if (isBlank(TotalAmt)) throw new Fault('2020', `${element} is required.`, { element })
   const total = toDecimal(TotalAmt)
   const paid = lines.reduce((sum, { values }) => sum.plus(numberAt(values, 'Amount') ?? 0), new Big(0))
   if (total?.eq(paid)) return
-  throw new Fault(
-    '2010',
-    `${element} must be ${paid.toFixed(2)}: what the lines pay of bills, less the credits that they use`,
-    { element },
-  )
+  throw new Fault('2010', `${element} must be ${paid.toFixed(2)}, the amounts of the bills less the applied credits.`, {
+    element,
+  })
 }
 
-const paysOneWay = 'QuickBooks Desktop does not turn a check into a payment by card, or the other way round'
+const paysOneWay = 'QuickBooks Desktop cannot convert a check into a card payment, or vice versa'
 
 const requirePaid = refuseNothingPaid(credits)
 
@@ -62,7 +60,7 @@ const Check: VariantSpec = {
     'CheckPayment.BankAccountRef': field('BankAccountRef', required, notClearable),
     'CheckPayment.PrintStatus': printStatus,
     ...shown(address('CheckPayment.PayeeAddr', 'Address')),
-    'CheckPayment.CheckDetail': refused('QuickBooks Desktop keeps nothing of a check but its number: use DocNumber'),
+    'CheckPayment.CheckDetail': refused('QuickBooks Desktop stores only the number of a check; use DocNumber'),
     CreditCardPayment: refused(paysOneWay),
   }),
   alsoCheck: (draft) => {
@@ -82,7 +80,7 @@ function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
     Line: line,
     TotalAmt: derived('amount', getTotal, { to: () => [], createOnly: true }),
     ProcessBillPayment: refused('QuickBooks Desktop pays no bills online'),
-    VendorAddr: refused('QuickBooks Desktop takes the address of a payment from the vendor'),
+    VendorAddr: refused('QuickBooks Desktop uses the address of the vendor'),
     LinkedTxn: refused('name the bills in LinkedTxn of the lines'),
     ...own,
   })
@@ -106,9 +104,13 @@ function numberOrPrint({ operation, values }: RecordDraft): void {
   const number = values.get('DocNumber')
   if (values.get(status) === 'true') {
     if (typeof number === 'string' && number !== '') {
-      throw new Fault('2010', `${status}: a check gets its number when it is printed; leave DocNumber out`, {
-        element: status,
-      })
+      throw new Fault(
+        '2010',
+        `${status} contradicts DocNumber, since a check gets its number when it is printed. Omit DocNumber.`,
+        {
+          element: status,
+        },
+      )
     }
     values.delete('DocNumber')
   } else if (number !== undefined) {
@@ -141,13 +143,13 @@ export const BillPayment = family('BillPayment', {
 
 function chooseVariant({ PayType }: JsonObject): VariantSpec {
   const element = 'PayType'
-  if (isBlank(PayType)) throw new Fault('2020', `${element} is required`, { element })
+  if (isBlank(PayType)) throw new Fault('2020', `${element} is required.`, { element })
   switch (typeof PayType === 'string' ? PayType.toLowerCase() : PayType) {
     case 'check':
       return Check
     case 'creditcard':
       return CreditCard
     default:
-      throw new Fault('2010', `${element} must be one of Check, CreditCard`, { element })
+      throw new Fault('2010', `${element} must be one of Check, CreditCard.`, { element })
   }
 }

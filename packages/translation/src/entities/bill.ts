@@ -22,11 +22,11 @@ export const Bill = transaction('Bill', {
     TotalAmt: field('AmountDue', readOnly),
     Balance: field('OpenAmount', readOnly, filter('byOpenBalance')),
     LinkedTxn: takesOver('PurchaseOrder'),
-    PayerRef: refused('QuickBooks Desktop pays its own bills only'),
-    RemitToAddr: refused('QuickBooks Desktop keeps one address on a bill: use VendorAddr'),
-    ShipAddr: refused('QuickBooks Desktop has no address of delivery on a bill'),
+    PayerRef: refused('QuickBooks Desktop pays only bills of its own company'),
+    RemitToAddr: refused('QuickBooks Desktop stores one address on a bill; use VendorAddr'),
+    ShipAddr: refused('QuickBooks Desktop has no shipping address on a bill'),
   }),
   alsoCheck: ({ operation, body }) => {
-    if (operation === 'create' && !bringsLines(body)) throw new Fault('2020', 'Line is required', { element: 'Line' })
+    if (operation === 'create' && !bringsLines(body)) throw new Fault('2020', 'Line is required.', { element: 'Line' })
   },
 })

@@ -37,11 +37,11 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
 
   CompanyStartDate: refused('QuickBooks Desktop does not show when the company was founded'),
   CompanyFileName: refused('QuickBooks Desktop does not show integrations the path of the company file'),
-  QBVersion: refused('the version of the application is no part of the company file'),
-  CompanyURL: refused('the address on the web is WebAddr'),
+  QBVersion: refused('the version of the application is not part of the company file'),
+  CompanyURL: refused('the address of the website is WebAddr'),
   ...sameRow(
     ['CompanyEmailAddr', 'CustomerCommunicationEmailAddr', 'CompanyUserAdminEmail'],
-    refused('the address is Email'),
+    refused('the email address is Email'),
   ),
   ...sameRow(
     [

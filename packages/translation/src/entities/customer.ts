@@ -84,7 +84,7 @@ export const Customer = list('Customer', {
     CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
-    BillWithParent: refused('QuickBooks Desktop bills a job on the job itself'),
+    BillWithParent: refused('QuickBooks Desktop bills a job to the job itself'),
     IsProject: refused('QuickBooks Desktop has jobs, not projects'),
     Mobile: refused('QuickBooks Desktop (US) has no mobile number on customers; use AlternatePhone'),
     WebAddr: refused('QuickBooks Desktop has no web address on customers'),

@@ -75,7 +75,7 @@ function checkDepartment({ alsoCheck }: Variant) {
       if (own !== undefined && !isSameClass(department, own) && !sameJson(body.DepartmentRef, body.ClassRef)) {
         throw new Fault(
           'BAD_REQUEST',
-          'DepartmentRef and ClassRef are the same field of QuickBooks Desktop and differ; send one of them. Nothing was written',
+          'DepartmentRef and ClassRef differ, but are the same field of QuickBooks Desktop. Send one of them. Nothing was written.',
           { element: 'DepartmentRef' },
         )
       }

@@ -31,5 +31,5 @@ function requireCashAccount({ operation, values }: RecordDraft): void {
     values.delete('CashBack.Amount')
     return
   }
-  throw new Fault('2020', 'CashBack.AccountRef is required where cash is kept', { element: 'CashBack.AccountRef' })
+  throw new Fault('2020', 'CashBack.AccountRef is required with cash back.', { element: 'CashBack.AccountRef' })
 }

@@ -104,7 +104,7 @@ function requireJoinedName(value: JsonValue, body: JsonObject, before: JsonObjec
   if (scalarText(value)?.trim() === name) return
   throw new Fault(
     '2010',
-    `DisplayName: QuickBooks Desktop makes it from ${nameParts.join(', ')}, which give ${JSON.stringify(name)}; leave DisplayName out, or change those`,
+    `DisplayName must be ${JSON.stringify(name)}, since QuickBooks Desktop composes it of ${nameParts.join(', ')}. Omit DisplayName, or change those.`,
     { element: 'DisplayName', status: 400 },
   )
 }
@@ -117,13 +117,13 @@ function masked(number: string | undefined): string | undefined {
 
 function needsName({ operation, body }: RecordDraft): void {
   if (operation === 'update' || !isBlank(body.GivenName) || !isBlank(body.FamilyName)) return
-  throw new Fault('2020', 'a new employee needs GivenName or FamilyName; QuickBooks Desktop makes the name from them', {
+  throw new Fault('2020', 'GivenName or FamilyName is required, since QuickBooks Desktop composes the name of them.', {
     element: 'GivenName',
   })
 }
 
 function refuseMasked({ operation, body }: RecordDraft): void {
   if (operation === 'create' && /^\s*[X*]/i.test(scalarText(body.SSN) ?? '')) {
-    throw new Fault('2010', 'SSN is the masked form that reads show, not the number', { element: 'SSN' })
+    throw new Fault('2010', 'SSN must be the full number, not the masked form of a read record.', { element: 'SSN' })
   }
 }

@@ -7,7 +7,7 @@ import { transaction } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import { choice, derived, field, ignored, lines, notClearable, note } from '../table/rows.ts'
 
-const onlyOpenOrClosed = 'QuickBooks Desktop knows of an estimate only whether it is open (Pending) or Closed'
+const onlyOpenOrClosed = 'QuickBooks Desktop estimates are only open (Pending) or Closed'
 
 /** An offer to a customer, which is not posted. */
 export const Estimate = transaction('Estimate', {
@@ -28,7 +28,7 @@ export const Estimate = transaction('Estimate', {
     ExpirationDate: field('DueDate', notClearable, note('the due date of the estimate on the desktop')),
     DueDate: derived('date', (record: Element) => childText(record, 'DueDate'), {
       rejection: {
-        reason: 'an estimate of QuickBooks Desktop has one such date: set ExpirationDate',
+        reason: 'an estimate of QuickBooks Desktop has one such date; set ExpirationDate',
         passes: repeatsExpiration,
       },
     }),

@@ -57,13 +57,13 @@ export const registry: Registry = Object.freeze({
   ...built(Payment, RefundReceipt),
   ...planned(
     'CreditCardPayment',
-    'QuickBooks Desktop pays a card with a check or a transfer to its account: use Purchase with PaymentType Check, or Transfer',
+    'QuickBooks Desktop pays a card with a check or a transfer to its account; use Purchase with PaymentType Check, or Transfer',
   ),
   ...planned(
     'TaxPayment',
     'QuickBooks Desktop pays sales tax with checks of a separate kind, which this service does not support yet: pay it in QuickBooks Desktop',
   ),
-  ...gap('Budget', 'QuickBooks Desktop gives budgets to reports only'),
+  ...gap('Budget', 'QuickBooks Desktop shows budgets only in reports'),
   ...gap('Department', 'QuickBooks Desktop has classes, but no departments'),
   ...gap('Attachable', 'QuickBooks Desktop gives integrations no access to attached documents'),
   ...gap('Tag', 'QuickBooks Desktop has no tags'),

@@ -57,8 +57,8 @@ const adjustment: LineKindSpec = {
     const sent = [difference, newQuantity].filter((key) => (values.get(key) ?? '') !== '')
     if (sent.length === 1) return values
     throw sent.length === 0
-      ? new Fault('2020', `${path} needs ${difference} or ${newQuantity}`, { element: `${path}.${difference}` })
-      : new Fault('2010', `${path} has either ${difference} or ${newQuantity}`, { element: `${path}.${newQuantity}` })
+      ? new Fault('2020', `${path} requires ${difference} or ${newQuantity}.`, { element: `${path}.${difference}` })
+      : new Fault('2010', `${path} cannot have both ${difference} and ${newQuantity}.`, { element: `${path}.${newQuantity}` })
   },
 }
 

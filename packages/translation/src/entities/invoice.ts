@@ -22,7 +22,7 @@ const onlyInQbo: RowSpecs = {
       'GratuityEnabled',
       'SubscriptionPaymentsSetting',
     ],
-    refused('QuickBooks Desktop takes no payments on invoices online'),
+    refused('QuickBooks Desktop accepts no online payments of invoices'),
   ),
   ...sameRow(
     [

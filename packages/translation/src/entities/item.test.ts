@@ -152,7 +152,7 @@ describe('Item', () => {
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Type',
     })
-    expect(catchFault(() => create({ Type: 'Category' })).detail).toContain('has no items of type Category')
+    expect(catchFault(() => create({ Type: 'Category' })).detail).toContain('has no items of the type Category')
     expect(catchFault(() => create({ Type: 'Idea' }))).toMatchObject({ code: '2010', element: 'Type' })
     expect(catchFault(() => update({ Type: 'NonInventory' }, sold))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',

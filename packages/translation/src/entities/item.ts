@@ -199,12 +199,12 @@ function chooseVariant({ Type: sent, TrackQtyOnHand: track }: JsonObject): Varia
   if (variant !== undefined) return variant
   const known = [...readTypes, ...otherTypes].find((each) => each.toLowerCase() === type)
   if (known === undefined)
-    throw new Fault('2010', `Type must be one of ${createdTypes.join(', ')}`, { element: 'Type' })
+    throw new Fault('2010', `Type must be one of ${createdTypes.join(', ')}.`, { element: 'Type' })
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
     readTypes.includes(known)
-      ? `items of type ${known} are read, and made in QuickBooks Desktop itself; ${createdTypes.join(', ')} can be created`
-      : `QuickBooks Desktop has no items of type ${known}`,
+      ? `Items of the type ${known} can only be created in QuickBooks Desktop itself, here only ${createdTypes.join(', ')}.`
+      : `QuickBooks Desktop has no items of the type ${known}.`,
     { element: 'Type' },
   )
 }

@@ -15,7 +15,7 @@ export const JournalEntry = transaction('JournalEntry', {
     HomeCurrencyAdjustment: field('IsHomeCurrencyAdjustment', createOnly),
     EnteredInHomeCurrency: field(
       'IsAmountsEnteredInHomeCurrency',
-      repeatOnly('QuickBooks Desktop takes the amounts in the currency of the entry'),
+      repeatOnly('QuickBooks Desktop reads the amounts in the currency of the entry'),
     ),
     Line: lines('JournalLine', journalLines, { required: true, alsoCheck: requireBalance }),
     TotalAmt: derived('amount', getTotal, { needs: 'lines' }),
@@ -24,7 +24,7 @@ export const JournalEntry = transaction('JournalEntry', {
     }),
     TaxRateRef: refused('QuickBooks Desktop (US) has no tax on journal entries'),
     PrivateNote: refused('QuickBooks Desktop (US) has no memo on a journal entry; use Description of its lines'),
-    LinkedTxn: refused('QuickBooks Desktop does not say what a journal entry is linked to'),
+    LinkedTxn: refused('QuickBooks Desktop does not report the links of a journal entry'),
   }),
 })
 

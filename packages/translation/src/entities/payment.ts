@@ -28,7 +28,7 @@ export const Payment = transaction('Payment', {
     DocNumber: derived('text', (record: Element) => childText(record, 'RefNumber'), {
       filter: 'byRefNumber',
       rejection: {
-        reason: 'the number of a payment is its PaymentRefNum',
+        reason: 'the number of a payment is PaymentRefNum',
         passes: (value, body) => sameJson(value, body.PaymentRefNum),
       },
     }),
@@ -44,7 +44,7 @@ export const Payment = transaction('Payment', {
       { pays: ['Invoice', 'JournalEntry', 'Check', 'Charge', 'StatementCharge'], credits },
       { whenEmpty: { IsAutoApply: 'false' } },
     ),
-    LinkedTxn: refused('name what is paid in LinkedTxn of the lines'),
+    LinkedTxn: refused('name the paid transactions in LinkedTxn of the lines'),
     TxnTaxDetail: refused('QuickBooks Desktop has no tax on payments'),
     CustomField: refused('custom fields of payments are not passed through'),
     ...ignoredOnTransactions,

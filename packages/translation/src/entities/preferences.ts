@@ -8,7 +8,7 @@ const agesFromTransaction = spelled({ yes: ['AgeFromTransactionDate'], no: ['Age
 
 const notTold = refused('QuickBooks Desktop does not show integrations this setting')
 const ofCompany = refused('CompanyInfo has it')
-const notKept = refused('QuickBooks Desktop keeps no such setting')
+const notKept = refused('QuickBooks Desktop has no such setting')
 
 /** The settings of the company file that QBO also has. */
 export const Preferences = single('Preferences', 'Preferences', {

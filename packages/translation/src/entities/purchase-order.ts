@@ -63,9 +63,9 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     // QBO requires it, but an order is not posted; its bill has the account.
     APAccountRef: ignored,
     POEmail: refused(
-      'QuickBooks Desktop mails an order to the address of its vendor: set PrimaryEmailAddr of the Vendor',
+      'QuickBooks Desktop emails an order to the address of its vendor; set PrimaryEmailAddr of the Vendor',
     ),
-    ManuallyClosed: refused('use POStatus: Closed'),
+    ManuallyClosed: refused('the status of an order is POStatus'),
     DropShipToEntity: refused('name the customer in ShipTo'),
     TaxCodeRef: refused('QuickBooks Desktop (US) has no tax on purchase orders'),
     ReimbursableInfoRef: refused('QuickBooks Desktop has no such field on purchase orders'),
@@ -75,7 +75,7 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     if (current !== undefined && reopens(values) && isFullyReceived(current)) {
       throw new Fault(
         'UNSUPPORTED_BY_DESKTOP',
-        'POStatus: everything on this order has come, and QuickBooks Desktop cannot open it again',
+        'POStatus cannot be Open: the order was fully received, and QuickBooks Desktop cannot reopen it.',
         { element: 'POStatus' },
       )
     }
@@ -83,7 +83,11 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
   },
   alsoCheck: ({ values }) => {
     if (!values.has('InventorySiteRef') || !values.has('ShipTo')) return
-    throw new Fault('2010', 'ShipTo: an order is sent to a site or to a customer, not to both', { element: 'ShipTo' })
+    throw new Fault(
+      '2010',
+      'ShipTo and InventorySiteRef exclude each other: an order is shipped to a site or to a customer.',
+      { element: 'ShipTo' },
+    )
   },
 })
 

@@ -157,7 +157,7 @@ describe('Purchase', () => {
     )
   })
 
-  it('updates the header of the record's own variant', () => {
+  it('updates the header of the current variant', () => {
     const body = { Id: 'D0-1', SyncToken: '1782900000', PrivateNote: 'screws' }
     expect(needsCurrent(checkUpdate(Purchase, body))).toBe(true)
     for (const [stored, desktop] of [

@@ -22,8 +22,7 @@ import {
   sameRow,
 } from '../table/rows.ts'
 
-const paysOneWay =
-  'QuickBooks Desktop does not turn a check into a card transaction, or a card transaction into another'
+const paysOneWay = 'QuickBooks Desktop cannot convert a check or a card transaction into another type'
 
 const can: VariantSpec['can'] = ['create', 'update', 'void']
 
@@ -95,21 +94,26 @@ export const Purchase = family('Purchase', {
 
 function chooseVariant(body: JsonObject): VariantSpec {
   const { PaymentType: type } = body
-  if (isBlank(type)) throw new Fault('2020', 'PaymentType is required', { element: 'PaymentType' })
+  if (isBlank(type)) throw new Fault('2020', 'PaymentType is required.', { element: 'PaymentType' })
   switch (typeof type === 'string' ? type.toLowerCase() : type) {
     case 'cash':
     case 'check':
-      if (isCredit(body)) throw new Fault('2010', 'Credit: only a card can be credited', { element: 'Credit' })
+      if (isCredit(body))
+        throw new Fault('2010', 'Credit must be false unless PaymentType is CreditCard.', { element: 'Credit' })
       return Check
     case 'creditcard':
       return isCredit(body) ? Credit : Charge
     case 'expense':
     case 'other':
-      throw new Fault('UNSUPPORTED_BY_DESKTOP', 'PaymentType: QuickBooks Desktop pays purchases by check or card', {
-        element: 'PaymentType',
-      })
+      throw new Fault(
+        'UNSUPPORTED_BY_DESKTOP',
+        'PaymentType is not supported: QuickBooks Desktop pays purchases by check or card.',
+        {
+          element: 'PaymentType',
+        },
+      )
     default:
-      throw new Fault('2010', 'PaymentType must be one of Cash, Check, CreditCard', { element: 'PaymentType' })
+      throw new Fault('2010', 'PaymentType must be one of Cash, Check, CreditCard.', { element: 'PaymentType' })
   }
 }
 

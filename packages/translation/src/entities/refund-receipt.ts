@@ -13,7 +13,7 @@ import type { LineKindSpec } from '../table/row.ts'
 import { derived, field, filter, ignored, lines, passing, refused, required, sameRow } from '../table/rows.ts'
 
 const namesItsCredit =
-  'QuickBooks Desktop refunds a credit, not items: create a CreditMemo and name it in LinkedTxn of a line, with the Amount to refund'
+  'QuickBooks Desktop refunds a credit, not items; create a CreditMemo and name it in LinkedTxn of a line, with the Amount to refund'
 
 const details = [
   'SalesItemLineDetail',
@@ -38,20 +38,20 @@ const RefundedLine: LineKindSpec = {
           checkLinks(value, path).map((link, index) => {
             requireLinkType(link, ['CreditMemo'])
             if (index === 0) return leaf('TxnID', link.txnId)
-            throw new Fault('2010', `${path} names several credits; give each a separate line`, { element: path })
+            throw new Fault('2010', `${path} names several credits. Send one line for each.`, { element: path })
           }),
       },
     ),
     ...sameRow(details, refused(namesItsCredit)),
     ...sameRow(['Id', 'LineNum', 'DetailType', 'Received'], ignored),
-    Description: refused('QuickBooks Desktop keeps no text on what is refunded'),
+    Description: refused('QuickBooks Desktop stores no text on a refunded credit'),
     CustomField: customFieldsOfLines,
     ProjectRef: noProjects('CustomerRef'),
   },
   beforeWrite: ({ path, body, values }) => {
     if (isLinked(body)) return values
     const element = `${path}.LinkedTxn`
-    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${element}: ${namesItsCredit}`, { element })
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${element} is not supported: ${namesItsCredit}.`, { element })
   },
 }
 
@@ -97,7 +97,7 @@ export const RefundReceipt = transaction('RefundReceipt', {
     ...sameRow(['BillEmail', 'BillEmailCc', 'BillEmailBcc', 'PaymentRefNum', 'CheckPayment'], unknownOn('refunds')),
     PaymentType: refused('QuickBooks Desktop refunds by credit card', passing('CreditCard')),
     PrintStatus: refused('QuickBooks Desktop does not print refunds', passing('NotSet', 'PrintComplete')),
-    EmailStatus: refused('QuickBooks Desktop does not mail refunds', passing('NotSet', 'EmailSent')),
+    EmailStatus: refused('QuickBooks Desktop does not email refunds', passing('NotSet', 'EmailSent')),
     TxnTaxDetail: refused('QuickBooks Desktop taxes the credit memo that is refunded'),
     ...sameRow(
       ['DiscountRate', 'DiscountAmt', 'ApplyTaxAfterDiscount'],

@@ -19,7 +19,7 @@ const onlyInQbo: RowSpecs = {
   DisplayType: ignored,
   TaxReturnLineRef: ignored,
   OriginalTaxRate: ignored,
-  EffectiveTaxRate: refused('QuickBooks Desktop keeps the present rate only'),
+  EffectiveTaxRate: refused('QuickBooks Desktop stores only the current rate'),
   CustomField: customFields,
 }
 

@@ -62,5 +62,5 @@ function chooseVariant({ Type: type = '', DayOfMonthDue: day }: JsonObject): Var
   if (isBlank(type)) return isMeaningful(day) ? DateDrivenTerms : StandardTerms
   if (passing('STANDARD')(type, {})) return StandardTerms
   if (passing('DATE_DRIVEN')(type, {})) return DateDrivenTerms
-  throw new Fault('2010', 'Type must be STANDARD or DATE_DRIVEN', { element: 'Type' })
+  throw new Fault('2010', 'Type must be one of STANDARD, DATE_DRIVEN.', { element: 'Type' })
 }

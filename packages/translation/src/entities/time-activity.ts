@@ -137,7 +137,7 @@ function checkNames(operation: 'create' | 'update', body: JsonObject): void {
   const sent = names.filter(({ key }) => isMeaningful(body[key]))
   const named = names.find(({ nameOf }) => matchesNameOf(word, nameOf))
   if (!isBlank(word) && named === undefined) {
-    throw new Fault('2010', 'NameOf must be Employee, Vendor or Other', { element: 'NameOf' })
+    throw new Fault('2010', 'NameOf must be one of Employee, Vendor, Other.', { element: 'NameOf' })
   }
   const chosen = named ?? sent[0] ?? names[0]
   const other = sent.find(({ key }) => key !== chosen.key)
@@ -162,7 +162,7 @@ function requireBillable({ BillableStatus: status, CustomerRef: customer, ItemRe
     ['CustomerRef', customer],
     ['ItemRef', item],
   ] as const) {
-    if (!isMeaningful(value)) throw new Fault('2020', `${element} is required on billable time`, { element })
+    if (!isMeaningful(value)) throw new Fault('2020', `${element} is required on billable time.`, { element })
   }
 }
 

@@ -75,7 +75,7 @@ export const partNumber: RowSpecs = part('part number', {
 
 export const noPartNumber = sameRow(
   ['Sku', 'ManPartNum'],
-  refused('QuickBooks Desktop has part numbers only on inventory and non-inventory parts'),
+  refused('QuickBooks Desktop has part numbers only on inventory and non-inventory items'),
 )
 
 /** Fields of QBO items that no service and no part of QuickBooks Desktop has. */
@@ -117,7 +117,7 @@ function hasPath(record: Element, group: string, name: string): boolean {
   return found !== undefined && child(found, name) !== undefined
 }
 
-const noStock = 'QuickBooks Desktop keeps stock only for inventory items'
+const noStock = 'QuickBooks Desktop tracks quantities only of inventory items'
 
 export const withoutStock: RowSpecs = part('item without stock', {
   TrackQtyOnHand: derived('bool', () => false, { rejection: { reason: noStock } }),
@@ -136,7 +136,7 @@ export const stocked: RowSpecs = part('item in stock', {
   PrefVendorRef: field('PrefVendorRef', notClearable),
   AssetAccountRef: field('AssetAccountRef', required, notClearable),
   TrackQtyOnHand: derived('bool', () => true, {
-    rejection: { reason: 'an item of type Inventory is kept in stock', passes: passing(true) },
+    rejection: { reason: 'items of the type Inventory are always tracked', passes: passing(true) },
   }),
   QtyOnHand: field('QuantityOnHand', createOnly, note('the opening quantity; later, InventoryAdjustment changes it')),
   InvStartDate: field('InventoryDate', createOnly, writeOnly),
@@ -144,10 +144,10 @@ export const stocked: RowSpecs = part('item in stock', {
   AvgCost: field('AverageCost', readOnly),
   QtyOnPurchaseOrder: field('QuantityOnOrder', readOnly),
   QtyOnSalesOrder: field('QuantityOnSalesOrder', readOnly),
-  COGSAccountRef: refused('the account of what sold stock has cost is ExpenseAccountRef'),
+  COGSAccountRef: refused('the cost of goods sold account is ExpenseAccountRef'),
   ...sameRow(
     ['RatePercent', 'PercentBased'],
-    refused('QuickBooks Desktop has percentages only on items without stock'),
+    refused('QuickBooks Desktop has percentages only on non-inventory items'),
   ),
 })
 
@@ -160,7 +160,7 @@ export function resolveTax({ body, values }: RecordDraft): void {
     typeof code === 'object' && 'fullName' in code ? code.fullName : (scalarText(sent.name) ?? '')
   ).toLowerCase()
   if (name !== '' && (name === 'non') !== (flag === 'Non')) {
-    throw new Fault('2010', 'Taxable contradicts SalesTaxCodeRef; send one of them', { element: 'Taxable' })
+    throw new Fault('2010', 'Taxable contradicts SalesTaxCodeRef. Send one of them.', { element: 'Taxable' })
   }
   values.delete('Taxable')
 }
@@ -169,6 +169,6 @@ export function resolveTax({ body, values }: RecordDraft): void {
 export function resolvePrice(draft: RecordDraft): void {
   resolveTax(draft)
   if (isMeaningful(draft.body.RatePercent) && isMeaningful(draft.body.UnitPrice)) {
-    throw new Fault('2010', 'an item has either UnitPrice or RatePercent', { element: 'RatePercent' })
+    throw new Fault('2010', 'UnitPrice and RatePercent exclude each other. Send one of them.', { element: 'RatePercent' })
   }
 }

@@ -141,7 +141,7 @@ function onlyInQbo(forms: string): RowSpecs {
     ...refusedOnTransactions(forms),
     ...sameRow(
       ['BillEmail', 'BillEmailCc', 'BillEmailBcc'],
-      refused('QuickBooks Desktop mails a form to the address of its customer: set PrimaryEmailAddr of the Customer'),
+      refused('QuickBooks Desktop emails a form to the address of its customer; set PrimaryEmailAddr of the Customer'),
     ),
     ...sameRow(
       ['TrackingNum', 'ShipFromAddr', 'PaymentType', 'CheckPayment', 'ShipDate', 'ShipMethodRef'],

@@ -57,7 +57,7 @@ function appliedLine({ pays, credits }: Applicable): LineKindSpec {
       DetailType: ignored,
       LineEx: ignored,
       Received: ignored,
-      Description: refused('QuickBooks Desktop keeps no text on what a payment is applied to'),
+      Description: refused('QuickBooks Desktop stores no text on applied transactions'),
       CustomField: customFieldsOfLines,
       ProjectRef: noProjects('CustomerRef of what is paid'),
     },
@@ -105,12 +105,12 @@ function sort({ pays }: Applicable, sent: readonly CheckedLine[]): { payables: P
     const [payable, ...more] = links.filter(({ txnType }) => pays.includes(txnType))
     const named = links.filter(({ txnType }) => !pays.includes(txnType))
     if (more.length > 0 || (payable === undefined && named.length > 1)) {
-      throw new Fault('2010', `${element} names several transactions; give each a separate line`, { element })
+      throw new Fault('2010', `${element} names several transactions. Send one line for each.`, { element })
     }
-    if (links.length === 0) throw new Fault('2020', `${element} is required: it says what is paid`, { element })
+    if (links.length === 0) throw new Fault('2020', `${element} is required, since it names what is paid.`, { element })
     if (payable !== undefined) {
       if (payables.some(({ id }) => id === payable.txnId)) {
-        throw new Fault('2010', `${element} names ${payable.txnId} a second time`, { element })
+        throw new Fault('2010', `${element} names ${payable.txnId} again.`, { element })
       }
       payables.push({ line, id: payable.txnId, left: amount, used: [] })
     }
@@ -123,7 +123,7 @@ function refuseCredits([credit]: readonly Credit[]): void {
   if (credit === undefined) return
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
-    `${credit.link.path}: QuickBooks Desktop can only add credits to those that are used already; use them with a new payment`,
+    `${credit.link.path} is not supported: QuickBooks Desktop can only add credits to those already applied. Apply them with a new payment.`,
     { element: credit.link.path },
   )
 }
@@ -146,7 +146,7 @@ function use(credits: readonly KnownCredit[], payables: readonly Payable[]): voi
       const element = `${credit.line.path}.Amount`
       throw new Fault(
         '2010',
-        `${element}: the lines leave ${left.toFixed(2)} of the credit ${credit.link.txnId} unused`,
+        `${element} is too high: the lines leave ${left.toFixed(2)} of the credit ${credit.link.txnId} unapplied.`,
         {
           element,
         },
@@ -161,7 +161,7 @@ function known(credits: readonly Credit[], payables: readonly Payable[], body: J
   const [open, ...more] = credits.filter((credit) => credit.amount === undefined)
   if (more.length > 0) {
     const element = `${more[0]?.line.path}.LinkedTxn`
-    throw new Fault('2010', `${element}: give each credit a separate line, whose Amount says how much of it is used`, {
+    throw new Fault('2010', `${element} names several credits. Send one line for each, with the applied part as its Amount.`, {
       element,
     })
   }
@@ -170,7 +170,7 @@ function known(credits: readonly Credit[], payables: readonly Payable[], body: J
   const rest = total.minus(toDecimal(body.TotalAmt) ?? 0).minus(used)
   if (open !== undefined && rest.lte(0)) {
     const element = `${open.line.path}.Amount`
-    throw new Fault('2010', `TotalAmt covers all lines, so that nothing of the credit ${open.link.txnId} is used`, {
+    throw new Fault('2010', `TotalAmt covers all lines, so nothing of the credit ${open.link.txnId} is applied.`, {
       element,
     })
   }
@@ -204,8 +204,8 @@ export function refuseNothingPaid(credits: readonly string[]) {
     throw new Fault(
       'UNSUPPORTED_BY_DESKTOP',
       usesCredits
-        ? 'TotalAmt: QuickBooks Desktop makes no payment where credits cover everything; use them with a payment that has an amount'
-        : 'TotalAmt: QuickBooks Desktop makes no payment without an amount',
+        ? 'TotalAmt must not be zero: QuickBooks Desktop creates no payment if credits cover everything. Apply them with a payment that has an amount.'
+        : 'TotalAmt must not be zero: QuickBooks Desktop creates no payment without an amount.',
       { element: 'TotalAmt' },
     )
   }

@@ -69,7 +69,7 @@ const OtherLine: LineKindSpec = {
   detail,
   rows: {
     ...common,
-    LinkedTxn: refused('a line without a payment cannot be linked afterwards; leave it out and add a new line'),
+    LinkedTxn: refused('a line without a payment cannot be linked later; omit it and add a new line'),
     Description: field('Memo'),
     Amount: field('Amount', required, notClearable),
     DetailType: derived('text', () => detail),

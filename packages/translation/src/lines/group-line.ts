@@ -21,13 +21,13 @@ export const GroupLine: LineKindSpec = {
   rows: {
     Id: field('TxnLineID', readOnly),
     LineNum: ignored,
-    Description: field('Desc', repeatOnly('QuickBooks Desktop takes the description of a group from its item')),
+    Description: field('Desc', repeatOnly('QuickBooks Desktop uses the description of the group item')),
     Amount: field('TotalAmount', readOnly),
     DetailType: derived('text', () => 'GroupLineDetail'),
     'GroupLineDetail.GroupItemRef': field('ItemGroupRef', requiredItem, notClearable),
     'GroupLineDetail.Quantity': field('Quantity', notClearable),
     'GroupLineDetail.ServiceDate': refused('QuickBooks Desktop dates the lines in a group, not the group'),
-    'GroupLineDetail.UOMRef': refused('QuickBooks Desktop takes the unit of measure from the item'),
+    'GroupLineDetail.UOMRef': refused('QuickBooks Desktop uses the unit of measure of the item'),
     ...sameRow(['LinkedTxn', 'CustomField', 'ProjectRef'], refused('QuickBooks Desktop has no such field on groups')),
     Received: ignored,
     // Set by the reader of lines, which reads the lines of the group.

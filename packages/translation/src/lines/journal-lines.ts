@@ -106,7 +106,7 @@ export function requireBalance(lines: readonly WholeLine[]): void {
   if (debits.eq(credits)) return
   throw new Fault(
     '2010',
-    `Line does not balance: the debits come to ${debits.toFixed(2)} and the credits to ${credits.toFixed(2)}`,
+    `Line does not balance: the debits are ${debits.toFixed(2)} and the credits ${credits.toFixed(2)}.`,
     { element: 'Line' },
   )
 }

@@ -37,7 +37,7 @@ export function resolveAmount({ path, values, current }: LineDraft, priced: Pric
     resolved.set(priced.price, formatNumber('price', rate))
   } else if (total !== undefined) {
     if (rate !== undefined && !isRounded(rate, total, count)) {
-      throw new Fault('2010', `${path}.Amount is not Qty times UnitPrice; send two of them, or three that agree`, {
+      throw new Fault('2010', `${path}.Amount is not Qty times UnitPrice. Send two of them, or three that agree.`, {
         element: `${path}.Amount`,
       })
     }

@@ -74,7 +74,7 @@ function resolveBilling(detail: string, { path, values, current }: LineDraft): C
   const [status, customer] = [`${detail}.BillableStatus`, `${detail}.CustomerRef`]
   if (!values.has(status) || values.has(customer) || current?.has(customer)) return values
   if (values.get(status) === 'Billable') {
-    throw new Fault('2020', `${path}.${customer} is required on a billable line`, { element: `${path}.${customer}` })
+    throw new Fault('2020', `${path}.${customer} is required on a billable line.`, { element: `${path}.${customer}` })
   }
   return new Map([...values].filter(([key]) => key !== status))
 }
@@ -98,7 +98,7 @@ function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
     [`${item}.Qty`]: field('Quantity', notClearable),
     [`${item}.UnitPrice`]: field(priceElement, notClearable),
     [`${item}.ItemAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
-    [`${item}.UOMRef`]: refused('QuickBooks Desktop takes the unit of measure from the item'),
+    [`${item}.UOMRef`]: refused('QuickBooks Desktop uses the unit of measure of the item'),
     ...unknownBelow(item, [
       'RatePercent',
       'PriceLevelRef',
@@ -138,9 +138,7 @@ const LinkedItemLine: LineKindSpec = {
   rows: {
     ...itemLineRows,
     LinkedTxn: takesOverLine('PurchaseOrder'),
-    [`${item}.ItemRef`]: refused(
-      'QuickBooks Desktop takes the item of a linked line from the order, and no other: leave ItemRef out',
-    ),
+    [`${item}.ItemRef`]: refused('QuickBooks Desktop uses the item of the linked order line; omit ItemRef'),
   },
   beforeWrite: resolveItem,
 }

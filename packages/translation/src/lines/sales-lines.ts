@@ -120,7 +120,7 @@ function resolveDiscount(line: LineDraft): CheckedValues {
   if (isItemKept(line, discountItem)) resolved.delete(discountItem)
   const needed = isPercent ? discountPercent : 'Amount'
   if (!resolved.has(needed) && current?.has(needed) !== true && (current === undefined || 'PercentBased' in detail)) {
-    throw new Fault('2020', `${path} needs ${needed}`, { element: `${path}.${needed}` })
+    throw new Fault('2020', `${path}.${needed} is required.`, { element: `${path}.${needed}` })
   }
   return resolved
 }
@@ -137,7 +137,7 @@ function linkedItemLine(type: string): LineKindSpec {
     ...salesItemLine({
       LinkedTxn: takesOverLine(type),
       [`${item}.MarkupInfo`]: onlyElsewhere,
-      [itemRef]: refused(`QuickBooks Desktop takes the item of a linked line from the ${type}; leave ItemRef out`),
+      [itemRef]: refused(`QuickBooks Desktop uses the item of the linked ${type} line; omit ItemRef`),
     }),
     is: isLinked,
     reads: () => false,
@@ -163,7 +163,7 @@ function salesItemLine(own: RowSpecs): LineKindSpec {
       [`${item}.TaxCodeRef`]: field('SalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
       [`${item}.ItemAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
       [`${item}.InventorySiteRef`]: field('InventorySiteRef', notClearable),
-      [`${item}.UOMRef`]: refused('QuickBooks Desktop takes the unit of measure from the item'),
+      [`${item}.UOMRef`]: refused('QuickBooks Desktop uses the unit of measure of the item'),
       [`${item}.DiscountRate`]: ofOwnLine,
       [`${item}.DiscountAmt`]: ofOwnLine,
       ...sameRow(
@@ -210,7 +210,7 @@ function resolvePercent({ path, values, current }: LineDraft): Map<string, Check
   const resolved = new Map(values)
   if (numberAt(values, ratePercent) === undefined) return resolved
   const refuse = (other: string): never => {
-    throw new Fault('2010', `${path} has both RatePercent and ${other}; send one of them`, {
+    throw new Fault('2010', `${path} has both RatePercent and ${other}. Send one of them.`, {
       element: `${path}.${ratePercent}`,
     })
   }
@@ -226,7 +226,7 @@ function resolvePercent({ path, values, current }: LineDraft): Map<string, Check
 function requireOnePrice({ path }: LineDraft, values: CheckedValues): CheckedValues {
   const other = [unitPrice, ratePercent].find((key) => values.has(key))
   if (!values.has(priceLevel) || other === undefined) return values
-  throw new Fault('2010', `${path} has both ${priceLevel} and ${other}; send one of them`, {
+  throw new Fault('2010', `${path} has both ${priceLevel} and ${other}. Send one of them.`, {
     element: `${path}.${priceLevel}`,
   })
 }
@@ -238,7 +238,7 @@ function refuseDiscount({ path }: LineDraft, values: CheckedValues): CheckedValu
   if (numberAt(values, ratePercent)?.lt(0) !== true) return values
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
-    `${path}.${ratePercent}: a percentage that takes something off is a discount; use DiscountLineDetail with a discount item`,
+    `${path}.${ratePercent} is not supported: a negative percentage is a discount. Use DiscountLineDetail with a discount item.`,
     { element: `${path}.${ratePercent}` },
   )
 }
@@ -252,12 +252,12 @@ function countWhatIsTaken({ current }: LineDraft, values: CheckedValues): Checke
 /** Rejects a new form without lines, unless it copies those of another transaction. */
 export function requireLines({ operation, body }: RecordDraft): void {
   if (operation === 'update' || !isBlank(body.Line) || isLinked(body)) return
-  throw new Fault('2020', 'Line is required', { element: 'Line' })
+  throw new Fault('2020', 'Line is required.', { element: 'Line' })
 }
 
 const undated = refused('QuickBooks Desktop keeps no service dates on estimates')
 
-const markup = repeatOnly('QuickBooks Desktop works out the markup of a line from its price')
+const markup = repeatOnly('QuickBooks Desktop computes the markup of a line from its price')
 
 /** The lines of estimates: without dates, and with the markup on the cost of an item. */
 export const estimateLines: readonly LineKindSpec[] = salesLines({

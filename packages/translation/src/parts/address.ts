@@ -1,7 +1,7 @@
 import type { RowSpecs } from '../table/row.ts'
 import { field, ignored, part, refused } from '../table/rows.ts'
 
-const onlyInAddress = 'QuickBooks Desktop addresses have no such part; put it into a line of the address'
+const onlyInAddress = 'QuickBooks Desktop addresses have no such part; add it to a line of the address'
 
 /** A postal address: `Line1`…`Line5`, `City`, … on the client side, `Addr1`…`Addr5`, `City`, … on the desktop side. */
 export function address(key: string, element: string): RowSpecs {

@@ -9,7 +9,7 @@ export const taxable = spelled({ yes: ['Tax'], no: ['Non'] })
 
 /** The currency of a record, which a client cannot choose; the code of the home currency passes. */
 export const homeCurrency = repeatOnly(
-  'QuickBooks Desktop takes the currency from the customer, vendor or account; another one cannot be chosen here',
+  'QuickBooks Desktop uses the currency of the customer, vendor or account',
   isHomeCurrency,
 )
 
@@ -18,4 +18,4 @@ export function isHomeCurrency(value: JsonValue): boolean {
 }
 
 /** The exchange rate of a transaction, which a client cannot choose; 1 passes. */
-export const homeRate = repeatOnly('QuickBooks Desktop takes the exchange rate from its list of currencies', passing(1))
+export const homeRate = repeatOnly('QuickBooks Desktop uses the exchange rate of its currency list', passing(1))

@@ -21,7 +21,7 @@ export function toClientType(desktopType: string): string {
 /** The linked transactions, which a client may only repeat. */
 export const linkedTxns = derived('structure', readLinks, {
   needs: 'links',
-  rejection: { reason: 'QuickBooks Desktop makes this link when the other transaction is written' },
+  rejection: { reason: 'QuickBooks Desktop creates this link when the other transaction is written' },
 })
 
 function readLinks(record: Element): JsonValue | undefined {
@@ -44,16 +44,16 @@ export interface SentLink {
 
 /** Checks a `LinkedTxn` that is not blank. Throws 2010, 2020 and UNMAPPED_FIELD with `element`. */
 export function checkLinks(value: JsonValue, path: string): readonly SentLink[] {
-  if (!Array.isArray(value)) throw new Fault('2010', `${path} must be an array`, { element: path })
+  if (!Array.isArray(value)) throw new Fault('2010', `${path} must be an array.`, { element: path })
   return value.map((each, index) => checkLink(each, `${path}[${index}]`))
 }
 
 function checkLink(value: JsonValue, path: string): SentLink {
-  if (!isJsonObject(value)) throw new Fault('2010', `${path} must be an object`, { element: path })
+  if (!isJsonObject(value)) throw new Fault('2010', `${path} must be an object.`, { element: path })
   const unknown = Object.keys(value).find((name) => !linkMembers.has(name))
   if (unknown !== undefined) {
     const element = `${path}.${unknown}`
-    throw new Fault('UNMAPPED_FIELD', `${element} is not part of a link; it has TxnId, TxnType and TxnLineId`, {
+    throw new Fault('UNMAPPED_FIELD', `${element} does not exist. A link has TxnId, TxnType and TxnLineId.`, {
       element,
     })
   }
@@ -69,7 +69,7 @@ function checkLink(value: JsonValue, path: string): SentLink {
 function needed(link: JsonObject, member: string, path: string): JsonValue {
   const value = link[member]
   if (value === undefined || isBlank(value)) {
-    throw new Fault('2020', `${path}.${member} is required`, { element: `${path}.${member}` })
+    throw new Fault('2020', `${path}.${member} is required.`, { element: `${path}.${member}` })
   }
   return value
 }
@@ -79,7 +79,7 @@ const linkMembers = new Set(['TxnId', 'TxnType', 'TxnLineId'])
 /** Rejects a link to a transaction of another type. */
 export function requireLinkType({ txnType, path }: SentLink, types: readonly string[]): void {
   if (types.includes(txnType)) return
-  throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: QuickBooks Desktop links here only to ${types.join(' or ')}`, {
+  throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}.TxnType is not supported: QuickBooks Desktop links here only to ${types.join(' or ')}.`, {
     element: `${path}.TxnType`,
   })
 }
@@ -121,7 +121,7 @@ export function takesOver(type: string): DerivedRow {
 function bringsItsLines({ path }: SentLink, type: string): Fault {
   return new Fault(
     'UNSUPPORTED_BY_DESKTOP',
-    `${path}: QuickBooks Desktop adds the lines of a linked ${type}; leave Line out, or name in LinkedTxn of each line, with TxnLineId, the line that it takes over`,
+    `${path} is not supported: QuickBooks Desktop adds the lines of a linked ${type} itself. Omit Line, or name the linked line in LinkedTxn of each line, with TxnLineId.`,
     { element: path },
   )
 }
@@ -135,10 +135,10 @@ export function takesOverLine(type: string): DerivedRow {
       if (link === undefined) return []
       requireLinkType(link, [type])
       if (more.length > 0) {
-        throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}: a line takes over one line at most`, { element: path })
+        throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path} names several lines, but a line can link to only one.`, { element: path })
       }
       if (link.txnLineId === undefined) {
-        throw new Fault('2020', `${link.path}.TxnLineId is required: it says which line is taken over`, {
+        throw new Fault('2020', `${link.path}.TxnLineId is required, since it names the linked line.`, {
           element: `${link.path}.TxnLineId`,
         })
       }

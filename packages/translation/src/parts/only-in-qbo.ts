@@ -8,7 +8,7 @@ export function unknownOn(forms: string): RefusedRow {
 
 /** The row of `ProjectRef`; `field` names the job on the desktop. */
 export function noProjects(field: string): RefusedRow {
-  return refused(`QuickBooks Desktop has jobs, not projects: name the job in ${field}`)
+  return refused(`QuickBooks Desktop has jobs, not projects; name the job in ${field}`)
 }
 
 /** Fields of every QBO transaction that are read-only there and have no meaning on the desktop. */

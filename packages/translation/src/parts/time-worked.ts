@@ -30,22 +30,22 @@ export function timeWorked(operation: 'create' | 'update', values: Map<string, C
   const rest = Number(breakHours ?? 0) * 60 + Number(breakMinutes ?? 0)
   if (start === undefined && end === undefined) {
     if (rest > 0)
-      throw new Fault('2020', 'a break is between StartTime and EndTime; send them, or Hours and Minutes without it', {
+      throw new Fault('2020', 'A break requires StartTime and EndTime. Send them, or Hours and Minutes without the break.', {
         element: 'StartTime',
       })
     if (operation === 'create' && !values.has('Hours') && !values.has('Minutes'))
-      throw new Fault('2020', 'a new time activity needs Hours and Minutes, or StartTime and EndTime', {
+      throw new Fault('2020', 'Hours and Minutes, or StartTime and EndTime, are required.', {
         element: 'Hours',
       })
     return
   }
   if (start === undefined || end === undefined) {
     const element = start === undefined ? 'StartTime' : 'EndTime'
-    throw new Fault('2020', `${element} is required: StartTime and EndTime go together`, { element })
+    throw new Fault('2020', `${element} is required, since StartTime and EndTime belong together.`, { element })
   }
   const zone = findZone(start) ?? findZone(end) ?? 'Z'
   const minutes = Math.floor((toSeconds(end, zone) - toSeconds(start, zone)) / 60) - rest
-  if (minutes < 0) throw new Fault('2010', 'EndTime is before StartTime and the break', { element: 'EndTime' })
+  if (minutes < 0) throw new Fault('2010', 'EndTime is before the end of StartTime and the break.', { element: 'EndTime' })
   requireSameTime(minutes, values)
   values.set('Hours', String(Math.floor(minutes / 60)))
   values.set('Minutes', String(minutes % 60))
@@ -71,7 +71,7 @@ function withColon(zone: string): string {
 function requireSameTime(minutes: number, values: ReadonlyMap<string, CheckedValue>): void {
   if (!values.has('Hours') && !values.has('Minutes')) return
   if (Number(values.get('Hours') ?? 0) * 60 + Number(values.get('Minutes') ?? 0) === minutes) return
-  throw new Fault('2010', 'Hours and Minutes are not the time between StartTime and EndTime; send one of the two', {
+  throw new Fault('2010', 'Hours and Minutes are not the time between StartTime and EndTime. Send one of the two.', {
     element: 'Hours',
   })
 }

@@ -58,7 +58,7 @@ export function queryById(table: EntityTable, query: string, id: string | undefi
 
 export function knownForm(id: string | undefined): string {
   if (id === undefined || id.length > idMax || !/^[\x21-\x7e]+$/.test(id)) {
-    throw new Fault('610', `no record has the ID ${JSON.stringify(id?.slice(0, idMax) ?? '')}`)
+    throw new Fault('610', `No record has the Id ${JSON.stringify(id?.slice(0, idMax) ?? '')}.`)
   }
   return id
 }

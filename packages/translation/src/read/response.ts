@@ -51,7 +51,7 @@ function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResp
 function withoutRecord({ name }: QbxmlResponse, table: EntityTable): Fault {
   return new Fault(
     table.withoutRecord ?? '500',
-    `QuickBooks Desktop responded to ${name} with neither an error nor the ${table.name}`,
+    `QuickBooks Desktop responded to ${name} with neither an error nor the ${table.name}.`,
   )
 }
 
@@ -78,7 +78,7 @@ export function readResponses(
   const elements = getRecords(table, responses)
   if (elements.length === 0) {
     for (const response of responses) if (!isStatusIn(response.statusCode, 'noSuchId')) requireSuccess(response)
-    throw new Fault('610', `no ${table.name} has this ID in the company file`)
+    throw new Fault('610', `The company file has no ${table.name} with this Id.`)
   }
   const warnings = responses.flatMap((response) =>
     isStatusIn(response.statusCode, 'noMatch') ? [] : getWarnings(response),

@@ -70,7 +70,7 @@ function unknown({ name, path }: CheckedCustomField, object: string, known: Read
   const has = names.length === 0 ? 'no custom fields' : `the custom fields ${names.join(', ')}`
   return new Fault(
     'CUSTOM_FIELD_UNKNOWN',
-    `the company file has no custom field ${JSON.stringify(name)} for ${object}; it has ${has} there. Nothing was written`,
+    `The company file has no custom field ${JSON.stringify(name)} for ${object}, only ${has}. Nothing was written.`,
     shown(`${path}.Name`),
   )
 }
@@ -140,7 +140,7 @@ export function customFieldsFailed(
   cause?: unknown,
 ): Fault {
   const names = (values: readonly CustomValue[]): string => values.map(({ name }) => JSON.stringify(name)).join(', ')
-  const done = applied.length === 0 ? 'none was written' : `written: ${names(applied)}`
+  const done = applied.length === 0 ? 'None was written.' : `Written: ${names(applied)}.`
   return new Fault(
     'CUSTOM_FIELD_WRITE_FAILED',
     `${holder.table.name} ${getId(holder)} is saved, but not all of its custom fields; ${done}; failed: ${names(failed)}. ${reason}`,

@@ -25,12 +25,12 @@ export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current
   if (row.updates === 'kept') {
     throw new Fault(
       'UNSUPPORTED_BY_DESKTOP',
-      'Line: the lines of a record that exists cannot be changed here; leave Line out to keep them as they are',
+      'Line cannot be changed: the lines of an existing record are read-only here. Omit Line to keep them.',
       { element: 'Line' },
     )
   }
   if (sent.length === 0) {
-    throw new Fault('2020', 'Line must hold at least one line; leave Line out to keep the lines as they are', {
+    throw new Fault('2020', 'Line must contain at least one line. Omit Line to keep the lines.', {
       element: 'Line',
     })
   }
@@ -57,7 +57,7 @@ function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Elemen
   const getPlace = (line: CheckedLine): number => {
     const place = places.get(line.id)
     if (place === undefined) {
-      throw new Fault('2010', `the record has no line ${line.id}; leave Id out to add a line`, {
+      throw new Fault('2010', `The record has no line ${line.id}. Omit Id to add a line.`, {
         element: `${line.path}.Id`,
         status: 400,
       })
@@ -95,7 +95,9 @@ function keepLine(row: LinesRow, line: CheckedLine, stored: Element, place: numb
   const current = storedValues(kind, stored)
   const before = readLine(row, stored, place + 1, noContext)
   if (kind.keptOnly !== undefined && !sameJson({ ...line.body, LineNum: null }, before)) {
-    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${line.path}: ${kind.keptOnly}`, { element: line.path })
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${line.path} is not supported: ${kind.keptOnly}.`, {
+      element: line.path,
+    })
   }
   if (kind.keptOnly !== undefined || kind.keptById)
     return { path: line.path, kind, values: current, element: modLine(row, kind, id) }
@@ -120,7 +122,7 @@ function keptKind(row: LinesRow, { path, kind: sent }: CheckedLine, stored: Line
   if (isSibling) return sent
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
-    `${path}: QuickBooks Desktop cannot change a ${stored.detailType ?? 'linked'} line into another kind; leave it out and add a new line`,
+    `${path}.DetailType cannot be changed: QuickBooks Desktop cannot convert a ${stored.detailType ?? 'linked'} line. Omit the line and add a new one.`,
     { element: `${path}.DetailType` },
   )
 }
@@ -164,5 +166,8 @@ export function requireSame(
     value === null
       ? stored === undefined || (isJsonObject(stored) && Object.keys(stored).length === 0)
       : sameJson(value, stored) || (value === 0 && stored === undefined)
-  if (!isSame) throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}${key}: ${reason}`, { element: `${path}${key}` })
+  if (!isSame)
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}${key} cannot be changed: ${reason}.`, {
+      element: `${path}${key}`,
+    })
 }

@@ -82,7 +82,7 @@ export function requireNamedItems(record: CheckedRecord, responses: readonly Qbx
     if (!found.some((item) => item.name === `${object}Ret` && names(item, named))) {
       throw new Fault(
         'MISSING_REQUIRED_DESKTOP_ITEM',
-        `${path} names no item of this kind (${object}) in QuickBooks Desktop; create one there, or name another`,
+        `${path} does not name an item of the type ${object} in QuickBooks Desktop. Create one there, or name another.`,
         { element: path },
       )
     }

@@ -115,7 +115,7 @@ function checkWithVariant(record: CheckedRecord, current: Element | undefined): 
   if (variant === undefined || !variant.can.includes('update')) {
     throw new Fault(
       'UNSUPPORTED_BY_DESKTOP',
-      `this ${table.name} cannot be changed: QuickBooks Desktop keeps it as ${current?.name.replace(/Ret$/, '')}, which has no update here`,
+      `This ${table.name} cannot be updated: QuickBooks Desktop stores it as ${current?.name.replace(/Ret$/, '')}, which has no update here.`,
     )
   }
   return checkBody(table, variant, 'update', body)
@@ -151,7 +151,7 @@ export function readAfterMod({ table, variant, id }: CheckedRecord, current?: El
 export function requireFresh(current: Element, syncToken: string): void {
   const stored = childText(current, 'EditSequence')
   if (stored !== undefined && stored !== syncToken) {
-    throw new Fault('5010', `the record has changed: its SyncToken is no longer ${syncToken}; read it again`)
+    throw new Fault('5010', `The record has changed, and its SyncToken is no longer ${syncToken}. Read it again.`)
   }
 }
 

@@ -33,7 +33,7 @@ export function voidRequests(order: VoidOrder, current: Element): readonly [Qbxm
   requireFresh(current, syncToken)
   const variant = variantOfRecord(table, current)
   if (variant === undefined || !variant.can.includes('void')) {
-    throw new Fault('UNSUPPORTED_BY_DESKTOP', `this ${table.name} cannot be voided`, {
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `This ${table.name} cannot be voided.`, {
       status: 400,
       element: 'operation',
     })
@@ -50,7 +50,7 @@ export function voidRequests(order: VoidOrder, current: Element): readonly [Qbxm
  */
 export function readVoided(responses: readonly QbxmlResponse[], table: EntityTable, context: ReadContext): ReadResult {
   const [voided, readBack] = responses
-  if (voided === undefined) throw new Fault('500', 'QuickBooks Desktop sent no response to a void')
+  if (voided === undefined) throw new Fault('500', 'QuickBooks Desktop returned no response to a void.')
   const { warnings } = readResponse(voided, table, context)
   try {
     const read = readResponses(readBack === undefined ? [] : [readBack], table, context)
@@ -59,7 +59,7 @@ export function readVoided(responses: readonly QbxmlResponse[], table: EntityTab
     if (!(cause instanceof Fault)) throw cause
     throw new Fault(
       'VOID_APPLIED_READBACK_FAILED',
-      `the ${table.name} is voided, but reading it afterwards failed: ${cause.detail}`,
+      `The ${table.name} was voided, but reading it afterwards failed: ${cause.detail}`,
       { cause },
     )
   }

@@ -127,7 +127,7 @@ function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key
   if (row.alternative !== undefined && getGroup(row.alternative) === group) return row.alternative
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
-    `${key}: QuickBooks Desktop keeps this ${variant.desktop} as ${group}, which has no such field and cannot be changed into the other form`,
+    `${key} is not supported: QuickBooks Desktop stores this ${variant.desktop} as ${group}, which has no such field and cannot be converted to the other form.`,
     { element: key },
   )
 }

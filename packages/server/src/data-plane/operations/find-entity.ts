@@ -19,6 +19,7 @@ export function requireEntity(name: string, entities: Registry = registry): Foun
  */
 export function requireSupportedEntity(name: string, entities: Registry = registry): EntityTable {
   const entity = requireEntity(name, entities)
-  if (entity.kind === 'refused') throw new Fault('UNSUPPORTED_BY_DESKTOP', `${entity.name}: ${entity.reason}`)
+  if (entity.kind === 'refused')
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${entity.name} is not supported: ${entity.reason}.`)
   return entity.table
 }
