@@ -96,7 +96,7 @@ describe('checkCreate', () => {
       code: 'UNMAPPED_FIELD',
       element: 'BillAddr.Strasse',
     })
-    expect(catchFault(() => customer({ companyName: 'x' })).detail).toContain('did you mean CompanyName?')
+    expect(catchFault(() => customer({ companyName: 'x' })).detail).toContain('Did you mean CompanyName?')
     expect(catchFault(() => customer(JSON.parse('{"__proto__":{"a":1}}')))).toMatchObject({ code: 'UNMAPPED_FIELD' })
   })
 

@@ -129,8 +129,8 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
     const response = await call('/customer', { DisplayName: 'Half written', CustomField })
     expect(getFault(response)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
     const { Detail } = response.body.Fault.Error[0]
-    expect(Detail).toMatch(/Customer [\dA-F]+-\d+ is saved.*written: "Region"; failed: "Discount Code"/)
-    const id = /Customer ([\dA-F]+-\d+) is saved/.exec(Detail)?.[1]
+    expect(Detail).toMatch(/Customer [\dA-F]+-\d+ was saved.*Written: "Region"\. Failed: "Discount Code"/)
+    const id = /Customer ([\dA-F]+-\d+) was saved/.exec(Detail)?.[1]
     expect((await call(`/customer/${id}`)).body.Customer).toMatchObject({ DisplayName: 'Half written' })
   })
 
@@ -139,7 +139,7 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
       messageSet.includes('DataExtMod') ? { sent: false, reason: 'offline' } : undefined
     const response = await call('/customer', { DisplayName: 'Saved alone', CustomField: [region('North')] })
     expect(getFault(response)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
-    expect(response.body.Fault.Error[0].Detail).toContain('none was written; failed: "Region"')
+    expect(response.body.Fault.Error[0].Detail).toContain('None was written. Failed: "Region"')
   })
 
   it('retries values that met another user’s lock', async () => {
