@@ -1,4 +1,5 @@
 import { Fault } from '@bridge/faults'
+import { checkCreate, checkUpdate } from '../src/check/check.ts'
 import { findEntity } from '../src/entities/index.ts'
 import type { Element } from '../src/qbxml/element.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import { readRecord } from '../src/read/read.ts'
 import type { EntityTable } from '../src/table/entity-table.ts'
 import type { JsonObject } from '../src/table/json.ts'
+import { addRequest, modRequest } from '../src/write/requests.ts'
 
 /** The context in which tests read records. */
 export const context = { realmId: '1234567890123456' }
@@ -36,6 +38,16 @@ export function printRequest(request: QbxmlRequest): string {
     ' requestID="1"',
     '',
   )
+}
+
+/** Prints the request that creates a record. Throws the faults of its check. */
+export function printCreate(table: EntityTable, body: unknown): string {
+  return printRequest(addRequest(checkCreate(table, body)))
+}
+
+/** Prints the request that updates a stored record, which is only needed for some updates. */
+export function printUpdate(table: EntityTable, body: unknown, stored?: string): string {
+  return printRequest(modRequest(checkUpdate(table, body), stored === undefined ? undefined : parseElement(stored)))
 }
 
 /** Creates a response with the given elements. */

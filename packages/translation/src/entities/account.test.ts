@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
+import {
+  catchFault,
+  compact,
+  parseElement,
+  printCreate,
+  printRequest,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
 import { accountTypes } from '../parts/account-types.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
+import { modRequest } from '../write/requests.ts'
 
 const Account = requireTable('Account')
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(Account, { Name: 'A', ...body })))
+  return printCreate(Account, { Name: 'A', ...body })
 }
 function readType(type: string, special = ''): object {
   const { AccountType, AccountSubType, Classification } = read(

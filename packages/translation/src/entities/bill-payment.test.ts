@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
+import {
+  catchFault,
+  compact,
+  printCreate,
+  printRequest,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import { readRequests } from '../read/requests.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
 
 const BillPayment = requireTable('BillPayment')
 function pays(id: string, amount: unknown, type = 'Bill'): object {
@@ -14,25 +20,16 @@ function pays(id: string, amount: unknown, type = 'Bill'): object {
 const byCheck = { PayType: 'Check', CheckPayment: { BankAccountRef: { value: '80000001-1' } } }
 const byCard = { PayType: 'CreditCard', CreditCardPayment: { CCAccountRef: { value: '80000060-1' } } }
 function create(body: object): string {
-  return printRequest(
-    addRequest(
-      checkCreate(BillPayment, {
-        VendorRef: { value: '80000031-1' },
-        TotalAmt: 50,
-        Line: [pays('81-1', 50)],
-        ...byCheck,
-        ...body,
-      }),
-    ),
-  )
+  return printCreate(BillPayment, {
+    VendorRef: { value: '80000031-1' },
+    TotalAmt: 50,
+    Line: [pays('81-1', 50)],
+    ...byCheck,
+    ...body,
+  })
 }
 function update(body: object, current = storedCheck): string {
-  return printRequest(
-    modRequest(
-      checkUpdate(BillPayment, { Id: 'E0-1782900000', SyncToken: '1782900000', ...body }),
-      parseElement(current),
-    ),
-  )
+  return printUpdate(BillPayment, { Id: 'E0-1782900000', SyncToken: '1782900000', ...body }, current)
 }
 
 const head = `

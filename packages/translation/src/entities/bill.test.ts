@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
-import { addRequest, deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import {
+  catchFault,
+  compact,
+  printCreate,
+  printRequest,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
+import { deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
 const Bill = requireTable('Bill')
 const vendor = { VendorRef: { value: '80000031-1' } }
@@ -21,12 +29,10 @@ function bought(detail: object, rest: object = {}): object {
   }
 }
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(Bill, { ...vendor, Line: [cost()], ...body })))
+  return printCreate(Bill, { ...vendor, Line: [cost()], ...body })
 }
 function update(body: object): string {
-  return printRequest(
-    modRequest(checkUpdate(Bill, { Id: '81-1782900000', SyncToken: '1782900000', ...body }), parseElement(stored)),
-  )
+  return printUpdate(Bill, { Id: '81-1782900000', SyncToken: '1782900000', ...body }, stored)
 }
 
 const stored = `

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
+import { catchFault, compact, printCreate, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
 
 const Class = requireTable('Class')
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(Class, body)))
+  return printCreate(Class, body)
 }
 function update(body: object): string {
-  return printRequest(
-    modRequest(checkUpdate(Class, { Id: '80000002-1', SyncToken: '7', ...body }), parseElement(stored)),
-  )
+  return printUpdate(Class, { Id: '80000002-1', SyncToken: '7', ...body }, stored)
 }
 
 const stored = `

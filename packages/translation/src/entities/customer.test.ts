@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
-import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import {
+  catchFault,
+  compact,
+  parseElement,
+  printCreate,
+  printRequest,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
+import { modRequest, needsCurrent } from '../write/requests.ts'
 
 const Customer = requireTable('Customer')
 function create(body: unknown): string {
-  return printRequest(addRequest(checkCreate(Customer, body)))
+  return printCreate(Customer, body)
 }
 function update(body: object): string {
-  return printRequest(modRequest(checkUpdate(Customer, { Id: '80000001-1', SyncToken: '7', ...body })))
+  return printUpdate(Customer, { Id: '80000001-1', SyncToken: '7', ...body })
 }
 
 const stored = `

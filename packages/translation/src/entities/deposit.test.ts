@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
-import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import {
+  catchFault,
+  compact,
+  printCreate,
+  printRequest,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
+import { modRequest, needsCurrent } from '../write/requests.ts'
 
 const Deposit = requireTable('Deposit')
 function other(detail: object = {}, rest: object = {}): object {
@@ -14,14 +22,10 @@ function other(detail: object = {}, rest: object = {}): object {
 }
 const payment = { Amount: 100, LinkedTxn: [{ TxnId: 'C5-1', TxnType: 'Payment', TxnLineId: '0' }] }
 function create(body: object): string {
-  return printRequest(
-    addRequest(checkCreate(Deposit, { DepositToAccountRef: { value: '80000001-1' }, Line: [payment], ...body })),
-  )
+  return printCreate(Deposit, { DepositToAccountRef: { value: '80000001-1' }, Line: [payment], ...body })
 }
 function update(body: object): string {
-  return printRequest(
-    modRequest(checkUpdate(Deposit, { Id: 'C0-1782900000', SyncToken: '1782900000', ...body }), parseElement(stored)),
-  )
+  return printUpdate(Deposit, { Id: 'C0-1782900000', SyncToken: '1782900000', ...body }, stored)
 }
 
 const stored = `

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
-import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import {
+  catchFault,
+  compact,
+  parseElement,
+  printCreate,
+  printRequest,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
+import { modRequest, needsCurrent } from '../write/requests.ts'
 
 const Employee = requireTable('Employee')
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(Employee, { GivenName: 'Ada', FamilyName: 'Byron', ...body })))
+  return printCreate(Employee, { GivenName: 'Ada', FamilyName: 'Byron', ...body })
 }
 function update(body: object): string {
-  return printRequest(
-    modRequest(checkUpdate(Employee, { Id: '8000001F-1', SyncToken: '7', ...body }), parseElement(stored)),
-  )
+  return printUpdate(Employee, { Id: '8000001F-1', SyncToken: '7', ...body }, stored)
 }
 
 const stored = `

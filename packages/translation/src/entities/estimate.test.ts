@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  parseElement,
+  printRequest,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { addRequest, deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
@@ -11,7 +19,7 @@ const line = {
 }
 const draft = { CustomerRef: { value: '8000000C-1' }, Line: [line] }
 function header(body: object): string {
-  const text = printRequest(modRequest(checkUpdate(Estimate, { Id: '80-1', SyncToken: '7', ...body })))
+  const text = printUpdate(Estimate, { Id: '80-1', SyncToken: '7', ...body })
   return text.slice(text.indexOf('</EditSequence>') + '</EditSequence>'.length, text.indexOf('</EstimateMod>'))
 }
 

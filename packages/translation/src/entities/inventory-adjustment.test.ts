@@ -1,32 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
+import { catchFault, compact, printCreate, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
 
 const InventoryAdjustment = requireTable('InventoryAdjustment')
 function create(detail: object, body: object = {}): string {
-  return printRequest(
-    addRequest(
-      checkCreate(InventoryAdjustment, {
-        AdjustAccountRef: { value: '80000021-1' },
-        Line: [
-          {
-            DetailType: 'ItemAdjustmentLineDetail',
-            ItemAdjustmentLineDetail: { ItemRef: { value: '8000000C-1' }, ...detail },
-          },
-        ],
-        ...body,
-      }),
-    ),
-  )
+  return printCreate(InventoryAdjustment, {
+    AdjustAccountRef: { value: '80000021-1' },
+    Line: [
+      {
+        DetailType: 'ItemAdjustmentLineDetail',
+        ItemAdjustmentLineDetail: { ItemRef: { value: '8000000C-1' }, ...detail },
+      },
+    ],
+    ...body,
+  })
 }
 function update(body: object): string {
-  return printRequest(
-    modRequest(
-      checkUpdate(InventoryAdjustment, { Id: '1F-1782900005', SyncToken: '7', ...body }),
-      parseElement(stored),
-    ),
-  )
+  return printUpdate(InventoryAdjustment, { Id: '1F-1782900005', SyncToken: '7', ...body }, stored)
 }
 
 const stored = `

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
+import {
+  catchFault,
+  compact,
+  parseElement,
+  printCreate,
+  printRequest,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
-import { addRequest, deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import { deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
 const Invoice = requireTable('Invoice')
 const customer = { CustomerRef: { value: '8000000C-1' } }
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(Invoice, { ...customer, ...body })))
+  return printCreate(Invoice, { ...customer, ...body })
 }
 function sales(detail: object, rest: object = {}): object {
   return {

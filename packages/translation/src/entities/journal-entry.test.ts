@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
+import {
+  catchFault,
+  compact,
+  printCreate,
+  printRequest,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
-import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import { modRequest, needsCurrent } from '../write/requests.ts'
 
 const JournalEntry = requireTable('JournalEntry')
 function posting(side: string, account: string, amount: unknown, rest: object = {}): object {
@@ -14,15 +22,10 @@ function posting(side: string, account: string, amount: unknown, rest: object = 
 }
 const balanced = [posting('Debit', '80000041-1', 100), posting('Credit', '80000042-1', 100)]
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(JournalEntry, { Line: balanced, ...body })))
+  return printCreate(JournalEntry, { Line: balanced, ...body })
 }
 function update(body: object): string {
-  return printRequest(
-    modRequest(
-      checkUpdate(JournalEntry, { Id: 'A0-1782900000', SyncToken: '1782900000', ...body }),
-      parseElement(stored),
-    ),
-  )
+  return printUpdate(JournalEntry, { Id: 'A0-1782900000', SyncToken: '1782900000', ...body }, stored)
 }
 
 const stored = `

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate } from '../check/check.ts'
-import { addRequest } from '../write/requests.ts'
+import { catchFault, compact, printCreate, read, requireTable } from '../../test/translation.fixture.ts'
 
 const PaymentMethod = requireTable('PaymentMethod')
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(PaymentMethod, body)))
+  return printCreate(PaymentMethod, body)
 }
 
 function stored(type: string): string {

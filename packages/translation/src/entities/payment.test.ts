@@ -4,19 +4,20 @@ import {
   compact,
   context,
   parseElement,
+  printCreate,
   printRequest,
   read,
   requireTable,
 } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
+import { checkUpdate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
+import { modRequest } from '../write/requests.ts'
 
 const Payment = requireTable('Payment')
 const customer = { CustomerRef: { value: '8000000C-1' } }
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(Payment, { ...customer, ...body })))
+  return printCreate(Payment, { ...customer, ...body })
 }
 function invoice(Amount: number, TxnId = '5D-1', credits: object[] = []): object {
   return {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  parseElement,
+  printRequest,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
 import { addRequest, modAfterAdd, modRequest, needsCurrent } from '../write/requests.ts'
@@ -17,12 +25,7 @@ function create(body: object) {
   return checkCreate(PurchaseOrder, { ...vendor, Line: [ordered({ Qty: 1 })], ...body })
 }
 function update(body: object): string {
-  return printRequest(
-    modRequest(
-      checkUpdate(PurchaseOrder, { Id: '7A-1782900000', SyncToken: '1782900000', ...body }),
-      parseElement(stored),
-    ),
-  )
+  return printUpdate(PurchaseOrder, { Id: '7A-1782900000', SyncToken: '1782900000', ...body }, stored)
 }
 
 const stored = `

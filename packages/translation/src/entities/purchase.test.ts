@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
+import {
+  catchFault,
+  compact,
+  printCreate,
+  printRequest,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
-import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import { needsCurrent } from '../write/requests.ts'
 
 const Purchase = requireTable('Purchase')
 const cost = {
@@ -11,14 +19,10 @@ const cost = {
   AccountBasedExpenseLineDetail: { AccountRef: { value: '80000040-1' } },
 }
 function create(body: object): string {
-  return printRequest(
-    addRequest(
-      checkCreate(Purchase, { PaymentType: 'Check', AccountRef: { value: '80000001-1' }, Line: [cost], ...body }),
-    ),
-  )
+  return printCreate(Purchase, { PaymentType: 'Check', AccountRef: { value: '80000001-1' }, Line: [cost], ...body })
 }
 function update(body: object, current: string): string {
-  return printRequest(modRequest(checkUpdate(Purchase, body), parseElement(current)))
+  return printUpdate(Purchase, body, current)
 }
 
 function identity(id: string): string {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
+import { catchFault, compact, printCreate, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
-import { addRequest } from '../write/requests.ts'
 
 const RefundReceipt = requireTable('RefundReceipt')
 const draft = { CustomerRef: { value: '8000000C-1' }, DepositToAccountRef: { value: '80000020-1' } }
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(RefundReceipt, { ...draft, ...body })))
+  return printCreate(RefundReceipt, { ...draft, ...body })
 }
 const refunded = { Amount: 30, LinkedTxn: [{ TxnId: '90-1', TxnType: 'CreditMemo' }] }
 

@@ -1,11 +1,11 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
+import { parseElement, printCreate, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
 import { child, type Element } from '../qbxml/element.ts'
 import type { JsonObject } from '../table/json.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
+import { modRequest } from '../write/requests.ts'
 
 /** Text that XML can hold and that is not blank. */
 function text(max: number) {
@@ -130,7 +130,7 @@ function storedOf(added: string): string {
 }
 
 function writesOf(name: string, body: JsonObject): string {
-  return printRequest(addRequest(checkCreate(requireTable(name), body)))
+  return printCreate(requireTable(name), body)
 }
 
 /** Every value of one element that the other one has not. */

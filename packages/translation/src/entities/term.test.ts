@@ -3,17 +3,15 @@ import {
   catchFault,
   compact,
   listIdentity,
-  printRequest,
+  printCreate,
   read,
   requireTable,
   shownIdentity,
 } from '../../test/translation.fixture.ts'
-import { checkCreate } from '../check/check.ts'
-import { addRequest } from '../write/requests.ts'
 
 const Term = requireTable('Term')
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(Term, { Name: 'Ours', ...body })))
+  return printCreate(Term, { Name: 'Ours', ...body })
 }
 
 describe('Term', () => {

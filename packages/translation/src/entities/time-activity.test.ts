@@ -5,26 +5,24 @@ import {
   context,
   parseElement,
   parseResponse,
+  printCreate,
   printRequest,
+  printUpdate,
   requireTable,
 } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
 import { readRecord } from '../read/read.ts'
 import { readRequests } from '../read/requests.ts'
 import { readResponses } from '../read/response.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
 
 const TimeActivity = requireTable('TimeActivity')
 const employee = { NameOf: 'Employee', EmployeeRef: { value: '8000001F-1' } }
 function create(body: object): string {
-  return printRequest(addRequest(checkCreate(TimeActivity, { ...employee, Hours: 8, Minutes: 30, ...body })))
+  return printCreate(TimeActivity, { ...employee, Hours: 8, Minutes: 30, ...body })
 }
 function update(body: object): string {
-  return printRequest(
-    modRequest(checkUpdate(TimeActivity, { Id: '2B-1782900005', SyncToken: '7', ...body }), parseElement(stored)),
-  )
+  return printUpdate(TimeActivity, { Id: '2B-1782900005', SyncToken: '7', ...body }, stored)
 }
 function readBeside(names: Record<string, string>) {
   return readRecord(TimeActivity, parseElement(stored), { ...context, nameLists: new Map(Object.entries(names)) })

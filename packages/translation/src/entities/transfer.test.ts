@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import { catchFault, compact, printRequest, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRequests } from '../read/requests.ts'
 import { addRequest, modRequest } from '../write/requests.ts'
@@ -58,9 +58,7 @@ describe('Transfer', () => {
     expect(printRequest(modRequest(record))).toBe(
       '<TransferModRq><TransferMod><TxnID>B0-1</TxnID><EditSequence>7</EditSequence><Amount>99.50</Amount><Memo /></TransferMod></TransferModRq>',
     )
-    expect(printRequest(modRequest(checkUpdate(Transfer, read('Transfer', stored)), parseElement(stored)))).toContain(
-      '<Amount>250.00</Amount>',
-    )
+    expect(printUpdate(Transfer, read('Transfer', stored), stored)).toContain('<Amount>250.00</Amount>')
   })
 
   it.each([

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  parseElement,
+  printCreate,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
+import { modRequest } from '../write/requests.ts'
 
 const VendorCredit = requireTable('VendorCredit')
 const returned = {
@@ -56,9 +64,7 @@ describe('VendorCredit', () => {
   })
 
   it('writes the request that creates a record', () => {
-    expect(
-      printRequest(addRequest(checkCreate(VendorCredit, { ...body, DocNumber: 'CR-1', PrivateNote: 'bent' }))),
-    ).toBe(
+    expect(printCreate(VendorCredit, { ...body, DocNumber: 'CR-1', PrivateNote: 'bent' })).toBe(
       compact(`
         <VendorCreditAddRq><VendorCreditAdd>
           <VendorRef><ListID>80000031-1</ListID></VendorRef><RefNumber>CR-1</RefNumber><Memo>bent</Memo>
@@ -71,7 +77,7 @@ describe('VendorCredit', () => {
 
   it('updates the header, and accepts only unchanged lines [dp-4.2-lines.11]', () => {
     const record = read('VendorCredit', stored)
-    const text = printRequest(modRequest(checkUpdate(VendorCredit, { ...record, DocNumber: '' }), parseElement(stored)))
+    const text = printUpdate(VendorCredit, { ...record, DocNumber: '' }, stored)
     expect(text).toContain('<RefNumber />')
     expect(text).not.toContain('ItemLine')
     const changed = checkUpdate(VendorCredit, { ...record, Line: [{ ...returned, Amount: 25 }] })

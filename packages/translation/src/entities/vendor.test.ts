@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
-import { checkCreate, checkUpdate } from '../check/check.ts'
-import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import {
+  catchFault,
+  compact,
+  parseElement,
+  printCreate,
+  printRequest,
+  printUpdate,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
+import { modRequest, needsCurrent } from '../write/requests.ts'
 
 const Vendor = requireTable('Vendor')
 function create(body: unknown): string {
-  return printRequest(addRequest(checkCreate(Vendor, body)))
+  return printCreate(Vendor, body)
 }
 function update(body: object): string {
-  return printRequest(modRequest(checkUpdate(Vendor, { Id: '80000001-1', SyncToken: '7', ...body })))
+  return printUpdate(Vendor, { Id: '80000001-1', SyncToken: '7', ...body })
 }
 
 const stored = `
