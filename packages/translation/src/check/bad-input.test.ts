@@ -8,16 +8,16 @@ import { isValueRow, type Row, type Rows, type ValueRow } from '../table/row.ts'
 import { checkBody } from './check.ts'
 import { checkMembers } from './check-members.ts'
 
-/** Rows that are checked together: of a record, or of one kind of its lines. */
+/** The rows of a record or of one kind of its lines, which are checked together. */
 interface Checked {
   readonly name: string
   readonly rows: Rows
-  /** Stands before every path in a fault. */
+  /** Prefix of every path in a fault. */
   readonly path: string
   readonly check: (body: JsonObject) => unknown
 }
 
-function checkedOf(table: EntityTable): Checked[] {
+function getChecked(table: EntityTable): Checked[] {
   return table.variants.flatMap((variant): Checked[] => {
     const operation = variant.can.includes('create') ? 'create' : 'update'
     if (!variant.can.includes(operation)) return []
@@ -46,13 +46,13 @@ function isBuilt(found: FoundEntity): found is Extract<FoundEntity, { kind: 'bui
 
 const everything = Object.values(registry)
   .filter(isBuilt)
-  .flatMap(({ table }) => checkedOf(table))
+  .flatMap(({ table }) => getChecked(table))
 
-function placed(key: string, value: JsonValue): JsonObject {
+function createBody(key: string, value: JsonValue): JsonObject {
   return key.split('.').reduceRight<JsonValue>((inner, name) => ({ [name]: inner }), value) as JsonObject
 }
 
-/** A value that is wrong, the code that says so, and where below the field. */
+/** A wrong value, its fault code, and its place within the field. */
 type Wrong = readonly [value: JsonValue, code: string, below?: string]
 
 const notText: readonly Wrong[] = [12, true, ['A'], { text: 'A' }].map((value): Wrong => [value, '2010'])
@@ -66,7 +66,7 @@ const notDates: readonly Wrong[] = ['2026-02-30', '1969-12-31', '2038-02-01', '0
 )
 const fifteenDigits: Wrong = [123_456_789_012_345, '2010']
 
-function wrongFor(row: ValueRow): readonly Wrong[] {
+function getWrongValues(row: ValueRow): readonly Wrong[] {
   switch (row.type) {
     case 'text':
       return [
@@ -113,11 +113,11 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
 
   it('names the field with a wrong value [dp-7.3:2010] [dp-7.3:2050]', () => {
     const mistakes = fields.flatMap(([key, row]) =>
-      isWritable(row) ? wrongFor(row).map(([value, code, below = '']) => ({ key, value, code, below })) : [],
+      isWritable(row) ? getWrongValues(row).map(([value, code, below = '']) => ({ key, value, code, below })) : [],
     )
     expect(mistakes.length > 0 || fields.every(([, row]) => !isWritable(row))).toBe(true)
     for (const { key, value, code, below } of mistakes) {
-      const { code: found, element } = catchFault(() => check(placed(key, value)))
+      const { code: found, element } = catchFault(() => check(createBody(key, value)))
       expect({ key, value, code: found, element }).toEqual({ key, value, code, element: `${path}${key}${below}` })
     }
   })
@@ -125,7 +125,7 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
   it('rejects a field that QuickBooks Desktop does not have, by name [dp-7.1:UNSUPPORTED_BY_DESKTOP] [dp-1.3]', () => {
     for (const [key, row] of fields) {
       if (row.kind !== 'refused') continue
-      const { code, element } = catchFault(() => check(placed(key, 'meaningful')))
+      const { code, element } = catchFault(() => check(createBody(key, 'meaningful')))
       expect({ code, element }).toEqual({ code: 'UNSUPPORTED_BY_DESKTOP', element: `${path}${key}` })
     }
   })

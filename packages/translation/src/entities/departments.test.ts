@@ -20,7 +20,7 @@ import { findEntity, registry } from './index.ts'
 const aliased = departmentsFromClasses(registry)
 function table(name: string): EntityTable {
   const found = findEntity(name, aliased)
-  if (found?.kind !== 'built') throw new Error(`${name} is not built`)
+  if (found?.kind !== 'built') throw new Error(`${name} is not supported.`)
   return found.table
 }
 
@@ -36,7 +36,7 @@ const stored = `
     <ClassRef><ListID>80000009-1</ListID><FullName>North</FullName></ClassRef>
   </InvoiceRet>`
 
-describe('classes as departments', () => {
+describe('departmentsFromClasses', () => {
   it('builds a registry without changing the original [cp-4.7]', () => {
     expect(departmentsFromClasses(registry)).toBe(aliased)
     expect(findEntity('department')).toMatchObject({ kind: 'refused', state: 'gap' })
@@ -107,15 +107,15 @@ describe('classes as departments', () => {
       element: 'DepartmentRef',
     })
     const lineClass = { ...line, SalesItemLineDetail: { ...line.SalesItemLineDetail, ClassRef: south } }
-    const apart = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, Line: [lineClass] }))
-    expect(printRequest(addRequest(apart)).match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual([
+    const different = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, Line: [lineClass] }))
+    expect(printRequest(addRequest(different)).match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual([
       '<ClassRef><ListID>80000009-1</ListID></ClassRef>',
       '<ClassRef><ListID>8000000A-1</ListID></ClassRef>',
     ])
   })
 
   it.each(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'PurchaseOrder', 'TimeActivity'])(
-    '%s has a department [cp-4.7:6]',
+    '%s accepts a DepartmentRef [cp-4.7:6]',
     (name) => {
       const [variant] = table(name).variants
       expect(variant?.rows.DepartmentRef).toMatchObject({ type: 'ref', element: 'ClassRef' })
@@ -123,7 +123,7 @@ describe('classes as departments', () => {
   )
 
   it.each(['Bill', 'Purchase', 'VendorCredit', 'JournalEntry', 'Deposit', 'RefundReceipt', 'Transfer'])(
-    '%s has none [cp-4.7:7]',
+    '%s rejects a DepartmentRef [cp-4.7:7]',
     (name) => {
       for (const { rows } of table(name).variants) expect(rows.DepartmentRef).toMatchObject({ kind: 'refused' })
       const update = () => checkUpdate(table(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
@@ -150,9 +150,9 @@ describe('classes as departments', () => {
   })
 })
 
-describe('without departments', () => {
+describe('the registry without departments', () => {
   it.each(['Invoice', 'Bill', 'JournalEntry', 'TimeActivity', 'Transfer'])(
-    '%s knows no DepartmentRef [cp-4.8] [dp-4.2-notes:8]',
+    '%s has no DepartmentRef [cp-4.8] [dp-4.2-notes:8]',
     (name) => {
       const update = () => checkUpdate(requireTable(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
       expect(catchFault(update)).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'DepartmentRef' })

@@ -29,7 +29,7 @@ function memo(TxnId = '90-1'): object {
   return { TxnId, TxnType: 'CreditMemo' }
 }
 
-/** What is applied, of a new payment. */
+/** Prints the applied lines of a new payment. */
 function applied(body: object): string {
   const text = create(body)
   return text.slice(text.indexOf('<AppliedToTxnAdd>'), text.indexOf('</ReceivePaymentAdd>'))
@@ -167,7 +167,7 @@ describe('Payment', () => {
       [{ Amount: 40, LinkedTxn: ['5D-1', '5E-1'].map((TxnId) => ({ TxnId, TxnType: 'Invoice' })) }],
       'Line[0].LinkedTxn',
     ],
-  ])('refuses %s [dp-7.3:2010]', (_, TotalAmt, Line, element) => {
+  ])('rejects %s [dp-7.3:2010]', (_, TotalAmt, Line, element) => {
     expect(catchFault(() => create({ TotalAmt, Line }))).toMatchObject({ code: '2010', element })
   })
 

@@ -10,7 +10,7 @@ import { readRecord } from '../read/read.ts'
 import type { JsonObject } from '../table/json.ts'
 import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
 
-/** Text that XML can hold and that is not blank. */
+/** Creates nonblank text that XML allows. */
 function text(max: number) {
   return fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
@@ -31,8 +31,8 @@ function cents(min = 0) {
 const price = fc.integer({ min: 1, max: 9_999_999 }).map((each) => Number(new Big(each).div(100_000)))
 const quantity = fc.integer({ min: 1, max: 999_999 }).map((each) => Number(new Big(each).div(1000)))
 
-function optional<T extends object>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) {
-  return fc.record(members, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>
+function optional<T extends object>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) {
+  return fc.record(fields, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>
 }
 function both(one: fc.Arbitrary<object>, other: fc.Arbitrary<object>) {
   return fc.tuple(one, other).map(([a, b]) => ({ ...a, ...b }))
@@ -69,7 +69,7 @@ function itemLine(more: fc.Arbitrary<object>) {
       ItemBasedExpenseLineDetail: { ...item, ...price, ...detail },
     }))
 }
-// Lines of expenses stand before lines of items on the desktop.
+// The desktop sorts expense lines before item lines.
 const purchaseLines = fc
   .tuple(fc.array(expenseLine, { maxLength: 3 }), fc.array(itemLine(billed), { maxLength: 3 }))
   .map((tables) => tables.flat())
@@ -135,7 +135,7 @@ function withLines(lines: fc.Arbitrary<object[]>) {
   return fc.record({ Line: lines })
 }
 
-/** Bodies of new records, each member of which the desktop keeps. */
+/** Bodies of new records that the desktop stores completely. */
 const bodies: Readonly<Record<string, fc.Arbitrary<object>>> = {
   Vendor: both(
     fc.record({ DisplayName: text(41).filter((name) => !/[:\t\r\n]/.test(name)) }),
@@ -209,7 +209,7 @@ const bodies: Readonly<Record<string, fc.Arbitrary<object>>> = {
   ),
 }
 
-/** The value that QuickBooks computes from the other two. */
+/** Creates the element that QuickBooks computes from the other two. */
 function computed(line: readonly Element[], priceElement: 'Cost' | 'Rate'): Element[] {
   const value = (name: string) => line.find((each) => each.name === name)?.text
   const [count, rate, amount] = [value('Quantity') ?? '1', value('Rate') ?? value('Cost'), value('Amount')]
@@ -218,7 +218,7 @@ function computed(line: readonly Element[], priceElement: 'Cost' | 'Rate'): Elem
   return [leaf(priceElement, new Big(amount).div(count).round(5).toFixed())]
 }
 
-/** What QuickBooks would keep of an Add: the same values, with ids and what it computes. */
+/** Creates the record that QuickBooks stores for an Add: the same values, with IDs and computed elements. */
 function storedFrom(request: QbxmlRequest): Element {
   const [added] = request.children
   if (added === undefined) throw new Error('nothing is added')
@@ -272,7 +272,7 @@ function idsIn(element: Element): string[] {
   return element.children.flatMap((each) => (each.name === 'TxnLineID' ? [each.text] : idsIn(each)))
 }
 
-/** Anything in the place of a member or of a line's details, right ones among them. */
+/** Bodies with arbitrary fields and line details, including valid ones. */
 const wrongBody = fc.record(
   {
     Line: fc.oneof(
@@ -316,7 +316,7 @@ const wrongBody = fc.record(
   { requiredKeys: [] },
 )
 
-/** Their lines cannot be changed, so that lines which say the same are not sent. */
+/** Entities whose lines are read-only, so that unchanged lines are not sent. */
 const sendsNoLines = ['Bill', 'VendorCredit', 'Purchase', 'BillPayment']
 
 describe.each(Object.keys(bodies))('%s', (name) => {

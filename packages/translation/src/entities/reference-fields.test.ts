@@ -7,8 +7,8 @@ import { registry } from './index.ts'
 
 const built = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
 
-/** `BillAddr` of `BillAddr.City`; below a group, `City`. */
-function membersOf(rows: Rows, group = ''): ReadonlySet<string> {
+/** Returns the fields of a record or of a group: `BillAddr` for `BillAddr.City`, or `City` in that group. */
+function getFields(rows: Rows, group = ''): ReadonlySet<string> {
   return new Set(
     Object.keys(rows)
       .filter((key) => key.startsWith(group))
@@ -16,43 +16,43 @@ function membersOf(rows: Rows, group = ''): ReadonlySet<string> {
   )
 }
 
-function kindsOf({ rows }: Variant): readonly LineKind[] {
+function getLineKinds({ rows }: Variant): readonly LineKind[] {
   return Object.values(rows).flatMap((row) => (row.kind === 'lines' ? row.kinds : []))
 }
 
-/** What clients write; what is only read needs no reason for what it does not have. */
-function writable(name: string): readonly Variant[] {
+/** Returns the variants that clients write, since a read-only one needs no reasons for missing fields. */
+function getWritableVariants(name: string): readonly Variant[] {
   const { variants } = requireTable(name)
   const changed = variants.filter(({ can }) => can.includes('create') || can.includes('update'))
   return changed.length > 0 ? changed : variants.slice(0, 1)
 }
 
-describe('the fields of the reference API', () => {
+describe('the fields of QBO', () => {
   it('are listed for every entity', () => {
     expect(Object.keys(referenceFields).sort()).toEqual([...built].sort())
   })
 
   it.each(Object.entries(referenceFields))('each have a row or a reason: %s [dp-1.3]', (name, fields) => {
     expect(fields.length).toBeGreaterThan(4)
-    for (const { desktop, rows } of writable(name)) {
-      const known = membersOf(rows)
+    for (const { desktop, rows } of getWritableVariants(name)) {
+      const known = getFields(rows)
       expect([desktop, fields.filter((field) => !known.has(field))]).toEqual([desktop, []])
     }
   })
 
   it.each(Object.entries(referenceLineFields))(
-    'have a row or a reason each in lines: %s [dp-1.3]',
+    'each have a row or a reason in lines: %s [dp-1.3]',
     (detail, fields) => {
       const kinds = built.flatMap((name) =>
-        writable(name).flatMap((variant) =>
-          kindsOf(variant)
+        getWritableVariants(name).flatMap((variant) =>
+          getLineKinds(variant)
             .filter((kind) => (kind.detail ?? kind.detailType) === detail)
             .map((kind) => ({ desktop: variant.desktop, kind })),
         ),
       )
       expect(kinds.length).toBeGreaterThan(0)
       for (const { desktop, kind } of kinds) {
-        const known = membersOf(kind.rows, `${detail}.`)
+        const known = getFields(kind.rows, `${detail}.`)
         expect([desktop, fields.filter((field) => !known.has(field))]).toEqual([desktop, []])
       }
     },

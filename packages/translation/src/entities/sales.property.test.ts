@@ -7,7 +7,7 @@ import { child, type Element } from '../qbxml/element.ts'
 import type { JsonObject } from '../table/json.ts'
 import { modRequest } from '../write/requests.ts'
 
-/** Text that XML can hold and that is not blank. */
+/** Creates nonblank text that XML allows. */
 function text(max: number) {
   return fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
@@ -116,8 +116,8 @@ const bodies: Record<string, fc.Arbitrary<JsonObject>> = {
   ),
 }
 
-/** The record that QuickBooks would store of an Add: its lines have ids, and it has an id and an edit sequence. */
-function storedOf(added: string): string {
+/** Creates the record that QuickBooks stores for an Add: with an ID, an edit sequence and IDs of the lines. */
+function createStored(added: string): string {
   let lines = 0
   return added
     .replace(/^<\w+AddRq><(\w+)Add>/, '<$1Ret><TxnID>1-1</TxnID><EditSequence>7</EditSequence>')
@@ -129,11 +129,11 @@ function storedOf(added: string): string {
     .replaceAll('PaymentAmount>', 'Amount>')
 }
 
-function writesOf(name: string, body: JsonObject): string {
+function printWrites(name: string, body: JsonObject): string {
   return printCreate(requireTable(name), body)
 }
 
-/** Every value of one element that the other one has not. */
+/** Returns the values of one element that the other does not have. */
 function differences(changed: Element, stored: Element): string[] {
   return changed.children.flatMap((each) => {
     const before = child(stored, each.name)
@@ -142,24 +142,24 @@ function differences(changed: Element, stored: Element): string[] {
   })
 }
 
-/** What each line is, for a line that reads as another kind is silently different. */
-function kindsOf({ Line }: JsonObject) {
+/** Returns the kinds of the lines, so that a line that reads as another kind is noticed. */
+function getLineKinds({ Line }: JsonObject) {
   return ((Line ?? []) as JsonObject[]).map(({ DetailType }) => DetailType)
 }
 
 describe.each(Object.entries(bodies))('%s', (name, body) => {
-  // A refund names credit memos, a payment invoices: what they are linked to is all that reading cannot tell here.
+  // A stored link has no type here: a refund links to credit memos, a payment to invoices.
   const typed = (record: JsonObject): JsonObject =>
     name === 'RefundReceipt' ? JSON.parse(JSON.stringify(record).replaceAll('"Invoice"', '"CreditMemo"')) : record
 
   it('writes a read record to the same request', () => {
     fc.assert(
       fc.property(body, (sent) => {
-        const added = writesOf(name, sent)
-        const record = typed(read(name, storedOf(added)))
-        expect(writesOf(name, { ...record, Id: '' })).toBe(added)
+        const added = printWrites(name, sent)
+        const record = typed(read(name, createStored(added)))
+        expect(printWrites(name, { ...record, Id: '' })).toBe(added)
         expect(record.PrivateNote).toBe(sent.PrivateNote)
-        expect(kindsOf(record)).toEqual(kindsOf(sent))
+        expect(getLineKinds(record)).toEqual(getLineKinds(sent))
       }),
       { numRuns: 60 },
     )
@@ -170,14 +170,14 @@ describe.each(Object.entries(bodies))('%s', (name, body) => {
   it('changes nothing in an update with the whole record', () => {
     fc.assert(
       fc.property(body, (sent) => {
-        const stored = parseElement(storedOf(writesOf(name, sent)))
-        const record = read(name, storedOf(writesOf(name, sent)))
+        const stored = parseElement(createStored(printWrites(name, sent)))
+        const record = read(name, createStored(printWrites(name, sent)))
         const mod = modRequest(checkUpdate(requireTable(name), record), stored).children[0] as Element
         printRequest({ name: `${mod.name}Rq`, text: '', children: [mod] })
         const isLine = (each: Element): boolean => /Line(Group)?(Mod|Ret)$|^AppliedToTxn/.test(each.name)
         const [lines, before] = [mod.children.filter(isLine), stored.children.filter(isLine)]
-        const headerOf = { ...mod, children: mod.children.filter((each) => !isLine(each)) }
-        expect(differences(headerOf, stored)).toEqual([])
+        const header = { ...mod, children: mod.children.filter((each) => !isLine(each)) }
+        expect(differences(header, stored)).toEqual([])
         if (name === 'Payment') expect(lines).toEqual([])
         else
           expect(lines.map((each, index) => differences(each, before[index] as Element))).toEqual(before.map(() => []))

@@ -24,7 +24,7 @@ function create(body: object): string {
 function update(body: object): string {
   return printUpdate(TimeActivity, { Id: '2B-1782900005', SyncToken: '7', ...body }, stored)
 }
-function readBeside(names: Record<string, string>) {
+function readWithLists(names: Record<string, string>) {
   return readRecord(TimeActivity, parseElement(stored), { ...context, nameLists: new Map(Object.entries(names)) })
 }
 
@@ -45,7 +45,7 @@ const stored = `
 
 describe('TimeActivity', () => {
   it('reads a record as client-side JSON [dp-4.2-notes:4]', () => {
-    expect(readBeside({ '8000001F-1': 'Employee' })).toEqual({
+    expect(readWithLists({ '8000001F-1': 'Employee' })).toEqual({
       domain: 'QBO',
       sparse: false,
       Id: '2B-1782900005',
@@ -66,20 +66,20 @@ describe('TimeActivity', () => {
   })
 
   it('determines the kind of name from the lists', () => {
-    expect(readBeside({ '8000001F-1': 'OtherName' })).toMatchObject({
+    expect(readWithLists({ '8000001F-1': 'OtherName' })).toMatchObject({
       NameOf: 'Other',
       OtherNameRef: { name: 'Ada Byron' },
     })
-    const ofVendor = readBeside({ '80000055-1': 'Employee' })
+    const ofVendor = readWithLists({ '80000055-1': 'Employee' })
     expect(ofVendor).toMatchObject({ NameOf: 'Vendor', VendorRef: { value: '8000001F-1', name: 'Ada Byron' } })
     expect(ofVendor).not.toHaveProperty('EmployeeRef')
   })
 
   it('reads a name as a vendor if it is in no other list', () => {
-    const answers = ['TimeTracking', 'Employee', 'OtherName'].map((name) =>
+    const responses = ['TimeTracking', 'Employee', 'OtherName'].map((name) =>
       parseResponse(`${name}QueryRs`, name === 'TimeTracking' ? stored : ''),
     )
-    expect(readResponses(answers, TimeActivity, context).records).toMatchObject([{ NameOf: 'Vendor' }])
+    expect(readResponses(responses, TimeActivity, context).records).toMatchObject([{ NameOf: 'Vendor' }])
   })
 
   it('reads the lists of names once with the first request', () => {
@@ -205,7 +205,7 @@ describe('TimeActivity', () => {
   })
 
   it('accepts its own record as an update', () => {
-    expect(update(readBeside({ '8000001F-1': 'Employee' }))).toContain('<Duration>PT8H30M</Duration>')
+    expect(update(readWithLists({ '8000001F-1': 'Employee' }))).toContain('<Duration>PT8H30M</Duration>')
   })
 
   it('can be deleted [dp-4.2.4]', () => {

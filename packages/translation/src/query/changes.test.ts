@@ -59,7 +59,7 @@ describe('the requests of planChanges', () => {
     expect(printNext(plan('Preferences', 9e10))).toEqual(['<PreferencesQueryRq />'])
   })
 
-  it('are none for a time after the calendar of QuickBooks', () => {
+  it('are empty for a time after the calendar of QuickBooks', () => {
     const run = plan('Invoice', Date.parse('2040-01-01T00:00:00Z') / 1000)
     expect(printNext(run)).toEqual([])
     expect(run.finish()).toEqual([])

@@ -31,7 +31,7 @@ const customer: JsonObject = {
   Active: true,
 }
 
-describe('a condition', () => {
+describe('the conditions of compileQuery', () => {
   it.each([
     ["DocNumber = 'a-10'", true],
     ["docnumber != 'A-10'", false],
@@ -137,7 +137,7 @@ describe('a condition', () => {
   })
 })
 
-describe('an order', () => {
+describe('the order of compileQuery', () => {
   const sorted = (clause: string, records: JsonObject[]): unknown[] =>
     [...records].sort(compile(`SELECT * FROM Invoice ORDERBY ${clause}`).compare).map(({ Id }) => Id)
 
@@ -172,7 +172,7 @@ describe('an order', () => {
   })
 })
 
-describe('a column list', () => {
+describe('the columns of compileQuery', () => {
   it('returns exactly the listed properties in their nesting [dp-4.3.5]', () => {
     const { project } = compile('SELECT docnumber, MetaData.LastUpdatedTime, CustomerRef, ShipDate FROM Invoice')
     expect(project(invoice)).toEqual({
@@ -190,7 +190,7 @@ describe('a column list', () => {
   })
 })
 
-describe('LIKE', () => {
+describe('matchesPattern', () => {
   it('matches like the same pattern as a regular expression [dp-4.3.2]', () => {
     const piece = fc.constantFrom('a', 'b', '%', '.', '_', 'ab')
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))

@@ -130,13 +130,13 @@ describe('the requests of planQuery', () => {
     "SELECT * FROM Invoice WHERE TxnDate > '2050-01-01'",
     'SELECT * FROM Customer WHERE Active = true AND Active = false',
     "SELECT * FROM Invoice WHERE CustomerRef = '1'",
-  ])('are none if nothing can match: %s', (text) => {
+  ])('are empty if nothing can match: %s', (text) => {
     const run = plan(text)
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toEqual({})
   })
 
-  it('are none for a count outside the calendar of QuickBooks [dp-4.3.8]', () => {
+  it('are empty for a count outside the calendar of QuickBooks [dp-4.3.8]', () => {
     for (const condition of ["TxnDate > '9999-12-31'", "TxnDate < '0000-01-01'"]) {
       const run = plan(`SELECT COUNT(*) FROM Invoice WHERE ${condition}`)
       expect(run.next()).toEqual([])

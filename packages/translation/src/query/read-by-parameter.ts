@@ -34,7 +34,7 @@ export function queryByParameter({ name, readBy }: EntityTable, parameters: Read
 }
 
 /**
- * Returns the record that {@link queryByParameter} found. Throws 610 if there is none, 2010 for an invalid day, and
+ * Returns the record that {@link queryByParameter} found. Throws 610 if it found nothing, 2010 for an invalid day, and
  * UNSUPPORTED_BY_DESKTOP for a day before the record's, since QuickBooks keeps only the current record.
  */
 export function requireRecordForDay(

@@ -166,8 +166,8 @@ function isIteratorLost({ attributes }: QbxmlRequest, { statusSeverity }: QbxmlR
 }
 
 /**
- * Returns whether a response is an error. A missing record is none if the request names only that record; among several,
- * its status would hide the others.
+ * Returns whether a response is an error. A missing record is not an error if the request names only that record; among
+ * several, its status would hide the others.
  */
 function isFailed(request: QbxmlRequest, response: QbxmlResponse): boolean {
   if (response.statusSeverity !== 'Error') return false

@@ -12,7 +12,7 @@ import { findLinesRow } from '../table/line-table.ts'
 import { isValueRow, type ValueRow } from '../table/row.ts'
 import { addRequest, modRequest } from './requests.ts'
 
-/** Text as people write it, without what XML cannot carry; never blank, for a blank says nothing. */
+/** Creates nonblank text that XML allows. */
 function words(max: number, isName = false): fc.Arbitrary<string> {
   return fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(max, 60) })
@@ -28,20 +28,20 @@ function decimal(decimals: number): fc.Arbitrary<number> {
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
 
-/** Every record of this company file is called by its id. */
-function nameOf(id: string): string {
+/** Returns the name of a record, which is its ID in this company file. */
+function getName(id: string): string {
   return `Record ${id}`
 }
 
 function refTo(id: string): JsonObject {
-  return { value: id, name: nameOf(id) }
+  return { value: id, name: getName(id) }
 }
 
 const reference = fc
   .integer({ min: 1, max: 999 })
   .map((number) => refTo(`${(0x80000000 + number).toString(16).toUpperCase()}-1782900005`))
 
-function arbitraryOf(row: ValueRow): fc.Arbitrary<JsonValue> {
+function createArbitrary(row: ValueRow): fc.Arbitrary<JsonValue> {
   switch (row.type) {
     case 'text':
       return words(row.write.max ?? 40, row.write.isName)
@@ -66,7 +66,7 @@ function arbitraryOf(row: ValueRow): fc.Arbitrary<JsonValue> {
   }
 }
 
-/** Fields that a client can write and reads as it wrote them. */
+/** Returns whether a client reads a field as it wrote it. */
 function isPlain(row: ValueRow): boolean {
   return row.access === 'readWrite' && !row.read.hidden
 }
@@ -82,12 +82,12 @@ function place(body: JsonObject, key: string, value: JsonValue): void {
   group[last] = value
 }
 
-function bodyOf(variant: Variant): fc.Arbitrary<JsonObject> {
+function createBody(variant: Variant): fc.Arbitrary<JsonObject> {
   const rows = Object.entries(variant.rows).filter(
     (entry): entry is [string, ValueRow] => isValueRow(entry[1]) && isPlain(entry[1]),
   )
   return fc
-    .record(Object.fromEntries(rows.map(([key, row]) => [key, arbitraryOf(row)])), {
+    .record(Object.fromEntries(rows.map(([key, row]) => [key, createArbitrary(row)])), {
       requiredKeys: rows.filter(([, row]) => row.write.required !== undefined).map(([key]) => key),
     })
     .map((values) => {
@@ -97,7 +97,7 @@ function bodyOf(variant: Variant): fc.Arbitrary<JsonObject> {
     })
 }
 
-/** What each table needs, or cannot hold together, beyond its rows. */
+/** Fields that a table requires or excludes in addition to its rows. */
 const adapted: Readonly<Record<string, (body: JsonObject) => JsonObject>> = {
   Employee: (body) => ({ GivenName: 'Ada', ...body }),
   ItemService: ({ Taxable, RatePercent, ...body }) => ({ ...body, Type: 'Service' }),
@@ -125,16 +125,16 @@ const adapted: Readonly<Record<string, (body: JsonObject) => JsonObject>> = {
   }),
 }
 
-/** References come back with both pieces. */
+/** Completes references with their names, as QuickBooks returns them. */
 function named(element: Element): Element {
   const [id] = element.children
   if (id === undefined) return element
   return element.children.length === 1 && id.name === 'ListID'
-    ? branch(element.name, [id, leaf('FullName', nameOf(id.text))])
+    ? branch(element.name, [id, leaf('FullName', getName(id.text))])
     : branch(element.name, element.children.map(named))
 }
 
-/** A company file that stores what it is given: the Add's elements as the record's. */
+/** Creates the record that a company file stores for an Add: the same elements. */
 function stored(table: EntityTable, variant: Variant, request: QbxmlRequest, body: JsonObject): Element {
   const line = findLinesRow(variant.rows)?.element
   const added = request.children[0]?.children ?? []
@@ -173,7 +173,7 @@ const cases = tables.flatMap((name) =>
     .map((variant) => ({ desktop: variant.desktop, table: requireTable(name), variant })),
 )
 
-/** The parts of a record that a client wrote. */
+/** Returns the fields of a record that a client wrote. */
 function writtenIn(record: JsonObject, body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {
@@ -186,7 +186,7 @@ function writtenIn(record: JsonObject, body: JsonObject): JsonObject {
 
 describe.each(cases)('$desktop', ({ table, variant }) => {
   const adapt = adapted[variant.desktop] ?? ((body: JsonObject) => body)
-  const bodies = bodyOf(variant).map(adapt)
+  const bodies = createBody(variant).map(adapt)
 
   it('reads the written record, and writes it again', () => {
     fc.assert(
