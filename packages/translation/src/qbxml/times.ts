@@ -2,8 +2,8 @@ const hour = 3600
 
 const form = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d))?)?)?(?:([+-])(\d\d):(\d\d)|Z)?$/
 
-/** Seconds since 1970 of a desktop time; without an offset it is taken as UTC. */
-export function epochOf(time: string): number | undefined {
+/** Parses a desktop time to seconds since 1970; without an offset it is UTC. */
+export function parseEpoch(time: string): number | undefined {
   const parts = form.exec(time)
   if (parts === null) return undefined
   const [, year, month, day, hours = '0', minutes = '0', seconds = '0', sign, offsetHours = '0', offsetMinutes = '0'] =
@@ -15,22 +15,21 @@ export function epochOf(time: string): number | undefined {
 }
 
 /**
- * The true moment of a printed time. QuickBooks prints its standard offset all year, so that a summer time
- * is an hour off; the edit sequence or the end of an id is that moment in UTC, where it is near enough to be it
- * (facts/qbxml.md, section 3.2).
+ * Corrects a printed time. QuickBooks prints its standard offset all year, so that a summer time is an hour off. The edit
+ * sequence or the suffix of an ID is the true time in UTC if it is close enough.
  */
-export function trueEpoch(printed: number, witness: string | undefined): number {
-  const claimed = witness === undefined || !/^\d{1,11}$/.test(witness) ? Number.NaN : Number(witness)
-  const apart = Math.abs(claimed - printed)
-  return apart <= 1 || Math.abs(apart - hour) <= 1 ? claimed : printed
+export function correctEpoch(printed: number, epoch: string | undefined): number {
+  const exact = epoch === undefined || !/^\d{1,11}$/.test(epoch) ? Number.NaN : Number(epoch)
+  const difference = Math.abs(exact - printed)
+  return difference <= 1 || Math.abs(difference - hour) <= 1 ? exact : printed
 }
 
-/** What follows the last hyphen of an id: the moment of creation. */
-export function idSuffix(id: string): string {
+/** Returns the text after the last hyphen of an ID, which is the time of creation. */
+export function getIdSuffix(id: string): string {
   return id.slice(id.lastIndexOf('-') + 1)
 }
 
-/** `2026-01-15T18:26:42+00:00`, the form of every time in a record. */
+/** Formats a time as in records of the client side: `2026-01-15T18:26:42+00:00`. */
 export function formatEpoch(epoch: number): string {
   return `${new Date(epoch * 1000).toISOString().slice(0, 19)}+00:00`
 }

@@ -1,4 +1,4 @@
-import { epochOf } from '../qbxml/times.ts'
+import { parseEpoch } from '../qbxml/times.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import { matchesPattern, parsePattern } from './like.ts'
@@ -165,7 +165,7 @@ function compileTimeCondition(
     }
   }
   return (record) => {
-    const time = epochOf(String(getValue(property, record) ?? ''))
+    const time = parseEpoch(String(getValue(property, record) ?? ''))
     return time === undefined ? operator === '!=' : test(time)
   }
 }
@@ -200,7 +200,7 @@ function compileSortKey(property: Property): (record: JsonObject) => SortKey {
     if (typeof value === 'boolean') return Number(value)
     if (isJsonObject(value)) return toScalar(value.name, 'string')?.toLowerCase() ?? getReferenceId(value)
     if (typeof value !== 'string') return undefined
-    if (property.kind === 'dateTime') return epochOf(value)
+    if (property.kind === 'dateTime') return parseEpoch(value)
     return isId && /^\d{1,15}$/.test(value) ? Number(value) : foldText(value)
   }
 }

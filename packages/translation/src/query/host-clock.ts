@@ -1,5 +1,5 @@
 import { childText, type Element } from '../qbxml/element.ts'
-import { epochOf, idSuffix } from '../qbxml/times.ts'
+import { getIdSuffix, parseEpoch } from '../qbxml/times.ts'
 
 /** The clock of the company file's host, as its records show it. */
 export interface HostClock {
@@ -25,7 +25,7 @@ export function createHostClock(): HostClock {
   const observed = new Map<number, Map<number, boolean>>()
 
   const compare = (printed: string | undefined, epoch: string | undefined): void => {
-    const time = epochOf(printed ?? '')
+    const time = parseEpoch(printed ?? '')
     const season = findSeason(printed ?? '')
     if (time === undefined || season === undefined || epoch === undefined || !/^\d{1,11}$/.test(epoch)) return
     const ahead = time - Number(epoch)
@@ -38,11 +38,11 @@ export function createHostClock(): HostClock {
   return {
     observe(record) {
       const id = childText(record, 'ListID') ?? childText(record, 'TxnID') ?? ''
-      compare(childText(record, 'TimeCreated'), idSuffix(id))
+      compare(childText(record, 'TimeCreated'), getIdSuffix(id))
       compare(childText(record, 'TimeModified'), childText(record, 'EditSequence'))
     },
     trueTime(printed) {
-      const time = epochOf(printed)
+      const time = parseEpoch(printed)
       if (time === undefined) return undefined
       const season = findSeason(printed)
       const days = season === undefined ? undefined : observed.get(season)

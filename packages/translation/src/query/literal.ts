@@ -1,5 +1,5 @@
 import { isCalendarDay, toDecimal } from '../check/check-value.ts'
-import { epochOf } from '../qbxml/times.ts'
+import { parseEpoch } from '../qbxml/times.ts'
 import type { Literal } from './query.ts'
 import { validationError } from './query-errors.ts'
 
@@ -77,10 +77,10 @@ export function parseTimeLiteral(literal: Literal, name: string): Span {
 function toSpan([, year, month, dayOfMonth, hours, minutes, seconds = '00', zone = 'Z']: TimeParts): Span {
   const date = `${year}-${month}-${dayOfMonth}`
   if (hours === undefined) {
-    const from = epochOf(date) ?? 0
+    const from = parseEpoch(date) ?? 0
     return { from, to: from + day - 1 }
   }
-  const from = epochOf(`${date}T${hours}:${minutes}:${seconds}${normalizeOffset(zone)}`) ?? 0
+  const from = parseEpoch(`${date}T${hours}:${minutes}:${seconds}${normalizeOffset(zone)}`) ?? 0
   return { from, to: from }
 }
 
