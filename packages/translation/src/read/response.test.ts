@@ -38,7 +38,7 @@ describe('readResponse', () => {
     const refused = parseResponse('CustomerModRs', '', status(statusCode, 'Error'))
     expect(catchFault(() => readResponse(refused, Customer, context))).toMatchObject({
       code,
-      detail: 'QuickBooks Desktop: told why',
+      detail: 'QuickBooks Desktop: the reason',
     })
   })
 
