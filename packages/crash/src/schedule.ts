@@ -1,3 +1,5 @@
+import { seededRandom } from '@bridge/server/testing/seeded-random'
+
 /** The parts that can be killed, each with the points of its work where that happens. */
 export const points = {
   server: [
@@ -50,30 +52,18 @@ export interface Schedule {
  * which only servers serve; one in four of the others has two servers that work on the same call.
  */
 export function createSchedule(seed: number): Schedule {
-  const random = seededRandom(seed)
-  const pick = <Choice>(choices: readonly Choice[]): Choice => choices[Math.floor(random() * choices.length)] as Choice
-  const realmKind: RealmKind = random() < 0.2 ? 'sandbox' : 'production'
+  const { next, below, pick } = seededRandom(seed)
+  const realmKind: RealmKind = next() < 0.2 ? 'sandbox' : 'production'
   const parts: readonly Part[] = realmKind === 'sandbox' ? ['server'] : ['server', 'gateway', 'agent']
   return {
     seed,
     realmKind,
-    operations: Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(operations)),
-    kills: Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
+    operations: Array.from({ length: 2 + below(3) }, () => pick(operations)),
+    kills: Array.from({ length: 1 + below(4) }, () => {
       const part = pick(parts)
       return { part, point: pick(points[part]) }
     }),
-    hasSecondServer: realmKind === 'production' && random() < 0.25,
-  }
-}
-
-/** Returns a generator of numbers from 0 (included) to 1 (excluded), the same for a seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    hasSecondServer: realmKind === 'production' && next() < 0.25,
   }
 }
 

@@ -169,8 +169,7 @@ function checkNumber(
   const { whole, decimals } = numberForms[type]
   const meant = typeof value === 'number' && decimals < noiseDecimals ? decimal.round(noiseDecimals) : decimal
   const kept = meant.round(decimals)
-  if (!kept.eq(meant))
-    throw invalid(path, decimals === 0 ? 'must be an integer' : `has more than ${decimals} decimals`)
+  if (!kept.eq(meant)) throw invalid(path, decimals === 0 ? 'must be an integer' : `has more than ${decimals} decimals`)
   if (kept.abs().gte(new Big(10).pow(whole)))
     throw invalid(path, `has more than ${whole} digits before the decimal point`)
   if (between !== undefined && (kept.lt(between[0]) || kept.gt(between[1])))

@@ -21,10 +21,7 @@ export function checkCreate(table: EntityTable, body: unknown): CheckedRecord {
   if (!isBlank(object.Id)) checkToken(object.Id, 'Id', idMax)
   const variant = variantForBody(table, object)
   if (variant === undefined || !variant.can.includes('create')) {
-    throw new Fault(
-      'UNSUPPORTED_BY_DESKTOP',
-      `${table.name} is read-only and cannot be created.`,
-    )
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} is read-only and cannot be created.`)
   }
   return checkBody(table, variant, 'create', object)
 }
@@ -49,19 +46,12 @@ export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
       rejection ??= error
     }
   }
-  throw (
-    rejection ??
-    new Fault(
-      'UNSUPPORTED_BY_DESKTOP',
-      `${table.name} is read-only and cannot be updated.`,
-    )
-  )
+  throw rejection ?? new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} is read-only and cannot be updated.`)
 }
 
 /** Returns the body if it is a JSON object. Throws BAD_REQUEST. */
 export function asObject(body: unknown): JsonObject {
-  if (!isJsonObject(body))
-    throw new Fault('BAD_REQUEST', 'The body must be a JSON object.')
+  if (!isJsonObject(body)) throw new Fault('BAD_REQUEST', 'The body must be a JSON object.')
   return body
 }
 

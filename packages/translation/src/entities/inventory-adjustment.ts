@@ -58,7 +58,9 @@ const adjustment: LineKindSpec = {
     if (sent.length === 1) return values
     throw sent.length === 0
       ? new Fault('2020', `${path} requires ${difference} or ${newQuantity}.`, { element: `${path}.${difference}` })
-      : new Fault('2010', `${path} cannot have both ${difference} and ${newQuantity}.`, { element: `${path}.${newQuantity}` })
+      : new Fault('2010', `${path} cannot have both ${difference} and ${newQuantity}.`, {
+          element: `${path}.${newQuantity}`,
+        })
   },
 }
 

@@ -142,12 +142,12 @@ function checkNames(operation: 'create' | 'update', body: JsonObject): void {
   const chosen = named ?? sent[0] ?? names[0]
   const other = sent.find(({ key }) => key !== chosen.key)
   if (other !== undefined) {
-    throw new Fault('2010', `${other.key} does not go with ${chosen.key}, nor with NameOf ${chosen.nameOf}`, {
+    throw new Fault('2010', `${other.key} contradicts ${chosen.key} or NameOf ${chosen.nameOf}.`, {
       element: other.key,
     })
   }
   if (sent.length === 0 && (operation === 'create' || named !== undefined)) {
-    throw new Fault('2020', `${chosen.key} is required: it says whose time it is`, { element: chosen.key })
+    throw new Fault('2020', `${chosen.key} is required.`, { element: chosen.key })
   }
 }
 

@@ -169,6 +169,8 @@ export function resolveTax({ body, values }: RecordDraft): void {
 export function resolvePrice(draft: RecordDraft): void {
   resolveTax(draft)
   if (isMeaningful(draft.body.RatePercent) && isMeaningful(draft.body.UnitPrice)) {
-    throw new Fault('2010', 'UnitPrice and RatePercent exclude each other. Send one of them.', { element: 'RatePercent' })
+    throw new Fault('2010', 'UnitPrice and RatePercent exclude each other. Send one of them.', {
+      element: 'RatePercent',
+    })
   }
 }

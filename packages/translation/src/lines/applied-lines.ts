@@ -161,9 +161,13 @@ function known(credits: readonly Credit[], payables: readonly Payable[], body: J
   const [open, ...more] = credits.filter((credit) => credit.amount === undefined)
   if (more.length > 0) {
     const element = `${more[0]?.line.path}.LinkedTxn`
-    throw new Fault('2010', `${element} names several credits. Send one line for each, with the applied part as its Amount.`, {
-      element,
-    })
+    throw new Fault(
+      '2010',
+      `${element} names several credits. Send one line for each, with the applied part as its Amount.`,
+      {
+        element,
+      },
+    )
   }
   const total = sum(payables.map(({ left }) => left))
   const used = sum(credits.map((credit) => credit.amount ?? new Big(0)))

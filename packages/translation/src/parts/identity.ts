@@ -1,5 +1,5 @@
 import { childText, type Element } from '../qbxml/element.ts'
-import { epochOf, formatEpoch, idSuffix, trueEpoch } from '../qbxml/times.ts'
+import { correctEpoch, formatEpoch, getIdSuffix, parseEpoch } from '../qbxml/times.ts'
 import type { RowSpecs } from '../table/row.ts'
 import { derived, field, filter, ignored, max, part, readOnly } from '../table/rows.ts'
 
@@ -7,7 +7,7 @@ const times: RowSpecs = {
   SyncToken: field('EditSequence', max(16), readOnly),
   'MetaData.CreateTime': derived(
     'dateTime',
-    (record) => readTime(record, 'TimeCreated', idSuffix(record.children[0]?.text ?? '')),
+    (record) => readTime(record, 'TimeCreated', getIdSuffix(record.children[0]?.text ?? '')),
     { filter: 'byCreated' },
   ),
   'MetaData.LastUpdatedTime': derived(
@@ -24,8 +24,8 @@ const times: RowSpecs = {
 }
 
 function readTime(record: Element, name: string, witness: string | undefined): string | undefined {
-  const printed = epochOf(childText(record, name) ?? '')
-  return printed === undefined ? undefined : formatEpoch(trueEpoch(printed, witness))
+  const printed = parseEpoch(childText(record, name) ?? '')
+  return printed === undefined ? undefined : formatEpoch(correctEpoch(printed, witness))
 }
 
 /** The identity of a list's record. */

@@ -79,9 +79,13 @@ const linkMembers = new Set(['TxnId', 'TxnType', 'TxnLineId'])
 /** Rejects a link to a transaction of another type. */
 export function requireLinkType({ txnType, path }: SentLink, types: readonly string[]): void {
   if (types.includes(txnType)) return
-  throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path}.TxnType is not supported: QuickBooks Desktop links here only to ${types.join(' or ')}.`, {
-    element: `${path}.TxnType`,
-  })
+  throw new Fault(
+    'UNSUPPORTED_BY_DESKTOP',
+    `${path}.TxnType is not supported: QuickBooks Desktop links here only to ${types.join(' or ')}.`,
+    {
+      element: `${path}.TxnType`,
+    },
+  )
 }
 
 /** Returns whether a line is copied from a line of another transaction. */
@@ -135,7 +139,9 @@ export function takesOverLine(type: string): DerivedRow {
       if (link === undefined) return []
       requireLinkType(link, [type])
       if (more.length > 0) {
-        throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path} names several lines, but a line can link to only one.`, { element: path })
+        throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path} names several lines, but a line can link to only one.`, {
+          element: path,
+        })
       }
       if (link.txnLineId === undefined) {
         throw new Fault('2020', `${link.path}.TxnLineId is required, since it names the linked line.`, {

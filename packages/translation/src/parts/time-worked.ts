@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { epochOf } from '../qbxml/times.ts'
+import { parseEpoch } from '../qbxml/times.ts'
 import type { CheckedValue } from '../table/checked-value.ts'
 
 const form = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/
@@ -30,9 +30,13 @@ export function timeWorked(operation: 'create' | 'update', values: Map<string, C
   const rest = Number(breakHours ?? 0) * 60 + Number(breakMinutes ?? 0)
   if (start === undefined && end === undefined) {
     if (rest > 0)
-      throw new Fault('2020', 'A break requires StartTime and EndTime. Send them, or Hours and Minutes without the break.', {
-        element: 'StartTime',
-      })
+      throw new Fault(
+        '2020',
+        'A break requires StartTime and EndTime. Send them, or Hours and Minutes without the break.',
+        {
+          element: 'StartTime',
+        },
+      )
     if (operation === 'create' && !values.has('Hours') && !values.has('Minutes'))
       throw new Fault('2020', 'Hours and Minutes, or StartTime and EndTime, are required.', {
         element: 'Hours',
@@ -45,7 +49,8 @@ export function timeWorked(operation: 'create' | 'update', values: Map<string, C
   }
   const zone = findZone(start) ?? findZone(end) ?? 'Z'
   const minutes = Math.floor((toSeconds(end, zone) - toSeconds(start, zone)) / 60) - rest
-  if (minutes < 0) throw new Fault('2010', 'EndTime is before the end of StartTime and the break.', { element: 'EndTime' })
+  if (minutes < 0)
+    throw new Fault('2010', 'EndTime is before the end of StartTime and the break.', { element: 'EndTime' })
   requireSameTime(minutes, values)
   values.set('Hours', String(Math.floor(minutes / 60)))
   values.set('Minutes', String(minutes % 60))
@@ -59,8 +64,9 @@ function findZone(time: string): string | undefined {
 /** A time without a zone is in the zone of the other one. */
 function toSeconds(time: string, zone: string): number {
   return (
-    epochOf(`${time.slice(0, 16)}${/T\d\d:\d\d(:\d\d)?/.exec(time)?.[1] ?? ''}${withColon(findZone(time) ?? zone)}`) ??
-    0
+    parseEpoch(
+      `${time.slice(0, 16)}${/T\d\d:\d\d(:\d\d)?/.exec(time)?.[1] ?? ''}${withColon(findZone(time) ?? zone)}`,
+    ) ?? 0
   )
 }
 

@@ -143,7 +143,7 @@ export function customFieldsFailed(
   const done = applied.length === 0 ? 'None was written.' : `Written: ${names(applied)}.`
   return new Fault(
     'CUSTOM_FIELD_WRITE_FAILED',
-    `${holder.table.name} ${getId(holder)} is saved, but not all of its custom fields; ${done}; failed: ${names(failed)}. ${reason}`,
+    `${holder.table.name} ${getId(holder)} was saved, but not all of its custom fields. ${done} Failed: ${names(failed)}. ${reason}`,
     { element: 'CustomField', cause },
   )
 }
