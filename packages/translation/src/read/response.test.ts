@@ -6,7 +6,7 @@ import { readResponse, readResponses, writeWarnings } from './response.ts'
 
 const Customer = requireTable('Customer')
 const found = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>7</EditSequence><Name>A</Name></CustomerRet>'
-function status(code: number, severity: string, message = 'told why') {
+function status(code: number, severity: string, message = 'the reason') {
   return { code, severity, message }
 }
 
