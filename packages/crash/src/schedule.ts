@@ -1,4 +1,4 @@
-import { seededRandom } from '@bridge/server/testing/seeded-random'
+import { createSeededRandom } from '@bridge/server/testing/seeded-random'
 
 /** The parts that can be killed, each with the points of its work where that happens. */
 export const points = {
@@ -52,7 +52,7 @@ export interface Schedule {
  * which only servers serve; one in four of the others has two servers that work on the same call.
  */
 export function createSchedule(seed: number): Schedule {
-  const { next, below, pick } = seededRandom(seed)
+  const { next, below, pick } = createSeededRandom(seed)
   const realmKind: RealmKind = next() < 0.2 ? 'sandbox' : 'production'
   const parts: readonly Part[] = realmKind === 'sandbox' ? ['server'] : ['server', 'gateway', 'agent']
   return {

@@ -1,5 +1,7 @@
 /** Random choices that a seed repeats. */
 export interface SeededRandom {
+  /** A number from 0 to below 1. */
+  next(): number
   /** A whole number from 0 to below `max`. */
   below(max: number): number
   pick<Each>(from: readonly Each[]): Each
@@ -12,9 +14,10 @@ export interface SeededRandom {
 }
 
 export function createSeededRandom(seed: number): SeededRandom {
-  const random = createMulberry32(seed)
-  const below = (max: number): number => Math.floor(random() * max)
+  const next = createMulberry32(seed)
+  const below = (max: number): number => Math.floor(next() * max)
   return {
+    next,
     below,
     pick: <Each>(from: readonly Each[]): Each => from[below(from.length)] as Each,
     some: (max, make) => Array.from({ length: 1 + below(max) }, make),
