@@ -6,9 +6,9 @@ import { pino } from 'pino'
 import { register } from 'tsx/esm/api'
 import { readEnv } from './env.ts'
 import { provideBridge } from './lib/bridge.ts'
-import { listen } from './lib/listen.ts'
-import type { OpenBridge } from './lib/open-bridge.ts'
 import { createPages } from './lib/pages.ts'
+import { listen } from './listen.ts'
+import type { OpenBridge } from './open-bridge.ts'
 
 const packages = fileURLToPath(new URL('../../packages', import.meta.url))
 const settleMs = 150
@@ -57,10 +57,7 @@ async function reload(): Promise<void> {
 async function loadBridge(): Promise<OpenBridge> {
   loads += 1
   const modules = register({ namespace: `bridge-${loads}` })
-  const { openBridge }: typeof import('./lib/open-bridge.ts') = await modules.import(
-    './lib/open-bridge.ts',
-    import.meta.url,
-  )
+  const { openBridge }: typeof import('./open-bridge.ts') = await modules.import('./open-bridge.ts', import.meta.url)
   const opened = await openBridge(env, logger)
   return {
     server: opened.server,

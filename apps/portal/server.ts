@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
 import { provideBridge } from './lib/bridge.ts'
-import { listen } from './lib/listen.ts'
-import { openBridge } from './lib/open-bridge.ts'
 import { createPages } from './lib/pages.ts'
+import { listen } from './listen.ts'
+import { openBridge } from './open-bridge.ts'
 
 const env = readEnv()
 const logger = pino({ level: env.logLevel, base: { app: 'portal' } })

@@ -76,6 +76,6 @@ async function greet(socket: WebSocket): Promise<void> {
     })
   })
   const desktop = { phase: 'ready' }
-  socket.send(JSON.stringify({ type: 'hello', protocol: protocolVersion, agentVersion: '1', desktop, answered: [] }))
+  socket.send(JSON.stringify({ type: 'hello', protocol: protocolVersion, agentVersion: '1', desktop, completed: [] }))
   await welcomed
 }

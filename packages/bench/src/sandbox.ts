@@ -93,8 +93,8 @@ async function createInvoice(sandboxes: Sandboxes, realmId: RealmId): Promise<vo
     kind: 'write',
     write: { entity: 'Invoice', operation: 'create' },
   })
-  const answer = exchanged.sent && !exchanged.lost ? exchanged.response : ''
-  if (!answer.includes('statusCode="0"')) throw new Error(`The invoice was not created: ${answer}`)
+  const response = exchanged.sent && !exchanged.lost ? exchanged.response : ''
+  if (!response.includes('statusCode="0"')) throw new Error(`The invoice was not created: ${response}`)
 }
 
 function insertInvoice(database: Database): Promise<void> {

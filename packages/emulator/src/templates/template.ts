@@ -1,9 +1,9 @@
 import { noFaults } from '../host/fault-table.ts'
 import type { RequestContext } from '../requests/request-context.ts'
-import { addChartOfAccounts } from './chart-of-accounts.ts'
 import { addSampleRecords } from './sample/sample.ts'
-import { addStarterRecords } from './starter.ts'
-import { addSystemLists } from './system-lists.ts'
+import { addChartOfAccounts } from './starter/chart-of-accounts.ts'
+import { addStarterRecords } from './starter/starter.ts'
+import { addSystemLists } from './starter/system-lists.ts'
 
 /** The initial content of a company file. */
 export type Template = 'sample' | 'starter' | 'empty'

@@ -107,7 +107,7 @@ describe.each([
 
   it.each([
     ['its writes', ['none', 'held'], 1],
-    ['it got an answer', ['held'], 0],
+    ['it got a response', ['held'], 0],
   ] as const)('is taken over from a server that was silent before %s', async (_when, troubles, done) => {
     const { entity, path, body, count, whole } = several()
     desktop.fail('write', ...troubles)

@@ -54,9 +54,9 @@ describe('a sandbox with faults', () => {
 
   it('loses a response after the write, which a retry with its requestid finds', async () => {
     await setFaults({ lostAnswers: 1 })
-    const lost = await bridge.call('/customer', { json: { DisplayName: 'Lost-answer' } })
+    const lost = await bridge.call('/customer', { json: { DisplayName: 'Lost response' } })
     expect(getFault(lost)).toEqual({ status: 504, code: 'AGENT_TIMEOUT' })
-    expect(await countCustomers('Lost-answer')).toBe(1)
+    expect(await countCustomers('Lost response')).toBe(1)
     // Loses the response to the write, and the response to the lookup of its outcome.
     await setFaults({ lostAnswers: 2 })
     expect((await create('Found-again')).status).toBe(504)

@@ -22,7 +22,7 @@ export const Bill = transaction('Bill', {
     TotalAmt: field('AmountDue', readOnly),
     Balance: field('OpenAmount', readOnly, filter('byOpenBalance')),
     LinkedTxn: takesOver('PurchaseOrder'),
-    PayerRef: refused('QuickBooks Desktop pays only bills of its own company'),
+    PayerRef: refused('QuickBooks Desktop pays only the company’s own bills'),
     RemitToAddr: refused('QuickBooks Desktop stores one address on a bill; use VendorAddr'),
     ShipAddr: refused('QuickBooks Desktop has no shipping address on a bill'),
   }),

@@ -19,7 +19,7 @@ describe('readResponse', () => {
   })
 
   it.each([status(1, 'Info'), status(500, 'Warn'), status(1, 'Warn')])(
-    'answers 610 where a read found nothing: %j [dp-7.3:610]',
+    'reports 610 if a read found nothing: %j [dp-7.3:610]',
     (nothing) => {
       expect(
         catchFault(() => readResponses([parseResponse('CustomerQueryRs', '', nothing)], Customer, context)).code,
@@ -156,9 +156,9 @@ describe('readResponses of a family', () => {
   })
 
   it.each([status(500, 'Warn'), status(1, 'Info'), status(3120, 'Error')])(
-    'answers 610 where none has it: %j [dp-7.3:610]',
-    (told) => {
-      expect(catchFault(() => readResponses([check(told), card('')], BillPayment, context)).code).toBe('610')
+    'reports 610 if no query found the record: %j [dp-7.3:610]',
+    (response) => {
+      expect(catchFault(() => readResponses([check(response), card('')], BillPayment, context)).code).toBe('610')
     },
   )
 
@@ -168,12 +168,12 @@ describe('readResponses of a family', () => {
   })
 })
 
-describe('a payment to which QuickBooks responds without a record', () => {
+describe('a payment response without a record', () => {
   it.each(['', '<ReceivePaymentRet><UnusedPayment>0.00</UnusedPayment></ReceivePaymentRet>'])(
-    'has an outcome that nobody knows: %s [dp-7.2:PAYMENT_OUTCOME_UNKNOWN]',
+    'has an unknown outcome: %s [dp-7.2:PAYMENT_OUTCOME_UNKNOWN]',
     (elements) => {
-      const answer = parseResponse('ReceivePaymentAddRs', elements)
-      expect(catchFault(() => readResponse(answer, requireTable('Payment'), context)).code).toBe(
+      const response = parseResponse('ReceivePaymentAddRs', elements)
+      expect(catchFault(() => readResponse(response, requireTable('Payment'), context)).code).toBe(
         'PAYMENT_OUTCOME_UNKNOWN',
       )
       const other = parseResponse('CustomerAddRs', '')

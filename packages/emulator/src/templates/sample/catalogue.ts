@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../requests/request-context.ts'
-import { add, named } from '../add.ts'
+import { add, named } from '../starter/add.ts'
 
 const services = `
 Space Planning|Planning of a room, per hour|95.00

@@ -1,6 +1,6 @@
 import { hostDate } from '../../host/host-time.ts'
 import type { RequestContext } from '../../requests/request-context.ts'
-import { add, type RequestFields } from '../add.ts'
+import { add, type RequestFields } from '../starter/add.ts'
 
 const dayS = 24 * 60 * 60
 

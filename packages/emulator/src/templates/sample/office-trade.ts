@@ -1,5 +1,5 @@
 import { requireSpecialAccount } from '../../accounts/special-account.ts'
-import { named, type RequestFields } from '../add.ts'
+import { named, type RequestFields } from '../starter/add.ts'
 import { soldServices, stockedGoods } from './catalogue.ts'
 import { checkNumber, type Diary, enter, oneOf } from './diary.ts'
 import { buyers, workers } from './people.ts'

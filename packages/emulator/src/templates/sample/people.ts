@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../requests/request-context.ts'
-import { add, named, type RequestFields } from '../add.ts'
+import { add, named, type RequestFields } from '../starter/add.ts'
 
 const customers = `
 Alder Street Books|Ines|Alder|Sacramento|95811|Net 15|Residential

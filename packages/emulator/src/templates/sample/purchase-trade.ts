@@ -1,5 +1,5 @@
 import { getRemainingText } from '../../transactions/applied-amounts.ts'
-import { named, type RequestFields } from '../add.ts'
+import { named, type RequestFields } from '../starter/add.ts'
 import { stockedGoods } from './catalogue.ts'
 import { checkNumber, type Diary, enter, takeDue } from './diary.ts'
 

@@ -1,5 +1,5 @@
 import { getRemainingText } from '../../transactions/applied-amounts.ts'
-import { named, type RequestFields } from '../add.ts'
+import { named, type RequestFields } from '../starter/add.ts'
 import { soldServices, stockedGoods } from './catalogue.ts'
 import { type Diary, enter, oneOf, takeDue } from './diary.ts'
 import { buyers } from './people.ts'

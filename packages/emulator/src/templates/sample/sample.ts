@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../requests/request-context.ts'
-import { add } from '../add.ts'
-import { addStarterLists } from '../starter.ts'
+import { add } from '../starter/add.ts'
+import { addStarterLists } from '../starter/starter.ts'
 import { addCatalogue } from './catalogue.ts'
 import { getDate, openDiary } from './diary.ts'
 import { enterCapital, workForWeek } from './office-trade.ts'

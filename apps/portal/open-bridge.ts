@@ -1,7 +1,7 @@
 import { connectDatabase, createChangeFeed } from '@bridge/database'
 import { type BridgeServer, createServer } from '@bridge/server'
 import type { Logger } from 'pino'
-import type { Env } from '../env.ts'
+import type { Env } from './env.ts'
 
 /** A server with the connections that it uses. */
 export interface OpenBridge {

@@ -1,6 +1,6 @@
 import { branch, childText, type Element, findRequestViolations, leaf } from '@bridge/translation/qbxml'
-import { findHandler, runRequest } from '../handlers/request-handlers.ts'
-import type { RequestContext } from '../requests/request-context.ts'
+import { findHandler, runRequest } from '../../handlers/request-handlers.ts'
+import type { RequestContext } from '../../requests/request-context.ts'
 
 type RequestValue = string | RequestFields | readonly RequestValue[]
 

@@ -1,6 +1,6 @@
-import { listKinds } from '../books/list-kinds.ts'
-import { hostDate } from '../host/host-time.ts'
-import type { RequestContext } from '../requests/request-context.ts'
+import { listKinds } from '../../books/list-kinds.ts'
+import { hostDate } from '../../host/host-time.ts'
+import type { RequestContext } from '../../requests/request-context.ts'
 import { add, named } from './add.ts'
 
 const terms = [

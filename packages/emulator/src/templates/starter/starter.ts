@@ -1,5 +1,5 @@
-import { hostDate } from '../host/host-time.ts'
-import type { RequestContext } from '../requests/request-context.ts'
+import { hostDate } from '../../host/host-time.ts'
+import type { RequestContext } from '../../requests/request-context.ts'
 import { add, named, type RequestFields } from './add.ts'
 
 const dayS = 24 * 60 * 60

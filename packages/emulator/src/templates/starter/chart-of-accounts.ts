@@ -1,5 +1,5 @@
-import { listKinds } from '../books/list-kinds.ts'
-import type { RequestContext } from '../requests/request-context.ts'
+import { listKinds } from '../../books/list-kinds.ts'
+import type { RequestContext } from '../../requests/request-context.ts'
 import { add } from './add.ts'
 
 interface AccountRow {

@@ -8,8 +8,8 @@ import {
 } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
-import type { Env } from '../env.ts'
-import type { Pages } from './pages.ts'
+import type { Env } from './env.ts'
+import type { Pages } from './lib/pages.ts'
 
 const drainMs = 10_000
 
