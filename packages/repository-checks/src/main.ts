@@ -1,8 +1,8 @@
 import { checkCitations } from './citations.ts'
 import { type Finding, printFinding } from './finding.ts'
 import { checkPhrases } from './phrases.ts'
-import { repositoryProse } from './prose.ts'
 import { openRepository } from './repository.ts'
+import { repositoryProse } from './repository-prose.ts'
 import { checkRuleIds } from './rule-ids.ts'
 import { checkStructure } from './structure.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { repositoryProse } from './prose.ts'
 import { repositoryFrom } from './repository.ts'
+import { repositoryProse } from './repository-prose.ts'
 import { checkRuleIds } from './rule-ids.ts'
 
 const specification = '# Rules\n\n- **dp-1.1**: It works.\n- **cp-2:Realm**: A realm has a name.\n'

@@ -1,5 +1,20 @@
 import type { JsonObject, JsonValue } from '@bridge/translation'
-import type { QueryCondition, QueryParts } from './random-query.fixture.ts'
+
+/** A query as its parts. */
+export interface QueryParts {
+  readonly entity: string
+  readonly columns: '*' | 'COUNT(*)' | readonly string[]
+  readonly conditions: readonly QueryCondition[]
+  readonly orders: readonly { readonly path: string; readonly descending: boolean }[]
+  readonly startPosition: number
+  readonly maxResults: number
+}
+
+export interface QueryCondition {
+  readonly path: string
+  readonly operator: '=' | '!=' | '<' | '>' | '<=' | '>=' | 'IN' | 'LIKE'
+  readonly values: readonly string[]
+}
 
 /** The kind of a field, inferred from its values. */
 export type FieldKind = 'text' | 'number' | 'bool' | 'date' | 'time' | 'reference'

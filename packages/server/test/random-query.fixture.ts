@@ -1,22 +1,6 @@
 import type { JsonObject, JsonValue } from '@bridge/translation'
 import fc from 'fast-check'
-import { type FieldKind, valueAt } from './naive-query.fixture.ts'
-
-/** A query as its parts. */
-export interface QueryParts {
-  readonly entity: string
-  readonly columns: '*' | 'COUNT(*)' | readonly string[]
-  readonly conditions: readonly QueryCondition[]
-  readonly orders: readonly { readonly path: string; readonly descending: boolean }[]
-  readonly startPosition: number
-  readonly maxResults: number
-}
-
-export interface QueryCondition {
-  readonly path: string
-  readonly operator: '=' | '!=' | '<' | '>' | '<=' | '>=' | 'IN' | 'LIKE'
-  readonly values: readonly string[]
-}
+import { type FieldKind, type QueryCondition, type QueryParts, valueAt } from './naive-query.fixture.ts'
 
 /** The spelling of a query, which must make no difference. */
 export interface Spelling {

@@ -1,14 +1,15 @@
-import { type ExchangeOutcome, hasResponse, type RealmId } from '@bridge/agent-protocol'
+import { type ExchangeOutcome, hasResponse, type Lost, type RealmId, type Responded } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import type { ReadContext, Registry } from '@bridge/translation'
 import {
   InvalidCharacterError,
   type MessageSet,
   type MessageSetResponse,
+  parseMessageSetResponse,
   printMessageSet,
+  QbxmlSyntaxError,
 } from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
-import { parseResponse } from './exchange.ts'
 
 /** The company file of a request: the desktop port for one realm, with message sets and responses as structures. */
 export interface CompanyFile {
@@ -62,6 +63,16 @@ function print(set: MessageSet): string {
     return printMessageSet(set)
   } catch (error) {
     if (error instanceof InvalidCharacterError) throw new Fault('2010', error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Parses the response to a message set. */
+export function parseResponse(text: string): Responded<MessageSetResponse> | Lost {
+  try {
+    return { sent: true, lost: false, response: parseMessageSetResponse(text) }
+  } catch (error) {
+    if (error instanceof QbxmlSyntaxError) return { sent: true, lost: true, reason: 'unreadable', cause: error }
     throw error
   }
 }

@@ -1,13 +1,6 @@
-import { type ExchangeOutcome, hasResponse, type Lost, type Responded } from '@bridge/agent-protocol'
+import { type ExchangeOutcome, hasResponse, type Lost } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import {
-  type MessageSet,
-  type MessageSetResponse,
-  parseMessageSetResponse,
-  type QbxmlRequest,
-  type QbxmlResponse,
-  QbxmlSyntaxError,
-} from '@bridge/translation/qbxml'
+import type { MessageSet, MessageSetResponse, QbxmlRequest, QbxmlResponse } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
 
@@ -64,16 +57,6 @@ export function noResponse(options: ExchangeOptions): Fault {
 
 function checkFirst({ kind }: ExchangeOptions): string {
   return kind === 'write' ? ' The write may have been applied: check before you send it again.' : ''
-}
-
-/** Parses the response to a message set. */
-export function parseResponse(text: string): Responded<MessageSetResponse> | Lost {
-  try {
-    return { sent: true, lost: false, response: parseMessageSetResponse(text) }
-  } catch (error) {
-    if (error instanceof QbxmlSyntaxError) return { sent: true, lost: true, reason: 'unreadable', cause: error }
-    throw error
-  }
 }
 
 /**
