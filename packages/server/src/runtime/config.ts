@@ -130,7 +130,7 @@ function mapNames(toValue: (name: Name) => unknown): Record<string, unknown> {
   )
 }
 
-export function toCamelCase(name: string): string {
+function toCamelCase(name: string): string {
   return name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 

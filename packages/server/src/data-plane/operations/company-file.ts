@@ -68,7 +68,7 @@ function print(set: MessageSet): string {
 }
 
 /** Parses the response to a message set. */
-export function parseResponse(text: string): Responded<MessageSetResponse> | Lost {
+function parseResponse(text: string): Responded<MessageSetResponse> | Lost {
   try {
     return { sent: true, lost: false, response: parseMessageSetResponse(text) }
   } catch (error) {

@@ -64,7 +64,7 @@ function checkFirst({ kind }: ExchangeOptions): string {
  *
  * @throws Fault for an exchange without one [dp-7.2:AGENT_TIMEOUT]
  */
-export function requireResponse(
+function requireResponse(
   outcome: ExchangeOutcome<MessageSetResponse>,
   options: ExchangeOptions,
 ): MessageSetResponse {
