@@ -64,10 +64,7 @@ function checkFirst({ kind }: ExchangeOptions): string {
  *
  * @throws Fault for an exchange without one [dp-7.2:AGENT_TIMEOUT]
  */
-function requireResponse(
-  outcome: ExchangeOutcome<MessageSetResponse>,
-  options: ExchangeOptions,
-): MessageSetResponse {
+function requireResponse(outcome: ExchangeOutcome<MessageSetResponse>, options: ExchangeOptions): MessageSetResponse {
   if (hasResponse(outcome)) return outcome.response
   if (outcome.sent) {
     const { reason, cause } = outcome
