@@ -1,4 +1,5 @@
 import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
 import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'
@@ -74,5 +75,22 @@ describe('a refund', () => {
     })
     expect(posted).toEqual({})
     expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['80.00'])
+  })
+
+  it('is owed by the customer when its credit memo is voided', async () => {
+    const { company } = openTestCompany({ template: 'starter' })
+    const balance = async () => {
+      const query = '<CustomerQueryRq><FullName>Foothill Fitness</FullName></CustomerQueryRq>'
+      return Big(childText(only(await sendXml(company, query)), 'Balance') ?? 0)
+    }
+    const before = await balance()
+    const credit = await addCredit(company, '80.00')
+    const id = childText(only(await sendXml(company, refund(credit, '50.00'))), 'TxnID')
+    const memo = childText(credit, 'TxnID')
+    await sendXml(company, `<TxnVoidRq><TxnVoidType>CreditMemo</TxnVoidType><TxnID>${memo}</TxnID></TxnVoidRq>`)
+    expect((await balance()).minus(before).toFixed(2)).toBe('50.00')
+    const query = `<ARRefundCreditCardQueryRq><TxnID>${id}</TxnID><IncludeLineItems>true</IncludeLineItems></ARRefundCreditCardQueryRq>`
+    const unlinked = only(await sendXml(company, query))
+    expect(texts(unlinked, 'TotalAmount', 'RefundAppliedToTxnRet')).toEqual(['50.00', undefined])
   })
 })
