@@ -11,7 +11,7 @@ import { listen } from './listen.ts'
 import type { OpenBridge } from './open-bridge.ts'
 
 const packages = fileURLToPath(new URL('../../packages', import.meta.url))
-const settleMs = 150
+const debounceMs = 150
 const drainMs = 10_000
 
 const env = readEnv()
@@ -27,7 +27,7 @@ watch(packages, { recursive: true }, (_event, file) => {
   clearTimeout(timer)
   timer = setTimeout(() => {
     reloading = reloading.then(reload)
-  }, settleMs)
+  }, debounceMs)
 })
 
 listen({

@@ -36,7 +36,7 @@ export const environment = defineEnvironment({
     DATABASE_POOL_MAX: {
       schema: z.coerce.number().int().positive(),
       default: 10,
-      description: 'Connections to the database, at most.',
+      description: 'The maximum number of database connections.',
     },
     GATEWAY_URL: {
       schema: z.url({ protocol: /^https?$/ }).optional(),
@@ -50,12 +50,12 @@ export const environment = defineEnvironment({
     ...serverVariables,
     SMTP_URL: {
       schema: z.url({ protocol: /^smtps?$/ }).optional(),
-      description: 'The mail server. Without it, sign-in links and invitations are logged instead of mailed.',
+      description: 'The mail server. Without it, sign-in links and invitations are logged instead of sent.',
     },
     MAIL_FROM: {
       schema: z.string().min(3).optional(),
       defaultText: '`no-reply@` the host of `BASE_URL`',
-      description: 'The sender of mails.',
+      description: 'The sender of emails.',
     },
     ADMIN_GATE_USER: {
       schema: z

@@ -3,7 +3,7 @@ import type { NextConfig } from 'next'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The server is not part of Next's bundle (see lib/bridge.ts), so the modules that both use must not be, either.
+  // The server is not part of Next's bundle (see lib/bridge.ts), so the modules that both use must stay outside, too.
   serverExternalPackages: ['@trpc/server'],
   transpilePackages: ['@bridge/faults', '@bridge/translation'],
   // `npm run check` checks the types of the whole repository.

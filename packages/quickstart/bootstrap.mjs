@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hashOf, isInstalled, isSupported, nodeMinimum } from './install-state.mjs'
+import { isInstalled, isSupported, nodeMinimum, shortHash } from './install-state.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const stamp = path.join(root, 'node_modules', '.bridge-installed')
@@ -22,8 +22,8 @@ await main(process.argv.slice(2))
 
 function install() {
   const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8')
-  const wanted = hashOf(lock)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const expected = shortHash(lock)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return
   const startedAt = Date.now()
   const installedLock = path.join(root, 'node_modules', '.package-lock.json')
   const isFresh = !existsSync(installedLock)
@@ -33,7 +33,7 @@ function install() {
     npm(['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
     process.stdout.write(`✓ Dependencies installed (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`)
   }
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, expected)
 }
 
 /** @param {string[]} args */

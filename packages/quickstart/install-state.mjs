@@ -18,11 +18,11 @@ export function isSupported(version) {
  * for other platforms, can be missing.
  *
  * @typedef {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean, resolved?: string }> }} Lock
- * @param {Lock} wanted `package-lock.json`
+ * @param {Lock} expected `package-lock.json`
  * @param {Lock} installed `node_modules/.package-lock.json`, npm's record of what is installed
  */
-export function isInstalled(wanted, installed) {
-  return Object.entries(wanted.packages).every(([location, { version, link, optional }]) => {
+export function isInstalled(expected, installed) {
+  return Object.entries(expected.packages).every(([location, { version, link, optional }]) => {
     if (!location.includes('node_modules/')) return true
     const found = installed.packages[location]
     if (!found) return optional === true
@@ -35,6 +35,6 @@ export function isInstalled(wanted, installed) {
  *
  * @param {string} text
  */
-export function hashOf(text) {
+export function shortHash(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { isInstalled, isSupported } from './install-state.mjs'
 
-describe('the version of Node', () => {
+describe('isSupported', () => {
   it.each([
     ['18.20.8', false],
     ['20.18.3', false],
     ['20.19.0', true],
     ['22.0.0', true],
     ['24.3.1', true],
-  ])('%s: supported is %s', (version, supported) => {
+  ])('returns for Node %s: %s', (version, supported) => {
     expect(isSupported(version)).toBe(supported)
   })
 })
 
-describe('what is installed', () => {
-  const wanted = {
+describe('isInstalled', () => {
+  const expected = {
     packages: {
       '': { version: '0.1.0' },
       'packages/faults': { version: '0.1.0' },
@@ -28,12 +28,12 @@ describe('what is installed', () => {
     'node_modules/hono': { version: '4.0.0' },
   }
 
-  it('is complete without the packages of other platforms', () => {
-    expect(isInstalled(wanted, { packages: installed })).toBe(true)
+  it('accepts missing packages of other platforms', () => {
+    expect(isInstalled(expected, { packages: installed })).toBe(true)
   })
 
-  it('is stale when a package is missing or has another version', () => {
-    expect(isInstalled(wanted, { packages: { ...installed, 'node_modules/hono': { version: '3.9.0' } } })).toBe(false)
-    expect(isInstalled(wanted, { packages: { 'node_modules/hono': { version: '4.0.0' } } })).toBe(false)
+  it('rejects a missing package and one in another version', () => {
+    expect(isInstalled(expected, { packages: { ...installed, 'node_modules/hono': { version: '3.9.0' } } })).toBe(false)
+    expect(isInstalled(expected, { packages: { 'node_modules/hono': { version: '4.0.0' } } })).toBe(false)
   })
 })

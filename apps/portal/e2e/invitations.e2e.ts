@@ -16,7 +16,7 @@ async function callAdminApi(method: string, path: string, body?: unknown): Promi
   return response
 }
 
-/** Creates an invitation with the API. Returns its ID and the link from the e-mail. */
+/** Creates an invitation with the API. Returns its ID and the link from the email. */
 async function invite(page: Page, email: string) {
   const { invitation } = await (await callAdminApi('POST', '/invitations', { orgId, email, role: 'admin' })).json()
   await page.goto(`${baseUrl}/dev/mailbox`)

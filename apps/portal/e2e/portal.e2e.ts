@@ -104,7 +104,7 @@ test('the client library examples run unchanged', async ({ page }) => {
   }
 })
 
-test('the sign-in link from the start signs the owner in, once', async ({ browser }) => {
+test('the sign-in link that the start prints signs the owner in once', async ({ browser }) => {
   const { signInUrl } = quickstart()
   const visit = async (use: (page: Page) => Promise<void>) => {
     const context = await browser.newContext()
@@ -123,7 +123,7 @@ test('the sign-in link from the start signs the owner in, once', async ({ browse
   })
 })
 
-test('signing out ends the session, and an organization page then asks to sign in and returns', async ({ page }) => {
+test('signing out ends the session; an organization page then requires a sign-in and returns', async ({ page }) => {
   await signIn(page, 'leaves@example.com')
   const organization = new URL(page.url()).pathname
   await page.getByRole('button', { name: 'Account menu for leaves@example.com' }).click()

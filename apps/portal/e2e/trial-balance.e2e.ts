@@ -9,7 +9,7 @@ import { dataFolder, quickstart } from '../test/quickstart.ts'
 
 type Document = Parameters<typeof recountLedger>[0] extends Iterable<infer Each> ? Each : never
 
-// Runs after the other files, in alphabetical order, and adds up the books that they left.
+// Runs after the other files, in alphabetical order, and adds up the books that they wrote.
 
 /** Reads the sandbox's documents from PostgreSQL. */
 async function readSandboxDocuments(): Promise<readonly Document[]> {

@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'playwright/test'
 import { dataFolder } from '../test/quickstart.ts'
 
-// Runs after the other files, in alphabetical order, and checks the messages that they caused.
+// Runs after the other files, in alphabetical order, and checks the messages that they sent.
 
 test('every qbXML request and response of the browser tests conforms to the message tables', async () => {
   const folder = path.join(dataFolder(), 'wire')

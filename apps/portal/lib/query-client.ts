@@ -2,7 +2,7 @@ import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query'
 
 const staleAfterMs = 30_000
 
-/** Creates a client that passes prefetched data to the browser, pending queries included, where it counts as fresh. */
+/** Creates a client. The browser receives prefetched data, pending queries included, and treats it as fresh. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

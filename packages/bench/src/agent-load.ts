@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { getMedian } from './measurement.ts'
 
-/** A server under load; each concurrent caller repeats one of the requests. */
+/** A server under load. Each concurrent caller repeats one of the requests. */
 export interface Target {
   readonly origin: string
   readonly requests: readonly { readonly path: string; readonly headers: Record<string, string> }[]

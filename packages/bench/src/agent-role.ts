@@ -93,7 +93,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Opens a socket to an echo; what it gives sends the customer and hands on what comes back. */
+/** Opens a socket to an echo. Returns a function that sends the customer and passes the echo to its callback. */
 async function connectEcho(url: string) {
   const socket = new WebSocket(url)
   await once(socket, 'open')

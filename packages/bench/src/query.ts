@@ -110,7 +110,7 @@ async function measureFastPath(): Promise<Measurement> {
   const [query, read] = [getMedian(times.query), getMedian(times.read)]
   const us = (ms: number) => `${((ms / readsOfRound) * 1_000).toFixed(0)} µs`
   return {
-    name: 'a query for one invoice by its number, against a read by its id, both of the sample company in memory',
+    name: 'a query for one invoice by its number, against a read by its ID, both of the sample company in memory',
     ratio: query / read,
     goal: { atMost: 1.5 },
     detail: `${us(query)} against ${us(read)}, medians of ${rounds} rounds of ${readsOfRound} in alternation`,
@@ -157,7 +157,7 @@ function measureScan(): Measurement {
     name: `reading, filtering, sorting and paging ${customers} customers (${(bytes / 1e6).toFixed(1)} MB of qbXML), against JSON.parse of ${(document.length / 1e6).toFixed(1)} MB`,
     ratio: ((ours / bytes) * document.length) / peer,
     goal: { atMost: 15 },
-    detail: `${ours.toFixed(0)} ms against ${peer.toFixed(0)} ms, a byte against a byte, medians of ${rounds} rounds in alternation`,
+    detail: `${ours.toFixed(0)} ms against ${peer.toFixed(0)} ms, compared per byte, medians of ${rounds} rounds in alternation`,
   }
 }
 

@@ -62,7 +62,7 @@ export async function measureRequestLog(): Promise<Measurement[]> {
         name: 'a read of one record from a sandbox with the request log on, against off',
         ratio: onMs / offMs,
         goal: { atMost: 1.05 },
-        detail: `${onMs.toFixed(2)} ms against ${offMs.toFixed(2)} ms a call over HTTP, lines and bodies stored during the calls, medians of ${rounds} rounds of ${callsOfRound} calls in alternation`,
+        detail: `${onMs.toFixed(2)} ms against ${offMs.toFixed(2)} ms a call over HTTP, entries and bodies stored during the calls, medians of ${rounds} rounds of ${callsOfRound} calls in alternation`,
       },
     ]
   } finally {

@@ -6,14 +6,14 @@ import { requireTasks } from './turbo.ts'
 
 const usage = `npm start              run everything; -- --reset deletes all data first (--yes: without asking)
 npm test               run every check and every test
-npm run test:unit      run the unit tests; -- PATH for some of them
-npm run dev            run everything from the sources, in watch mode
-npm run check          check types, lint and package boundaries
+npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
+npm run dev            run everything from the sources and reload it on every change
+npm run check          check types, lint, package boundaries, structure, citations, wording and spelling
 npm run build          build the pages and programs
 npm run migrate        apply pending migrations to the database at DATABASE_URL
 npm run migration NAME write a migration for the changes of the schema
-npm run bench          measure against peers
-npm run crash          kill servers, gateways and agents in the middle of writes; -- --seeds N, or --seed N for one
+npm run bench          measure against comparable software
+npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run
 `
 
 /** Runs a command (`start`, `dev`, `test`, `check`, …) and sets the exit code. */

@@ -4,7 +4,7 @@ import { execa } from 'execa'
 import { QuickstartError } from './quickstart-error.ts'
 
 /**
- * Locks a data folder for this process, so that two starts never share one.
+ * Locks a data folder for this process, so that two starts never share it.
  *
  * @returns a function that releases the lock
  * @throws {QuickstartError} when a running process holds the lock

@@ -37,7 +37,7 @@ export async function start({ reset, yes, watch }: StartCommand): Promise<number
   return 0
 }
 
-/** Describes the running service and the next steps. */
+/** Describes the running service and what to do next. */
 function describeBridge(
   {
     facts,
@@ -54,12 +54,12 @@ The Bridge Service is ready (${seconds.toFixed(1)} s).
 
   Portal       ${baseUrl}
   Sign in      ${signInUrl}
-               (works once; later ask for a link to owner@example.com at ${baseUrl}/sign-in
+               (works once; later, request a link for owner@example.com at ${baseUrl}/sign-in
                and read it at ${baseUrl}/dev/mailbox)
 
   First call   curl -H 'Authorization: Bearer ${accessToken}' \\
                  '${baseUrl}/v3/company/${sandboxRealmId}/companyinfo/${sandboxRealmId}'
-               (the token is good for one hour)
+               (the token is valid for one hour)
 
   Data         ${databasePlace}
                ${companyFile} (the simulated company file)

@@ -4,7 +4,7 @@ import { headingAnchors } from './markdown-prose.ts'
 import type { Prose } from './prose.ts'
 import type { Repository } from './repository.ts'
 
-/** Documents that were never part of the repository, by the ways in which comments used to cite them. */
+/** Citations of documents that were never part of the repository. */
 const outside = [
   /\b(?:specification|design|decisions|facts),? (?:\d|sections?\b|rules?\b|appendix\b)/i,
   /\b(?:facts|spec|design|findings|recipes|shared)\/[\w-]+\.\w+/,
@@ -81,7 +81,7 @@ function existingPaths({ paths }: Repository): Set<string> {
   return existing
 }
 
-/** True for what a build or an installation makes. */
+/** Returns whether a build or an installation creates the path. */
 function isBuilt(cited: string): boolean {
   return /(^|\/)(dist|node_modules|generated|\.next)(\/|$)/.test(cited)
 }

@@ -6,7 +6,7 @@ import { repositoryProse } from './repository-prose.ts'
 import { checkRuleIds } from './rule-ids.ts'
 import { checkStructure } from './structure.ts'
 
-/** The checks, or those whose names are given: `rules`, `citations`, `phrases`, `structure`. Folders or files narrow what is printed. */
+// Usage: main.ts [rules] [citations] [phrases] [structure] [path …]. Without names, every check runs; paths narrow the output.
 const names = ['rules', 'citations', 'phrases', 'structure'] as const
 const args = process.argv.slice(2)
 const chosen = names.filter((name) => args.includes(name))

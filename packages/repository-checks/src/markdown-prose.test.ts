@@ -12,7 +12,7 @@ describe('markdownProse', () => {
 })
 
 describe('headingAnchors', () => {
-  it('returns anchors as GitHub makes them', () => {
+  it('returns the anchors that GitHub generates', () => {
     const anchors = headingAnchors('# The `.qwc` file\n## Lines of a Mod\n## Lines of a Mod\n```\n# not this\n```\n')
     expect([...anchors]).toEqual(['the-qwc-file', 'lines-of-a-mod', 'lines-of-a-mod-1'])
   })

@@ -14,7 +14,7 @@ export function markdownProse(file: string, source: string): Prose[] {
   })
 }
 
-/** Returns the anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors that GitHub generates for a page's headings. */
 export function headingAnchors(source: string): Set<string> {
   const anchors = new Set<string>()
   for (const { text } of markdownProse('', source)) {

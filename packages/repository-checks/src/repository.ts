@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** The files of the repository: their paths, and their texts on demand. Paths have forward slashes and no leading one. */
+/** The files of the repository: their paths, and their texts on demand. Paths are relative, with forward slashes. */
 export interface Repository {
   readonly paths: readonly string[]
   read(file: string): string

@@ -49,14 +49,14 @@ export function typescriptProse(file: string, source: string): Prose[] {
   return found
 }
 
-/** True for `it`, `it.skip`, `it.each(…)` and the like. */
+/** Returns whether the callee is `it`, `it.skip`, `it.each(…)` or similar. */
 function isTitled(callee: Expression): boolean {
   if (callee.type === 'MemberExpression') return isTitled(callee.object)
   if (callee.type === 'CallExpression') return isTitled(callee.callee)
   return callee.type === 'Identifier' && titled.has(callee.name)
 }
 
-/** True for texts of three words or more, and in pages for texts that begin like a sentence; not for SQL or XML. */
+/** Accepts texts of three words or more, and in pages texts that begin like a sentence, but no SQL or XML. */
 function isSentence(text: string, file: string): boolean {
   if (/^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|<\?xml)\b/.test(text)) return false
   return /[A-Za-z’']+,? [a-z’']+,? [a-z’']+/.test(text) || (file.endsWith('.tsx') && /^[A-Z][a-z]+ [a-z]/.test(text))

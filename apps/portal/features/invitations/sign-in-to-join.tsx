@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { LinkButton } from '../../components/link-button.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 
-/** Asks an invited user to sign in, and returns to the invitation. */
+/** Offers an invited user to sign in, and returns to the invitation. */
 export function SignInToJoin({ path }: { path: string }) {
   return (
     <InvitationCard title="You’re invited">

@@ -10,7 +10,7 @@ export function CallStep({ values, ready }: { values: SnippetValues; ready: bool
       <Text maw={680}>
         {ready
           ? 'Run an example as shown. It returns three customers of the sample company.'
-          : 'Create a token and we fill it in below.'}
+          : 'Create a token, and we’ll fill it in below.'}
       </Text>
       <Tabs defaultValue="curl" keepMounted={false}>
         <TabsList aria-label="Examples">

@@ -32,7 +32,7 @@ export const serverVariables = {
     schema: countSchema,
     default: 10,
     description:
-      'Sign-in mails, tried links and wrong gate passwords per client address and minute, each counted apart.',
+      'Sign-in emails, opened links and wrong gate passwords per client address and minute, each counted separately.',
   },
   API_KEY_REQUESTS_PER_MINUTE: {
     schema: countSchema,
