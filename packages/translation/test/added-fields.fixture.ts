@@ -3,7 +3,7 @@ import { type EntityTable, list } from '../src/table/entity-table.ts'
 import type { RowSpecs } from '../src/table/row.ts'
 import { field } from '../src/table/rows.ts'
 
-/** A text, an amount and a reference that the table of employees does not have: one line each. */
+/** A text, an amount and a reference, which the table of employees does not have. */
 const added: RowSpecs = {
   JobTitle: field('JobTitle'),
   TargetBonus: field('TargetBonus'),

@@ -45,7 +45,7 @@ export function printCreate(table: EntityTable, body: unknown): string {
   return printRequest(addRequest(checkCreate(table, body)))
 }
 
-/** Prints the request that updates a stored record, which is only needed for some updates. */
+/** Prints the request that updates a record. Some updates require the stored record. */
 export function printUpdate(table: EntityTable, body: unknown, stored?: string): string {
   return printRequest(modRequest(checkUpdate(table, body), stored === undefined ? undefined : parseElement(stored)))
 }
@@ -64,7 +64,7 @@ export function parseResponse(
   return response
 }
 
-/** Parses a record element. */
+/** Parses a single record. */
 export function parseElement(xml: string): Element {
   const [element] = parseResponse('CustomerQueryRs', compact(xml)).elements
   if (element === undefined) throw new Error('The text contains no element.')

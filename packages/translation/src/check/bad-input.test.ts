@@ -12,7 +12,7 @@ import { checkMembers } from './check-members.ts'
 interface Checked {
   readonly name: string
   readonly rows: Rows
-  /** Prefix of every path in a fault. */
+  /** The prefix of every path in a fault. */
   readonly path: string
   readonly check: (body: JsonObject) => unknown
 }
@@ -52,7 +52,7 @@ function createBody(key: string, value: JsonValue): JsonObject {
   return key.split('.').reduceRight<JsonValue>((inner, name) => ({ [name]: inner }), value) as JsonObject
 }
 
-/** A wrong value, its fault code, and its place within the field. */
+/** A wrong value, its fault code, and its path within the field. */
 type Wrong = readonly [value: JsonValue, code: string, below?: string]
 
 const notText: readonly Wrong[] = [12, true, ['A'], { text: 'A' }].map((value): Wrong => [value, '2010'])

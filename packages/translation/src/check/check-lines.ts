@@ -26,7 +26,7 @@ const detailTypes = new Set([
 ])
 
 /**
- * Checks a `Line` array, except the subtotal lines that reads add. Throws the faults of `checkCreate`. Stored lines
+ * Checks a `Line` array, and skips the subtotal lines that reads add. Throws the faults of `checkCreate`. Stored lines
  * that an update keeps are checked later, against the current record.
  */
 export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' | 'update'): readonly CheckedLine[] {
@@ -57,7 +57,7 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
   return lines
 }
 
-/** A line that may only be repeated, of any kind that its `DetailType` allows. */
+/** Returns a line that an update may only repeat. Its fields may be those of any kind that its `DetailType` allows. */
 function repeatedLine(row: LinesRow, body: JsonObject, path: string, id: string | undefined): CheckedLine {
   const possible = row.kinds.filter(
     ({ detailType }) => isBlank(body.DetailType) || detailType === undefined || detailType === body.DetailType,
@@ -90,7 +90,7 @@ function checkLine(
   return { path, id, kind, values: kind.beforeWrite?.({ path, body, values, current: undefined }) ?? values, body }
 }
 
-/** Finds the kind of a line: by the kinds that recognize it, by `DetailType`, or by its details. */
+/** Finds the kind of a line: the kind that recognizes it, or else the one with its `DetailType` or its details. */
 function findKind(row: LinesRow, body: JsonObject, path: string): LineKind | undefined {
   const element = `${path}.DetailType`
   const type = body.DetailType

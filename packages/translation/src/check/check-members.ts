@@ -9,7 +9,7 @@ import { checkCustomFields } from './check-custom-fields.ts'
 import { checkValue, isBlank, isMeaningful } from './check-value.ts'
 import { type ClientNode, clientTree } from './client-tree.ts'
 
-/** The position of a walk through a body. */
+/** The state of a walk through a body. */
 export interface Walk {
   readonly operation: RecordDraft['operation']
   /** The prefix of every path in a fault: `Line[2].`, or empty. */
@@ -26,8 +26,8 @@ export interface CheckedMembers {
 }
 
 /**
- * Walks a body along the tree of its rows, without lines and without looking for required fields. Throws 2010, 2050,
- * UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
+ * Checks the fields of a body against the tree of its rows, except for lines and missing required fields. Throws 2010,
+ * 2050, UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
  */
 export function checkMembers(rows: Rows, body: JsonObject, walk: Walk): CheckedMembers {
   const found: CheckedMembers = { values: new Map(), unchanged: [], customFields: [] }
@@ -156,13 +156,13 @@ function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visi
   }
 }
 
-/** Returns whether only QuickBooks can set the value; an update may repeat it. */
+/** Returns whether only QuickBooks can set the value, which an update may repeat. */
 function isReadOnlyChoice({ choices }: ValueRow, value: JsonValue): boolean {
   const meant = choices?.filter(({ client }) => client === value) ?? []
   return meant.length > 0 && meant.every(({ writes }) => writes === false)
 }
 
-/** `BillAddr: null` clears the address. */
+/** Clears every field of a group: `BillAddr: null` clears the address. */
 function blankGroup(node: ClientNode, visit: Visit): void {
   for (const member of node.children.values()) {
     if (member.row === undefined) blankGroup(member, visit)
@@ -171,7 +171,7 @@ function blankGroup(node: ClientNode, visit: Visit): void {
 }
 
 /**
- * Rejects fields that none of these tables has, for a body that may only be repeated. Throws UNMAPPED_FIELD with
+ * Rejects fields that none of these rows has, in a body that may only be repeated. Throws UNMAPPED_FIELD with
  * `element`.
  */
 export function requireKnownMembers(tables: readonly Rows[], body: JsonObject, path: string): void {

@@ -4,7 +4,7 @@ import type { CheckedRef, CheckedValue } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { ValueRow } from '../table/row.ts'
 
-/** The digits before and after the decimal point of QuickBooks' number types. */
+/** The digits before and after the decimal point in each number type of QuickBooks. */
 const numberForms = {
   amount: { whole: 13, decimals: 2 },
   quantity: { whole: 10, decimals: 5 },
@@ -17,18 +17,18 @@ const numberForms = {
 /** The maximum length of an ID (IDTYPE). */
 export const idMax = 36
 
-/** Characters that XML 1.0 cannot contain: control characters, half a surrogate pair, U+FFFE, U+FFFF. */
+/** Characters that XML 1.0 cannot contain: control characters, unpaired surrogates, U+FFFE and U+FFFF. */
 const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
-/** The depth to which a body is inspected; no field is as deep. */
+/** The depth to which a body is inspected. No field is nested as deeply. */
 const depthMax = 20
 
-/** Returns whether a value is empty: what clients send for fields that they do not use. */
+/** Returns whether a value is empty, as clients send for fields that they do not use. */
 export function isBlank(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** Returns whether a value asks for something: it is not blank, `false` or zero, and does not only consist of such values. */
+/** Returns whether a value has an effect: whether it is anything but blank, `false`, zero or a composition of these. */
 export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
   if (isBlank(value) || value === false || value === 0 || value === '0') return false
   if (depth > depthMax) return true
@@ -42,7 +42,7 @@ export function checkText(value: JsonValue | undefined, path: string, max?: numb
   if (forbiddenCharacter.test(value)) {
     throw invalid(path, 'contains a control character or half a surrogate pair, which QuickBooks Desktop cannot store')
   }
-  // A string has at least as many UTF-16 units as code points, so most strings need no counting.
+  // A string has at least as many UTF-16 units as code points, so most strings need no count.
   if (max !== undefined && value.length > max) {
     const length = [...value].length
     if (length > max) {
@@ -71,7 +71,7 @@ export function checkToken(value: JsonValue | undefined, path: string, max: numb
   return text.trim()
 }
 
-/** The part of a row that decides how its values are checked. */
+/** The traits of a row that decide how its values are checked. */
 export type CheckedRow = Pick<ValueRow, 'type' | 'choices' | 'spelling' | 'negated' | 'write'>
 
 /** Converts a value that is not blank to the desktop's spelling. Throws 2010 or 2050 with `element`. */
@@ -209,7 +209,7 @@ export function toDecimal(value: JsonValue | undefined): Big | undefined {
     : undefined
 }
 
-/** Decimals after which a JSON number is noise of binary arithmetic (19.99 * 3 is 59.97000000000001). */
+/** The decimals after which a JSON number shows errors of binary arithmetic (19.99 * 3 is 59.97000000000001). */
 const noiseDecimals = 8
 
 /** Prints a decimal for the desktop; amounts always have two decimals. */

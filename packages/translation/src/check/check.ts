@@ -34,13 +34,13 @@ export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
   const object = asObject(body)
   const isWritable = ({ can }: Variant): boolean => can.includes('update')
   const writable = table.variants.filter(isWritable)
-  // Variants without an update come last: whether the record is one of them is only known once it is read.
+  // Tries variants that cannot be updated last, since only the current record shows whether it is one of them.
   const possible = writable.length === 0 ? [] : [...writable, ...table.variants.filter((each) => !isWritable(each))]
   let rejection: unknown
   for (const variant of possible) {
     try {
       const record = checkBody(table, variant, 'update', object)
-      // Only the current record shows its variant, so one variant that accepts the body is enough until then.
+      // Only the current record shows its variant, so it is enough for now if one variant accepts the body.
       return table.variants.length === 1 ? record : { ...record, variant: undefined }
     } catch (error) {
       rejection ??= error
@@ -55,7 +55,7 @@ export function asObject(body: unknown): JsonObject {
   return body
 }
 
-/** Checks a body against one variant; {@link checkUpdate} leaves the choice open for families. */
+/** Checks a body against one variant. {@link checkUpdate} does not choose one for families. */
 export function checkBody(
   table: EntityTable,
   variant: Variant,

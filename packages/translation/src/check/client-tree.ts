@@ -1,6 +1,6 @@
 import type { Row, Rows } from '../table/row.ts'
 
-/** The rows of a table as the tree of a client's body. */
+/** The rows of a table, as a tree in the shape of a client's body. */
 export interface ClientNode {
   /** The key of the row, or the path of a group. */
   readonly key: string
@@ -16,7 +16,7 @@ interface Draft {
 
 const trees = new WeakMap<Rows, ClientNode>()
 
-/** Returns the tree of a table, which is built once. */
+/** Returns the tree of a table, and builds it on first use. */
 export function clientTree(rows: Rows): ClientNode {
   const known = trees.get(rows)
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../table/json.ts'
 
-/** The identity of the record in a body. Tolerant, because requests are routed before they are checked. */
+/** The identity of the record in a body. Reading it is lenient, because requests are routed before they are checked. */
 export interface Identity {
   readonly id: string | undefined
   readonly syncToken: string | undefined

@@ -16,7 +16,7 @@ export type FieldAccess =
 export interface FieldDescription {
   /** Path on the client side: `BillAddr.Line1`, `Line.SalesItemLineDetail.Qty`. */
   readonly path: string
-  /** The `DetailType` of the lines that have it; undefined if all lines have it alike. */
+  /** The `DetailType` of the lines that have it; undefined if all kinds of lines share it. */
   readonly lineKind?: string
   readonly type: string
   readonly access: FieldAccess
@@ -28,9 +28,9 @@ export interface FieldDescription {
   /** Smallest and largest number. */
   readonly between?: readonly [number, number]
   readonly values?: readonly string[]
-  /** The filter with which QuickBooks can select by it. */
+  /** The filter by which QuickBooks can select it. */
   readonly filter?: Filter
-  /** Why it is rejected, or may only be repeated. */
+  /** The reason why it is rejected, or may only be repeated. */
   readonly reason?: string
   readonly note?: string
   /** The shared part that has the row. */
@@ -112,12 +112,12 @@ function getLinesAccess({ updates }: LinesRow, can: readonly Operation[]): Field
   return updates === 'kept' || !can.includes('update') ? 'create-only' : 'read-write'
 }
 
-/** `ExpenseLineRet | ItemLineRet` */
+/** Prints the elements of lines: `ExpenseLineRet | ItemLineRet`. */
 function printStems(row: LinesRow): string {
   return [...new Set(row.kinds.map((kind) => getKindElements(row, kind).ret))].join(' | ')
 }
 
-/** Describes fields that all kinds of lines have alike once, then each kind with its other fields. */
+/** Describes the fields that all kinds of lines share once, and then the other fields of each kind. */
 function describeLines(path: string, { kinds, withoutIds }: LinesRow, variant: Variant): FieldDescription[] {
   const number: FieldDescription = { path: `${path}.LineNum`, type: 'integer', access: 'read-only' }
   const described = [...new Set(kinds.map(lineKindName))].map((lineKind) => {
@@ -147,7 +147,10 @@ function lineKindName({ detailType, detail }: LineKind): string {
   return detailType ?? detail ?? 'without DetailType'
 }
 
-/** The rows of kinds with the same name. If one kind accepts a field and another rejects it, the accepting row wins. */
+/**
+ * Merges the rows of kinds with the same name. If one kind accepts a field and another rejects it, the accepting row
+ * wins.
+ */
 function mergeRows(kinds: readonly LineKind[]): Rows {
   const rows: Record<string, Row> = {}
   for (const [key, row] of kinds.flatMap((kind) => Object.entries(kind.rows))) {

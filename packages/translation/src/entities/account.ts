@@ -65,7 +65,7 @@ export const Account = list('Account', {
   alsoCheck: resolveType,
 })
 
-/** The sub-type implies the type, and must not contradict it. */
+/** Derives the type from the sub-type, and rejects a type that contradicts it. */
 function resolveType({ operation, body, values }: RecordDraft): void {
   const { AccountType: type, AccountSubType: subType } = body
   if (isBlank(subType)) {

@@ -25,7 +25,7 @@ import {
 const credits = ['VendorCredit']
 const applied = appliedLines({ pays: ['Bill'], credits }, {})
 
-/** The transactions that a payment is applied to. QuickBooks pays the sum of the lines, so the total has to equal it. */
+/** The transactions that a payment is applied to. QuickBooks pays the sum of the lines, so `TotalAmt` must equal it. */
 const line: LinesSpec = {
   ...applied,
   required: true,
@@ -69,7 +69,7 @@ const Check: VariantSpec = {
   },
 }
 
-/** The rows of every payment of bills; `PayType` selects one of the two variants. */
+/** Creates the rows of one of the two variants, which `PayType` selects. */
 function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
   return purchaseForm('bill payments', {
     VendorRef: field('PayeeEntityRef', required, createOnly, filter('byEntity')),
@@ -86,7 +86,7 @@ function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
   })
 }
 
-/** The amount, which a Mod of the desktop cannot change without the lines. */
+/** Returns the amount, which a Mod cannot change without changing the lines. */
 function getTotal(record: Element): number {
   return Number(childText(record, 'Amount') ?? 0)
 }
@@ -98,7 +98,10 @@ function shown(rows: RowSpecs): RowSpecs {
   )
 }
 
-/** A check has a number or waits to be printed. The desktop accepts one of the two: the number, if there is one. */
+/**
+ * Keeps either the number of a check or its print status, since the desktop accepts only one. The number takes
+ * precedence.
+ */
 function numberOrPrint({ operation, values }: RecordDraft): void {
   const status = 'CheckPayment.PrintStatus'
   const number = values.get('DocNumber')
@@ -123,7 +126,7 @@ function numberOrPrint({ operation, values }: RecordDraft): void {
 const CreditCard: VariantSpec = {
   desktop: 'BillPaymentCreditCard',
   query: 'BillPaymentCreditCard',
-  // The desktop has no Mod for it.
+  // qbXML has no Mod for it.
   can: ['create', 'void'],
   rows: createRows('CreditCard', {
     'CreditCardPayment.CCAccountRef': field('CreditCardAccountRef', required),

@@ -8,12 +8,12 @@ import { derived, refused } from '../table/rows.ts'
 import { Class } from './class.ts'
 import type { FoundEntity, Registry } from './index.ts'
 
-/** Transactions with a class in the header, which is their department. */
+/** Transactions with a class in the header, which serves as their department. */
 const withHeaderClass = new Set(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'PurchaseOrder', 'TimeActivity'])
 
 const classRows = Object.entries(Class.variants[0]?.rows ?? {}).filter(([key]) => key !== 'SubClass')
 
-/** A class under the name of a department. */
+/** The class table under the name `Department`. */
 const Department = list('Department', {
   desktop: 'Class',
   can: ['create', 'update'],
@@ -28,9 +28,9 @@ const Department = list('Department', {
 const registries = new WeakMap<Registry, Registry>()
 
 /**
- * The entities of a company file that uses classes as departments [cp-4.7]: `Department` is a class, `DepartmentRef` is
- * `ClassRef` of the header on transactions that have one and is rejected on others, and `Preferences` says that
- * departments are tracked. Returns the same result for the same registry.
+ * Converts a registry for a company file that uses classes as departments [cp-4.7]: `Department` is a class;
+ * `DepartmentRef` is the header's `ClassRef` on transactions that have one, and is rejected on others; and
+ * `Preferences` reports that departments are tracked. Returns the same result for the same registry.
  */
 export function departmentsFromClasses(entities: Registry): Registry {
   const known = registries.get(entities)
@@ -66,7 +66,7 @@ function besideClass(rows: Rows): Rows {
   )
 }
 
-/** Writes a department as the class. Both may be sent if they are the same. */
+/** Writes a department as the class. A body may contain both if they are the same. */
 function checkDepartment({ alsoCheck }: Variant) {
   return (draft: RecordDraft): void => {
     const { body, values } = draft

@@ -11,7 +11,7 @@ export const Deposit = transaction('Deposit', {
   rows: purchaseForm('deposits', {
     DepositToAccountRef: field('DepositToAccountRef', required, notClearable),
     PrivateNote: field('Memo'),
-    // An update may repeat them, but not change them [dp-4.2-lines.8].
+    // An update may repeat these fields, but not change them [dp-4.2-lines.8].
     'CashBack.AccountRef': field('CashBackInfoRet/AccountRef', createOnly),
     'CashBack.Memo': field('CashBackInfoRet/Memo', createOnly),
     'CashBack.Amount': field('CashBackInfoRet/Amount', createOnly),

@@ -33,7 +33,7 @@ export const Employee = list('Employee', {
     ...listIdentity,
     DisplayName: field(
       'Name',
-      // checkDisplayName compares it with the parts.
+      // Passes any value, because `checkDisplayName` compares it with the parts.
       repeatOnly(
         'QuickBooks Desktop makes it from the parts of the name; a write may only name what they give',
         () => true,
@@ -89,7 +89,7 @@ export const Employee = list('Employee', {
 
 const nameParts = ['GivenName', 'MiddleName', 'FamilyName']
 
-/** Rejects a name other than the one that QuickBooks joins from its parts, sent or stored. */
+/** Rejects a name that differs from the one that QuickBooks joins from the sent and stored parts. */
 function checkDisplayName({ operation, body, unchanged }: RecordDraft): void {
   const { DisplayName: value } = body
   if (value === undefined || isBlank(value)) return
@@ -109,7 +109,7 @@ function requireJoinedName(value: JsonValue, body: JsonObject, before: JsonObjec
   )
 }
 
-/** Masks a number: `XXX-XX-6789`. QuickBooks shows it to some users in the same form. */
+/** Masks a number as QuickBooks does for some of its users: `XXX-XX-6789`. */
 function masked(number: string | undefined): string | undefined {
   const last = number?.replaceAll(/[^\d]/g, '').slice(-4)
   return last?.length === 4 ? `XXX-XX-${last}` : undefined

@@ -2,11 +2,11 @@ import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
 import { derived, field, note, readOnly, refused } from '../table/rows.ts'
 
-/** The present rate of each currency in use. Read-only. */
+/** The current rate of each currency in use. Read-only. */
 export const ExchangeRate = list('ExchangeRate', {
   desktop: 'Currency',
   can: [],
-  // Only the currency can be deleted.
+  // Only currencies can be deleted, not rates.
   deletedAs: [],
   readBy: {
     parameter: 'sourcecurrencycode',

@@ -40,7 +40,7 @@ const onlyInQbo: RowSpecs = {
   ),
   ...sameRow(
     [
-      // Without meaning in QBO for years, but python-quickbooks sets it on every invoice.
+      // QBO has ignored it for years, but python-quickbooks sets it on every invoice.
       'AllowIPNPayment',
       'InvoiceLink',
       'InvoiceLinkSecurityCode',
@@ -79,7 +79,7 @@ export const Invoice = transaction('Invoice', {
   alsoCheck: requireLines,
 })
 
-/** The desktop returns no total: it is the subtotal plus tax. */
+/** Returns the subtotal plus tax, since the desktop returns no total. */
 function getTotal(record: Element): JsonValue {
   return new Big(childText(record, 'Subtotal') ?? 0).plus(childText(record, 'SalesTaxTotal') ?? 0).toNumber()
 }

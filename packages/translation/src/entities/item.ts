@@ -113,7 +113,7 @@ const ItemGroup = plain('ItemGroup', 'Group', {
   ItemGroupDetail: derived('structure', groupedItems),
 })
 
-/** A read-only type without levels. */
+/** Creates a read-only variant without levels. */
 function plain(desktop: string, type: string, extra: RowSpecs): VariantSpec {
   return {
     desktop,
@@ -161,7 +161,7 @@ const ItemPayment = plain('ItemPayment', 'Payment', {
 
 const created = [ItemService, ItemNonInventory, ItemInventory]
 const createdTypes = ['Service', 'NonInventory', 'Inventory']
-/** Types that QuickBooks Desktop has, but that can only be created there. */
+/** Types of QuickBooks Desktop whose items this service only reads. */
 const readTypes = ['Group', 'Assembly', 'Discount', 'Fixed Asset', 'Other Charge', 'Payment', 'Subtotal']
 const otherTypes = ['Category', 'Bundle', 'Tax', 'Tax Group']
 
@@ -179,7 +179,8 @@ const tables = [
 ]
 
 /**
- * Services, parts, charges and discounts. `ItemQuery` returns them all, and sales-tax items, which are not items here.
+ * Services, parts, charges and discounts. `ItemQuery` returns all of them, and also sales-tax items, which are not
+ * `Item` records here.
  */
 export const Item = family('Item', {
   variants: tables,
@@ -189,7 +190,7 @@ export const Item = family('Item', {
   hierarchical: true,
   ownerId: true,
   mixed: true,
-  // The log of deletions also has sales-tax items.
+  // The log of deletions also contains sales-tax items.
   deletedAs: [...tables.map(({ desktop }) => desktop), 'ItemSalesTax'],
 })
 

@@ -28,7 +28,7 @@ export const JournalEntry = transaction('JournalEntry', {
   }),
 })
 
-/** The desktop returns no total: it is the sum of the debits. */
+/** Returns the sum of the debits, since the desktop returns no total. */
 function getTotal(record: Element): JsonValue | undefined {
   const debits = record.children.filter(({ name }) => name === 'JournalDebitLine')
   if (debits.length === 0) return undefined

@@ -11,7 +11,7 @@ import { derived, field, filter, ignored, notClearable, readOnly, refused, requi
 const credits = ['CreditMemo']
 
 /**
- * A payment of a customer. QuickBooks applies it to the transactions of its lines; without lines it stays unapplied.
+ * A payment from a customer. QuickBooks applies it to the transactions of its lines; without lines it stays unapplied.
  */
 export const Payment = transaction('Payment', {
   desktop: 'ReceivePayment',

@@ -134,7 +134,7 @@ describe('PurchaseOrder', () => {
 
   it('writes the elements of a create in the order of QuickBooks', () => {
     const record = create({
-      // QBO demands the account, and libraries send the defaults.
+      // QBO requires the account, and libraries send the defaults.
       APAccountRef: { value: '33' },
       GlobalTaxCalculation: 'NotApplicable',
       ClassRef: { value: '80000003-1' },

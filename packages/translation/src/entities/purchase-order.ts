@@ -60,7 +60,7 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     LinkedTxn: linkedTxns,
     CustomField: customFields,
 
-    // QBO requires it, but an order is not posted; its bill has the account.
+    // QBO requires it. On the desktop, an order is not posted; its bill has the account.
     APAccountRef: ignored,
     POEmail: refused(
       'QuickBooks Desktop emails an order to the address of its vendor; set PrimaryEmailAddr of the Vendor',
@@ -91,12 +91,12 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
   },
 })
 
-/** QuickBooks ignores this on an order that is fully received. */
+/** Returns whether the values reopen an order, which QuickBooks ignores once the order is fully received. */
 function reopens(values: CheckedValues): boolean {
   return values.get('POStatus') === 'false'
 }
 
-/** An order is closed when it is fully received, or by hand. */
+/** Reads the status: an order is closed once it is fully received, or by hand. */
 function readStatus(record: Element): string {
   return childText(record, 'IsManuallyClosed') === 'true' || isFullyReceived(record) ? 'Closed' : 'Open'
 }

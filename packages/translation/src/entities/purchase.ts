@@ -41,7 +41,7 @@ const Check: VariantSpec = {
   }),
 }
 
-/** The rows of every purchase; `PaymentType` and `Credit` select one of the three variants. */
+/** Creates the rows of one of the three variants, which `PaymentType` and `Credit` select. */
 function createRows(paymentType: 'Check' | 'CreditCard', credit: boolean, own: RowSpecs): RowSpecs {
   return purchaseForm('purchases', {
     PaymentType: derived('text', () => paymentType, {

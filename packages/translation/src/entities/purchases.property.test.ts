@@ -135,7 +135,7 @@ function withLines(lines: fc.Arbitrary<object[]>) {
   return fc.record({ Line: lines })
 }
 
-/** Bodies of new records that the desktop stores completely. */
+/** Bodies of new records that the desktop stores in full. */
 const bodies: Readonly<Record<string, fc.Arbitrary<object>>> = {
   Vendor: both(
     fc.record({ DisplayName: text(41).filter((name) => !/[:\t\r\n]/.test(name)) }),
@@ -316,7 +316,7 @@ const wrongBody = fc.record(
   { requiredKeys: [] },
 )
 
-/** Entities whose lines are read-only, so that unchanged lines are not sent. */
+/** Entities with read-only lines, so that unchanged lines are not sent. */
 const sendsNoLines = ['Bill', 'VendorCredit', 'Purchase', 'BillPayment']
 
 describe.each(Object.keys(bodies))('%s', (name) => {

@@ -20,7 +20,7 @@ function getLineKinds({ rows }: Variant): readonly LineKind[] {
   return Object.values(rows).flatMap((row) => (row.kind === 'lines' ? row.kinds : []))
 }
 
-/** Returns the variants that clients write, since a read-only one needs no reasons for missing fields. */
+/** Returns the variants that clients write. Read-only variants need no reasons for missing fields. */
 function getWritableVariants(name: string): readonly Variant[] {
   const { variants } = requireTable(name)
   const changed = variants.filter(({ can }) => can.includes('create') || can.includes('update'))

@@ -23,7 +23,7 @@ const details = [
   'SubTotalLineDetail',
 ]
 
-/** A credit that is refunded. */
+/** The line with the refunded credit. */
 const RefundedLine: LineKindSpec = {
   is: () => true,
   rows: {

@@ -116,7 +116,7 @@ const bodies: Record<string, fc.Arbitrary<JsonObject>> = {
   ),
 }
 
-/** Creates the record that QuickBooks stores for an Add: with an ID, an edit sequence and IDs of the lines. */
+/** Creates the record that QuickBooks stores for an Add, with an ID, an edit sequence and IDs of the lines. */
 function createStored(added: string): string {
   let lines = 0
   return added
@@ -133,7 +133,7 @@ function printWrites(name: string, body: JsonObject): string {
   return printCreate(requireTable(name), body)
 }
 
-/** Returns the values of one element that the other does not have. */
+/** Returns the values that only the first element has. */
 function differences(changed: Element, stored: Element): string[] {
   return changed.children.flatMap((each) => {
     const before = child(stored, each.name)
@@ -142,7 +142,7 @@ function differences(changed: Element, stored: Element): string[] {
   })
 }
 
-/** Returns the kinds of the lines, so that a line that reads as another kind is noticed. */
+/** Returns the kinds of the lines, which reveal a line that reads as another kind. */
 function getLineKinds({ Line }: JsonObject) {
   return ((Line ?? []) as JsonObject[]).map(({ DetailType }) => DetailType)
 }

@@ -4,7 +4,7 @@ import type { QbxmlResponse } from '../qbxml/message-set.ts'
 import { list } from '../table/entity-table.ts'
 import { derived, field, filter, ignored, readOnly, refused } from '../table/rows.ts'
 
-/** The vendors to which sales tax is owed: those of sales-tax items. Read-only. */
+/** The vendors to which sales tax is owed, which are those of sales-tax items. Read-only. */
 export const TaxAgency = list('TaxAgency', {
   desktop: 'Vendor',
   can: [],
@@ -32,7 +32,7 @@ export const TaxAgency = list('TaxAgency', {
   },
 })
 
-/** IDs of the vendors that sales-tax items refer to. */
+/** Returns the IDs of the vendors that sales-tax items refer to. */
 function getTaxVendorIds(responses: readonly QbxmlResponse[]): ReadonlySet<string> {
   const items = responses.filter(({ name }) => name === 'ItemSalesTaxQueryRs').flatMap(({ elements }) => elements)
   return new Set(

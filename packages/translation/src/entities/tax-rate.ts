@@ -24,8 +24,7 @@ const onlyInQbo: RowSpecs = {
 }
 
 /**
- * Sales-tax items, and groups of them, which transactions refer to in `TxnTaxDetail.TxnTaxCodeRef`. Read-only, as in
- * QBO.
+ * Sales-tax items and their groups, to which transactions refer in `TxnTaxDetail.TxnTaxCodeRef`. Read-only, as in QBO.
  */
 export const TaxRate = family('TaxRate', {
   variants: [
@@ -57,7 +56,7 @@ export const TaxRate = family('TaxRate', {
   ownerId: true,
 })
 
-/** The rates in a group, in its order. */
+/** Returns the rates in a group, in the order of the group. */
 function getRates(group: Element): JsonValue {
   return {
     TaxRateDetail: childrenByName(group, 'ItemSalesTaxRef').map((item, order) => ({

@@ -54,7 +54,7 @@ export const Term = family('Term', {
   variants: [StandardTerms, DateDrivenTerms],
   chooseVariant,
   query: 'Terms',
-  // The log of deletions only has standard terms.
+  // The log of deletions contains only standard terms.
   deletedAs: ['StandardTerms'],
 })
 

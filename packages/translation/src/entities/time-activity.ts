@@ -25,7 +25,7 @@ import {
 } from '../table/rows.ts'
 import type { ReadContext, Traits } from '../table/traits.ts'
 
-/** The values of `NameOf`, the reference that goes with each, and the list of its names. */
+/** The values of `NameOf`, each with its reference and the list of its names. */
 const names = [
   { nameOf: 'Employee', key: 'EmployeeRef', list: 'Employee' },
   { nameOf: 'Vendor', key: 'VendorRef', list: undefined },
@@ -99,7 +99,7 @@ export const TimeActivity = transaction('TimeActivity', {
   beforeWrite: repeatWhole,
 })
 
-/** Adds the list that each name is in, which a reference does not say. */
+/** Adds the list of each name to the context, since references do not show it. */
 function addNameLists(context: ReadContext, responses: readonly QbxmlResponse[]): ReadContext {
   if (!nameLists.every((list) => hasResponse(list, responses))) return context
   const found = new Map(
@@ -116,7 +116,9 @@ function hasResponse(list: string, responses: readonly QbxmlResponse[]): boolean
   return responses.some(({ name, statusSeverity }) => name === `${list}QueryRs` && statusSeverity !== 'Error')
 }
 
-/** A name in none of the lists is a vendor's. Without the lists, the body of the write decides. */
+/**
+ * Reads the kind of a name. A name that is in no list is a vendor. Without the lists, the body of the write decides.
+ */
 function readNameOf(record: Element, { nameLists, sent }: ReadContext): NameOf {
   const id = childText(child(record, 'EntityRef') ?? record, 'ListID') ?? ''
   if (nameLists !== undefined) return names.find(({ list }) => list === nameLists.get(id))?.nameOf ?? 'Vendor'
@@ -131,7 +133,7 @@ function readName(nameOf: NameOf): Traits {
   })
 }
 
-/** `NameOf` and one reference go together. */
+/** Rejects a missing reference, and one that contradicts `NameOf` or another reference. */
 function checkNames(operation: 'create' | 'update', body: JsonObject): void {
   const { NameOf: word } = body
   const sent = names.filter(({ key }) => isMeaningful(body[key]))
@@ -155,7 +157,7 @@ function matchesNameOf(word: JsonValue | undefined, nameOf: NameOf): boolean {
   return scalarText(word)?.trim().toLowerCase() === nameOf.toLowerCase()
 }
 
-/** Billable time needs a customer and an item. */
+/** Requires a customer and an item on billable time. */
 function requireBillable({ BillableStatus: status, CustomerRef: customer, ItemRef: item }: JsonObject): void {
   if (scalarText(status)?.toLowerCase() !== 'billable') return
   for (const [element, value] of [
@@ -166,7 +168,7 @@ function requireBillable({ BillableStatus: status, CustomerRef: customer, ItemRe
   }
 }
 
-/** A Mod repeats the name and the whole duration, even if an update omits them. */
+/** Completes the values of a Mod, which repeats the name and the whole duration even if an update omits them. */
 function repeatWhole(values: CheckedValues, current: Element | undefined): CheckedValues {
   const written = new Map(values)
   const stored = toMinutes(current && childText(current, 'Duration'))

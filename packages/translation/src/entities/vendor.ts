@@ -59,7 +59,7 @@ export const Vendor = list('Vendor', {
     Vendor1099: field('IsVendorEligibleFor1099'),
     Balance: field('Balance', readOnly, openingBalance('OpenBalance', 'OpenBalanceDate')),
     OpenBalanceDate: field('OpenBalanceDate', createOnly, writeOnly),
-    // The desktop has up to three; a change of the first would drop the others.
+    // The desktop has up to three, and changing the first would drop the others.
     PrefillAccountRef: field('PrefillAccountRef', createOnly),
     CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,

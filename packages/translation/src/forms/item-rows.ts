@@ -30,7 +30,7 @@ import {
 const notInUs = refused('this field belongs to tax rules of other countries; QuickBooks Desktop (US) does not have it')
 const ofOtherType = refused('this field belongs to another type of item')
 
-/** Fields of every item. */
+/** Creates the rows of fields that every item has. */
 export function identified(type: string): RowSpecs {
   return part('item', {
     ...envelope,
@@ -47,7 +47,7 @@ export function identified(type: string): RowSpecs {
   })
 }
 
-/** The position of an item in the list, for types with levels. */
+/** The place of an item in the hierarchy, for types with levels. */
 export const levels: RowSpecs = part('item levels', {
   ClassRef: field('ClassRef', notClearable),
   ParentRef: field('ParentRef', notClearable),
@@ -78,7 +78,7 @@ export const noPartNumber = sameRow(
   refused('QuickBooks Desktop has part numbers only on inventory and non-inventory items'),
 )
 
-/** Fields of QBO items that no service and no part of QuickBooks Desktop has. */
+/** Fields of QBO items that neither services nor parts of QuickBooks Desktop have. */
 export const unknownToDesktop: RowSpecs = part('item', {
   ...sameRow(['SalesTaxIncluded', 'PurchaseTaxIncluded', 'AbatementRate', 'ReverseChargeRate', 'ServiceType'], notInUs),
   ...sameRow(['UQCDisplayText', 'UQCId', 'TaxClassificationRef', 'PurchaseTaxCodeRef', 'DeferredRevenue'], notInUs),
@@ -87,7 +87,7 @@ export const unknownToDesktop: RowSpecs = part('item', {
   ...sameRow(['ItemCategoryType', 'Source', 'SpecialItem', 'SpecialItemType', 'CustomExtensions'], ignored),
 })
 
-/** A changed account applies to new transactions, as in QBO. */
+/** As in QBO, a changed account applies to new transactions. */
 const postedFromNowOn = [
   keepsPosted,
   note('a changed account holds for new transactions; what is posted keeps its own'),
@@ -151,7 +151,7 @@ export const stocked: RowSpecs = part('item in stock', {
   ),
 })
 
-/** `Taxable` and `SalesTaxCodeRef` are one field on the desktop, so they must not contradict each other. */
+/** Resolves `Taxable` and `SalesTaxCodeRef`, which are one field on the desktop. Rejects a contradiction. */
 export function resolveTax({ body, values }: RecordDraft): void {
   const [flag, code] = [values.get('Taxable'), values.get('SalesTaxCodeRef')]
   if (flag === undefined || code === undefined || code === '') return
@@ -165,7 +165,7 @@ export function resolveTax({ body, values }: RecordDraft): void {
   values.delete('Taxable')
 }
 
-/** An item has a price or a percentage, and one tax code. */
+/** Rejects an item with both a price and a percentage, and resolves its tax code. */
 export function resolvePrice(draft: RecordDraft): void {
   resolveTax(draft)
   if (isMeaningful(draft.body.RatePercent) && isMeaningful(draft.body.UnitPrice)) {

@@ -5,8 +5,8 @@ import type { RowSpecs } from '../table/row.ts'
 import { field, filter, ignored, notClearable, part, passing, refused, sameRow } from '../table/rows.ts'
 
 /**
- * The rows that transactions with vendors and banks share: identity, day, currency, and fields that only QBO has. Rows
- * of `own` replace shared ones.
+ * Creates the rows that transactions with vendors and banks share: identity, day, currency, and fields that only QBO
+ * has. Rows of `own` replace shared ones.
  *
  * @param forms the transactions in reasons, in the plural: `vendor credits`
  */
@@ -25,7 +25,7 @@ export function purchaseForm(forms: string, own: RowSpecs): RowSpecs {
   )
 }
 
-/** Fields of QBO's transactions with vendors and banks that QuickBooks Desktop does not have. */
+/** Creates the rows of fields that QBO has on transactions with vendors and banks, and QuickBooks Desktop does not. */
 function onlyInQbo(forms: string): RowSpecs {
   return {
     ...ignoredOnTransactions,

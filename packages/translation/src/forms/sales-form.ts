@@ -52,7 +52,7 @@ const tax: RowSpecs = {
   'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
 }
 
-/** The tax of a form as QBO lists it: one line, for the sales-tax item. */
+/** Reads the tax of a form as QBO lists it: one line, for the sales-tax item. */
 function taxLines(record: Element): JsonValue | undefined {
   const item = child(record, 'ItemSalesTaxRef')
   const total = childText(record, 'SalesTaxTotal')
@@ -98,20 +98,20 @@ export const receivable: RowSpecs = part('receivable', {
   ...ordered,
 })
 
-/** Fields that QuickBooks Desktop has only on forms that are paid at once. */
+/** Creates the rows of fields that QuickBooks Desktop has only on forms that are paid at once. */
 export function unpaid(forms: string): RowSpecs {
   return sameRow(['PaymentRefNum', 'PaymentMethodRef', 'DepositToAccountRef', 'CreditCardPayment'], unknownOn(forms))
 }
 
-/** The total where the desktop returns one. */
+/** The total, on forms for which the desktop returns one. */
 export const totals: RowSpecs = part('totals', {
   TotalAmt: field('TotalAmount', readOnly),
   HomeTotalAmt: field('TotalAmountInHomeCurrency', readOnly),
 })
 
 /**
- * The rows that invoices, sales receipts, estimates and credit memos share: header, lines, tax, messages, and fields
- * that only QBO has. Rows of `own` replace shared ones.
+ * Creates the rows that invoices, sales receipts, estimates and credit memos share: header, lines, tax, messages, and
+ * fields that only QBO has. Rows of `own` replace shared ones.
  *
  * @param forms the form in reasons, in the plural: `sales receipts`
  * @param line the stem of its lines: `SalesReceiptLine`

@@ -11,22 +11,22 @@ import type { CheckedLine, LineKindSpec, LinesDraft, LinesSpec } from '../table/
 import { derived, field, ignored, lines, refused, required, writtenAs } from '../table/rows.ts'
 import { customFieldsOfLines } from './line-rows.ts'
 
-/** The transactions that lines of a payment may link, on the client side. */
+/** The transactions, named as on the client side, that lines of a payment may link to. */
 export interface Applicable {
   /** Transactions that can be paid. */
   readonly pays: readonly string[]
-  /** Transactions that can be used next to the payment. */
+  /** Transactions that can be used in addition to the payment. */
   readonly credits: readonly string[]
 }
 
 /**
- * The lines of a payment, which say how it is applied: `{ Amount, LinkedTxn: [{ TxnId, TxnType }] }`.
+ * Creates the lines of a payment, which show what it is applied to: `{ Amount, LinkedTxn: [{ TxnId, TxnType }] }`.
  *
- * As in QBO, `Amount` is the amount by which an invoice or a bill is reduced, by the payment and the credits of the
- * line together. QuickBooks wants the part of the payment and of each credit (`AppliedToTxn`), so these are computed: a
- * separate line of a credit says how much of it is used; a credit on the line of an invoice covers the difference
+ * As in QBO, `Amount` is the amount by which the payment and the credits of the line together reduce an invoice or a
+ * bill. QuickBooks requires the part of the payment and of each credit (`AppliedToTxn`), so these are computed: a
+ * separate line of a credit shows how much of it is used; a credit on the line of an invoice covers the difference
  * between the lines and `TotalAmt`. The lines of an update replace the stored ones, except for discounts, which are
- * kept. Credits can only be added, so an update may not have any.
+ * kept. Credits can only be added, so an update may not contain any.
  */
 export function appliedLines(
   applicable: Applicable,
@@ -80,7 +80,7 @@ function resolveLines(applicable: Applicable, sent: readonly CheckedLine[], draf
   })
 }
 
-/** A transaction that is paid: the amount that is still to be covered, and the credits used. */
+/** A transaction to pay, with the amount that is still uncovered and the credits used. */
 interface Payable {
   readonly line: CheckedLine
   readonly id: string
@@ -88,7 +88,7 @@ interface Payable {
   readonly used: { readonly id: string; readonly amount: Big }[]
 }
 
-/** A credit, its line, and how much of it to use; undefined on the line of an invoice. */
+/** A credit, its line, and how much of it to use, which is undefined on the line of an invoice. */
 interface Credit {
   readonly link: SentLink
   readonly line: CheckedLine
@@ -130,7 +130,10 @@ function refuseCredits([credit]: readonly Credit[]): void {
 
 type KnownCredit = Credit & { readonly amount: Big }
 
-/** Applies credits to the transaction on the same line, or else in order; the payment covers the rest. */
+/**
+ * Applies each credit to the transaction on the same line, or else to the transactions in order. The payment covers the
+ * rest.
+ */
 function use(credits: readonly KnownCredit[], payables: readonly Payable[]): void {
   for (const credit of credits) {
     let left = credit.amount
@@ -155,7 +158,7 @@ function use(credits: readonly KnownCredit[], payables: readonly Payable[]): voi
   }
 }
 
-/** Credits with their amounts. The one without an amount covers what the payment does not. */
+/** Returns the credits with their amounts. A credit without an amount covers what the payment does not. */
 function known(credits: readonly Credit[], payables: readonly Payable[], body: JsonObject): readonly KnownCredit[] {
   const sum = (amounts: readonly Big[]): Big => amounts.reduce((one, other) => one.plus(other), new Big(0))
   const [open, ...more] = credits.filter((credit) => credit.amount === undefined)
@@ -185,7 +188,7 @@ function creditElement({ id, amount: used }: Payable['used'][number]): Element {
   return branch('SetCredit', [leaf('CreditTxnID', id), leaf('AppliedAmount', formatNumber('amount', used))])
 }
 
-/** The stored discount, which a Mod without it would remove. */
+/** Returns the stored discount, which a Mod that omits it would remove. */
 function getDiscount(id: string, stored: readonly Element[]): readonly Element[] {
   const line = stored.find((each) => childText(each, 'TxnID') === id)
   if (line === undefined) return []
@@ -193,7 +196,7 @@ function getDiscount(id: string, stored: readonly Element[]): readonly Element[]
 }
 
 /**
- * Rejects a payment that only uses credits, or that pays nothing, which QuickBooks does not have.
+ * Rejects a payment that only uses credits, or pays nothing, since QuickBooks has no such payments.
  *
  * @param credits types that are credits, on the client side
  */

@@ -7,7 +7,7 @@ import { lineRows } from './line-rows.ts'
 
 const detail = 'DepositLineDetail'
 
-/** Sources of undeposited funds, on the client side. */
+/** Sources of undeposited funds, named as on the client side. */
 const deposited = ['Payment', 'SalesReceipt', 'JournalEntry', 'RefundReceipt', 'CreditMemo']
 
 const common = lineRows('Entity')
@@ -46,7 +46,7 @@ const PaymentLine: LineKindSpec = {
   },
 }
 
-/** The line of a payment has its type. On other lines, QuickBooks prints the type of the deposit. */
+/** Returns whether a line is a deposited payment, whose type it shows. Other lines show the type of the deposit. */
 function isPayment(line: Element): boolean {
   return childText(line, 'TxnID') !== undefined && childText(line, 'TxnType') !== 'Deposit'
 }
@@ -63,7 +63,7 @@ function readLink(line: Element): JsonValue {
 
 const noTax = refused('QuickBooks Desktop (US) has no tax on deposits')
 
-/** Funds from other sources. */
+/** Funds that are not from a payment. */
 const OtherLine: LineKindSpec = {
   detailType: detail,
   detail,
@@ -86,5 +86,5 @@ const OtherLine: LineKindSpec = {
   },
 }
 
-/** The kinds of lines of deposits; the first that recognizes a line reads it. */
+/** The kinds of lines on deposits. The first kind that recognizes a line reads it. */
 export const depositLines: readonly LineKindSpec[] = [PaymentLine, OtherLine]

@@ -30,7 +30,7 @@ export const GroupLine: LineKindSpec = {
     'GroupLineDetail.UOMRef': refused('QuickBooks Desktop uses the unit of measure of the item'),
     ...sameRow(['LinkedTxn', 'CustomField', 'ProjectRef'], refused('QuickBooks Desktop has no such field on groups')),
     Received: ignored,
-    // Set by the reader of lines, which reads the lines of the group.
+    // Filled when the reader reads the lines of the group.
     'GroupLineDetail.Line': derived('structure', () => undefined, {
       rejection: { reason: 'QuickBooks Desktop adds the lines of a group; leave them out' },
     }),

@@ -32,7 +32,7 @@ const common: RowSpecs = {
   Description: field('Memo'),
 }
 
-/** The kinds of lines of journal entries; the first that recognizes a line reads it. */
+/** The kinds of lines on journal entries. The first kind that recognizes a line reads it. */
 export const journalLines: readonly LineKindSpec[] = [
   postingLine('Debit'),
   postingLine('Credit'),
@@ -41,8 +41,8 @@ export const journalLines: readonly LineKindSpec[] = [
 ]
 
 /**
- * A debit or a credit. An Add has an element for each; a Mod has one for both, with the side in it, so that a line can
- * change sides.
+ * Creates a debit or a credit. An Add has an element for each. A Mod has one element for both, which contains the side,
+ * so that a line can change sides.
  */
 function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
   return {
@@ -63,7 +63,7 @@ function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
         readFrom(() => side),
       ),
       [`${detail}.AccountRef`]: field('AccountRef', required, notClearable),
-      // The desktop identifies a name by its ID only.
+      // The desktop identifies the name only by its ID.
       [`${detail}.Entity.Type`]: ignored,
       [`${detail}.Entity.EntityRef`]: field('EntityRef', notClearable),
       [`${detail}.ClassRef`]: field('ClassRef', notClearable),
@@ -82,7 +82,7 @@ function getPostingType(line: JsonObject): string | undefined {
   return isJsonObject(line[detail]) ? scalarText(line[detail].PostingType)?.toLowerCase() : undefined
 }
 
-/** A line of text between the postings. */
+/** Creates a line of text between the postings. */
 function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
   return {
     detailType: 'DescriptionOnly',

@@ -4,16 +4,16 @@ import { formatNumber } from '../check/check-value.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { LineDraft } from '../table/row.ts'
 
-/** The fields with the quantity of a kind of line and the price of one; the amount is `Amount` on every line. */
+/** The fields with a line's quantity and unit price. The amount of every line is `Amount`. */
 export interface PricedBy {
   readonly quantity: string
   readonly price: string
 }
 
 /**
- * Resolves quantity, rate and amount to two values: QuickBooks computes the third, and ignores a rate next to an
- * amount. Quantity and rate are sent if they make the amount, quantity and amount if the rate is rounded. A changed
- * quantity or rate without an amount makes a new amount [dp-4.2-lines.9].
+ * Reduces quantity, rate and amount to two values, since QuickBooks computes the third and ignores a rate next to an
+ * amount. Sends quantity and rate if their product is the amount, and quantity and amount if the rate is rounded. A
+ * changed quantity or rate without an amount results in a new amount [dp-4.2-lines.9].
  *
  * @throws Fault 2010 for three values that contradict each other
  */
@@ -46,7 +46,7 @@ export function resolveAmount({ path, values, current }: LineDraft, priced: Pric
   return resolved
 }
 
-/** Returns whether a rate is the price of one of `count`, rounded to its own decimals or to cents. */
+/** Returns whether a rate is the unit price of `count`, rounded to its own decimals or to cents. */
 function isRounded(rate: Big, total: Big, count: Big): boolean {
   return (
     !count.eq(0) &&

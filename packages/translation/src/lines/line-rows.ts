@@ -2,7 +2,10 @@ import { noProjects } from '../parts/only-in-qbo.ts'
 import type { RowSpecs } from '../table/row.ts'
 import { field, ignored, part, readOnly, refused } from '../table/rows.ts'
 
-/** Fields of every line, and those that no line of QuickBooks Desktop has; `jobField` names the job. */
+/**
+ * Creates the rows that all lines share, including fields that no line of QuickBooks Desktop has. `jobField` names the
+ * field with the job.
+ */
 export function lineRows(jobField: string): RowSpecs {
   return part('line', {
     Id: field('TxnLineID', readOnly),

@@ -45,7 +45,7 @@ const ExpenseLine: LineKindSpec = {
   beforeWrite: (line) => resolveBilling(expense, line),
 }
 
-/** The customer of a cost, and whether it is billable. */
+/** Creates the rows for the customer of a cost, and for whether it is billable. */
 function billing(detail: string): RowSpecs {
   return part('billing', {
     [`${detail}.CustomerRef`]: field('CustomerRef', notClearable),
@@ -54,7 +54,7 @@ function billing(detail: string): RowSpecs {
   })
 }
 
-/** Fields of the details of purchase lines that the desktop does not have. */
+/** Creates the rows of detail fields that the desktop does not have on purchase lines. */
 function unknownBelow(detail: string, more: readonly string[]): RowSpecs {
   return {
     [`${detail}.TaxCodeRef`]: refused('QuickBooks Desktop (US) has no tax on purchases', isUntaxed),
@@ -86,7 +86,7 @@ const itemLineRows = itemRows('Cost', {
   [`${item}.InventorySiteRef`]: field('InventorySiteRef', notClearable),
 })
 
-/** The rows of an item line; `own` are the rows that differ between transactions. */
+/** Creates the rows of an item line. `own` are the rows that differ between transactions. */
 function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
   return {
     ...common,
@@ -113,7 +113,7 @@ function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
   }
 }
 
-/** An item bought. */
+/** A purchased item. */
 const ItemLine: LineKindSpec = {
   detailType: item,
   detail: item,
@@ -129,7 +129,7 @@ function resolvePrice(line: LineDraft): CheckedValues {
   return resolveAmount(line, { quantity: `${item}.Qty`, price: `${item}.UnitPrice` })
 }
 
-/** An item ordered earlier: QuickBooks copies it from the line of the order. */
+/** An item that was ordered earlier. QuickBooks copies it from the line of the order. */
 const LinkedItemLine: LineKindSpec = {
   detailType: item,
   detail: item,
@@ -163,13 +163,15 @@ function noneOnText(what: string): RowSpec {
   return refused(`a line of text has no ${what} on the desktop`)
 }
 
-/** The kinds of lines on vendor credits, checks and card transactions; the first that recognizes a line reads it. */
+/**
+ * The kinds of lines on vendor credits, checks and card transactions. The first kind that recognizes a line reads it.
+ */
 export const purchaseLines: readonly LineKindSpec[] = [GroupLine, TextLine, ItemLine, ExpenseLine]
 
-/** The kinds of lines on bills, which can copy lines of orders. */
+/** The kinds of lines on bills, which can also copy lines of orders. */
 export const billLines: readonly LineKindSpec[] = [LinkedItemLine, ...purchaseLines]
 
-/** The kinds of lines on orders: only items, at a rate. */
+/** The kinds of lines on orders, which contain only items, at a rate. */
 export const orderLines: readonly LineKindSpec[] = [
   GroupLine,
   TextLine,
@@ -189,7 +191,7 @@ export const orderLines: readonly LineKindSpec[] = [
   },
 ]
 
-/** Returns whether the body of a new record has lines or copies them. */
+/** Returns whether a new record has lines, or copies those of another transaction. */
 export function bringsLines(body: Readonly<Record<string, JsonValue>>): boolean {
   return (Array.isArray(body.Line) && body.Line.length > 0) || isMeaningful(body.LinkedTxn)
 }

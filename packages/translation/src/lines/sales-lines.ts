@@ -58,17 +58,17 @@ const DescriptionOnly: LineKindSpec = {
 const discountItem = `${discount}.ItemRef`
 const discountPercent = `${discount}.DiscountPercent`
 
-/** The differences of a form's lines from those of other forms. */
+/** The ways in which a form's lines differ from those of other forms. */
 interface OwnLines {
-  /** The transaction, on the client side, whose lines a new form can copy. */
+  /** The transaction, named as on the client side, whose lines a new form can copy. */
   readonly takesOver?: string
-  /** Rows of items sold. */
+  /** Rows of item lines. */
   readonly item?: RowSpecs
-  /** Rows of discounts. */
+  /** Rows of discount lines. */
   readonly discount?: RowSpecs
 }
 
-/** The kinds of lines on sales forms; the first that recognizes a desktop line reads it. */
+/** Creates the kinds of lines on sales forms. The first kind that recognizes a desktop line reads it. */
 export function salesLines(own: OwnLines = {}): readonly LineKindSpec[] {
   return [
     GroupLine,
@@ -79,12 +79,12 @@ export function salesLines(own: OwnLines = {}): readonly LineKindSpec[] {
   ]
 }
 
-/** A discount on the lines above; `own` are the rows that differ between forms. */
+/** Creates a discount on the lines above. `own` are the rows that differ between forms. */
 function discountLine(own: RowSpecs): LineKindSpec {
   return {
     detailType: discount,
     detail: discount,
-    // A line does not show the type of its item, but only discounts are negative without a quantity.
+    // A line does not show the type of its item, but only discounts are negative and have no quantity.
     reads: (line) => {
       const taken = childText(line, 'RatePercent') ?? childText(line, 'Amount') ?? ''
       return taken.startsWith('-') && child(line, 'Quantity') === undefined
@@ -108,7 +108,7 @@ function discountLine(own: RowSpecs): LineKindSpec {
   }
 }
 
-/** A discount is a percentage or an amount; QuickBooks computes the amount of a percentage. */
+/** Keeps either the percentage or the amount of a discount. QuickBooks computes the amount of a percentage. */
 function resolveDiscount(line: LineDraft): CheckedValues {
   const { path, body, values, current } = line
   const detail = isJsonObject(body.DiscountLineDetail) ? body.DiscountLineDetail : {}
@@ -131,7 +131,7 @@ function isItemKept({ values, current }: LineDraft, key: string): boolean {
   )
 }
 
-/** A line that is copied from an earlier transaction, with its item. */
+/** Creates a line that is copied from an earlier transaction, with its item. */
 function linkedItemLine(type: string): LineKindSpec {
   return {
     ...salesItemLine({
@@ -144,7 +144,7 @@ function linkedItemLine(type: string): LineKindSpec {
   }
 }
 
-/** An item sold; `own` are the rows that differ between forms. */
+/** Creates a line with a sold item. `own` are the rows that differ between forms. */
 function salesItemLine(own: RowSpecs): LineKindSpec {
   return {
     detailType: item,
@@ -176,7 +176,7 @@ function salesItemLine(own: RowSpecs): LineKindSpec {
   }
 }
 
-/** A percentage excludes the other values; without one, quantity, rate and amount are resolved. */
+/** Resolves the price. A percentage excludes the other values; without one, quantity, rate and amount are resolved. */
 function resolvePrice(sent: LineDraft): CheckedValues {
   const line = { ...sent, values: withoutEcho(sent) }
   const values = resolvePercent(line)
@@ -186,8 +186,8 @@ function resolvePrice(sent: LineDraft): CheckedValues {
 }
 
 /**
- * Drops a repeated item, and a price that is repeated as a whole: for the former, QuickBooks could use the price of the
- * item, and it rejects the latter on a subtotal, which has no price.
+ * Drops an item that is repeated, because QuickBooks could then apply the item's own price. Drops a price that is
+ * repeated in full, because QuickBooks rejects it on a subtotal, which has no price.
  */
 function withoutEcho(line: LineDraft): CheckedValues {
   const { values, current } = line
@@ -203,8 +203,8 @@ function isSame(values: CheckedValues, current: CheckedValues | undefined, key: 
 }
 
 /**
- * A percentage of the line above excludes a price, and QuickBooks drops it next to an amount. If a client sends both,
- * the changed one is used.
+ * Resolves a percentage of the line above, which excludes a price, and which QuickBooks drops next to an amount. If a
+ * client sends both the percentage and the amount, the changed one is used.
  */
 function resolvePercent({ path, values, current }: LineDraft): Map<string, CheckedValue> {
   const resolved = new Map(values)
@@ -222,7 +222,7 @@ function resolvePercent({ path, values, current }: LineDraft): Map<string, Check
   return resolved
 }
 
-/** A price level replaces a price. */
+/** Rejects a price next to a price level, which replaces it. */
 function requireOnePrice({ path }: LineDraft, values: CheckedValues): CheckedValues {
   const other = [unitPrice, ratePercent].find((key) => values.has(key))
   if (!values.has(priceLevel) || other === undefined) return values
@@ -259,7 +259,7 @@ const undated = refused('QuickBooks Desktop keeps no service dates on estimates'
 
 const markup = repeatOnly('QuickBooks Desktop computes the markup of a line from its price')
 
-/** The lines of estimates: without dates, and with the markup on the cost of an item. */
+/** The lines of estimates, which have no dates, and have a markup on the cost of an item. */
 export const estimateLines: readonly LineKindSpec[] = salesLines({
   item: {
     [`${item}.MarkupInfo.Value`]: field('MarkupRate', markup),

@@ -1,7 +1,7 @@
 import type { Choice } from '../table/traits.ts'
 
 interface AccountType {
-  /** On the client side, with spaces. */
+  /** The client side's name, with spaces. */
   readonly client: string
   readonly classification?: 'Asset' | 'Liability' | 'Equity' | 'Revenue' | 'Expense'
   /** Sub-types that clients may send. QuickBooks has no sub-types; reads return the first. */
@@ -195,7 +195,7 @@ export const accountTypes: Readonly<Record<string, AccountType>> = {
   NonPosting: { client: 'Non-Posting', subTypes: [] },
 }
 
-/** The sub-types of special accounts, which are more specific than that of their type. */
+/** The sub-types of special accounts, which are more specific than those of their types. */
 const subTypeOfSpecial: Readonly<Record<string, string>> = {
   CondenseItemAdjustmentExpenses: 'SuppliesMaterialsCogs',
   DirectDepositLiabilities: 'DirectDepositPayable',
@@ -210,7 +210,7 @@ const subTypeOfSpecial: Readonly<Record<string, string>> = {
   UndepositedFunds: 'UndepositedFunds',
 }
 
-/** The `AccountSubType` of an account, from its special role or else from its type. */
+/** Returns the `AccountSubType` of an account: that of its special role, or else that of its type. */
 export function getSubType(type: string, special: string | undefined): string | undefined {
   const subTypes = accountTypes[type]?.subTypes ?? []
   const suggested = special === undefined ? undefined : subTypeOfSpecial[special]

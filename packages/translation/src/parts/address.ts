@@ -3,7 +3,10 @@ import { field, ignored, part, refused } from '../table/rows.ts'
 
 const onlyInAddress = 'QuickBooks Desktop addresses have no such part; add it to a line of the address'
 
-/** A postal address: `Line1`…`Line5`, `City`, … on the client side, `Addr1`…`Addr5`, `City`, … on the desktop side. */
+/**
+ * Creates the rows of a postal address: `Line1`…`Line5`, `City`, … on the client side, `Addr1`…`Addr5`, `City`, … on
+ * the desktop side.
+ */
 export function address(key: string, element: string): RowSpecs {
   return part('address', {
     [`${key}.Line1`]: field(`${element}/Addr1`),

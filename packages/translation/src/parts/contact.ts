@@ -3,7 +3,7 @@ import { field, ignored, part, refused } from '../table/rows.ts'
 
 const onePhone = 'QuickBooks Desktop stores a phone number as one text; use FreeFormNumber'
 
-/** A telephone number, `{ FreeFormNumber }`. */
+/** Creates the rows of a phone number, `{ FreeFormNumber }`. */
 export function phone(key: string, element: string): RowSpecs {
   return part('contact', {
     [`${key}.FreeFormNumber`]: field(element),
@@ -18,7 +18,7 @@ export function phone(key: string, element: string): RowSpecs {
   })
 }
 
-/** An email address, `{ Address }`. */
+/** Creates the rows of an email address, `{ Address }`. */
 export function email(key: string, element: string): RowSpecs {
   return part('contact', {
     [`${key}.Address`]: field(element),

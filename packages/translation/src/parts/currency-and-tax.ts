@@ -7,7 +7,7 @@ export const taxCodeNames = ['TAX', 'NON'] as const
 /** `Taxable` as the name of a sales-tax code. */
 export const taxable = spelled({ yes: ['Tax'], no: ['Non'] })
 
-/** The currency of a record, which a client cannot choose; the code of the home currency passes. */
+/** The currency of a record, which a client cannot choose. The code of the home currency passes. */
 export const homeCurrency = repeatOnly(
   'QuickBooks Desktop uses the currency of the customer, vendor or account',
   isHomeCurrency,
@@ -17,5 +17,5 @@ export function isHomeCurrency(value: JsonValue): boolean {
   return isJsonObject(value) && value.value === 'USD'
 }
 
-/** The exchange rate of a transaction, which a client cannot choose; 1 passes. */
+/** The exchange rate of a transaction, which a client cannot choose. A rate of 1 passes. */
 export const homeRate = repeatOnly('QuickBooks Desktop uses the exchange rate of its currency list', passing(1))

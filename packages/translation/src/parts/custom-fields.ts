@@ -2,7 +2,7 @@ import { childrenByName, childText, type Element } from '../qbxml/element.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { DerivedRow } from '../table/row.ts'
 
-/** Custom fields by name, written one by one after the record. */
+/** Custom fields by name, which are written one by one after the record. */
 export const customFields: DerivedRow = {
   kind: 'derived',
   access: 'customFields',
@@ -12,7 +12,10 @@ export const customFields: DerivedRow = {
   note: 'a field is identified by its Name, in any case; a blank value clears it',
 }
 
-/** Reads `DataExtRet` of the fields that users see, without the private data of applications (another OwnerID). */
+/**
+ * Reads `DataExtRet` of the fields that users see, without the private data of applications, which have other owner
+ * IDs.
+ */
 function readCustomFields(record: Element): JsonValue | undefined {
   const fields = childrenByName(record, 'DataExtRet')
     .filter((field) => (childText(field, 'OwnerID') ?? '0') === '0')

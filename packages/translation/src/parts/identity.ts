@@ -28,7 +28,7 @@ function readTime(record: Element, name: string, witness: string | undefined): s
   return printed === undefined ? undefined : formatEpoch(correctEpoch(printed, witness))
 }
 
-/** The identity of a list's record. */
+/** The identity of a list record. */
 export const listIdentity: RowSpecs = part('identity of lists', {
   Id: field('ListID', readOnly, filter('byId')),
   ...times,
@@ -40,7 +40,7 @@ export const txnIdentity: RowSpecs = part('identity of transactions', {
   ...times,
 })
 
-/** Fields that every body may have and that are not part of the record. */
+/** Fields that any body may have and that are not part of the record. */
 export const envelope: RowSpecs = part('envelope', {
   domain: ignored,
   sparse: ignored,

@@ -13,7 +13,7 @@ const clientTypes: Readonly<Record<string, string>> = {
   CreditCardCredit: 'Purchase',
 }
 
-/** The client side's name of a desktop transaction type. */
+/** Returns the client side's name of a desktop transaction type. */
 export function toClientType(desktopType: string): string {
   return clientTypes[desktopType] ?? desktopType
 }
@@ -38,7 +38,7 @@ export interface SentLink {
   readonly txnType: string
   /** QBO sends `0` for a transaction without lines to choose from. */
   readonly txnLineId: string | undefined
-  /** For faults. */
+  /** The path in faults. */
   readonly path: string
 }
 
@@ -94,7 +94,7 @@ export function isLinked(line: JsonObject): boolean {
 }
 
 /**
- * The links of a header with which a new record copies the lines of earlier transactions (an order becomes a bill).
+ * Creates the header links with which a new record copies the lines of earlier transactions (an order becomes a bill).
  * QuickBooks copies all their open lines, so a client sends either no lines, or lines that each name the line they copy
  * (`LinkToTxnID` and `LinkToTxn`). Set on create only.
  *
@@ -130,7 +130,7 @@ function bringsItsLines({ path }: SentLink, type: string): Fault {
   )
 }
 
-/** The link of a line that is copied from a line of an earlier transaction. Set on create only. */
+/** Creates the link of a line that is copied from a line of an earlier transaction. Set on create only. */
 export function takesOverLine(type: string): DerivedRow {
   return derived('structure', () => undefined, {
     createOnly: true,

@@ -1,12 +1,12 @@
 import type { RefusedRow, RowSpecs } from '../table/row.ts'
 import { ignored, part, refused, sameRow } from '../table/rows.ts'
 
-/** The row of a field that these forms (in the plural) do not have in QuickBooks Desktop. */
+/** Creates the row of a field that these forms (in the plural) do not have in QuickBooks Desktop. */
 export function unknownOn(forms: string): RefusedRow {
   return refused(`QuickBooks Desktop has no such field on ${forms}`)
 }
 
-/** The row of `ProjectRef`; `field` names the job on the desktop. */
+/** Creates the row of `ProjectRef`. `field` names the field with the job. */
 export function noProjects(field: string): RefusedRow {
   return refused(`QuickBooks Desktop has jobs, not projects; name the job in ${field}`)
 }
@@ -17,7 +17,7 @@ export const ignoredOnTransactions: RowSpecs = part(
   sameRow(['HomeTotalAmt', 'RecurDataRef', 'TaxExemptionRef', 'TxnSource', 'TxnStatus', 'TxnApprovalInfo'], ignored),
 )
 
-/** Fields of every QBO transaction that QuickBooks Desktop does not have on these forms (in the plural). */
+/** Creates the rows of transaction fields in QBO that these forms (in the plural) do not have in QuickBooks Desktop. */
 export function refusedOnTransactions(forms: string): RowSpecs {
   return part('transaction', {
     ...sameRow(

@@ -4,7 +4,7 @@ import type { CheckedValue } from '../table/checked-value.ts'
 
 const form = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/
 
-/** The minutes of a duration (`PT8H30M0S`), rounded down; 0 without one. */
+/** Returns the minutes of a duration (`PT8H30M0S`), rounded down; 0 without one. */
 export function toMinutes(text: string | undefined): number {
   const parts = form.exec(text ?? '')
   return Number(parts?.[1] ?? 0) * 60 + Number(parts?.[2] ?? 0)
@@ -61,7 +61,7 @@ function findZone(time: string): string | undefined {
   return /(?:Z|[+-]\d\d:?\d\d)$/.exec(time)?.[0]
 }
 
-/** A time without a zone is in the zone of the other one. */
+/** Returns the seconds of a time, which has the zone of the other one if it has none. */
 function toSeconds(time: string, zone: string): number {
   return (
     parseEpoch(

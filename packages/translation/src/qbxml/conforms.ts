@@ -25,7 +25,9 @@ export interface ValueViolation {
 
 export type Violation = StructureViolation | ValueViolation
 
-/** Returns, in document order, what QuickBooks rejects in a request before it opens the company file. */
+/**
+ * Returns the violations for which QuickBooks rejects a request before it opens the company file, in document order.
+ */
 export function findRequestViolations(request: QbxmlRequest): Violation[] {
   const table = request.name.endsWith('Rq') ? findMessageTable(request.name) : undefined
   if (table === undefined) return [structure(request.name, 'is not in the message tables of requests')]
@@ -55,7 +57,10 @@ function requestIdTooLong(path: string, value: string): ValueViolation {
   }
 }
 
-/** `level` is 1 for a response whose records have only selected elements, and 2 for such a record. */
+/**
+ * Checks a sequence of elements. `level` is 1 in a response whose records have only selected elements, and 2 in such a
+ * record.
+ */
 function checkContent(
   element: Element,
   content: readonly Node[],
@@ -140,8 +145,8 @@ function getFirstNames(node: Node): string[] {
 }
 
 /**
- * Returns what QuickBooks would never send in a response. A response without elements always conforms, since errors and
- * counts have no elements.
+ * Returns the parts of a response that QuickBooks would never send. A response without elements always conforms, since
+ * errors and counts have none.
  *
  * @param selected whether the request named `IncludeRetElement`, so that records may lack elements
  */

@@ -4,7 +4,10 @@ import { QbxmlSyntaxError } from './syntax-error.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Callbacks for a document: its frame (everything above `depth`) tag by tag, everything at `depth` as whole elements. */
+/**
+ * Callbacks for a document. Its frame, which is everything above `depth`, is reported tag by tag; everything at `depth`
+ * as whole elements.
+ */
 export interface ElementHandlers {
   /** A `<?target body?>` before the root element. */
   onInstruction?(target: string, body: string): void
@@ -13,7 +16,7 @@ export interface ElementHandlers {
   onFrameClose(name: string, depth: number): void
 }
 
-/** Reads a document in chunks; `close` checks that it is complete. */
+/** Reads a document in chunks. `close` checks that it is complete. */
 export interface ElementReader {
   write(chunk: string): void
   close(): void
@@ -23,7 +26,7 @@ export interface ElementReader {
 
 const depthMax = 32
 
-// The parser accepts any character as the second half of a pair, so a lone first half could hide markup.
+// The parser accepts any character as the second half of a pair, so an unpaired first half could hide markup.
 const loneSurrogate = /\p{Surrogate}/u
 const firstHalf = /[\ud800-\udbff]/
 const noChildren: Element[] = []
@@ -133,7 +136,7 @@ export function createElementReader(depth: number, charactersMax: number, handle
   }
 }
 
-/** Avoids `trim`, since every gap between two elements comes through here. */
+/** Avoids `trim`, since every gap between two elements passes through here. */
 function isWhitespace(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)

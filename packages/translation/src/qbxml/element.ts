@@ -25,18 +25,18 @@ export function branch(
   return { name, attributes, text: '', children }
 }
 
-/** Returns the first child of that name. */
+/** Returns the first child with this name. */
 export function child(element: Element, name: string): Element | undefined {
   for (const each of element.children) if (each.name === name) return each
   return undefined
 }
 
-/** Returns the text of the first child of that name. */
+/** Returns the text of the first child with this name. */
 export function childText(element: Element, name: string): string | undefined {
   return child(element, name)?.text
 }
 
-/** Returns all children of that name, in document order. */
+/** Returns all children with this name, in document order. */
 export function childrenByName(element: Element, name: string): Element[] {
   return element.children.filter((each) => each.name === name)
 }

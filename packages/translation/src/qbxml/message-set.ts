@@ -1,6 +1,6 @@
 import type { Element } from './element.ts'
 
-/** The handling of the requests after a failed one. No working version supports `rollbackOnError`. */
+/** The handling of the requests after a failed one. QuickBooks rejects `rollbackOnError`. */
 export type OnError = 'stopOnError' | 'continueOnError'
 
 /** A request of a message set: an element whose name ends in `Rq`. */
@@ -10,7 +10,7 @@ export type QbxmlRequest = Element
 export interface MessageSet {
   readonly requests: readonly QbxmlRequest[]
   readonly onError: OnError
-  /** Asks for error recovery; at most 23 characters. */
+  /** Requests error recovery; at most 23 characters. */
   readonly newMessageSetId?: string
   readonly oldMessageSetId?: string
 }
@@ -34,9 +34,9 @@ export interface QbxmlResponse {
 
 /** The responses to a message set; read it with `parseMessageSetResponse`. */
 export interface MessageSetResponse {
-  /** Present only if the message set asked for error recovery. */
+  /** Present only if the message set requested error recovery. */
   readonly messageSetStatusCode?: number
-  /** Repeated from the message set. */
+  /** Copied from the message set. */
   readonly newMessageSetId?: string
   readonly responses: readonly QbxmlResponse[]
 }

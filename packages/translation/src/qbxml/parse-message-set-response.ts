@@ -7,7 +7,7 @@ import type { QbxmlSyntaxError } from './syntax-error.ts'
 export type ResponseHead = Omit<MessageSetResponse, 'responses'>
 
 export interface ResponseHandlers {
-  /** Called when a record ends, with its response so far. With this callback, responses have no elements. */
+  /** Called when a record ends, with the response so far. With this callback, responses contain no elements. */
   onElement?(element: Element, response: QbxmlResponse): void
   /** Called when a response ends. */
   onResponse?(response: QbxmlResponse): void
@@ -28,8 +28,8 @@ export interface ReadLimits {
 const responseCharactersMax = 512 * 1024 * 1024
 
 /**
- * Reads a response while it arrives. With `onElement`, memory contains only one record. Unknown elements and attributes
- * are accepted, since QuickBooks sends some.
+ * Reads a response as it arrives. With `onElement`, memory contains only one record at a time. Unknown elements and
+ * attributes are accepted, since QuickBooks sends some.
  */
 export function createResponseReader(handlers: ResponseHandlers, limits: ReadLimits = {}): ResponseReader {
   let head: ResponseHead | undefined

@@ -4,7 +4,7 @@ import type { MessageSet, MessageSetResponse, QbxmlResponse } from './message-se
 /** The version of every message set; QuickBooks 2014 and later support it. */
 const qbxmlVersion = '13.0'
 
-/** A text contains a character that XML 1.0 excludes: a control character, half a surrogate pair, U+FFFE or U+FFFF. */
+/** A text contains a character that XML 1.0 excludes: a control character, an unpaired surrogate, U+FFFE or U+FFFF. */
 export class InvalidCharacterError extends Error {
   override readonly name = 'InvalidCharacterError'
   readonly codePoint: number

@@ -15,8 +15,8 @@ export function parseEpoch(time: string): number | undefined {
 }
 
 /**
- * Corrects a printed time. QuickBooks prints its standard offset all year, so that a summer time is an hour off. The edit
- * sequence or the suffix of an ID is the true time in UTC if it is close enough.
+ * Corrects a printed time. QuickBooks prints its standard offset all year, so that times in summer are an hour off. The
+ * edit sequence or the suffix of an ID is the true time in UTC if it is close enough.
  */
 export function correctEpoch(printed: number, epoch: string | undefined): number {
   const exact = epoch === undefined || !/^\d{1,11}$/.test(epoch) ? Number.NaN : Number(epoch)
@@ -24,7 +24,7 @@ export function correctEpoch(printed: number, epoch: string | undefined): number
   return difference <= 1 || Math.abs(difference - hour) <= 1 ? exact : printed
 }
 
-/** Returns the text after the last hyphen of an ID, which is the time of creation. */
+/** Returns the text after the last hyphen of an ID, which encodes the time of creation. */
 export function getIdSuffix(id: string): string {
   return id.slice(id.lastIndexOf('-') + 1)
 }

@@ -8,7 +8,7 @@ export interface ValueError {
 
 /** The form of the values of a type, and the status of a value in another form. */
 export interface TypeRule {
-  /** The name of the type in the texts of QuickBooks. */
+  /** The name of the type in QuickBooks' texts. */
   readonly noun: string
   readonly statusCode: number
   accepts(text: string): boolean

@@ -16,14 +16,17 @@ import type { HostClock } from './host-clock.ts'
 import { pushDown } from './push-down.ts'
 import type { Condition, Query } from './query.ts'
 
-/** Changed records of one entity in a response [dp-8:9]. */
+/** The changed records of one entity in a response [dp-8:9]. */
 const changesMax = 1_000
-/** Records to read for them, since the requested range is wider and QuickBooks does not sort. */
+/**
+ * The number of records to read for them, which is higher because the requested range is wider and QuickBooks does not
+ * sort.
+ */
 const scannedMax = 5_000
 
 /** The run of a query for the changes of one entity. It does no I/O: its caller exchanges the requests. */
 export interface ChangesRun {
-  /** Returns the requests of the next message set, of which there are at most two; none at the end. */
+  /** Returns the requests of the next message set, of which there are at most two; empty at the end. */
   next(): readonly QbxmlRequest[]
   /** Reads the responses to the last requests. Throws the fault of an error status, and CDC_OVERFLOW. */
   accept(responses: readonly QbxmlResponse[]): void
@@ -51,7 +54,7 @@ export function planChanges(
   let pending = isOutsideCalendar(table, query) ? [] : getQueries(table)
   let fetchMax = changesMax
 
-  /** Reads the records of one desktop query, and returns whether these were all. */
+  /** Reads the records of one desktop query, and returns whether these were all of them. */
   const readChanges = (name: string, response: QbxmlResponse, companions: readonly QbxmlResponse[]): boolean => {
     requireSuccess(response)
     for (const element of response.elements) clock.observe(element)
@@ -96,7 +99,7 @@ function createUpdatedCondition(since: number): Condition {
   }
 }
 
-/** Expresses the changes as a query, so that its conditions are pushed down and checked like any others. */
+/** Expresses the changes as a query, so that its conditions are pushed down and checked like those of any other. */
 function createChangesQuery(table: EntityTable, after: Condition): Query {
   const hasActive = table.variants.some(({ rows }) => 'Active' in rows)
   return {

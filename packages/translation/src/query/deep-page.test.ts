@@ -14,7 +14,7 @@ function toId(position: number): string {
   return `${position.toString(16).toUpperCase()}-1`
 }
 
-/** Creates a company file with a number of invoices, some of which are missing when they are first read by ID. */
+/** Creates a company file with invoices, some of which are missing when they are first read by ID. */
 function createFile(invoices: number, deletedPositions: readonly number[] = []) {
   const deleted = new Set(deletedPositions.map(toId))
   const sent: string[] = []

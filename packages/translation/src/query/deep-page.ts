@@ -6,12 +6,12 @@ import { compileQuery } from './evaluate.ts'
 import type { Query } from './query.ts'
 import type { QueryRun } from './query-run.ts'
 
-/** Attempts to look up a page while other users delete from it. */
+/** Attempts to read a page while other users delete records from it. */
 const lookupsMax = 3
 
 /**
- * Plans a page deep in a result that QuickBooks filters exactly: first the IDs up to the page, without lines, then only
- * the records of the page with their lines.
+ * Plans a page that is deep in a result that QuickBooks filters exactly: first reads the IDs up to the page, without
+ * lines, then only the records of the page with their lines.
  *
  * @param plan plans each of these two queries
  */

@@ -10,8 +10,8 @@ import type { Condition } from './query.ts'
 import { toTimeRange } from './ranges.ts'
 
 /**
- * Creates the request for the log of deletions in the time of the conditions, widened by two hours; none if QuickBooks
- * has no log of the entity.
+ * Creates the request for the log of deletions in the period of the conditions, widened by two hours. Returns nothing
+ * if QuickBooks has no log for the entity.
  */
 export function createDeletionsRequest(table: EntityTable, deleted: readonly Condition[]): readonly QbxmlRequest[] {
   const types = table.deletedAs ?? table.variants.map(({ desktop }) => desktop)

@@ -20,14 +20,14 @@ type Compare = (one: JsonObject, other: JsonObject) => number
 /** The functions that apply a query to records. */
 export interface CompiledQuery {
   readonly matches: Predicate
-  /** Undefined for the order of QuickBooks. */
+  /** Undefined if the records stay in the order of QuickBooks. */
   readonly compare: Compare | undefined
   readonly project: (record: JsonObject) => JsonObject
 }
 
 /**
- * Compiles a query for translated records. It checks every condition, including those that were pushed down. Throws 4000
- * (unknown property, wrong operator or literal) and UNSUPPORTED_QUERY.
+ * Compiles a query into functions for translated records. They check every condition, including those that were pushed
+ * down. Throws 4000 (unknown property, wrong operator or literal) and UNSUPPORTED_QUERY.
  */
 export function compileQuery(query: Query, table: EntityTable): CompiledQuery {
   const predicates = query.conditions.map((condition) => compileCondition(condition, table))
@@ -227,7 +227,7 @@ function compileProjection({ selection }: Query, table: EntityTable): (record: J
   }
 }
 
-/** Sets a value at its path, so that dotted columns keep their nesting [dp-4.3.5]. */
+/** Sets a value at its path, so that dotted columns stay nested [dp-4.3.5]. */
 function setValue(out: JsonObject, path: readonly string[], value: JsonValue): void {
   let group = out
   for (const name of path.slice(0, -1)) {

@@ -5,18 +5,20 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { PushDown } from './push-down.ts'
 import type { Condition, Query } from './query.ts'
 
-/** How a query was run, which shows why it is slow. */
+/** An account of how a query was run, which shows why it is slow. */
 export interface Explanation {
-  /** The first requests, one text each: `InvoiceQueryRq TxnDateRangeFilter.FromTxnDate=2026-01-31`. */
+  /**
+   * The requests of the first message set, one text each: `InvoiceQueryRq TxnDateRangeFilter.FromTxnDate=2026-01-31`.
+   */
   readonly requests: readonly string[]
   /** The conditions and the order that were not pushed down: `Balance >=`, `ORDERBY TxnDate`. */
   readonly local: readonly string[]
   readonly messageSets: number
-  /** Records that QuickBooks returned. */
+  /** The number of records that QuickBooks returned. */
   readonly fetched: number
 }
 
-/** More values than this are only counted, since a request can name a hundred records. */
+/** The number of values to list. Further ones are only counted, since a request can name a hundred records. */
 const shownMax = 3
 
 /** Explains a query; `requests` are those of its first message set. */

@@ -1,13 +1,13 @@
 import { childText, type Element } from '../qbxml/element.ts'
 import { getIdSuffix, parseEpoch } from '../qbxml/times.ts'
 
-/** The clock of the company file's host, as its records show it. */
+/** The clock of the company file's host, inferred from its records. */
 export interface HostClock {
-  /** Learns the host's offset from a record that contains the same time in a second form. */
+  /** Derives the host's offset from a record that contains the same time in a second form. */
   observe(record: Element): void
   /**
-   * Returns the true moment of a printed time, in seconds since 1970; undefined for a text that is not a time. Without a
-   * record of the same season it is the printed time, which can be an hour late but is never early.
+   * Returns the true moment of a printed time, in seconds since 1970; undefined for a text that is not a time. Without
+   * a record from the same season it returns the printed time, which can be an hour late but is never early.
    */
   trueTime(printed: string): number | undefined
 }
@@ -17,11 +17,11 @@ const day = 24 * hour
 
 /**
  * Creates a clock without observations. QuickBooks prints either its host's standard offset all year or the offset of
- * the season. The edit sequence and the ID of a record contain its true time, which shows the difference; other times
- * are corrected like the nearest such record of the same season.
+ * the season. The edit sequence and the ID of a record contain its true times, which show the difference. Other times
+ * are corrected like those of the nearest such record in the same season.
  */
 export function createHostClock(): HostClock {
-  /** By season and day, whether printed times are an hour ahead. */
+  /** Whether printed times are an hour ahead, by season and day. */
   const observed = new Map<number, Map<number, boolean>>()
 
   const compare = (printed: string | undefined, epoch: string | undefined): void => {
@@ -52,8 +52,8 @@ export function createHostClock(): HostClock {
 }
 
 /**
- * Returns the part of the year between two clock changes in America or Europe, within which no clock changes; undefined
- * in the night of a change.
+ * Returns the part of the year between two clock changes in America or Europe, in which the offset is constant;
+ * undefined in the night of a change.
  */
 function findSeason(wallTime: string): number | undefined {
   const [date, hours] = [wallTime.slice(0, 10), Number(wallTime.slice(11, 13))]
@@ -62,7 +62,7 @@ function findSeason(wallTime: string): number | undefined {
   return changes.filter((change) => change <= date).length % changes.length
 }
 
-/** Returns the second Sunday of March, the last ones of March and October, and the first one of November. */
+/** Returns the second Sunday of March, the last Sundays of March and October, and the first Sunday of November. */
 function getClockChanges(year: number): readonly string[] {
   return [findSunday(year, 3, 8), findSunday(year, 3, 25), findSunday(year, 10, 25), findSunday(year, 11, 1)]
 }

@@ -4,7 +4,7 @@ import type { Include } from '../table/row.ts'
 import { requireProperty } from './property.ts'
 import type { Query } from './query.ts'
 
-/** Returns what a query must include to read its properties; undefined for everything. */
+/** Returns the parts of records that a query must include to read its properties; undefined for all parts. */
 export function getIncludes(
   { selection, conditions, sortings }: Query,
   table: EntityTable,

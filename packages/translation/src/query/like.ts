@@ -10,7 +10,7 @@ export function parsePattern(text: string): Pattern {
   return { parts: foldText(text).split('%') }
 }
 
-/** Returns whether a folded text matches. Searches each part once, from the left, so that no pattern is slow. */
+/** Returns whether a folded text matches. Searches for each part once, from the left, so that no pattern is slow. */
 export function matchesPattern({ parts }: Pattern, text: string): boolean {
   const [first = '', ...rest] = parts
   if (rest.length === 0) return text === first

@@ -9,7 +9,7 @@ function printPlanned(text: string): string {
   return request === undefined ? '' : printRequest(request)
 }
 
-/** Lists, each with the field of the name. */
+/** Lists, each with the name of its name field. */
 const lists = [
   ['Customer', 'DisplayName'],
   ['Vendor', 'DisplayName'],

@@ -69,7 +69,7 @@ function findTimeParts(text: string): TimeParts | undefined {
     : undefined
 }
 
-/** Returns the seconds of a time literal, which is UTC unless it names a zone. */
+/** Returns the seconds that a time literal covers, in UTC unless it names a zone. */
 export function parseTimeLiteral(literal: Literal, name: string): Span {
   return toSpan(requireTimeParts(literal, name))
 }
@@ -84,7 +84,7 @@ function toSpan([, year, month, dayOfMonth, hours, minutes, seconds = '00', zone
   return { from, to: from }
 }
 
-/** Turns `-0800`, `+05` and ` 07:00`, whose plus sign form decoding dropped, into `±hh:mm`. */
+/** Converts `-0800`, `+05` and ` 07:00` (whose plus sign was lost in form decoding) to `±hh:mm`. */
 function normalizeOffset(text: string): string {
   const zone = text.trim()
   if (zone.toUpperCase() === 'Z') return 'Z'

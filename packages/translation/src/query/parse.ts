@@ -8,10 +8,10 @@ import { readToken, type Token } from './tokens.ts'
 const maxResultsDefault = 100
 const maxResultsMax = 1_000
 
-/** Distinct values of an `IN` list [dp-4.3.9]. */
+/** The maximum number of distinct values in an `IN` list [dp-4.3.9]. */
 const inValuesMax = 1_000
 
-// Limits that no real query reaches, so that a malicious one costs little.
+// Limits that no real query reaches. They keep malicious queries cheap.
 const charactersMax = 250_000
 const conditionsMax = 100
 const columnsMax = 1_000
@@ -38,7 +38,7 @@ export function parseQuery(text: string): Query {
 /** Reads a query token by token, with one token of lookahead. */
 interface Reader {
   readonly token: Token
-  /** Returns the token and advances. */
+  /** Returns the current token and advances. */
   read(): Token
   isWord(word: string): boolean
   /** Skips the word if it is next, and returns whether it was. */
@@ -170,7 +170,7 @@ function parseSortings(reader: Reader): Sorting[] {
   return sortings
 }
 
-/** Parses the two clauses, which come in either order and at most once each. */
+/** Parses the two clauses, which can be in either order and appear at most once each. */
 function parsePaging(reader: Reader, selection: Selection): Pick<Query, 'startPosition' | 'maxResults'> {
   let startPosition: number | undefined
   let maxResults: number | undefined
@@ -180,7 +180,7 @@ function parsePaging(reader: Reader, selection: Selection): Pick<Query, 'startPo
     else if (maxResults === undefined && reader.accept('MAXRESULTS')) maxResults = parseInteger(reader, 'MAXRESULTS')
     else break
   }
-  // A count ignores them [dp-4.3.4].
+  // A count ignores the clauses [dp-4.3.4].
   if (selection.kind === 'count') return { startPosition: 1, maxResults: maxResultsDefault }
   for (const value of [startPosition, maxResults]) {
     if (value === 0) throw validationError('value 0 is too small. Min allowed value is 1')
@@ -204,5 +204,5 @@ const namePattern = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/
 const numberForm = /^[+-]?\d+(\.\d+)?$/
 const isoForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 const wordForm = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
-/** A desktop ID, which has more digits after its dash than any date. */
+/** A desktop ID, which has more digits after its hyphen than any date. */
 const idForm = /^[\dA-F]+-\d{9,10}$/i

@@ -288,7 +288,7 @@ describe('planQuery', () => {
     run.next()
     for (let from = 1; from <= 4_501; from += 500)
       run.accept([createPage(printCustomers(500, from), 5_001 - from - 500)])
-    // C999, C998, C997: names are texts.
+    // C999, C998, C997: names sort as text.
     expect(run.finish().queryResponse).toMatchObject({ Customer: [{ Id: '3E6-1' }, { Id: '3E5-1' }] })
   })
 

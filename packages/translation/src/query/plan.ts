@@ -32,11 +32,11 @@ function requireBare(query: Query, table: EntityTable): void {
   }
 }
 
-/** Returns whether a scan would read more records with their lines than are on the page. */
+/** Returns whether a scan would read more records with their lines than the page contains. */
 function isDeep(query: Query, table: EntityTable): boolean {
   const { startPosition, maxResults, selection, sortings } = query
   const names = getQueries(table)
-  // The first rows of a family may all be of its first variant, while pages of the others are read, too.
+  // The first rows of a family may all be of its first variant, while a scan also reads pages of the others.
   const fetched = startPosition - 1 + maxResults
   if (fetched <= (names.length === 1 ? scanMaxWithLines : pageSize)) return false
   if (selection.kind === 'count' || sortings.length > 0 || !needsLines(query, table)) return false

@@ -11,9 +11,9 @@ export interface Property {
   /** `structure` is an object or an array, which can only be selected. */
   readonly kind: ValueType | 'structure'
   readonly filter: Filter | undefined
-  /** The reason if the desktop does not have the property. */
+  /** The reason why the desktop does not have the property; undefined if it does. */
   readonly unsupportedReason: string | undefined
-  /** What a query must include to read the property. */
+  /** The part of the record that a query must include to read the property. */
   readonly needs: Include | undefined
   /** The only value of a structure: `Address` of `PrimaryEmailAddr`. */
   readonly onlyValue?: Property
@@ -21,14 +21,14 @@ export interface Property {
 
 const indexes = new WeakMap<EntityTable, ReadonlyMap<string, Property>>()
 
-/** Returns the property to compare or sort by: the only value of a structure, or the property itself. */
+/** Returns the property by which to compare or sort: the only value of a structure, or the property itself. */
 export function getComparedProperty(property: Property): Property {
   return property.onlyValue ?? property
 }
 
 /**
- * Returns a property by its name in any case. Throws 4000 for an unknown one, UNSUPPORTED_QUERY for one without a desktop
- * equivalent.
+ * Returns a property by its name in any case. Throws 4000 for an unknown property, and UNSUPPORTED_QUERY for one
+ * without a desktop equivalent.
  */
 export function requireProperty(table: EntityTable, name: string): Property {
   const found = getIndex(table).get(name.toLowerCase())
@@ -41,7 +41,9 @@ export function requireProperty(table: EntityTable, name: string): Property {
   return found
 }
 
-/** Returns the properties of a table by their names in lower case, each from the first variant that supports it. */
+/**
+ * Returns the properties of a table by their names in lower case, each from the first variant that supports it best.
+ */
 function getIndex(table: EntityTable): ReadonlyMap<string, Property> {
   const cached = indexes.get(table)
   if (cached !== undefined) return cached
@@ -70,7 +72,7 @@ function getIndex(table: EntityTable): ReadonlyMap<string, Property> {
   return index
 }
 
-/** Ranks what a variant does with a property: 0 rejects it, 1 ignores or groups it, 2 reads it. */
+/** Ranks a variant's support of a property: 0 rejects it, 1 ignores or groups it, 2 reads it. */
 function getSupport({ kind, unsupportedReason, needs }: Property): number {
   return unsupportedReason !== undefined ? 0 : kind === 'structure' && needs === undefined ? 1 : 2
 }

@@ -15,24 +15,25 @@ interface NamedRecords {
 }
 
 /**
- * The filters that QuickBooks applies. They may match too many records, but never too few: every record is checked again.
+ * The filters that QuickBooks applies. They may match too many records, but never too few, so every record is checked
+ * again.
  */
 export interface PushDown {
-  /** No record can match, so that no request is needed. */
+  /** No record can match, so no request is needed. */
   readonly isEmpty: boolean
-  /** Records named one by one, which QuickBooks allows only without other filters. */
+  /** Records to request by name, which QuickBooks allows only without other filters. */
   readonly named: NamedRecords | undefined
   readonly filters: readonly Element[]
   /** The filters match exactly the records of the query. */
   readonly isExact: boolean
-  /** The conditions that each element applies, by its name. */
+  /** The conditions that each element applies, by the element's name. */
   readonly applied: ReadonlyMap<string, readonly Condition[]>
 }
 
 /** The form of the IDs of lists and transactions. */
 const idForm = /^[\dA-F]{1,16}-\d{1,10}$/
 
-/** Other texts are not pushed down, since how QuickBooks compares letters outside ASCII is undocumented. */
+/** Texts that are pushed down. The way in which QuickBooks compares letters outside ASCII is undocumented. */
 const ascii = /^[\x20-\x7e]+$/
 
 /** Finds the conditions of a query that QuickBooks can apply [dp-4.3.10]. */
@@ -55,7 +56,7 @@ type ByFilter = ReadonlyMap<Filter, readonly Condition[]>
 function findNamedRecords(table: EntityTable, byFilter: ByFilter): NamedRecords | undefined {
   const ids = byFilter.get('byId')?.find(isEquality)
   if (ids !== undefined) {
-    // QuickBooks accepts only IDs in upper case, as it prints them; clients may use either case.
+    // QuickBooks accepts IDs only in upper case, as it prints them; clients may use either case.
     return {
       condition: ids,
       element: idElement(table),
@@ -83,7 +84,7 @@ function getTexts({ values }: Condition): string[] {
   return [...new Set(values.map(({ text }) => text.trim()).filter((text) => text !== ''))]
 }
 
-/** Returns whether QuickBooks reads a full name as an account number, which it prefers for digits. */
+/** Returns whether QuickBooks reads a full name as an account number, as it prefers to for digits. */
 function isAccountNumber(element: string, text: string): boolean {
   return element === 'FullName' && /^[\d.]+$/.test(text)
 }
@@ -99,7 +100,7 @@ function toTransactionFilters(query: Query, byFilter: ByFilter): PushDown {
     filters.push(filter)
     applied.set(filter.name, conditions)
   }
-  // A request can contain only one of the two ranges; the shorter one matches fewer records.
+  // A request can contain only one of the two ranges, and the shorter one matches fewer records.
   const dayElements = days === 'empty' ? [] : toRangeElements(days, 'TxnDate')
   const timeElements = times === 'empty' ? [] : toRangeElements(times, 'ModifiedDate')
   const isByTime =
@@ -146,7 +147,7 @@ function toRangeElements({ from, to }: Exclude<DesktopRange, 'empty'>, stem: str
   ]
 }
 
-/** Returns whether a condition bounds a range, as all but `!=` do. */
+/** Returns whether a condition bounds a range, as all operators but `!=` do. */
 function isBound({ operator }: Condition): boolean {
   return operator !== '!='
 }
@@ -156,7 +157,7 @@ interface Criterion {
   readonly text: string
 }
 
-/** Returns the criterion that every match of a pattern meets: its start, or its longest part. */
+/** Returns the criterion that every match of a pattern meets: its start, or else its longest part. */
 function toCriterion(pattern: string, hierarchical = false): Criterion | undefined {
   const parts = pattern.split('%')
   const [first = ''] = parts
@@ -170,7 +171,7 @@ function toCriterion(pattern: string, hierarchical = false): Criterion | undefin
   )
 }
 
-/** Leaves the end of the text open, since QuickBooks may count trailing blanks, which are ignored here. */
+/** Leaves the end of the text open, since QuickBooks may count trailing blanks, which comparisons here ignore. */
 function toContains(text: string): Criterion | undefined {
   return text !== '' && ascii.test(text) ? { kind: 'Contains', text } : undefined
 }
@@ -253,5 +254,5 @@ function toLastLevel(condition: Condition): Condition {
   return { ...condition, operator: 'IN', values: ends.map((text) => ({ kind: 'string', text })) }
 }
 
-/** With more IDs than this, the filter is not pushed down. */
+/** The number of IDs above which the filter is not pushed down. */
 const entityIdsMax = 100

@@ -1,10 +1,10 @@
 import { Fault } from '@bridge/faults'
 
-/** Characters of a long query to show on each side of the caret. */
+/** Characters of a long query to show on each side of the position. */
 const excerptReach = 60
 
 /**
- * Creates fault 4000 for a text that is not a query; its detail points at the place with a caret.
+ * Creates fault 4000 for a text that is not a query. Its detail marks the position with a caret.
  *
  * @param index position in the query, from 0
  * @param problem without a period, since the place follows

@@ -7,14 +7,14 @@ import type { Include } from '../table/row.ts'
 import type { PushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 
-/** Records that one request fetches. */
+/** The number of records that one request fetches. */
 export const pageSize = 500
-/** Records that one request can name. */
+/** The number of records that one request can name. */
 const namesPerRequest = 100
 
-/** The requests of one desktop query, one after the other. */
+/** The requests of one desktop query, in sequence. */
 export interface RequestSequence {
-  /** QuickBooks returns only the number of records. */
+  /** Requests only the number of records. */
   readonly countsOnly: boolean
   hasNext(): boolean
   next(): QbxmlRequest
@@ -22,18 +22,18 @@ export interface RequestSequence {
   accept(response: QbxmlResponse): number
   /** Starts again after QuickBooks has lost the result. */
   restart(): void
-  /** Returns the requests that release a result in QuickBooks before its end. */
+  /** Returns the requests that release a result that was not read to its end. */
   stop(): readonly QbxmlRequest[]
 }
 
 export interface RequestPlan {
   readonly pushed: PushDown
   readonly isCount: boolean
-  /** Undefined for everything. */
+  /** Undefined for all parts. */
   readonly includes: ReadonlySet<Include> | undefined
   /** The position of the last row of the page. */
   readonly last: number
-  /** Records that the query may read. */
+  /** The number of records that the query may read. */
   readonly fetchMax: number
 }
 
@@ -68,7 +68,7 @@ export function createRequestSequence(
   if (!isCount && isExact && query.sortings.length === 0 && last <= pageSize) {
     return createQueue([createRequest([leaf('MaxReturned', String(last)), ...filters])])
   }
-  // One record more than allowed shows whether there are more.
+  // One record above the limit shows whether there are more.
   if (!table.iterates) return createQueue([createRequest([leaf('MaxReturned', String(fetchMax + 1)), ...filters])])
   return createIterator((attributes) => createRequest([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
 }
@@ -89,7 +89,7 @@ function throwExhausted(): never {
   throw new Error('There is no further request.')
 }
 
-/** Reads one result in pages; QuickBooks keeps it between the requests. */
+/** Creates the requests that read one result in pages. QuickBooks keeps the result between them. */
 function createIterator(createRequest: (attributes: Record<string, string>) => QbxmlRequest): RequestSequence {
   const start = { iterator: 'Start' }
   let state: Record<string, string> | undefined = start

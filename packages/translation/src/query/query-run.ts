@@ -6,14 +6,17 @@ import type { Explanation } from './explain.ts'
 /** The run of a query. It does no I/O: its caller exchanges the requests. */
 export interface QueryRun {
   readonly table: EntityTable
-  /** Returns the requests of the next message set; none at the end. */
+  /** Returns the requests of the next message set; empty at the end. */
   next(): readonly QbxmlRequest[]
-  /** Reads the responses to the last requests. Throws the fault of an error status, and UNSUPPORTED_QUERY at the cap. */
+  /**
+   * Reads the responses to the last requests. Throws the fault of an error status, and UNSUPPORTED_QUERY above the scan
+   * limit.
+   */
   accept(responses: readonly QbxmlResponse[]): void
-  /** Returns the value of `QueryResponse`, and warnings for the header. */
+  /** Returns the value of `QueryResponse`, and the warnings for the header. */
   finish(): { readonly queryResponse: JsonObject; readonly warnings: readonly string[] }
-  /** Returns the requests that release what QuickBooks keeps for a query that ended early or failed; often none. */
+  /** Returns the requests that release the results of a query that ended early or failed; often empty. */
   stop(): readonly QbxmlRequest[]
-  /** Explains what was pushed down so far. */
+  /** Explains which conditions were pushed down, and the requests so far. */
   explain(): Explanation
 }

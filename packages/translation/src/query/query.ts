@@ -1,4 +1,4 @@
-/** A value as the query spells it; quoted text, bare words and ISO dates are strings. */
+/** A value as the query spells it. Quoted text, bare words and ISO dates are strings. */
 export interface Literal {
   readonly kind: 'string' | 'number' | 'boolean'
   readonly text: string
@@ -6,7 +6,7 @@ export interface Literal {
 
 export type Operator = '=' | '!=' | '<' | '>' | '<=' | '>=' | 'IN' | 'LIKE'
 
-/** `property operator value`; only `IN` has several values, without duplicates. */
+/** A condition: `property operator value`. Only `IN` has several values, without duplicates. */
 export interface Condition {
   readonly property: string
   readonly operator: Operator
@@ -27,10 +27,10 @@ export interface Sorting {
 export interface Query {
   readonly entity: string
   readonly selection: Selection
-  /** Combined with AND. */
+  /** The conditions, combined with AND. */
   readonly conditions: readonly Condition[]
   readonly sortings: readonly Sorting[]
-  /** Counts from 1. */
+  /** The position of the first row, from 1. */
   readonly startPosition: number
   readonly maxResults: number
 }

@@ -8,13 +8,16 @@ export interface Range<T> {
   readonly to?: T | undefined
 }
 
-// The calendar of QuickBooks Desktop.
+// The first and the last day in the calendar of QuickBooks Desktop.
 const firstDay = '1970-01-01'
 const lastDay = '2038-01-19'
 const firstSecond = 0
 const lastSecond = Date.UTC(2038, 0, 19) / 1000
 
-/** Pushed-down time ranges are this much wider, since the offsets that QuickBooks prints can be an hour off in summer. */
+/**
+ * The seconds by which pushed-down time ranges are wider, since the offsets that QuickBooks prints can be an hour off
+ * in summer.
+ */
 const slack = 2 * 3600
 
 /** A range within the calendar of QuickBooks; `empty` if no record can be in it. */
@@ -55,14 +58,14 @@ function toDays({ operator, values }: Condition, name: string): Range<string> {
   }
 }
 
-/** Adds days to a date; dates outside the calendar of QuickBooks stay the same, since no record is near them. */
+/** Adds days to a date. Leaves dates outside the calendar of QuickBooks unchanged, since no record is near them. */
 function addDays(day: string, days: number): string {
   return day < firstDay || day > lastDay
     ? day
     : new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Returns the length of a range of days or times; open ends reach as far as the calendar of QuickBooks. */
+/** Returns the length of a range of days or times. Open ends reach as far as the calendar of QuickBooks. */
 export function getRangeSeconds({ from = firstDay, to = lastDay }: Range<string>): number {
   return (Date.parse(to) - Date.parse(from)) / 1000
 }

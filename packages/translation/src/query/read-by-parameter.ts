@@ -5,10 +5,10 @@ import { isJsonObject, type JsonObject } from '../table/json.ts'
 import { parseDateLiteral } from './literal.ts'
 import type { Query } from './query.ts'
 
-/** The parameters of a read by their names in lower case. */
+/** The parameters of a read, by their names in lower case. */
 export type ReadParameters = ReadonlyMap<string, string>
 
-/** Longest key of any record, in characters. */
+/** The length of the longest key of any record, in characters. */
 const keyMax = 100
 
 /**

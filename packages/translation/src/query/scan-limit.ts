@@ -4,9 +4,9 @@ import type { Row } from '../table/row.ts'
 import type { Filter } from '../table/traits.ts'
 import type { Query } from './query.ts'
 
-/** Records that one query may read [dp-4.3.12]. */
+/** The number of records that one query may read [dp-4.3.12]. */
 export const scanMax = 5_000
-/** Records that one query may read with their lines. */
+/** The number of records that one query may read with their lines. */
 export const scanMaxWithLines = 1_000
 
 /** Creates `UNSUPPORTED_QUERY` for a query that would read too many records, with the conditions that would narrow it. */
@@ -30,7 +30,7 @@ function joinWords(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
-/** Returns the conditions that QuickBooks itself can apply. */
+/** Returns examples of conditions that QuickBooks itself can apply. */
 function getNarrowing(table: EntityTable): string[] {
   const named = (filter: Filter): string[] => getPropertiesWith(table, filter).slice(0, 1)
   return [

@@ -17,15 +17,15 @@ import { createRequestSequence, type RequestSequence } from './query-requests.ts
 import type { QueryRun } from './query-run.ts'
 import { scanLimitError, scanMax, scanMaxWithLines } from './scan-limit.ts'
 
-/** Records to keep in addition to the page before the surplus is dropped. */
+/** The number of records to keep in addition to the page before the surplus is dropped. */
 const surplusMax = 1_000
 
-/** The state of one desktop query of the entity; a family has several, and returns their records in this order. */
+/** The state of one desktop query of the entity. A family has several, and returns their records in this order. */
 interface Part {
   readonly requests: RequestSequence
-  /** Matching records: if sorted, those that can still be on the page; none for a count. */
+  /** Matching records. If sorted, those that can still be on the page; empty for a count. */
   found: JsonObject[]
-  /** Matching records that are certainly before the page. */
+  /** The number of matching records that are certainly before the page. */
   passed: number
   matching: number
   fetched: number
@@ -59,7 +59,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
   let messageSets = 0
   const countFetched = (): number => parts.reduce((sum, { fetched }) => sum + fetched, 0)
 
-  /** Returns whether the page is complete, which an unsorted query is after enough matches. */
+  /** Returns whether the page is complete, as that of an unsorted query is after enough matches. */
   const isComplete = (): boolean => {
     if (isCount || compare !== undefined) return false
     let found = 0
@@ -80,7 +80,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
       return
     }
     part.found.push(record)
-    // Memory stays bounded, however many records there are to sort.
+    // Bounds memory, however many records there are to sort.
     if (part.found.length >= last + surplusMax) {
       part.found = part.found.sort(compare).slice(0, last)
     }
@@ -117,7 +117,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
     next() {
       if (isComplete()) return []
       const open = parts.filter(({ requests }) => requests.hasNext())
-      // Without an order, a desktop query is read to its end before the next one.
+      // Without an order, one desktop query is read to its end before the next begins.
       const isInTurn = messageSets > 0 && !isCount && compare === undefined && pushed.named === undefined
       sent = (isInTurn ? open.slice(0, 1) : open).map((part) => ({ part, request: part.requests.next() }))
       if (sent.length === 0) return []
@@ -160,7 +160,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
   }
 }
 
-/** Returns whether QuickBooks has lost the result of an iterator, since its session ended. */
+/** Returns whether QuickBooks has lost the result of an iterator, as it does when its session ends. */
 function isIteratorLost({ attributes }: QbxmlRequest, { statusSeverity }: QbxmlResponse): boolean {
   return statusSeverity === 'Error' && attributes?.iterator === 'Continue'
 }
@@ -184,7 +184,7 @@ function countNamed({ children }: QbxmlRequest): number {
   return children.filter(({ name }) => namingElements.has(name)).length
 }
 
-/** Returns the warnings of one message set, without missing records that another query of the family found. */
+/** Returns the warnings of one message set, except those about records that another query of the family found. */
 function collectWarnings(responses: readonly QbxmlResponse[], named: number): string[] {
   const found = responses.reduce((sum, { elements }) => sum + elements.length, 0)
   const isComplete = responses.length > 1 && named > 0 && found >= named

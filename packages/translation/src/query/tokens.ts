@@ -1,12 +1,12 @@
 import { syntaxError } from './query-errors.ts'
 
-/** A token of a query; `bare` is any unquoted text where a value is allowed, including words. */
+/** A token of a query. `bare` is any unquoted text in the place of a value, including words. */
 export interface Token {
   readonly kind: 'bare' | 'string' | 'operator' | 'punctuation' | 'end'
   readonly text: string
-  /** Where it starts in the query, from 0. */
+  /** The position of its start in the query, from 0. */
   readonly index: number
-  /** Where the next one may start. */
+  /** The position at which to read the next token. */
   readonly end: number
 }
 

@@ -13,11 +13,11 @@ const readNumber: ReadText = (text) => {
 }
 const readNegated: ReadText = (text) => {
   const value = readNumber(text)
-  // 0 - value instead of -value, which could be -0.
+  // `0 - value` instead of `-value`, which could be -0.
   return typeof value === 'number' ? 0 - value : undefined
 }
 
-/** Returns the conversion for texts of a row. */
+/** Returns the function that converts the texts of a row. */
 export function textReader(row: ValueRow): ReadText {
   switch (row.type) {
     case 'bool': {
@@ -30,7 +30,7 @@ export function textReader(row: ValueRow): ReadText {
           .filter((each) => each.reads !== false && each.refused === undefined)
           .map((each) => [each.desktop, each.client]),
       )
-      // Real company files contain values that no published schema has: these are returned as they are.
+      // Real company files contain values that no published schema has; these are returned unchanged.
       return (text) => (text === '' ? undefined : (shown.get(text) ?? text))
     }
     case 'text':

@@ -15,10 +15,10 @@ interface DesktopNode {
 
 type Slots = (JsonValue | undefined)[]
 
-/** Sets one field of the record from the slots, unless it has no value. */
+/** Sets one field of the record from the slots, unless the field has no value. */
 type Build = (out: JsonObject, slots: Slots, record: Element, context: ReadContext) => void
 
-/** A compiled table: one pass over the desktop's elements, one over the fields of the record. */
+/** A compiled table, which needs one pass over the desktop's elements and one over the fields of the record. */
 interface Reader {
   readonly size: number
   readonly desktop: DesktopNode
@@ -70,7 +70,7 @@ function readRef(element: Element): JsonObject | undefined {
   return name === undefined ? { value } : { value, name }
 }
 
-/** Fields by their first name, in the order of the table; groups contain the rest of their paths. */
+/** Groups fields by their first name, in the order of the table. Groups contain the rest of their paths. */
 type Members = Map<string, { row?: Row; key?: string; members?: Members }>
 
 type ReadRow = ValueRow | DerivedRow | LinesRow
@@ -149,7 +149,9 @@ function buildFrom(name: string, from: DerivedRow['from']): Build {
   }
 }
 
-/** The lines of a transaction, `SubTotalLineDetail` last; undefined if the record came without lines. */
+/**
+ * Reads the lines of a transaction, with `SubTotalLineDetail` last; undefined if the record was returned without lines.
+ */
 function readLines(row: LinesRow, record: Element, context: ReadContext): JsonValue[] | undefined {
   const lines = getLines(row, record)
   if (lines.length === 0) return undefined
@@ -190,7 +192,7 @@ function toMembers(rows: Rows): Members {
   return root
 }
 
-/** Returns whether an element is a record of this entity. A query for items also returns tax items. */
+/** Returns whether an element is a record of this entity. A query for items also returns sales-tax items. */
 export function isRecord(table: EntityTable, element: Element): boolean {
   return getReaders(table).has(element.name)
 }

@@ -6,14 +6,14 @@ import { isValueRow, type Row, type Rows } from '../table/row.ts'
 
 /**
  * Finds the field with the reference that a status message quotes: `CustomerRef`,
- * `Line[2].SalesItemLineDetail.ItemRef`, or `Id` for the ID of the record itself. Undefined unless exactly one field
- * has the quoted value.
+ * `Line[2].SalesItemLineDetail.ItemRef`, or `Id` for the ID of the record itself. Returns undefined unless exactly one
+ * field has the quoted value.
  */
 export function referenceNamedIn(
   message: string,
   { table, variant, id, body, lines }: CheckedRecord,
 ): string | undefined {
-  // The variant of an update may be unknown, but a field has the same name in all variants.
+  // The variant of an update may be undetermined, but a field has the same name in all variants.
   const variants = variant === undefined ? table.variants : [variant]
   const header = variants.flatMap(({ rows }) => quotedIn(message, rows, body))
   const inLines = (lines ?? []).flatMap(({ path, kind, body: line }) =>

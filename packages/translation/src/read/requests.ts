@@ -8,12 +8,12 @@ import type { EntityTable, Variant } from '../table/entity-table.ts'
 import { findLinesRow } from '../table/line-table.ts'
 import type { Include } from '../table/row.ts'
 
-/** The element with the ID of a record. */
+/** Returns the name of the element with the ID of a record. */
 export function idElement(table: EntityTable): string {
   return table.kind === 'transaction' ? 'TxnID' : 'ListID'
 }
 
-/** The stems of the queries that return an entity's records: several for some families. */
+/** Returns the stems of the queries that return an entity's records. Some families have several. */
 export function getQueries(table: EntityTable): readonly string[] {
   return [...new Set(table.variants.map(({ query }) => query ?? table.query))]
 }
@@ -25,7 +25,7 @@ export function supports(query: string, element: string): boolean {
 
 const everything: ReadonlySet<Include> = new Set(['lines', 'links', 'customFields'])
 
-/** The elements that include lines, linked transactions and custom fields in a response. */
+/** Returns the elements that include lines, linked transactions and custom fields in a response. */
 export function getIncludeElements(table: EntityTable, query: string, includes = everything): Element[] {
   return [
     ...(includes.has('lines') && table.variants.some(({ rows }) => findLinesRow(rows) !== undefined)
@@ -36,21 +36,24 @@ export function getIncludeElements(table: EntityTable, query: string, includes =
   ].filter(({ name }) => supports(query, name))
 }
 
-/** The queries that go with every read of an entity. */
+/** Returns the queries that go with every read of an entity. */
 export function getCompanionQueries({ companions }: EntityTable): readonly QbxmlRequest[] {
   return companions?.requests ?? []
 }
 
 /**
- * The requests of one message set that read a record with its lines: one for each query of a family, of which one finds
- * the record. The single record of a company file has no ID. Throws 610 for an ID that no record can have.
+ * Creates the requests of one message set that read a record with its lines: one for each query of a family, of which
+ * one finds the record. The single record of a company file has no ID. Throws 610 for an ID that no record can have.
  */
 export function readRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
   if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
   return [...getQueries(table).map((query) => queryById(table, query, id)), ...getCompanionQueries(table)]
 }
 
-/** The request that reads one record with one of the entity's queries. Throws 610 for an ID that no record can have. */
+/**
+ * Creates the request that reads one record with one of the entity's queries. Throws 610 for an ID that no record can
+ * have.
+ */
 export function queryById(table: EntityTable, query: string, id: string | undefined): QbxmlRequest {
   const identity = leaf(idElement(table), knownForm(id))
   return arrange(branch(`${query}QueryRq`, [identity, ...getIncludeElements(table, query)]))

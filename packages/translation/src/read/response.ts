@@ -14,7 +14,7 @@ import { idElement } from './requests.ts'
 
 /** The content of a response. */
 export interface ReadResult {
-  /** On the client side. Empty for a delete. */
+  /** The records on the client side. Empty for a delete. */
   readonly records: readonly JsonObject[]
   /** The same records as QuickBooks returned them. */
   readonly elements: readonly Element[]
@@ -28,7 +28,7 @@ export interface ReadResult {
  * Reads the response to an add, a mod, a delete or a void. Throws the fault of an error status, and the fault that the
  * table names for a response without its record.
  *
- * @param sent the written record, for the field name of a fault about a reference
+ * @param sent the written record, which provides the field name for a fault about a reference
  */
 export function readResponse(
   response: QbxmlResponse,
@@ -69,7 +69,7 @@ function toResult(
   }
 }
 
-/** Reads the responses to a query by ID. Throws 610 if none has the record, and the fault of an error status. */
+/** Reads the responses to a query by ID. Throws 610 if none contains the record, and the fault of an error status. */
 export function readResponses(
   responses: readonly QbxmlResponse[],
   table: EntityTable,
@@ -86,14 +86,14 @@ export function readResponses(
   return toResult(elements, table, extendContext(context, table, responses), warnings)
 }
 
-/** The records of an entity in the responses to its queries and to their companions. */
+/** Returns the records of an entity in the responses to its queries and to their companions. */
 export function getRecords(table: EntityTable, responses: readonly QbxmlResponse[]): Element[] {
   const elements = responses.flatMap((response) => response.elements.filter((element) => isRecord(table, element)))
   const isSelected = table.companions?.select?.(responses)
   return isSelected === undefined ? elements : elements.filter(isSelected)
 }
 
-/** Adds what the responses to companion queries say. */
+/** Adds the contents of the responses to companion queries. */
 export function extendContext(
   context: ReadContext,
   { companions }: EntityTable,
@@ -102,12 +102,12 @@ export function extendContext(
   return companions?.extend?.(context, responses) ?? context
 }
 
-/** The warning of a response, in the words of [dp-4.2-warnings.1]. */
+/** Returns the warning of a response, in the words of [dp-4.2-warnings.1]. */
 export function getWarnings({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): string[] {
   return statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []
 }
 
-/** Warnings about a write, once its record is read: QuickBooks computed another tax total. */
+/** Returns warnings about a written record, for example that QuickBooks computed another tax total. */
 export function writeWarnings({ body }: CheckedRecord, { records }: ReadResult): string[] {
   const sent = valueAt(body, 'TxnTaxDetail.TotalTax')
   if (isBlank(sent)) return []

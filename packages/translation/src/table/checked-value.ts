@@ -4,19 +4,19 @@ import type { JsonObject, JsonValue } from './json.ts'
 /** A reference to write: by ID, or by full name if the client sent no ID. */
 export type CheckedRef = { readonly listId: string } | { readonly fullName: string }
 
-/** A value in the desktop's spelling. An empty string clears the field; elements are written as they are. */
+/** A value in the desktop's spelling. An empty string clears the field; elements are written unchanged. */
 export type CheckedValue = string | CheckedRef | readonly Element[]
 
 /** Values by the key of their row. */
 export type CheckedValues = ReadonlyMap<string, CheckedValue>
 
-/** A value that QuickBooks cannot set on an existing record. The update passes if the record already has it. */
+/** A value that QuickBooks cannot set on an existing record. The update passes if the record already has the value. */
 export interface Unchanged {
   /** Path on the client side, with dots. */
   readonly path: string
   /** As the client sent it. */
   readonly value: JsonValue
   readonly reason: string
-  /** Replaces the comparison with the current record on the client side. Throws if the value is wrong. */
+  /** Replaces the comparison with the current record on the client side. Throws if the values differ. */
   readonly check?: (before: JsonObject) => void
 }

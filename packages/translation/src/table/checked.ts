@@ -5,7 +5,7 @@ import type { CheckedLine } from './row.ts'
 
 /** A value of a custom field; an empty one clears it. */
 export interface CheckedCustomField {
-  /** As the client spells it. */
+  /** The client's spelling. */
   readonly name: string
   readonly value: string
   /** Path for faults: `CustomField[1]`. */
@@ -15,7 +15,7 @@ export interface CheckedCustomField {
 /** A body that passed the checks, in the desktop's spelling. */
 export interface CheckedRecord {
   readonly table: EntityTable
-  /** Undefined if only the current record shows it (an update of an item). */
+  /** Undefined if only the current record shows it, as in updates of items. */
   readonly variant: Variant | undefined
   readonly id: string | undefined
   readonly syncToken: string | undefined

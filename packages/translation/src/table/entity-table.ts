@@ -10,21 +10,24 @@ import type { ReadContext } from './traits.ts'
 
 export type Operation = 'read' | 'query' | 'create' | 'update' | 'delete' | 'void'
 
-/** One desktop object of an entity. Most entities have one; a family (Item) has several. */
+/** One desktop object of an entity. Most entities have one; a family such as Item has several. */
 interface VariantOf<RowsOfVariant> {
   /** The stem of its elements: `ItemService` of `ItemServiceAdd`, `ItemServiceMod` and `ItemServiceRet`. */
   readonly desktop: string
-  /** The stem of its query, if the variants of the family have a query each. */
+  /** The stem of its query, if each variant of the family has its own. */
   readonly query?: string
   readonly can: readonly Operation[]
   readonly rows: RowsOfVariant
-  /** Two groups of which QuickBooks stores one: a record keeps the group it was created with. */
+  /** Two groups, of which a record has the one that it was created with. */
   readonly oneOf?: readonly [string, string]
-  /** Rejects what rows cannot, and adds values that follow from several fields. */
+  /** Rejects combinations that single rows cannot, and adds values that follow from several fields. */
   readonly alsoCheck?: (draft: RecordDraft) => void
   /** Resolves the values to write. `current` is the stored record, undefined on create. */
   readonly beforeWrite?: (values: CheckedValues, current: Element | undefined) => CheckedValues
-  /** Says whether an update with these values needs the current record for `beforeWrite`; always by default. */
+  /**
+   * Returns whether an update with these values needs the current record for `beforeWrite`. Without it, every update
+   * does.
+   */
   readonly needsCurrent?: (values: CheckedValues) => boolean
 }
 
@@ -40,20 +43,20 @@ export interface RecordDraft {
   readonly operation: 'create' | 'update'
   readonly body: JsonObject
   readonly values: Map<string, CheckedValue>
-  /** Values that an update may only repeat; they are compared once the current record is read. */
+  /** Values that an update may only repeat. They are compared once the current record is read. */
   readonly unchanged: Unchanged[]
 }
 
-/** Queries sent along with every read of an entity, because its records do not say everything about themselves. */
+/** Queries that go with every read of an entity, because its records do not contain everything. */
 export interface Companions {
   readonly requests: readonly QbxmlRequest[]
   /** Recognizes the records of the entity among those of its query. */
   readonly select?: (responses: readonly QbxmlResponse[]) => ((record: Element) => boolean) | undefined
-  /** Adds the findings to the context of the read. */
+  /** Adds the results to the context of the read. */
   readonly extend?: (context: ReadContext, responses: readonly QbxmlResponse[]) => ReadContext
 }
 
-/** An entity is read by a parameter and a day: `/exchangerate?sourcecurrencycode=EUR&asofdate=…`. */
+/** A read by a parameter and a day instead of an ID: `/exchangerate?sourcecurrencycode=EUR&asofdate=…`. */
 export interface ParameterRead {
   readonly parameter: string
   readonly key: string
@@ -62,7 +65,7 @@ export interface ParameterRead {
 
 /** An entity, with everything that check, read, write and query need. */
 export interface EntityTable {
-  /** The canonical name, which is the key of responses: `Invoice`. */
+  /** The canonical name, which is also the key in responses: `Invoice`. */
   readonly name: string
   readonly kind: 'list' | 'transaction' | 'single'
   /** An entity without `create` and `update` is read-only. */
@@ -94,12 +97,12 @@ type Options = Partial<Omit<EntityTable, 'name' | 'kind' | 'variants' | 'chooseD
 
 type SingleVariant = Omit<VariantSpec, 'desktop' | 'query'> & Options & { readonly desktop?: string }
 
-/** A list (`ListID`). Its desktop object has the name of the entity by default. */
+/** Creates a list (`ListID`). By default its desktop object has the name of the entity. */
 export function list(name: string, table: SingleVariant): EntityTable {
   return createOfOneVariant('list', name, table)
 }
 
-/** A transaction (`TxnID`), with or without lines. */
+/** Creates a transaction (`TxnID`), with or without lines. */
 export function transaction(name: string, table: SingleVariant): EntityTable {
   return createOfOneVariant('transaction', name, table)
 }
@@ -118,7 +121,7 @@ function createOfOneVariant(kind: EntityTable['kind'], name: string, table: Sing
   return createTable({ kind, name, variants: [variant], options })
 }
 
-/** A family: several desktop objects that clients see as one entity. */
+/** Creates a family: several desktop objects that clients see as one entity. */
 export function family(
   name: string,
   {
@@ -135,7 +138,7 @@ export function family(
   return createTable({ kind, name, variants, options, ...(chooseVariant && { chooseVariant }) })
 }
 
-/** An entity of which a company file has exactly one record; read-only. */
+/** Creates an entity of which a company file has exactly one record; read-only. */
 export function single(name: string, desktop: string, rows: RowSpecs): EntityTable {
   return createTable({ kind: 'single', name, variants: [{ desktop, can: [], rows }], options: {} })
 }

@@ -1,4 +1,4 @@
-/** A value as it travels in JSON. */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
 
 /** A JSON object: a client's body, or a record in a response. */
@@ -12,8 +12,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The text of a string, a number or a boolean; nothing for anything else. `String` would ask an object of a client for
- * its `toString`, which the client can have set to anything.
+ * Returns the text of a string, a number or a boolean; undefined for anything else. `String` would call an object's
+ * `toString`, which a client can set to anything.
  */
 export function scalarText(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value

@@ -2,7 +2,7 @@ import type { Element } from '../qbxml/element.ts'
 import { getLineElements } from './resolve.ts'
 import type { LineElements, LineKind, LinesRow, Rows } from './row.ts'
 
-/** A line table made ready: the elements of each kind, and which kinds can read an element. */
+/** A prepared line table: the elements of each kind, and the kinds that can read an element. */
 interface Index {
   readonly elements: ReadonlyMap<LineKind, LineElements>
   readonly readers: ReadonlyMap<string, readonly LineKind[]>
@@ -12,7 +12,7 @@ const indexes = new WeakMap<LinesRow, Index>()
 
 const linesRows = new WeakMap<Rows, LinesRow | null>()
 
-/** The line table among a table's rows. */
+/** Finds the line table among the rows of a table. */
 export function findLinesRow(rows: Rows): LinesRow | undefined {
   let row = linesRows.get(rows)
   if (row === undefined) {
@@ -22,7 +22,7 @@ export function findLinesRow(rows: Rows): LinesRow | undefined {
   return row ?? undefined
 }
 
-/** The elements of a kind of lines. */
+/** Returns the elements of a kind of lines. */
 export function getKindElements(row: LinesRow, kind: LineKind): LineElements {
   const found = getIndex(row).elements.get(kind)
   if (found === undefined) throw new Error(`the line table ${row.element} has no kind ${kind.detailType ?? ''}`)
@@ -40,13 +40,13 @@ function getIndex(row: LinesRow): Index {
   return index
 }
 
-/** The desktop's line elements of a record or a group line, of all tables, in stored order. */
+/** Returns the desktop's line elements in a record or a group line, from all tables, in stored order. */
 export function getLines(row: LinesRow, record: Element): Element[] {
   const { readers } = getIndex(row)
   return record.children.filter(({ name }) => readers.has(name))
 }
 
-/** Which kind a desktop line is. */
+/** Returns the kind of a desktop line. */
 export function lineKindFor(row: LinesRow, line: Element): LineKind {
   for (const kind of getIndex(row).readers.get(line.name) ?? [])
     if (kind.reads === undefined || kind.reads(line)) return kind

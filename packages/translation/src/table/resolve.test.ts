@@ -60,7 +60,7 @@ describe('a table', () => {
   })
 })
 
-/** The lengths of an element in the messages that write, by its name. */
+/** Collects the lengths of each element in the messages that write, by its name. */
 function collectLengths(nodes: readonly Node[], lengths: Map<string, Set<number | undefined>>): void {
   for (const node of nodes) {
     if (node.kind === 'choice') for (const each of node.alternatives) collectLengths(each, lengths)

@@ -14,7 +14,10 @@ import type {
 } from './row.ts'
 import type { ValueType, WriteTraits } from './traits.ts'
 
-/** The elements of a record or line in the messages that add, change and return it; undefined for no such message. */
+/**
+ * The elements of a record or line in the messages that add, change and return it; undefined where there is no such
+ * message.
+ */
 export interface Contents {
   /** For errors: `CustomerRet`. */
   readonly name: string
@@ -24,7 +27,7 @@ export interface Contents {
   readonly isWritable: boolean
 }
 
-/** The elements of a desktop object that the responses to a query contain. */
+/** Returns the elements of a desktop object in its requests, and in the responses to a query. */
 export function getContents(desktop: string, query: string, isWritable: boolean): Contents {
   return {
     isWritable,
@@ -131,7 +134,7 @@ const types: Readonly<Record<NonNullable<ElementNode['type']>, ValueType>> = {
   datetime: 'dateTime',
 }
 
-/** The length of a full name to which the message tables set no limit. */
+/** The length of a full name for which the message tables set no limit. */
 const fullNameMax = 209
 
 function addLimits(
@@ -160,7 +163,7 @@ function resolveLineKind(kind: LineKindSpec | LineKind, lines: LinesSpec, conten
   }
 }
 
-/** The elements of a kind of line. */
+/** Returns the elements of a kind of line. */
 export function getLineElements(
   { element, isGroup }: Pick<LineKind, 'element' | 'isGroup'>,
   lines: Pick<LinesSpec, 'element' | 'group'>,
@@ -169,10 +172,10 @@ export function getLineElements(
   return typeof stem === 'string' ? { ret: `${stem}Ret`, add: `${stem}Add`, mod: `${stem}Mod` } : stem
 }
 
-/** Names of groups in a request, by their names in responses; only those that differ. */
+/** The names of groups in a request, by their names in responses. Contains only those that differ. */
 export type GroupNames = Readonly<Record<string, string>>
 
-/** The groups of rows that a request spells differently: `SalesOrPurchase` is `SalesOrPurchaseMod` in a Mod. */
+/** Returns the groups of rows that a request spells differently: `SalesOrPurchase` is `SalesOrPurchaseMod` in a Mod. */
 export function getGroupNames(rows: Rows, content: readonly Node[] | undefined): GroupNames {
   const names: Record<string, string> = {}
   if (content === undefined) return names

@@ -49,7 +49,7 @@ export interface DerivedRow extends Origin {
   readonly access: 'readWrite' | 'createOnly' | 'readOnly' | 'repeatOnly' | 'customFields'
   readonly type: ValueType | 'structure'
   readonly from: (record: Element, context: ReadContext) => JsonValue | undefined
-  /** A query that uses the value includes this part of the record. */
+  /** Queries that use the value must include this part of the record. */
   readonly needs?: Include
   /** Converts the client's value, which is not blank, to desktop elements. Throws faults that name `site.path`. */
   readonly to?: (value: JsonValue, site: Site) => readonly Element[]
@@ -79,15 +79,15 @@ interface Lines<Kind> extends Origin {
   readonly required: boolean
   readonly kinds: readonly Kind[]
   /**
-   * The effect of `Line` in an update: merges it by line ID, replaces it, or only lets the client repeat what is stored
-   * [dp-4.2-lines.11].
+   * The effect of `Line` in an update: lines are merged by their IDs, replaced, or kept, so that a client can only
+   * repeat them [dp-4.2-lines.11].
    */
   readonly updates: 'merged' | 'replaced' | 'kept'
-  /** Desktop lines have no IDs (what a payment is applied to). */
+  /** Desktop lines have no IDs, as where a payment lists the transactions it is applied to. */
   readonly withoutIds: boolean
   /** Elements of a new record without lines. */
   readonly whenEmpty: readonly Element[]
-  /** Rejects what single lines cannot show. */
+  /** Rejects combinations of lines. */
   readonly alsoCheck: ((lines: readonly WholeLine[]) => void) | undefined
   /** Resolves values that depend on several lines, where the array is written as a whole. May drop lines. */
   readonly resolve: ((lines: readonly CheckedLine[], draft: LinesDraft) => readonly CheckedLine[]) | undefined
@@ -103,21 +103,21 @@ interface LineKindOf<RowsOfLine> {
   /** The field with the details; differs from `DetailType` for `DescriptionOnly`. */
   readonly detail?: string
   readonly rows: RowsOfLine
-  /** Elements, or their stem, if they differ from those of the array: `ExpenseLine` of `ExpenseLineAdd`. */
+  /** The elements, or their stem, where they differ from those of the array: `ExpenseLine` of `ExpenseLineAdd`. */
   readonly element?: string | LineElements
   /** Its elements are the group lines of the array, which contain lines. */
   readonly isGroup?: true
-  /** Recognizes a client's line before `DetailType` is considered. */
+  /** Recognizes a client's line, regardless of its `DetailType`. */
   readonly is?: (body: JsonObject) => boolean
-  /** Recognizes a desktop line among the kinds with the same element; the first match reads it. */
+  /** Recognizes a desktop line among the kinds with the same element. The first match reads it. */
   readonly reads?: (line: Element) => boolean
-  /** Why such a line cannot be added or changed. An update may repeat it. */
+  /** The reason why such a line cannot be added or changed. An update may repeat it. */
   readonly keptOnly?: string
-  /** An update keeps it by its ID; changes are not applied, because the values come from another transaction. */
+  /** An update keeps the line by its ID. Changes are not applied, because the values come from another transaction. */
   readonly keptById?: true
-  /** The field whose item has to be an `object` of the desktop, which is confirmed before the write. */
+  /** The field whose item must be an `object` of the desktop, which is confirmed before the write. */
   readonly confirmsItem?: { readonly key: string; readonly object: string }
-  /** Rejects what rows cannot, and resolves the values to write. */
+  /** Rejects combinations that single rows cannot, and resolves the values to write. */
   readonly beforeWrite?: (line: LineDraft) => CheckedValues
 }
 
@@ -136,10 +136,10 @@ export interface CheckedLine {
   /** Path for faults: `Line[2]`. */
   readonly path: string
   readonly id: string | undefined
-  /** Undefined for a kept line whose body does not say its kind. */
+  /** Undefined for a kept line whose body does not show its kind. */
   readonly kind: LineKind | undefined
   readonly values: CheckedValues
-  /** As the client sent it. */
+  /** The body that the client sent. */
   readonly body: JsonObject
 }
 
@@ -147,14 +147,14 @@ export interface CheckedLine {
 export interface LineDraft {
   /** Path for faults: `Line[2]`. */
   readonly path: string
-  /** As the client sent it. */
+  /** The body that the client sent. */
   readonly body: JsonObject
   readonly values: CheckedValues
-  /** The stored line, in the same form. */
+  /** The values of the stored line. */
   readonly current: CheckedValues | undefined
 }
 
-/** A line as the desktop will have it: sent values over stored ones. */
+/** A line as the desktop will store it: sent values over stored ones. */
 export interface WholeLine {
   readonly path: string
   readonly kind: LineKind
@@ -163,9 +163,9 @@ export interface WholeLine {
 
 /** The record whose lines are on their way to the desktop. */
 export interface LinesDraft {
-  /** A new record; undefined in an update. */
+  /** The body of a new record; undefined in an update. */
   readonly body: JsonObject | undefined
-  /** The desktop's lines of an existing record. */
+  /** The desktop's line elements of an existing record. */
   readonly stored: readonly Element[]
 }
 
@@ -174,7 +174,7 @@ export type Row = ValueRow | DerivedRow | LinesRow | RefusedRow | IgnoredRow
 /** Rows by path on the client side, with dots. */
 export type Rows = Readonly<Record<string, Row>>
 
-/** A row as an entity states it; a completed one is left as it is. */
+/** A row as an entity states it. A completed row is left unchanged. */
 export type RowSpec = FieldSpec | LinesSpec | Row
 
 export type RowSpecs = Readonly<Record<string, RowSpec>>

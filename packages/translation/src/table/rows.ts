@@ -12,7 +12,7 @@ import type {
 } from './row.ts'
 import type { Access, Choice, Filter, Passes, ReadTraits, Spelling, Traits, ValueType } from './traits.ts'
 
-/** A value with a desktop element. Its type and length follow from the message tables. */
+/** Creates a value with a desktop element. Its type and length follow from the message tables. */
 export function field(element: string, ...traits: readonly Traits[]): FieldSpec {
   return { kind: 'field', element, ...merge(traits) }
 }
@@ -29,7 +29,7 @@ function merge(traits: readonly Traits[]): Traits {
 
 const groups = new Set(['write', 'read', 'query'])
 
-/** One of a few words. A string is a word that is the same on both sides. */
+/** Creates a value that is one of a few words. A string is a word that is the same on both sides. */
 export function choice(
   element: string,
   choices: readonly (string | Choice)[],
@@ -41,7 +41,7 @@ export function choice(
   })
 }
 
-/** A value computed from the desktop record. Without `to` or `rejection` it is read-only. */
+/** Creates a value computed from the desktop record. Without `to` or `rejection` it is read-only. */
 export function derived(
   type: DerivedRow['type'],
   from: DerivedRow['from'],
@@ -59,11 +59,11 @@ function getDerivedAccess({ to, createOnly, rejection }: Parameters<typeof deriv
 /** Options of a `Line` array; by default it is merged by line ID. */
 export interface LinesOptions
   extends Partial<Pick<LinesSpec, 'group' | 'required' | 'updates' | 'withoutIds' | 'alsoCheck' | 'resolve'>> {
-  /** Elements, with their texts, of a new record without lines: `{ IsAutoApply: 'false' }`. */
+  /** The elements of a new record without lines, with their texts: `{ IsAutoApply: 'false' }`. */
   readonly whenEmpty?: Readonly<Record<string, string>>
 }
 
-/** The `Line` array. */
+/** Creates the `Line` array. */
 export function lines(
   element: string,
   kinds: readonly LineKindSpec[],
@@ -92,7 +92,7 @@ export function lines(
   }
 }
 
-/** A field that is impossible on the desktop; blank and default values pass. */
+/** Creates a field that the desktop cannot have. Blank and default values pass. */
 export function refused(reason: string, passes?: Passes): RefusedRow {
   return { kind: 'refused', access: 'refused', reason, ...(passes && { passes }) }
 }
@@ -100,12 +100,12 @@ export function refused(reason: string, passes?: Passes): RefusedRow {
 /** A field without meaning on the desktop: never read, ignored when sent. */
 export const ignored: IgnoredRow = { kind: 'ignored', access: 'ignored' }
 
-/** Gives several fields the same row, for example one reason to refuse them. */
+/** Assigns the same row to several fields, for example one reason to reject them. */
 export function sameRow<Spec extends RowSpec>(keys: readonly string[], row: Spec): Readonly<Record<string, Spec>> {
   return Object.fromEntries(keys.map((key) => [key, row]))
 }
 
-/** Names rows as a shared part, for the documentation. Rows of `own` replace those of the part. */
+/** Marks rows as a shared part, for the documentation. Rows of `own` replace those of the part. */
 export function part(name: string, rows: RowSpecs, own: RowSpecs = {}): RowSpecs {
   const parts = Object.entries(rows).map(([key, row]) => [key, { part: name, ...row }])
   const owns = Object.entries(own).map(([key, row]) => [key, key in rows ? { replaces: name, ...row } : row])
@@ -178,7 +178,7 @@ export function filter(by: Filter): Traits {
   return { query: { filter: by } }
 }
 
-/** Passes these values, in any case. */
+/** Accepts these values, in any case. */
 export function passing(...values: readonly (string | number | boolean)[]): Passes {
   return (value) => values.some((each) => String(each).toLowerCase() === scalarText(value)?.toLowerCase())
 }

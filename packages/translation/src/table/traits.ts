@@ -24,7 +24,7 @@ export type Access =
   | 'readOnly'
   /** Read. A client may only repeat the value, or send one that passes. */
   | 'repeatOnly'
-  /** Read. Set by a create that also carries the date of the opening balance. */
+  /** Read. A create can set it together with the date of the opening balance. */
   | 'openingBalance'
   /** Written one by one after the record. */
   | 'customFields'
@@ -34,7 +34,7 @@ export type Access =
   /** Part of the QBO API, never read, ignored when sent. */
   | 'ignored'
 
-/** Why a value cannot be written, and which values pass anyway because they are harmless. */
+/** The reason why a value cannot be written, and the harmless values that pass anyway. */
 export interface Rejection {
   readonly reason: string
   readonly passes?: Passes
@@ -42,7 +42,7 @@ export interface Rejection {
 
 export type Passes = (value: JsonValue, body: JsonObject) => boolean
 
-/** A filter that QuickBooks can apply; the query planner knows the form of each. */
+/** A filter that QuickBooks can apply. The query planner implements each of them. */
 export type Filter =
   | 'byId'
   | 'byName'
@@ -55,7 +55,7 @@ export type Filter =
   | 'byEntity'
   | 'byOpenBalance'
 
-/** One word of a choice on both sides. */
+/** One word of a choice, on both sides. */
 export interface Choice {
   readonly client: string
   readonly desktop: string
@@ -63,7 +63,7 @@ export interface Choice {
   readonly reads?: boolean
   /** False for a word that only QuickBooks can set. */
   readonly writes?: boolean
-  /** Why QuickBooks has no equivalent of the client's word. */
+  /** The reason why QuickBooks has no equivalent of the client's word. */
   readonly refused?: string
 }
 
@@ -77,7 +77,7 @@ export interface Spelling {
 export interface ReadContext {
   /** The ID of `CompanyInfo`. */
   readonly realmId?: string
-  /** The list that each name is in, by the name's ID; for tables with companion queries for it. */
+  /** The list of each name, by the name's ID, for tables whose companion queries read it. */
   readonly nameLists?: ReadonlyMap<string, string>
   /** The body of the write that returned the record. */
   readonly sent?: JsonObject
@@ -92,7 +92,7 @@ export interface WriteTraits {
   readonly nameMax?: number
   /** Smallest and largest number; 2010 outside. */
   readonly between?: readonly [number, number]
-  /** The name of a list record, which contains neither `:` (it separates levels) nor tabs nor line breaks. */
+  /** The name of a list record, which cannot contain `:` (it separates levels), tabs or line breaks. */
   readonly isName?: true
   /** Names that a client may send in place of the ID of a reference. */
   readonly names?: readonly string[]
@@ -102,11 +102,11 @@ export interface WriteTraits {
   readonly addElement?: string
   /** The path in a Mod, if it differs from the path that is read. */
   readonly modElement?: string
-  /** The path in an Add that sets the opening balance, and the field that has to come with it. */
+  /** The path in an Add that sets the opening balance, and the field that it requires. */
   readonly openingBalance?: { readonly element: string; readonly withKey: string }
-  /** Only a Mod has it: a create with another value than `initial` is an Add and a Mod. */
+  /** Only a Mod has it. A create with a value other than `initial` becomes an Add and a Mod. */
   readonly modOnly?: { readonly initial: string }
-  /** The new account applies to future transactions; posted transactions keep the old one. */
+  /** A new account applies to future transactions; posted transactions keep the old one. */
   readonly keepsPosted?: true
   /** The desktop list to which a write adds the name if it is new. */
   readonly createsInList?: string
@@ -128,11 +128,11 @@ export interface QueryTraits {
 /** The shared part of a row, for the documentation. */
 export interface Origin {
   readonly part?: string
-  /** The part of the row that this one replaces. */
+  /** The part whose row this one replaces. */
   readonly replaces?: string
 }
 
-/** The properties of a row. A row states only what the message tables of qbXML do not say. */
+/** The traits of a row. A row states only those that the message tables of qbXML do not. */
 export interface Traits {
   /** Stated only where it differs from the type of the element. */
   readonly type?: ValueType

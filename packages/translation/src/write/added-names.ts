@@ -11,8 +11,8 @@ import { isValueRow, type Row } from '../table/row.ts'
 const nameInUse = 3100
 
 /**
- * The requests that add the names of a record to their lists, for the message set of its write and before it.
- * QuickBooks rejects those that exist (3100), so that set continues after an error.
+ * Creates the requests that add the names of a record to their lists, and that precede its write in the same message
+ * set. QuickBooks rejects names that exist (3100), so the message set continues after an error.
  *
  * @param current the record to update, whose stored names exist
  */
@@ -50,15 +50,16 @@ function textAt(record: Element, path: string): string | undefined {
 }
 
 /**
- * Returns whether a response is to one of {@link nameAdditions}. An added name is harmless even if its record is not written.
+ * Returns whether a response belongs to one of {@link nameAdditions}. An added name is harmless even if its record is
+ * not written.
  */
 export function isNameAddition({ variants }: EntityTable, { name }: QbxmlResponse): boolean {
   return variants.some(({ rows }) => Object.values(rows).some((row) => getList(row) && name === `${getList(row)}AddRs`))
 }
 
 /**
- * Explains why a write was rejected for a name that is not in its list: by the status of its addition. Throws the fault
- * of that status with `element`, or 2500 if the name is used by something that is not allowed here.
+ * Explains why a write was rejected for a name that is not in its list. Throws the fault for the status of the name's
+ * addition with `element`, or 2500 if the name exists but cannot be used here.
  *
  * @param additions the responses to {@link nameAdditions}
  */

@@ -10,20 +10,21 @@ import type { ValueType } from '../table/traits.ts'
 /** The owner of the fields that users see; other owners are applications with private data. */
 const userFields = '0'
 
-/** A value to write, under the name of its definition; an empty value removes it. */
+/** A value to write, under the name of its definition. An empty value removes it. */
 export interface CustomValue {
   readonly name: string
   readonly value: string
 }
 
-/** The query for the custom fields of the company file. */
+/** Creates the query for the custom fields of the company file. */
 export function customFieldDefinitions(): QbxmlRequest {
   return branch('DataExtDefQueryRq', [leaf('OwnerID', userFields)])
 }
 
 /**
- * The custom field values that a write changes; empty if the record has them already. Throws CUSTOM_FIELD_UNKNOWN for a
- * field that is not defined for this kind of record, 2050 and 2010 for a value that its type does not allow.
+ * Returns the custom field values that a write changes; empty if the record has them already. Throws
+ * CUSTOM_FIELD_UNKNOWN for a field that is not defined for this kind of record, and 2050 or 2010 for a value that its
+ * type does not allow.
  *
  * @param definitions the response to {@link customFieldDefinitions}
  * @param current the record to update; undefined for a new one
@@ -52,7 +53,7 @@ export function resolveCustomFields(
   })
 }
 
-/** QuickBooks' name for the object with a record's custom fields. */
+/** Returns QuickBooks' name for the object with a record's custom fields. */
 function getObjectName(table: EntityTable, desktop: string): string {
   return table.kind === 'transaction' ? desktop : table.name
 }
@@ -100,11 +101,11 @@ const lengths: Readonly<Record<string, number>> = { STR255TYPE: 255, STR1024TYPE
 /** The record that has the custom fields. */
 export interface CustomFieldHolder {
   readonly table: EntityTable
-  /** As QuickBooks returned it. */
+  /** The element that QuickBooks returned. */
   readonly record: Element
 }
 
-/** The requests of one message set that write custom field values, one each, and read the record afterwards. */
+/** Creates the requests of one message set that write custom field values, one each, and read the record afterwards. */
 export function customFieldRequests(
   holder: CustomFieldHolder,
   values: readonly CustomValue[],
@@ -131,7 +132,7 @@ function getId({ table, record }: CustomFieldHolder): string {
   return childText(record, table.kind === 'transaction' ? 'TxnID' : 'ListID') ?? ''
 }
 
-/** The fault for a record that was saved without some of its custom field values. */
+/** Creates the fault for a record that was saved without some of its custom field values. */
 export function customFieldsFailed(
   holder: CustomFieldHolder,
   applied: readonly CustomValue[],

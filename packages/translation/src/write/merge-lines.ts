@@ -16,8 +16,8 @@ const newLineId = '-1'
 const noContext = {}
 
 /**
- * The `Line` elements of an update, as the row says that an update treats them; empty if there is nothing to send.
- * Throws UNSUPPORTED_BY_DESKTOP for lines that can only be kept, and the faults of {@link mergeLines}.
+ * Creates the `Line` elements of an update, as the row's `updates` requires; empty if there is nothing to send. Throws
+ * UNSUPPORTED_BY_DESKTOP for lines that can only be kept, and the faults of {@link mergeLines}.
  */
 export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
   if (row.updates === 'merged') return mergeLines(row, sent, current)
@@ -47,9 +47,9 @@ interface MergedLine extends WholeLine {
 }
 
 /**
- * Merges the lines of an update into the stored ones [dp-4.2-lines.1]: kept lines in stored order with their changes, new
- * lines between them where the client put them. Omitted lines are deleted by their absence. Throws 2010 with status 400
- * for an ID that is not on the record.
+ * Merges the lines of an update into the stored ones [dp-4.2-lines.1]: kept lines in stored order with their changes,
+ * and new lines between them where the client put them. Omitted lines are deleted by their absence. Throws 2010 with
+ * status 400 for an ID that is not on the record.
  */
 function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
   const stored = getLines(row, current)
@@ -114,7 +114,7 @@ function keepLine(row: LinesRow, line: CheckedLine, stored: Element, place: numb
   }
 }
 
-/** The new kind of a kept line: its stored kind, or one with the same `DetailType` and elements. */
+/** Returns the kind of a kept line: its stored kind, or one with the same `DetailType` and elements. */
 function keptKind(row: LinesRow, { path, kind: sent }: CheckedLine, stored: LineKind): LineKind {
   if (sent === undefined || sent === stored) return stored
   const isSibling =
@@ -127,7 +127,7 @@ function keptKind(row: LinesRow, { path, kind: sent }: CheckedLine, stored: Line
   )
 }
 
-/** The values of a stored line, in the spelling of checked values. */
+/** Returns the values of a stored line, in the spelling of checked values. */
 function storedValues(kind: LineKind, stored: Element): CheckedValues {
   const values = new Map<string, CheckedValue>()
   for (const [key, row] of Object.entries(kind.rows)) {
@@ -153,7 +153,7 @@ function isAsStored(row: LinesRow, sent: readonly CheckedLine[], current: Elemen
   )
 }
 
-/** Rejects a value that QuickBooks cannot set, unless the record has it already. */
+/** Rejects a value that QuickBooks cannot set, unless the record already has it. */
 export function requireSame(
   before: JsonObject,
   key: string,

@@ -9,7 +9,7 @@ import { findLinesRow, getLines } from '../table/line-table.ts'
 import { type CheckedLine, isValueRow, type ValueRow } from '../table/row.ts'
 
 /**
- * The queries that confirm the items of a record's lines; empty if no line needs an item of a certain type.
+ * Creates the queries that confirm the items of a record's lines; empty if no line requires an item of a certain type.
  *
  * @param current the record to update, whose stored items need no confirmation
  */
@@ -19,9 +19,9 @@ export function namedItemsRequests(record: CheckedRecord, current?: Element): re
   )
 }
 
-/** An item on a line that has to be of one desktop object (`ItemDiscount`). */
+/** An item on a line, which must be of one desktop object (`ItemDiscount`). */
 interface NamedItem {
-  /** For faults. */
+  /** The path in faults. */
   readonly path: string
   readonly object: string
   readonly named: CheckedRef
@@ -44,7 +44,7 @@ function getNamedItems(
   })
 }
 
-/** The item of a kept line, if it differs from the stored one. */
+/** Returns the item of a kept line, if it differs from the stored one. */
 function changedItem(
   { path, body }: CheckedLine,
   key: string,

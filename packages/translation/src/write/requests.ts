@@ -16,7 +16,7 @@ import { type CheckedLine, isValueRow, type LinesRow } from '../table/row.ts'
 import { requireSame, updateLines } from './merge-lines.ts'
 import { addElements, lineElements, modElements } from './write.ts'
 
-/** The request that creates a checked record. */
+/** Creates the request that adds a checked record. */
 export function addRequest({ variant, values, lines }: CheckedRecord): QbxmlRequest {
   const { desktop, rows } = requireVariant(variant)
   const resolved = variant?.beforeWrite?.(values, undefined) ?? values
@@ -40,7 +40,7 @@ function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): r
 }
 
 /**
- * The request that completes a new record with values that only a Mod has; undefined without such values.
+ * Creates the request that completes a new record with values that only a Mod has; undefined without such values.
  *
  * @param added the record in the response to the Add
  */
@@ -54,7 +54,7 @@ export function modAfterAdd(record: CheckedRecord, added: Element): QbxmlRequest
   return arrange(branch(`${variant.desktop}ModRq`, [changed]))
 }
 
-/** The values of a new record that only a Mod has. */
+/** Returns the values of a new record that only a Mod has. */
 function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
   return new Map(
     [...values].filter(([key, value]) => {
@@ -67,7 +67,8 @@ function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
 }
 
 /**
- * Returns whether {@link modRequest} needs the current record: for lines, in families, and for values that cannot be changed.
+ * Returns whether {@link modRequest} needs the current record, as it does for lines, for families, and for values that
+ * cannot be changed.
  */
 export function needsCurrent({ variant, lines, unchanged, customFields, values }: CheckedRecord): boolean {
   if (variant === undefined) return true
@@ -81,9 +82,9 @@ export function needsCurrent({ variant, lines, unchanged, customFields, values }
 }
 
 /**
- * The request that changes a record. `SyncToken` is the edit sequence, so QuickBooks rejects a stale one.
+ * Creates the request that changes a record. `SyncToken` is the edit sequence, so QuickBooks rejects a stale one.
  *
- * @param current the record as QuickBooks has it, if {@link needsCurrent}
+ * @param current the record as QuickBooks returned it; required if {@link needsCurrent}
  */
 export function modRequest(record: CheckedRecord, current?: Element): QbxmlRequest {
   if (needsCurrent(record) && current === undefined) throw new Error('this update needs the current record')
@@ -108,7 +109,7 @@ export function modRequest(record: CheckedRecord, current?: Element): QbxmlReque
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
 }
 
-/** Checks an update again, once the record shows its variant. */
+/** Checks an update again, once the current record shows its variant. */
 function checkWithVariant(record: CheckedRecord, current: Element | undefined): CheckedRecord {
   const { table, body } = record
   const variant = current && variantOfRecord(table, current)
@@ -122,8 +123,8 @@ function checkWithVariant(record: CheckedRecord, current: Element | undefined): 
 }
 
 /**
- * Returns whether an update repeats a record that QuickBooks cannot change, so that there is nothing to send. Throws 5010 for a
- * stale one.
+ * Returns whether an update only repeats a record that QuickBooks cannot change, so that there is nothing to send.
+ * Throws 5010 for a stale one.
  *
  * @param before the current record on the client side
  */
@@ -138,8 +139,8 @@ export function repeatsUnchangeable(
 }
 
 /**
- * The query behind a Mod in the same message set, for custom fields, which the response to a Mod lacks. Undefined if
- * that response has the whole record.
+ * Creates the query that follows a Mod in the same message set and returns the custom fields that the response to a Mod
+ * lacks; undefined if that response is the whole record.
  */
 export function readAfterMod({ table, variant, id }: CheckedRecord, current?: Element): QbxmlRequest | undefined {
   if (!table.ownerId) return undefined
@@ -147,7 +148,7 @@ export function readAfterMod({ table, variant, id }: CheckedRecord, current?: El
   return queryById(table, own?.query ?? table.query, id)
 }
 
-/** Rejects a stale record first, because merging into it would raise a misleading fault. */
+/** Rejects a stale record before anything else, because merging into it would cause a misleading fault. */
 export function requireFresh(current: Element, syncToken: string): void {
   const stored = childText(current, 'EditSequence')
   if (stored !== undefined && stored !== syncToken) {
@@ -155,7 +156,7 @@ export function requireFresh(current: Element, syncToken: string): void {
   }
 }
 
-/** The request that deletes a transaction. QuickBooks supports no sync token here. */
+/** Creates the request that deletes a transaction. QuickBooks does not check a sync token here. */
 export function deleteRequest(table: EntityTable, id: string): QbxmlRequest {
   return branch('TxnDelRq', [
     leaf('TxnDelType', table.variants[0]?.desktop ?? table.name),

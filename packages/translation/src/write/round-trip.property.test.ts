@@ -28,7 +28,7 @@ function decimal(decimals: number): fc.Arbitrary<number> {
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
 
-/** Returns the name of a record, which is its ID in this company file. */
+/** Returns the name of a record, which serves as its ID in this company file. */
 function getName(id: string): string {
   return `Record ${id}`
 }
@@ -66,7 +66,7 @@ function createArbitrary(row: ValueRow): fc.Arbitrary<JsonValue> {
   }
 }
 
-/** Returns whether a client reads a field as it wrote it. */
+/** Returns whether a client reads the same value that it wrote to a field. */
 function isPlain(row: ValueRow): boolean {
   return row.access === 'readWrite' && !row.read.hidden
 }
@@ -134,7 +134,7 @@ function named(element: Element): Element {
     : branch(element.name, element.children.map(named))
 }
 
-/** Creates the record that a company file stores for an Add: the same elements. */
+/** Creates the record that a company file stores for an Add, with the same elements. */
 function stored(table: EntityTable, variant: Variant, request: QbxmlRequest, body: JsonObject): Element {
   const line = findLinesRow(variant.rows)?.element
   const added = request.children[0]?.children ?? []

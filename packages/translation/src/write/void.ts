@@ -24,9 +24,9 @@ export function checkVoid(table: EntityTable, body: unknown): VoidOrder {
 }
 
 /**
- * The void of a record and the query that reads it afterwards, for one message set. QuickBooks supports no sync token
- * here, so it is compared with the current record. Throws 5010, and UNSUPPORTED_BY_DESKTOP for a variant that cannot be
- * voided.
+ * Creates the void of a record and the query that reads it afterwards, for one message set. QuickBooks does not check a
+ * sync token here, so it is compared with the current record. Throws 5010, and UNSUPPORTED_BY_DESKTOP for a variant
+ * that cannot be voided.
  */
 export function voidRequests(order: VoidOrder, current: Element): readonly [QbxmlRequest, QbxmlRequest] {
   const { table, id, syncToken } = order

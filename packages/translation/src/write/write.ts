@@ -7,7 +7,7 @@ import { type DerivedRow, isValueRow, type Row, type Rows, type ValueRow } from 
 
 type Writing = 'add' | 'mod'
 
-/** The elements of a line. */
+/** Creates the elements of a line. */
 export function lineElements(rows: Rows, values: CheckedValues, writing: Writing): Element[] {
   return toElements(rows, values, writing, (row) => elementFor(row, writing))
 }
@@ -18,7 +18,7 @@ interface Growing {
   readonly children: (Growing | Element)[]
 }
 
-/** The elements of checked values, in the order of the rows; `pathOf` returns the path of a row's value. */
+/** Creates the elements of checked values, in the order of the rows. `pathOf` returns the path of a row's value. */
 function toElements(
   rows: Rows,
   values: CheckedValues,
@@ -71,7 +71,10 @@ function leaves(name: string, value: Exclude<CheckedValue, readonly Element[]>):
   return branch(name, ['listId' in value ? leaf('ListID', value.listId) : leaf('FullName', value.fullName)])
 }
 
-/** The element that decides about posted transactions: `ApplyIncomeAccountRefToExistingTxns` of `IncomeAccountRef`. */
+/**
+ * Returns the path of the element that decides about posted transactions: `ApplyIncomeAccountRefToExistingTxns` of
+ * `IncomeAccountRef`.
+ */
 function applyToExisting(path: readonly string[]): readonly string[] {
   return [...path.slice(0, -1), `Apply${path.at(-1)}ToExistingTxns`]
 }
@@ -83,13 +86,13 @@ function finish(node: Growing): Element {
   )
 }
 
-/** The path of a value in a request. */
+/** Returns the path of a value in a request. */
 function elementFor(row: ValueRow, writing: Writing): string {
   const { addElement, modElement, openingBalance } = row.write
   return (writing === 'add' ? (addElement ?? openingBalance?.element) : modElement) ?? row.element
 }
 
-/** The elements of a new record's header. */
+/** Creates the elements of a new record's header. */
 export function addElements(variant: Variant, values: CheckedValues): Element[] {
   const group = groupFor(variant, values, undefined)
   return toElements(variant.rows, values, 'add', (row, key) =>
@@ -132,7 +135,7 @@ function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key
   )
 }
 
-/** The elements of a changed record's header; `current` shows which of two groups the record has. */
+/** Creates the elements of a changed record's header. `current` shows which of two groups the record has. */
 export function modElements(variant: Variant, values: CheckedValues, current: Element | undefined): Element[] {
   const group = groupFor(variant, values, current)
   return toElements(variant.rows, values, 'mod', (row, key) =>

@@ -1,4 +1,4 @@
-/** Cheques, card transactions, deposits, transfers and journal entries. The notation is explained in `notation.ts`. */
+/** Checks, card transactions, deposits, transfers and journal entries. The notation is explained in `notation.ts`. */
 export const banking = `
 CheckAddRq {
   CheckAdd {

@@ -1,7 +1,9 @@
 import { findMessageTable, getMessageNames } from './message-table.ts'
 import type { Node, ValueType } from './notation.ts'
 
-/** The type of an element in the requests that add and change records; undefined if they do not agree on one. */
+/**
+ * Returns the type of an element in the requests that add and change records; undefined if they do not agree on one.
+ */
 export function findElementType(name: string): ValueType | undefined {
   typesByName ??= collectTypes()
   const [type, ...others] = typesByName.get(name) ?? []

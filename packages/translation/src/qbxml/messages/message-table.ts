@@ -90,7 +90,10 @@ export function getMessageNames(): string[] {
   return [...getTexts().keys()].filter((name) => /^[A-Z]/.test(name))
 }
 
-/** Returns the elements of a sequence by name, each with its place; the alternatives of a repeating choice share one. */
+/**
+ * Returns the elements of a sequence by name, each with its place. The alternatives of a repeating choice share one
+ * place.
+ */
 export function getPlaces(content: readonly Node[]): ReadonlyMap<string, Place> {
   let places = placesByContent.get(content)
   if (places === undefined) {

@@ -15,7 +15,7 @@ export type ValueType =
   | 'interval'
   | 'choice'
 
-/** An element at one place of a message. */
+/** An element in the content of a message. */
 export interface ElementNode {
   readonly kind: 'element'
   readonly name: string
@@ -33,7 +33,7 @@ export interface ElementNode {
   readonly repeats: boolean
 }
 
-/** A choice of one sequence among several; zero if it is optional, any number if it repeats. */
+/** A choice between sequences: one of them, none if it is optional, any number if it repeats. */
 export interface ChoiceNode {
   readonly kind: 'choice'
   readonly alternatives: readonly (readonly Node[])[]
@@ -180,7 +180,7 @@ class Source {
     this.text = text
   }
 
-  /** Returns the matching text at this position, after blanks. */
+  /** Returns the text that matches at this position, after blanks. */
   take(pattern: RegExp): string {
     this.skipBlanks()
     pattern.lastIndex = this.position
@@ -190,7 +190,7 @@ class Source {
     return match[0]
   }
 
-  /** Skips the character if it is next, and returns whether it was. `adjoining` forbids blanks before it. */
+  /** Skips the character if it is next, and returns whether it was. `adjoining` forbids blanks before the character. */
   skip(character: string, adjoining = false): boolean {
     if (!adjoining) this.skipBlanks()
     if (this.text[this.position] !== character) return false

@@ -1,4 +1,4 @@
-/** Items that are kept, assembled or grouped. The notation is explained in `notation.ts`. */
+/** Inventory items, assemblies and item groups. The notation is explained in `notation.ts`. */
 export const stockItems = `
 ItemInventoryAddRq {
   ItemInventoryAdd {
