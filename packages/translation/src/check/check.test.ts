@@ -37,7 +37,7 @@ describe('checkCreate', () => {
     [{ BillAddr: 'Main Street' }, 'BillAddr'],
     [{ Notes: 'a\u0000b' }, 'Notes'],
     [{ Notes: 'half a pair: \ud83d' }, 'Notes'],
-  ])('rejects the type or form of %j [dp-7.3:2010]', (body, element) => {
+  ])('rejects the wrong type or form of %j [dp-7.3:2010]', (body, element) => {
     expect(catchFault(() => customer(body))).toMatchObject({ code: '2010', element })
   })
 

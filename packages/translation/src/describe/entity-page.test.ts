@@ -11,7 +11,7 @@ describe('docs/entities', () => {
     expect(readdirSync(folder).sort(), outdated).toEqual(Object.keys(registry).map(entityPageName).sort())
   })
 
-  it.each(Object.entries(registry))('shows the rows of %s as they are', (name, entity) => {
+  it.each(Object.entries(registry))('has an up-to-date page of %s', (name, entity) => {
     expect(
       readFileSync(new URL(entityPageName(name), folder), 'utf8') === printEntityPage(name, entity),
       outdated,

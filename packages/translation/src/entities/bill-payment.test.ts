@@ -182,7 +182,7 @@ describe('BillPayment', () => {
     )
   })
 
-  it('accepts its own record, but no other lines, total or payee [dp-4.2-lines.11]', () => {
+  it('accepts its own record as an update, but no changed lines, total or payee [dp-4.2-lines.11]', () => {
     const record = read('BillPayment', storedCheck)
     expect(update(record)).not.toContain('Applied')
     for (const [element, other] of [

@@ -276,7 +276,7 @@ describe('Bill', () => {
     expect(faultAt({ DetailType: 'TDSLineDetail' }).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
-  it('accepts its own record as an update and sends no unchanged lines', () => {
+  it('accepts its own record as an update without sending unchanged lines', () => {
     const text = update(read('Bill', stored))
     expect(text).toContain('<RefNumber>INV-2026-000099</RefNumber>')
     expect(text).not.toContain('Line')

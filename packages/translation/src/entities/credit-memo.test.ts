@@ -83,7 +83,7 @@ describe('CreditMemo', () => {
     )
   })
 
-  it('updates the header, its message and its tax, but no line [dp-4.2.3] [dp-4.2-lines.10]', () => {
+  it('updates the header, the message and the tax without the lines [dp-4.2.3] [dp-4.2-lines.10]', () => {
     const record = checkUpdate(CreditMemo, {
       Id: '90-1',
       SyncToken: '7',

@@ -84,7 +84,7 @@ describe('departmentsFromClasses', () => {
     })
   })
 
-  it('cannot be deleted [cp-4.7:3]', () => {
+  it('does not allow deletion of departments [cp-4.7:3]', () => {
     expect(table('Department').can).not.toContain('delete')
   })
 
@@ -115,7 +115,7 @@ describe('departmentsFromClasses', () => {
   })
 
   it.each(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'PurchaseOrder', 'TimeActivity'])(
-    '%s accepts a DepartmentRef [cp-4.7:6]',
+    'accepts a DepartmentRef on %s [cp-4.7:6]',
     (name) => {
       const [variant] = table(name).variants
       expect(variant?.rows.DepartmentRef).toMatchObject({ type: 'ref', element: 'ClassRef' })
@@ -123,7 +123,7 @@ describe('departmentsFromClasses', () => {
   )
 
   it.each(['Bill', 'Purchase', 'VendorCredit', 'JournalEntry', 'Deposit', 'RefundReceipt', 'Transfer'])(
-    '%s rejects a DepartmentRef [cp-4.7:7]',
+    'rejects a DepartmentRef on %s [cp-4.7:7]',
     (name) => {
       for (const { rows } of table(name).variants) expect(rows.DepartmentRef).toMatchObject({ kind: 'refused' })
       const update = () => checkUpdate(table(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
@@ -150,9 +150,9 @@ describe('departmentsFromClasses', () => {
   })
 })
 
-describe('the registry without departments', () => {
+describe('registry', () => {
   it.each(['Invoice', 'Bill', 'JournalEntry', 'TimeActivity', 'Transfer'])(
-    '%s has no DepartmentRef [cp-4.8] [dp-4.2-notes:8]',
+    'has no DepartmentRef on %s [cp-4.8] [dp-4.2-notes:8]',
     (name) => {
       const update = () => checkUpdate(requireTable(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
       expect(catchFault(update)).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'DepartmentRef' })

@@ -157,7 +157,7 @@ describe('Deposit', () => {
     expect(update({ Line: [{ Id: 'C2-1' }] })).toContain('<DepositLineMod><TxnLineID>C2-1</TxnLineID></DepositLineMod>')
   })
 
-  it('requires the account of cash back, and accepts an amount of zero as none [dp-7.3:2020]', () => {
+  it('requires an account for cash back unless the amount is zero [dp-7.3:2020]', () => {
     for (const CashBack of [{ Amount: 30 }, { Memo: 'till' }, { Amount: 30, AccountRef: {} }]) {
       expect(catchFault(() => create({ CashBack }))).toMatchObject({ code: '2020', element: 'CashBack.AccountRef' })
     }
@@ -191,7 +191,7 @@ describe('Deposit', () => {
     )
   })
 
-  it('accepts the unchanged cash back [dp-4.2-lines.8]', () => {
+  it('accepts unchanged cash back [dp-4.2-lines.8]', () => {
     const { CashBack } = read('Deposit', stored)
     expect(update({ CashBack })).toBe(
       '<DepositModRq><DepositMod><TxnID>C0-1782900000</TxnID><EditSequence>1782900000</EditSequence></DepositMod></DepositModRq>',

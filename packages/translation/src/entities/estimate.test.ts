@@ -140,7 +140,7 @@ describe('Estimate', () => {
     })
   })
 
-  it('writes the changed one of DueDate and ExpirationDate, which share one element', () => {
+  it('writes whichever of DueDate and ExpirationDate changed, since they share one element', () => {
     expect(header({ ExpirationDate: '2026-09-01', DueDate: '2026-09-01' })).toBe('<DueDate>2026-09-01</DueDate>')
     const moved = checkUpdate(Estimate, { ...read('Estimate', stored), Line: null, ExpirationDate: '2026-09-01' })
     expect(needsCurrent(moved)).toBe(true)

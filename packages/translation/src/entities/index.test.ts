@@ -24,7 +24,7 @@ describe('findEntity', () => {
     expect(new Set(reasons).size).toBe(6)
   })
 
-  it('finds no other name', () => {
+  it('does not find unknown names', () => {
     for (const name of ['Sheep', '', '__proto__', 'constructor']) expect(findEntity(name)).toBeUndefined()
   })
 
@@ -61,7 +61,7 @@ describe('describeEntity', () => {
     for (const description of described) expect(JSON.parse(JSON.stringify(description))).toEqual(description)
   })
 
-  it('names each field of a record and of a line kind once', () => {
+  it('lists each field of a record and of a line kind once', () => {
     for (const { variants } of described) {
       for (const { desktop, fields } of variants) {
         const names = fields.map(({ path, lineKind = '' }) => `${desktop} ${path} ${lineKind}`)
@@ -70,7 +70,7 @@ describe('describeEntity', () => {
     }
   })
 
-  it('gives the reason of an unsupported field, and the element or note of any other', () => {
+  it('includes the reason of an unsupported field, and the element or note of any other', () => {
     for (const { variants } of described) {
       for (const { access, path, reason, type } of variants.flatMap(({ fields }) => fields)) {
         if (access === 'refused') expect([path, reason]).toEqual([path, expect.stringMatching(/.{15}/)])

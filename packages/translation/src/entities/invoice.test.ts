@@ -315,7 +315,7 @@ describe('Invoice', () => {
     )
   })
 
-  it('rejects line kinds that the desktop does not have here', () => {
+  it('rejects kinds of lines that the desktop does not have on invoices', () => {
     expect(catchFault(() => lines([{ DetailType: 'AccountBasedExpenseLineDetail', Amount: 1 }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].DetailType',

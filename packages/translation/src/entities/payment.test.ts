@@ -215,7 +215,7 @@ describe('Payment', () => {
     )
   })
 
-  it('accepts its own record without a change of the applied lines', () => {
+  it('accepts its own record as an update without changing the applied lines', () => {
     expect(update({ ...read('Payment', stored), PrivateNote: 'found' })).not.toContain('AppliedToTxn')
   })
 

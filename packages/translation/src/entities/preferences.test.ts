@@ -39,7 +39,7 @@ const stored = `
   </PreferencesRet>`
 
 describe('Preferences', () => {
-  it('reads the preferences of both sides', () => {
+  it('reads the preferences that both sides have', () => {
     expect(read('Preferences', stored)).toEqual({
       domain: 'QBO',
       sparse: false,

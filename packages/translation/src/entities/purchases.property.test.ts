@@ -330,7 +330,7 @@ describe.each(Object.keys(bodies))('%s', (name) => {
     )
   })
 
-  it('writes a read record to an equal one', () => {
+  it('writes a read record back as an equal one', () => {
     fc.assert(
       fc.property(body, (sent) => {
         const first = readBack(name, storedFrom(written(name, sent)))

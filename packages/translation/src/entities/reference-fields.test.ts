@@ -27,12 +27,12 @@ function getWritableVariants(name: string): readonly Variant[] {
   return changed.length > 0 ? changed : variants.slice(0, 1)
 }
 
-describe('the fields of QBO', () => {
-  it('are listed for every entity', () => {
+describe('registry', () => {
+  it('has reference fields for every entity', () => {
     expect(Object.keys(referenceFields).sort()).toEqual([...built].sort())
   })
 
-  it.each(Object.entries(referenceFields))('each have a row or a reason: %s [dp-1.3]', (name, fields) => {
+  it.each(Object.entries(referenceFields))('has a row or a reason for each field of %s [dp-1.3]', (name, fields) => {
     expect(fields.length).toBeGreaterThan(4)
     for (const { desktop, rows } of getWritableVariants(name)) {
       const known = getFields(rows)
@@ -41,7 +41,7 @@ describe('the fields of QBO', () => {
   })
 
   it.each(Object.entries(referenceLineFields))(
-    'each have a row or a reason in lines: %s [dp-1.3]',
+    'has a row or a reason for each field of %s in lines [dp-1.3]',
     (detail, fields) => {
       const kinds = built.flatMap((name) =>
         getWritableVariants(name).flatMap((variant) =>

@@ -61,7 +61,7 @@ describe('Term', () => {
     expect(create({ Type: 'date_driven', DayOfMonthDue: 1 })).toContain('<DateDrivenTermsAdd>')
   })
 
-  it('rejects fields of both kinds together', () => {
+  it('rejects fields of both types in one record', () => {
     expect(catchFault(() => create({ Type: 'STANDARD', DayOfMonthDue: 15 }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'DayOfMonthDue',

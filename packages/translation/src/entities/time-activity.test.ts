@@ -82,7 +82,7 @@ describe('TimeActivity', () => {
     expect(readResponses(responses, TimeActivity, context).records).toMatchObject([{ NameOf: 'Vendor' }])
   })
 
-  it('reads the lists of names once with the first request', () => {
+  it('queries the lists of names once, with the first request', () => {
     const along = [
       '<EmployeeQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></EmployeeQueryRq>',
       '<OtherNameQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></OtherNameQueryRq>',
@@ -175,7 +175,7 @@ describe('TimeActivity', () => {
     expect(catchFault(() => create({ VendorRef: { value: '80000009-1' } }))).toMatchObject({ code: '2010' })
   })
 
-  it('rejects billable time without a customer, and rates', () => {
+  it('rejects rates, and billable time without a customer', () => {
     for (const CustomerRef of [undefined, {}]) {
       expect(catchFault(() => create({ BillableStatus: 'Billable', CustomerRef }))).toMatchObject({
         code: '2020',

@@ -29,7 +29,7 @@ describe('findRequestViolations', () => {
     expect(findRequestViolations({ ...request, attributes: { requestID: '1' } })).toEqual([])
   })
 
-  describe('structure, for which QuickBooks rejects the whole message set', () => {
+  describe('violations of the structure', () => {
     it.each<[string, Element, string]>([
       ['an unknown request', branch('ClassFindRq', []), 'ClassFindRq is not in the message tables of requests'],
       ['a response', branch('ClassAddRs', []), 'ClassAddRs is not in the message tables of requests'],
@@ -101,7 +101,7 @@ describe('findRequestViolations', () => {
     })
   })
 
-  describe('values, for which QuickBooks rejects the request with a status', () => {
+  describe('violations of value types', () => {
     const getStatuses = (request: Element) =>
       findRequestViolations(request).map((each) => each.kind === 'value' && [each.statusCode, each.field, each.value])
 

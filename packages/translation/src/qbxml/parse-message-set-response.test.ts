@@ -140,7 +140,7 @@ describe('parseMessageSetResponse', () => {
     )
   })
 
-  it('throws nothing but syntax errors on a damaged text', () => {
+  it('throws only syntax errors for a damaged text', () => {
     const text = printMessageSetResponse({
       responses: [response([branch('CustomerRet', [leaf('Name', 'Kern & Söhne')])])],
     })

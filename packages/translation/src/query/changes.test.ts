@@ -39,33 +39,33 @@ function createEmpty(name: string): QbxmlResponse {
   })
 }
 
-describe('the requests of planChanges', () => {
-  it('cover all changed records of a list, active or not, and the log of deletions, from two hours earlier on [dp-4.5.1]', () => {
+describe('planChanges', () => {
+  it('requests changed records of a list, active or not, and the log of deletions, from two hours earlier [dp-4.5.1]', () => {
     expect(printNext(plan('Customer'))).toEqual([
       '<CustomerQueryRq><MaxReturned>1001</MaxReturned><ActiveStatus>All</ActiveStatus><FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate><OwnerID>0</OwnerID></CustomerQueryRq>',
       '<ListDeletedQueryRq><ListDelType>Customer</ListDelType><DeletedDateRangeFilter><FromDeletedDate>2026-03-01T10:00:00+00:00</FromDeletedDate></DeletedDateRangeFilter></ListDeletedQueryRq>',
     ])
   })
 
-  it('cover all changed transactions with their lines, and the log of deletions', () => {
+  it('requests changed transactions with their lines, and the log of deletions', () => {
     expect(printNext(plan('Bill'))).toEqual([
       '<BillQueryRq><MaxReturned>1001</MaxReturned><ModifiedDateRangeFilter><FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate></ModifiedDateRangeFilter><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></BillQueryRq>',
       '<TxnDeletedQueryRq><TxnDelType>Bill</TxnDelType><DeletedDateRangeFilter><FromDeletedDate>2026-03-01T10:00:00+00:00</FromDeletedDate></DeletedDateRangeFilter></TxnDeletedQueryRq>',
     ])
   })
 
-  it('read the only record of an entity such as CompanyInfo [dp-4.5.4]', () => {
+  it('requests the only record of an entity such as CompanyInfo [dp-4.5.4]', () => {
     expect(printNext(plan('CompanyInfo'))).toEqual(['<CompanyQueryRq />'])
     expect(printNext(plan('Preferences', 9e10))).toEqual(['<PreferencesQueryRq />'])
   })
 
-  it('are empty for a time after the calendar of QuickBooks', () => {
+  it('requests nothing for a time after the calendar of QuickBooks', () => {
     const run = plan('Invoice', Date.parse('2040-01-01T00:00:00Z') / 1000)
     expect(printNext(run)).toEqual([])
     expect(run.finish()).toEqual([])
   })
 
-  it.each(builtNames)('conform to the message tables for %s', (name) => {
+  it.each(builtNames)('conforms to the message tables for %s', (name) => {
     const requests = printNext(plan(name))
     expect(requests.length).toBeGreaterThan(0)
     for (const request of requests.filter((each) => each.includes('MaxReturned'))) {
@@ -103,15 +103,15 @@ describe('the requests of planChanges', () => {
     ['ExchangeRate', []],
     ['Transfer', []],
     ['CompanyInfo', []],
-  ])('name the desktop types of %s in the log of deletions [dp-4.5.2] [dp-4.5.3]', (name, types) => {
+  ])('names the desktop types of %s in the log of deletions [dp-4.5.2] [dp-4.5.3]', (name, types) => {
     const log = printNext(plan(name)).filter((request) => request.includes('DeletedQueryRq'))
     expect(log).toHaveLength(types.length > 0 ? 1 : 0)
     expect([...(log[0] ?? '').matchAll(/DelType>(\w+)</g)].map(([, type]) => type)).toEqual(types)
   })
 })
 
-describe('the records of planChanges', () => {
-  it('exclude earlier changes', () => {
+describe('ChangesRun', () => {
+  it('excludes earlier changes', () => {
     const run = plan('Class')
     run.next()
     run.accept([
@@ -122,7 +122,7 @@ describe('the records of planChanges', () => {
     expect(run.finish().map(({ Id }) => Id)).toEqual(['2-1'])
   })
 
-  it('are at most 1,000, changed and deleted together [dp-4.5:Cap] [dp-8:9]', () => {
+  it('limits changed and deleted records together to 1,000 [dp-4.5:Cap] [dp-8:9]', () => {
     const runChanges = (changed: number, gone: number) => {
       const run = plan('Class')
       run.next()
@@ -135,7 +135,7 @@ describe('the records of planChanges', () => {
     expect(catchFault(() => runChanges(1001, 0)).code).toBe('CDC_OVERFLOW')
   })
 
-  it('are read again with a higher limit if too many records changed shortly before [dp-4.5.5]', () => {
+  it('reads again with a higher limit if too many records changed shortly before [dp-4.5.5]', () => {
     const run = plan('Class')
     run.next()
     run.accept([parseResponse('ClassQueryRs', printClasses(1001, since - 60)), createDeletions(1)])
@@ -147,7 +147,7 @@ describe('the records of planChanges', () => {
     expect(run.finish()).toMatchObject([{ Name: 'C1501' }, { Name: 'C1502' }, { status: 'Deleted', Id: 'D0-1' }])
   })
 
-  it('overflow if the higher limit does not cover everything [dp-4.5:Cap]', () => {
+  it('throws CDC_OVERFLOW if the higher limit does not cover everything [dp-4.5:Cap]', () => {
     const run = plan('Class')
     run.next()
     run.accept([parseResponse('ClassQueryRs', printClasses(1001, since - 60)), createEmpty('ListDeletedQueryRs')])
@@ -156,7 +156,7 @@ describe('the records of planChanges', () => {
     expect(catchFault(() => run.accept([all])).code).toBe('CDC_OVERFLOW')
   })
 
-  it('are a fault if QuickBooks rejects the query or the log [dp-4.5:4]', () => {
+  it('throws a fault if QuickBooks rejects the query or the log [dp-4.5:4]', () => {
     const createError = (name: string) =>
       parseResponse(name, '', { code: 3260, severity: 'Error', message: 'Insufficient permission.' })
     const getFaultCode = (...responses: readonly QbxmlResponse[]) => {
@@ -168,7 +168,7 @@ describe('the records of planChanges', () => {
     expect(getFaultCode(createEmpty('ClassQueryRs'), createError('ListDeletedQueryRs'))).toBe('3260')
   })
 
-  it('are a fault if a row of the log has no time', () => {
+  it('throws a fault if a row of the log has no time', () => {
     const row = '<ListDeletedRet><ListDelType>Class</ListDelType><ListID>1-1</ListID></ListDeletedRet>'
     const run = plan('Class')
     run.next()

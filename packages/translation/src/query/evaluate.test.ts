@@ -31,7 +31,7 @@ const customer: JsonObject = {
   Active: true,
 }
 
-describe('the conditions of compileQuery', () => {
+describe('compileQuery().matches', () => {
   it.each([
     ["DocNumber = 'a-10'", true],
     ["docnumber != 'A-10'", false],
@@ -41,7 +41,7 @@ describe('the conditions of compileQuery', () => {
     ["ShipDate = '2026-07-01'", false],
     ["ShipDate != '2026-07-01'", true],
     ["PONumber = ''", true],
-  ])('compares texts without case and outer blanks: %s [dp-4.3.7]', (condition, expected) => {
+  ])('ignores case and outer blanks of texts: %s [dp-4.3.7]', (condition, expected) => {
     expect(matches('Invoice', invoice, condition)).toBe(expected)
   })
 
@@ -61,7 +61,7 @@ describe('the conditions of compileQuery', () => {
     ["CustomerRef IN ('1', '8000000C-1')", true],
     ["CustomerRef = 'Acme'", false],
     ["CustomerRef.name = 'acme'", true],
-  ])('compares references by their exact id: %s [dp-4.3.7]', (condition, expected) => {
+  ])('compares references by their exact ID: %s [dp-4.3.7]', (condition, expected) => {
     expect(matches('Invoice', invoice, condition)).toBe(expected)
   })
 
@@ -137,11 +137,11 @@ describe('the conditions of compileQuery', () => {
   })
 })
 
-describe('the order of compileQuery', () => {
+describe('compileQuery().compare', () => {
   const sorted = (clause: string, records: JsonObject[]): unknown[] =>
     [...records].sort(compile(`SELECT * FROM Invoice ORDERBY ${clause}`).compare).map(({ Id }) => Id)
 
-  it('sorts texts without case, numbers as numbers, and missing values first [dp-4.3.6]', () => {
+  it('sorts texts regardless of case, numbers by value, and missing values first [dp-4.3.6]', () => {
     const records: JsonObject[] = [
       { Id: '1', DocNumber: 'b', Balance: 10, TxnDate: '2026-01-02' },
       { Id: '2', DocNumber: 'A', Balance: 9, TxnDate: '2025-12-31' },
@@ -153,17 +153,17 @@ describe('the order of compileQuery', () => {
     expect(sorted('TxnDate DESC', records)).toEqual(['1', '2', '3'])
   })
 
-  it('sorts all-digit ids as numbers [dp-4.3.6]', () => {
+  it('sorts all-digit IDs as numbers [dp-4.3.6]', () => {
     expect(sorted('Id', [{ Id: '10' }, { Id: '9' }, { Id: '5D-1' }])).toEqual(['9', '10', '5D-1'])
   })
 
-  it('sorts times of different zones as moments [dp-4.3.6]', () => {
+  it('sorts times of different zones by moment [dp-4.3.6]', () => {
     const early = { Id: '1', MetaData: { LastUpdatedTime: '2026-07-01T10:00:00+02:00' } }
     const late = { Id: '2', MetaData: { LastUpdatedTime: '2026-07-01T09:00:00+00:00' } }
     expect(sorted('MetaData.LastUpdatedTime', [late, early])).toEqual(['1', '2'])
   })
 
-  it('sorts by the second property if the first one is equal', () => {
+  it('sorts by the second property where the first one is equal', () => {
     const records: JsonObject[] = [
       { Id: '1', Balance: 1, DocNumber: 'a' },
       { Id: '2', Balance: 1, DocNumber: 'b' },
@@ -172,7 +172,7 @@ describe('the order of compileQuery', () => {
   })
 })
 
-describe('the columns of compileQuery', () => {
+describe('compileQuery().project', () => {
   it('returns exactly the listed properties in their nesting [dp-4.3.5]', () => {
     const { project } = compile('SELECT docnumber, MetaData.LastUpdatedTime, CustomerRef, ShipDate FROM Invoice')
     expect(project(invoice)).toEqual({
@@ -191,7 +191,7 @@ describe('the columns of compileQuery', () => {
 })
 
 describe('matchesPattern', () => {
-  it('matches like the same pattern as a regular expression [dp-4.3.2]', () => {
+  it('matches the same texts as an equivalent regular expression [dp-4.3.2]', () => {
     const piece = fc.constantFrom('a', 'b', '%', '.', '_', 'ab')
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
     fc.assert(
@@ -205,7 +205,7 @@ describe('matchesPattern', () => {
     )
   })
 
-  it('matches at once where a regular expression would backtrack', () => {
+  it('is fast where a regular expression would backtrack', () => {
     expect(matchesPattern(parsePattern('%a'.repeat(200)), `${'a'.repeat(10_000)}b`)).toBe(false)
   })
 })

@@ -43,7 +43,7 @@ function createPage(elements: string, remaining: number): QbxmlResponse {
   }
 }
 
-describe('the requests of planQuery', () => {
+describe('planQuery().next', () => {
   it.each([
     ['SELECT * FROM Customer', 'CustomerQueryRq><MaxReturned>100</MaxReturned><ActiveStatus>ActiveOnly</ActiveStatus>'],
     [
@@ -75,7 +75,7 @@ describe('the requests of planQuery', () => {
       'InvoiceQueryRq><MaxReturned>100</MaxReturned><EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
     ],
     ['SELECT COUNT(*) FROM Invoice STARTPOSITION 1 MAXRESULTS 1000', 'InvoiceQueryRq metaData="MetaDataOnly" />'],
-  ])('apply all conditions that QuickBooks can: %s [dp-4.3.10]', (text, expected) => {
+  ])('applies all conditions that QuickBooks can: %s [dp-4.3.10]', (text, expected) => {
     expect(printPlanned(text)).toBe(expected)
   })
 
@@ -98,16 +98,16 @@ describe('the requests of planQuery', () => {
       '<ToModifiedDate>2026-07-02T01:59:59+00:00</ToModifiedDate>',
     ],
     ['SELECT * FROM Customer WHERE Active IN (true, false)', '<ActiveStatus>All</ActiveStatus>'],
-  ])('match too many records rather than too few: %s [dp-4.3.10]', (text, expected) => {
+  ])('matches too many records rather than too few: %s [dp-4.3.10]', (text, expected) => {
     expect(printPlanned(text)).toContain(expected)
   })
 
-  it('contain no filter that QuickBooks may compare differently', () => {
+  it('sends no filter that QuickBooks may compare differently', () => {
     expect(printPlanned("SELECT * FROM Customer WHERE DisplayName = 'Söhne'")).not.toContain('NameFilter')
     expect(printPlanned("SELECT * FROM Customer WHERE FullyQualifiedName = 'Söhne'")).not.toContain('FullName')
   })
 
-  it('name no ID that QuickBooks rejects, since it would return none of the others [dp-4.3.7]', () => {
+  it('omits an ID that QuickBooks rejects, since it would return none of the others [dp-4.3.7]', () => {
     expect(printPlanned("SELECT * FROM Invoice WHERE CustomerRef IN ('8000000c-1', '8000000C-1')")).toContain(
       '<EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
     )
@@ -116,7 +116,7 @@ describe('the requests of planQuery', () => {
     )
   })
 
-  it('contain only one of the two date ranges, as QuickBooks requires [dp-4.3.8]', () => {
+  it('sends only one of the two date ranges, as QuickBooks requires [dp-4.3.8]', () => {
     const text = printPlanned(
       "SELECT * FROM Invoice WHERE TxnDate = '2026-01-31' AND MetaData.LastUpdatedTime > '2026-02-01'",
     )
@@ -130,13 +130,13 @@ describe('the requests of planQuery', () => {
     "SELECT * FROM Invoice WHERE TxnDate > '2050-01-01'",
     'SELECT * FROM Customer WHERE Active = true AND Active = false',
     "SELECT * FROM Invoice WHERE CustomerRef = '1'",
-  ])('are empty if nothing can match: %s', (text) => {
+  ])('sends nothing if no record can match: %s', (text) => {
     const run = plan(text)
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toEqual({})
   })
 
-  it('are empty for a count outside the calendar of QuickBooks [dp-4.3.8]', () => {
+  it('sends nothing for a count outside the calendar of QuickBooks [dp-4.3.8]', () => {
     for (const condition of ["TxnDate > '9999-12-31'", "TxnDate < '0000-01-01'"]) {
       const run = plan(`SELECT COUNT(*) FROM Invoice WHERE ${condition}`)
       expect(run.next()).toEqual([])
@@ -144,7 +144,7 @@ describe('the requests of planQuery', () => {
     }
   })
 
-  it('contain the shorter of two ranges [dp-4.3.10]', () => {
+  it('sends the shorter of two ranges [dp-4.3.10]', () => {
     const polled = printPlanned(
       "SELECT * FROM Invoice WHERE TxnDate >= '2020-01-01' AND MetaData.LastUpdatedTime > '2026-07-01T10:00:00Z'",
     )
@@ -152,7 +152,7 @@ describe('the requests of planQuery', () => {
     expect(polled).not.toContain('TxnDate>')
   })
 
-  it.each(['Invoice', 'Customer'])('filter %s by modification time for a minimum creation time', (entity) => {
+  it.each(['Invoice', 'Customer'])('filters %s by modification time for a minimum creation time', (entity) => {
     const since = '<FromModifiedDate>2026-07-01T08:00:00+00:00</FromModifiedDate>'
     expect(printPlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime > '2026-07-01T10:00:00Z'`)).toContain(since)
     expect(printPlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime = '2026-07-01T10:00:00Z'`)).toContain(since)
@@ -167,7 +167,7 @@ describe('the requests of planQuery', () => {
     ["FullyQualifiedName = 'Söhne:Kitchen'", 'Contains', 'Kitchen'],
     ["FullyQualifiedName LIKE '%:Kitchen'", 'Contains', 'Kitchen'],
     ["FullyQualifiedName LIKE '%chen'", 'Contains', 'chen'],
-  ])('filter accounts by full name: %s [dp-4.3.10]', (condition, criterion, text) => {
+  ])('filters accounts by full name: %s [dp-4.3.10]', (condition, criterion, text) => {
     const filter =
       criterion === undefined
         ? `<FullName>${text}</FullName>`
@@ -176,13 +176,13 @@ describe('the requests of planQuery', () => {
   })
 
   it.each(["FullyQualifiedName LIKE 'Bank:%'", "FullyQualifiedName LIKE 'Bank%'", "FullyQualifiedName != 'Bank'"])(
-    'contain no name filter if the name may be at a level above the last: %s',
+    'sends no name filter if the name may be at a level above the last: %s',
     (condition) => {
       expect(printPlanned(`SELECT * FROM Account WHERE ${condition}`)).not.toContain('Name>')
     },
   )
 
-  it('name at most 100 records each', () => {
+  it('names at most 100 records in each request', () => {
     const ids = Array.from({ length: 250 }, (_, index) => `'${(index + 1).toString(16)}-1'`)
     const run = plan(`SELECT * FROM Customer WHERE Id IN (${ids.join(',')})`)
     const counts: number[] = []
@@ -201,7 +201,7 @@ describe('the requests of planQuery', () => {
     ['SELECT Id FROM JournalEntry ORDERBY TotalAmt', ['IncludeLineItems']],
     ['SELECT COUNT(*) FROM Invoice WHERE Balance < 10', []],
     ['SELECT Id FROM Customer', []],
-  ])('include only what the query reads: %s', (text, expected) => {
+  ])('includes only the parts that the query reads: %s', (text, expected) => {
     const [request] = plan(text).next()
     const includes = request?.children.map(({ name }) => name).filter((name) => /^(Include|Owner)/.test(name))
     expect(includes).toEqual(expected)
@@ -228,7 +228,7 @@ describe('planQuery', () => {
     expect(run.finish()).toEqual({ queryResponse: {}, warnings: [] })
   })
 
-  it('returns a count by QuickBooks, or counts the records itself [dp-4.3.4]', () => {
+  it('returns the count of QuickBooks, or counts the records itself [dp-4.3.4]', () => {
     const counted = plan('SELECT COUNT(*) FROM Customer')
     counted.next()
     counted.accept([{ ...parseResponse('CustomerQueryRs', ''), retCount: 1234 }])
@@ -240,7 +240,7 @@ describe('planQuery', () => {
     expect(filtered.finish().queryResponse).toEqual({ totalCount: 4 })
   })
 
-  it('reads all pages to return the first rows of a sorted set [dp-4.3.6]', () => {
+  it('reads all pages to return the first rows of a sorted result [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY Id DESC MAXRESULTS 1')
     expect(printFirst(run.next())).toContain('<CustomerQueryRq iterator="Start"><MaxReturned>500</MaxReturned>')
     run.accept([createPage(printCustomers(500), 100)])
@@ -272,7 +272,7 @@ describe('planQuery', () => {
     })
   })
 
-  it('returns nothing for a missing name, and a fault if its status hides other names', () => {
+  it('returns no rows for a missing name, and throws a fault if its status hides other names', () => {
     const notFound = parseResponse('InvoiceQueryRs', '', { code: 3140, severity: 'Error', message: 'no such customer' })
     const one = plan("SELECT * FROM Invoice WHERE CustomerRef = '1-1'")
     one.next()
@@ -283,7 +283,7 @@ describe('planQuery', () => {
     expect(catchFault(() => two.accept([notFound])).detail).toContain('no such customer')
   })
 
-  it('returns the last rows of a long sorted set while it keeps only a few pages [dp-4.3.6]', () => {
+  it('returns the last rows of a long sorted result while keeping only a few pages [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY DisplayName DESC STARTPOSITION 2 MAXRESULTS 2')
     run.next()
     for (let from = 1; from <= 4_501; from += 500)
@@ -360,7 +360,7 @@ describe('planQuery', () => {
     expect(catchFault(() => run.accept([createPage('', 5_001)])).detail).toContain(advice)
   })
 
-  it('rejects too many records rather than return an incomplete set [dp-4.3.12] [dp-4.3.14] [dp-8:10]', () => {
+  it('rejects too many records instead of returning an incomplete result [dp-4.3.12] [dp-4.3.14] [dp-8:10]', () => {
     const sorted = plan('SELECT * FROM Customer ORDERBY Id')
     sorted.next()
     expect(catchFault(() => sorted.accept([createPage(printCustomers(500), 4_501)]))).toMatchObject({
@@ -404,7 +404,7 @@ describe('planQuery', () => {
   })
 })
 
-describe('planQuery of a family with several desktop queries', () => {
+describe('planQuery for a family with several desktop queries', () => {
   const printRet = (kind: string, id: string, rest = ''): string =>
     `<${kind}Ret><TxnID>${id}-1</TxnID><TxnDate>2026-01-31</TxnDate>${rest}</${kind}Ret>`
   const respond = (kind: string, elements: string, remaining = 0): QbxmlResponse => ({
@@ -508,7 +508,7 @@ describe('planQuery of a family with several desktop queries', () => {
   })
 })
 
-describe('planQuery of a mutated query', () => {
+describe('planQuery for mutated queries', () => {
   const real = [
     "SELECT Id, MetaData.LastUpdatedTime FROM Invoice WHERE Balance > '0' AND DocNumber LIKE '10%' ORDERBY TxnDate DESC STARTPOSITION 1 MAXRESULTS 10",
     "select * from customer where DisplayName = 'O\\'Brien & Sons' and Active in (true, false) order by DisplayName",

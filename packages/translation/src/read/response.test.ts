@@ -19,7 +19,7 @@ describe('readResponse', () => {
   })
 
   it.each([status(1, 'Info'), status(500, 'Warn'), status(1, 'Warn')])(
-    'reports 610 if a read found nothing: %j [dp-7.3:610]',
+    'throws 610 if a read finds nothing: %j [dp-7.3:610]',
     (nothing) => {
       expect(
         catchFault(() => readResponses([parseResponse('CustomerQueryRs', '', nothing)], Customer, context)).code,
@@ -136,10 +136,10 @@ describe('writeWarnings', () => {
   })
 })
 
-describe('readResponses of a family', () => {
+describe('readResponses for a family', () => {
   const missing = status(500, 'Warn')
-  const card = (elements: string, told = missing) => parseResponse('BillPaymentCreditCardQueryRs', elements, told)
-  const check = (told: typeof missing) => parseResponse('BillPaymentCheckQueryRs', '', told)
+  const card = (elements: string, head = missing) => parseResponse('BillPaymentCreditCardQueryRs', elements, head)
+  const check = (head: typeof missing) => parseResponse('BillPaymentCheckQueryRs', '', head)
   const BillPayment = requireTable('BillPayment')
 
   it('sends the ID with every query, with lines', () => {
@@ -149,16 +149,16 @@ describe('readResponses of a family', () => {
     ])
   })
 
-  it('returns the record that one query found, without warnings about the others', () => {
+  it('returns the record that one query finds, without warnings about the others', () => {
     const found = card('<BillPaymentCreditCardRet><TxnID>5D-1</TxnID></BillPaymentCreditCardRet>', status(0, 'Info'))
     const { records, warnings } = readResponses([check(missing), found], BillPayment, context)
     expect([records, warnings]).toMatchObject([[{ Id: '5D-1' }], []])
   })
 
   it.each([status(500, 'Warn'), status(1, 'Info'), status(3120, 'Error')])(
-    'reports 610 if no query found the record: %j [dp-7.3:610]',
-    (response) => {
-      expect(catchFault(() => readResponses([check(response), card('')], BillPayment, context)).code).toBe('610')
+    'throws 610 if no query finds the record: %j [dp-7.3:610]',
+    (head) => {
+      expect(catchFault(() => readResponses([check(head), card('')], BillPayment, context)).code).toBe('610')
     },
   )
 
@@ -168,9 +168,9 @@ describe('readResponses of a family', () => {
   })
 })
 
-describe('a payment response without a record', () => {
+describe('readResponse for a payment', () => {
   it.each(['', '<ReceivePaymentRet><UnusedPayment>0.00</UnusedPayment></ReceivePaymentRet>'])(
-    'has an unknown outcome: %s [dp-7.2:PAYMENT_OUTCOME_UNKNOWN]',
+    'throws PAYMENT_OUTCOME_UNKNOWN for a response without a record: %s [dp-7.2:PAYMENT_OUTCOME_UNKNOWN]',
     (elements) => {
       const response = parseResponse('ReceivePaymentAddRs', elements)
       expect(catchFault(() => readResponse(response, requireTable('Payment'), context)).code).toBe(

@@ -13,8 +13,8 @@ const added = { JobTitle: 'Clerk', TargetBonus: 1500, SupervisorRef: { value: '8
 const elements =
   '<JobTitle>Clerk</JobTitle><SupervisorRef><ListID>80000001-1</ListID></SupervisorRef><TargetBonus>1500.00</TargetBonus>'
 
-describe('a text, an amount and a reference that are added to a table by one line each', () => {
-  it('are checked by the types and lengths of their elements', () => {
+describe('a table with a text, an amount and a reference added by one line each', () => {
+  it('checks the fields by the types and lengths of their elements', () => {
     const check = (field: object) => catchFault(() => checkCreate(table, { GivenName: 'Bob', ...field }))
     expect(check({ JobTitle: 'x'.repeat(42) })).toMatchObject({ code: '2050', element: 'JobTitle' })
     expect(check({ TargetBonus: 1.234 })).toMatchObject({ code: '2010', element: 'TargetBonus' })
@@ -22,7 +22,7 @@ describe('a text, an amount and a reference that are added to a table by one lin
     expect(check({ SupervisorRef: { name: 'x'.repeat(210) } })).toMatchObject({ code: '2050' })
   })
 
-  it('are written by a create and an update', () => {
+  it('writes the fields on create and update', () => {
     const created = printRequest(addRequest(checkCreate(table, { GivenName: 'Bob', ...added })))
     const updated = printRequest(modRequest(checkUpdate(table, { Id: '80000002-1', SyncToken: '1', ...added })))
     for (const element of elements.split(/(?<=<\/\w+>)(?=<(?!\/))/)) {
@@ -31,7 +31,7 @@ describe('a text, an amount and a reference that are added to a table by one lin
     }
   })
 
-  it('are read', () => {
+  it('reads the fields', () => {
     const record = parseElement(
       compact(
         `<EmployeeRet><ListID>80000002-1</ListID>${elements.replace('</ListID>', '</ListID><FullName>Ann Lee</FullName>')}</EmployeeRet>`,
@@ -40,7 +40,7 @@ describe('a text, an amount and a reference that are added to a table by one lin
     expect(readRecord(table, record, context)).toMatchObject(added)
   })
 
-  it('are found by a query', () => {
+  it('finds records by the fields', () => {
     const query = parseQuery(
       "SELECT JobTitle FROM Employee WHERE JobTitle LIKE 'cl%' AND TargetBonus > 1000 AND SupervisorRef = '80000001-1'",
     )
@@ -50,7 +50,7 @@ describe('a text, an amount and a reference that are added to a table by one lin
     expect(project({ Id: '80000002-1', ...added })).toMatchObject({ JobTitle: 'Clerk' })
   })
 
-  it('are documented', () => {
+  it('documents the fields', () => {
     const page = printEntityPage('Employee', { kind: 'built', table })
     expect(page).toContain('| `JobTitle` | text | read-write | `JobTitle` | max 41 |')
     expect(page).toContain('| `TargetBonus` | amount | read-write | `TargetBonus` |')

@@ -24,23 +24,23 @@ function rowAt(rows: Rows | undefined, key: string): ValueRow {
   return row
 }
 
-describe('a table', () => {
+describe('transaction', () => {
   const rows = table.variants[0]?.rows
 
-  it('has the types and lengths of the message tables', () => {
+  it('completes rows with the types and lengths of the message tables', () => {
     expect(rowAt(rows, 'VendorRef')).toMatchObject({ type: 'ref', write: { nameMax: 41, notClearable: true } })
     expect(rowAt(rows, 'DocNumber')).toMatchObject({ type: 'text', access: 'readWrite', write: { max: 20 } })
     expect(rowAt(rows, 'TxnDate').type).toBe('date')
     expect(rowAt(rows, 'TotalAmt')).toMatchObject({ type: 'amount', access: 'readOnly' })
   })
 
-  it('has the types of lines, too', () => {
+  it('completes the rows of lines, too', () => {
     const line = rows?.Line
     const kind = line?.kind === 'lines' ? line.kinds[0] : undefined
     expect(rowAt(kind?.rows, 'Qty').type).toBe('quantity')
   })
 
-  it('keeps what a row states', () => {
+  it('keeps the traits that a row states', () => {
     expect(rowAt(rows, 'PrivateNote').write.max).toBe(10)
     const line = rows?.Line
     expect(line?.kind === 'lines' && rowAt(line.kinds[0]?.rows, 'Minutes').type).toBe('integer')
@@ -51,7 +51,7 @@ describe('a table', () => {
     expect(create).toThrow('no DocNumber in BillRet')
   })
 
-  it('has a choice only where the row states its words', () => {
+  it('creates a choice only where the row states its words', () => {
     const { variants } = transaction('Bill', {
       can: ['create'],
       rows: { Paid: choice('IsPaid', [{ client: 'Yes', desktop: 'true' }]), Old: field('IsPaid') },
@@ -71,7 +71,7 @@ function collectLengths(nodes: readonly Node[], lengths: Map<string, Set<number 
   }
 }
 
-describe('the tables of all entities', () => {
+describe('registry', () => {
   const lengths = new Map<string, Set<number | undefined>>()
   for (const name of getMessageNames().filter((each) => /(Add|Mod)Rq$/.test(each))) {
     collectLengths(findMessageTable(name)?.content ?? [], lengths)
@@ -80,7 +80,7 @@ describe('the tables of all entities', () => {
     found.kind === 'built' ? found.table.variants.filter(isWritable).flatMap(({ rows }) => collectValues(rows)) : [],
   )
 
-  it('limit text to a length of its element in a message that writes', () => {
+  it('limits text to a length of its element in a message that writes', () => {
     const limited = values.filter(({ type, write }) => type === 'text' && write.max !== undefined)
     expect(limited.length).toBeGreaterThan(300)
     for (const { element, write } of limited) {
@@ -88,7 +88,7 @@ describe('the tables of all entities', () => {
     }
   })
 
-  it('limit the names of all references that can be written', () => {
+  it('limits the names of all references that can be written', () => {
     const references = values.filter(({ type, access }) => type === 'ref' && access === 'readWrite')
     expect(references.length).toBeGreaterThan(200)
     expect(references.filter(({ write }) => write.nameMax === undefined && write.notClearable)).toEqual([])

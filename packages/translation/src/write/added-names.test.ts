@@ -15,19 +15,19 @@ function change(CustomerMemo: object | null) {
   return checkUpdate(Invoice, { Id: '5D-1', SyncToken: '7', CustomerMemo })
 }
 
-describe('a text that QuickBooks keeps as a name in a list', () => {
-  it('is added before the form is written', () => {
+describe('nameAdditions', () => {
+  it('adds a name before the form is written', () => {
     const request =
       '<CustomerMsgAddRq><CustomerMsgAdd><Name>Pay me &amp; mine</Name></CustomerMsgAdd></CustomerMsgAddRq>'
     expect(nameAdditions(invoice({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
     expect(nameAdditions(change({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
   })
 
-  it.each([[{ value: '' }], [{ value: ' ' }], [{}], [null]])('is not added if it is empty: %j', (memo) => {
+  it.each([[{ value: '' }], [{ value: ' ' }], [{}], [null]])('adds nothing for an empty text: %j', (memo) => {
     expect([...nameAdditions(invoice(memo)), ...nameAdditions(change(memo))]).toEqual([])
   })
 
-  it('is not added if the record has it', () => {
+  it('adds nothing if the record already has the text', () => {
     const current = parseElement(
       '<InvoiceRet><CustomerMsgRef><ListID>80000001-1</ListID><FullName>Bye</FullName></CustomerMsgRef></InvoiceRet>',
     )
@@ -35,7 +35,7 @@ describe('a text that QuickBooks keeps as a name in a list', () => {
     expect(nameAdditions(change({ value: 'Hello' }), current)).toHaveLength(1)
   })
 
-  it('has at most 101 characters [dp-7.3:2050]', () => {
+  it('rejects a text of more than 101 characters [dp-7.3:2050]', () => {
     expect(nameAdditions(invoice({ value: '😀'.repeat(101) }))).toHaveLength(1)
     expect(catchFault(() => invoice({ value: 'x'.repeat(102) }))).toMatchObject({
       code: '2050',
@@ -44,7 +44,7 @@ describe('a text that QuickBooks keeps as a name in a list', () => {
   })
 })
 
-describe('a form that is rejected for a name', () => {
+describe('requireAddedNames', () => {
   const record = invoice({ value: 'Note: pay' })
   const error = (code: number, message: string) => ({ code, severity: 'Error', message })
   const noSuch = (list: string, name: string) =>
@@ -73,7 +73,7 @@ describe('a form that is rejected for a name', () => {
     })
   })
 
-  it('keeps its own error if the name is not the cause', () => {
+  it('throws nothing if the name is not the cause', () => {
     for (const [addition, written] of [
       [added(3100, 'The name is already in use.'), noSuch('Customer', '80000001-1')],
       [added(3100, 'The name is already in use.'), parseResponse('InvoiceAddRs', '', error(3175, 'It is in use.'))],
@@ -84,7 +84,7 @@ describe('a form that is rejected for a name', () => {
   })
 })
 
-it('distinguishes the response to an added name from that to the record', () => {
+it('distinguishes the response to an added name from the response to the record', () => {
   expect(isNameAddition(Invoice, parseResponse('CustomerMsgAddRs', ''))).toBe(true)
   expect(isNameAddition(Invoice, parseResponse('InvoiceAddRs', ''))).toBe(false)
   expect(isNameAddition(requireTable('Bill'), parseResponse('CustomerMsgAddRs', ''))).toBe(false)

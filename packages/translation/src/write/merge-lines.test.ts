@@ -29,15 +29,15 @@ const added = {
   DetailType: 'SalesItemLineDetail',
   SalesItemLineDetail: { ItemRef: { value: '80000001-1' } },
 }
-function idsOf(text: string): (string | undefined)[] {
+function findIds(text: string): (string | undefined)[] {
   return [...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)
 }
 function change(detail: object, rest: object = {}): string {
   return update([{ ...kept('A'), SalesItemLineDetail: detail, ...rest }])
 }
 
-describe('an update with lines', () => {
-  it('keeps a line by its Id and merges what is omitted from the record [dp-4.2-lines.1]', () => {
+describe('updateLines', () => {
+  it('keeps a line by its Id and merges omitted values from the record [dp-4.2-lines.1]', () => {
     expect(update([kept('A')])).toBe('<InvoiceLineMod><TxnLineID>A-1</TxnLineID></InvoiceLineMod>')
     expect(update([{ ...kept('A'), Description: 'more' }])).toBe(
       '<InvoiceLineMod><TxnLineID>A-1</TxnLineID><Desc>more</Desc></InvoiceLineMod>',
@@ -70,20 +70,20 @@ describe('an update with lines', () => {
   })
 
   it('adds a line without an Id in its place [dp-4.2-lines.2]', () => {
-    expect(idsOf(update([kept('A'), added, kept('B')]))).toEqual(['A-1', '-1', 'B-1'])
+    expect(findIds(update([kept('A'), added, kept('B')]))).toEqual(['A-1', '-1', 'B-1'])
   })
 
   it('deletes omitted lines by not sending them [dp-4.2-lines.3]', () => {
-    expect(idsOf(update([kept('B')]))).toEqual(['B-1'])
+    expect(findIds(update([kept('B')]))).toEqual(['B-1'])
   })
 
   it('sends kept lines in stored order, each with its own changes', () => {
     const text = update([kept('C'), { ...kept('A'), Description: 'first' }, added, kept('B')])
-    expect(idsOf(text)).toEqual(['A-1', 'B-1', '-1', 'C-1'])
+    expect(findIds(text)).toEqual(['A-1', 'B-1', '-1', 'C-1'])
     expect(text).toContain('<TxnLineID>A-1</TxnLineID><Desc>first</Desc>')
   })
 
-  it('rejects an empty Line, also one with only the subtotal [dp-4.2-lines.5]', () => {
+  it('rejects a Line that is empty or has only the subtotal [dp-4.2-lines.5]', () => {
     expect(catchFault(() => update([]))).toMatchObject({ code: '2020', element: 'Line' })
     expect(catchFault(() => update([{ DetailType: 'SubTotalLineDetail', Amount: 1 }]))).toMatchObject({ code: '2020' })
   })
@@ -127,7 +127,7 @@ describe('an update with lines', () => {
     expect(catchFault(() => update(['x']))).toMatchObject({ code: '2010', element: 'Line[0]' })
   })
 
-  it('writes no change for a record that is sent back', () => {
+  it('writes no change for a record that is sent back unchanged', () => {
     const { Line } = read('Invoice', current)
     expect(update(Line)).toBe(
       compact(`

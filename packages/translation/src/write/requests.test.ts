@@ -12,7 +12,7 @@ const byCard = `
     <Amount>25.00</Amount><Memo>rent</Memo>
   </BillPaymentCreditCardRet>`
 
-describe('a variant that QuickBooks cannot change', () => {
+describe('repeatsUnchangeable', () => {
   const before = read('BillPayment', byCard)
   const repeats = (fields: object): boolean =>
     repeatsUnchangeable(
@@ -21,16 +21,16 @@ describe('a variant that QuickBooks cannot change', () => {
       before,
     )
 
-  it('may be sent back as it was read [dp-4.2.3]', () => {
+  it('returns true for a record that is sent back as it was read [dp-4.2.3]', () => {
     expect(repeats({})).toBe(true)
     expect(repeats({ sparse: true })).toBe(true)
   })
 
-  it('is not a repetition if anything differs', () => {
+  it('returns false if anything differs', () => {
     expect(repeats({ PrivateNote: 'other' })).toBe(false)
   })
 
-  it('is rejected if it is stale [dp-7.3:5010]', () => {
+  it('rejects a stale record [dp-7.3:5010]', () => {
     expect(catchFault(() => repeats({ SyncToken: '6' })).code).toBe('5010')
   })
 })

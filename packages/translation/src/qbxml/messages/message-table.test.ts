@@ -69,8 +69,8 @@ function toNodes(published: Published[]): Node[] {
   })
 }
 
-describe('the message tables', () => {
-  it.skipIf(!existsSync(reference))('agree with the published reference of 13.0 if there is a local copy', () => {
+describe('findMessageTable', () => {
+  it.skipIf(!existsSync(reference))('agrees with the published reference of 13.0 if there is a local copy', () => {
     const [root] = JSON.parse(readFileSync(reference, 'utf8')) as [Published]
     const published = new Map(
       (root.children ?? [])
@@ -89,12 +89,12 @@ describe('the message tables', () => {
     }
   })
 
-  it('contain a response for every request', () => {
+  it('contains a response for every request', () => {
     const names = getMessageNames()
     for (const name of names.filter((each) => each.endsWith('Rq'))) expect(names).toContain(name.replace(/Rq$/, 'Rs'))
   })
 
-  it('never repeat a name in a sequence, so that an element has one place', () => {
+  it('never repeats a name in a sequence, so that each element has one place', () => {
     const visit = (content: readonly Node[], path: string): void => {
       const seen = new Set<string>()
       for (const node of content) {
@@ -108,7 +108,7 @@ describe('the message tables', () => {
     for (const name of getMessageNames()) visit(findMessageTable(name)?.content ?? [], name)
   })
 
-  it('contain no other names', () => {
+  it('returns undefined for other names', () => {
     expect(findMessageTable('CustomerFindRq')).toBeUndefined()
     expect(findMessageTable('address')).toBeUndefined()
     expect(findMessageTable('constructor')).toBeUndefined()
