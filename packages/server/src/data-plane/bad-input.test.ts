@@ -19,7 +19,7 @@ it.each([
   ['an unknown field [dp-7.1:UNMAPPED_FIELD]', { DisplayName: 'A', Nonsense: 1 }, 422, 'UNMAPPED_FIELD'],
   ['a string that is too long [dp-7.3:2050]', { DisplayName: 'x'.repeat(2_000) }, 400, '2050'],
   ['a control character [dp-7.3:2010]', { DisplayName: 'a\u0001b' }, 422, '2010'],
-  ['half a surrogate pair [dp-7.3:2010]', { DisplayName: 'a\ud800b' }, 422, '2010'],
+  ['an unpaired surrogate [dp-7.3:2010]', { DisplayName: 'a\ud800b' }, 422, '2010'],
   ['an Id that is an array [dp-4.2.1]', { Id: [1], DisplayName: 'A' }, 422, '2010'],
 ])('rejects %s and creates nothing', async (_what, json, status, code) => {
   const before = await countCustomers()

@@ -158,7 +158,7 @@ describe('parseBatch with a requestid [dp-8:5] [dp-4.2-retries.2]', () => {
   it.each([
     ['11 characters', '0123456789a'],
     ['a control character', 'a\u0000'],
-    ['half a surrogate pair', 'a\ud800'],
+    ['an unpaired surrogate', 'a\ud800'],
   ])('rejects a bId with %s', (_what, bId) => {
     const items = [
       { bId: '1', ...create },

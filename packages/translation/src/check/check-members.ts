@@ -94,7 +94,7 @@ function checkMember({ key, row }: ClientNode, value: JsonValue, visit: Visit): 
 }
 
 function assertNever(row: never): never {
-  throw new Error(`a row has an unknown access: ${JSON.stringify(row)}`)
+  throw new Error(`A row has an unknown access: ${JSON.stringify(row)}`)
 }
 
 function checkRefused(key: string, { reason, passes }: Rejection, value: JsonValue, { path, body }: Visit): void {

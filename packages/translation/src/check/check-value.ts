@@ -40,7 +40,7 @@ export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
 export function checkText(value: JsonValue | undefined, path: string, max?: number): string {
   if (typeof value !== 'string') throw invalid(path, `must be a string, not ${typeName(value)}`)
   if (forbiddenCharacter.test(value)) {
-    throw invalid(path, 'contains a control character or half a surrogate pair, which QuickBooks Desktop cannot store')
+    throw invalid(path, 'contains a control character or an unpaired surrogate, which QuickBooks Desktop cannot store')
   }
   // A string has at least as many UTF-16 units as code points, so most strings need no count.
   if (max !== undefined && value.length > max) {

@@ -41,7 +41,7 @@ export const Account = list('Account', {
       'text',
       (record) => getSubType(childText(record, 'AccountType') ?? '', childText(record, 'SpecialAccountType')),
       {
-        note: 'QuickBooks Desktop has types only: a sub-type chooses its type, and reads show the usual one of the type',
+        note: 'QuickBooks Desktop has only types: a sub-type selects its type, and reads show the most common sub-type',
       },
     ),
     AcctNum: field('AccountNumber'),
@@ -54,9 +54,9 @@ export const Account = list('Account', {
     CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
-    AccountAlias: refused('QuickBooks Desktop accounts have one name'),
+    AccountAlias: refused('QuickBooks Desktop accounts have only one name'),
     TaxCodeRef: refused('QuickBooks Desktop keeps tax codes on items and customers, not on accounts'),
-    TxnLocationType: refused('this field belongs to tax rules of other countries'),
+    TxnLocationType: refused('this field is for taxes of other countries'),
     ...sameRow(
       ['AcctNumExtn', 'AccountPurposes', 'TaxAccount', 'OnlineBankingEnabled', 'FIName', 'JournalCodeRef'],
       refused('QuickBooks Desktop has no such field on accounts'),

@@ -43,7 +43,7 @@ function requireTotal(lines: readonly CheckedLine[], { TotalAmt }: JsonObject): 
   const total = toDecimal(TotalAmt)
   const paid = lines.reduce((sum, { values }) => sum.plus(numberAt(values, 'Amount') ?? 0), new Big(0))
   if (total?.eq(paid)) return
-  throw new Fault('2010', `${element} must be ${paid.toFixed(2)}, the amounts of the bills less the applied credits.`, {
+  throw new Fault('2010', `${element} must be ${paid.toFixed(2)}, the sum of the bills less the applied credits.`, {
     element,
   })
 }
@@ -79,7 +79,7 @@ function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
     PrivateNote: field('Memo'),
     Line: line,
     TotalAmt: derived('amount', getTotal, { to: () => [], createOnly: true }),
-    ProcessBillPayment: refused('QuickBooks Desktop pays no bills online'),
+    ProcessBillPayment: refused('QuickBooks Desktop does not pay bills online'),
     VendorAddr: refused('QuickBooks Desktop uses the address of the vendor'),
     LinkedTxn: refused('name the bills in LinkedTxn of the lines'),
     ...own,

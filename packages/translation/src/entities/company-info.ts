@@ -36,7 +36,7 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
   }),
 
   CompanyStartDate: refused('QuickBooks Desktop does not show when the company was founded'),
-  CompanyFileName: refused('QuickBooks Desktop does not show integrations the path of the company file'),
+  CompanyFileName: refused('QuickBooks Desktop does not expose the path of the company file to integrations'),
   QBVersion: refused('the version of the application is not part of the company file'),
   CompanyURL: refused('the address of the website is WebAddr'),
   ...sameRow(

@@ -23,7 +23,7 @@ import {
   writeOnly,
 } from '../table/rows.ts'
 
-const noOtherCountry = 'this field belongs to tax rules of other countries; QuickBooks Desktop (US) does not have it'
+const noOtherCountry = 'this field is for taxes of other countries, which QuickBooks Desktop (US) does not have'
 const noSuchField = 'QuickBooks Desktop has no such field on customers'
 
 export const Customer = list('Customer', {
@@ -84,11 +84,11 @@ export const Customer = list('Customer', {
     CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
-    BillWithParent: refused('QuickBooks Desktop bills a job to the job itself'),
+    BillWithParent: refused('QuickBooks Desktop bills a job itself, not its parent'),
     IsProject: refused('QuickBooks Desktop has jobs, not projects'),
     Mobile: refused('QuickBooks Desktop (US) has no mobile number on customers; use AlternatePhone'),
     WebAddr: refused('QuickBooks Desktop has no web address on customers'),
-    PrintOnCheckName: refused('QuickBooks Desktop prints no checks to customers', (value, body) =>
+    PrintOnCheckName: refused('QuickBooks Desktop does not print checks to customers', (value, body) =>
       [body.DisplayName, body.CompanyName].includes(value),
     ),
     ARAccountRef: refused('QuickBooks Desktop keeps the receivables account on each transaction, not on the customer'),

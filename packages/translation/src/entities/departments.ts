@@ -21,7 +21,7 @@ const Department = list('Department', {
   rows: {
     ...Object.fromEntries(classRows),
     SubDepartment: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
-    Address: refused('a class of QuickBooks Desktop has no address'),
+    Address: refused('QuickBooks Desktop classes have no address'),
   },
 })
 
@@ -104,4 +104,6 @@ function withDepartment(table: EntityTable): EntityTable {
 
 const tracksDepartments = 'AccountingInfoPrefs.TrackDepartments'
 
-const withoutDepartment = refused('QuickBooks Desktop has no class on this transaction that could be its department')
+const withoutDepartment = refused(
+  'QuickBooks Desktop has no class on this transaction that could serve as its department',
+)

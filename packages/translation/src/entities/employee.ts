@@ -21,7 +21,7 @@ import {
   sameRow,
 } from '../table/rows.ts'
 
-const noSuchPart = refused('an address of an employee in QuickBooks Desktop has two lines, city, state and postal code')
+const noSuchPart = refused('employee addresses in QuickBooks Desktop have only two lines, city, state and postal code')
 const noRate = refused('QuickBooks Desktop keeps the rates of an employee in payroll and in its billing rate levels')
 const noSuchField = refused('QuickBooks Desktop has no such field on employees')
 
@@ -35,7 +35,7 @@ export const Employee = list('Employee', {
       'Name',
       // Passes any value, because `checkDisplayName` compares it with the parts.
       repeatOnly(
-        'QuickBooks Desktop makes it from the parts of the name; a write may only name what they give',
+        'QuickBooks Desktop joins it from the parts of the name; a write may only repeat the result',
         () => true,
       ),
       filter('byName'),
@@ -60,7 +60,7 @@ export const Employee = list('Employee', {
       'SSN',
       createOnly,
       readFrom((record) => masked(childText(record, 'SSN'))),
-      note('written on creation; reads show the last four digits'),
+      note('set on create; reads show the last four digits'),
     ),
     ...email('PrimaryEmailAddr', 'Email'),
     EmployeeType: choice('EmployeeType', ['Officer', 'Owner', 'Regular', 'Statutory']),
@@ -72,7 +72,7 @@ export const Employee = list('Employee', {
     Notes: field('Notes'),
     CustomField: customFields,
 
-    BillableTime: refused('QuickBooks Desktop decides on each time activity whether it is billed'),
+    BillableTime: refused('QuickBooks Desktop has the billable status on each time activity'),
     BillRate: noRate,
     CostRate: noRate,
     UseTimeEntry: refused('the payroll settings of an employee are not passed through', (value) => value === 'NotSet'),
@@ -104,7 +104,7 @@ function requireJoinedName(value: JsonValue, body: JsonObject, before: JsonObjec
   if (scalarText(value)?.trim() === name) return
   throw new Fault(
     '2010',
-    `DisplayName must be ${JSON.stringify(name)}, since QuickBooks Desktop composes it of ${nameParts.join(', ')}. Omit DisplayName, or change those.`,
+    `DisplayName must be ${JSON.stringify(name)}, since QuickBooks Desktop composes it from ${nameParts.join(', ')}. Omit DisplayName, or change those.`,
     { element: 'DisplayName', status: 400 },
   )
 }
@@ -117,9 +117,13 @@ function masked(number: string | undefined): string | undefined {
 
 function needsName({ operation, body }: RecordDraft): void {
   if (operation === 'update' || !isBlank(body.GivenName) || !isBlank(body.FamilyName)) return
-  throw new Fault('2020', 'GivenName or FamilyName is required, since QuickBooks Desktop composes the name of them.', {
-    element: 'GivenName',
-  })
+  throw new Fault(
+    '2020',
+    'GivenName or FamilyName is required, since QuickBooks Desktop composes the name from them.',
+    {
+      element: 'GivenName',
+    },
+  )
 }
 
 function refuseMasked({ operation, body }: RecordDraft): void {

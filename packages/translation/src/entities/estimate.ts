@@ -28,7 +28,7 @@ export const Estimate = transaction('Estimate', {
     ExpirationDate: field('DueDate', notClearable, note('the due date of the estimate on the desktop')),
     DueDate: derived('date', (record: Element) => childText(record, 'DueDate'), {
       rejection: {
-        reason: 'an estimate of QuickBooks Desktop has one such date; set ExpirationDate',
+        reason: 'QuickBooks Desktop estimates have only one date; set ExpirationDate',
         passes: repeatsExpiration,
       },
     }),

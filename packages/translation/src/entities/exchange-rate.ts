@@ -19,7 +19,7 @@ export const ExchangeRate = list('ExchangeRate', {
     SourceCurrencyCode: field('CurrencyCode', readOnly),
     TargetCurrencyCode: derived('text', () => 'USD'),
     Rate: field('ExchangeRate', readOnly),
-    AsOfDate: field('AsOfDate', readOnly, note('QuickBooks Desktop keeps the present rate, and none of before')),
+    AsOfDate: field('AsOfDate', readOnly, note('QuickBooks Desktop keeps only the current rate')),
     CustomField: refused('QuickBooks Desktop has no custom fields on currencies'),
   },
 })

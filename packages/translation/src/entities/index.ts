@@ -65,7 +65,7 @@ export const registry: Registry = Object.freeze({
   ),
   ...gap('Budget', 'QuickBooks Desktop shows budgets only in reports'),
   ...gap('Department', 'QuickBooks Desktop has classes, but no departments'),
-  ...gap('Attachable', 'QuickBooks Desktop gives integrations no access to attached documents'),
+  ...gap('Attachable', 'QuickBooks Desktop does not give integrations access to attached documents'),
   ...gap('Tag', 'QuickBooks Desktop has no tags'),
 })
 

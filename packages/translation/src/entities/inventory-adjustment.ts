@@ -46,10 +46,10 @@ const adjustment: LineKindSpec = {
       note('QuickBooks Desktop stores the difference from the quantity on hand: reads show QtyDiff'),
     ),
     'ItemAdjustmentLineDetail.ClassRef': refused(
-      'an adjustment of QuickBooks Desktop has one class for all lines: ClassRef of the transaction',
+      'QuickBooks Desktop adjustments have one class for all lines: ClassRef of the transaction',
     ),
-    'ItemAdjustmentLineDetail.SalesPrice': refused('an adjustment of QuickBooks Desktop has no sales price'),
-    Description: refused('the lines of an adjustment have no description in QuickBooks Desktop'),
+    'ItemAdjustmentLineDetail.SalesPrice': refused('QuickBooks Desktop adjustments have no sales price'),
+    Description: refused('QuickBooks Desktop adjustments have no description on lines'),
     ...sameRow(['ProjectRef', 'CustomField', 'Received'], noSuchField),
     LinkedTxn: ignored,
   },

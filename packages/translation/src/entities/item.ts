@@ -66,7 +66,7 @@ const ItemDiscount: VariantSpec = {
     ...withoutStock,
     ...sameRow(
       ['PurchaseDesc', 'PurchaseCost', 'ExpenseAccountRef', 'PrefVendorRef'],
-      refused('QuickBooks Desktop does not buy discounts'),
+      refused('discounts cannot be purchased in QuickBooks Desktop'),
     ),
     ...noUnit,
     CustomField: customFields,
@@ -204,7 +204,7 @@ function chooseVariant({ Type: sent, TrackQtyOnHand: track }: JsonObject): Varia
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
     readTypes.includes(known)
-      ? `Items of the type ${known} can only be created in QuickBooks Desktop itself, here only ${createdTypes.join(', ')}.`
+      ? `Items of the type ${known} can only be created in QuickBooks Desktop itself. Types that can be created here are ${createdTypes.join(', ')}.`
       : `QuickBooks Desktop has no items of the type ${known}.`,
     { element: 'Type' },
   )

@@ -19,7 +19,7 @@ export const PaymentMethod = list('PaymentMethod', {
         { client: 'NON_CREDIT_CARD', desktop: 'Other' },
         ...only('NON_CREDIT_CARD', 'Cash', 'Check', 'DebitCard', 'ECheck', 'GiftCard'),
       ],
-      note('QuickBooks Desktop tells eleven types apart; a new method becomes its OtherCreditCard or its Other'),
+      note('QuickBooks Desktop distinguishes eleven types; a new method has the type OtherCreditCard or Other'),
     ),
     CustomField: refused('QuickBooks Desktop has no custom fields on payment methods'),
   },

@@ -6,8 +6,8 @@ import { choice, derived, field, ignored, refused, sameRow, spelled } from '../t
 
 const agesFromTransaction = spelled({ yes: ['AgeFromTransactionDate'], no: ['AgeFromDueDate'] })
 
-const notTold = refused('QuickBooks Desktop does not show integrations this setting')
-const ofCompany = refused('CompanyInfo has it')
+const notTold = refused('QuickBooks Desktop does not expose this setting to integrations')
+const ofCompany = refused('CompanyInfo has this setting')
 const notKept = refused('QuickBooks Desktop has no such setting')
 
 /** The settings of the company file that QBO also has. */
@@ -51,7 +51,7 @@ export const Preferences = single('Preferences', 'Preferences', {
     ['UseServices', 'BillCustomers', 'ShowBillRateToAll', 'MarkTimeEntriesBillable'],
     notTold,
   ),
-  EmailMessagesPrefs: refused('QuickBooks Desktop does not show integrations the texts of its emails'),
+  EmailMessagesPrefs: refused('QuickBooks Desktop does not expose the texts of its emails to integrations'),
   ...sameRow(['OtherPrefs', 'AdvancedInventoryPrefs', 'PrintDocumentPrefs', 'FinanceChargesPrefs'], notTold),
   ...sameRow(['MetaData', 'CustomField'], ignored),
 })

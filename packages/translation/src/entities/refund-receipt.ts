@@ -101,7 +101,7 @@ export const RefundReceipt = transaction('RefundReceipt', {
     TxnTaxDetail: refused('QuickBooks Desktop taxes the credit memo that is refunded'),
     ...sameRow(
       ['DiscountRate', 'DiscountAmt', 'ApplyTaxAfterDiscount'],
-      refused('QuickBooks Desktop takes the amounts of the credit memo that is refunded'),
+      refused('QuickBooks Desktop uses the amounts of the credit memo that is refunded'),
     ),
     GlobalTaxCalculation: refused(
       'QuickBooks Desktop (US) adds tax to amounts',

@@ -4,7 +4,7 @@ import type { JsonValue } from '../table/json.ts'
 import { derived, field, filter, ignored, readOnly, refused } from '../table/rows.ts'
 
 const ratesElsewhere = {
-  note: 'a tax code of QuickBooks Desktop says whether something is taxed; TaxRate lists the rates',
+  note: 'QuickBooks Desktop tax codes only show whether something is taxable; TaxRate lists the rates',
 }
 
 /** Sales-tax codes (`Tax`, `Non`). Read-only, as in QBO. */

@@ -6,8 +6,10 @@ import type { JsonObject } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import { between, derived, field, filter, isName, passing, refused, required } from '../table/rows.ts'
 
-const dateDrivenOnly = refused('a term of type STANDARD counts days from the transaction; it knows no day of the month')
-const standardOnly = refused('a term of type DATE_DRIVEN names days of the month; it counts no days')
+const dateDrivenOnly = refused(
+  'a term of type STANDARD counts days from the transaction date; it has no day of the month',
+)
+const standardOnly = refused('a term of type DATE_DRIVEN has days of the month; it does not count days')
 
 const StandardTerms: VariantSpec = {
   desktop: 'StandardTerms',

@@ -22,7 +22,7 @@ import {
 } from '../table/rows.ts'
 
 const noOtherCountry = refused(
-  'this field belongs to tax rules of other countries; QuickBooks Desktop (US) does not have it',
+  'this field is for taxes of other countries, which QuickBooks Desktop (US) does not have',
 )
 const noSuchField = refused('QuickBooks Desktop has no such field on vendors')
 
@@ -64,12 +64,12 @@ export const Vendor = list('Vendor', {
     CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
-    ParentRef: refused('vendors of QuickBooks Desktop have no levels'),
+    ParentRef: refused('QuickBooks Desktop vendors have no levels'),
     APAccountRef: refused('QuickBooks Desktop keeps the payables account on each transaction, not on the vendor'),
     Mobile: refused('QuickBooks Desktop (US) has no mobile number on vendors; use AlternatePhone'),
     WebAddr: refused('QuickBooks Desktop has no web address on vendors'),
     BillRate: refused('QuickBooks Desktop keeps the rates of a vendor in a list of billing rate levels'),
-    CostRate: refused('QuickBooks Desktop has no cost rate of a vendor'),
+    CostRate: refused('QuickBooks Desktop has no cost rate on vendors'),
     VendorPaymentBankDetail: refused('bank details of vendors are not passed through'),
     TaxReportingBasis: refused('QuickBooks Desktop chooses the basis in each report', passing('Accrual', 'Cash')),
     ...sameRow(['GSTIN', 'GSTRegistrationType', 'BusinessNumber', 'HasTPAR', 'T4AEligible'], noOtherCountry),

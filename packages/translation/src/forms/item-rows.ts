@@ -27,7 +27,7 @@ import {
   writeOnly,
 } from '../table/rows.ts'
 
-const notInUs = refused('this field belongs to tax rules of other countries; QuickBooks Desktop (US) does not have it')
+const notInUs = refused('this field is for taxes of other countries, which QuickBooks Desktop (US) does not have')
 const ofOtherType = refused('this field belongs to another type of item')
 
 /** Creates the rows of fields that every item has. */
@@ -65,7 +65,7 @@ export const unitOfMeasure: RowSpecs = part('unit of measure', {
 })
 
 export const noUnit: RowSpecs = part('unit of measure', {
-  UOMSetRef: refused('charges and discounts of QuickBooks Desktop have no unit of measure'),
+  UOMSetRef: refused('QuickBooks Desktop charges and discounts have no unit of measure'),
 })
 
 export const partNumber: RowSpecs = part('part number', {
@@ -90,7 +90,7 @@ export const unknownToDesktop: RowSpecs = part('item', {
 /** As in QBO, a changed account applies to new transactions. */
 const postedFromNowOn = [
   keepsPosted,
-  note('a changed account holds for new transactions; what is posted keeps its own'),
+  note('a changed account applies to new transactions; posted ones keep the old account'),
 ]
 
 /** The prices of an item: one account if it is only sold, two if it is also bought. */

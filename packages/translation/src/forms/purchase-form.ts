@@ -36,8 +36,8 @@ function onlyInQbo(forms: string): RowSpecs {
       passing('TaxExcluded', 'TaxInclusive', 'NotApplicable'),
     ),
     TxnTaxDetail: refused(`QuickBooks Desktop (US) has no tax on ${forms}`),
-    IncludeInAnnualTPAR: refused('this field belongs to tax rules of other countries'),
-    LessCIS: refused('this field belongs to tax rules of other countries'),
+    IncludeInAnnualTPAR: refused('this field is for taxes of other countries'),
+    LessCIS: refused('this field is for taxes of other countries'),
     CustomField: refused(`custom fields of ${forms} are not passed through`),
     ...sameRow(['BillEmail', 'ReplyEmail', 'Memo'], unknownOn(forms)),
   }

@@ -71,7 +71,7 @@ function taxLines(record: Element): JsonValue | undefined {
   ]
 }
 
-const keptInList = note('QuickBooks Desktop keeps such texts in a list; one that is new is added to it')
+const keptInList = note('QuickBooks Desktop keeps these texts in a list; a new text is added to it')
 
 const messages: RowSpecs = {
   PrivateNote: field('Memo'),

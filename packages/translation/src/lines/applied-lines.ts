@@ -50,7 +50,7 @@ function appliedLine({ pays, credits }: Applicable): LineKindSpec {
           for (const link of checkLinks(value, path)) requireLinkType(link, [...pays, ...credits])
           return []
         },
-        note: `set with ${credits.join(' and ')} to use a credit; reads only show what is paid, because QuickBooks Desktop does not show the credits that a payment used`,
+        note: `set with ${credits.join(' and ')} links to credits are only written; reads show only the paid transactions, because QuickBooks Desktop does not show the credits that a payment used`,
       }),
       Id: ignored,
       LineNum: ignored,
@@ -107,7 +107,8 @@ function sort({ pays }: Applicable, sent: readonly CheckedLine[]): { payables: P
     if (more.length > 0 || (payable === undefined && named.length > 1)) {
       throw new Fault('2010', `${element} names several transactions. Send one line for each.`, { element })
     }
-    if (links.length === 0) throw new Fault('2020', `${element} is required, since it names what is paid.`, { element })
+    if (links.length === 0)
+      throw new Fault('2020', `${element} is required, since it names the paid transaction.`, { element })
     if (payable !== undefined) {
       if (payables.some(({ id }) => id === payable.txnId)) {
         throw new Fault('2010', `${element} names ${payable.txnId} again.`, { element })
@@ -123,7 +124,7 @@ function refuseCredits([credit]: readonly Credit[]): void {
   if (credit === undefined) return
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
-    `${credit.link.path} is not supported: QuickBooks Desktop can only add credits to those already applied. Apply them with a new payment.`,
+    `${credit.link.path} is not supported: QuickBooks Desktop can only add credits to those already applied. Apply them in a new payment.`,
     { element: credit.link.path },
   )
 }
@@ -177,7 +178,7 @@ function known(credits: readonly Credit[], payables: readonly Payable[], body: J
   const rest = total.minus(toDecimal(body.TotalAmt) ?? 0).minus(used)
   if (open !== undefined && rest.lte(0)) {
     const element = `${open.line.path}.Amount`
-    throw new Fault('2010', `TotalAmt covers all lines, so nothing of the credit ${open.link.txnId} is applied.`, {
+    throw new Fault('2010', `TotalAmt covers all lines, so none of the credit ${open.link.txnId} is applied.`, {
       element,
     })
   }
@@ -211,8 +212,8 @@ export function refuseNothingPaid(credits: readonly string[]) {
     throw new Fault(
       'UNSUPPORTED_BY_DESKTOP',
       usesCredits
-        ? 'TotalAmt must not be zero: QuickBooks Desktop creates no payment if credits cover everything. Apply them with a payment that has an amount.'
-        : 'TotalAmt must not be zero: QuickBooks Desktop creates no payment without an amount.',
+        ? 'TotalAmt must not be zero: QuickBooks Desktop does not create a payment if credits cover everything. Apply them with a payment that has an amount.'
+        : 'TotalAmt must not be zero: QuickBooks Desktop does not create a payment without an amount.',
       { element: 'TotalAmt' },
     )
   }

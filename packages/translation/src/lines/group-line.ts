@@ -32,7 +32,7 @@ export const GroupLine: LineKindSpec = {
     Received: ignored,
     // Filled when the reader reads the lines of the group.
     'GroupLineDetail.Line': derived('structure', () => undefined, {
-      rejection: { reason: 'QuickBooks Desktop adds the lines of a group; leave them out' },
+      rejection: { reason: 'QuickBooks Desktop adds the lines of a group; omit them' },
     }),
   },
   beforeWrite: onlyChanges,

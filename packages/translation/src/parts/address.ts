@@ -1,7 +1,7 @@
 import type { RowSpecs } from '../table/row.ts'
 import { field, ignored, part, refused } from '../table/rows.ts'
 
-const onlyInAddress = 'QuickBooks Desktop addresses have no such part; add it to a line of the address'
+const onlyInAddress = 'QuickBooks Desktop addresses have no such field; add it to an address line'
 
 /**
  * Creates the rows of a postal address: `Line1`…`Line5`, `City`, … on the client side, `Addr1`…`Addr5`, `City`, … on

@@ -1,7 +1,7 @@
 import type { RowSpecs } from '../table/row.ts'
 import { field, ignored, part, refused } from '../table/rows.ts'
 
-const onePhone = 'QuickBooks Desktop stores a phone number as one text; use FreeFormNumber'
+const onePhone = 'QuickBooks Desktop stores a phone number as a single text; use FreeFormNumber'
 
 /** Creates the rows of a phone number, `{ FreeFormNumber }`. */
 export function phone(key: string, element: string): RowSpecs {

@@ -125,11 +125,11 @@ export function createElementReader(depth: number, charactersMax: number, handle
       const last = text.slice(-1)
       carried = firstHalf.test(last) ? last : ''
       const whole = carried === '' ? text : text.slice(0, -1)
-      if (loneSurrogate.test(whole)) throw error('the text has half a surrogate pair')
+      if (loneSurrogate.test(whole)) throw error('the text has an unpaired surrogate')
       parser.write(whole)
     },
     close() {
-      if (carried !== '') throw error('the text has half a surrogate pair')
+      if (carried !== '') throw error('the text has an unpaired surrogate')
       parser.close()
     },
     error,

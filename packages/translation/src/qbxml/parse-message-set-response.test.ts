@@ -101,8 +101,8 @@ describe('parseMessageSetResponse', () => {
     ['a reference to a control character', wrapRecords('<CustomerRet><Name>&#7;</Name></CustomerRet>')],
     ['the first half of a surrogate pair', wrapRecords('<CustomerRet><Name>\ud800</Name></CustomerRet>')],
     ['the second half of a surrogate pair', wrapRecords('<CustomerRet><Name>\udc00</Name></CustomerRet>')],
-    ['half a surrogate pair at the end', `${wrapRecords('')}\ud800`],
-    ['a reference to half a surrogate pair', wrapRecords('<CustomerRet><Name>&#55296;</Name></CustomerRet>')],
+    ['an unpaired surrogate at the end', `${wrapRecords('')}\ud800`],
+    ['a reference to an unpaired surrogate', wrapRecords('<CustomerRet><Name>&#55296;</Name></CustomerRet>')],
     ['a document type', `<!DOCTYPE QBXML>${wrapRecords('').slice(23)}`],
     [
       'entities that grow',

@@ -78,6 +78,6 @@ export function requireAddedNames(
   if (addition.statusCode !== nameInUse) {
     throw faultFromStatus(addition.statusCode, addition.statusMessage, options)
   }
-  const detail = `${refused} is in its list in QuickBooks Desktop, but cannot be used, probably since it is inactive. Activate it in QuickBooks Desktop, or send another text.`
+  const detail = `${refused} is in its list in QuickBooks Desktop, but cannot be used, probably because it is inactive. Activate it in QuickBooks Desktop, or send another text.`
   throw new Fault('2500', detail, options)
 }

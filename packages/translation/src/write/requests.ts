@@ -26,7 +26,7 @@ export function addRequest({ variant, values, lines }: CheckedRecord): QbxmlRequ
 }
 
 function requireVariant(variant: Variant | undefined): Variant {
-  if (variant === undefined) throw new Error('only the current record shows which desktop object this is')
+  if (variant === undefined) throw new Error('Only the current record shows which desktop object this is.')
   return variant
 }
 
@@ -87,7 +87,7 @@ export function needsCurrent({ variant, lines, unchanged, customFields, values }
  * @param current the record as QuickBooks returned it; required if {@link needsCurrent}
  */
 export function modRequest(record: CheckedRecord, current?: Element): QbxmlRequest {
-  if (needsCurrent(record) && current === undefined) throw new Error('this update needs the current record')
+  if (needsCurrent(record) && current === undefined) throw new Error('This update needs the current record.')
   const { table, id = '', syncToken = '' } = record
   if (current !== undefined) requireFresh(current, syncToken)
   const { values, lines, unchanged, variant } =
