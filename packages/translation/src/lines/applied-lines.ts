@@ -50,7 +50,7 @@ function appliedLine({ pays, credits }: Applicable): LineKindSpec {
           for (const link of checkLinks(value, path)) requireLinkType(link, [...pays, ...credits])
           return []
         },
-        note: `set with ${credits.join(' and ')} links to credits are only written; reads show only the paid transactions, because QuickBooks Desktop does not show the credits that a payment used`,
+        note: `links to ${credits.join(' and ')} apply a credit; reads show only the paid transaction, because QuickBooks Desktop does not show the credits that a payment used`,
       }),
       Id: ignored,
       LineNum: ignored,
