@@ -5,7 +5,7 @@ import { desktopStatuses } from './desktop-statuses.ts'
 import type { FaultRow } from './fault-row.ts'
 import { type OAuthErrorCode, oauthErrors } from './oauth.ts'
 
-/** The allowed HTTP statuses of each code by section of the specification. */
+/** The HTTP statuses that the specification allows for each code, by section. */
 const specified = {
   '7.1': {
     UNSUPPORTED_BY_DESKTOP: [422, 400],

@@ -1,4 +1,4 @@
-/** One code of the control plane with its documentation. */
+/** A control-plane error code and its documentation. */
 export interface ProblemRow {
   readonly status: number
   readonly when: string
@@ -85,7 +85,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** An error of the control plane that the caller sees. */
+/** A control-plane error that is returned to the caller. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode

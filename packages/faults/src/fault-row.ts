@@ -1,7 +1,7 @@
 /** The effect of the request on the company file. */
 export type Outcome = 'not_applied' | 'unknown' | 'applied'
 
-/** One code of the data plane with its documentation for integrators. */
+/** A data-plane error code and its documentation for integrators. */
 export interface FaultRow {
   readonly status: number
   /** Other HTTP statuses that a fault with this code may select. */

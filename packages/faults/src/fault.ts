@@ -8,13 +8,13 @@ export interface FaultOptions {
   readonly status?: number
   /** Seconds for the `Retry-After` header. */
   readonly retryAfterSeconds?: number
-  /** The cause for the log. It is never part of the response. */
+  /** The cause, for the log only. The response never contains it. */
   readonly cause?: unknown
 }
 
 /**
- * An error of the data plane that the caller sees. Its code is one of the catalogue, or a
- * QuickBooks Desktop status code that has no equivalent.
+ * A data-plane error that is returned to the caller. Its code comes from the catalogue, or is a QuickBooks Desktop
+ * status code without an equivalent.
  */
 export class Fault extends Error {
   override readonly name = 'Fault'

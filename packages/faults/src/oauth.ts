@@ -1,4 +1,4 @@
-/** One OAuth error code with its documentation. */
+/** An OAuth error code and its documentation. */
 export interface OAuthErrorRow {
   readonly status: number
   readonly when: string

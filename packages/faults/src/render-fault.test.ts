@@ -40,13 +40,13 @@ describe('renderFault', () => {
     })
   })
 
-  it('keeps the shape of svc for one version of the codes [dp-9.3]', () => {
+  it('keeps the shape of svc within a catalogue version [dp-9.3]', () => {
     expect(catalogueVersion).toBe('2026-07')
     const { svc } = renderFault(new Fault('610', 'There is no such record.'), { docsUrl, time }).body
     expect(Object.keys(svc ?? {})).toEqual(['code', 'causes', 'fixes', 'docsUrl'])
   })
 
-  it('truncates quotes from a long request', () => {
+  it('truncates quotations from a long request', () => {
     const sent = `${'k'.repeat(248)}😀${'k'.repeat(100_000)}`
     const { body } = renderFault(new Fault('UNMAPPED_FIELD', `The entity has no field ${sent}`, { element: sent }), {
       docsUrl,
@@ -72,7 +72,7 @@ describe('renderFault', () => {
       'QueryValidationError: Property Foo not found for Entity Customer',
     ],
     ['The string is not closed.', 'QueryParserError: The string is not closed.'],
-  ])('starts the message with the kind of rejection: %j [dp-7.3:4000]', (detail, message) => {
+  ])('starts the message of a rejected query with the kind of error: %j [dp-7.3:4000]', (detail, message) => {
     expect(renderFault(new Fault('4000', detail), { docsUrl, time }).body.Fault.Error[0].Message).toBe(message)
   })
 
@@ -97,7 +97,7 @@ describe('renderFault', () => {
     )
   })
 
-  it('renders every code as a system fault only for 5xx, with a link to its anchor at the end [dp-2.3:Fault.type] [dp-2.3:time] [dp-2.3:3]', () => {
+  it('renders only 5xx codes as system faults, and ends every Detail with a link to the code [dp-2.3:Fault.type] [dp-2.3:time] [dp-2.3:3]', () => {
     const anchors = new Set<string>([...codes, ...Object.keys(desktopStatuses), otherStatusAnchor])
     const anyCode = fc.oneof(fc.constantFrom(...codes), fc.integer({ min: -1, max: 9999 }).map(desktopStatus))
     fc.assert(

@@ -28,7 +28,7 @@ it('is alive but not ready without its database [dp-4.7:2] [dp-4.7:1]', async ()
   expect((await broken.app.request('/healthz')).status).toBe(200)
 })
 
-it('responds with errors in the shape of each surface [dp-9.1]', async () => {
+it('renders errors in the format of each surface [dp-9.1]', async () => {
   const dataPlane = await bridge.app.request('/v3/nothing')
   expect([dataPlane.status, await dataPlane.json()]).toMatchObject([404, { Fault: { Error: [{ code: 'NOT_FOUND' }] } }])
   const controlPlane = await bridge.app.request('/admin/v1/nothing')
@@ -71,7 +71,7 @@ it('stops waiting for the database after the timeout [dp-8:15]', async () => {
   expect(await isDatabaseReady(silent, 1)).toBe(false)
 })
 
-it('logs one line per request, without its secrets', async () => {
+it('logs one line per request, without secrets', async () => {
   const lines: string[] = []
   const logged = await startBridge({ logger: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }) })
   await logged.app.request('/oauth2/v1/revoke?token=hush', {

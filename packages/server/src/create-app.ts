@@ -55,7 +55,7 @@ export function createApp(
 
 const serverPaths = /^\/(v3|entitlements|trpc|admin\/v1|oauth2|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
 
-/** Whether a surface handles the path (without its query); the pages handle all others. */
+/** Returns whether a surface handles the path, passed without its query. The pages handle all others. */
 export function isServerPath(path: string): boolean {
   return serverPaths.test(path)
 }

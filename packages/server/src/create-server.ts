@@ -27,11 +27,11 @@ import { createSessions, type Sessions } from './sessions/sessions.ts'
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 import { createUsageCounter } from './usage/usage-counter.ts'
 
-/** The parts that a server is given. Their owner closes the database and the change feed. */
+/** The dependencies of a server. The caller closes the database and the change feed. */
 export interface ServerOptions extends Omit<Dependencies, 'clock'> {
-  /** The machine's clock by default. */
+  /** Defaults to the system clock. */
   readonly clock?: () => Date
-  /** Returns a number from 0 (inclusive) to 1 (exclusive); `Math.random` by default. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). Defaults to `Math.random`. */
   readonly random?: () => number
   /** Replaces the gateways to production company files. */
   readonly productionDesktop?: Desktop
@@ -39,27 +39,27 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly requestLog?: RequestLog
 }
 
-/** The service behind one `fetch`. */
+/** The service as one `fetch` handler. */
 export interface BridgeServer {
   readonly app: Hono
-  /** Handles a request; made for `@hono/node-server`. */
+  /** Handles a request. To be passed to `@hono/node-server`. */
   readonly fetch: Hono['fetch']
   readonly portal: Portal
   readonly signIn: SignIn
   readonly sessions: Sessions
   readonly mailer: Mailer
   readonly requestLog: Pick<RequestLog, 'flush'>
-  /** Returns the mails that the development mailbox shows a browser that sends these headers. */
+  /** Returns the emails that the development mailbox shows to a browser that sends these headers. */
   visibleMails(headers: Headers): readonly Mail[] | undefined
   /** Returns the document at `/openapi.json`. */
   openApi(): OpenApi
-  /** Whether the server handles the path (without its query); the pages handle all others. */
+  /** Returns whether the server handles the path, passed without its query. The pages handle all others. */
   serves(path: string): boolean
-  /** Ends timers and connections and stores counts. All requests must have ended before. */
+  /** Stops timers, closes connections and stores pending counts. All requests must have ended by then. */
   close(): Promise<void>
 }
 
-/** The composition root: makes every part and mounts the surfaces on one app. */
+/** The composition root: creates every part and mounts the surfaces on one app. */
 export async function createServer(options: ServerOptions): Promise<BridgeServer> {
   const { config, random = Math.random } = options
   const dependencies: Dependencies = { ...options, clock: options.clock ?? (() => new Date()) }
@@ -90,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const signIn = createSignIn(services)
   const portal = createPortal(services)
   let description: OpenApi | undefined
-  // The document takes a moment to make, and most servers never need it.
+  // Created on first use, because it takes a moment and most servers never need it.
   const getOpenApi = () => {
     description ??= createOpenApi(config.baseUrl)
     return description

@@ -5,7 +5,7 @@ import type { Grant } from '../oauth/grant.ts'
 /** @throws Fault `RATE_LIMITED` if the realm used up its requests of the minute */
 export function requireWithinLimit({ allowed, limit, resetSeconds }: RateDecision): void {
   if (allowed) return
-  const detail = `The company file used its ${limit} requests of this minute. Retry in ${resetSeconds} s.`
+  const detail = `The company file has used its ${limit} requests for this minute. Retry in ${resetSeconds} s.`
   throw new Fault('RATE_LIMITED', detail, { retryAfterSeconds: resetSeconds })
 }
 

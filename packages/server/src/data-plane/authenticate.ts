@@ -21,7 +21,7 @@ export async function authenticate(tokens: AccessTokens, authorization: string |
 }
 
 /**
- * Returns the realm of a call: the grant's, which a realm ID in the path must match.
+ * Returns the realm of the grant. A realm ID in the path must match it.
  *
  * @throws Fault `AUTHORIZATION_FAILED`, the same for another realm and one that does not exist
  */

@@ -38,7 +38,7 @@ it.each([
   ['/item', { Name: 'A', IncomeAccountRef: { value: '80000001-1' }, Type: { toString: 1, valueOf: 1 } }],
   ['/account', { Name: 'A', AccountSubType: [{ toString: 1, valueOf: 1 }] }],
   ['/invoice', { CustomerRef: { value: '80000001-1' }, Line: [], GlobalTaxCalculation: { toString: 1, valueOf: 1 } }],
-])('ignores a toString field of the client: %s', async (path, json) => {
+])('ignores a toString field in the body: %s', async (path, json) => {
   expect([400, 422]).toContain((await bridge.call(path, { json })).status)
 })
 
@@ -105,7 +105,7 @@ it('rejects deeply nested bodies and ignores prototypes', async () => {
   }
 })
 
-/** Bodies of known fields with arbitrary values. */
+/** Generates bodies that have the entity's fields with arbitrary values. */
 function members() {
   return fc
     .dictionary(

@@ -17,7 +17,7 @@ let bridge: TestBridge
 let desktop: FaultyDesktop
 let now = new Date('2026-03-02T12:00:00Z')
 let token: string
-/** The results of the next message sets by position; those without an entry get a response. */
+/** The outcomes of the next message sets, by position. Message sets without an entry get a response. */
 let troubles: ReadonlyMap<number, ExchangeOutcome | Error>
 let exchanges: number
 let exchangeMs: number
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await bridge.database.requestOutcome.deleteMany()
 })
 
-/** Sets the results of the next message sets. */
+/** Sets the outcomes of the next message sets. */
 function trouble(...entries: readonly (readonly [number, ExchangeOutcome | Error])[]) {
   troubles = new Map(entries)
   exchanges = 0
@@ -104,7 +104,7 @@ async function newInvoice() {
 }
 
 describe('runBatch', () => {
-  it('returns each item in its place, under its bId [dp-4.4.1] [dp-2.4:4]', async () => {
+  it('returns the results in the order of the items, each with its bId [dp-4.4.1] [dp-2.4:4]', async () => {
     const { Id, SyncToken } = await first('Customer')
     const response = await batch([
       add('a'),
@@ -128,7 +128,7 @@ describe('runBatch', () => {
     expect(response.body.time).toBe(isoTime(now))
   })
 
-  it('runs one item after the other, and continues after a fault [dp-4.4.1]', async () => {
+  it('runs the items one after another, and continues after a fault [dp-4.4.1]', async () => {
     const response = await batch([
       add('1', 'Twice'),
       add('2', 'Twice'),
@@ -190,7 +190,7 @@ describe('runBatch', () => {
       Array.from({ length: 31 }, (_, index) => add(String(index))),
       'BATCH_TOO_MANY_ITEMS',
     ],
-  ])('runs nothing of a batch %s', async (_rules, items, code) => {
+  ])('runs no item of a batch %s', async (_rules, items, code) => {
     expect(getFault(await batch(items))).toMatchObject({ status: 400, code })
     expect(desktop.received).toEqual([])
   })
@@ -235,14 +235,14 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
     expect(exchanges).toBe(3)
   })
 
-  it('reports an item as unsent if the agent is lost between its two exchanges', async () => {
+  it('reports an item as not sent if the agent disconnects between its two exchanges', async () => {
     const { Id, SyncToken } = await newInvoice()
     trouble([1, offline])
     const response = await batch([{ bId: '1', operation: 'void', Invoice: { Id, SyncToken } }, add('2')])
     expect(summarize(response)).toEqual(['1 AGENT_OFFLINE', '2 AGENT_OFFLINE'])
   })
 
-  it('reports an unknown outcome if the agent is lost during the first item', async () => {
+  it('reports an unknown outcome if the agent disconnects during the first item', async () => {
     trouble([0, lost])
     expect(summarize(await batch([add('1'), add('2')]))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
   })
@@ -269,7 +269,7 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
   })
 })
 
-it('has no deadline for 30 updates of two exchanges, each just within its timeout [dp-4.4.6]', async () => {
+it('sets no deadline for a batch: runs 30 updates of two exchanges, each just within its timeout [dp-4.4.6]', async () => {
   const invoices = []
   for (let count = 0; count < 30; count += 1) invoices.push(await newInvoice())
   exchangeMs = 59_000
@@ -323,7 +323,7 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
     expect(desktop.received).toHaveLength(3)
   })
 
-  it('never sends an item again that may have been applied [dp-4.2-retries.5]', async () => {
+  it('never resends an item that may have been applied [dp-4.2-retries.5]', async () => {
     desktop.fail('write', 'lost after')
     expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual([
       '1 AGENT_TIMEOUT',
@@ -372,7 +372,7 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
   })
 })
 
-it('counts as one request toward the limits of the minute and of the sandbox’s day', async () => {
+it('counts as one request toward the rate limit and the sandbox’s daily limit', async () => {
   const limited = await startBridge({
     sandboxBooks: 'empty',
     config: { restRequestsPerMinute: 3, sandboxCallsPerDay: 2 },
@@ -387,7 +387,7 @@ it('counts as one request toward the limits of the minute and of the sandbox’s
   await limited.stop()
 })
 
-it('serves departments from classes if the realm’s settings say so [cp-4.7:5]', async () => {
+it('serves classes as departments if the realm has the setting [cp-4.7:5]', async () => {
   const items = [
     { bId: '1', operation: 'create', Department: { Name: 'Berlin' } },
     { bId: '2', Query: "select Name from Department where Name = 'Berlin'" },

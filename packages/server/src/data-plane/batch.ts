@@ -14,8 +14,8 @@ interface BatchContext extends SlotContext {
 type Slot = Readonly<Record<string, unknown>>
 
 /**
- * Runs the items of a batch one after the other; a fault fails only its item [dp-4.4.1]. Warnings of items are not
- * reported. Items after a lost connection to the agent are not tried.
+ * Runs the items of a batch one after another. A fault fails only its item [dp-4.4.1]. Warnings of items are omitted.
+ * Once the connection to the agent is lost, the remaining items are not attempted.
  *
  * @throws Fault `AGENT_OFFLINE` if the agent was offline from the start, `REQUEST_IN_FLIGHT` if the batch still runs
  * elsewhere
@@ -43,12 +43,12 @@ export async function runBatch(context: BatchContext, { items }: Batch): Promise
   return { body: { BatchItemResponse: slots }, warnings: [] }
 }
 
-/** Watches the exchanges of a batch. */
+/** The company file of a batch, and the state of its connection to the agent. */
 interface ConnectionWatch {
   readonly company: CompanyFile
-  /** The latest message set found no agent, or its response did not arrive. */
+  /** True if the latest message set reached no agent, or its response did not arrive. */
   isLost: boolean
-  /** A message set was sent. */
+  /** True once a message set was sent. */
   wasUsed: boolean
 }
 

@@ -26,7 +26,7 @@ function newEstimate(): Promise<{ Id: string; SyncToken: string }> {
 function deleteEstimate(Id: string) {
   return removed('estimate', { Id, SyncToken: '1' })
 }
-/** Id and time of each row of estimates. */
+/** Returns the Id and time of each changed estimate. */
 async function estimates(changedSince: string) {
   const { body } = await bridge.production.call(`/cdc?entities=Estimate&changedSince=${changedSince}`)
   return body.CDCResponse[0].QueryResponse[0].Estimate.map(
@@ -87,7 +87,7 @@ it('reports both sides of a clock change in one response, in their true order [d
   expect(rows).toContainEqual([kept.Id, 'changed', '2026-03-09T17:00:00+00:00'])
 })
 
-it('reports them to the second in summer, when the times that QuickBooks prints are an hour late [dp-4.5:3]', async () => {
+it('reports changes and deletions to the second in summer, when the times that QuickBooks prints are an hour late [dp-4.5:3]', async () => {
   at('2026-03-20T14:00:00Z')
   const [kept, gone] = [await newEstimate(), await newEstimate()]
   at('2026-03-20T14:30:00Z')
@@ -101,7 +101,7 @@ it('reports them to the second in summer, when the times that QuickBooks prints 
   expect(await estimates('2026-03-20T14:30:01Z')).toEqual([])
 })
 
-it('reports a deletion up to an hour late rather than not at all, if no record shows the clock', async () => {
+it('reports a deletion up to an hour late, rather than never, if no record reveals the host’s clock', async () => {
   at('2026-06-10T12:00:00Z')
   await deleteEstimate(forgotten)
   at('2026-06-10T15:00:00Z')

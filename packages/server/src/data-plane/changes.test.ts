@@ -35,7 +35,7 @@ async function readSlots(entities: string, changedSince: string) {
   expect(response.body.CDCResponse).toHaveLength(1)
   return response.body.CDCResponse[0].QueryResponse
 }
-/** The rows of a single requested entity. */
+/** Reads the changed rows of a single entity. */
 async function readRows(entity: string, changedSince: string) {
   return (await readSlots(entity, changedSince))[0][entity]
 }
@@ -60,7 +60,7 @@ function estimate() {
 function deleteEstimate(Id: string) {
   return removed('estimate', { Id, SyncToken: '1' })
 }
-/** Changes the books in QuickBooks itself. */
+/** Changes the books in QuickBooks directly, bypassing the service. */
 async function inQuickBooks(requests: string): Promise<readonly QbxmlResponse[]> {
   const set = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
   const result = await desktop.exchange(productionRealmId, set, { kind: 'read' })
@@ -119,7 +119,7 @@ describe('runChanges', () => {
     expect(invoice.Line).toHaveLength(2)
   })
 
-  it('includes a change in the second of changedSince, and none before', async () => {
+  it('includes changes from the second of changedSince on, and no earlier ones', async () => {
     const at = pass(1000)
     const { Id } = await created('class', { Name: 'Now' })
     expect(await readRows('Class', at)).toMatchObject([{ Id }])
@@ -200,7 +200,7 @@ describe('runChanges', () => {
     )
   })
 
-  it('returns departments from classes if the realm’s settings say so [cp-4.7:5]', async () => {
+  it('returns classes as departments if the realm has the setting [cp-4.7:5]', async () => {
     const since = pass(1000)
     const { Id } = await created('class', { Name: 'Depot' })
     expect(await readSlots('Department', since)).toMatchObject([
@@ -259,7 +259,7 @@ it('returns exactly the changes since a time, for any sequence of changes [dp-4.
 })
 
 describe('runChanges after deletions', () => {
-  it('lists deletions of standard terms, and none of date-driven ones [dp-4.5.2]', async () => {
+  it('lists deletions of standard terms, but not of date-driven ones [dp-4.5.2]', async () => {
     const standard = await createForId('term', { Name: 'Net 11', DueDays: 11 })
     const dated = await createForId('term', { Name: 'On the 11th', DayOfMonthDue: 11 })
     const since = pass(1000)
@@ -296,7 +296,7 @@ describe('runChanges after deletions', () => {
 })
 
 describe('runChanges with a fault', () => {
-  it('returns the fault of an entity in its slot only [dp-4.5:4]', async () => {
+  it('returns the fault of an entity only in its slot [dp-4.5:4]', async () => {
     const slots = await readSlots('Nothing,Class,Budget,TaxPayment,CompanyCurrency', pass(1000))
     expect(slots.map((slot: { Fault?: { Error: { code: string }[] } }) => slot.Fault?.Error[0]?.code)).toEqual([
       'NOT_FOUND',
@@ -312,7 +312,7 @@ describe('runChanges with a fault', () => {
     expect(slots[0]).not.toHaveProperty('time')
   })
 
-  it('returns a fault in one slot if QuickBooks is unavailable for a moment [dp-4.5:4]', async () => {
+  it('returns a fault in one slot if QuickBooks is briefly unavailable [dp-4.5:4]', async () => {
     desktop.fail('read', 'dialog')
     expect(await readSlots('Class,Term', pass(1000))).toMatchObject([
       { Fault: { Error: [{ code: 'AGENT_EXECUTION_ERROR' }], type: 'SystemFault' } },
@@ -359,7 +359,7 @@ describe('runChanges without a connection', () => {
     ['AGENT_TIMEOUT', 'lost after', 'AGENT_OFFLINE'],
     ['APP_NOT_OPEN', 'app-not-open', 'APP_NOT_OPEN'],
   ] as const)(
-    'keeps what was fetched, responses %s for its entity and asks for no other [dp-4.5:6]',
+    'keeps the fetched rows, returns %s for the entity and reads no others [dp-4.5:6]',
     async (code, trouble, behind) => {
       const since = pass(1000)
       const Id = await createForId('class', { Name: `Kept before ${code}` })

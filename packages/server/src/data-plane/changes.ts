@@ -11,9 +11,9 @@ import type { SlotContext } from './slot-context.ts'
 const unreachable = new Set(['AGENT_OFFLINE', 'AGENT_TIMEOUT', 'APP_NOT_OPEN'])
 
 /**
- * Reads the changes of each entity, one after the other, into a slot each; a fault fails only its slot [dp-4.5:4]. One
- * exchange per entity, two if very many records changed shortly before `since`. Entities after a lost connection are not
- * read.
+ * Reads the changes of the entities one after another, each into its own slot. A fault fails only its slot [dp-4.5:4].
+ * Takes one exchange per entity, or two if very many records changed shortly before `since`. Once the connection is
+ * lost, the remaining entities are not read.
  *
  * @throws Fault `AGENT_OFFLINE`, `AGENT_TIMEOUT` or `APP_NOT_OPEN` if there was no response at all
  */

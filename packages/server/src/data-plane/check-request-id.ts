@@ -4,7 +4,7 @@ const printable = /^[\x21-\x7e]+$/
 
 /** The longest `requestid` of a write, in characters. */
 const charactersMax = 50
-/** The longest of a batch, which leaves room for a `:bId`. */
+/** The longest `requestid` of a batch, in characters. It leaves room for `:bId`. */
 export const batchCharactersMax = 36
 
 /**

@@ -32,8 +32,8 @@ async function expectBooksToAgree() {
 }
 
 /**
- * Changes that QuickBooks rejects because of a linked transaction: deleting, voiding in a deposit, reducing, and reopening
- * an order that was received in full.
+ * Changes that QuickBooks rejects because of a linked transaction: deletions, voids of deposited receipts, reductions,
+ * and reopening a fully received order.
  */
 const rejected = [
   /^delete \w+: 3160$/,

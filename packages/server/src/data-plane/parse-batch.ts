@@ -7,10 +7,11 @@ import type { Batch, BatchItem } from './request.ts'
 const itemsMax = 30
 
 /**
- * Parses a batch and checks its envelope before anything runs [dp-4.4.2]. An item that is wrong in itself gets a fault.
+ * Parses a batch and checks its envelope before anything runs [dp-4.4.2]. An invalid request in a valid envelope
+ * becomes a fault of its item.
  *
  * @param body the JSON of the request
- * @param requestId the batch's; that of each write is `requestid:bId`
+ * @param requestId of the whole batch; each write gets `requestid:bId`
  * @throws Fault `BATCH_INVALID_REQUEST`, `BATCH_TOO_MANY_ITEMS`, `REQUESTID_INVALID`
  */
 export function parseBatch(body: unknown, requestId: string | undefined, entities?: Registry): Batch {
@@ -38,7 +39,7 @@ function invalid(detail: string, element: string): Fault {
   return new Fault('BATCH_INVALID_REQUEST', `${detail} Nothing was run.`, { element })
 }
 
-/** An item with the right structure. */
+/** An item with a valid envelope. */
 interface Envelope {
   readonly path: string
   readonly bId: string

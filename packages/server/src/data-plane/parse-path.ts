@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 
 /** The path of a data plane request. */
 export interface CompanyPath {
-  /** Undefined in `/entitlements`, which is about the token's realm. */
+  /** Undefined for `/entitlements`, which describes the token's realm. */
   readonly realmId: string | undefined
   /** The segments after the realm ID, percent-decoded, without a trailing slash. */
   readonly segments: readonly string[]
@@ -26,7 +26,7 @@ export function parsePath(url: string): CompanyPath {
   return { realmId, segments: rest.replace(/\/$/, '').split('/').slice(1).map(decode) }
 }
 
-/** Returns whether the path is that of the entitlements, which need no entitlement. */
+/** Returns whether the path is `/entitlements`, which requires no entitlement. */
 export function isEntitlementsPath({ segments }: CompanyPath): boolean {
   return segments.length === 1 && segments[0]?.toLowerCase() === 'entitlements'
 }

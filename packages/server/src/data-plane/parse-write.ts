@@ -4,11 +4,11 @@ import type { WriteDescription } from '../desktop/desktop.ts'
 import { requireEntity, requireSupportedEntity } from './operations/find-entity.ts'
 import type { WriteOperation } from './operations/operation.ts'
 
-/** The write that a client names; none on a create. */
+/** The write that the request names; undefined on a create. */
 export type NamedWrite = 'update' | 'delete' | 'void' | undefined
 
 /**
- * Returns the table of an entity to be written, by its name in any case.
+ * Returns the table of an entity to write by its case-insensitive name.
  *
  * @throws Fault `NOT_FOUND`, `UNSUPPORTED_BY_DESKTOP`; the latter with status 400 for a void of an entity without voids
  */
@@ -30,7 +30,7 @@ function requireVoidable(entity: FoundEntity): void {
 }
 
 /**
- * Returns the write that a body describes: a body with the Id of a record changes it [dp-4.2.1].
+ * Returns the write that a body describes. A body with the Id of a record changes that record [dp-4.2.1].
  *
  * @param body a JSON object
  * @throws Fault `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`

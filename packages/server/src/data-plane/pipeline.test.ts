@@ -49,7 +49,7 @@ describe('authentication', () => {
 })
 
 describe('a fault', () => {
-  it('contains one error with its explanation and its link [dp-2.3:Fault.Error] [dp-2.3:1] [dp-2.3:2] [dp-2.3:3] [dp-2.3:Fault.type] [dp-2.3:svc]', async () => {
+  it('contains one error with an explanation and a link [dp-2.3:Fault.Error] [dp-2.3:1] [dp-2.3:2] [dp-2.3:3] [dp-2.3:Fault.type] [dp-2.3:svc]', async () => {
     const response = await bridge.call('/nosuchthing/1')
     const link = 'https://bridge.test/docs/errors#NOT_FOUND'
     expect(response.status).toBe(404)
@@ -154,7 +154,7 @@ describe('an unexpected error', () => {
   })
 })
 
-describe('the entitlement', () => {
+describe('the entitlement check', () => {
   it('rejects a realm whose trial ended if billing is enforced, but never a sandbox [dp-5.7] [dp-7.2:SUBSCRIPTION_REQUIRED]', async () => {
     const enforced = await startBridge({ config: { billingEnforced: true } })
     await enforced.database.organization.update({ where: { id: enforced.org.id }, data: { trialEndsAt: new Date(0) } })
@@ -202,7 +202,7 @@ it('recognizes every entity name in any case [dp-1.5]', async () => {
   for (const name of names.split(' ')) {
     const response = await bridge.call(`/${name.toUpperCase()}/80000FFF-1700000000`)
     expect([name, [200, 400, 422].includes(response.status)]).toEqual([name, true])
-    // 3250: the company file has one currency.
+    // 3250 means that the company file has only one currency.
     expect(['610', '3250', 'UNSUPPORTED_BY_DESKTOP', undefined]).toContain(getFault(response).code)
   }
 })

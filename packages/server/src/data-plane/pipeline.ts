@@ -46,7 +46,7 @@ interface Call {
   readonly traceId: string
 }
 
-/** A call when it ends, with the results of the steps that it reached. */
+/** A finished call with the results of the steps that it reached. */
 interface ReachedCall extends Call {
   readonly grant?: Grant
   /** The `requestid` as it was sent. */
@@ -114,12 +114,12 @@ export function createDataPlane(plane: DataPlane) {
       ...rateLimitHeaders(end.results.rate ?? unusedWindow(plane)),
       'X-Request-Id': traceId,
     }
-    // Not `context.body`, which copies the headers one by one on the path of every response.
+    // Avoids `context.body`, which copies the headers of every response one by one.
     return new Response(response.body, { status: response.status, headers })
   }
 }
 
-/** Returns the fault to show for an error; logs an unexpected error, of which the fault shows nothing. */
+/** Returns the fault to show for an error. Logs an unexpected error, whose details the fault omits. */
 function toFault({ logger }: DataPlane, { traceId, grant }: ReachedCall, step: string, error: unknown): Fault {
   if (error instanceof Fault) return error
   logger.error({ err: error, traceId, realm: grant?.realmId, step }, 'The request failed unexpectedly')
@@ -130,8 +130,8 @@ function toFault({ logger }: DataPlane, { traceId, grant }: ReachedCall, step: s
 }
 
 /**
- * Counts the call, adds it to its owner's request log and to the server's log. The latter omits the query, which may
- * contain customers' data.
+ * Counts the call, and adds it to its owner's request log and to the server's log. The latter omits the query, which
+ * may contain customers' data.
  */
 function record({ logger, usage, requestLog }: DataPlane, call: ReachedCall, response: HttpResponse): void {
   const { status, code } = response
@@ -159,7 +159,7 @@ function record({ logger, usage, requestLog }: DataPlane, call: ReachedCall, res
   logger.info({ method, path, realm, status, code, ms: Math.round(totalMs * 10) / 10, traceId }, 'request')
 }
 
-/** The rate window of a caller whose realm is unknown: nothing was counted. */
+/** Returns the rate window for a caller whose realm is unknown, and whose call is therefore not counted. */
 function unusedWindow({ clock, config }: DataPlane): RateDecision {
   return {
     allowed: true,

@@ -19,7 +19,7 @@ export async function readEntitlements(entitlement: Entitlement, grant: Grant, n
   return { body: { ...toEntitlements(await entitlement.loadPlan(grant), grant, now) }, warnings: [] }
 }
 
-/** Converts a plan; a sandbox may be called with every plan. */
+/** Converts a plan to entitlements. Every plan includes the sandbox. */
 export function toEntitlements(
   plan: OrganizationPlan,
   { realmKind }: Pick<Grant, 'realmKind'>,

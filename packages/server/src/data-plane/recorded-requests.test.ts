@@ -183,7 +183,7 @@ it('runs a batch of node-quickbooks [dp-4.4.1]', async () => {
   expect(BatchItemResponse[3].QueryResponse.Customer).toEqual([BatchItemResponse[0].Customer])
 })
 
-it('reads the gzipped bodies and the trailing & of the Java SDK', async () => {
+it('accepts the gzipped bodies and the trailing & of the Java SDK', async () => {
   const response = await send('/customer?requestid=0123456789abcdef0123456789abcdef&minorversion=75&', {
     text: new Uint8Array(gzipSync(JSON.stringify({ DisplayName: 'Zipped' }))),
     headers: { 'content-encoding': 'gzip' },

@@ -17,16 +17,16 @@ export interface BatchItem {
 /** Changed data of several entities. */
 export interface Changes {
   readonly kind: 'changes'
-  /** Names as the client wrote them, supported or not, without repetitions in any case. */
+  /** Names as the client wrote them, supported or not, without case-insensitive duplicates. */
   readonly entities: readonly string[]
   /** Seconds since 1970, inclusive. */
   readonly since: number
 }
 
-/** A request for what the organization's plan allows. */
+/** A request for the entitlements of the organization. */
 export interface EntitlementsRequest {
   readonly kind: 'entitlements'
 }
 
-/** Everything that a request to the data plane can be. */
+/** A parsed request of any kind. */
 export type ParsedRequest = Operation | Batch | Changes | EntitlementsRequest

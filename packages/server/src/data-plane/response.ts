@@ -2,7 +2,7 @@ import { Fault, isoTime, renderFault } from '@bridge/faults'
 import type { RateDecision } from '../http/rate-limit.ts'
 import type { Outcome, Result } from './operations/operation.ts'
 
-/** A response before it becomes a `Response`. */
+/** A response before it is converted to a `Response`. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: Record<string, string>
@@ -15,7 +15,7 @@ const jsonType = 'application/json;charset=UTF-8'
 const warningCharactersMax = 500
 const planCharactersMax = 1_000
 
-/** Renders the response to a request; the same result gives the same bytes. */
+/** Renders the response to a request. The same result always renders to the same bytes. */
 export function toResponse({ outcome, time }: Result, docsUrl: string): HttpResponse {
   return outcome instanceof Fault ? faultResponse(outcome, time, docsUrl) : successResponse(outcome, time)
 }

@@ -4,7 +4,7 @@ import type { CompanyFile } from './operations/company-file.ts'
 /** The context of a request whose response has slots, each with a result or a fault. */
 export interface SlotContext {
   readonly company: CompanyFile
-  /** The address of the error reference. */
+  /** The URL of the error reference. */
   readonly docsUrl: string
   /** Logs an unexpected error and returns the fault to show. */
   readonly toFault: (error: unknown) => Fault

@@ -8,7 +8,7 @@ const steps = createSteps<{ readonly sent: number }>()
   })
   .step('printed', ({ sent, doubled }) => `${sent} ${doubled}`)
 
-it('hands each step the results of the steps before it', async () => {
+it('passes the results of earlier steps to each step', async () => {
   expect(await steps.run({ sent: 4 })).toEqual({
     isComplete: true,
     results: { sent: 4, doubled: 8, printed: '4 8' },

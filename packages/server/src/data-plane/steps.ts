@@ -1,4 +1,7 @@
-/** A list of named steps. Each sees the results of the steps before it under their names; the first error ends it. */
+/**
+ * A list of named steps. Each step receives the results of earlier steps under their names. The first error ends the
+ * run.
+ */
 export interface Steps<Input extends object, Results extends Input> {
   /** Adds a step with a result. */
   step<Name extends string, Value>(
@@ -10,7 +13,7 @@ export interface Steps<Input extends object, Results extends Input> {
   run(input: Input): Promise<StepsEnd<Input, Results>>
 }
 
-/** The end of a run with the results of the steps that it reached. */
+/** The outcome of a run with the results of the steps that it reached. */
 export type StepsEnd<Input, Results> =
   | { readonly isComplete: true; readonly results: Results }
   | {
@@ -37,7 +40,7 @@ function stepsFrom<Input extends object, Results extends Input>(list: readonly S
     step: (name, run) => stepsFrom([...list, { name, hasResult: true, run }]),
     check: (name, run) => stepsFrom([...list, { name, hasResult: false, run }]),
     run: async (input) => {
-      // Not a spread: properties are added to this object several times faster.
+      // Not a spread, because adding properties to this object is several times faster.
       const results: Record<string, unknown> = Object.fromEntries(Object.entries(input))
       for (const { name, hasResult, run } of list) {
         try {

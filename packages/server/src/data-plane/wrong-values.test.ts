@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-/** The whole company file as text. */
+/** Loads all documents of the company file as text. */
 async function loadDocuments(): Promise<readonly string[]> {
   const storage = createCompanyStorage(bridge.database, sandboxRealmId)
   const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))

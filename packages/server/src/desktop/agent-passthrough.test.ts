@@ -40,7 +40,7 @@ function upgrade(path: string) {
   )
 }
 
-it('passes on the unchanged request, and bytes in both directions', async () => {
+it('forwards the unchanged request, and bytes in both directions', async () => {
   gateway.on('upgrade', ({ rawHeaders }, socket, head) => {
     socket.unshift(head)
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n\r\n${rawHeaders.join('|')}\n`)

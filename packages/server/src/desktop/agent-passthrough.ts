@@ -9,9 +9,9 @@ const unavailable =
   '{"ok":false,"message":"No agent gateway can be reached; connect again."}'
 
 /**
- * Passes upgrade requests for `/agent` on to an agent gateway, byte by byte, so that one address serves everything on one
- * machine. Ignores other upgrades, and responds with 503 if the gateway cannot be reached. Returns a function that removes
- * the listener.
+ * Forwards upgrade requests for `/agent` to an agent gateway, byte by byte, so that one machine needs only one address.
+ * Ignores other upgrades, and responds with 503 if the gateway cannot be reached. Returns a function that removes the
+ * listener.
  */
 export function passAgentUpgrades(httpServer: Pick<Server, 'on' | 'off'>, gatewayUrl: string): () => void {
   const { protocol, hostname, port } = new URL(gatewayUrl)

@@ -1,14 +1,14 @@
 import type { ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
 
-/** Whether the message set changes the company file. Writes are recorded in the journal. */
+/** The effect of a message set: a write changes the company file and is recorded in the journal. */
 export type ExchangeKind = 'read' | 'write'
 
-/** A write as its journal row describes it. */
+/** The description of a write in its journal row. */
 export interface WriteDescription {
   readonly entity: string
   readonly operation: 'create' | 'update' | 'delete' | 'void'
   readonly requestId?: string | undefined
-  /** The `newMessageSetID` of the message set, the same each time it is sent. */
+  /** The `newMessageSetID` of the message set, which stays the same each time it is sent. */
   readonly messageSetId?: string
 }
 
@@ -25,8 +25,8 @@ export interface ExchangeOptions {
 export interface Desktop {
   exchange(realmId: RealmId, messageSet: string, options: ExchangeOptions): Promise<ExchangeOutcome>
   /**
-   * Returns what the journal knows about a write that was sent before with this `messageSetId`, without a request to
-   * QuickBooks. After `sent: false`, no earlier attempt will reach QuickBooks any more. Absent where there is no journal.
+   * Returns the outcome that the journal has for an earlier write with this `messageSetId`, without a request to
+   * QuickBooks. After `sent: false`, no earlier attempt will ever reach QuickBooks. Undefined if there is no journal.
    */
   recall?(realmId: RealmId, messageSetId: string): Promise<ExchangeOutcome>
 }

@@ -5,7 +5,7 @@ import type { WriteDescription } from './desktop.ts'
 const cancelled: NotSent = { sent: false, reason: 'cancelled' }
 const lost: Lost = { sent: true, lost: true, reason: 'connection' }
 
-/** The server's side of the write journal; the gateway's side moves rows on from `queued`. */
+/** Creates the server's side of the write journal. The gateway's side advances rows from `queued`. */
 export function createWriteJournal(database: Database) {
   return {
     /** Inserts a row in state `queued`. */
@@ -13,7 +13,9 @@ export function createWriteJournal(database: Database) {
       await database.writeJournal.create({ data: { id, realmId, ...write } })
     },
 
-    /** Moves a row from `queued` to `cancelled`. If the gateway moved it first, returns what the row says instead. */
+    /**
+     * Moves a row from `queued` to `cancelled`. If the gateway moved it first, returns the outcome in the row instead.
+     */
     cancel: async (id: string): Promise<ExchangeOutcome<Uint8Array>> => {
       const { count } = await database.writeJournal.updateMany({
         where: { id, state: 'queued' },
@@ -25,7 +27,7 @@ export function createWriteJournal(database: Database) {
       return row?.response ? { sent: true, lost: false, response: row.response } : lost
     },
 
-    /** Cancels every queued row of a message set and returns what its other rows say. */
+    /** Cancels the queued rows of a message set and returns the outcome in its other rows. */
     recall: async (realmId: RealmId, messageSetId: string): Promise<ExchangeOutcome<Uint8Array>> => {
       await database.writeJournal.updateMany({
         where: { realmId, messageSetId, state: 'queued' },

@@ -3,7 +3,7 @@ import type { Database } from '@bridge/database'
 import { LRUCache } from 'lru-cache'
 import { isLiveLease } from './live-lease.ts'
 
-/** Which gateway holds a realm's socket. */
+/** The gateway that holds a realm's socket. */
 export interface HeldLease {
   readonly gatewayUrl: string
   readonly epoch: bigint

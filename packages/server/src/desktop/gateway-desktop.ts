@@ -27,9 +27,9 @@ interface GatewayDesktopOptions {
 }
 
 /**
- * Company files that edge agents serve: sends a message set to the gateway that holds the realm's socket. A read needs
- * no database query while the lease is cached. A write has a journal row, which decides whether it was sent when this
- * server gives it up (see {@link ExchangeOutcome}).
+ * Creates the desktop for company files that edge agents serve. It sends a message set to the gateway that holds the
+ * realm's socket. A read needs no database query while the lease is cached. A write has a journal row, which decides
+ * whether it was sent if this server gives up on it (see {@link ExchangeOutcome}).
  */
 export function createGatewayDesktop({
   database,
@@ -41,7 +41,7 @@ export function createGatewayDesktop({
   const journal = createWriteJournal(database)
   const gateways = createGatewayCaller(config.machineSecret)
 
-  /** Calls the gateway of the lease. If that one does not serve the realm, reads the lease again and retries once. */
+  /** Calls the gateway of the lease. If it no longer serves the realm, reads the lease again and retries once. */
   const callGateway = async (
     lease: HeldLease,
     call: ExchangeCall,
@@ -51,7 +51,7 @@ export function createGatewayDesktop({
     const first = await gateways.call(lease.gatewayUrl, call, payload)
     if (!isElsewhere(first)) return first
     const current = await leases.findNow(call.realmId).catch((error: unknown) => {
-      logger.error({ err: error, realmId: call.realmId }, 'could not read the lease again')
+      logger.error({ err: error, realmId: call.realmId }, 'Could not read the lease again')
       return undefined
     })
     if (current === undefined) return first
@@ -69,14 +69,14 @@ export function createGatewayDesktop({
       const text = payloadCodec.unpack(response)
       return { sent: true, lost: false, response: typeof text === 'string' ? text : await text, timing }
     } catch (error) {
-      logger.error({ err: error, realmId }, 'could not read a response')
+      logger.error({ err: error, realmId }, 'Could not read a response')
       return { sent: true, lost: true, reason: 'connection' }
     }
   }
 
-  /** Logs the cause. To callers, every reason why no agent got the request is `offline`. */
+  /** Logs the cause. Callers see every reason why no agent received the request as `offline`. */
   const report = ({ cause, ...outcome }: NotSent | Lost, realmId: RealmId): NotSent | Lost => {
-    if (cause !== undefined) logger.warn({ err: cause, realmId, ...outcome }, 'a gateway did not complete a call')
+    if (cause !== undefined) logger.warn({ err: cause, realmId, ...outcome }, 'A gateway did not complete a call')
     return outcome.sent || outcome.reason === 'app-not-open' || outcome.reason === 'execution-error' ? outcome : offline
   }
 
@@ -86,7 +86,9 @@ export function createGatewayDesktop({
   ): Promise<ExchangeOutcome> | ExchangeOutcome =>
     hasResponse(outcome) ? unpack(outcome, realmId) : report(outcome, realmId)
 
-  /** Asks the journal about a write without a response: it knows whether the write was sent, and may have the response. */
+  /**
+   * Looks up a write without a response in the journal, which shows whether it was sent, and may contain the response.
+   */
   const resolveWrite = async (id: string, realmId: RealmId, outcome: ExchangeOutcome): Promise<ExchangeOutcome> => {
     if (hasResponse(outcome) || outcome.reason === 'execution-error') return outcome
     try {
@@ -94,7 +96,7 @@ export function createGatewayDesktop({
       if (hasResponse(recorded)) return await unpack(recorded, realmId)
       if (!recorded.sent) return outcome.sent ? offline : outcome
     } catch (error) {
-      logger.error({ err: error, realmId, write: id }, 'could not read the outcome of a write')
+      logger.error({ err: error, realmId, write: id }, 'Could not read the outcome of a write')
     }
     return outcome.sent ? outcome : { sent: true, lost: true, reason: 'timeout' }
   }

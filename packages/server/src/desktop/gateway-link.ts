@@ -16,9 +16,9 @@ import { type RawData, WebSocket } from 'ws'
 
 /** A connection to a gateway, which carries any number of calls at a time. */
 export interface GatewayLink {
-  /** Whether the link accepts calls; a link that ended never does again. */
+  /** Returns whether the link accepts calls. A link that ended never does again. */
   isOpen(): boolean
-  /** Makes a call, after the connection is open. Never rejects. */
+  /** Makes a call once the connection is open. Never rejects. */
   call(call: ExchangeCall, payload: Uint8Array): Promise<ExchangeOutcome<Uint8Array>>
   /** Ends the connection; pending calls are lost. */
   close(): void
@@ -27,7 +27,7 @@ export interface GatewayLink {
 interface GatewayLinkOptions {
   readonly gatewayUrl: string
   readonly machineSecret: string
-  /** How often the gateway is pinged; after three pings without a sign of it, it counts as dead. */
+  /** How often the gateway is pinged. After three pings without traffic from it, it counts as dead. */
   readonly heartbeatMs?: number
 }
 
@@ -36,7 +36,7 @@ interface Pending {
   readonly timer: NodeJS.Timeout
 }
 
-// The gateway's own timer decides first; this is how much longer it may stay silent.
+// The gateway's own timer expires first. This is how much longer the link waits for its reply.
 const graceMs = 1_000
 const connectTimeoutMs = 3_000
 const missedHeartbeatsMax = 3
@@ -56,10 +56,10 @@ export function connectToGateway({
   const socket = new WebSocket(gatewayUrl.replace(/^http/, 'ws').replace(/\/$/, '') + exchangePath, {
     headers: { authorization: `Bearer ${machineSecret}` },
     perMessageDeflate: false,
-    // Room for the largest frame of an agent under the longer header of a reply.
+    // The largest frame of an agent with the longer header of a reply.
     maxPayload: frameBytesMax + headerBytesMax,
     handshakeTimeout: connectTimeoutMs,
-    // Masks keep scripts in browsers from writing what a proxy reads as HTTP; there are no browsers here.
+    // Masking protects proxies from scripts in browsers, and no browser connects here.
     generateMask: (mask) => mask.fill(0),
   })
   const cork = createCork(() => stream, setImmediate)
@@ -91,7 +91,7 @@ export function connectToGateway({
   const onClose = (code: number, reason: string): void => {
     clearInterval(heartbeat)
     const cause = problem ?? new Error(`The connection to the gateway ended (${code}${reason && `, ${reason}`}).`)
-    // A gateway that drains has responded to every call that it accepted: it did not accept the others.
+    // A draining gateway has responded to every call that it accepted, so it did not accept the pending ones.
     const outcome: FailedOutcome =
       code === closeCodes.draining.code
         ? { sent: false, reason: 'unreachable', cause }
@@ -152,14 +152,14 @@ export function connectToGateway({
   }
 }
 
-/** Calls gateways, each over one link that is opened when it is needed and again after it ended. */
+/** Calls gateways, each over one link that is opened on demand and reopened after it ended. */
 export function createGatewayCaller(machineSecret: string) {
   const links = new Map<string, GatewayLink>()
 
   const getLink = (gatewayUrl: string): GatewayLink => {
     const existing = links.get(gatewayUrl)
     if (existing?.isOpen()) return existing
-    // Gateways that were shut down have addresses that never come back.
+    // The addresses of gateways that were shut down never come back.
     for (const [url, link] of links) if (!link.isOpen()) links.delete(url)
     const link = connectToGateway({ gatewayUrl, machineSecret })
     links.set(gatewayUrl, link)

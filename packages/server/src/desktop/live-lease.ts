@@ -2,8 +2,8 @@ import { deadAfterMs } from '@bridge/agent-protocol'
 import { Prisma } from '@bridge/database'
 
 /**
- * Whether a row `lease` of `realm_session` names a gateway that serves the realm: it is not draining, and renewed the
- * lease within the time after which a gateway counts as dead. Times are the database's, so that machines agree.
+ * True if a row `lease` of `realm_session` names a gateway that serves the realm: it is not draining, and has renewed
+ * the lease recently enough to count as alive. Uses the database's clock, so that all machines agree.
  */
 export const isLiveLease = Prisma.sql`(
   lease.phase <> 'draining' AND lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000}))`

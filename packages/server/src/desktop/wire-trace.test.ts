@@ -44,7 +44,7 @@ it('does not fail a call when it cannot write', async () => {
   expect(result).toMatchObject({ sent: true, lost: false, response: '<response/>' })
 })
 
-it('passes an error on and writes that there was no response', async () => {
+it('passes on an error and records that there was no response', async () => {
   const folder = join(directory, 'rejected')
   const trace = createWireTrace(folder, options)
   const rejecting: Desktop = { exchange: () => Promise.reject(new Error('full')) }

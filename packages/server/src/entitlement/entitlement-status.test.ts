@@ -11,7 +11,7 @@ it.each([
   ['a trial without an end', open],
   ['a subscription', { ...open, plan: 'production', productionRealms: 7 }],
   ['a lapsed payment within its grace', { ...open, plan: 'production', graceUntil: after }],
-  ['an enterprise', { ...open, plan: 'enterprise', trialEndsAt: before, graceUntil: before, productionRealms: 7 }],
+  ['an enterprise plan', { ...open, plan: 'enterprise', trialEndsAt: before, graceUntil: before, productionRealms: 7 }],
 ] as const)('allows %s [dp-5.7]', (_what, plan) => {
   expect(denialReason(plan, now)).toBeUndefined()
 })

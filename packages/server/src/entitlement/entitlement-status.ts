@@ -3,7 +3,7 @@ import type { OrganizationPlan } from './entitlement.store.ts'
 /** The entitlement of an organization at a time, as the billing summary shows it. */
 export interface EntitlementStatus {
   readonly entitled: boolean
-  /** The reason why not, or the name of the plan. */
+  /** The reason for a denial, or the name of the plan. */
   readonly reason: string
   /** The number of production realms that the plan includes; 0 for any number. */
   readonly realmLimit: number
@@ -21,7 +21,7 @@ export function getEntitlementStatus(plan: OrganizationPlan, now: Date): Entitle
   }
 }
 
-/** Returns why an organization is not entitled at a time; undefined if it is. */
+/** Returns the reason why an organization is not entitled at a time, or undefined if it is. */
 export function denialReason(plan: OrganizationPlan, now: Date): string | undefined {
   if (plan.plan === 'enterprise') return undefined
   if (plan.plan === 'production') {

@@ -70,7 +70,7 @@ it.each([
 })
 
 it('serves an organization whose trial ended, unlike every other path', async () => {
-  // After the cached plan expired.
+  // The cached plan has expired by now.
   now = new Date('2026-03-02T09:00:06Z')
   await setPlan({ plan: 'trial', trialEndsAt: new Date('2026-03-01T00:00:00Z') })
   expect((await get(`/v3/company/${productionRealmId}/companyinfo`)).status).toBe(402)

@@ -21,7 +21,10 @@ const organizationDeleted = 'The organization was deleted.'
 const ttlMs = 5_000
 const organizationsMax = 10_000
 
-/** Creates the entitlement check: off without `billingEnforced`, never for a sandbox, cached for 5 s [dp-5.7]. */
+/**
+ * Creates the entitlement check, which caches plans for 5 s. It always allows sandboxes, and everything unless
+ * `billingEnforced` is set [dp-5.7].
+ */
 export function createEntitlement({
   database,
   clock,

@@ -20,7 +20,7 @@ export function createAdminApi(services: Services): Hono {
     context.header('Cache-Control', 'no-store')
     await next()
   })
-  // Looking for the body of a GET, which is never read, costs more than the rest of it.
+  // The body of a GET is never read, and checking for one costs more than the rest of the request.
   app.on(
     ['POST', 'PATCH', 'DELETE'],
     '*',
@@ -73,7 +73,7 @@ async function authenticate(services: Services, context: Context): Promise<Calle
     if (!caller) throw new Problem('unauthenticated', 'The API key is unknown or was revoked.')
     const { allowed, limit, resetSeconds } = await services.apiKeyLimiter.consume(caller.apiKeyId)
     if (allowed) return { ...caller, address }
-    const message = `The API key has made its ${limit} requests of this minute. Wait ${resetSeconds} s.`
+    const message = `The API key has used its ${limit} requests for this minute. Wait ${resetSeconds} s.`
     throw new Problem('rate_limited', message, {}, resetSeconds)
   }
   const user = await services.sessions.signedInUser(context.req.raw.headers)

@@ -54,7 +54,7 @@ describe('a journal entry', () => {
     expect((await changed('journalentry', after, { DocNumber: 'ADJ-2' })).Line).toEqual(entry.Line)
   })
 
-  it('balances after its lines are merged, and lets each line change sides [dp-4.2-lines.7]', async () => {
+  it('stays balanced after its lines are merged, and allows each line to change sides [dp-4.2-lines.7]', async () => {
     const before = await readBalance(bank)
     const entry = await createEntry()
     const [credit, first, second] = entry.Line.map(({ Id }: { Id: string }) => Id)
@@ -121,7 +121,7 @@ describe('a deposit', () => {
       Line: [linkTo(await createReceipt(10)), { ...other(25), Description: 'interest' }],
     })
 
-  it('contains payments and other money, less the cash back', async () => {
+  it('contains payments and other funds, minus cash back', async () => {
     const deposit = await createDeposit()
     expect(deposit).toMatchObject({ TotalAmt: 120, CashBack: { AccountRef: cash, Amount: 5, Memo: 'till' } })
     expect(deposit.Line).toMatchObject([

@@ -196,7 +196,7 @@ describe('the ledger', () => {
     })
   })
 
-  it('corrects the cost of goods sold from negative stock when they arrive', async () => {
+  it('corrects the cost of goods sold from negative stock when the goods arrive', async () => {
     const spring = await stocked('Spring')
     expect(await books.postedBy(() => sale('invoice', '2026-03-10', sold(spring, 15, 10)))).toEqual({
       'Accounts Receivable': '150.00',

@@ -11,21 +11,21 @@ import {
 } from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
 
-/** The company file of a request: the desktop port for one realm, with message sets and responses as structures. */
+/** The desktop port for the realm of a request, with parsed message sets and responses. */
 export interface CompanyFile {
   readonly realmId: RealmId
   /** The realm's entities; the default registry if absent. */
   readonly entities?: Registry
   readonly readContext: ReadContext
   /**
-   * Sends a message set. A Fault that it throws means that the set was not sent.
+   * Sends a message set. If it throws a Fault, the set was not sent.
    *
-   * @throws Fault `2010` for text that XML cannot carry, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
+   * @throws Fault `2010` for text that XML cannot represent, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
    */
   exchange(set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>>
   /**
-   * Returns what the journal knows of an earlier write with this `messageSetId`; after `sent: false` it will never reach
-   * QuickBooks. Absent without a journal.
+   * Returns the outcome that the journal has for an earlier write with this `messageSetId`. After `sent: false`, that
+   * write will never reach QuickBooks. Undefined if there is no journal.
    */
   recall?(messageSetId: string): Promise<ExchangeOutcome<MessageSetResponse>>
 }

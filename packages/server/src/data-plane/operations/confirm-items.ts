@@ -4,8 +4,9 @@ import type { CompanyFile } from './company-file.ts'
 import { exchangeReads } from './exchange.ts'
 
 /**
- * Confirms before anything is written that lines name items of the right type: a discount line, a discount item. One
- * exchange if a new line names such an item, or a line of the current record a different one; otherwise none.
+ * Confirms, before anything is written, that lines name items of the right type; a discount line, for example, needs a
+ * discount item. Takes one exchange if a new line names such an item or a line of the current record changes it;
+ * otherwise none.
  *
  * @throws Fault `MISSING_REQUIRED_DESKTOP_ITEM`
  */

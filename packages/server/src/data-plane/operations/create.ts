@@ -22,8 +22,9 @@ import type { CreateOperation, Outcome } from './operation.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**
- * Creates a record and returns it as QuickBooks stored it. One exchange; more for what QuickBooks accepts only on an
- * existing record: fields of the Mod, and custom fields, whose definitions are read before anything is written.
+ * Creates a record and returns it as QuickBooks stored it. Takes one exchange; more for values that QuickBooks accepts
+ * only on an existing record: fields of the Mod, and custom fields, whose definitions are read before anything is
+ * written.
  *
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
  */
@@ -46,7 +47,7 @@ async function customValues(company: CompanyFile, record: CheckedRecord): Promis
   return resolveCustomFields(record, await exchange(company, customFieldDefinitions(), { kind: 'read' }))
 }
 
-/** Writes what the Add cannot. */
+/** Writes the fields that the Add does not accept. */
 async function complete(
   company: CompanyFile,
   record: CheckedRecord,
@@ -60,7 +61,7 @@ async function complete(
   return writeCustomFields(company, { table: record.table, record: element }, values, write)
 }
 
-/** Sends the fields that only a Mod accepts. The record exists by now, and a fault says so. */
+/** Sends the fields that only a Mod accepts. The record already exists, and every fault says so. */
 async function changeAdded(
   company: CompanyFile,
   record: CheckedRecord,
@@ -86,5 +87,5 @@ async function changeAdded(
   }
 }
 
-/** Codes that mean that nothing was written, which is true of the Mod but not of the request. */
+/** Codes that mean that nothing was written. This is true of the Mod, but not of the whole request. */
 const notSent: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'APP_NOT_OPEN', 'AGENT_EXECUTION_ERROR'])

@@ -5,12 +5,13 @@ import type { CompanyFile } from './company-file.ts'
 import { exchangeSet, noResponse } from './exchange.ts'
 
 /**
- * Sends the write of a record and the reads after it, and returns their responses. Names that the record needs in lists
- * of QuickBooks are added in front. One exchange.
+ * Sends the write of a record and the reads after it in one exchange, and returns their responses. Names that the
+ * record needs in lists of QuickBooks are added first.
  *
  * @param requests the write first
  * @param current the record before its change, if it was read
- * @throws Fault as `exchangeSet`; the fault of a name that was not added, if the write failed because of it
+ * @throws Fault like `exchangeSet`. If the write failed because a name could not be added, it is the fault of that
+ * name.
  */
 export async function exchangeWrite(
   company: CompanyFile,

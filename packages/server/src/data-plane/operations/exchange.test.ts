@@ -62,7 +62,7 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
   await expect(failed).rejects.toThrow(detail)
 })
 
-it('says that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
+it('states that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
   await expect(exchangeWith({ sent: true, lost: true, reason: 'timeout' }, read)).rejects.toThrow(/sent again/)
 })
 

@@ -7,7 +7,7 @@ import type { CompanyFile } from './company-file.ts'
 /**
  * Sends one request and returns its response, whatever its status.
  *
- * @throws Fault as {@link exchangeSet}
+ * @throws Fault like {@link exchangeSet}
  */
 export async function exchange(
   company: CompanyFile,
@@ -20,10 +20,10 @@ export async function exchange(
 }
 
 /**
- * Sends the requests of a read as one message set and returns a response to each, whatever its status. The set goes on
- * after an error.
+ * Sends the requests of a read as one message set and returns a response to each, whatever its status. An error does
+ * not stop the set.
  *
- * @throws Fault as {@link exchangeSet}
+ * @throws Fault like {@link exchangeSet}
  */
 export async function exchangeReads(
   company: CompanyFile,
@@ -50,7 +50,7 @@ export async function exchangeSet(
   return requireResponse(await company.exchange(set, options), options).responses
 }
 
-/** The fault for a message set whose response lacks the response to a request. */
+/** Returns the fault for a request without a response in the response to its message set. */
 export function noResponse(options: ExchangeOptions): Fault {
   return new Fault('500', `QuickBooks Desktop returned no response to the request.${checkFirst(options)}`)
 }

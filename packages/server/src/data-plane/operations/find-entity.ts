@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { type EntityTable, type FoundEntity, findEntity, type Registry, registry } from '@bridge/translation'
 
 /**
- * Finds an entity, supported or not, by its name in any case.
+ * Finds an entity, supported or not, by its case-insensitive name.
  *
  * @throws Fault `NOT_FOUND` for an unknown name
  */
@@ -13,7 +13,7 @@ export function requireEntity(name: string, entities: Registry = registry): Foun
 }
 
 /**
- * Returns the table of an entity, by its name in any case.
+ * Returns the table of an entity by its case-insensitive name.
  *
  * @throws Fault `NOT_FOUND` for an unknown name, `UNSUPPORTED_BY_DESKTOP` for an unsupported entity [dp-1.5]
  */

@@ -40,7 +40,7 @@ function stock(name: string, more: object = {}) {
   }
 }
 
-/** For each list: the field of its name, the body of a create, and the fields of an update. */
+/** Each list with the field of its name, the body of a create, and the fields of an update. */
 const lists: readonly (readonly [entity: string, name: string, create: () => object, change: object])[] = [
   ['Customer', 'DisplayName', () => ({ DisplayName: 'One', Notes: 'old' }), { Notes: 'new' }],
   ['Vendor', 'DisplayName', () => ({ DisplayName: 'Two', Notes: 'old' }), { Notes: 'new' }],

@@ -15,7 +15,7 @@ export type WriteOperation = CreateOperation | UpdateOperation | DeleteOperation
 interface Write {
   readonly table: EntityTable
   readonly body: unknown
-  /** Goes to the journal with every message set that writes. */
+  /** Recorded in the journal with every message set that writes. */
   readonly write: WriteDescription
 }
 
@@ -41,11 +41,11 @@ export interface Outcome {
   /** The fields of the body, without `time`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly warnings: readonly string[]
-  /** The plan of a query, with `explain`. */
+  /** The plan of a query with `explain`. */
   readonly plan?: string
 }
 
-/** The end of an operation and its time. It renders to the same response every time. */
+/** A finished operation and its time, which always render to the same response. */
 export interface Result {
   readonly outcome: Outcome | Fault
   readonly time: Date

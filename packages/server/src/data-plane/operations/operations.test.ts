@@ -85,7 +85,7 @@ describe('a list record', () => {
     }
   })
 
-  it('passes the status of QuickBooks through for a malformed id [dp-1.3]', async () => {
+  it('passes through the status of QuickBooks for a malformed id [dp-1.3]', async () => {
     for (const id of ['145', '%3Cx%3E']) {
       expect(getFault(await bridge.call(`/customer/${id}`))).toEqual({ status: 400, code: '3000' })
     }
@@ -100,7 +100,7 @@ describe('an invoice', () => {
     expect(getFault(response)).toMatchObject({ status: 400, code: '2500' })
   })
 
-  it('merges a new line table: lines kept, added, omitted [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', async () => {
+  it('merges a new line table: keeps, adds and removes lines [dp-4.2-lines.1] [dp-4.2-lines.2] [dp-4.2-lines.3]', async () => {
     const invoice = await createInvoice([itemLine(1), itemLine(2)])
     const [first, second] = ownLines(invoice)
     const response = await bridge.call('/invoice', {

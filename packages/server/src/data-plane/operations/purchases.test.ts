@@ -226,7 +226,7 @@ describe('a bill payment', () => {
     expect((await changed('billpayment', after, after)).Line).toEqual(payment.Line)
   })
 
-  it('cannot be changed if it is by card', async () => {
+  it('cannot be changed if it pays by card', async () => {
     const payment = await createPayment(await createBill(20), byCard())
     expect(payment).toMatchObject({ PayType: 'CreditCard', CreditCardPayment: { CCAccountRef: card } })
     const { Id, SyncToken } = payment
@@ -326,7 +326,7 @@ describe('a purchase', () => {
     }
   })
 
-  it('leaves two journal entries when a check is voided, and the check printed [dp-4.2-void.5]', async () => {
+  it('leaves two journal entries when a check is voided, and marks the check as printed [dp-4.2-void.5]', async () => {
     const { Id, SyncToken } = await purchase({
       PaymentType: 'Check',
       AccountRef: bank,

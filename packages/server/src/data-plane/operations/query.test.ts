@@ -34,7 +34,7 @@ it('finds a name with an apostrophe, escaped with a backslash', async () => {
 })
 
 it.each(["= 'Blank & Sons'", "LIKE '%k & sons'", "LIKE 'blank%'", "IN ('blank & sons', 'Nobody')"])(
-  'finds a name that was stored with blanks around it: %s [dp-4.3.7]',
+  'finds a name that was stored with surrounding blanks: %s [dp-4.3.7]',
   async (condition) => {
     expect(getNames(await query(`select DisplayName from Customer where DisplayName ${condition}`))).toEqual([
       ' Blank & Sons ',
@@ -42,7 +42,7 @@ it.each(["= 'Blank & Sons'", "LIKE '%k & sons'", "LIKE 'blank%'", "IN ('blank & 
   },
 )
 
-it('pages until a page is short', async () => {
+it('pages until a page is not full', async () => {
   const text = "select * from customer where DisplayName like 'Zebra%' orderby DisplayName startposition"
   expect(getNames(await query(`${text} 1 maxresults 2`))).toEqual(['Zebra One', 'Zebra Three'])
   const last = await query(`${text} 3 maxresults 2`)
@@ -58,7 +58,7 @@ it('counts records, and returns an empty object for no records [dp-2.4:1]', asyn
 })
 
 it.each(['application/text', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'application/json'])(
-  'takes the query as the text of a POST, called %s [dp-4.2:6]',
+  'accepts the query as the body of a POST with content type %s [dp-4.2:6]',
   async (type) => {
     const response = await bridge.call('/query?minorversion=75', {
       text: "select DisplayName from Customer where DisplayName = 'Zebra One'",

@@ -6,8 +6,8 @@ import { requireSupportedEntity } from './find-entity.ts'
 import type { Operation, Outcome } from './operation.ts'
 
 /**
- * Runs a query. One exchange for up to 500 records, one more for each further page: a message set per page stays within
- * the agent's timeout.
+ * Runs a query. Takes one exchange for up to 500 records, and one more for each further page: one message set per page
+ * stays within the agent's timeout.
  */
 export async function query(
   company: CompanyFile,
@@ -35,7 +35,7 @@ async function runQuery(company: CompanyFile, run: QueryRun): Promise<ReturnType
   }
 }
 
-/** Runs in the background and may fail: an iterator ends with its session in any case. */
+/** Runs in the background and may fail, because an iterator ends with its session anyway. */
 function stopIterator(company: CompanyFile, requests: readonly QbxmlRequest[]): void {
   if (requests.length > 0) void exchangeReads(company, requests).catch(() => undefined)
 }

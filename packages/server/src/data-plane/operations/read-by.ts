@@ -4,7 +4,7 @@ import { exchangeReads } from './exchange.ts'
 import type { Operation, Outcome } from './operation.ts'
 
 /**
- * Reads one record by a parameter instead of an id (`/exchangerate?sourcecurrencycode=EUR`). One exchange.
+ * Reads one record by a parameter instead of an id (`/exchangerate?sourcecurrencycode=EUR`). Takes one exchange.
  *
  * @throws Fault `2020` without the parameter, `610` if no record has it
  */

@@ -8,7 +8,7 @@ import type { Operation, Outcome } from './operation.ts'
 const singletonId = '1'
 
 /**
- * Reads one record by its id, which CompanyInfo and Preferences do not need. One exchange.
+ * Reads one record by its id, which CompanyInfo and Preferences do not need. Takes one exchange.
  *
  * @throws Fault `610` if no record has the id
  */

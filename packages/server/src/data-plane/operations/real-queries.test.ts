@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { openSampleCompany } from '../../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
 
-// Client libraries and connectors send queries in these forms ; see `docs/quickbooks/online.md`.
+// Client libraries and connectors send queries in these forms; see `docs/quickbooks/online.md`.
 const file = openSampleCompany('starter')
 async function runQuery(text: string): Promise<JsonObject> {
   return (await query(file, { text })).body.QueryResponse as JsonObject

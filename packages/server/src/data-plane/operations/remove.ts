@@ -3,7 +3,10 @@ import type { CompanyFile } from './company-file.ts'
 import { exchange } from './exchange.ts'
 import type { DeleteOperation, Outcome } from './operation.ts'
 
-/** Deletes a transaction. QuickBooks takes no SyncToken for it, so a stale one is not detected. One exchange. */
+/**
+ * Deletes a transaction. QuickBooks accepts no SyncToken for a deletion, so a stale one is not detected. Takes one
+ * exchange.
+ */
 export async function remove(company: CompanyFile, { table, id, write }: DeleteOperation): Promise<Outcome> {
   const response = await exchange(company, deleteRequest(table, id), { kind: 'write', write })
   const { warnings } = readResponse(response, table, company.readContext)

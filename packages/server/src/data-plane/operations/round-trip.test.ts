@@ -25,7 +25,7 @@ const conditions: Readonly<Record<string, string>> = {
   Item: " WHERE Type IN ('Service', 'NonInventory', 'Inventory')",
 }
 
-/** A few of the records, evenly spread. */
+/** Selects only a few records of each entity, evenly spread. */
 const recordsMax = 12
 
 describe('a record of the sample company', () => {

@@ -8,7 +8,7 @@ import { remove } from './remove.ts'
 import { update } from './update.ts'
 import { voidRecord } from './void-record.ts'
 
-/** Runs one operation: check, plan, exchange and read, in a file per operation. */
+/** Runs one operation. Each kind has its own file, which checks, plans, exchanges and reads. */
 export function runOperation(company: CompanyFile, operation: Operation): Promise<Outcome> {
   switch (operation.kind) {
     case 'read':

@@ -66,7 +66,7 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
     expect(await read(entity, record.Id)).toMatchObject(text('Newest'))
   })
 
-  it('returns the fault of a form with a new customer message, and writes nothing of the form', async () => {
+  it('returns the fault of a form with a new customer message, and does not write the form', async () => {
     const draft = { CustomerRef: customer, Line: [sold(1)], CustomerMemo: { value: `Lost on ${name}` } }
     const count = await findIds(`select * from ${name}`)
     const stranger = { ...draft, CustomerRef: { value: '8000FFFF-1' } }
@@ -103,7 +103,7 @@ describe.each(['SalesReceipt', 'Estimate', 'CreditMemo'])('a %s', (name) => {
 })
 
 describe('a sales receipt', () => {
-  it('shows its payment method, and can be voided and deleted', async () => {
+  it('returns its payment method, and can be voided and deleted', async () => {
     const receipt = await form('salesreceipt', { PaymentRefNum: '4711', DepositToAccountRef: bank })
     expect(receipt).toMatchObject({ PaymentRefNum: '4711', DepositToAccountRef: bank, Balance: 0 })
     const response = await bridge.call('/salesreceipt?operation=void', {
@@ -242,7 +242,7 @@ describe('a payment', () => {
     expect(await read('invoice', Id)).toMatchObject({ Balance: 300 })
   })
 
-  it('is reapplied by an update with lines only', async () => {
+  it('is reapplied by an update that has only lines', async () => {
     const [first, second] = [await invoice(), await invoice()]
     const before = await payment({ TotalAmt: 300, Line: [pays(first.Id, 300)] })
     const header = await changed('payment', before, { PrivateNote: 'header' })

@@ -26,9 +26,9 @@ import type { Outcome, UpdateOperation } from './operation.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**
- * Changes the named fields of a record and returns it as QuickBooks stored it. One exchange; two if the current record
- * is needed first, as for a new line table; three if custom fields change, whose definitions are read before anything is
- * written.
+ * Changes the sent fields of a record and returns it as QuickBooks stored it. Takes one exchange; two if the current
+ * record is needed first, as for a new line table; three if custom fields change, whose definitions are read before
+ * anything is written.
  *
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
  */
@@ -69,7 +69,9 @@ async function readCurrent(company: CompanyFile, record: CheckedRecord): Promise
   return { element, context: read.context, record: read.records[0] ?? {}, customValues }
 }
 
-/** The record of the Mod's response, and the whole record, which is the same if it could not be read again. */
+/**
+ * The record in the Mod's response, and the whole record as read afterwards, or the former twice if that read failed.
+ */
 interface Changed {
   readonly changed: ReadResult
   readonly whole: ReadResult

@@ -4,8 +4,8 @@ import { exchangeReads, exchangeSet } from './exchange.ts'
 import type { Outcome, VoidOperation } from './operation.ts'
 
 /**
- * Voids a transaction and returns it as QuickBooks stored it. Two exchanges: the current record, whose SyncToken is
- * compared; then the void and the query that reads it back.
+ * Voids a transaction and returns it as QuickBooks stored it. Takes two exchanges: one reads the current record to
+ * compare its SyncToken, the other voids it and reads it back.
  *
  * @throws Fault `5010` for a stale token, `VOID_APPLIED_READBACK_FAILED`
  */

@@ -42,7 +42,7 @@ function withError(response: string, name: string, code: number, message: string
 }
 
 describe('writeCustomFields [dp-4.2-notes:6]', () => {
-  it('writes values by name in any case after the record is saved, and reads them back', async () => {
+  it('writes values by case-insensitive name after the record is saved, and reads them back', async () => {
     const customer = await saved({ DisplayName: 'With a region', CustomField: [region('Far North', 'rEGION')] })
     expect(customer.CustomField).toEqual([{ Name: 'Region', Type: 'StringType', StringValue: 'Far North' }])
     expect(requests()).toEqual([['DataExtDefQueryRq'], ['CustomerAddRq'], ['DataExtModRq', 'CustomerQueryRq']])
@@ -142,7 +142,7 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
     expect(response.body.Fault.Error[0].Detail).toContain('None was written. Failed: "Region"')
   })
 
-  it('retries values that met another user’s lock', async () => {
+  it('retries values that were locked by another user', async () => {
     let locks = 1
     desktop.onResponse = (response, messageSet) => {
       if (!messageSet.includes('DataExtMod') || locks-- <= 0) return undefined

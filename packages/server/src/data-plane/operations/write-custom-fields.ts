@@ -12,12 +12,12 @@ import type { WriteDescription } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeSet } from './exchange.ts'
 
-/** A value that met another user's lock is retried this often. */
+/** The number of retries for a value that is locked by another user. */
 const retriesMax = 1
 
 /**
- * Writes the custom values of a saved record and reads the record back. One exchange; two if a value met a lock. Every
- * value is tried, so that the fault can name the ones that were written and the ones that were not.
+ * Writes the custom values of a saved record and reads the record back. Takes one exchange; two if a value was locked.
+ * Attempts every value, so that the fault can name the ones that were written and the ones that were not.
  *
  * @throws Fault `CUSTOM_FIELD_WRITE_FAILED`, `CUSTOM_FIELD_READBACK_FAILED`
  */
@@ -41,7 +41,7 @@ export async function writeCustomFields(
   }
 }
 
-/** The record is saved by now, and every fault says so. */
+/** The record is already saved, and every fault says so. */
 async function sendValues(
   company: CompanyFile,
   holder: CustomFieldHolder,
